@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-// The compiler declares every module; those that the doors of the package lead to stay.
+// The compiler declares every module; those that the entries of the package lead to are kept.
 const folder = join(import.meta.dirname, '..', 'dist/types')
 const library = reachedFrom('src/index.d.ts')
 const kept = new Set([...library, ...reachedFrom('src/lsp/worker.d.ts')])
 
-function reachedFrom(door: string): ReadonlySet<string> {
+function reachedFrom(entry: string): ReadonlySet<string> {
   const reached = new Set<string>()
-  const open = [join(folder, door)]
+  const open = [join(folder, entry)]
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (reached.has(file)) continue
     reached.add(file)

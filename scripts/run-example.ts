@@ -6,7 +6,7 @@ import { compactLine } from '../src/reporters/compact.ts'
 import { type Block, type Example, fileName, isOld } from './rule-page.ts'
 
 /** What a page's example really gives: the output of all recommended rules, and the fixed texts. */
-export interface Ran {
+export interface ExampleOutput {
   readonly output: string
   readonly findings: readonly Finding[]
   /** What the page does not show of the rule's findings: related places, tags, and all fixes with their edits. */
@@ -15,7 +15,7 @@ export interface Ran {
   readonly fixed: ReadonlyMap<string, string>
 }
 
-export function runExample(example: Example, rule: string): Ran {
+export function runExample(example: Example, rule: string): ExampleOutput {
   const result = lint(example.files)
   const output = result.findings
     .map((finding) => {

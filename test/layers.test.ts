@@ -179,7 +179,7 @@ function layerOf(file: string): string {
 }
 
 function mayImport(file: string, target: string): boolean {
-  // The generated list of rules and the door of the library.
+  // The generated list of rules and the entry of the library.
   if (file === 'rules/index.ts') return target === '#core' || target.startsWith('rules/')
   const layer = layerOf(file)
   if (layer === 'root') return LIBRARY.some((start) => target.startsWith(start))

@@ -15,7 +15,6 @@ function formsOf(value: string): readonly string[] {
     encodeURIComponent(value),
     JSON.stringify(value).slice(1, -1),
     value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
-    ...(/^\d+$/.test(value) ? [BigInt(value).toString(16), BigInt(value).toString(8)] : []),
   ]
 }
 

@@ -5,18 +5,28 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 /** Words that once named something here, and what the field calls it. */
 const TAKEN: Readonly<Record<string, string>> = {
+  card: 'hover',
+  carried: 'embedded',
+  carrier: 'object with embedded configuration',
+  carriers: 'objects with embedded configuration',
   complaint: 'finding count',
   complaints: 'finding counts',
-  door: 'file access',
+  door: 'file access, entry',
+  doors: 'entries',
+  hear: 'handle',
+  heard: 'selectors, handled',
   hearing: 'subscribers',
+  hears: 'handles',
   keeper: 'cache',
   laid: 'merged, layered',
   landing: 'resolved target',
   likeness: 'similarity',
   means: 'context',
+  memories: 'caches, memos',
   mention: 'occurrence',
   misfit: 'type mismatch',
   misfits: 'type mismatches',
+  ours: 'in scope, of the platform',
   scattered: 'dotted',
   silence: 'suppression',
   slip: 'typo',
@@ -24,16 +34,17 @@ const TAKEN: Readonly<Record<string, string>> = {
   spare: 'garbage',
   surprise: 'misleading operator',
   surprises: 'misleading operators',
+  told: 'reported',
   trial: 'sample run, evaluation',
   trials: 'sample runs, evaluations',
   world: 'realm',
   worlds: 'realms',
 }
 
-const files = ['src', 'rules', 'schemas'].flatMap((folder) =>
+const files = ['src', 'rules', 'schemas', 'scripts', 'test'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((name) => /\.(?:ts|schema\.json)$/.test(name) && !name.includes('/generated/')),
+    .filter((name) => /\.(?:ts|schema\.json)$/.test(name) && !/generated|node_modules/.test(name)),
 )
 
 const wordsOf = (name: string) =>
@@ -63,6 +74,8 @@ it('finds words that are taken in names', () => {
 
 it('calls files, what they declare, and keywords of schemas what the field calls them', () => {
   const found = files.flatMap((file) => {
+    // The list itself and its samples are full of them.
+    if (file === 'test/words.test.ts') return []
     const declared = declaredIn(readFileSync(join(root, file), 'utf8'))
     // The names of rules are words for users, and those of domain facts.
     const inName = file.startsWith('rules/') ? [] : takenIn(file)

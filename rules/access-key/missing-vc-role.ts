@@ -2,10 +2,10 @@ import { type Edit, ensurePath, insertItem, type Node, replaceValue, suggestion 
 import { intendedRole } from '#domain'
 import {
   type AccessKeyFact,
-  connectedHere,
+  connectionOfKey,
+  connectionPlaces,
   defineProjectRule,
   keyPlace,
-  knownUse,
   looksLikeVirtualClusterKey,
   placeBelow,
 } from '#project'
@@ -36,11 +36,11 @@ export default defineProjectRule({
     }
 
     function useOf(key: AccessKeyFact): KnownUse {
-      return knownUse(key, graph, settings.virtualClusterKeys)
+      return connectionOfKey(key, graph, settings.virtualClusterKeys)
     }
 
     function reportMisspelt(key: AccessKeyFact, use: KnownUse): void {
-      // Of a key that may be for something else, the spelling is all that is reported.
+      // A key that may be meant for something else is only reported for a misspelt role.
       const role = use && misspeltRole(nodeAt(keyPlace(key, 'scope', 'roles')))
       if (role === undefined) return
       const at = placeBelow(key.object.place, ...role.pointer.slice(role.document.base.length))
@@ -66,9 +66,9 @@ export default defineProjectRule({
   },
 })
 
-type KnownUse = ReturnType<typeof knownUse>
+type KnownUse = ReturnType<typeof connectionOfKey>
 
-const relatedTo = (use: KnownUse) => (use === 'listed' ? [] : connectedHere(use))
+const relatedTo = (use: KnownUse) => (use === 'listed' ? [] : connectionPlaces(use))
 
 const nameOf = ({ object }: AccessKeyFact): string =>
   object.name === undefined ? '' : ` "${object.name}"`

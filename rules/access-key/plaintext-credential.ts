@@ -10,7 +10,7 @@ import {
   suggestion,
   tokensIn,
 } from '#core'
-import { defineProjectRule, intendedSecretKey, readHere, secretKeyPlace } from '#project'
+import { defineProjectRule, intendedSecretKey, readerPlaces, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
   id: 'plaintext-credential',
@@ -57,7 +57,7 @@ export default defineProjectRule({
           message: 'secret',
           at: secretKeyPlace(secret, key),
           data: { field: name, encoding },
-          related: readHere(virtualClusters),
+          related: readerPlaces(virtualClusters),
         })
       }
     }
@@ -80,7 +80,7 @@ function isSure({ node, by }: Credential): boolean {
 const isOwnField = ({ name, document }: Node) =>
   typeof name === 'string' && document.kind !== 'JsonPatch'
 
-/** Of a text with more in it, or of an operation, nothing useful would be left. */
+/** A field goes as a whole; a text would be cut apart, and an operation of a patch would lose its value. */
 const removable = ({ node, by }: Credential) =>
   by === 'form' || node.document.kind === 'JsonPatch' ? undefined : removePair(node)
 

@@ -84,7 +84,7 @@ export default defineProjectRule({
 
 type Users = ReadonlyMap<string, readonly UserFact[]>
 
-/** Among more names than that nobody searches for the nearest one, once for each key. */
+/** Among more names than that, the nearest one is not searched for, once for each key. */
 const MAX_USERS = 1000
 
 /** Users by name and login name. */

@@ -1,4 +1,4 @@
-import { connectedHere, defineProjectRule, keyPlace, knownUse } from '#project'
+import { connectionOfKey, connectionPlaces, defineProjectRule, keyPlace } from '#project'
 
 export default defineProjectRule({
   id: 'unusable-vc-key',
@@ -15,9 +15,9 @@ export default defineProjectRule({
   },
   project({ graph, settings, report }) {
     for (const key of graph.accessKeys) {
-      const use = knownUse(key, graph, settings.virtualClusterKeys)
+      const use = connectionOfKey(key, graph, settings.virtualClusterKeys)
       if (use === undefined && key.scope.vcRole !== 'yes') continue
-      const related = use === 'listed' ? [] : connectedHere(use)
+      const related = use === 'listed' ? [] : connectionPlaces(use)
       // A disabled key is a documented state: wrong only where a virtual cluster still needs it.
       const isRead = use !== undefined && (use === 'listed' || use.virtualCluster !== undefined)
       if (key.isDisabled && isRead)

@@ -3,7 +3,7 @@ import {
   apiKeyPlace,
   defineProjectRule,
   type FactPlace,
-  type Loss,
+  type LostConnection,
   lostConnections,
   type ProjectContext,
   placeBelow,
@@ -74,7 +74,7 @@ export default defineProjectRule({
 
 const MAX_SHOWN = 5
 
-const idOf = ({ cause, at, name }: Loss) =>
+const idOf = ({ cause, at, name }: LostConnection) =>
   `${cause} ${at.uri} ${at.document} ${pointerText(at.pointer)} ${name}`
 
 /** The only role that is left, or else the list. */

@@ -34,6 +34,6 @@ export default defineRule({
     }),
 })
 
-/** Where no object can come out, something else was meant, such as a template. */
+/** If the result cannot be an object, the brace was probably meant as something else, such as a template. */
 const safetyOf = ({ valueType, parsed: { ambiguousStart } }: PatchExpression): Fix['safety'] =>
   ambiguousStart?.kind === 'object' && !mayBe(valueType, 'object') ? 'suggest' : 'safe'

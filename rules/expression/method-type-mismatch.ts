@@ -31,9 +31,9 @@ export default defineRule({
   },
   check: ({ report, settings }) =>
     eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
-      const told = new Set(analysis.absentMembers.map(({ start }) => start))
+      const reported = new Set(analysis.absentMembers.map(({ start }) => start))
       for (const typo of analysis.misspeltProperties) {
-        if (told.has(typo.start)) continue
+        if (reported.has(typo.start)) continue
         const { object, objectType, name, near } = typo
         const receiver = wordsAt(parsed, object)
         const data = { receiver, found: describeType(objectType), member: truncate(name), near }

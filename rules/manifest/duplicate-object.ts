@@ -68,7 +68,7 @@ function sameObjects(objects: readonly ObjectFact[]): readonly (readonly ObjectF
   )
 }
 
-/** Undefined where kind, name or namespace are not ours, not known, or not sure to exist. */
+/** Undefined if kind, name or namespace are out of scope, not known, or not sure to exist. */
 function identityOf({ group, kind, name, namespace, mode, conditional }: ObjectFact) {
   // A PUT body and an export describe an object that exists.
   if (!name || conditional || mode !== 'create') return undefined

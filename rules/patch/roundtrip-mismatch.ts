@@ -4,7 +4,7 @@ import {
   canBeRun,
   counterexample,
   expressionOf,
-  type Merged,
+  type MergedValues,
   provenInverse,
   runOnce,
 } from '#patch'
@@ -68,7 +68,7 @@ const endOfWay = (back: Counterexample['back']): string => {
 const wayOf = ({ value, there, back }: Counterexample) =>
   `${shown(value)} → ${shown(there)} → ${endOfWay(back)}`
 
-const endOf = ({ one, other, there }: Merged) => ({
+const endOf = ({ one, other, there }: MergedValues) => ({
   one: shown(one),
   other: shown(other),
   end: shown(there),

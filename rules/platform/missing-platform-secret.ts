@@ -88,7 +88,7 @@ function namespaceWrittenAt(cluster: VirtualClusterFact): FactPlace | undefined 
   return cluster.apiKey?.namespace ? apiKeyPlace(cluster, 'namespace') : undefined
 }
 
-/** Where nothing is written for it, the default holds: the finding is at `apiKey`. */
+/** A virtual cluster that names no Secret uses the default one, so the finding is at `apiKey`. */
 function place(at: FactPlace | undefined, cluster: VirtualClusterFact) {
   return at === undefined ? ({ at: apiKeyPlace(cluster), part: 'key' } as const) : { at }
 }

@@ -1,5 +1,5 @@
 import { type Node, replaceValue, safeFix } from '#core'
-import { bareHost, defineProjectRule, readHere, secretKeyPlace } from '#project'
+import { bareHost, defineProjectRule, readerPlaces, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-host',
@@ -31,7 +31,7 @@ export default defineProjectRule({
         const at = secretKeyPlace(secret, key)
         const isReadable = !key.isEncoded && hostProblem !== 'local'
         const fix = isReadable ? keepDomain(nodeAt(at)) : undefined
-        report({ message: hostProblem, at, related: readHere(virtualClusters), fix })
+        report({ message: hostProblem, at, related: readerPlaces(virtualClusters), fix })
       }
     }
   },

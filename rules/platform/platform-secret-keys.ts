@@ -3,7 +3,7 @@ import {
   defineProjectRule,
   intendedSecretKey,
   type PlatformSecret,
-  readHere,
+  readerPlaces,
   type SecretKeyFact,
   secretDataPlace,
   secretKeyPlace,
@@ -38,7 +38,7 @@ export default defineProjectRule({
       if (missing.length === 0 || !secret.hasAllKeys) continue
       const typos = typosOf(platformSecret, missing)
       const text = missing.map((name) => `"${name}"`).join(' or ')
-      const related = readHere(platformSecret.virtualClusters)
+      const related = readerPlaces(platformSecret.virtualClusters)
       const first = typos[0]
       if (first === undefined) {
         report({

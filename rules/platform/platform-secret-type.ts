@@ -1,5 +1,5 @@
 import { replaceValue, safeFix } from '#core'
-import { defineProjectRule, placeBelow, readHere } from '#project'
+import { defineProjectRule, placeBelow, readerPlaces } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-type',
@@ -22,7 +22,7 @@ export default defineProjectRule({
         message: 'type',
         at,
         data: { type },
-        related: readHere(virtualClusters),
+        related: readerPlaces(virtualClusters),
         fix: safeFix('Change to "Opaque"', node && replaceValue(node, 'Opaque')),
       })
     }

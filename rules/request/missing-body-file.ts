@@ -45,7 +45,7 @@ export default defineProjectRule({
   },
 })
 
-/** Whether there is something behind the empty line of a request, whatever it is. */
+/** Any text after the first empty line of a request counts as its body. */
 function hasText(text: string, from: number): boolean {
   const rest = text.slice(from).split(/^###/m, 1)[0] ?? ''
   const blank = /\n[ \t\r]*\n/.exec(rest)

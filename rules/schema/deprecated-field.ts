@@ -73,7 +73,7 @@ export default defineRule({
   },
 })
 
-/** Whether a scope has a role, or a misspelt one that is reported already; unknown where a template may give it one. */
+/** A misspelt role counts, since it is reported already. A template may add roles, so then the answer is unknown. */
 function mayHoldRole(scope: Node, name: string): 'yes' | 'no' | 'unknown' {
   const roles = scope.child('roles')
   if (roles === undefined) return scope.has('roles') === 'no' ? 'no' : 'unknown'

@@ -41,6 +41,6 @@ export default defineRule({
   }),
 })
 
-/** Whether surely none of these fields is set. */
+/** A field that a template may add does not count as missing. */
 const lacks = (object: Node, names: readonly string[]): boolean =>
   names.every((name) => object.has(name) === 'no')

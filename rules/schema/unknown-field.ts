@@ -6,13 +6,13 @@ import {
   isMapping,
   isOwnedKind,
   type Node,
+  placeWords,
   renameKey,
   safeFix,
   shortList,
   suggestion,
   truncate,
   type UnknownKey,
-  whereOf,
 } from '#core'
 import { isOfOtherLine } from '#domain'
 
@@ -47,7 +47,7 @@ export default defineRule({
       const { node, key, known } = unknown
       const at = node.child(key)
       if (at === undefined || isExpected(node, key)) return
-      const data = { key: truncate(key), where: whereOf(node) }
+      const data = { key: truncate(key), where: placeWords(node) }
       const near = didYouMean(key, known)
       if (near !== undefined) {
         const message = isRefused(unknown, near) ? 'closedNear' : 'near'

@@ -75,7 +75,7 @@ const isNothing = (node: Node) => node.value === null || node.value === undefine
 const suggest = (shape: string, edits: readonly Edit[] | undefined) =>
   suggestion(`Write "${shape}"`, edits)
 
-/** The key that means all of an entry; where two are needed, nobody can guess the other name. */
+/** The key that means all of an entry; where two are needed, the other name cannot be guessed. */
 function onlyKey(list: Node): string | undefined {
   const [key, ...more] = list.facts.listKey ?? []
   return more.length === 0 ? key : undefined

@@ -84,12 +84,12 @@ const fixOf = ({ fixable }: Rule) => (fixable === 'suggest' ? 'suggested' : (fix
 /** Which kinds of documents a rule listens to, as its selectors show. */
 function kindsOf(topic: string, rule: Rule): string {
   if (rule.check === undefined) return 'all files together'
-  const heard = selectorsOf(rule)
-  const hears = (root: Position | undefined) => {
+  const selectors = selectorsOf(rule)
+  const handlesBelow = (root: Position | undefined) => {
     const names = root === undefined ? new Set() : selectorsBelow(root)
-    return heard.some((selector) => names.has(selector))
+    return selectors.some((selector) => names.has(selector))
   }
-  const handled = kinds.filter(({ kind }) => kind !== 'Manifest' && hears(roots[kind]))
+  const handled = kinds.filter(({ kind }) => kind !== 'Manifest' && handlesBelow(roots[kind]))
   if (handled.length === 0) return 'every file'
   const platform = kinds.filter(({ kind, group }) => kind !== 'Manifest' && group === PLATFORM)
   const isAll = (some: readonly unknown[]) => some.length === handled.length

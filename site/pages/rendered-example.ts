@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { type Block, type Example, fileName, isOld } from '../../scripts/rule-page.ts'
-import type { Ran } from '../../scripts/run-example.ts'
+import type { ExampleOutput } from '../../scripts/run-example.ts'
 import type { Finding } from '../../src/core/types.ts'
 import type { State } from '../playground/share.ts'
 
@@ -23,7 +23,7 @@ export function playgroundLink(state: State): string {
 }
 
 /** An example of a rule's page as markup: each file with its findings underlined in place, and the messages below. */
-export function renderExample(example: Example, { findings }: Ran): string {
+export function renderExample(example: Example, { findings }: ExampleOutput): string {
   const files = example.files.map((block) => {
     const own = isOld(block) ? [] : findings.filter(({ uri }) => uri === fileName(block))
     const caption =

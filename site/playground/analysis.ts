@@ -7,9 +7,9 @@ import { isMapping } from '../../src/core/text/mapping.ts'
 import type { ValuePreview, Verdict } from '../../src/patch/preview/preview.ts'
 import { withoutMarks } from '../../src/patch/preview/preview-secrets.ts'
 import {
+  roundTripText,
   sides,
   unknownWords,
-  valueWay,
   verdictWords,
 } from '../../src/patch/preview/preview-words.ts'
 import { summarise } from '../../src/project/change/index.ts'
@@ -104,7 +104,7 @@ const nothingMatches = (values: readonly ValuePreview[]) =>
 const BAD = new Set<Verdict>(['throws', 'lost'])
 
 const shownValue = (value: ValuePreview): PreviewedValue => ({
-  text: valueWay(value),
+  text: roundTripText(value),
   verdict: verdictWords[value.verdict],
   isBad: BAD.has(value.verdict),
 })

@@ -66,7 +66,7 @@ export const commands = {
   },
   'export-policy': {
     operands: '[RULE…]',
-    help: 'print rules as ValidatingAdmissionPolicy, for an API server',
+    help: 'print rules as ValidatingAdmissionPolicies for an API server',
     options: [...CONFIGURED],
   },
   diff: {
@@ -132,7 +132,7 @@ const ONLY_ELSEWHERE: ReadonlySet<string> = new Set<OptionName>([
   ...(['openapi', 'json-bodies', 'strict', 'stdio', 'clientProcessId'] as const),
 ])
 
-/** Whether a run without a command has this option. */
+/** Options of other commands are refused when no command is given. */
 export const isOfMain = (option: string): boolean => !ONLY_ELSEWHERE.has(option)
 
 /** Wrappers set these for whatever they call. */

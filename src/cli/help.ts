@@ -6,7 +6,7 @@ import { exitCodes, type ShownOption, shownOptions } from './options.ts'
 export const summary = "vclint checks vc.yaml files and manifests of the platform's management API."
 
 const HELP_WIDTH = 80
-/** Where the texts of the second column start: what is longer on the left has a line of its own. */
+/** What is longer than this in the first column gets a line of its own. */
 const MAX_LEFT = 28
 
 const all: readonly (readonly [string, CommandInfo])[] = Object.entries<CommandInfo>(commands)

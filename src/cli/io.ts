@@ -15,5 +15,5 @@ export interface Output {
   readonly columns: number | undefined
 }
 
-/** Exit codes: clean, findings, wrong usage or configuration, a bug of ours, ended with Ctrl+C. */
+/** Exit codes: clean, findings, wrong usage or configuration, a bug in vclint, ended with Ctrl+C. */
 export const exit = { clean: 0, findings: 1, usage: 2, bug: 3, interrupted: 130 } as const

@@ -39,7 +39,7 @@ function foreignStart(files: Generator<InputFile>): Start {
   return { foreign, hasOthers: !next.done, files: all() }
 }
 
-/** A bug of ours on a file is reported by the engine, which meets it again. */
+/** A bug in vclint is reported by the engine, which meets it again. */
 function isSurelyForeign(input: InputFile): boolean {
   try {
     return isForeignInput(input)

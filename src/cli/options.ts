@@ -120,7 +120,7 @@ export const options = {
     type: 'string',
     value: 'FILE',
     choices: 'file',
-    help: 'hide the findings in this file',
+    help: 'the baseline, a file of findings to hide',
     more: 'A `.vclint-baseline.json` at the project root is used by default.',
   },
   'without-baseline': {

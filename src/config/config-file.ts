@@ -29,7 +29,7 @@ export function configIn(folder: string, host: ConfigHost): ConfigFile | undefin
   return undefined
 }
 
-/** Reads a configuration; undefined when there is none, or none of ours in a `package.json`. */
+/** Reads a configuration; undefined when there is none, or a `package.json` has none for vclint. */
 export function readConfig(path: string, host: ConfigHost): ConfigFile | undefined {
   const text = host.readText(path)
   if (text === undefined) return undefined

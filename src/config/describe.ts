@@ -5,7 +5,7 @@ import type { Effective } from './effective.ts'
 import type { SourcedValue } from './sourced-value.ts'
 
 /** One thing that holds for a file, for a reader. */
-export interface Described {
+export interface EffectiveValue {
   /** Keys on the way to it: `rules`, `unknown-field`. */
   readonly name: readonly string[]
   readonly value: unknown
@@ -23,7 +23,7 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 ]
 
 /** Everything that holds for a file, in the order of the schema, each with where it is sourced. */
-export function describe(effective: Effective): readonly Described[] {
+export function describe(effective: Effective): readonly EffectiveValue[] {
   const { preset, ignored, values, lists, schemas, withOwnRules } = effective
   const one = (name: string, sourced: SourcedValue<unknown>) => [
     { name: [shownName(name)], value: sourced.value, from: placeOf(sourced.at) },
@@ -57,7 +57,7 @@ export function describe(effective: Effective): readonly Described[] {
 /** Releases and patches have one setting. */
 const shownName = (name: string) => (name === 'release' ? 'target' : name)
 
-function rulesOf({ rules }: Effective): Described[] {
+function rulesOf({ rules }: Effective): EffectiveValue[] {
   return [...rules].flatMap(([id, { severity, options }]) => [
     ...(severity === undefined
       ? []
@@ -68,7 +68,7 @@ function rulesOf({ rules }: Effective): Described[] {
   ])
 }
 
-function placeOf(node: Node): Described['from'] {
+function placeOf(node: Node): EffectiveValue['from'] {
   const { file } = node.document
   const { line, column } = file.lines.position(node.span.start)
   return { path: file.path, line: line + 1, column: column + 1 }

@@ -15,9 +15,8 @@ export type OwnRuleReader = (list: Node, depth: number) => OwnRules
 export interface ConfigHost {
   /** Text of a file, or undefined when there is none that may be read. */
   readonly readText: (path: string) => string | undefined
-  /** Whether a file or folder is there. */
   readonly exists: (path: string) => boolean
-  /** Whether it is known already that a folder holds none of some names. */
+  /** True if an earlier walk saw the folder and none of the names in it, so that the disk need not be asked. */
   readonly hasNone?: ((folder: string, names: readonly string[]) => boolean) | undefined
   /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
   readonly readSchema: (path: string, text: string) => CompiledSchema | string

@@ -33,9 +33,9 @@ export {
   foundWords,
   nameOf,
   nameWords,
+  placeWords,
   truncate,
   wantedWords,
-  whereOf,
 } from './lint/wording.ts'
 export { memoKey } from './memo.ts'
 export * from './request/index.ts'

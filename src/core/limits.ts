@@ -89,13 +89,10 @@ export const MAX_SUPPRESSIONS = 10_000 // Suppressions in one file: each makes a
 // Secrets
 export const MAX_FIELD_NAME = 80 // Characters of a name that may be the field of a credential: its end says what it is for.
 export const MIN_KEY_LENGTH = 64 // Characters of the shortest private key there is, Ed25519.
-export const MAX_SECRET_PATH_LENGTH = 500 // Characters of a path that may lead to a secret.
 export const SHORTEST_KNOWN_VALUE = 4 // Characters of a secret below which it is too common a word to be looked for elsewhere.
-export const LONGEST_KNOWN_WORD = 64 // Characters of a secret that is found as a whole; longer ones are found by their pieces.
-export const LONGEST_KNOWN_VALUE = 20_000 // Characters of a secret that are looked for: nobody copies more than its beginning into a message.
+export const LONGEST_KNOWN_VALUE = 20_000 // Characters of a secret that are looked for: no message quotes more than its beginning.
 export const MAX_ENCODED_LENGTH = 60_000 // Characters of secrets that are looked for in encoded forms too.
 export const MAX_KNOWN_PIECES = 1_000_000 // Pieces of known values that are looked for.
-export const MAX_FEW_LENGTH = 1500 // Characters of known values whose index is remembered: an editor asks with each letter.
 export const MAX_NAMED_VALUE = 8002 // Characters of a value that is given to a name in running text.
 export const MAX_VALUE_LOOKS = 4 // How often a text is judged, as a multiple of its length: what is found after that is hidden unseen.
 export const MAX_QUOTED_NAME = 60 // Characters of a quoted name before a value.
@@ -206,7 +203,7 @@ export const MAX_PATHS_NAMED = 5 // Paths that a message of "preview" names.
 export const MAX_DIFF_EDITS = 500 // Edits of a shown diff: the search for the shortest script grows with their square.
 
 // Reports
-export const MAX_SHOWN_INFOS = 3 // Infos of one rule in a whole run: nobody reads the fourth, and at adoption there may be hundreds.
+export const MAX_SHOWN_INFOS = 3 // Infos of one rule in a whole run: the fourth is not read any more, and at adoption there may be hundreds.
 export const MAX_FIXED_FILES = 10 // Changed files that a report names.
 export const MAX_SHOWN_FINDINGS = 100 // Findings of one rule in one file that a report for people shows.
 export const LENGTH_OF_PIECE = 65_536 // UTF-16 units of a report that are written at once.

@@ -7,7 +7,7 @@ export function addAll<T>(list: T[], items: Iterable<T>): void {
 }
 
 /** A list without spare room, for the many that a run keeps: all empty ones are the same. */
-export const fitted = <T>(list: readonly T[]): readonly T[] =>
+export const compactList = <T>(list: readonly T[]): readonly T[] =>
   list.length === 0 ? NONE : list.slice()
 
 const NONE: readonly never[] = Object.freeze([])

@@ -3,16 +3,16 @@ import { MAX_FILE_PARTS, MAX_PARTS } from './limits.ts'
 const [LF, CR, TAB, SPACE] = [10, 13, 9, 32]
 const [COMMA, DASH, COLON, QUESTION, BRACKET, BRACE] = [44, 45, 58, 63, 91, 123]
 
-/** Where a text has more parts than are read, and whether that is in one document or in all of them together. */
+/** A text with more parts than are read, either in one document or in all of them together. */
 export interface Excess {
   readonly of: 'document' | 'file'
-  /** Where the document starts. */
+  /** Offset of the document. */
   readonly start: number
 }
 
 /**
- * Whether a text has more parts than are read. It is work that is counted before it is done: a bound that holds for
- * every parser and rule, and costs one look at the characters of files that may exceed it.
+ * Finds where a text has more parts than are read. The work is counted before it is done: the limit holds for
+ * every parser and rule, and costs one pass over the characters of files that may exceed it.
  */
 export function excessParts(text: string): Excess | undefined {
   if (text.length <= MAX_PARTS) return undefined

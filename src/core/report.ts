@@ -33,11 +33,11 @@ export interface ReportSource {
 }
 
 export interface Summary {
-  /** Files that hold something of ours. */
+  /** Files in scope. */
   readonly checked: number
-  /** Files that were read and are not ours. */
+  /** Files that were read and are out of scope. */
   readonly foreign: number
-  /** Why nothing was checked, where files were left out that could be ours. */
+  /** Why nothing was checked, if files were left out that could be in scope. */
   readonly nothing?: string | undefined
   readonly errors: number
   readonly warnings: number

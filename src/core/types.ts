@@ -36,7 +36,7 @@ export interface DuplicateKey {
 /** One YAML document behind either parser. Everything else knows a document through this seam. */
 export interface Tree {
   readonly value: unknown
-  /** Where the document's text starts and ends. */
+  /** Span of the document's text. */
   readonly span: Span
   readonly duplicates: readonly DuplicateKey[]
   /** The text did not parse: the value is what could be saved, for editors. Rules stay away. */
@@ -44,11 +44,11 @@ export interface Tree {
   /** The place of a node, or undefined when no such node exists. Through an alias: the alias. */
   locate(pointer: Pointer, part: Part): Span | undefined
   style(pointer: Pointer): ScalarStyle | undefined
-  /** Whether a mapping or list is written in flow style (`{}`, `[]`). */
+  /** True of a mapping or list in flow style (`{}`, `[]`). */
   isFlow(pointer: Pointer): boolean
-  /** Where the content of a node really is, when an alias or a merge key leads to it. */
+  /** Span of the node's real content, if an alias or a merge key leads to it. */
   aliasTarget(pointer: Pointer): Span | undefined
-  /** Whether an edit stays inside what is written as one piece; where this is absent, everything is. */
+  /** False if an edit would leave what is written as one piece. A tree without this method allows all edits. */
   admits?(edit: Pick<Edit, 'span' | 'text'>): boolean
 }
 
@@ -62,7 +62,7 @@ export interface DottedValue {
     readonly start?: number
     readonly end?: number
   }[]
-  /** Where the value is written. */
+  /** Pointer of the value itself. */
   readonly value: Pointer
   readonly is: unknown
   /** The value is read from a text, which is written in another way than YAML. */
@@ -91,8 +91,8 @@ export interface SyntaxProblem {
   readonly cascades?: boolean
   /** What indentation can be the cause of, and a tab in it. */
   readonly indentation?: 'tab' | 'follows'
-  /** The text holds an object of ours, though no more of it is read. */
-  readonly ours?: boolean
+  /** The text holds an object in scope, though no more of it is read. */
+  readonly hasObject?: boolean
 }
 
 /** One edit replaces a span of one file by a text. */
@@ -223,7 +223,7 @@ export interface SchemaProblem {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** One object that is ours: a YAML document, or one item of a `List`. */
+/** One object in scope: a YAML document, or one item of a `List`. */
 export interface Document {
   readonly file: SourceFile
   /** Which YAML document of the file, counted from 0. */
@@ -241,15 +241,15 @@ export interface Document {
   readonly remember: Memo
   /** The same for what follows from the key alone, so that it may outlive this version of the text. */
   readonly share: Memo
-  /** What the object around it adds, where it lies inside an object of somebody else. */
+  /** What the object around it adds, if it is embedded in an object of another API. */
   readonly wrapper: Wrapper | undefined
-  /** The part of the file that all findings follow from; undefined where they depend on more, or nobody asks. */
+  /** The part of the file that all findings follow from; undefined if they depend on more, or are not asked for. */
   readonly part: TextPart | undefined
   /** Every place of the document where a template was masked as a whole line. */
   readonly masks: readonly Span[]
 }
 
-/** A place inside an object of somebody else where configuration of ours may lie. */
+/** A place inside an object of another API where configuration may be embedded. */
 export type EmbeddedPart = Wrapper & EmbeddedForm
 
 export type EmbeddedForm = { readonly pointer: Pointer } & (
@@ -333,7 +333,7 @@ export interface SourceFile {
   readonly documents: readonly Document[]
   readonly problems: readonly SyntaxProblem[]
   readonly directives: readonly Directive[]
-  /** Texts inside of objects of others that may hold configuration of ours. */
+  /** Texts inside objects of other APIs that may hold configuration. */
   readonly embedded: readonly EmbeddedText[]
   /** The file that this text is a part of. */
   readonly outer?: SourceFile | undefined

@@ -21,14 +21,14 @@ export interface Wrapper {
   readonly chart?: string | undefined
   /** The chart's version, or a range of versions. */
   readonly version?: string | undefined
-  /** Where the virtual cluster is installed. */
+  /** Namespace that the virtual cluster is installed in. */
   readonly namespace?: string | undefined
   readonly release?: string | undefined
   /** Values come from elsewhere too: what is absent here may be there. */
   readonly isPartial?: boolean | undefined
-  /** What is laid over these values replaces lists as a whole: what an item lacks is lacking. */
+  /** Values that override these replace lists as a whole, so what an item lacks is missing. */
   readonly replacesLists?: boolean | undefined
-  /** What the values are laid over, the lowest first: paths from this folder or, with `/`, the root, and keys. */
+  /** The values that these override, the lowest first: paths from this folder or, with `/`, the root, and keys. */
   readonly files?: readonly (string | ValuesKey)[] | undefined
   /** The key of an object of the cluster that holds this text. */
   readonly source?: ValuesKey | undefined

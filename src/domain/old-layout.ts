@@ -8,7 +8,7 @@ const isOld = (field: VcField | undefined) => field?.until === FIRST_NEW_LINE - 
 /** Parts of the old `vc`, which other files may have as a key of their own. */
 const OLD_PARTS = ['image', 'extraArgs', 'env', 'baseImage']
 
-/** Whether a key of a virtual cluster's configuration is one of the layout before release line 0.20. */
+/** True of a key of the layout before release line 0.20. */
 export function isOfOldLayout(node: Node, key: string): boolean {
   if (node.document.kind !== 'vc') return false
   if (node.type === 'Sync') return isOld(changingField(`sync.${key}`))
@@ -18,7 +18,7 @@ export function isOfOldLayout(node: Node, key: string): boolean {
   return key === 'vc' && OLD_PARTS.some((part) => ownProperty(value, part) !== undefined)
 }
 
-/** Whether other rules know a key as one of another release line. */
+/** True of a key of another release line, which other rules report. */
 export const isOfOtherLine = (node: Node, key: string): boolean =>
   isOfOldLayout(node, key) ||
   (node.document.kind === 'vc' && changingField([...pathOf(node), key].join('.')) !== undefined)

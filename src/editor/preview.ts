@@ -6,14 +6,14 @@ import { sampleObject } from '../patch/path/samples.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { patchEntry, syncPlace } from '../patch/place.ts'
 import type { PlainPreview } from '../patch/preview/preview.ts'
-import { sides, valueWay, verdictWords } from '../patch/preview/preview-words.ts'
+import { roundTripText, sides, verdictWords } from '../patch/preview/preview-words.ts'
 import { documentAt, nodeUnder } from './place/place.ts'
 
 /** What a patch matches, over its first line. */
 export interface Lens {
   readonly span: Span
   readonly title: string
-  /** Of the patch, in its document. */
+  /** Pointer of the patch in its document. */
   readonly pointer: Pointer
   /** Index of the document in its file. */
   readonly document: number
@@ -91,7 +91,7 @@ export function previewHover(
   const [from, to] = found.direction === 'toHost' ? ['virtual', 'host'] : ['host', 'virtual']
   const lines = values
     .slice(0, MAX_HOVER_VALUES)
-    .map((value) => `${valueWay(value)}  ${verdictWords[value.verdict]}`)
+    .map((value) => `${roundTripText(value)}  ${verdictWords[value.verdict]}`)
   const more =
     values.length > MAX_HOVER_VALUES ? [`… and ${values.length - MAX_HOVER_VALUES} more`] : []
   const code = ['```text', ...lines, ...more, '```'].join('\n')

@@ -61,7 +61,7 @@ const textAt = (texts: readonly TextInside[], offset: number): TextInside | unde
     return at !== undefined && toOuter({ start: at, end: at }).start === offset
   })
 
-/** Whether a template goes on from the line above into this one: in it a comment would be text of the template. */
+/** A template may continue from the line above, and a comment inside it would become a part of its text. */
 function isInTemplate({ text, masked }: SourceFile, start: number, indent: number): boolean {
   const above = text.slice(0, start).trimEnd().length - 1
   const isMasked = (at: number) => text[at] !== masked[at]

@@ -5,7 +5,7 @@ import { patchesAt } from './kustomize.ts'
 import { embeddedParameters } from './parameters.ts'
 import { indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
-/** Where an Application's spec lies, by kind; the platform's templates of Applications are of several groups. */
+/** Pointers to the spec of an Application, by kind. The platform's templates of Applications are of several groups. */
 const SPECS: Readonly<Record<string, Pointer>> = {
   Application: ['spec'],
   ApplicationSet: ['spec', 'template', 'spec'],
@@ -21,7 +21,7 @@ export const argo: Extractor = {
     if (spec === undefined) return undefined
     const own = embeddedBySpec(value, spec)
     if (kind !== 'ApplicationSet') return own
-    // A generator may bring a template that is laid over the one of the set: what it lacks is there.
+    // A generator may bring a template that overrides the one of the set: what it lacks is there.
     const chart = textAt(value, ...spec, 'source', 'chart')
     const version = textAt(value, ...spec, 'source', 'targetRevision')
     const more = generatorTemplates(value, ['spec']).flatMap((at) => embeddedBySpec(value, at))

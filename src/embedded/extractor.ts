@@ -1,6 +1,6 @@
 import type { EmbeddedForm, Wrapper } from '../core/types.ts'
 
-/** A place inside a document of somebody else where configuration of ours lies. */
+/** A place inside a document of another tool where configuration is embedded. */
 export type EmbeddedPart = EmbeddedFacts & EmbeddedForm
 
 /** What the object around it sets. */

@@ -68,7 +68,7 @@ export const umbrella: Extractor = {
   },
 }
 
-/** The outermost mappings that are values of ours, or may be any chart's. */
+/** The outermost mappings that are values of a virtual cluster, or may be those of any chart. */
 function below(values: Readonly<Record<string, unknown>>, above: Pointer): readonly EmbeddedPart[] {
   return Object.entries(values).flatMap(([key, value]) => {
     if (!isMapping(value)) return []

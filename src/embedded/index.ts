@@ -28,11 +28,11 @@ export const extractors: readonly Extractor[] = [
   umbrella,
 ]
 
-/** Whether values are for the virtual cluster's chart, as far as its name shows. */
+/** The name of the chart is all that shows what its values are for. */
 export const isOurChart = (chart: string | undefined, more: readonly string[] = []): boolean =>
   chart !== undefined && (virtualClusterCharts.includes(chart) || more.includes(chart))
 
-/** Which wrapper of values a document is that holds some, ours or not; what may be anything is none. */
+/** The wrapper that a document is if it holds values of any chart; what may be anything is none. */
 export function wrapperOf(value: unknown): string | undefined {
   const known = extractors.filter((wrapper) => wrapper !== customResource && wrapper !== umbrella)
   return known.find(({ find }) => (find(value)?.length ?? 0) > 0)?.name
@@ -40,7 +40,7 @@ export function wrapperOf(value: unknown): string | undefined {
 
 type Carry = (value: unknown, around?: Wrapper) => readonly EmbeddedPart[]
 
-/** Finds what documents of somebody else carry, with the wrapper; `charts` install a virtual cluster too. */
+/** Finds what is embedded in documents of other tools, with the wrapper; `charts` install a virtual cluster too. */
 export const extractWith =
   (charts?: readonly string[]): Carry =>
   (value, around) => {

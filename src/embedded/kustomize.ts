@@ -105,7 +105,7 @@ export const patchFiles = (value: unknown): readonly PatchFile[] =>
     }),
   )
 
-/** What a patch in a file of its own is linted as; undefined for operations on what nobody names. */
+/** What a patch in a file of its own is linted as; undefined for operations whose target has no name. */
 export function patchAs(text: string, patched: PatchedObject | undefined): PatchAs | undefined {
   const wrapper = { name: PATCH, isPartial: true }
   if (!OPERATIONS.test(text)) return { wrapper }
@@ -168,7 +168,7 @@ export function patchedPart(
   return [{ pointer: [], form: 'pieces', pieces, isObject: true, isPartial: true }]
 }
 
-/** Where a target names no group. */
+/** Used when a target names no group. */
 const GROUPS: Readonly<Record<string, string>> = { HelmRelease: 'helm.toolkit.fluxcd.io' }
 
 /** What the target says of the object. */

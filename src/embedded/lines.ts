@@ -1,7 +1,7 @@
 /** A line of a text, without its line break. */
 export interface Line {
   readonly start: number
-  /** Where its line break begins. */
+  /** Offset of its line break. */
   readonly end: number
   readonly text: string
 }

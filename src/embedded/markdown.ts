@@ -16,8 +16,8 @@ export const exampleRules: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Examples in fenced blocks. Only those that begin where a file would, and that nobody shortened: the others are
- * pieces of something, and what a server answers is nobody's mistake.
+ * Examples in fenced blocks. Only those that begin where a file would, and that were not shortened: the others are
+ * pieces of something, and the answer of a server is not a mistake of the author.
  */
 export function blocksIn(text: string): readonly TextBlock[] {
   if (!/```|~~~/.test(text)) return []

@@ -8,7 +8,7 @@ import { withoutNegations } from './ignore/negations.ts'
 import { startIn } from './roots.ts'
 import { hasKnownExtension, isOtherFormat, isSkippedFolder } from './walked.ts'
 
-export interface Discovered {
+export interface DiscoveredFiles {
   /** Absolute paths, sorted, each once. */
   readonly files: readonly string[]
   /** Sentences for standard error; the run goes on. */
@@ -17,7 +17,7 @@ export interface Discovered {
   readonly errors: readonly string[]
 }
 
-export interface Walked extends Discovered {
+export interface WalkedFiles extends DiscoveredFiles {
   /** The files that a walk met as links. */
   readonly links: ReadonlySet<string>
 }
@@ -32,7 +32,7 @@ export type Skipped = 'name' | 'folder' | 'gitignore'
 
 export const GLOB = /[*?{}[\]!]/
 
-/** Whether a walk would take a file, judged by its path alone. */
+/** Decides by the path alone if a walk would take the file. */
 export const isWalked = (path: string): boolean =>
   hasKnownExtension(path) && !path.split(sep).some(isSkippedFolder)
 
@@ -44,7 +44,7 @@ export async function discover(
     walker = {},
     access = openFiles([cwd]),
   }: { readonly walker?: Walker; readonly access?: FileAccess } = {},
-): Promise<Walked> {
+): Promise<WalkedFiles> {
   const { paths, keeps } = withoutNegations(given, cwd)
   const found = new Set<string>()
   const links = new Set<string>()
@@ -136,7 +136,7 @@ async function expand(pattern: string, cwd: string, access: FileAccess): Promise
     .filter((path) => !isOtherFormat(path) && ignores(dirname(path))?.(path) === false)
 }
 
-/** Whether ignore files leave a file of a folder out; undefined for a folder that they leave out as a whole. */
+/** Returns undefined for a folder that the ignore files leave out as a whole. */
 function ignoresByFolder(
   access: FileAccess,
 ): (folder: string) => ((file: string) => boolean) | undefined {
@@ -192,7 +192,7 @@ function gitignoreIn(folder: string, access: FileAccess): string | undefined {
   }
 }
 
-/** Where a walk puts what it finds. */
+/** Collects what a walk finds. */
 interface Walk {
   readonly found: Set<string>
   readonly links: Set<string>

@@ -1,19 +1,19 @@
-/** Characters read from the disk after which it is worth while to look for what nobody needs any more. */
+/** Characters read from the disk after which it is worth while to look for garbage. */
 const MUCH = 20_000_000
 /** How long nothing may happen before that, in milliseconds: it stops everything for a quarter of a second. */
 const QUIET = 10_000
 
-/** Gives back the memory that a look at a whole workspace took, once nobody waits for anything. */
+/** Gives back the memory that a look at a whole workspace took, once no request is waiting. */
 export interface GarbageCollector {
   /** So much text was read from the disk. */
   readonly read: (characters: number) => void
-  /** Somebody asked for something. */
+  /** A request came. */
   readonly touched: () => void
 }
 
 /**
- * A server that waits allocates nothing, so the engine sees no reason to collect: of 120 MB on 20,000 files that are
- * not ours, 40 are garbage. What a debugger has a button for is the one call that collects it.
+ * A server that waits allocates nothing, so the engine sees no reason to collect: of 120 MB on 20,000 files out of
+ * scope, 40 are garbage. What a debugger has a button for is the one call that collects it.
  */
 export function garbageCollector(
   collect: () => unknown = collectGarbage,

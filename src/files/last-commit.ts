@@ -8,7 +8,7 @@ import { committedFiles } from './git/states.ts'
 /** What a commit holds below a folder. Paths are absolute, with slashes. */
 export interface Commit {
   readonly paths: readonly string[]
-  /** Whether a text is what the commit holds at a path, up to line ends. */
+  /** Compares a text with what the commit has at the path; line ends do not matter. */
   readonly holds: (path: string, text: string) => boolean
   /** Texts of files as they were committed. */
   readonly textsOf: (paths: readonly string[]) => ReadonlyMap<string, string>
@@ -78,7 +78,7 @@ function stamp(path: string): string {
   return stat === undefined ? '' : `${stat.size} ${stat.mtimeMs} ${stat.ino}`
 }
 
-/** Where the system cannot watch, a new commit is noticed with the next change of a file. */
+/** If the system cannot watch, a new commit is noticed with the next change of a file. */
 function watchFolder(folder: string, onChange: () => void): FSWatcher | undefined {
   return attempt(() => {
     const watcher = watch(folder, { persistent: false }, onChange)

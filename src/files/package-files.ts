@@ -12,7 +12,7 @@ const home = new URL('../../', pathToFileURL(here))
 /** A file of the package, by its path from there. */
 export const packageFile = (path: string): Buffer => readFileSync(new URL(path, home))
 
-/** Where it is; undefined where it is in no folder. */
+/** Undefined in the single binary, where the file has no address. */
 export const packageUrl = (path: string): string | undefined => new URL(path, home).href
 
 /** The engine of the sandbox, from beside the program or from what its sources are generated into. */

@@ -56,7 +56,7 @@ function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {
 const repositoryAbove = (folder: string) =>
   nearestFolder((one) => isThere(join(one, '.git')), dirname)(folder)
 
-/** Whether no link lies between a folder and the base above it. */
+/** A link between the base and the folder would lead to another place. */
 function isStraight(folder: string, base: string): boolean {
   try {
     return realpathSync(folder) === resolve(realpathSync(base), relative(base, folder))
@@ -65,7 +65,7 @@ function isStraight(folder: string, base: string): boolean {
   }
 }
 
-/** Whether something is at a path, and where a link at it leads. */
+/** A link that leads to nothing does not count. */
 export function exists(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
@@ -74,7 +74,7 @@ export function exists(path: string): boolean {
   }
 }
 
-/** Whether something is at a path, be it a link to nothing. */
+/** A link counts, even if it leads to nothing. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined

@@ -8,11 +8,11 @@ import { startIn } from './roots.ts'
  */
 export interface SeenFolders {
   readonly note: (folder: string, entries: readonly Dirent[]) => void
-  /** Whether a walk saw the folder of a path, and nothing of that name in it. */
+  /** A walk saw the folder of the path, and nothing of that name in it. */
   readonly lacks: (path: string) => boolean
-  /** Whether a walk saw a folder, and none of the names in it. */
+  /** A walk saw the folder, and none of the names in it. */
   readonly hasNone: (folder: string, names: readonly string[]) => boolean
-  /** Whether a walk saw that a path is a folder, and no link to one. */
+  /** A walk saw a folder at the path, and no link to one. */
   readonly isFolder: (path: string) => boolean
 }
 

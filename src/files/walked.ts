@@ -12,7 +12,7 @@ const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
 export const ROOT_MARKS: readonly string[] = [...configFileNames, '.git']
 
 export const hasKnownExtension = (path: string): boolean => WALKED_NAMES.test(path)
-/** Whether a file that somebody names is left alone, since its name says that it is something else. */
+/** The ending shows that a file is something else, even if it is named on the command line. */
 export const isOtherFormat = (path: string): boolean =>
   OTHER_FORMATS.test(path) && !hasKnownExtension(path)
 export const isSkippedFolder = (name: string): boolean => SKIPPED_FOLDERS.has(name)

@@ -20,7 +20,7 @@ import { type FileAccess, Refusal } from './file-access.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a replaced file was. */
-export interface Replaced {
+export interface ReplacedFile {
   /** It had another name, which keeps the old text. */
   readonly hadTwin: boolean
 }
@@ -29,14 +29,14 @@ export interface Replaced {
  * Replaces a text that was read as `before`, as a whole or not at all: written beside it, then renamed. A
  * link stays a link, mode and owner stay what they were.
  *
- * @throws {Error} when the file may not be written, or somebody has changed it since.
+ * @throws {Error} when the file may not be written, or it has changed since.
  */
 export function replaceText(
   access: FileAccess,
   path: string,
   text: string,
   before: string,
-): Replaced {
+): ReplacedFile {
   const target = access.real(path)
   const stat = regular(target)
   // The superuser may write it whatever its mode.
@@ -73,7 +73,7 @@ export function writeText(access: FileAccess, path: string, text: string): void 
   }
 }
 
-/** Where the shell sends what a program prints. */
+/** A shell sends what a program prints to these, so they are written to and never replaced. */
 const OUTPUTS = /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/
 
 const FIXED_PLACE = new Set(['EACCES', 'EPERM', 'EBUSY', 'EXDEV', 'EROFS'])
@@ -101,7 +101,7 @@ function regular(path: string): Stats {
   return stat
 }
 
-/** A name of its own, short enough beside the longest one, that nobody can have made before. */
+/** A name of its own, short enough beside the longest one, that cannot be taken. */
 const draftBeside = (path: string) => join(dirname(path), `.vclint-${crypto.randomUUID()}.tmp`)
 
 function replace(target: string, text: string, old: Stats | undefined, check: () => void): void {

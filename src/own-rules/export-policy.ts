@@ -89,7 +89,7 @@ function fillSettings(text: string, settings: KnownSettings): string {
   return filled
 }
 
-/** Names that only a run of ours has. */
+/** Names that only exist in a run of vclint. */
 const FOREIGN = ['project', 'file', 'settings', 'index']
 
 /** What CEL libraries have that Kubernetes does not load (k8s.io/apiserver/pkg/cel/environment, as of 1.33). */

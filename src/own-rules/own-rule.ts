@@ -22,7 +22,7 @@ export interface CompiledRule {
   readonly id: string
   readonly kinds: readonly string[]
   readonly forEach: Program | undefined
-  /** Where the items of `forEach` are, when it is a path. */
+  /** Pointer of the list, if `forEach` is a path. */
   readonly itemsAt: Pointer | undefined
   readonly when: Program | undefined
   readonly check: Program
@@ -165,7 +165,7 @@ function checkItems(run: Run, forEach: Program): void {
   }
 }
 
-/** Whether there is anything left to spend. */
+/** Returns false when no steps are left. */
 function checkOne(run: Run, base: Node): boolean {
   const { compiled, variables, steps } = run
   const condition = compiled.when?.run(variables, steps)
@@ -188,7 +188,7 @@ function reportOutcome(outcome: Outcome, run: Run, base: Node): boolean {
   return true
 }
 
-/** The value where it is a scalar that is written; else the key, since nobody underlines a page. */
+/** The value if it is a scalar that is written; else the key, so that not a whole page is underlined. */
 function partOf({ value }: Node, base: Node, at: Pointer): 'key' | 'value' {
   const isScalar = typeof value !== 'object' || value === null
   return isScalar && (at.length > 0 || base.name !== undefined) ? 'value' : 'key'

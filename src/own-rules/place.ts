@@ -41,7 +41,7 @@ export function unknownStep(start: Position | undefined, steps: Pointer): string
   return undefined
 }
 
-/** Whether all fields of an object are known, so that any other one is a mistake. */
+/** All fields of such an object are known, so any other one is a mistake. */
 export const isWhole = ({ open, typos, refused, rest }: Position): boolean =>
   !open && !typos && !refused && rest === undefined
 

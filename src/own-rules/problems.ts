@@ -22,13 +22,13 @@ interface CelError {
 }
 
 /** What an expression has to result in. */
-export type Wanted = 'bool' | 'list' | 'any'
+export type ExpectedType = 'bool' | 'list' | 'any'
 
 /** The first mistake in an expression on a kind; undefined where there is none. */
 export function problemIn(
   text: string,
   kind: string,
-  wanted: Wanted,
+  wanted: ExpectedType,
   { environment, parse }: { environment: Environment; parse: (text: string) => ASTNode },
 ): ExpressionProblem | undefined {
   try {
@@ -43,10 +43,10 @@ export function problemIn(
   return isWanted(type, wanted) ? undefined : { ...wrongResult(type, wanted), ...whole(text) }
 }
 
-const isWanted = (type: string, wanted: Wanted): boolean =>
+const isWanted = (type: string, wanted: ExpectedType): boolean =>
   wanted === 'any' || type.startsWith('dyn') || type === wanted || type.startsWith(`${wanted}<`)
 
-const wrongResult = (type: string, wanted: Wanted) => ({
+const wrongResult = (type: string, wanted: ExpectedType) => ({
   text:
     wanted === 'bool'
       ? `This gives ${shownType(type)}; it must be true or false. Compare it with something.`
@@ -75,7 +75,7 @@ function accessOf(node: ASTNode): { readonly left: ASTNode; readonly name: strin
   return typeof name === 'string' ? { left, name } : undefined
 }
 
-/** Where in the schema an expression leads, as far as it only goes down from the object. */
+/** Only an expression that goes down from the object leads to a place in the schema. */
 function positionOf(node: ASTNode, kind: string): Position | undefined {
   if (node.op === 'id')
     return node.args === 'object' || node.args === 'oldObject' ? roots[kind] : undefined

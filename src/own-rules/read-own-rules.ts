@@ -13,7 +13,7 @@ import type { ConfigOwnRule } from '../generated/types.ts'
 import { createEngine, nodesOf, type Program, variables } from './engine.ts'
 import { type CompiledRule, ownRuleOf } from './own-rule.ts'
 import { pathBelowObject, stepsOf, unknownStep } from './place.ts'
-import { problemIn, type Wanted } from './problems.ts'
+import { type ExpectedType, problemIn } from './problems.ts'
 import { partsOf } from './template.ts'
 import { typedEnvironment } from './types.ts'
 
@@ -165,7 +165,7 @@ interface Reading {
 
 function programOf(
   node: Node<string> | undefined,
-  wanted: Wanted,
+  wanted: ExpectedType,
   reading: Reading,
 ): Program | undefined {
   if (node === undefined) return undefined
@@ -184,7 +184,7 @@ function checkExpression(
   node: Node,
   text: string,
   start: number,
-  wanted: Wanted,
+  wanted: ExpectedType,
   { kinds, context, fail, entry }: Reading,
 ): boolean {
   const hasItems = entry.value.forEach !== undefined

@@ -8,7 +8,7 @@ export function apiGroup(apiVersion: string): string {
 
 const groups = new Set(knownKinds.flatMap(({ apiVersions }) => apiVersions.map(apiGroup)))
 
-/** Whether Kubernetes itself serves this group, so that all of its kinds are known. */
+/** True of a group that Kubernetes itself serves, so that all of its kinds are known. */
 export const isBuiltInGroup = (group: string) => groups.has(group)
 
 /** The built-in kind of this name; `group` distinguishes it from a kind of another group. */

@@ -9,7 +9,7 @@ import { harmlessEdits, shownExpression } from './shown.ts'
 /** What a rule needs to report something of an expression. */
 export interface ExpressionTools {
   readonly node: Node
-  /** Where to report a range of the expression's text. */
+  /** Returns where to report a range of the expression's text. */
   at(range: Span): { readonly at: Node; readonly span: Span }
   /** The edits of the source that edits of the text ask for. */
   edits(edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined

@@ -33,7 +33,7 @@ interface Share {
 
 const shares = new WeakMap<SourceFile, Share>()
 
-/** Texts inside of a file have one share together: a file holds as many as somebody likes. */
+/** Texts inside a file have one share together, since a file can hold any number of them. */
 function wholeOf(file: SourceFile): SourceFile {
   let at = file
   while (at.outer !== undefined) at = at.outer
@@ -82,7 +82,7 @@ function tryNow<T>(
   const start = evaluator.work()
   const result = make(evaluator)
   const found = { result, work: Math.max(1, evaluator.work() - start) }
-  if (id.length <= MAX_KEPT_KEY_LENGTH) learn(evaluator, [[id, found]])
+  if (id.length <= MAX_KEPT_KEY_LENGTH) addEvaluations(evaluator, [[id, found]])
   return found
 }
 
@@ -103,7 +103,10 @@ function ask(
 }
 
 /** Remembers what was found elsewhere. */
-export function learn(evaluator: Evaluator, found: Iterable<readonly [string, Evaluated]>): void {
+export function addEvaluations(
+  evaluator: Evaluator,
+  found: Iterable<readonly [string, Evaluated]>,
+): void {
   const all = known.get(evaluator) ?? new Map<string, Evaluated>()
   known.set(evaluator, all)
   for (const [id, evaluated] of found) {
@@ -114,6 +117,6 @@ export function learn(evaluator: Evaluator, found: Iterable<readonly [string, Ev
 }
 
 /** All that is remembered. */
-export const learned = (evaluator: Evaluator): readonly (readonly [string, Evaluated])[] => [
-  ...(known.get(evaluator) ?? []),
-]
+export const knownEvaluations = (
+  evaluator: Evaluator,
+): readonly (readonly [string, Evaluated])[] => [...(known.get(evaluator) ?? [])]

@@ -17,12 +17,12 @@ export function wordsAt({ text }: ParsedExpression, { start, end }: Span): strin
   return truncate(text.slice(start, end).replace(MASKED_RUN, '…'))
 }
 
-/** Whether one of these places lies inside a range, so that the mistake is reported there. */
+/** True if one of the places is inside the range: the mistake is reported there, so the range needs no finding. */
 export function covers(range: Span, places: readonly Span[]): boolean {
   return places.some(({ start, end }) => range.start <= start && end <= range.end)
 }
 
-/** Whether one of these properties goes by that name, in full or by the local name that a pattern makes. */
+/** True if one of the properties goes by this name, in full or by the local name that a pattern gives it. */
 export const isUnknownName = (name: string, accesses: readonly UnknownProperty[]): boolean =>
   accesses.some(
     ({ path, property, pattern }) =>

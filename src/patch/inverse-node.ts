@@ -26,13 +26,13 @@ export function provenInverse(
   return text === undefined || isReported(node, text, given, settings) ? undefined : text
 }
 
-/** Whether another rule would report the inverse as soon as it is there. */
+/** Another rule would report the inverse as soon as it is there. */
 function isReported(node: Node, text: string, given: PatchExpression, settings: Settings): boolean {
   const counts = findingCountsOf(node, given.withText(text), settings)
   return [...counts.values()].some((count) => count > 0)
 }
 
-/** Whether runs show that the same expression on the way back changes a value further. */
+/** True if runs show that the same expression on the way back changes a value further. */
 export function isChangedTwice(node: Node, given: PatchExpression, settings: Settings): boolean {
   const isTwice = runOnce(node, given, settings, { key: TWICE }, (path, evaluator) =>
     changesTwice(given, path, evaluator),

@@ -16,9 +16,9 @@ import { patchEntry, type SyncPlace, spanInScalar, syncPlace } from './place.ts'
 /** A path of a patch, parsed once for all rules. */
 export interface PatchPath extends SyncPlace {
   readonly path: ParsedPath
-  /** Whether it starts at the patched value, as the paths of `reference` do. */
+  /** The paths of `reference` start at the patched value. */
   readonly relative: boolean
-  /** Where the first step starts: the object, or the patched value. */
+  /** Position where the first step starts: the object, or the patched value. */
   readonly root: Position
   /** The place of a range of the path's decoded text. */
   spanOf(range: Span): Span

@@ -24,7 +24,7 @@ export function patchEntry(node: Node): Node | undefined {
 
 /**
  * Finds the source of a range of a scalar's decoded text. The whole scalar where that is not known,
- * and for an empty range. Nothing is looked up before somebody asks.
+ * and for an empty range. Nothing is looked up before it is needed.
  */
 export function spanInScalar(node: Node): (range: Span) => Span {
   let map: ScalarMap | undefined

@@ -16,14 +16,14 @@ import { pathOf } from './path-node.ts'
 import {
   callsNothing,
   countsNothing,
-  hiding,
   needsValue,
   type Observed,
   observe,
   readsFrom,
   readsNothing,
-  type Thrown,
+  type ThrownErrors,
   thrownBy,
+  withoutErrorsOf,
 } from './sandbox/observe.ts'
 import { observationsFor } from './sandbox/observe-samples.ts'
 import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/observed-results.ts'
@@ -77,8 +77,8 @@ export function findingCountsOf(
   const { facts } = factsByRuns(found, () => observedOf(node, found, settings))
   const counts = countFindings(facts, found.mayHaveNoValue)
   // The rules of these say more than that it throws.
-  const isTold = SAYS_MORE.some((kind) => counts.get(kind))
-  const isFailing = !isTold && failureAt(node, found, settings) !== undefined
+  const isExplained = SAYS_MORE.some((kind) => counts.get(kind))
+  const isFailing = !isExplained && failureAt(node, found, settings) !== undefined
   return new Map([...counts, ['failure', isFailing ? 1 : 0]])
 }
 
@@ -165,14 +165,15 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
     const runs = showsResults(found) ? ask() : undefined
     return typeof runs === 'object' ? read(runs) : []
   }
-  const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: Thrown) => boolean) =>
+  const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: ThrownErrors) => boolean) =>
     shown(facts, (fact, runs) => is(fact, thrownBy(parsed.masked, runs)))
   const { nullAccesses: accesses, nullUses: uses } = facts
   const missing = new Set(
     [...thrown(accesses, readsNothing), ...thrown(uses, countsNothing)].map(({ object }) => object),
   )
   // What is read a second time only throws once the first is mended.
-  const around = (object: string, all: Thrown) => (missing.has(object) ? hiding(object, all) : all)
+  const around = (object: string, all: ThrownErrors) =>
+    missing.has(object) ? withoutErrorsOf(object, all) : all
   return {
     ...facts,
     nullAccesses: thrown(accesses, (access, all) =>

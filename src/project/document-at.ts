@@ -18,7 +18,7 @@ export function documentAt(files: FilesByUri, place: FactPlace): Document | unde
   return found
 }
 
-/** Whether an object is before a place, around it, or behind it. */
+/** Negative if the object is before the place, 0 if it is around it, positive if it comes after it. */
 function orderOf(document: Document | undefined, { document: wanted, pointer }: FactPlace): number {
   const { index = 0, base = [] } = document ?? {}
   if (index !== wanted) return index - wanted

@@ -27,7 +27,7 @@ export interface EarlierGraphs {
 interface Places {
   readonly files: FilesByUri
   readonly earlier?: EarlierGraphs | undefined
-  /** Whether it is sure that a file is not there. */
+  /** True if it is certain that the file does not exist. */
   readonly isMissing: ProjectContext['isMissing']
 }
 

@@ -16,7 +16,7 @@ export interface RelatedFact {
 /** The earlier state of the files. */
 export interface EarlierGraph {
   readonly graph: Graph
-  /** Where an object of then is now; undefined when it is gone. */
+  /** Returns where an earlier object is now; undefined when it is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
 }
 
@@ -29,7 +29,7 @@ export interface ProjectContext<M extends Messages = Messages, O = unknown> {
   readonly report: (reported: ProjectReport<M>) => void
   /** The node behind a fact, for its fix; parses the file again when it was not kept. */
   readonly nodeAt: (place: FactPlace) => Node | undefined
-  /** Whether it is sure that a file is not there. */
+  /** True if it is certain that the file does not exist. */
   readonly isMissing: (uri: string) => boolean
 }
 

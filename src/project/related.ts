@@ -3,12 +3,13 @@ import { apiKeyPlace, type VirtualClusterFact } from './facts/virtual-cluster-fa
 import type { Connection } from './graph.ts'
 import type { RelatedFact } from './project-rule.ts'
 
-/** Where an object has its name. */
 export const objectNamePlace = ({ place }: ObjectFact): FactPlace =>
   placeBelow(place, 'metadata', 'name')
 
 /** The virtual clusters that read a Secret: at most three are worth showing. */
-export function readHere(virtualClusters: readonly VirtualClusterFact[]): readonly RelatedFact[] {
+export function readerPlaces(
+  virtualClusters: readonly VirtualClusterFact[],
+): readonly RelatedFact[] {
   return virtualClusters.slice(0, 3).map((cluster) => ({
     at: cluster.apiKey === undefined ? cluster.place : apiKeyPlace(cluster),
     part: 'key',
@@ -17,13 +18,13 @@ export function readHere(virtualClusters: readonly VirtualClusterFact[]): readon
 }
 
 /** Why a key is known to connect a virtual cluster. */
-export function connectedHere(connection: Connection | undefined): readonly RelatedFact[] {
+export function connectionPlaces(connection: Connection | undefined): readonly RelatedFact[] {
   if (connection === undefined) return []
   const { secret, virtualCluster } = connection
   const held = secret && {
     at: objectNamePlace(secret.object),
     message: 'This Secret holds the key.',
   }
-  const readers = readHere(virtualCluster === undefined ? [] : [virtualCluster])
+  const readers = readerPlaces(virtualCluster === undefined ? [] : [virtualCluster])
   return held === undefined ? readers : [held, ...readers]
 }

@@ -3,7 +3,7 @@ import type { Connection, Graph } from './graph.ts'
 import { secretIn, wantedSecret } from './platform-secret.ts'
 
 /** How it is known that a key connects virtual clusters: a Secret that holds it or has its name, or the configuration. */
-export function knownUse(
+export function connectionOfKey(
   key: AccessKeyFact,
   graph: Graph,
   listed: readonly string[],
@@ -30,7 +30,7 @@ const ownWords = (name: string): string =>
     .filter((word) => !GENERIC.has(word))
     .join('-')
 
-/** Whether a virtual cluster reads a Secret of almost the key's name, and no other key is there for it. */
+/** A virtual cluster reads a Secret of almost the key's name, and no other key is there for it. */
 function resemblesSecret({ object }: AccessKeyFact, graph: Graph): boolean {
   const words = ownWords(object.name ?? '')
   if (words === '' || graph.accessKeys.some(({ scope }) => scope.vcRole !== 'no')) return false
@@ -43,8 +43,8 @@ function resemblesSecret({ object }: AccessKeyFact, graph: Graph): boolean {
 }
 
 /**
- * Whether a key looks as if it were made to connect virtual clusters. Silent on keys that are limited
- * to something, or that name another role: those are for people and pipelines.
+ * True if a key looks as if it were made to connect virtual clusters. One that is limited to something, or that names
+ * another role, is for people or pipelines.
  */
 export function looksLikeVirtualClusterKey(key: AccessKeyFact, graph: Graph): boolean {
   const { scope, type, displayName = '', object } = key

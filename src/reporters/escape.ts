@@ -17,7 +17,7 @@ export function oneLine(text: string): string {
   return visible(text.replace(/[\r\n]+/g, ' ').replaceAll('\t', ' '))
 }
 
-/** A log that CI systems read for commands (`::error::`, `##vso[…]`) without any that is not ours. */
+/** A log that CI systems read for commands (`::error::`, `##vso[…]`) without any that does not come from vclint. */
 export function withoutCommands(log: string): string {
   return withoutBrackets(log).replace(/^([^\S\r\n\u2028\u2029]*)::/gm, '$1: :')
 }
@@ -68,7 +68,7 @@ function entities(text: string): string {
     .replaceAll('##', '#&#35;')
 }
 
-/** For Markdown text and table cells: no markup, no HTML, nobody mentioned. */
+/** For Markdown text and table cells: no markup, no HTML, no mention of a user. */
 export function markdown(text: string): string {
   return oneLine(text)
     .replace(/[\\`*_{}[\]#|~$!]/g, '\\$&')

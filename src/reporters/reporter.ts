@@ -43,8 +43,12 @@ export function countSeverities(report: Report): string {
     ...(warnings > 0 ? [count(warnings, 'warning')] : []),
     ...(infos > 0 ? [count(infos, 'info')] : []),
   ]
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return enumerate(parts)
 }
+
+/** `a, b and c`. */
+export const enumerate = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** Findings that have no safe fix but a suggestion. */
 export function suggestible(report: Report): number {
@@ -97,7 +101,7 @@ export function webUrl(report: Report, rule: string): string | undefined {
   return url !== undefined && /^https?:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined
 }
 
-/** The message when no file was ours. */
+/** The message when no file was in scope. */
 export const recognised =
   'Recognised are vc.yaml, vc.yml, *.vc.yaml and vc-*.yaml, files with sync.toHost, ' +
   'sync.fromHost or external.platform at the top, and manifests of management.platform.sh/v1.'

@@ -1,10 +1,10 @@
-import { mayBeOurs } from '../core/document/may-be-ours.ts'
+import { mayBeInScope } from '../core/document/may-be-in-scope.ts'
 import type { InputFile } from './input-file.ts'
 
-/** Whether it is seen without parsing that a file holds nothing for us. */
+/** Sees without parsing that a file holds nothing to check or refer to. */
 export function isForeignInput(
   input: Pick<InputFile, 'uri' | 'text' | 'kind' | 'declared' | 'charts'>,
 ): boolean {
   const isMeant = input.kind !== undefined || Object.keys(input.declared ?? {}).length > 0
-  return !isMeant && !mayBeOurs(input)
+  return !isMeant && !mayBeInScope(input)
 }

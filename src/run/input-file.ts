@@ -6,7 +6,7 @@ import type { Profile } from './profile/profile.ts'
 
 /** Declared as of a class: a copy by spreading lacks what a class gets, and so the compiler refuses it. */
 declare class WithText {
-  /** Of a file on disk this is read when somebody asks for it, each time. */
+  /** The text of a file on disk is read each time it is asked for. */
   get text(): string
 }
 

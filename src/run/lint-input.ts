@@ -4,7 +4,7 @@ import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import type { Work } from '../core/lint/work.ts'
-import { fitted } from '../core/lists.ts'
+import { compactList } from '../core/lists.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/mask.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
@@ -26,7 +26,7 @@ import { type Embedded, embeddedIn } from './read/embedded.ts'
 /** The findings in one file by itself, before comments and the baseline: plain data. */
 export interface FileResult {
   readonly findings: readonly Finding[]
-  /** Undefined where the file holds nothing of ours. */
+  /** Undefined if nothing in the file is in scope. */
   readonly facts?: FileFacts | undefined
   /** Comments for the linter stand in it. */
   readonly hasDirectives: boolean
@@ -69,7 +69,10 @@ export function readInput(input: InputFile): ReadFile {
 }
 
 /** A file as it is, for a comparison: no rule is asked. Undefined, and a crash, where reading it fails. */
-export function readAlone(input: InputFile, read: (input: InputFile) => ReadFile = readInput) {
+export function readWithoutRules(
+  input: InputFile,
+  read: (input: InputFile) => ReadFile = readInput,
+) {
   return carefully(input, () => {
     const found = read(input)
     return { ...found, known: knownOf(found.file), embedded: embeddedIn(found.file, input) }
@@ -86,9 +89,9 @@ export interface LintedFile {
   readonly known: readonly string[]
   readonly crashes: readonly Crash[]
   readonly isConfig: boolean
-  /** Texts in it that may hold configuration of ours. */
+  /** Texts in it that may hold configuration. */
   readonly embedded: readonly Embedded[]
-  /** Whether the result may be kept: it depends on nothing but the file and its profile. */
+  /** The result depends on nothing but the file and its profile. */
   readonly mayBeKept: boolean
 }
 
@@ -131,7 +134,7 @@ function lintRead(
   const embedded = embeddedIn(file, input)
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
-  const secrets = fitted(knownOf(file))
+  const secrets = compactList(knownOf(file))
   // Written out: what is spread into a literal gives each of many a form of its own, larger than the object.
   if (input.factsOnly) {
     const result = resultWith([], false)
@@ -144,17 +147,17 @@ function lintRead(
   const asked = settings.evaluator?.later?.asked()
   lintFile({ file, rules: set, settings, sink }, input.kind)
   const isComplete = settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0
-  const findings = fitted(applyPrecedence(sink.findings, precedence, file))
+  const findings = compactList(applyPrecedence(sink.findings, precedence, file))
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
     file,
-    values: fitted(values),
+    values: compactList(values),
     known: secrets,
     isConfig,
     embedded,
     result: resultWith(findings, foreign),
-    crashes: fitted(sink.crashes),
+    crashes: compactList(sink.crashes),
     mayBeKept: values.length === 0 && isComplete && !isConfig,
   }
 }
@@ -171,7 +174,7 @@ const NOTHING: LintedFile = {
 
 const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
 
-/** A template without YAML in its name may be any text: it has to parse, and to be ours by content. */
+/** A template without YAML in its name may be any text: it has to parse, and its content has to be in scope. */
 function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFile): boolean {
   const isMeant = kind !== undefined || Object.keys(declared).length > 0
   return !isMeant && file.problems.length > 0 && BARE_TEMPLATE.test(uri)
@@ -183,7 +186,7 @@ type Careful<T> =
   | { readonly done: T; readonly crash?: never }
   | { readonly crash: Crash; readonly done?: never }
 
-/** What is done with a file fails through a bug of ours only; the message of that must not show a secret. */
+/** Only a bug in vclint makes the work on a file fail; its message must not show a secret. */
 function carefully<T>(input: InputFile, work: () => T): Careful<T> {
   try {
     return { done: work() }

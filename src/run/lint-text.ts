@@ -20,7 +20,7 @@ export interface PlacedFinding extends Finding {
 export interface LintedText {
   /** In the order of their places. */
   readonly findings: readonly PlacedFinding[]
-  /** Whether the text holds anything that vclint knows. */
+  /** False if the text holds nothing that vclint knows. */
   readonly recognised: boolean
 }
 

@@ -90,7 +90,7 @@ export interface LintResult {
   readonly known: readonly string[]
   /** What the rules did in files where they did much, those left out that an earlier run had a result for. */
   readonly work: ReadonlyMap<string, number>
-  /** Files that hold something of ours, without configurations, and files that do not. */
+  /** Files in scope, without configuration files, and files out of scope. */
   readonly checked: number
   readonly foreign: number
 }

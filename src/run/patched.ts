@@ -13,8 +13,8 @@ import { metadataOf } from '../core/schema/kind-info.ts'
 import type { Document, Finding, Node, Pointer, SourceFile } from '../core/types.ts'
 import { lintChanges } from '../project/change/index.ts'
 import { documentAt, type FactPlace, type Graph, isSame } from '../project/index.ts'
+import { findingAt, identityOf, lintDerived } from './derived-document.ts'
 import type { Files } from './input-file.ts'
-import { findingAt, identityOf, lintMade } from './made-document.ts'
 import type { Prepared, Preparer, Profile } from './profile/profile.ts'
 
 /**
@@ -96,7 +96,7 @@ function causedFindings(
   const states: unknown[] = []
   for (const operation of operations) {
     const state = states.at(-1) ?? target.value
-    // One that fails changes nothing; the others are told as what they would do.
+    // One that fails changes nothing; the others are reported for what they would do.
     states.push((applyOperation(state, operation) ?? { value: state }).value)
   }
   const before = lint(target.value)
@@ -118,7 +118,7 @@ interface Linting {
   /** The file with the patch. */
   readonly outer: SourceFile
   readonly prepared: Prepared
-  /** Whether the object as it is and the object after the patch are two states of one on the server. */
+  /** The object before and after the patch are two states of one object on the server. */
   readonly isChange: boolean
 }
 
@@ -131,10 +131,10 @@ function findingsOn(text: string, linting: Linting): readonly Finding[] {
   const pairs = isChange && after !== undefined ? [{ before: target, after }] : []
   const { set, settings } = prepared
   const changes = lintChanges(pairs, { rules: set.rules, settings })
-  return [...lintMade(file, kind, prepared), ...changes.findings]
+  return [...lintDerived(file, kind, prepared), ...changes.findings]
 }
 
-/** Where an operation caused a finding: in its value, or at its path. */
+/** An operation causes a finding in its value or at its path. */
 function causeOf({ pointer }: Finding, operation: Operation | undefined): Node | undefined {
   const places = operation === undefined ? [] : writesOf(operation)
   const steps = pointerSteps(pointer)

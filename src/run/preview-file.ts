@@ -65,7 +65,7 @@ const lineOf = ({ preview: { patches }, lineOf }: PlacedPreview): number =>
 /** A file, or a text inside of it. */
 interface Text {
   readonly file: SourceFile
-  /** Of the scalar that it lies in. */
+  /** Pointer of the scalar that it lies in. */
   readonly pointer: Pointer
   readonly toOuter: (span: Span) => Span
 }

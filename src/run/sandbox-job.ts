@@ -5,7 +5,7 @@ import { createSink } from '../core/lint/finding.ts'
 import { lintFile, prepareRules, type RuleSet } from '../core/lint/lint-file.ts'
 import { defaultSettings } from '../core/lint/rule.ts'
 import type { Pointer } from '../core/types.ts'
-import { type Evaluated, learned } from '../patch/evaluations.ts'
+import { type Evaluated, knownEvaluations } from '../patch/evaluations.ts'
 import { type PlainPreview, previewDocument } from '../patch/preview/preview.ts'
 import type { InputFile } from './input-file.ts'
 import { readInput } from './lint-input.ts'
@@ -86,7 +86,7 @@ function tryPatches(patches: readonly PatchToTry[], evaluator: Evaluator): Sandb
     const settings = { ...defaultSettings, evaluator: own, expressionGlobals: globals }
     lintFile({ file, rules: trying, settings, sink: createSink() }, kind)
   }
-  return learned(own)
+  return knownEvaluations(own)
 }
 
 /** A document with nothing in it but a value at its place, as the first of its list. */

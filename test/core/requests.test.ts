@@ -192,7 +192,7 @@ describe('a file of requests', () => {
     expect(finding?.rule).toBe('request-path')
   })
 
-  it('hears comments of both kinds', () => {
+  it('reads comments of both kinds', () => {
     const text = `###\n// vclint-disable-next-line request-path -- on purpose\nDELETE ${api}/users\nAuthorization: Bearer {{key}}\n`
     expect(lintFiles([{ uri: 'api.http', text }]).findings).toEqual([])
   })

@@ -408,16 +408,16 @@ describe('a file of too many parts', () => {
     const service = (index: number) =>
       `---\napiVersion: v1\nkind: Service\nmetadata: {name: s${index}}\nspec: {ports: [{port: 80}, {port: 81}]}\n`
     const stream = Array.from({ length: 6000 }, (_, index) => service(index)).join('')
-    const ours = '---\napiVersion: management.platform.sh/v1\nkind: User\nspec: {colour: red}\n'
+    const user = '---\napiVersion: management.platform.sh/v1\nkind: User\nspec: {colour: red}\n'
     const long = `---\n- ${'a,'.repeat(60_001)}\n`
-    expect(excessParts(stream + ours)).toBeUndefined()
+    expect(excessParts(stream + user)).toBeUndefined()
     const messages = (text: string) =>
       lintFiles([{ uri: 'all.yaml', text }]).findings.map(({ message }) => message)
-    expect(messages(stream + ours)).toContainEqual(expect.stringMatching(/"colour"/))
-    expect(messages(stream + ours + long)).toEqual([
+    expect(messages(stream + user)).toContainEqual(expect.stringMatching(/"colour"/))
+    expect(messages(stream + user + long)).toEqual([
       'The document at line 30005 has more than 60,000 keys, items and brackets. Split it. The rest was not checked.',
     ])
-    expect(messages((ours + stream).repeat(5))).toEqual([
+    expect(messages((user + stream).repeat(5))).toEqual([
       'The file has more than 400,000 keys, items and brackets. Split it. The rest was not checked.',
     ])
   })

@@ -44,7 +44,7 @@ const credentials: readonly Defence[] = [
     test: table,
     name: 'leaves none in the text of any file',
     source: 'src/core/secret/secrets-of.ts',
-    defence: '...(isBroken ? secretDataIn(text) : []),',
+    defence: '...(isBroken ? secretDataIn(text) : [])',
     without: '',
   },
   {
@@ -260,7 +260,7 @@ const work: readonly Defence[] = [
   },
   {
     promise: 'The expressions of a file',
-    test: 'test/patch/trials.test.ts',
+    test: 'test/patch/evaluation-budget.test.ts',
     name: 'what the sandbox does for one file',
     source: 'src/patch/evaluations.ts',
     defence: 'if (share.work >= MAX_EVALUATION_WORK && !share.counted.has(id)) return undefined',

@@ -29,7 +29,7 @@ function shell(line: string) {
 }
 const vclint = '"$NODE" "$VCLINT"'
 
-it.runIf(existsSync('/dev/full'))('tells in one line that nothing can be written', () => {
+it.runIf(existsSync('/dev/full'))('reports in one line that nothing can be written', () => {
   const { status, err } = shell(`${vclint} vc.yaml > /dev/full`)
   expect(err).toBe('vclint: Cannot write to standard output: the disk is full.\n')
   expect(status).toBe(2)

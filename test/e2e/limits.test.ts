@@ -54,7 +54,7 @@ describe('a file with more parts than are read', () => {
     `apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source:\n    helm:\n      values: |\n        ${values}\n`
 
   it.each([
-    ['is told where it carries configuration of ours', 'sync: {toHost: {}}', 1],
+    ['is reported if it embeds configuration', 'sync: {toHost: {}}', 1],
     ['is left alone where it is of somebody else', 'chart: {}', 0],
   ])('%s', async (_, values, expected) => {
     write('apps.yaml', application(values) + filler)

@@ -222,7 +222,7 @@ it('waits with the server where nothing is ours', async () => {
   expect(seen.status).toMatchObject({ text: 'vclint' })
   expect(seen.status).not.toHaveProperty('detail')
   expect(seen.output).toEqual([
-    'No file here is ours so far; the server starts with the first that may be.',
+    'No file here is for vclint so far; the server starts with the first that may be.',
   ])
   await deactivate()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { completions, nothingKnown } from '../../src/editor/completion/completion.ts'
-import type { Completion, Known } from '../../src/editor/completion/completion-item.ts'
+import { completions, emptyContext } from '../../src/editor/completion/completion.ts'
+import type { Completion, CompletionContext } from '../../src/editor/completion/completion-item.ts'
 import { cursorIn } from './cursor.ts'
 
 const objects: Readonly<Record<string, readonly string[]>> = {
@@ -8,8 +8,8 @@ const objects: Readonly<Record<string, readonly string[]>> = {
   User: ['jane', 'no'],
   OwnedAccessKey: ['ci'],
 }
-const known: Known = {
-  ...nothingKnown,
+const known: CompletionContext = {
+  ...emptyContext,
   named: (kind) => objects[kind] ?? [],
   namespacesOf: () => ['team'],
   rules: [

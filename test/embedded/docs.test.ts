@@ -88,8 +88,8 @@ const { values } = fc.letrec((tie) => ({
   values: fc.dictionary(key, tie('node'), { maxKeys: 5 }),
 }))
 
-/** What makes values ours, and is not looked for here. */
-const isOurs = (text: string) =>
+/** What shows that values are configuration, and is not looked for here. */
+const isConfiguration = (text: string) =>
   /"(?:toHost|fromHost)"|"external":\{.*"platform"|"platform":\{.*"apiKey"/.test(text)
 
 const parametersOf = (inner: Readonly<Record<string, unknown>>) =>
@@ -105,7 +105,7 @@ const operationsOf = (inner: Readonly<Record<string, unknown>>) =>
 
 const wrapped = fc
   .record({ values, name: word, chart: word, form: fc.nat(8), asText: fc.boolean() })
-  .filter((made) => !isOurs(JSON.stringify(made.values)))
+  .filter((made) => !isConfiguration(JSON.stringify(made.values)))
   .map(({ values: inner, name, chart, form, asText }) => {
     const part = asText ? stringify(inner) : inner
     const source = { chart, helm: { [asText ? 'values' : 'valuesObject']: part } }

@@ -50,7 +50,7 @@ it('takes a file that is merged for a part of what it changes', () => {
 
 it('takes a file of operations for a patch of its target', () => {
   const operations = '- op: replace\n  path: /spec/disabled\n  value: "true"\n'
-  const carried = '- op: add\n  path: /spec/values/sync/toHost/pods\n  value: {enabled: "yes"}\n'
+  const embedded = '- op: add\n  path: /spec/values/sync/toHost/pods\n  value: {enabled: "yes"}\n'
   const kustomization = `patches:
   - path: user.yaml
     target: {group: management.platform.sh, kind: User, name: jane}
@@ -58,7 +58,7 @@ patchesJson6902:
   - path: ops/release.yaml
     target: {group: helm.toolkit.fluxcd.io, version: v2, kind: HelmRelease, name: blue}
 `
-  const files = { 'user.yaml': operations, 'ops/release.yaml': carried }
+  const files = { 'user.yaml': operations, 'ops/release.yaml': embedded }
   expect(found({ ...files, 'kustomization.yaml': kustomization })).toEqual([
     'ops/release.yaml:3 wrong-type',
     'user.yaml:3 patched-value-type',

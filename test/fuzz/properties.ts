@@ -10,8 +10,8 @@ import {
 } from '../../src/run/lint-files.ts'
 import { makeReport } from '../../src/run/report.ts'
 import type { Sample } from '../fixer-samples.ts'
-import { holdsInCarrier } from './carrier-property.ts'
 import { changeProperties, isConfiguration } from './change-properties.ts'
+import { holdsWhenEmbedded } from './embedded-property.ts'
 
 const policy = { profile: { preset: 'strict' }, today: '2026-06-01' } as const
 
@@ -70,7 +70,7 @@ export const properties: Readonly<
     return left.length === 0 ? undefined : JSON.stringify(left)
   },
   ...changeProperties(lint),
-  'has no other findings inside of a ConfigMap': (input) => holdsInCarrier(input, lint),
+  'has no other findings inside of a ConfigMap': (input) => holdsWhenEmbedded(input, lint),
 }
 
 const found = ({ findings, suppressed }: LintResult) => JSON.stringify([findings, suppressed])

@@ -269,14 +269,14 @@ describe('a plain client in a page', () => {
     // QuickJS is fetched for the first pair of expressions.
     expect(fetched).not.toContain('/quickjs.wasm')
     await open(
-      'trial.vc.yaml',
+      'sample.vc.yaml',
       VC.replace('enabeld', 'enabled').replace(
         'value.',
         '\'"my-"+value\'\n          reverseExpression: value.slice(2)',
       ),
     )
     await expect
-      .poll(() => codes('trial.vc.yaml'), { timeout: 10_000 })
+      .poll(() => codes('sample.vc.yaml'), { timeout: 10_000 })
       .toEqual(['roundtrip-mismatch'])
     expect(fetched).toContain('/quickjs.wasm')
     expect(said).toEqual([])

@@ -10,7 +10,7 @@ function counted(quiet: number) {
   return { ...garbage, times: () => times }
 }
 
-describe('spare memory', () => {
+describe('garbage collector', () => {
   it('is given back once, when nothing has happened for a while after much was read', async () => {
     const { read, times } = counted(20)
     for (let file = 0; file < 100; file++) read(MUCH / 100)

@@ -265,27 +265,27 @@ it('knows the names in requests, and in the values of patches', async () => {
 
 it('says in a word what is known of a name', async () => {
   const client = await started({ ...project, ...people })
-  const card = async (name: string, word: string) => {
+  const hoverText = async (name: string, word: string) => {
     await client.open(name)
     const found = await client.request<Hover>('textDocument/hover', client.at(name, word))
     return (found.contents as { readonly value: string }).value.split('\n')[0]
   }
-  expect(await card('shop/vc.yaml', OLD)).toBe(
+  expect(await hoverText('shop/vc.yaml', OLD)).toBe(
     '**Secret shared-access-key** in vc-platform: accessKey, host; read by 5 virtual clusters; allowed by 1 Role',
   )
-  expect(await card('news/application.yaml', OLD)).toBe(
-    await card('platform/rbac.yaml', `${OLD}"]`),
+  expect(await hoverText('news/application.yaml', OLD)).toBe(
+    await hoverText('platform/rbac.yaml', `${OLD}"]`),
   )
-  expect(await card('key.yaml', 'jane')).toBe(
+  expect(await hoverText('key.yaml', 'jane')).toBe(
     '**User jane**: has 1 access key; owns 1 workspace; named by 1 access rule',
   )
-  expect(await card('key.yaml', 'web')).toBe(
+  expect(await hoverText('key.yaml', 'web')).toBe(
     '**Virtual cluster web** in project shop: named in 1 place',
   )
-  expect(await card('external.yaml', 'shop-key')).toBe(
+  expect(await hoverText('external.yaml', 'shop-key')).toBe(
     '**Access key shop-key**: of user jane; in Secret vc-platform-api-key; read by 1 virtual cluster',
   )
-  expect(await card('users.yaml', 'someone')).toBe(
+  expect(await hoverText('users.yaml', 'someone')).toBe(
     '**User someone**: named by 1 access rule; not defined in this project',
   )
   await client.stop()

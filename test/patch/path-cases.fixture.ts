@@ -1,7 +1,7 @@
 /**
  * What the product (release line 0.30) was seen to do with 48 paths on one object. `segments` are the
  * steps it reads, bracketed ones in brackets; `runs` the places where the expression ran, with the
- * context path it was told. The value there is the object's own; `missing` means it had none.
+ * context path it got. The value there is the object's own; `missing` means it had none.
  */
 export interface PathCase {
   readonly path: string

@@ -13,16 +13,16 @@ const COUNT = runs(2500)
 
 // Promises that fail in the other realm are nobody's to wait for; all others are still an error.
 const listeners = process.listeners('unhandledRejection')
-const ours = (reason: unknown, promise: Promise<unknown>) => {
+const onRejection = (reason: unknown, promise: Promise<unknown>) => {
   if (promise instanceof Promise) for (const listener of listeners) listener(reason, promise)
 }
 beforeAll(() => {
   process.removeAllListeners('unhandledRejection')
-  process.on('unhandledRejection', ours)
+  process.on('unhandledRejection', onRejection)
 })
 afterAll(async () => {
   await setImmediate()
-  process.off('unhandledRejection', ours)
+  process.off('unhandledRejection', onRejection)
   for (const listener of listeners) process.on('unhandledRejection', listener)
 })
 

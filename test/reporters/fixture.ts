@@ -271,7 +271,7 @@ export const fixture: Report = reportOf(findings, sources, rules)
 
 export const clean: Report = reportOf([], sources, rules)
 
-export const nothingOfOurs: Report = {
+export const nothingInScope: Report = {
   ...reportOf([], {}),
   summary: { ...reportOf([], {}).summary, foreign: 4 },
 }

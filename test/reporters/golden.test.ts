@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isReporterName, reporters } from '../../src/reporters/index.ts'
-import { clean, fixture, nothingOfOurs, plainStyle } from './fixture.ts'
+import { clean, fixture, nothingInScope, plainStyle } from './fixture.ts'
 
 const folder = join(import.meta.dirname, '../golden')
 const endings: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ describe('Each format matches its golden file', () => {
     const outputs = {
       [`${name}.${ending}`]: render(fixture, plainStyle),
       [`${name}.clean.${ending}`]: render(clean, plainStyle),
-      [`${name}.nothing.${ending}`]: render(nothingOfOurs, plainStyle),
+      [`${name}.nothing.${ending}`]: render(nothingInScope, plainStyle),
     }
     if (process.env.UPDATE_GOLDEN === '1') {
       mkdirSync(folder, { recursive: true })
@@ -56,7 +56,7 @@ test('Only formats have names', () => {
 test('Every output ends with one line end or is empty', async () => {
   for (const load of Object.values(reporters)) {
     const render = await load()
-    for (const report of [fixture, clean, nothingOfOurs]) {
+    for (const report of [fixture, clean, nothingInScope]) {
       expect(render(report, plainStyle)).toMatch(/^$|[^\n]\n$/)
     }
   }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.ts'
 import render from '../../src/reporters/html.ts'
 import { script, scriptHash, style, styleHash } from '../../src/reporters/html-parts.ts'
-import { clean, fixture, nothingOfOurs, plainStyle } from './fixture.ts'
+import { clean, fixture, nothingInScope, plainStyle } from './fixture.ts'
 import { hostile } from './hostile.ts'
 
 let browser: Browser
@@ -39,7 +39,7 @@ interface Visit {
   readonly page: Page
   /** What the page asked for, and what the browser complained of. */
   readonly requests: string[]
-  readonly complaints: string[]
+  readonly logged: string[]
 }
 
 async function visit(
@@ -48,15 +48,15 @@ async function visit(
 ): Promise<Visit> {
   const page = await browser.newPage(options)
   const requests: string[] = []
-  const complaints: string[] = []
+  const logged: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  page.on('console', (message) => complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('dialog', (dialog) => complaints.push(dialog.message()))
+  page.on('console', (message) => logged.push(message.text()))
+  page.on('pageerror', (error) => logged.push(error.message))
+  page.on('dialog', (dialog) => logged.push(dialog.message()))
   const path = join(folder, 'report.html')
   writeFileSync(path, render(report, plainStyle))
   await page.goto(pathToFileURL(path).href)
-  return { page, requests, complaints }
+  return { page, requests, logged }
 }
 
 const shownMessages = (page: Page) => page.locator('.finding:visible h3').allTextContents()
@@ -65,7 +65,7 @@ const pick = (...indexes: readonly number[]) => indexes.map((at) => messages[at]
 
 describe('The page in Chromium', { timeout: 60_000 }, () => {
   test('shows every finding, asks for nothing and breaks no rule of its policy', async () => {
-    const { page, requests, complaints } = await visit(fixture)
+    const { page, requests, logged } = await visit(fixture)
     expect(await shownMessages(page)).toEqual(messages)
     expect(await page.locator('.counts li').allTextContents()).toEqual([
       '5 errors',
@@ -80,12 +80,12 @@ describe('The page in Chromium', { timeout: 60_000 }, () => {
     ])
     expect(await page.locator('output').textContent()).toBe('8 of 8 shown')
     expect(requests).toHaveLength(1)
-    expect(complaints).toEqual([])
+    expect(logged).toEqual([])
     await page.close()
   })
 
   test('groups by rule and back, and unfolds what a rule is about in place', async () => {
-    const { page, complaints } = await visit(fixture)
+    const { page, logged } = await visit(fixture)
     const headings = () =>
       page
         .locator('section.file:not([hidden]) h2')
@@ -97,14 +97,14 @@ describe('The page in Chromium', { timeout: 60_000 }, () => {
     expect(await page.locator('.finding').count()).toBe(fixture.findings.length)
     await page.getByLabel('Group by').selectOption('file')
     expect(await headings()).toEqual(files)
-    const card = page.locator('.finding[data-rule="unknown-field"]').first()
-    await card.getByText('About this rule').click()
-    await card.getByText('Nobody reads such a key.').waitFor()
-    expect(await card.locator('details p').allTextContents()).toEqual([
+    const section = page.locator('.finding[data-rule="unknown-field"]').first()
+    await section.getByText('About this rule').click()
+    await section.getByText('Nobody reads such a key.').waitFor()
+    expect(await section.locator('details p').allTextContents()).toEqual([
       'A key that the schema does not know.',
       'Nobody reads such a key.',
     ])
-    expect(complaints).toEqual([])
+    expect(logged).toEqual([])
     await page.close()
   })
 
@@ -162,23 +162,23 @@ describe('The page in Chromium', { timeout: 60_000 }, () => {
   })
 
   test('a hostile repository adds no element, runs no script and asks for nothing', async () => {
-    const { page, requests, complaints } = await visit(hostile)
+    const { page, requests, logged } = await visit(hostile)
     expect(await page.locator('img, main script, main style, main a').count()).toBe(0)
     expect(await page.evaluate('window.hacked')).toBe(undefined)
     expect(await page.locator('.finding').count()).toBe(hostile.findings.length)
     expect(requests).toHaveLength(1)
-    expect(complaints).toEqual([])
+    expect(logged).toEqual([])
     await page.close()
   })
 
   test('says so when there is nothing to repair or nothing was recognised', async () => {
     for (const [report, sentence] of [
       [clean, 'Nothing to repair.'],
-      [nothingOfOurs, 'Recognised are vc.yaml'],
+      [nothingInScope, 'Recognised are vc.yaml'],
     ] as const) {
-      const { page, complaints } = await visit(report)
+      const { page, logged } = await visit(report)
       expect(await page.locator('.nothing').textContent()).toContain(sentence)
-      expect(complaints).toEqual([])
+      expect(logged).toEqual([])
       await page.close()
     }
   })

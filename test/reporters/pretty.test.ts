@@ -8,7 +8,7 @@ import {
   clean,
   findingOf,
   fixture,
-  nothingOfOurs,
+  nothingInScope,
   plainStyle,
   reportOf,
   sourceOf,
@@ -100,7 +100,7 @@ Found 1 error; checked 1 file in 35 ms.
     )
     const slow = { ...clean, summary: { ...clean.summary, checked: 1, milliseconds: 1234.5 } }
     expect(last(slow)).toBe('No problems found; checked 1 file in 1.2 s.\n')
-    expect(last(nothingOfOurs)).toMatch(/^No virtual cluster configuration found among 4 files\. /)
+    expect(last(nothingInScope)).toMatch(/^No virtual cluster configuration found among 4 files\. /)
   })
 })
 

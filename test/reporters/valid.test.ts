@@ -13,7 +13,7 @@ import {
   clean,
   findingOf,
   fixture,
-  nothingOfOurs,
+  nothingInScope,
   plainStyle,
   reportOf,
   sourceOf,
@@ -23,7 +23,7 @@ import { hostile } from './hostile.ts'
 const reports: readonly (readonly [string, Report])[] = [
   ['the fixture', fixture],
   ['a clean run', clean],
-  ['a run that found nothing of ours', nothingOfOurs],
+  ['a run that found nothing of ours', nothingInScope],
   ['a hostile repository', hostile],
 ]
 

@@ -7,7 +7,7 @@ import { printableSchema, printedKinds } from '../../src/generated/schemas.ts'
 import { lintFiles } from '../lint-files.ts'
 import { objectOf, randomFrom } from './random-objects.ts'
 
-/** What tells whether a value fits a schema; one for each independent implementation. */
+/** Decides if a value fits a schema; one for each independent implementation. */
 export type Validate = (value: unknown) => boolean
 
 export const singleKinds = printedKinds.filter((kind) => kind !== 'all')

@@ -142,7 +142,7 @@ async function startWhereNeeded(
 ): Promise<void> {
   if (workspace.textDocuments.some(mayBeOurs) || (await holdsOurs())) return startOnce()
   status.text = 'vclint'
-  output.info('No file here is ours so far; the server starts with the first that may be.')
+  output.info('No file here is for vclint so far; the server starts with the first that may be.')
 }
 
 const versionOf = (client: BaseLanguageClient) => client.initializeResult?.serverInfo?.version ?? ''

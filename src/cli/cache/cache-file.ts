@@ -16,7 +16,7 @@ export interface Entry {
   readonly result: FileResult
 }
 
-/** Where a cache lies, and what only its user knows: without that, no cache can be written that is believed. */
+/** A cache is only trusted when it was signed with the key, which only its user knows. */
 export interface CachePlace {
   readonly path: string
   readonly key: string
@@ -47,7 +47,7 @@ const SIGNATURE_LENGTH = 64
 
 const sign = (text: string, key: string) => createHmac('sha256', key).update(text).digest('hex')
 
-/** Writes what this run knows of its files, and what others knew of theirs. */
+/** Writes what this run knows of its files, and what other runs knew of other files. */
 export function storeCache(
   { path, key }: CachePlace,
   tool: string,

@@ -10,7 +10,7 @@ import type { Io } from '../io.ts'
 import type { CachePlace } from './cache-file.ts'
 import { digest } from './digest.ts'
 
-/** Where the cache of a run lies; undefined when this user has no place for one. */
+/** A user without a folder for caches outside the project has no cache. */
 export function cachePlace(options: Options, { cwd, env }: Io): CachePlace | undefined {
   const folder = cacheFolder(env)
   const key = folder === undefined || isInProject(folder, cwd) ? undefined : keyIn(folder)

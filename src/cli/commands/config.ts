@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Described, describe } from '../../config/describe.ts'
+import { describe, type EffectiveValue } from '../../config/describe.ts'
 import { largest } from '../../core/lists.ts'
 import { credentialNameOf } from '../../core/secret/credential-name.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
@@ -45,7 +45,7 @@ function hidden(name: string, value: unknown) {
   return shown === text ? value : shown
 }
 
-function withUri(one: Described, cwd: string): Described {
+function withUri(one: EffectiveValue, cwd: string): EffectiveValue {
   if (one.from === undefined) return one
   return { ...one, from: { ...one.from, path: shown(native(one.from.path), cwd) } }
 }

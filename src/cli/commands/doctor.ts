@@ -12,7 +12,7 @@ import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath } from '../input/baseline-file.ts'
 import { onDisk, openConfig, type Place, type RunConfig } from '../input/config-files.ts'
-import { examine, type ListedFile, skipped, tally } from '../input/file-list.ts'
+import { documentCounts, inspectFile, type ListedFile, skipped } from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
 import { showsProgress } from '../output/progress.ts'
 import { styleOf } from '../output/style.ts'
@@ -34,11 +34,11 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
     access: place.access,
   })
   if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
-  const ours: ListedFile[] = []
+  const checked: ListedFile[] = []
   for (const path of files) {
-    const file = examine(path, config, place)
+    const file = inspectFile(path, config, place)
     if (config.isConfigFile(file.path)) continue
-    if (file.status === 'checked') ours.push(file)
+    if (file.status === 'checked') checked.push(file)
     else put(file.why ?? file.status, file.path)
   }
   const configured = configFindings(config, io.cwd)
@@ -47,12 +47,12 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
       section('Program', programLines()),
       section('Configuration', configLines(configured)),
       section('Baseline', [baselineLine(options, config, place)]),
-      section(`Checked: ${count(ours.length, 'file')}`, folderLines(ours)),
-      section('Release line of virtual clusters', releaseLines(ours)),
+      section(`Checked: ${count(checked.length, 'file')}`, folderLines(checked)),
+      section('Release line of virtual clusters', releaseLines(checked)),
       section('Left out', groupLines(left)),
-      section('Trouble', [...notes, ...errors]),
+      section('Problems', [...notes, ...errors]),
       section('Terminal', terminalLines(options, io)),
-      section('Next', [nextStep(ours.length, configured, options, config, place)]),
+      section('Next', [nextStep(checked.length, configured, options, config, place)]),
     ].join(''),
   )
   return exit.clean
@@ -63,7 +63,7 @@ function folderLines(files: readonly ListedFile[]): readonly string[] {
   const folders = [...groupBy(files, ({ path }) => posix.dirname(path))]
   const lines = folders.slice(0, MAX_FOLDERS_LISTED).map(([folder, own]) => {
     const name = folder === '.' ? '' : `${folder}/  `
-    return `${name}${count(own.length, 'file')}: ${tally(own.flatMap(wordsOf))}`
+    return `${name}${count(own.length, 'file')}: ${contentOf(own)}`
   })
   const more = folders.length - MAX_FOLDERS_LISTED
   return more > 0 ? [...lines, `and ${count(more, 'more folder')}`] : lines
@@ -79,11 +79,16 @@ function releaseLines(files: readonly ListedFile[]): readonly string[] {
   return groupLines(found)
 }
 
-/** What a file holds, and what that is in; or why it holds nothing. */
-const wordsOf = ({ documents, why }: ListedFile): readonly string[] => [
-  ...documents.map(({ kind, wrapper }) => (wrapper === undefined ? kind : `${kind} in ${wrapper}`)),
-  ...(why === undefined ? [] : [why]),
-]
+/** What files hold, and why the others hold nothing: `2 Users; does not parse: 1`. */
+function contentOf(files: readonly ListedFile[]): string {
+  const whys = groupBy(
+    files.flatMap(({ why }) => why ?? []),
+    (why) => why,
+  )
+  const documents = documentCounts(files.flatMap((file) => file.documents))
+  const reasons = [...whys].map(([why, { length }]) => `${why}: ${length}`)
+  return [...(documents === '' ? [] : [documents]), ...reasons].join('; ')
+}
 
 /** The one thing that brings most from here. */
 function nextStep(
@@ -96,7 +101,7 @@ function nextStep(
   const isWrong = [...configured.values()].some((findings) => findings.length > 0)
   if (isWrong) return 'Correct the configuration. Run "vclint" to see what is wrong.'
   if (checked === 0)
-    return 'Nothing here is checked. "vclint files" shows why for each file, docs/where-configuration-lives.md where vclint looks.'
+    return 'Nothing here is checked. "vclint files" shows why for each file; docs/where-configuration-lives.md lists where vclint looks.'
   if (configured.size === 0) return 'Run "vclint init" to write a configuration.'
   if (!access.exists(baselinePath(options, config, cwd)))
     return 'Run "vclint" to check. Run "vclint baseline" to accept today\'s findings and report only new ones.'

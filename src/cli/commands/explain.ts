@@ -4,7 +4,7 @@ import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { ownRulePage } from '../../own-rules/page.ts'
 import type { Options } from '../args.ts'
-import { ownRulesHere } from '../input/config-files.ts'
+import { folderOwnRules } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { renderPage } from '../output/page.ts'
 import { styleOf } from '../output/style.ts'
@@ -16,7 +16,7 @@ export function explain([id]: readonly string[], options: Options, io: Io): numb
     throw new UsageError(
       'explain needs a rule, for example: vclint explain unknown-field. "vclint rules" lists them all.',
     )
-  const own = ownRulesHere(options, io)
+  const own = folderOwnRules(options, io)
   const found = own.find((rule) => rule.id === id)
   if (found !== undefined) {
     const page = ownRulePage(found)

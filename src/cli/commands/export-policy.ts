@@ -4,13 +4,13 @@ import type { ConfigOwnRule } from '../../generated/types.ts'
 import { builtInPolicies } from '../../own-rules/built-in-policies.ts'
 import { exportPolicy } from '../../own-rules/export-policy.ts'
 import type { Options } from '../args.ts'
-import { ownRulesHere, settingsHere } from '../input/config-files.ts'
+import { folderOwnRules, folderSettings } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 
 /** `vclint export-policy [RULE…]`: own rules, and built-in ones that are named, as policies of an API server. */
 export function exportPolicies(ids: readonly string[], options: Options, io: Io): number {
-  const own = ownRulesHere(options, io).map(({ definition }) => definition as ConfigOwnRule)
+  const own = folderOwnRules(options, io).map(({ definition }) => definition as ConfigOwnRule)
   const known = [...own, ...builtInPolicies]
   const unknown = ids.find((id) => !known.some((rule) => rule.id === id))
   if (unknown !== undefined)
@@ -20,7 +20,7 @@ export function exportPolicies(ids: readonly string[], options: Options, io: Io)
   const chosen = ids.length === 0 ? own : known.filter(({ id = '' }) => ids.includes(id))
   if (chosen.length === 0)
     throw new UsageError('The configuration defines no rules. To export built-in ones, name them.')
-  const settings = settingsHere(options, io)
+  const settings = folderSettings(options, io)
   let isComplete = true
   for (const rule of chosen) {
     const exported = exportPolicy(rule, settings)

@@ -4,12 +4,12 @@ import { json, logLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
 import {
-  examine,
+  type FileRelations,
+  fileRelations,
+  inspectFile,
   kindsOf,
   type ListedFile,
   skipped,
-  type Together,
-  togetherOf,
 } from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
 import { wantsJson } from '../output/wants-json.ts'
@@ -30,8 +30,8 @@ export async function files(paths: readonly string[], options: Options, io: Io):
     access: place.access,
   })
   if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
-  const together = togetherOf(found.files, config, place)
-  const examined = found.files.map((path) => withOthers(examine(path, config, place), together))
+  const together = fileRelations(found.files, config, place)
+  const examined = found.files.map((path) => withOthers(inspectFile(path, config, place), together))
   const all = [...examined, ...left].sort(byPath)
   if (isJson) io.stdout.write(json(all))
   else for (const line of linesOf(all)) io.stdout.write(`${logLine(line)}\n`)
@@ -40,7 +40,7 @@ export async function files(paths: readonly string[], options: Options, io: Io):
 }
 
 /** What a file is because of others. */
-function withOthers(file: ListedFile, { layers, patches }: Together): ListedFile {
+function withOthers(file: ListedFile, { layers, patches }: FileRelations): ListedFile {
   const own = layers.get(file.path)
   const listed = own === undefined ? file : { ...file, layers: own }
   if (!patches.has(file.path)) return listed

@@ -28,7 +28,7 @@ export interface FixOutcome {
   readonly changed: boolean
   /** Files that were written, and how many findings that repaired. */
   readonly fixed?: Report['fixed'] | undefined
-  /** Where the report goes: not to standard output when that carries the fixed text. */
+  /** The report must not go to standard output when that carries the fixed text. */
   readonly io: Io
 }
 

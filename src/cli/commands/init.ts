@@ -12,7 +12,7 @@ import { count } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
-import { examine, tally, togetherOf } from '../input/file-list.ts'
+import { documentCounts, fileRelations, inspectFile } from '../input/file-list.ts'
 import { openerOf } from '../input/opened-files.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
@@ -40,7 +40,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
 interface Surroundings {
   /** What is here, so that the questions can be answered. */
   readonly lines: readonly string[]
-  /** Of the namespaces of projects, where it is not the usual one. */
+  /** Prefix of the namespaces of projects, where it is not the usual one. */
   readonly prefix?: string | undefined
 }
 
@@ -48,14 +48,14 @@ async function lookAround(io: Io): Promise<Surroundings> {
   const place = onDisk(io.cwd)
   const config = openConfig({}, place)
   const { files } = await discover(['.'], io.cwd, { access: place.access })
-  const listed = files.map((path) => examine(path, config, place))
-  const documents = listed
-    .filter(({ status }) => status === 'checked')
-    .flatMap(({ documents }) => documents)
+  const listed = files.map((path) => inspectFile(path, config, place))
+  const checked = listed.filter(
+    ({ status, documents }) => status === 'checked' && documents.length > 0,
+  )
+  const documents = checked.flatMap((file) => file.documents)
   if (documents.length === 0) return { lines: ['Found no virtual cluster configuration here yet.'] }
-  const words = documents.map(({ kind, wrapper }) => `${kind}${wrapper ? ` in ${wrapper}` : ''}`)
   const layers = new Set(
-    [...togetherOf(files, config, place).layers.values()].flat().map(({ files: names, why }) => {
+    [...fileRelations(files, config, place).layers.values()].flat().map(({ files: names, why }) => {
       return `Layers ${why}: ${names.join(' < ')}.`
     }),
   )
@@ -65,7 +65,7 @@ async function lookAround(io: Io): Promise<Surroundings> {
   const workspaces = documents.filter(({ kind }) => kind === 'WorkspaceInstance').length
   const prefix = ownPrefix(findings, workspaces)
   const lines = [
-    `Found ${tally(words)} in ${count(files.length, 'file')}: ${counts} with the defaults.`,
+    `Found ${documentCounts(documents)} in ${count(checked.length, 'file')}. The default rules report ${counts}.`,
     ...[...layers].slice(0, MAX_LAYERS_PROPOSED),
     ...(prefix === undefined ? [] : [`Project namespaces begin with "${prefix}" here.`]),
   ]

@@ -6,14 +6,14 @@ import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { ruleInfos } from '../../run/profile/rule-infos.ts'
 import type { Options } from '../args.ts'
-import { ownRulesHere } from '../input/config-files.ts'
+import { folderOwnRules } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { wantsJson } from '../output/wants-json.ts'
 import { ruleUrl } from '../package.ts'
 
 /** `vclint rules [TOPIC]`: the rules as a table, or as JSON with `-f json`. */
 export function listRules([topic]: readonly string[], options: Options, io: Io): number {
-  const own = ownRulesHere(options, io)
+  const own = folderOwnRules(options, io)
   const all = ruleInfos({ ownRules: own })
   const infos = all.filter((info) => topic === undefined || info.topic === topic)
   if (infos.length === 0) {

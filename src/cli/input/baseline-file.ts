@@ -8,7 +8,7 @@ import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 import { type Place, type RunConfig, readNamed } from './config-files.ts'
 
-/** Where the baseline of a run lies or would lie: by option, by configuration, or at the root. */
+/** The option wins over the configuration; without both, the baseline lies at the root. */
 export function baselinePath(options: Options, { configs }: RunConfig, cwd: string): string {
   if (options.baseline !== undefined) return resolve(cwd, options.baseline)
   const folder = slashed(cwd)

@@ -33,15 +33,15 @@ export interface RunConfig {
     files: Iterable<InputFile>,
     folders?: readonly string[],
   ) => Iterable<InputFile>
-  /** Whether a path as it is shown is that of a configuration file that counted. */
+  /** Takes a path as reports show it. A configuration file that the run does not use is not one of them. */
   readonly isConfigFile: (uri: string) => boolean
-  /** Whether a finding means that the configuration of this run is wrong. */
+  /** A run whose configuration has an error ends as wrong usage. */
   readonly isConfigError: (finding: Finding) => boolean
   /** Entries of the baseline that are surely out of date: files of others were not read. */
   readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
 }
 
-/** Where the texts of files come from. */
+/** The texts of files come from the disk or from the next commit. */
 export interface Source {
   readonly read: (path: string, maxLength?: number) => string
   readonly failed?: (error: unknown, path: string) => void
@@ -56,7 +56,7 @@ interface Belonging {
   readonly factsOnly?: boolean | undefined
 }
 
-/** Where a run reads its files and its configuration. */
+/** A run resolves its paths against `cwd` and reads files through `access`. */
 export interface Place {
   readonly cwd: string
   readonly access: FileAccess
@@ -132,17 +132,20 @@ export function openConfig(
 }
 
 /** The rules that the configuration of the working directory brings. */
-export function ownRulesHere(options: Options, io: Io): readonly OwnRule[] {
+export function folderOwnRules(options: Options, io: Io): readonly OwnRule[] {
   return openConfig(options, onDisk(io.cwd)).configs.ownRules(slashed(io.cwd))
 }
 
 /** What the configuration of the working directory sets for all files. */
-export function settingsHere(options: Options, io: Io): Settings {
+export function folderSettings(options: Options, io: Io): Settings {
   const { configs } = openConfig(options, onDisk(io.cwd))
   return { ...defaultSettings, ...configs.of(`${slashed(io.cwd)}/x`).profile?.settings }
 }
 
-/** Of a class, because thousands are made: an object with a getter of its own would be of a form of its own. */
+/**
+ * This is a class because there are thousands: each object with a getter of its own would get a hidden class of
+ * its own.
+ */
 class DiskText {
   readonly #origin: Origin
   readonly #maxLength: number | undefined

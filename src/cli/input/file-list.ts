@@ -3,10 +3,12 @@ import { isRecognised } from '../../core/document/is-recognised.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
 import { namedRelease } from '../../core/schema/release.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
 import { wrapperOf } from '../../embedded/index.ts'
 import { isOtherLanguage } from '../../embedded/languages.ts'
 import { reason, type Skipped, shown } from '../../files/discover.ts'
+import { count, enumerate } from '../../reporters/reporter.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
 import { embeddedIn } from '../../run/read/embedded.ts'
@@ -59,7 +61,7 @@ const WHY: Readonly<Record<Layers['why'], string>> = {
   release: 'the release names them',
 }
 
-export interface Together {
+export interface FileRelations {
   /** The layers that each file is one of, by its path. */
   readonly layers: ReadonlyMap<string, readonly ListedLayers[]>
   /** Files that kustomizations name as patches. */
@@ -67,11 +69,11 @@ export interface Together {
 }
 
 /** What files are to each other. */
-export function togetherOf(
+export function fileRelations(
   paths: readonly string[],
   config: RunConfig,
   { access }: Place,
-): Together {
+): FileRelations {
   // What cannot be read is said elsewhere.
   const failed = () => {}
   const source = { read: access.readText, failed }
@@ -86,7 +88,7 @@ export function togetherOf(
 }
 
 /** What a run would make of a file. */
-export function examine(path: string, config: RunConfig, { cwd, access }: Place): ListedFile {
+export function inspectFile(path: string, config: RunConfig, { cwd, access }: Place): ListedFile {
   const uri = shown(path, cwd)
   const none = { path: uri, documents: [] }
   try {
@@ -105,8 +107,8 @@ function listed(input: InputFile): ListedFile {
   const path = input.uri
   const broken = whyBroken(file)
   const because = broken === undefined ? {} : { why: broken }
-  const isBrokenOfOurs = broken !== undefined && isRecognised(file, input.kind)
-  if (documents.some(({ kind }) => isOwnedKind(kind)) || isBrokenOfOurs)
+  const isBrokenInScope = broken !== undefined && isRecognised(file, input.kind)
+  if (documents.some(({ kind }) => isOwnedKind(kind)) || isBrokenInScope)
     return { path, status: 'checked', documents, ...because }
   if (broken !== undefined)
     return {
@@ -190,13 +192,31 @@ function howOf({ file, index, kind, value, base, wrapper }: Document, input: Inp
 
 const article = (name: string) => `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`
 
-/** `2 × User, vc`. */
-export const kindsOf = ({ documents }: Pick<ListedFile, 'documents'>): string =>
-  tally(documents.map(({ kind }) => kind))
-
-/** Each word once, with how often it comes where that is more than once. */
-export function tally(words: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts].map(([word, count]) => (count > 1 ? `${count} × ${word}` : word)).join(', ')
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  vc: 'virtual cluster configuration',
+  config: 'vclint configuration',
+  JsonPatch: 'JSON patch file',
 }
+
+/** `2 Users, vc`. */
+export const kindsOf = ({ documents }: Pick<ListedFile, 'documents'>): string =>
+  [...groupBy(documents, ({ kind }) => kind)]
+    .map(([kind, { length }]) => (length > 1 ? countKind(length, kind) : kind))
+    .join(', ')
+
+/** `2 Users and 4 virtual cluster configurations (1 in Flux HelmRelease)`. */
+export const documentCounts = (
+  documents: readonly Pick<ListedDocument, 'kind' | 'wrapper'>[],
+): string =>
+  enumerate(
+    [...groupBy(documents, ({ kind }) => kind)].map(([kind, all]) => {
+      const wrappers = groupBy(
+        all.flatMap(({ wrapper }) => wrapper ?? []),
+        (wrapper) => wrapper,
+      )
+      const inside = [...wrappers].map(([wrapper, { length }]) => `${length} in ${wrapper}`)
+      return `${countKind(all.length, kind)}${inside.length > 0 ? ` (${inside.join(', ')})` : ''}`
+    }),
+  )
+
+const countKind = (number: number, kind: string): string => count(number, KIND_NAMES[kind] ?? kind)

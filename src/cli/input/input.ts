@@ -1,5 +1,11 @@
 import { resolve } from 'node:path'
-import { type Discovered, discover, reason, type Skipped, shown } from '../../files/discover.ts'
+import {
+  type DiscoveredFiles,
+  discover,
+  reason,
+  type Skipped,
+  shown,
+} from '../../files/discover.ts'
 import type { FileTree } from '../../files/file-access.ts'
 import type { Changes } from '../../files/git/changes.ts'
 import { type Project, projectIn, projectOf } from '../../files/project-files.ts'
@@ -23,7 +29,7 @@ export interface Input {
   readonly others: () => Iterable<InputFile>
   /** What went wrong while reading; complete once the files have been linted. */
   readonly errors: () => readonly string[]
-  /** Why there was nothing of ours to check, once all is read; undefined when nothing was left out. */
+  /** Why there was nothing to check, once all is read; undefined when nothing was left out. */
   readonly whyNothing: () => string | undefined
   readonly reread: (uri: string) => InputFile | undefined
   /** Files that those name, and that are not among them. */
@@ -222,7 +228,7 @@ const earlierOf = (
 })
 
 interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'earlier'> {
-  readonly found: Discovered
+  readonly found: DiscoveredFiles
   readonly files: readonly string[]
   /** Folders that are checked as a whole. */
   readonly folders?: readonly string[]

@@ -112,7 +112,7 @@ function placesOfUnique(lines: readonly string[]): Map<string, number> {
   return places
 }
 
-/** Of pairs in the order of their first number, the most whose second numbers grow too. */
+/** Finds the most pairs, taken in the order of their first number, whose second numbers grow too. */
 function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
   const ends: number[] = []
   const previous: number[] = []

@@ -5,9 +5,9 @@ import type { Preview, ValuePreview, Verdict } from '../../patch/preview/preview
 import { type Hide, withoutMarks } from '../../patch/preview/preview-secrets.ts'
 import {
   pathText,
+  roundTripText,
   sides,
   unknownWords,
-  valueWay,
   verdictWords,
 } from '../../patch/preview/preview-words.ts'
 import { json, oneLine, visible, withoutCommands } from '../../reporters/escape.ts'
@@ -42,7 +42,7 @@ function valueLine(value: ValuePreview, paint: ChalkInstance): string {
   const colour = verdict === 'throws' || verdict === 'lost' ? paint.red : paint.green
   const isPlain = PLAIN.has(verdict)
   const word = verdictWords[verdict]
-  return `${oneLine(valueWay(value))}  ${isPlain ? paint.dim(word) : colour(word)}`
+  return `${oneLine(roundTripText(value))}  ${isPlain ? paint.dim(word) : colour(word)}`
 }
 
 /** The object before and after, as a diff with a few lines around each change. */

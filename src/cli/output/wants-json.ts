@@ -1,7 +1,7 @@
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 
-/** Whether a command that prints for people is to print JSON; `plain` is what the other format is called. */
+/** Commands that print for people can print JSON too; `plain` is the name of their other format. */
 export function wantsJson({ format = [] }: Options, command: string, plain: string): boolean {
   const [name = plain, ...others] = format
   if (others.length === 0 && (name === 'json' || name === plain)) return name === 'json'

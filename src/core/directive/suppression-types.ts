@@ -1,6 +1,6 @@
 import type { Directive, Span } from '../types.ts'
 
-/** Where a suppression counts. */
+/** The lines that a suppression covers. */
 export type SuppressionKind = 'next-line' | 'line' | 'block' | 'file'
 
 /** One comment that switches rules off for a part of a file. */
@@ -11,7 +11,7 @@ export interface Suppression {
   /** Last day on which it counts, `YYYY-MM-DD`. */
   readonly until: string | undefined
   readonly reason: string | undefined
-  /** Where `until` and its day stand. */
+  /** Span of `until` and its date. */
   readonly untilSpan: Span | undefined
   /** First line that it covers, counted from 0. Undefined when it can cover nothing. */
   readonly from: number | undefined
@@ -30,6 +30,6 @@ export interface SuppressionUse {
   readonly rule: SuppressedRule
   /** How many findings it covered. */
   readonly covered: number
-  /** Whether the rule ran at all; what others would have found is unknown. */
+  /** False if the rule did not run: it is unknown what it would have found. */
   readonly ran: boolean
 }

@@ -6,10 +6,10 @@ const FORM =
 const RULES =
   /^[ \t]*(?:[[(=:][ \t]*)?([a-z][a-z0-9-]*(?:[ \t]*,[ \t]*[a-z][a-z0-9-]*)*)[ \t]*[\])]?/
 
-/** After a space the words could be a sentence: only what nobody writes in one counts. */
+/** After a space the words could be a sentence: only what is never written in one counts. */
 const NO_SENTENCE = /^[ \t]*(?:[[(=:]|[a-z]+(?:-[a-z0-9]+)+[ \t]*(?:,|--|$)|$)/
 
-/** The comment as vclint reads it, where somebody wrote it as for another linter. */
+/** The comment as vclint reads it, if it was written as for another linter. */
 export function typoIn(comment: string, text: string, offset: number): string | undefined {
   const [, separator = '', word = '', where = '', rest = ''] = FORM.exec(comment.trimEnd()) ?? []
   if (word === '') return undefined

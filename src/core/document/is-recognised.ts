@@ -2,24 +2,24 @@ import { isConfigFileName, isVcFileName } from '../schema/detect.ts'
 import { mayBeVcKeys } from '../schema/vc-sections.ts'
 import type { SourceFile } from '../types.ts'
 
-/** Whether a file shows to be one that vclint checks, so that its syntax problems are reported. */
+/** Syntax problems are only reported in a file that shows that it is meant for vclint. */
 export function isRecognised(file: SourceFile, kind?: string): boolean {
   if (kind !== undefined || isConfigFileName(file.uri)) return true
   if (file.directives.some((directive) => directive.name === 'kind')) return true
-  if (hasOurObject(file.text) || file.problems.some(({ ours }) => ours)) return true
-  // Nobody may take a file for checked that is too long for it, whatever carries the configuration there.
+  if (hasObjectInScope(file.text) || file.problems.some(({ hasObject }) => hasObject)) return true
+  // A file that is too long to be checked must not pass for checked, whatever embeds the configuration there.
   const isUnread = file.problems.some(({ code }) => code === 'too-complex')
-  if (isUnread && OUR_KEYS.test(file.text)) return true
+  if (isUnread && SYNC_KEYS.test(file.text)) return true
   return isVcFileName(file.uri) && mayBeVcText(file)
 }
 
 /** Keys of a virtual cluster that nothing else has. */
-const OUR_KEYS = /(?<![\w.-])(?:toHost|fromHost)["']?[ \t]*:/
+const SYNC_KEYS = /(?<![\w.-])(?:toHost|fromHost)["']?[ \t]*:/
 
-export const hasOurObject = (text: string): boolean =>
+export const hasObjectInScope = (text: string): boolean =>
   /^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(text)
 
-/** Of broken text not all keys are seen: `vc.yaml` is ours unless it shows that it is something else. */
+/** Broken text does not show all of its keys: a `vc.yaml` is recognised unless it shows that it is something else. */
 function mayBeVcText({ uri, text }: SourceFile): boolean {
   const keys = keysAtTop(text)
   return mayBeVcKeys(/vc\.ya?ml$/.test(uri) ? [...keys, 'sync'] : keys)

@@ -121,7 +121,7 @@ export class NodeView implements Node {
       : WHOLE_TEMPLATE.test(this.value)
   }
 
-  /** Whether the value is what the schema wants here, so that typed visitors may see it. */
+  /** Typed visitors only see values that are known and have a type that the schema allows. */
   get fits(): boolean {
     const { value } = this
     if (value === null || value === undefined || this.unknown) return false
@@ -159,7 +159,7 @@ export class NodeView implements Node {
     const value = ownProperty(this.value, key)
     if (value !== undefined && value !== null) return 'yes'
     if (value === null && this.child(key)?.unknown) return 'unknown'
-    if (this.#mayBeLaidOver()) return 'unknown'
+    if (this.#mayGetMoreKeys()) return 'unknown'
     return this.mayHoldMore || this.#isMisspelt(key) ? 'unknown' : 'no'
   }
 
@@ -189,8 +189,8 @@ export class NodeView implements Node {
     return this.document.tree.locate(this.pointer, part)
   }
 
-  /** Whether other values may add keys to this mapping. */
-  #mayBeLaidOver(): boolean {
+  /** Other values may add keys to a mapping, but not inside a list where lists are replaced as a whole. */
+  #mayGetMoreKeys(): boolean {
     const { isPartial, replacesLists } = this.document.wrapper ?? {}
     return isPartial === true && !(replacesLists && this.#isInList())
   }
@@ -238,7 +238,7 @@ export class NodeView implements Node {
   }
 }
 
-/** Whether one of the spans, which are in order, starts in a range. */
+/** The spans must be in order. */
 function anyStartsIn(spans: readonly Span[], start: number, end: number): boolean {
   const next = firstIndex(spans.length, (index) => (spans[index]?.start ?? 0) >= start)
   return (spans[next]?.start ?? end) < end

@@ -21,7 +21,7 @@ export interface ParseOptions {
   readonly wrapper?: Wrapper | undefined
   /** Finds what objects of others carry; without it they are left alone. */
   readonly extract?: ((value: unknown, around?: Wrapper) => readonly EmbeddedPart[]) | undefined
-  /** The file is written in another language: only texts in it may be ours. */
+  /** The file is written in another language: only texts in it may be configuration. */
   readonly isOtherLanguage?: boolean | undefined
   /** The quickest parser that is asked, for tests: both have to find the same. */
   readonly parser?: 'quick' | 'full' | undefined

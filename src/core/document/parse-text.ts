@@ -20,7 +20,7 @@ import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
 import { parseQuick } from '../yaml/quick.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
-import { hasOurObject } from './is-recognised.ts'
+import { hasObjectInScope } from './is-recognised.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { parseSplit } from './parse-split.ts'
 import { joinedManifests, partsFrom } from './split-manifests.ts'
@@ -41,8 +41,8 @@ export function refuse(text: string, maxLength: number): SyntaxProblem | undefin
       code: 'too-complex',
       message: excessMessage(text, excess),
       span: { start: 0, end: 1 },
-      // What is ours may come after all that is kept of the text.
-      ours: hasOurObject(text),
+      // Objects in scope may come after the part of the text that is kept.
+      hasObject: hasObjectInScope(text),
     }
   const nul = text.indexOf('\0')
   if (nul === -1) return refuseBytes(text)
@@ -96,7 +96,7 @@ export function parseReadings(uri: string, text: string, options: ParseOptions):
 }
 
 function parseMasked(uri: string, text: string, options: ParseOptions): Reading {
-  // Nobody fills in a configuration, and messages of own rules have placeholders of their own.
+  // A configuration is never filled in, and messages of own rules have placeholders of their own.
   if (options.kind === 'config')
     return { ...parseTrees(uri, text, false, options.parser), masks: [] }
   const bare = uri.endsWith('.jsonc') ? withoutComments(text) : text
@@ -181,7 +181,7 @@ function tooLong(text: string): Parsed {
   return { trees: [], problems: [{ code: 'too-complex', message, span }], text }
 }
 
-/** Of each document the errors up to the first that others may follow from, and one for all its tabs. */
+/** Keeps the errors of each document up to the first that others may follow from, and one for all of its tabs. */
 function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
   let end = -1
   let tabsEnd = -1

@@ -28,7 +28,6 @@ import type {
 } from '../types.ts'
 import { DocumentView } from './document.ts'
 
-/** Whether a file's name shows that it holds requests. */
 export const isRequestFileName = (uri: string): boolean => /\.(?:http|rest)$/i.test(uri)
 
 /** What parsing a text by itself gives. */
@@ -41,7 +40,7 @@ export interface BodyReading {
 
 type ReadBody = (uri: string, text: string) => BodyReading
 
-/** What a file of requests holds that is ours; everything else in it is left alone. */
+/** The requests of a file that vclint checks; everything else in it is left alone. */
 export interface ReadRequests {
   readonly trees: readonly Tree[]
   readonly problems: readonly SyntaxProblem[]
@@ -49,7 +48,7 @@ export interface ReadRequests {
   readonly masked: string
   /** Makes the documents once there is a file for them. */
   readonly documentsOf: (file: SourceFile) => readonly Document[]
-  /** Bodies that are objects of somebody else, which may carry something of ours. */
+  /** Bodies that are objects of other APIs, in which configuration may be embedded. */
   readonly foreign: readonly ForeignBody[]
 }
 
@@ -66,16 +65,16 @@ export interface ForeignBody {
 /** Requests to the management API: each is a document, and so is what it sends. */
 export function readRequests(text: string, read: ReadBody): ReadRequests {
   const http = parseHttp(text)
-  const ours = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
+  const requests = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
   return {
-    trees: ours.map(({ tree }) => tree),
-    problems: ours.flatMap(({ body, at }) =>
+    trees: requests.map(({ tree }) => tree),
+    problems: requests.flatMap(({ body, at }) =>
       (body?.problems ?? []).map((one) => shiftedProblem(one, at)),
     ),
-    directives: ours.flatMap((one, index) => directivesOf(one, index, text)),
-    masked: maskedBodies(text, ours),
-    documentsOf: (file) => ours.flatMap((one, index) => documentsOf(one, index, file)),
-    foreign: ours.flatMap(foreignBody),
+    directives: requests.flatMap((one, index) => directivesOf(one, index, text)),
+    masked: maskedBodies(text, requests),
+    documentsOf: (file) => requests.flatMap((one, index) => documentsOf(one, index, file)),
+    foreign: requests.flatMap(foreignBody),
   }
 }
 
@@ -95,7 +94,7 @@ interface OwnRequest {
   readonly bodyKind: string | undefined
   readonly method: string
   readonly body: BodyReading | undefined
-  /** Where the body starts. */
+  /** Offset where the body starts. */
   readonly at: number
 }
 
@@ -139,7 +138,7 @@ interface Header {
   readonly credential?: string
 }
 
-/** Of `Authorization` the scheme and the key by themselves: only the key is a secret. */
+/** `Authorization` is split into the scheme and the key, because only the key is a secret. */
 function headerOf(
   name: Piece,
   value: Piece,
@@ -215,7 +214,7 @@ function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly
 function directivesOf(one: OwnRequest, document: number, text: string): readonly Directive[] {
   const { raw, body, at, target } = one
   const end = raw.body?.span.start ?? raw.span.end
-  // Variables of the file, which are in front of all requests, are looked at with the first of ours.
+  // The variables of the file, which are in front of all requests, are looked at with the first of these.
   const above = document === 0 ? 0 : commentsAbove(text, raw.span.start)
   const comments = /^[ \t]*(?:#+|\/\/)[ \t]*vclint-([\w-]*):?([^\r\n]*)/gm
   const own = [...text.slice(above, end).matchAll(comments)].map(
@@ -239,7 +238,7 @@ function directivesOf(one: OwnRequest, document: number, text: string): readonly
   ]
 }
 
-/** Where the comments before a request start: behind the separator or the text before them. */
+/** Offset of the comments before a request: they follow the separator or the text before them. */
 function commentsAbove(text: string, start: number): number {
   let at = start
   while (at > 0) {

@@ -17,7 +17,7 @@ const DIRECTIVE_MARK = 'vclint'
 const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%A-Z]|__[A-Z]|\(\(|ENC\[/
 
 /**
- * Parses a YAML or JSON text into the objects that are ours. Never throws: whatever is wrong with
+ * Parses a YAML or JSON text into the objects that are in scope. Never throws: whatever is wrong with
  * the text is in `problems`. `uri` decides only where content does not (`vc.yaml`).
  */
 export function parse(uri: string, text: string, options: ParseOptions = {}): SourceFile {
@@ -86,5 +86,5 @@ const emptyFile = (
   problems: readonly SyntaxProblem[] = [],
 ) => draftOf(uri, path, text, { trees: [], problems, masked: text, directives: [] })
 
-/** What is left of a file that could not be read, through a bug of ours. */
+/** What is left of a file that could not be read because of a bug in vclint. */
 export const unreadFile = (uri: string, path = uri): SourceFile => emptyFile(uri, path, '')

@@ -2,7 +2,7 @@ import { MAX_SPLIT_PARTS } from '../limits.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Span, SyntaxProblem, Tree } from '../types.ts'
 
-/** Where manifests start that have no marker before them. */
+/** Offsets where manifests start without a `---` before them, and what to report about that. */
 export interface Joined {
   readonly starts: readonly number[]
   readonly problems: readonly SyntaxProblem[]
@@ -72,7 +72,7 @@ export function partsFrom(starts: readonly number[], text: string): readonly str
 const isAtMargin = (text: string, at: number): boolean =>
   at === 0 || /[\r\n\uFEFF]/.test(text[at - 1] ?? '')
 
-/** Where a manifest starts whose first key is known: comments right above belong to it. */
+/** Comments right above the first key belong to the manifest. */
 export function startOfManifest(text: string, start: number): number {
   const comments = /(?:^#[^\r\n]*\r?\n)+(?![\s\S])/m.exec(
     text.slice(Math.max(0, start - 2000), start),

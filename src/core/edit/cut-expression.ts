@@ -35,7 +35,7 @@ export function cutExpression(node: Node): CutExpression | undefined {
 /** An operator that waits for something. */
 const OPERATOR = /(?:[-*%&|^=<?:,.!~([{]|[^+]\+|\b(?:in|of|typeof|instanceof|new|void))$/
 
-/** Whether a string or bracket is open in the code and closed with what follows. */
+/** True if the code leaves a bracket open, or a string, and the whole closes it. */
 function isClosed(code: string, whole: string): boolean {
   if (code.includes('/')) return false
   const before = depthOf(code)

@@ -95,7 +95,7 @@ export function fillEmpty(
   return fillLine(document, span, writer) ?? flow
 }
 
-/** Whether what surrounds an empty collection asks for flow style. */
+/** An empty collection is filled in flow style if it lies in flow style or in JSON. */
 function staysFlow(document: Document, pointer: Pointer): boolean {
   if (pointer.length > 0 && isInFlow(document, pointer.slice(0, -1))) return true
   return isJson(document) && (pointer.length > 0 || /\.json$/i.test(document.file.uri))

@@ -4,6 +4,6 @@ import type { Edit, Fix } from '../types.ts'
 export const safeFix = (title: string, edits: readonly Edit[] | undefined): Fix | undefined =>
   edits && { title, safety: 'safe', edits }
 
-/** A fix for which somebody has to ask, or undefined where no edit is possible. */
+/** A fix that has to be asked for, or undefined if no edit is possible. */
 export const suggestion = (title: string, edits: readonly Edit[] | undefined): Fix | undefined =>
   edits && { title, safety: 'suggest', edits }

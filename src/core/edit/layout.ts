@@ -20,7 +20,7 @@ export interface Entry extends Span {
 
 export const columnOf = (text: string, at: number) => at - lineStart(text, at)
 
-/** Whether text between a key and its value holds an anchor, a tag or another indicator. */
+/** An anchor, a tag or another indicator can be between a key and its value; comments do not count. */
 export const hasProperties = (between: string) =>
   /[&!?*]/.test(between.replace(/(^|[ \t\r\n])#[^\r\n]*/g, ''))
 
@@ -38,7 +38,7 @@ export function isJson(document: Document): boolean {
   return /^[{[]\s*(?:["{[]|[}\]])/.test(document.file.text.slice(start, start + 1000))
 }
 
-/** Whether an alias, a merge key, an explicit key or a repeated one is in the way of an edit. */
+/** An alias, a merge key, an explicit key or a repeated one makes an edit of the place unsafe. */
 export function isObstructed(document: Document, pointer: Pointer): boolean {
   const { tree } = document
   for (let length = 0; length <= pointer.length; length++) {
@@ -51,7 +51,7 @@ export function isObstructed(document: Document, pointer: Pointer): boolean {
   return tree.duplicates.some(({ second }) => parent === undefined || contains(parent, second))
 }
 
-/** Whether nothing of a key is before it: no `? `, no anchor, no tag. */
+/** True if nothing that belongs to the key comes before it on its line: no `? `, no anchor, no tag. */
 function isFirst(text: string, key: number): boolean {
   let at = key
   while (text[at - 1] === ' ' || text[at - 1] === '\t') at--
@@ -60,12 +60,12 @@ function isFirst(text: string, key: number): boolean {
 
 const contains = (outer: Span, inner: Span) => inner.start >= outer.start && inner.end <= outer.end
 
-/** Whether a template on lines of its own is within or directly at a span. */
+/** True if a template on lines of its own is within the span or touches it. */
 export function isMasked(document: Document, start: number, end: number): boolean {
   return document.masks.some((mask) => mask.start <= end && mask.end >= start)
 }
 
-/** Whether a template follows that may hold more of what is before: its place is not known. */
+/** A template that follows may hold more of what is before it, so the end of that is not known. */
 export function isContinued(document: Document, end: number): boolean {
   return isMasked(document, end, skipVoid(document.file.masked, end))
 }
@@ -94,7 +94,7 @@ export function namesOf(
   return names.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
 }
 
-/** Whether something else may point into a span, which then has to stay. */
+/** Something else may point into the span, which must not be removed then. */
 export function isAnchored(document: Document, { start, end }: Span): boolean {
   const source = document.file.masked.slice(start, end)
   return (
@@ -103,7 +103,7 @@ export function isAnchored(document: Document, { start, end }: Span): boolean {
   )
 }
 
-/** Where the text of an entry goes on after its key and colon, or its dash. */
+/** Offset after the key and colon of an entry, or after its dash. */
 export const afterMark = ({ file }: Document, { key, start }: Entry) =>
   key === undefined ? start + 1 : afterColon(file.masked, key.end)
 
@@ -175,7 +175,7 @@ function dashOf(document: Document, parent: Pointer, index: number): number | un
   return at
 }
 
-/** Where the last thing written in a value ends; comments after it do not belong to it. */
+/** Offset where the last thing written in a value ends; comments after it do not belong to it. */
 export function valueEnd(document: Document, pointer: Pointer): number | undefined {
   const span = document.tree.locate(pointer, 'value')
   if (span === undefined || document.tree.isFlow(pointer)) return span?.end
@@ -216,7 +216,7 @@ export function lastBlock(
   return { keeps: header.chomp === '+', indent }
 }
 
-/** Where a line can be added after an entry: the end of its last line, comment included. */
+/** A line can be added after the last line of the entry, its comment included. */
 export function lineAfter(document: Document, end: number): number | undefined {
   const text = document.file.masked
   const stop = lineEnd(text, end)

@@ -31,7 +31,7 @@ export function removePair(node: Node): readonly Edit[] | undefined {
   return typeof node.name === 'string' ? remove(node) : undefined
 }
 
-/** Removes an item of a list likewise; an emptied list becomes `[]`. */
+/** Removes an item of a list; an emptied list becomes `[]`. */
 export function removeItem(node: Node): readonly Edit[] | undefined {
   return typeof node.name === 'number' ? remove(node) : undefined
 }
@@ -123,7 +123,7 @@ function removeFirst(
   return [editOf(document, dash, end, text.slice(stop, end))]
 }
 
-/** Whether what follows would be read as part of a block scalar that is before. */
+/** What follows a removed entry must not become a part of the block scalar before it. */
 function leavesToBlock({ document, parent, before, entry }: Target, stop: number): boolean {
   const block = before === undefined ? undefined : lastBlock(document, [...parent, before.name])
   if (block === undefined) return false

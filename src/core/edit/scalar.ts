@@ -183,6 +183,6 @@ function placeOf(document: Document, pointer: Pointer): ScalarPlace {
     : { ...place, indent: columnOf(document.file.masked, entry.start) }
 }
 
-/** Whether no template is within a span: its source is what the parser read. */
+/** If no template is within the span, its source is what the parser read. */
 const isOriginal = ({ file }: Document, { start, end }: Span) =>
   file.text === file.masked || file.text.slice(start, end) === file.masked.slice(start, end)

@@ -10,7 +10,7 @@ export function mainField(node: Node): string | undefined {
   return fields.length === 1 && position?.facts.types?.includes('string') ? name : undefined
 }
 
-/** Whether the value would be a right item of the list that is wanted at its place. */
+/** True if the value by itself would be a valid item of the list that the schema wants in its place. */
 export function fitsAsItem(node: Node): boolean {
   const types = positionOf(node)?.items?.facts.types
   return types?.some((type) => isOfType(node.value, type)) ?? false
@@ -23,13 +23,13 @@ const AUTHORITY: ReadonlySet<string | number> = new Set([
   ...['passwordRef', 'codesRef', 'tokenGeneration', 'identity', 'imagePullSecrets'],
 ])
 
-/** Whether a value decides who may do what, so that no fix may change it unasked. */
+/** True of a value that decides who may do what, which no fix changes without being asked. */
 export function changesAuthority({ pointer, document }: Node, key?: string): boolean {
   const steps = key === undefined ? pointer : [...pointer, key]
   return steps.slice(document.base.length).some((step) => AUTHORITY.has(step))
 }
 
-/** Whether such a value is anywhere in another, so that moving that changes it too. */
+/** True if a value that decides who may do what is anywhere inside, since moving it moves that too. */
 export function holdsAuthority(value: unknown, seen = new Set<unknown>()): boolean {
   if (typeof value !== 'object' || value === null || seen.has(value)) return false
   seen.add(value)

@@ -63,7 +63,7 @@ function partsOf(node: Node): { readonly entry: Entry; readonly value: Span } | 
   return { entry, value: { start: entry.value.start, end: entry.end } }
 }
 
-/** Whether a value can be put between brackets: on one line, and plain also inside flow. */
+/** A value can be put between brackets if it is on one line and is plain inside flow style too. */
 function isInline(document: Document, node: Node, value: Span): boolean {
   const { tree, file } = document
   if (tree.isFlow(node.pointer)) return true

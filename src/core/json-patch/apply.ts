@@ -27,7 +27,7 @@ export function applyOperation(whole: unknown, operation: Operation): Applied {
       const copied = source && resolve(whole, source)
       return copied && put(whole, steps, copied.value, 'insert')
     }
-    // Whether a test holds depends on the server: files may well be behind it.
+    // The server decides if a test holds: its objects may be newer than the files.
     case 'test':
       return { value: whole }
     default:

@@ -1,6 +1,6 @@
 import type { Node } from '../types.ts'
 
-/** Whether a template may write a place of the patched object, or what is above it. */
+/** A template in the place, or above it, may write anything there. */
 export function mayBeWritten(target: Node, steps: readonly string[]): boolean {
   let node: Node | undefined = target
   for (const step of steps) {
@@ -11,6 +11,6 @@ export function mayBeWritten(target: Node, steps: readonly string[]): boolean {
   return node.unknown
 }
 
-/** Whether a template is anywhere in a value. */
+/** True if a template is anywhere in the value. */
 export const holdsUnknown = (node: Node): boolean =>
   node.unknown || node.mayHoldMore || node.children().some(holdsUnknown)

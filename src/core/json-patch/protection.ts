@@ -20,8 +20,9 @@ export function protection(steps: readonly string[]): Protection | undefined {
 }
 
 /**
- * Whether a patch changes an object of the platform. A file without a target may patch what another tool
- * builds from files, where names do change: in YAML that is the usual case, so nothing is known there.
+ * True of a patch that changes an object of the platform: it names a target or is JSON. In YAML, a patch without a
+ * target usually changes what another tool builds from files, where names may change, so nothing is assumed about
+ * it.
  */
 export const isPlatformPatch = (document: Document): boolean =>
   patchTarget(document) !== undefined || /\.json$/i.test(document.file.uri)

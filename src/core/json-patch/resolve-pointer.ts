@@ -3,11 +3,11 @@ import { childPosition } from '../document/node.ts'
 import type { Document } from '../types.ts'
 import { patchTarget } from './target.ts'
 
-/** Where a JSON pointer leads in the schema of the patched kind. */
+/** The place in the schema of the patched kind that a JSON pointer leads to. */
 export interface ResolvedPointer {
   /** Undefined where the schema knows no such place, or no more is known. */
   readonly position: Position | undefined
-  /** Of the collection that the last step lies in. */
+  /** Position of the collection that the last step lies in. */
   readonly parent: Position | undefined
   /** How many steps lead to a text in a map of texts, where further steps follow. */
   readonly overstep: number | undefined

@@ -2,22 +2,22 @@ import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
 import { factSelectors } from './fact-selectors.ts'
 
-/** A rule that hears a selector; the rule goes by its number in the set of rules. */
+/** A rule with a visitor for a selector; the rule goes by its number in the set of rules. */
 export interface Handler {
   readonly rule: number
   readonly selector: string
 }
 
-/** Who hears of the nodes of a position, in order. */
+/** The handlers of the nodes of a position, in order. */
 export interface Dispatch {
   readonly position: Position
   readonly raw: readonly Handler[]
   readonly typed: readonly Handler[]
-  /** Hear of nothing but null. */
+  /** Called for null only. */
   readonly empty: readonly Handler[]
-  /** Hear of what readers of YAML may take for different values. */
+  /** Called for what readers of YAML may take for different values. */
   readonly ambiguous: readonly Handler[]
-  /** Hear of keys that the schema does not know here. */
+  /** Called for keys that the schema does not know here. */
   readonly unknownKeys: readonly Handler[]
   /** What holds for the value of a key; undefined where the schema does not know it. */
   readonly child: (key: string) => Dispatch | undefined
@@ -31,7 +31,7 @@ export interface Dispatcher {
 
 const NO_HANDLERS: readonly Handler[] = []
 
-/** Works out each position's plan once: most positions interest nobody. */
+/** Works out each position's plan once: most positions are of interest to no rule. */
 export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>): Dispatcher {
   const known = new Map<Position, Dispatch>()
   const handlersOf = (selectors: readonly string[]): readonly Handler[] => {
@@ -52,7 +52,7 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>):
   const planOf = (position: Position): Dispatch => {
     const { selectors, facts, open, typos, rest, properties } = position
     const { types } = facts
-    // Whether the schema decides on keys that it does not know.
+    // The schema decides on keys that it does not know if it looks for typos or allows no others.
     const hasSay = properties !== undefined && (typos || (!open && rest === undefined))
     const isReadAsIs = !types?.includes('string') && !types?.includes('boolean')
     const children = new Map<string, Dispatch>()
@@ -68,7 +68,7 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>):
         if (before !== undefined) return before
         const below = childPosition(position, key)
         const plan = below && of(below)
-        // Keys that a schema leaves open are as many as somebody can think of.
+        // There is no limit to the keys that a schema leaves open.
         if (plan !== undefined && below !== rest) children.set(key, plan)
         return plan
       },

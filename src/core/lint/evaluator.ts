@@ -8,7 +8,7 @@ export interface EvaluationInput {
   readonly value: unknown
   readonly context: EvaluationContext
   /**
-   * A function of ours that is given the expression as a function of value and context, and the value; its result is
+   * Code of vclint: a function that gets the expression as a function of value and context, and the value; its result is
    * that of the evaluation. It leaves the realm as it was.
    */
   readonly around?: string
@@ -36,7 +36,7 @@ export type Evaluation =
       readonly kind: 'throws'
       readonly name: string
       readonly message: string
-      /** Where in the expression, as an offset; undefined where that is not known. */
+      /** Offset in the expression; undefined if it is not known. */
       readonly at: number | undefined
     }
   /** It was stopped: it would take too many steps, too much memory, or too deep a stack. */
@@ -56,10 +56,10 @@ export interface Evaluator {
    */
   readonly work: () => number
   /** For hosts that run expressions elsewhere: what is known of them comes later, or never. */
-  readonly later?: Later | undefined
+  readonly later?: LaterEvaluations | undefined
 }
 
-export interface Later {
+export interface LaterEvaluations {
   /** Takes note of a patch to try, the same as often as a rule asks for it. */
   readonly ask: (question: Question) => void
   /** How often something was asked for, so that a host sees where findings may be missing. */

@@ -1,5 +1,5 @@
 import { MAX_DATA_LENGTH, MAX_FINDINGS } from '../limits.ts'
-import { fitted } from '../lists.ts'
+import { compactList } from '../lists.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { withoutFiller } from '../template/filler.ts'
 import type { Finding, Fix, Node, Part, Pointer, Related, SourceFile, Span } from '../types.ts'
@@ -25,7 +25,7 @@ export interface Crash {
   readonly seen?: readonly string[]
 }
 
-/** Where findings and crashes of one file are collected. */
+/** Collects the findings and crashes of one file. */
 export interface Sink {
   readonly findings: Finding[]
   /** How many findings each rule has; see `isFull`. */
@@ -40,7 +40,7 @@ export const createSink = (work: Work = newWork()): Sink => {
   return { findings: [], counts: new Map(), crashes: [], reported: new Set(), work }
 }
 
-/** Whether a rule has found all that is kept: what it finds from here on is left out. */
+/** At most `MAX_FINDINGS` of a rule are kept; what it finds after that is left out. */
 export const isFull = (sink: Sink, rule: string): boolean =>
   sink.findings.length >= MAX_FINDINGS && (sink.counts.get(rule) ?? 0) >= MAX_FINDINGS
 
@@ -116,15 +116,15 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     pointer: pointerText(node.pointer),
     document: document.index,
     fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
-    related: fitted((reported.related ?? []).map(relatedPlace)),
-    fixes: fitted(
+    related: compactList((reported.related ?? []).map(relatedPlace)),
+    fixes: compactList(
       fixes.flatMap((fix) =>
         fix === undefined || !isPossible(fix)
           ? []
           : [{ ...fix, title: hideCredentials(fix.title) }],
       ),
     ),
-    tags: fitted(reported.tags ?? []),
+    tags: compactList(reported.tags ?? []),
   }
 }
 
@@ -192,7 +192,7 @@ function visible(span: Span, { text }: SourceFile): Span {
   return { start: start - (cuts(text, start) ? 1 : 0), end: end + (cuts(text, end) ? 1 : 0) }
 }
 
-/** Whether an offset lies between the two units of a character beyond the basic plane. */
+/** True between the two UTF-16 units of a character beyond the basic plane. */
 const cuts = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff
 
 function placeOf(node: Node, part: Part = 'value'): Span {

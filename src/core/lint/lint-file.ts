@@ -70,7 +70,7 @@ export interface Linting {
  */
 export function lintFile(linting: Linting, kind?: string): void {
   const { file, rules, sink } = linting
-  if (hasOurs(file, kind))
+  if (isReported(file, kind))
     for (const active of rules.forFile) ask(active, linting, (visitor) => visitor.File?.(file))
   for (const document of file.documents) {
     if (document.tree.damaged) continue
@@ -126,13 +126,13 @@ function noteCrash({ rule }: ActiveRule, { crashes }: Sink, cause: unknown): voi
   if (cause !== FULL) crashes.push({ rule: rule.id, cause })
 }
 
-/** Whether anything of the file is ours to report. */
-function hasOurs(file: SourceFile, kind?: string): boolean {
+/** A file is only reported on if something in it is meant for vclint. */
+function isReported(file: SourceFile, kind?: string): boolean {
   if (file.documents.some((document) => isOwnedKind(document.kind))) return true
-  // Somebody meant it to be ours, under a name that may be misspelt.
+  // A comment declares the kind, under a name that may be misspelt.
   if (file.directives.some(({ name }) => name === 'kind')) return true
   if (file.problems.length === 0) return false
-  // Of objects that are joined to one, such as two Secrets, the first is lost.
+  // When objects run together without a separator, such as two Secrets, the first is lost.
   const isJoined = file.problems.some(({ code }) => code === 'missing-separator')
   return (
     (isJoined && file.documents.some((one) => one.kind === 'Secret')) || isRecognised(file, kind)

@@ -16,7 +16,7 @@ export function moveFinding(finding: Finding, by: number, document: number): Fin
   }
 }
 
-/** Whether a finding refers to a part of its file only. */
+/** Related places and fixes have to lie in the span too. */
 export function isWithin({ uri, span, related, fixes }: Finding, { start, end }: Span): boolean {
   const places = [{ uri, span }, ...related, ...fixes.flatMap(({ edits }) => edits)]
   return places.every(

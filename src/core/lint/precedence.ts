@@ -24,8 +24,8 @@ export function applyPrecedence(
 }
 
 /**
- * Where a more specific finding would be: at the node or above it. A finding on the text
- * itself, without a node, meets everything in its line.
+ * A more specific finding can be at the node or above it. A finding on the text itself, without a node, meets
+ * everything in its line.
  */
 function placesOf({ rule, uri, document, pointer, span }: Finding, file: SourceFile): string[] {
   const line = `${uri} ${rule} line ${file.lines.position(span.start).line}`

@@ -33,7 +33,7 @@ export function severityOf({ rule, preset, severity }: Levels, messageId: string
   return severity ?? presets[preset ?? 'recommended'][message.severity]
 }
 
-/** Whether a rule can report nothing at all. */
+/** A rule is off when none of its messages has a severity. */
 export const isOff = (levels: Levels): boolean =>
   Object.keys(levels.rule.messages).every((id) => severityOf(levels, id) === 'off')
 

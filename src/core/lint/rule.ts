@@ -66,7 +66,7 @@ export interface Settings {
   readonly virtualClusterKeys: readonly string[]
   /** Free identifiers that expressions may use besides the documented ones. */
   readonly expressionGlobals: readonly string[]
-  /** Whether a comment that switches rules off has to give a reason. */
+  /** True if a comment that turns rules off has to give a reason. */
   readonly requireReason: boolean
   /** Day of the run, `YYYY-MM-DD`; empty when unknown. */
   readonly today: string
@@ -84,7 +84,7 @@ export interface Settings {
   readonly topics: readonly string[]
 }
 
-/** A user's own schema, laid over a kind. */
+/** A user's own schema, which adds to that of a kind. */
 export interface OwnSchema {
   readonly kind: string
   /** Its path as the configuration writes it. */

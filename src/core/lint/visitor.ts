@@ -49,7 +49,7 @@ export type Visitor = {
 } & {
   /** Once for each object, before its nodes. */
   readonly Document?: (document: Document) => void
-  /** Once for each file that holds something of ours. */
+  /** Once for each file in scope. */
   readonly File?: (file: SourceFile) => void
   readonly UnknownKey?: (unknown: UnknownKey) => void
   /** Once for each file with suppressions, after all findings that they may hide. */

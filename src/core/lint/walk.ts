@@ -45,7 +45,7 @@ function visitPairs(
   }
 }
 
-/** Most scalars interest nobody: nothing is made for them. */
+/** Most scalars are of interest to no rule: nothing is made for them. */
 function visit(
   parent: NodeView,
   name: string | number,
@@ -60,7 +60,7 @@ function visit(
   if (!isScalar) visitBelow(node, plan, call)
 }
 
-/** Whether somebody wants to hear of a scalar. */
+/** A value that no rule has a visitor for is skipped. */
 function isHandled(value: unknown, plan: Dispatch): boolean {
   if (plan.raw.length > 0) return true
   if (value === null) return plan.empty.length > 0

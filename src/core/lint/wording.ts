@@ -14,7 +14,7 @@ export function nameOf(node: Node): string {
 }
 
 /** How a message names the place of a key: `in "apiKey"`, `in an entry of "patches"`, `at the top level`. */
-export function whereOf(node: Node): string {
+export function placeWords(node: Node): string {
   if (node.parent === undefined) return 'at the top level'
   if (typeof node.name === 'string') return `in "${truncate(node.name)}"`
   return typeof node.parent.name === 'string'

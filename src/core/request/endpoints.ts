@@ -19,7 +19,7 @@ export const NAME_STEP = '<name>'
 
 interface VerbForm {
   readonly method: Method
-  /** Whether the path ends with the name of one object. */
+  /** The path ends with the name of one object. */
   readonly isNamed: boolean
   readonly body: Endpoint['body']
 }

@@ -26,7 +26,7 @@ export interface RequestTarget {
 
 const GROUP_PATH = /\/management\.platform\.sh(?=\/|$)/
 
-/** Whether an address, with its variables filled in, is one of the management API. */
+/** True of an address of the management API; its variables have to be filled in before. */
 export const isManagementUrl = (url: string): boolean => GROUP_PATH.test(pathOf(url))
 
 /** The kind of what a patch changes, where that holds values; the API has it, but does not document how it is changed. */
@@ -45,7 +45,7 @@ const NOTHING: RequestTarget = {
   problem: undefined,
 }
 
-/** A step that somebody fills in later. */
+/** A step that is filled in later. */
 const isPlaceholder = (step: string) => /[{}<>$%]|^:|^__/.test(step)
 
 export function matchRequest(method: string, url: string): RequestTarget {
@@ -124,7 +124,7 @@ function problemOf(method: string, steps: readonly string[]): Problem {
     const message = isNamespaced ? 'cluster' : 'namespaced'
     return { kind, problem: { message, data: { kind, right } } }
   }
-  // Of what lies below other objects only one thing is documented.
+  // Each kind has at most one documented path below its objects.
   const sub = info.plural?.split('/')[1]
   if (sub !== undefined && rest[1] !== sub) return { kind: undefined, problem: undefined }
   const documented = documentedFor(kind)
@@ -158,7 +158,7 @@ function stepMeant(resource: string, step = ''): Problem | undefined {
   return right === undefined ? undefined : wrongStep(step, right)
 }
 
-/** Whether other kinds have such an endpoint, so that this one may merely not be shown. */
+/** If other kinds have such an endpoint, this one may merely be missing from the documentation. */
 const isDocumentedForm = (method: string, names: number) =>
   names > 1 ||
   endpoints.some(

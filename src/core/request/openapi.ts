@@ -10,7 +10,7 @@ import {
   NAMESPACE_STEP,
 } from './endpoints.ts'
 
-/** Where the document takes its schemas from, and what it is called. */
+/** The parts that an OpenAPI document is made from. */
 export interface OpenApiParts {
   readonly version: string
   readonly schemaOf: (kind: string) => JsonSchema | undefined

@@ -159,7 +159,7 @@ const pieceIn = (line: Piece, at: number, text: string): Piece => {
   return { text, span: { start, end: start + text.length } }
 }
 
-/** A text with the variables of its file filled in; those that nobody defines stay. */
+/** A text with the variables of its file filled in; those without a definition are kept. */
 export function fillIn(text: string, variables: ReadonlyMap<string, Piece>): string {
   let left = MAX_FILLED_LENGTH
   const fill = (part: string, depth: number): string => {

@@ -4,7 +4,6 @@ import { scalarMap } from './map.ts'
 
 /** What is written at each step of the way to a value, and the value. */
 interface Branch {
-  /** Where the key is written. */
   readonly key: Span | undefined
   readonly children: Map<string | number, Branch>
   /** Undefined above the places that are written. */
@@ -79,7 +78,10 @@ export class DottedTree implements Tree {
     return false
   }
 
-  /** Where a value is written as it is; undefined above the pieces, and for what is read from a text. */
+  /**
+   * Only a value that is written as it is has a pointer outside; branches above it and values read from a text
+   * have none.
+   */
   #outerPointer(pointer: Pointer): Pointer | undefined {
     const found = this.#find(pointer)
     const leaf = found?.branch.leaf
@@ -126,7 +128,7 @@ function addPiece(
   if (branch.leaf === undefined && branch.children.size === 0) branch.leaf = piece
 }
 
-/** Items count in the order in which they are written: which others there are nobody knows. */
+/** Items count in the order in which they are written: it is not known which others there are. */
 const isList = ({ children }: Branch): boolean =>
   children.size > 0 && [...children.keys()].every((step) => typeof step === 'number')
 

@@ -6,7 +6,7 @@ import { createPieces, type Segments } from './pieces.ts'
 
 /** The way between a scalar's value and its source, both in UTF-16 offsets. */
 export interface ScalarMap {
-  /** Where the character at this decoded offset starts; at the value's end, where the last one ends. */
+  /** Source offset of the character at this decoded offset; at the end of the value, the end of the last character. */
   toSource(offset: number): number
   /** The decoded offset that a source offset lies in. */
   toDecoded(offset: number): number

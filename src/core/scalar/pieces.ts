@@ -9,8 +9,8 @@ export interface Pieces {
 }
 
 /**
- * Where pieces begin, decoded and in the source, with one closing entry for their common end. A piece
- * as long decoded as in the source maps character by character, any other only as a whole.
+ * Offsets where pieces begin, decoded and in the source, with one closing entry for their common end. A piece as
+ * long decoded as in the source maps character by character, any other only as a whole.
  */
 export interface Segments {
   readonly decoded: readonly number[]

@@ -18,7 +18,7 @@ import {
   writeScalar,
 } from './write.ts'
 
-/** Where the scalar is; unknown parts are taken for the stricter case. */
+/** If a part is unknown, the stricter case is assumed. */
 export type ScalarPlace = Omit<ScalarFormat, 'style'>
 
 /**
@@ -121,7 +121,7 @@ function encodeAll(
   return written
 }
 
-/** Whether readers agree on a block's value: they differ on first and last lines of blanks. */
+/** Readers agree on the value of a block unless its first or last lines are blank. */
 function isSteady(value: string, indicated: boolean): boolean {
   const end = trimmedLength(value)
   const last = value.slice(value.lastIndexOf('\n', end - 1) + 1, end)

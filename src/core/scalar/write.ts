@@ -41,7 +41,7 @@ export function writeScalar(value: string, format: ScalarFormat): string {
   return doubled ? writeDouble(value) : `'${value.replace(/'/g, "''")}'`
 }
 
-/** Whether a string stays that string when it is written without quotes. */
+/** A plain string reads back as the same string without quotes. */
 export function isPlain(value: string, inFlow: boolean): boolean {
   if (/^[\s,[\]{}#&*!|>'"%@`?:]|^-(?:\s|$)|^---|^\.\.\.|\s$|:(?:\s|$)|\s#|\t/.test(value))
     return false
@@ -49,7 +49,7 @@ export function isPlain(value: string, inFlow: boolean): boolean {
   return isOneLine(value) && isStringWhenPlain(value)
 }
 
-/** Whether neither YAML 1.2 nor YAML 1.1 takes this unquoted text for another type. */
+/** Neither YAML 1.2 nor YAML 1.1 may take the unquoted text for another type. */
 function isStringWhenPlain(value: string): boolean {
   return typeof resolvePlain(value) === 'string' && !OTHER_TYPES.some((type) => type.test(value))
 }
@@ -87,15 +87,15 @@ function writeBlock(value: string, format: ScalarFormat): string | undefined {
   return `${mark}${indicator}${value.endsWith('\n') ? '' : '-'}${eol}${lines}`
 }
 
-/** Whether a block scalar can carry the value with at most one line break at its end. */
+/** A block scalar can carry a value with at most one line break at its end. */
 export function fitsBlock(value: string): boolean {
   return isPrintable(value) && /\S/.test(value) && !/\n[ \t]*\n$|\n[ \t]+$/.test(value)
 }
 
-/** Whether a value reads the same folded as literal: one line without blanks before it. */
+/** A value reads the same folded as literal if it is one line without blanks before it. */
 export const fitsFolded = (value: string) => /^[^ \t\n][^\n]*\n?$/.test(value)
 
-/** Whether the first line of a block does not show its indentation to a reader. */
+/** The first line of such a block does not show its indentation, so it needs an indicator. */
 export const startsWithWhitespace = (value: string) => /^\n*[ \t]/.test(value)
 
 /** Lines of a block scalar, without a line break at the end. */

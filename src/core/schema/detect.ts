@@ -10,7 +10,7 @@ const MANAGEMENT_KINDS: readonly string[] = kinds
   .filter((info) => info.group === GROUP && info.kind !== 'Manifest')
   .map((info) => info.kind)
 
-/** Kinds that no other API has: without a group, or with that of the core, they can only be ours. */
+/** Kinds that no other API has: without a group, or with that of the core, they can only be the platform's. */
 export const unmistakableKinds: readonly string[] = [
   'DirectClusterEndpointToken',
   'OwnedAccessKey',
@@ -34,7 +34,6 @@ export const isOwnedKind = (kind: string): boolean => !Object.hasOwn(FACT_KINDS,
 
 const VC_FILE = /^(?:vc(?:-.*)?|.*\.vc)\.ya?ml$/s
 
-/** Whether a file's name alone shows that it configures a virtual cluster. */
 export const isVcFileName = (uri: string): boolean => {
   const name = uri.slice(uri.lastIndexOf('/') + 1)
   return name.includes('vc') && VC_FILE.test(name)
@@ -44,14 +43,13 @@ export const isVcFileName = (uri: string): boolean => {
 export const configFileNames: readonly string[] =
   kinds.find(({ kind }) => kind === 'config')?.filePatterns ?? []
 
-/** Whether a file's name alone shows that it configures vclint. */
 export const isConfigFileName = (uri: string): boolean =>
   configFileNames.includes(uri.slice(uri.lastIndexOf('/') + 1))
 
-/** Whether a file is a manifest of npm, which may hold our configuration under one key. */
+/** A manifest of npm may hold the configuration of vclint under one key. */
 export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.test(uri)
 
-/** Which of our kinds a parsed value is, or undefined when it is not ours. Content beats name. */
+/** The kind of a parsed value, or undefined if it is out of scope. Content beats name. */
 export function detectKind(value: unknown, uri: string, declared?: string): string | undefined {
   if (declared !== undefined) return kindNamed(declared) ?? declared
   return kindByName(value, uri) ?? kindByContent(value, uri)
@@ -81,8 +79,8 @@ function declaredByKeys(value: unknown): { readonly kind: string | undefined } |
     return isUnmistakable(kind) && holdsObject(value) ? { kind } : undefined
   }
   if (kind !== undefined && kind !== null) return { kind: manifestKind(apiVersion, kind) }
-  const isOurs = typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP
-  return isOurs ? { kind: 'Manifest' } : undefined
+  const isOfPlatform = typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP
+  return isOfPlatform ? { kind: 'Manifest' } : undefined
 }
 
 /** The value of a key that is right but for its case. */
@@ -91,17 +89,17 @@ function otherCase(value: unknown, key: string): unknown {
   return found === undefined ? undefined : ownProperty(value, found)
 }
 
-/** The value of a misspelt "apiVersion", where it shows that the object is ours. */
+/** The value of a misspelt "apiVersion", if it shows that the object is the platform's. */
 function misspeltVersion(value: unknown): string | undefined {
   if (!isMapping(value)) return undefined
-  const isOurs = (text: unknown) => typeof text === 'string' && groupOf(text) === GROUP
+  const isOfPlatform = (text: unknown) => typeof text === 'string' && groupOf(text) === GROUP
   const found = Object.entries(value).find(
-    ([key, text]) => isOurs(text) && didYouMean(key, ['apiVersion']) !== undefined,
+    ([key, text]) => isOfPlatform(text) && didYouMean(key, ['apiVersion']) !== undefined,
   )
   return found?.[1] as string | undefined
 }
 
-/** The schema's spelling of a kind that somebody declared in another case, or with other separators. */
+/** The schema's spelling of a kind that was declared in another case, or with other separators. */
 export const kindNamed = (declared: string): string | undefined => sameSpelling(declared, KINDS)
 
 const KINDS: readonly string[] = kinds.map(({ kind }) => kind)
@@ -136,7 +134,7 @@ function ownGroupKind(kind: string): string | undefined {
   return near ? 'Manifest' : undefined
 }
 
-/** A kind of ours, also when case, plural or separators are off. */
+/** A kind of the platform, also when case, plural or separators are off. */
 function exactKind(kind: string): string | undefined {
   if (MANAGEMENT_KINDS.includes(kind)) return kind
   return sameSpelling(kind, MANAGEMENT_KINDS)
@@ -153,7 +151,7 @@ function groupOf(apiVersion: string): string {
   return slash === -1 ? '' : apiVersion.slice(0, slash)
 }
 
-/** Groups that somebody typed when they meant ours; `storage.platform.sh` is another API. */
+/** True of a group that was probably meant to be the platform's; `storage.platform.sh` is another API. */
 export function isNearGroup(apiVersion: string): boolean {
   if (apiVersion === GROUP || apiVersion.endsWith(`/${GROUP}`)) return true
   const group = groupOf(apiVersion).toLowerCase()

@@ -28,7 +28,7 @@ const byName = new Map(platformKinds.map((info) => [info.kind, info]))
 
 export const isPlatformKind = (kind: string): boolean => byName.has(kind)
 
-/** Whether a kind is asked for once and answered with a credential, so that it needs no name. */
+/** True of a kind that is created once and answered with a credential, so that it needs no name. */
 export const isRequest = ({ kind }: KindInfo): boolean =>
   Object.values(roots[kind]?.properties?.status?.properties ?? {}).some(
     ({ facts }) => facts.secret === true,
@@ -36,7 +36,7 @@ export const isRequest = ({ kind }: KindInfo): boolean =>
 
 /**
  * What is known of a platform object. Undefined for a vc.yaml, for other APIs, and where kind or
- * group are only near to ours: what holds for our kinds may not hold for those.
+ * group are only near to those of the platform: what holds for its kinds may not hold for them.
  */
 export function platformKind(document: Document): KindInfo | undefined {
   const info = byName.get(document.kind)
@@ -46,7 +46,7 @@ export function platformKind(document: Document): KindInfo | undefined {
   return other && document.root.child('apiVersion')?.unknown !== true ? undefined : info
 }
 
-/** Whether the object is one of the platform's that a client is about to create. */
+/** True of an object of the platform that a client is about to create. */
 export const isNew = (document: Document): boolean =>
   document.mode === 'create' && platformKind(document) !== undefined
 
@@ -69,7 +69,7 @@ export function nearKind(text: string): string | undefined {
   return near.filter(({ edits }) => edits <= 2).sort((a, b) => a.edits - b.edits)[0]?.kind
 }
 
-/** Whether a field is surely not set: absent, null or an empty text. A misspelt one is reported as such. */
+/** Absent, null and the empty text count as not set. A misspelt field does not: it is reported as such. */
 export const lacks = (mapping: Node, key: string): boolean =>
   mapping.child(key)?.value === '' || mapping.has(key) === 'no'
 
@@ -89,6 +89,6 @@ export function lacksMetadata(document: Document, ...fields: readonly string[]):
   return lacks(root, 'metadata') ? (root.child('metadata') ?? root) : undefined
 }
 
-/** Where objects of a group and kind live, or undefined when they are none of the platform's. */
+/** The scope of a kind; undefined for kinds that are not the platform's. */
 export const platformScope = (group: string, kind: string): KindInfo['scope'] =>
   group === PLATFORM_GROUP ? byName.get(kind)?.scope : undefined

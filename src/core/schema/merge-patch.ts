@@ -1,7 +1,7 @@
 import { memoKey } from '../memo.ts'
 import type { Document } from '../types.ts'
 
-/** Whether a key instructs a strategic merge, and is not a field: `$patch`, `$setElementOrder/groups`. */
+/** Such a key instructs a strategic merge and is not a field: `$patch`, `$setElementOrder/groups`. */
 export const isMergeDirective = (key: string): boolean =>
   key.charCodeAt(0) === DOLLAR &&
   /^\$(?:patch$|retainKeys$|(?:setElementOrder|deleteFromPrimitiveList)\/)/.test(key)
@@ -10,7 +10,7 @@ const DOLLAR = 0x24
 
 const MERGE_PATCH = memoKey<boolean>('merge patch')
 
-/** Whether an object is a patch, so that what it lacks is in the object that it is merged into. */
+/** True of an object that is a patch: what it lacks is in the object that it is merged into. */
 export function isMergePatch(document: Document): boolean {
   if (document.file.isLiteral) return false
   return document.remember(MERGE_PATCH, '', () => holdsDirective(document.value, []))

@@ -2,10 +2,10 @@ import { isMapping } from '../text/mapping.ts'
 
 const PATCH_FILE = /\.(?:patch\.(?:json|ya?ml)|jsonpatch\.(?:json|ya?ml))$/i
 
-/** Whether a file has the name of a JSON patch. Its content has to be one too. */
+/** The content has to be a JSON patch too. */
 export const isPatchFileName = (uri: string): boolean => PATCH_FILE.test(uri)
 
-/** Whether a value is a JSON patch, or one operation that forgot its list. */
+/** True of a JSON patch, or of one operation without its list. */
 export const looksLikePatch = (value: unknown): boolean =>
   (Array.isArray(value) ? value : [value]).some(looksLikeOperation)
 

@@ -36,7 +36,7 @@ export function targetInName(uri: string): PatchTarget | undefined {
   return found === undefined ? undefined : { kind: found, namespace: undefined, name }
 }
 
-/** Whether a patch is for an object of another API: its target shows it, or without one its fields. */
+/** True of a patch for another API: its target shows that, or its fields where it has no target. */
 export function isForeignPatch(value: unknown, uri: string, declared: string | undefined): boolean {
   if (declared !== undefined) return readTarget(declared) === undefined
   if (targetInName(uri) !== undefined) return false

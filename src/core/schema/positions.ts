@@ -13,13 +13,13 @@ export interface Position {
   readonly open: boolean
   /** Other keys are allowed, but one that looks like a misspelt known one is reported. */
   readonly typos: boolean
-  /** Likewise, and such a typo is refused. */
+  /** Such a typo is refused. */
   readonly refused: boolean
   /** The schema calls something a secret here or below. */
   readonly holdsSecret: boolean
   /** Known keys; without prototype, so that only own keys are found. */
   readonly properties: Readonly<Record<string, Position>> | undefined
-  /** Where the value of any other key is. */
+  /** Position of the value of any other key. */
   readonly rest: Position | undefined
   readonly items: Position | undefined
 }
@@ -193,5 +193,5 @@ const nowhere: ShapeAt = () => leaf
 
 const leaf: LazyPosition = shapePosition(['', {}, 0, -1, -1, 0], nowhere)
 
-/** Where no schema knows anything. */
+/** Position of values that no schema describes. */
 export const unboundPosition: Position = shapePosition(nothing, nowhere)

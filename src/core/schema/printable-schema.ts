@@ -49,7 +49,7 @@ const object = (properties: JsonSchema) => ({
 
 const when = (condition: JsonSchema, definition: string): JsonSchema => ({
   if: condition,
-  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits a schema.
+  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; no code awaits a schema.
   then: { $ref: `${prefix}${definition}` },
 })
 

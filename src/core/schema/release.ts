@@ -81,11 +81,10 @@ function boundsOf([, sign = '=', major, minor, patch = '0']: RegExpMatchArray) {
 const lastOf = ({ since, until, movedTo }: VcField): number =>
   until ?? (since === undefined && movedTo !== undefined ? -1 : BEYOND)
 
-/** Whether none of a release's lines has the field. */
+/** True if no line of the release has the field. */
 export const isMissingIn = (field: VcField, { first, last }: Pick<Release, 'first' | 'last'>) =>
   last < (field.since ?? 0) || first > lastOf(field)
 
-/** Whether a field exists in a line. */
 export const isOfLine = (field: VcField, line: number): boolean =>
   !isMissingIn(field, { first: line, last: line })
 

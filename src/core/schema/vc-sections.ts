@@ -22,7 +22,7 @@ const OTHER_PLATFORM = changingFields
 
 const PLATFORM_KEYS = new Set([...OTHER_PLATFORM.map(([, key]) => key), 'name', 'owner', 'project'])
 
-/** Whether a value without `apiVersion` and `kind` is the configuration of a virtual cluster, whatever its file is called. */
+/** True of a virtual cluster's configuration, which has neither `apiVersion` nor `kind`, whatever its file is called. */
 export function looksLikeVc(value: unknown): boolean {
   const sync = ownProperty(value, 'sync')
   if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost')))
@@ -56,7 +56,7 @@ function holdsOwnSection(value: unknown): boolean {
   if (holdsSome(controlPlane, [...COMMON]) && keysOf(value).every((key) => SECTIONS.includes(key)))
     return true
   const platform = ownProperty(value, 'platform')
-  // Charts of others have such a key as well, beside more that is theirs.
+  // Other charts have such a key as well, beside keys of their own.
   if (!keysOf(value).every((key) => key === 'platform' || SECTIONS.includes(key))) return false
   if (!keysOf(platform).every((key) => PLATFORM_KEYS.has(key))) return false
   return OTHER_PLATFORM.some(([, key = '', part = '']) =>
@@ -71,8 +71,8 @@ const OWN_SECTIONS: readonly string[] = [
 ]
 
 /**
- * Whether the keys at the top of a file that is called like one can be those of a virtual cluster's
- * configuration: a name alone does not make a workflow or the manifest of something else ours.
+ * The keys at the top have to fit as well: a name such as `vc.yaml` does not turn a workflow, or the manifest of
+ * something else, into the configuration of a virtual cluster.
  */
 export function mayBeVcKeys(keys: readonly string[]): boolean {
   if (keys.includes('apiVersion') || keys.includes('kind')) return false

@@ -16,7 +16,7 @@ interface Way {
   readonly isTemplate?: boolean
 }
 
-/** Where objects of many projects hold whole objects: bundles, templates of clusters, manifests for other clusters. */
+/** Many projects have objects that hold whole objects: bundles, templates of clusters, manifests for other clusters. */
 const WAYS: readonly Way[] = [
   { steps: ['objects', '*'] },
   { steps: ['spec', 'resources', '*'] },

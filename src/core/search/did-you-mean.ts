@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { MAX_COMPARED_NAME, MAX_HINT_LENGTH, MAX_TYPO_EDITS } from '../limits.ts'
 
 /**
- * The known name that somebody probably meant: equal but for case and separators, or at most two
+ * The known name that was probably meant: equal but for case and separators, or at most two
  * edits away (one for short names). Undefined when none is near or two are equally near.
  */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {

@@ -13,8 +13,8 @@ interface Phrase {
 }
 
 /**
- * Whether a text holds a phrase with at most two letters wrong, missing or too many, in any case, and with
- * whatever YAML allows between its letters: a line break, a doubled quote, a template.
+ * Finds the phrase with at most two letters wrong, missing or too many, in any case, and with whatever YAML allows
+ * between its letters: a line break, a doubled quote, a template.
  */
 export function holdsNear(text: string, phrase: Phrase): boolean {
   const reach = phrase.text.length + MAX_PHRASE_EDITS
@@ -58,7 +58,7 @@ const normalised = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replaceAll("''", "'")
 
-/** Whether the phrase is at most two edits from some part of the text, wherever that starts. */
+/** The part of the text that is at most two edits away may start anywhere. */
 function isNearIn(text: string, phrase: string): boolean {
   let column = Array.from({ length: phrase.length + 1 }, (_, row) => row)
   for (const character of text) {

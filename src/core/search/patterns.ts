@@ -67,7 +67,7 @@ function forms(text: string): readonly string[] | undefined {
 const startsAs = ({ steps: [first = ''] }: Pattern, [folder = '']: readonly string[]): boolean =>
   first === '**' || matchesName(first, folder)
 
-/** Whether the path or a folder above it matches: what lies in a matched folder is matched too. */
+/** What lies in a matched folder matches too. */
 function matches({ steps, isFolder }: Pattern, path: readonly string[]): boolean {
   // For each start of the path, which steps of the pattern may come next.
   let next = close(new Set([0]), steps)
@@ -91,7 +91,7 @@ function close(positions: Set<number>, steps: readonly string[]): Set<number> {
   return positions
 }
 
-/** Whether steps are a whole path; `**` stands for any number of names, and goes back as `*` does. */
+/** `**` matches any number of names, and backtracks as `*` does. */
 export function matchesSteps(steps: readonly string[], path: readonly string[]): boolean {
   let at = 0
   let from = 0
@@ -153,7 +153,7 @@ function matchOne(pattern: string, at: number, character: string): number {
   return end === -1 || has === isNegated ? 0 : end - at
 }
 
-/** Where a class ends that begins with the bracket at an offset; -1 when nothing closes it. */
+/** Returns the end of the class whose bracket is at the offset, or -1 when nothing closes it. */
 export function classEnd(pattern: string, at: number): number {
   const isNegated = pattern[at + 1] === '!' || pattern[at + 1] === '^'
   return readClass(pattern, at + (isNegated ? 2 : 1), '').end

@@ -10,15 +10,16 @@ const BEFORE = String.raw`(?:^|[^\w$./@\- \t]|(?:^|[^\S \t]|[,[\]{}:?>|'"-]|${PR
 const AFTER = String.raw`(?=['"]|[ \t]*(?:[\r\n:,[\]{}#(]|$))`
 
 /**
- * Whether a word may be a whole scalar of a YAML or JSON text: a key, a value, or an item. Decided from
- * the characters around, so that a word inside a sentence is not one. Errs in one direction only.
+ * Finds texts in which a word may be a whole scalar of YAML or JSON: a key, a value, or an item. It looks at the
+ * characters around the word, so a word inside a sentence is not one. It errs in one direction only: no scalar is
+ * missed.
  */
 export const scalarWord = (word: string): ((text: string) => boolean) => aroundPart(word, [word])
 
 /**
- * Whether one of the words, which share a part, may be a whole scalar of a text that passes, or the text holds
- * one of the ways with that part, each slash of which may be a dot. Nearly all texts are left to the search of
- * the platform for the part, which is ten times as quick as a pattern.
+ * Finds texts in which one of the words, which share a part, may be a whole scalar, if the text passes, and texts
+ * with one of the paths with that part, in which each slash may be a dot. For nearly all texts a search for the
+ * part is enough, which is ten times as quick as a pattern.
  */
 export function aroundPart(
   part: string,

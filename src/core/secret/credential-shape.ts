@@ -1,7 +1,6 @@
 import { MIN_KEY_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
-import { looksTyped } from './named-values.ts'
-import { mayBeRandom } from './random-word.ts'
+import { looksTyped, mayBeRandom } from './random-word.ts'
 import { isPlaceholder, isReference } from './reference.ts'
 
 const SHAPES =

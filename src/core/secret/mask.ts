@@ -114,16 +114,12 @@ export function findingsInEditor(report: Report): readonly Finding[] {
 export function secretWriter(report: Sources): (edit: Edit) => boolean {
   const words = wordsOf(report)
   return ({ uri, span, text }) => {
-    if (text === '') return false
-    if (words.find(text).length > 0) return true
-    const source = report.sources.get(uri)
-    const masked = source?.secrets.spans.filter(
-      ({ start, end }) => start < span.end && end > span.start,
-    )
+    const { secrets, text: before = '' } = report.sources.get(uri) ?? {}
+    const masked = secrets?.spans.filter(({ start, end }) => start < span.end && end > span.start)
     const values = masked?.flatMap(
-      ({ start, end }) => source?.text.slice(start, end).match(/[^\s"']{4,}/g) ?? [],
+      ({ start, end }) => before.slice(start, end).match(/[^\s"']+/g) ?? [],
     )
-    return knownWords(values ?? []).find(text).length > 0
+    return [words, knownWords(values ?? [])].some((known) => known.find(text).length > 0)
   }
 }
 

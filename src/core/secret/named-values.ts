@@ -1,9 +1,10 @@
-import { MAX_FIELD_NAME, MAX_NAMED_VALUE, MAX_VALUE_LOOKS } from '../limits.ts'
+import { MAX_NAMED_VALUE, MAX_VALUE_LOOKS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { linesBelow } from '../text/lines-below.ts'
 import type { Span } from '../types.ts'
-import { credentialNameOf, isCredentialName, type Likely } from './credential-name.ts'
-import { changesIn, looksRandom, mayBeRandom } from './random-word.ts'
+import { isCredentialName, type Likely } from './credential-name.ts'
+import { likelinessBeside } from './place.ts'
+import { isCode, looksRandom, looksTyped, mayBeRandom } from './random-word.ts'
 import { isPlaceholder, isReference } from './reference.ts'
 
 /** `name: …` and a tag, from where a word begins: of the many in `a-a-a-…` each would be looked at again. */
@@ -26,9 +27,6 @@ const HEADER_NAME = /(?:^|-)(?:authorization|cookie)$/i
 const HEADER_VALUE = /^["']?([^\r\n"'`]{4,4096})/
 const TEMPLATE = /^["'`]?(?:\{[{%]|#@|<%|\(@|\$\{)/
 
-/** What may follow a name where code is meant, not a value. */
-const CODE =
-  /^(?:(?:value|context|true|false|null|undefined|string|function|new|await|async|typeof|this)\b|[A-Za-z_$][\w$]*(?:\(|(?:\.[A-Za-z_$][\w$]*)+[,;)]*$)|[[{(|>&*!])/
 /** `path/to/.ssh/id_rsa`: who writes a path names a file. */
 const PATH_OF_NAMES = /^[~.]{0,2}[a-z_.-]{0,40}(?:\/[a-z_.-]{1,40}){2,12}$/
 const SHORT_WORD = /^(?:[a-z]{1,7}|[\d.]{1,5})[.,;:)]*$/
@@ -78,9 +76,7 @@ export const namedIn = (text: string): readonly Span[] =>
   })
 
 function likelinessOf(name: string): Likely | undefined {
-  if (name === 'key' || name.endsWith('/key')) return 'likely'
-  if (name.startsWith('/stringData/')) return 'sure'
-  return credentialNameOf(name.slice(-MAX_FIELD_NAME))
+  return name === 'key' ? 'likely' : likelinessBeside(name)
 }
 
 /** The value that begins here, as far as it goes on one line; the closing quote may be missing. */
@@ -107,7 +103,7 @@ function isCredential(value: string, likely: Likely, isHeader: boolean): boolean
   if (isHeader) return isHeaderValue(value)
   if (TEMPLATE.test(value) || mayBeRandom(value)) return true
   if (likely === 'likely') return looksTyped(value) || /^\d{10,}$/.test(value)
-  return CODE.test(value) || PATH_OF_NAMES.test(value) ? looksTyped(value) : !SHORT_WORD.test(value)
+  return isCode(value) || PATH_OF_NAMES.test(value) ? looksTyped(value) : !SHORT_WORD.test(value)
 }
 
 const ATTRIBUTES = /\b(?:samesite|path|domain|max-age|expires)=[^\s;,]*/gi
@@ -115,15 +111,3 @@ const ATTRIBUTES = /\b(?:samesite|path|domain|max-age|expires)=[^\s;,]*/gi
 /** Words alone are a sentence about the header, and so are short ones with a digit: `RBAC v1.30`. */
 const isHeaderValue = (value: string) =>
   mayBeRandom(value) || /=|\d[^\s,;]{5}|[^\s,;]{5}\d/.test(value.replace(ATTRIBUTES, ''))
-
-/** Whether a value mixes letters and digits as somebody does who types a password. */
-export function looksTyped(value: string): boolean {
-  if (value.length < 8) return false
-  // `context.virtualObject.metadata` has no digits, but for one in a name.
-  if (CODE.test(value) && (value.match(/\d(?=[A-Za-z])|[A-Za-z](?=\d)/g) ?? []).length < 3)
-    return false
-  return (
-    changesIn(value) >= 3 ||
-    (/[A-Za-z]/.test(value) && /\d/.test(value) && /[!$%^&*#?~]/.test(value))
-  )
-}

@@ -1,10 +1,9 @@
-import { type Position, roots } from '../../generated/bind.ts'
+import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
-import { MAX_SECRET_PATH_LENGTH } from '../limits.ts'
-import { patchedKinds } from '../schema/patch-target.ts'
+import { MAX_FIELD_NAME } from '../limits.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { credentialNameOf, type Likely } from './credential-name.ts'
-import { looksTyped } from './named-values.ts'
+import { looksTyped } from './random-word.ts'
 import { isReference } from './reference.ts'
 
 /** What is known of a value from the way to it. */
@@ -40,8 +39,6 @@ export function childPlace(
   place: Place,
   isSecret: boolean,
 ): Place {
-  const written = name === 'value' ? writtenPlace(parent) : undefined
-  if (written !== undefined) return written
   const position = place.position && childInAnyCase(place.position, name)
   const isData = isSecret && typeof name === 'string' && !OF_EVERY_OBJECT.has(name)
   const own =
@@ -68,61 +65,31 @@ function likelyAt(
   position: Position | undefined,
   { likely }: Place,
 ): Likely | undefined {
-  const isValue = VALUES.has(String(name)) && position?.facts.description === undefined
+  const isValue =
+    VALUES.has(String(name)) && (position?.facts.description === undefined || 'op' in parent)
   if (typeof name === 'number' || (isValue && likely !== undefined)) return likely
   const own = credentialNameOf(name) ?? (isValue ? likelyBeside(parent) : undefined)
   // A key of what is named above may say what the credential is for, or how it is made.
   return own ?? (likely === 'sure' && position === undefined ? 'likely' : undefined)
 }
 
+/**
+ * How likely the name beside a value makes it that a credential belongs there. The path of a patch goes by its end; which
+ * object it changes is not written there, but only access keys have `/spec/key` and only Secrets `/stringData`.
+ */
+export function likelinessBeside(name: string): Likely | undefined {
+  if (/^\/stringData\/|^\/spec\/key$/.test(name)) return 'sure'
+  const likely = credentialNameOf(name.slice(-MAX_FIELD_NAME))
+  return likely ?? (name.startsWith('/data/') ? 'likely' : undefined)
+}
+
 function likelyBeside(parent: object): Likely | undefined {
-  for (const key of NAMES) {
+  for (const key of 'value' in parent ? [...NAMES, 'path'] : NAMES) {
     const name = ownProperty(parent, key)
-    const likely = typeof name === 'string' ? credentialNameOf(name) : undefined
+    const likely = typeof name === 'string' ? likelinessBeside(name) : undefined
     if (likely !== undefined) return likely
   }
   return undefined
-}
-
-/** The path of an operation, also where it or the operation is misspelt. */
-function pathIn(operation: object): string | undefined {
-  const texts = Object.entries(operation).filter(([name]) => name !== 'value')
-  const isPointer = (text: unknown) => typeof text === 'string' && /^\/\w/.test(text)
-  const path = ownProperty(operation, 'path') ?? texts.find(([, text]) => isPointer(text))?.[1]
-  const isOperation = 'op' in operation || isPointer(path)
-  return isOperation && typeof path === 'string' ? path : undefined
-}
-
-/** The place that an operation of a JSON patch writes to; for which object it is, the operation does not show. */
-function writtenPlace(operation: object): Place | undefined {
-  const path = pathIn(operation)
-  if (path === undefined || path.length > MAX_SECRET_PATH_LENGTH) return undefined
-  const steps = path
-    .replace(/^\//, '')
-    .split(path.includes('/') ? '/' : '.')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const places = patchedKinds.map((kind) => placeBelow(roots[kind], steps))
-  const found =
-    places.find(({ mark }) => mark !== undefined) ??
-    places.find(({ position }) => position?.holdsSecret) ??
-    places.find(({ position }) => position !== undefined)
-  const isData = steps[0] === 'data' || steps[0] === 'stringData'
-  const field = steps.findLast((step) => !/^(?:-|\d+)$/.test(step)) ?? ''
-  return {
-    position: found?.position,
-    mark: found?.mark ?? (isData ? 'data' : undefined),
-    likely: credentialNameOf(field),
-  }
-}
-
-/** The index in a JSON pointer is text, and a wrong one does not make a credential harmless. */
-function placeBelow(root: Position | undefined, steps: readonly string[]): Place {
-  let [position, mark]: [Position | undefined, Place['mark']] = [root, undefined]
-  for (const step of steps) {
-    position = position && (position.items ?? childPosition(position, step))
-    if (position?.facts.secret === true) mark = 'schema'
-  }
-  return { position, mark, likely: undefined }
 }
 
 /** A text that is hidden for the sake of the names above it. */

@@ -81,6 +81,24 @@ function isMixture(text: string): boolean {
 export const changesIn = (text: string): number =>
   text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g)?.length ?? 0
 
+/** What may follow a name where code is meant, not a value. */
+const CODE =
+  /^(?:(?:value|context|true|false|null|undefined|string|function|new|await|async|typeof|this)\b|[A-Za-z_$][\w$]*(?:\(|(?:\.[A-Za-z_$][\w$]*)+[,;)]*$)|[[{(|>&*!])/
+
+export const isCode = (text: string): boolean => CODE.test(text)
+
+/** Whether a value mixes letters and digits as somebody does who types a password. */
+export function looksTyped(value: string): boolean {
+  if (value.length < 8) return false
+  // `context.virtualObject.metadata` has no digits, but for one in a name.
+  if (isCode(value) && (value.match(/\d(?=[A-Za-z])|[A-Za-z](?=\d)/g) ?? []).length < 3)
+    return false
+  return (
+    changesIn(value) >= 3 ||
+    (/[A-Za-z]/.test(value) && /\d/.test(value) && /[!$%^&*#?~]/.test(value))
+  )
+}
+
 /** Bits for each character, by how often each occurs. */
 function entropy(text: string): number {
   const counts = new Map<string, number>()

@@ -22,15 +22,6 @@ export function secretDataIn(text: string): readonly Span[] {
   return spans
 }
 
-/** The data of Secrets that were commented out; what is no comment divides them. */
-export const commentedSecretDataIn = (text: string): readonly Span[] =>
-  secretDataIn(
-    // A sign of a comment is as long as the space that is written for it.
-    text.replace(/^([ \t]{0,200})#|^.+$/gm, (line: string, indent?: string) =>
-      indent === undefined ? '---'.padEnd(line.length).slice(0, line.length) : `${indent} `,
-    ),
-  )
-
 function dataIn(text: string): readonly Span[] {
   const spans: Span[] = []
   let covered = 0

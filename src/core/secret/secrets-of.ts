@@ -3,16 +3,15 @@ import { MAX_WORDS_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { memoKey } from '../memo.ts'
 import { decodeAscii } from '../text/base64.ts'
-import { mergeSpans, overlapsAny, type Secrets, shifted } from '../text/spans.ts'
-import type { SourceFile, Span } from '../types.ts'
+import { mergeSpans, type Secrets, shifted } from '../text/spans.ts'
+import type { SourceFile } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
 import { credentialPlacesIn } from './credential-places.ts'
 import { tokensIn } from './credential-shape.ts'
 import { credentialsIn } from './credentials.ts'
 import { secretsInText } from './hide-credentials.ts'
-import { looksTyped } from './named-values.ts'
-import { changesIn, mayBeRandom } from './random-word.ts'
-import { commentedSecretDataIn, mentionsSecret, secretDataIn } from './secret-data.ts'
+import { looksTyped, mayBeRandom } from './random-word.ts'
+import { secretDataIn } from './secret-data.ts'
 
 /** Whether a file may not be kept, nor a hash of it. */
 export const holdsSecret = (file: SourceFile): boolean => secretsOf(file).spans.length > 0
@@ -21,7 +20,7 @@ export const holdsSecret = (file: SourceFile): boolean => secretsOf(file).spans.
 export function knownOf(file: SourceFile): readonly string[] {
   const found = file.documents.flatMap(credentialsIn)
   return found.flatMap(({ node, by }) =>
-    knownIn(String(node.value), by !== 'schema' || node.document.kind !== 'Secret'),
+    knownIn(String(node.value), by !== 'form' && node.document.kind !== 'Secret'),
   )
 }
 
@@ -75,45 +74,27 @@ export const likelySecrets = (text: string): Secrets => secretsOfText(text, true
 
 function secretsOfText(text: string, isBroken: boolean): Secrets {
   const exact = secretsInText(text)
-  const regions = [
-    ...(isBroken ? secretDataIn(text) : []),
-    ...(mentionsSecret(text) ? commentedSecretDataIn(text) : []),
-  ]
-  const cut = ({ start, end }: Span) => text.slice(start, end)
-  // A place that was masked as a whole is known by its value, not by all words in it.
-  const covered = mergeSpans(regions)
-  const beside = exact.filter((span) => !overlapsAny(covered, span))
   return {
-    spans: mergeSpans([...exact, ...regions]),
-    known: [
-      ...beside.flatMap((span) => knownIn(cut(span), false)),
-      ...regions.flatMap((span) => wordsOf(cut(span)).map(coreOf).filter(isDistinct)),
-    ],
+    spans: mergeSpans([...exact, ...(isBroken ? secretDataIn(text) : [])]),
+    known: exact.flatMap(({ start, end }) => knownIn(text.slice(start, end), false)),
   }
 }
 
-/** An address with a user or a query: others share its host and its path. */
-const ADDRESS = /^[A-Za-z][\w+.-]*:\/\/[^\s?@]*[?@]/
-
 /**
  * What of a value would give it away elsewhere: the value itself where it is one word or a phrase,
- * otherwise the words in it that are random or are given to a credential's name. `isSure`: nothing
+ * and the words in it that are random or are given to a credential's name. `isSure`: nothing
  * else belongs there, so that plain words count as well.
  */
 function knownIn(value: string, isSure: boolean, isDecoded = false): readonly string[] {
-  const whole = value.trim().replace(/^(["'`])([\s\S]*)\1$/, '$2')
+  const whole = value.trim()
+  const word = whole.replace(NAMES, (names) => (mayBeRandom(names) ? names : ''))
   const known: string[] = []
-  const word = coreOf(whole)
-  const isWord = isDistinct(word) || (isSure && isPhrase(word))
-  if (whole.length <= 4000 && isWord && !ADDRESS.test(whole)) known.push(word)
+  // Others share the host and the path of an address.
+  const isAddress = whole.includes('://')
+  if (!isAddress && (isDistinct(word) || (isSure && isPhrase(word)))) known.push(word)
   if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_WORDS_LENGTH) {
-    for (const { start, end } of secretsInText(whole))
-      addAll(known, wordsOf(whole.slice(start, end)).map(coreOf).filter(isDistinct))
-    const assigned = Array.from(whole.matchAll(ASSIGNED), ([, word = '']) => word)
-    addAll(
-      known,
-      assigned.filter((word) => looksTyped(word) && !STRUCTURED.test(word)),
-    )
+    const words = secretsInText(whole).map(({ start, end }) => whole.slice(start, end))
+    addAll(known, words.filter(isDistinct))
   }
   const decoded = isDecoded ? undefined : decodeAscii(whole)
   if (decoded !== undefined && /^[\t\r\n\x20-\x7e]{8,}$/.test(decoded))
@@ -121,30 +102,17 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
   return known
 }
 
-/** The names that a word begins with, and what encloses it: others have those as well. */
-const LEADS = /^(?:[&*!$<([{|]{1,3}|[A-Za-z_.][\w.;$-]{0,30}(?:[:=]-?|\[)){1,5}(?=\S{8})/
-
-function coreOf(text: string): string {
-  const core = text.replace(/[\]})>;,]{0,4}$/, '')
-  return core.replace(LEADS, (names) => (mayBeRandom(names) || changesIn(names) > 3 ? names : ''))
-}
-
-const wordsOf = (text: string) => text.match(/[^\s"'`]+/g) ?? []
-
-/** What is made of several words; those of them that count are known by themselves. */
-const STRUCTURED = /[\s"'`{}<>;,\uA66E]/
-
-/** In a line of a configuration what somebody typed counts, whatever its name. */
-const ASSIGNED = /^[ \t]*[\w.-]{1,80}[ \t]*[:=][ \t]*([^\s/]{8,200})[ \t]*$/gm
+/** What a word begins with that others have as well: `sha256:`, `accessKey=`. */
+const NAMES = /^(?:[A-Za-z_.][\w.-]{0,30}[:=[]){1,5}(?=\S{8})/
 
 /** A word that nobody would use for something else. */
 function isDistinct(word: string): boolean {
-  if (word.length < 8 || STRUCTURED.test(word) || word.includes('://')) return false
+  if (word.length < 8 || /[\s"'`{}<>;,\uA66E]|:\/\//.test(word)) return false
   return mayBeRandom(word) || looksTyped(word) || /^\d{8,}$/.test(word) || tokensIn(word).length > 0
 }
 
 /** Words, where only a credential belongs: common ones would be masked in every message. */
 function isPhrase(text: string): boolean {
-  if (text.length < 8 || text.length > 200 || /[{}<>;\r\n]|:\/\//.test(text)) return false
+  if (text.length < 8 || text.length > 200 || /[{}\r\n]|=.*;/.test(text)) return false
   return text.length >= 16 || !/^[A-Za-z]+(?:[-_. ][A-Za-z]+)?$/.test(text)
 }

@@ -2,7 +2,7 @@ import { roots } from '../../generated/bind.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { childPlace, isSecretKind, NOWHERE, type Place } from './place.ts'
 
-/** A scalar, or undefined for a key alone; `way` leads to it, and is its own only until the visitor returns. */
+/** A scalar; `way` leads to it, and is its own only until the visitor returns. */
 export interface Visited {
   readonly value: unknown
   readonly place: Place
@@ -14,19 +14,20 @@ export interface Visitor {
   /** Kinds of the objects that are ours. */
   readonly kinds: ReadonlyMap<unknown, string>
   readonly scalar: (visited: Visited) => void
-  readonly key?: (name: string, way: Visited['way']) => void
 }
 
 /** Shows every scalar of a value to a visitor, with what is known of its place. */
 export function walk(root: unknown, visitor: Visitor): void {
-  visit(root, NOWHERE, undefined, { visitor, way: [], seen: new Map() })
+  visit(root, NOWHERE, undefined, { visitor, way: [], seen: new Map(), more: new Map() })
 }
 
 interface Walk {
   readonly visitor: Visitor
   readonly way: (string | number)[]
   /** Through aliases the same value is reached many times: once for each sort of place is enough. */
-  readonly seen: Map<object, Set<unknown>>
+  readonly seen: Map<object, unknown>
+  /** Where it was reached in more than one. */
+  readonly more: Map<object, Set<unknown>>
 }
 
 function visit(value: unknown, given: Place, parent: object | undefined, walk: Walk): void {
@@ -40,23 +41,23 @@ function visit(value: unknown, given: Place, parent: object | undefined, walk: W
   if (!isNew(value, place, walk)) return
   // A body says what it is, whatever it is sent to.
   const isSecret = isSecretKind(kind) || isSecretKind(ownProperty(value, 'kind'))
-  for (const [name, child] of entriesOf(value)) {
+  const step = (name: string | number, child: unknown) => {
     way.push(name)
-    if (typeof name === 'string') visitor.key?.(name, way)
     visit(child, childPlace(name, value, place, isSecret), value, walk)
     way.pop()
   }
+  if (Array.isArray(value)) for (const [index, child] of value.entries()) step(index, child)
+  else if (isMapping(value)) for (const name of Object.keys(value)) step(name, value[name])
 }
 
-function isNew(value: object, { mark, position, likely }: Place, { seen }: Walk): boolean {
+function isNew(value: object, { mark, position, likely }: Place, { seen, more }: Walk): boolean {
   const sort = mark ?? position ?? likely
-  const sorts = seen.get(value) ?? new Set()
-  if (sorts.has(sort)) return false
-  seen.set(value, sorts.add(sort))
+  if (!seen.has(value)) {
+    seen.set(value, sort)
+    return true
+  }
+  const others = more.get(value) ?? new Set([seen.get(value)])
+  if (others.has(sort)) return false
+  more.set(value, others.add(sort))
   return true
-}
-
-function entriesOf(value: object): Iterable<[string | number, unknown]> {
-  if (Array.isArray(value)) return value.entries()
-  return isMapping(value) ? Object.entries(value) : []
 }

@@ -2,7 +2,7 @@ import { compareTexts } from '../text/canonical.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Finding } from '../types.ts'
 
-/** Where a baseline lies that no configuration names: at the root of the project. */
+/** The baseline lies at the root of the project unless the configuration names another. */
 export const BASELINE_NAME = '.vclint-baseline.json'
 
 /** Findings that are known and wait: new ones of the same kind are still reported. */
@@ -13,7 +13,7 @@ export interface Baseline {
 /** One finding, or several that cannot be distinguished. */
 export interface BaselineEntry {
   readonly rule: string
-  /** Where it was found, relative to the root; for readers, it does not decide anything. */
+  /** Path relative to the root. It is for readers and decides nothing. */
   readonly file: string
   readonly fingerprint: string
   readonly count: number

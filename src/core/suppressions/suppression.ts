@@ -97,7 +97,7 @@ interface Below {
   readonly enabled: Map<string, number>
   /** Line of the nearest content, by line of the comment. */
   readonly content: Map<number, number | undefined>
-  /** Where a scalar of several lines ends, by the line of its key and by its first line. */
+  /** Last lines of scalars of several lines, by the line of their key and by their first line. */
   ends: ReadonlyMap<number, number> | undefined
 }
 
@@ -189,11 +189,11 @@ export function applySuppressions(
   const noted = new Map<Finding, Suppression>()
   const byRule = placedByRule(findings, file)
   const uses: SuppressionUse[] = []
-  const ours = new Set(file.documents.map(({ index }) => index))
+  const indices = new Set(file.documents.map(({ index }) => index))
   for (const suppression of suppressions) {
     const { from = Number.POSITIVE_INFINITY } = suppression
     const goal = isExpired(suppression, today) ? noted : hiddenBy
-    const isHandled = suppression.kind === 'file' || ours.has(suppression.directive.document)
+    const isHandled = suppression.kind === 'file' || indices.has(suppression.directive.document)
     for (const rule of suppression.rules) {
       const own = byRule.get(rule.id)
       const first = own?.firstFrom(from) ?? 0
@@ -245,7 +245,7 @@ class PlacedFindings {
     return firstIndex(this.#placed.length, (index) => (this.#placed[index]?.line ?? 0) >= line)
   }
 
-  /** The findings between two indices that nobody took for this goal yet. */
+  /** The findings between two indices that were not taken for this goal yet. */
   take(first: number, end: number, goal: unknown): Finding[] {
     const next =
       this.#next.get(goal) ?? Array.from({ length: this.#placed.length + 1 }, (_, at) => at)

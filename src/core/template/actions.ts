@@ -22,7 +22,7 @@ export function actionKind(text: string, { start }: Span): ActionKind {
   return KINDS.find(([, form]) => form.test(head))?.[0] ?? 'value'
 }
 
-/** Where a string occurs next, remembered, so that looking for what is not there stays cheap. */
+/** Finds the next occurrence of a string. Results are remembered, so that a search for what is absent costs little. */
 export type Finder = (what: string, from: number) => number
 
 export function finder(text: string): Finder {
@@ -43,8 +43,8 @@ export function finder(text: string): Finder {
 }
 
 /**
- * Where an action ends that begins at `start`, by the rules of the template language alone: strings in it may hold
- * anything. Undefined when it never closes, or when another one begins before it does.
+ * Returns the end of the action that begins at `start`, by the rules of the template language alone: strings in it
+ * may hold anything. Undefined when it never closes, or when another one begins before it does.
  */
 export function actionEnd(text: string, start: number, find: Finder): number | undefined {
   const opener = text.slice(start, start + 2)

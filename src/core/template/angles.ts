@@ -5,6 +5,6 @@ const ANGLES = /<<(-?[^<>\n]*(?:>(?!>)[^<>\n]*)*)>>/g
 export const withBraces = (text: string): string =>
   text.includes('<<') ? text.replace(ANGLES, '{{$1}}') : text
 
-/** Whether a text is one of those where angles mean templates. */
+/** Only in a ResourceSet of Flux do `<<` and `>>` enclose templates. */
 export const mayHaveAngles = (text: string): boolean =>
   text.includes('<<') && /^[ \t-]*kind:[ \t]*["']?ResourceSet\b/m.test(text)

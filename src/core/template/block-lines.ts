@@ -6,7 +6,7 @@ import { maskFiller } from './filler.ts'
 
 /** The lines below a `|` or `>`, first and last that hold something included. */
 export interface BlockLines extends Span {
-  /** Where its text begins in each line. */
+  /** Column of its text in each line. */
   readonly column: number
   /** Column of the key or dash that it belongs to. */
   readonly parent: number
@@ -59,7 +59,7 @@ function opened(line: string, start: number): Open | undefined {
   return { parent, start, end: start, column, template: undefined, outside: undefined }
 }
 
-/** Whether a line belongs to the block, or may. */
+/** A line that may belong to the block counts as a part of it. */
 function takes(open: Open, line: string, end: number): boolean {
   const indent = line.search(/[^ ]/)
   if (indent === -1) return true

@@ -39,7 +39,7 @@ function branchesBetween(text: string, bounds: readonly TemplateSpan[]): Branche
   return { start: opener.start, end: closer.end, texts, isDefinition, isAmid }
 }
 
-/** Whether anything but templates is beside one on its line. */
+/** Other templates on the line do not count. */
 function sharesLine(text: string, { start, end, lineStart }: TemplateSpan): boolean {
   const before = text.slice(Math.max(lineStart, start - 100), start)
   return (

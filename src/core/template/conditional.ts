@@ -6,8 +6,8 @@ const CONTROL = /^(?:\{[{%]|%\{)[-+~]?\s*(?:if|else|range|with|for|end|endif|end
 const known = new WeakMap<readonly Span[], boolean>()
 
 /**
- * Whether template code between the objects of a file decides which of them exist, so that two of
- * them may never meet. Asked for each object of a file, and the same for all of them.
+ * True if template code between the objects of a file may decide which of them exist, so that two never meet. The
+ * answer is the same for all objects of the file.
  */
 export function isConditional({ masks, file }: Document): boolean {
   if (masks.length === 0) return false
@@ -20,7 +20,6 @@ export function isConditional({ masks, file }: Document): boolean {
   return found
 }
 
-/** Whether a place lies in one of the objects. */
 function insideOf(documents: readonly Document[]): (place: Span) => boolean {
   const spans = documents.map(({ root }) => root.span).sort((a, b) => a.start - b.start)
   const ends: number[] = []

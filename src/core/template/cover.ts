@@ -7,7 +7,7 @@ export interface Region extends TemplateSpan {
   readonly isWhole: boolean
 }
 
-/** Joins conditions and loops that end on their line: which of their texts is written, nobody knows. */
+/** Joins conditions and loops that end on their line: it is not known which of their texts is written. */
 export function regionsOf(text: string, group: readonly TemplateSpan[]): Region[] {
   const regions: Region[] = []
   const open: number[] = []
@@ -39,7 +39,7 @@ export function coverOf(text: string, region: Region): string | undefined {
     : filled
 }
 
-/** Whether a condition writes a key with its colon: `{{ if x }}a:{{ else }}b:{{ end }}`. */
+/** A condition may write a key with its colon: `{{ if x }}a:{{ else }}b:{{ end }}`. */
 export const isKey = (text: string, { isWhole, start, end }: Region): boolean =>
   isWhole && /:[ \t]*\{[{%]-?[^}%]*[%}]\}$/.test(text.slice(Math.max(start, end - 1000), end))
 

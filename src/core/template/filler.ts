@@ -1,15 +1,15 @@
 /**
  * Stands for one masked character. A letter in JavaScript and an ordinary character in YAML, and
- * nobody writes it by hand, so masked text stays recognisable after any parser has read it.
+ * it is never written by hand, so masked text is recognisable after any parser has read it.
  */
 export const maskFiller = '\uA66E'
 
 const RUN = new RegExp(`${maskFiller}+`, 'g')
 
-/** Text for messages: nobody wrote the filler. */
+/** Text for messages, without the filler, which the user did not write. */
 export const withoutFiller = (text: string): string => text.replace(RUN, '…')
 
-/** Whether a value is encrypted, a template, a placeholder, or holds one: nothing is known of it. */
+/** True of a value of which nothing is known: it is encrypted, a template or a placeholder, or it holds one. */
 export function isUnknownText(value: string): boolean {
   if (value.includes(maskFiller) || hasVariable(value)) return true
   return PLACEHOLDER.test(value)

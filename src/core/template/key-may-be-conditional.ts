@@ -1,7 +1,7 @@
 import { MAX_CONDITIONAL_LOOKUPS } from '../limits.ts'
 import type { Document, DuplicateKey, Node } from '../types.ts'
 
-/** Whether a line of templates is in the mapping of a repeated key, so that only one may remain. */
+/** True if a line of templates in the mapping may leave only one of two equal keys. */
 export function keyMayBeConditional(document: Document, { first, second }: DuplicateKey): boolean {
   if (document.masks.length === 0) return false
   if (document.tree.duplicates.length > MAX_CONDITIONAL_LOOKUPS) return true

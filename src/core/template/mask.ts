@@ -106,7 +106,7 @@ function byLine(text: string, spans: readonly TemplateSpan[]): TemplateSpan[][] 
 const KEY = `(?:[^\\s'"#&*!|>%@\`{[][^'"#]{0,200}|"[^"]{0,200}"|'[^']{0,200}'):[ \\t]*`
 const LEAD = new RegExp(`^([ \\t]*(?:-[ \\t]+)*)(${KEY})?$`)
 
-/** Whether nothing else is in their line, or only a key or dash that deeper lines belong to. */
+/** A template is alone if the rest of its line is empty, or only a key or dash that deeper lines belong to. */
 function isAlone(text: string, regions: readonly Region[]): boolean {
   const [first] = regions
   const last = regions.at(-1)

@@ -1,7 +1,7 @@
 import { MAX_BLOCK_LINE_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 
-/** Spaces that look like one and are text to YAML; those without width are left out, since nobody sees them. */
+/** Spaces that look like one and are text to YAML; those without width are left out, since they cannot be seen. */
 const ODD = '\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000'
 const ANY = new RegExp(`[${ODD}]`)
 const RUNS = new RegExp(`[${ODD}]+`, 'g')
@@ -65,9 +65,9 @@ function addRuns(text: string, from: number, spans: Span[]) {
 }
 
 interface Structure {
-  /** Of the key or value. */
+  /** Column of the key or value. */
   readonly column: number
-  /** Where the structure of the line ends and its value begins. */
+  /** The structure of the line ends here, and its value begins. */
   readonly end: number
   /** The column behind which the next lines go on with the value. */
   readonly within: number

@@ -9,7 +9,7 @@ interface Form {
   readonly end: string | undefined
 }
 
-/** Whether a text differs from ordinary values: two characters or more beside the `*`. */
+/** True if a text can be a placeholder: two characters or more beside the `*` set it apart from ordinary values. */
 export function isPlaceholderForm(text: string): boolean {
   if (text.length > 100 || /[\s#:'"\\]/.test(text)) return false
   const parts = text.split('*')
@@ -22,7 +22,7 @@ const NAME = /[\w.:/-]/
 const CAPITALS =
   /(?<=:[ \t]|-[ \t]|[\w./@-])\{[A-Z][A-Z0-9_]+\}(?=[\w./@:-]|[ \t]*(?:[\r\n]|$))|(?<![A-Za-z0-9])__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__(?![A-Za-z0-9_])/g
 
-/** Hides `{NAME}` and `__NAME__` likewise. */
+/** Hides `{NAME}` and `__NAME__`. */
 export function maskCapitals(text: string): string {
   if (!/\{[A-Z]|__[A-Z]/.test(text)) return text
   const isComment = commentFinder(text)
@@ -79,7 +79,7 @@ function endOf(text: string, from: number, { end }: Form): number | undefined {
   return end === '' && at > from ? at : undefined
 }
 
-/** Tells whether a comment began earlier on the line of a place; to be asked from left to right. */
+/** Finds out if a comment began earlier on the line of a place. Places have to be asked for from left to right. */
 function commentFinder(text: string): (at: number) => boolean {
   let end = -1
   let comment = Number.POSITIVE_INFINITY

@@ -5,7 +5,7 @@ import { type ActionKind, actionEnd, actionKind, type Finder, finder } from './a
 
 /** A template, and where YAML sees it. */
 export interface TemplateSpan extends Span {
-  /** Where its line starts. */
+  /** Offset of the start of its line. */
   readonly lineStart: number
   readonly kind: ActionKind
   /** The quote that is open there, `#` in a comment, or nothing. */
@@ -64,7 +64,7 @@ interface Line {
   readonly find: Finder
 }
 
-/** Where a template ends that begins at `at`. */
+/** Returns the end of the template that begins at `at`. */
 function endOf(opener: string, { text, lineStart, at, find }: Line): number | undefined {
   if (opener === '${') return variableEnd(text, lineStart, at)
   if (opener === '%{') {

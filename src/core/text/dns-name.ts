@@ -1,14 +1,14 @@
 const EDGE = /^[a-z0-9]$/
 const LABEL = /^[-a-z0-9]+$/
 
-/** Whether a text is a DNS label (RFC 1123): lower case, at most 63 characters. */
+/** True of a DNS label (RFC 1123): lower case, at most 63 characters. */
 export const isDnsLabel = (text: string): boolean => text.length <= 63 && isPart(text)
 
-/** Whether a text is a DNS subdomain (RFC 1123) of at most 253 characters. */
+/** True of a DNS subdomain (RFC 1123) of at most 253 characters. */
 export const isSubdomain = (text: string): boolean =>
   text.length <= 253 && text.split('.').every(isPart)
 
-/** Whether a text is a label's value, or its key without prefix, as Kubernetes has it. */
+/** True of the value of a label, or of its key without prefix, as Kubernetes defines them. */
 export const isLabelName = (text: string): boolean =>
   text.length > 0 &&
   text.length <= 63 &&

@@ -13,7 +13,7 @@ export function setOwnProperty(target: Record<string, unknown>, key: string, val
   }
 }
 
-/** Whether this is a mapping of plain data. */
+/** True of a mapping of plain data; lists and null are none. */
 export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

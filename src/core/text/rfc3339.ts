@@ -1,6 +1,6 @@
 const FORM = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-](\d\d):(\d\d))$/i
 
-/** Whether a text is a date and time with an offset, as RFC 3339 has it. */
+/** True of a date and time with an offset (RFC 3339). */
 export function isRfc3339(text: string): boolean {
   const [, ...parts] = FORM.exec(text) ?? []
   if (parts.length === 0) return false

@@ -4,11 +4,11 @@ export const isWhitespace = (character = ''): boolean => /[ \t\r\n]/.test(charac
 /** A byte order mark may be before the first key. */
 const WHITE_OR_MARK = /[ \t\r\n\uFEFF]/
 
-/** Whether a `#` here begins a comment. */
+/** A `#` begins a comment only at the start of the text or after white space. */
 export const startsComment = (text: string, at: number): boolean =>
   text[at] === '#' && (at === 0 || isWhitespace(text[at - 1]))
 
-/** Where the text before `end` stops having content: without white space at its end. */
+/** Returns the end of the text before `end`, without the white space there. */
 export function trimEnd(text: string, end: number): number {
   let at = end
   while (at > 0 && isWhitespace(text[at - 1])) at--

@@ -38,7 +38,7 @@ export function clipSpans(spans: readonly Span[], within: Span): readonly Span[]
 const firstEndingAfter = (spans: readonly Span[], offset: number): number =>
   firstIndex(spans.length, (index) => (spans[index]?.end ?? 0) > offset)
 
-/** Whether a span touches one of merged spans. */
+/** The spans must be in order and merged. */
 export function overlapsAny(spans: readonly Span[], { start, end }: Span): boolean {
   const first = spans[firstEndingAfter(spans, start)]
   return first !== undefined && first.start < end
@@ -61,7 +61,7 @@ export function maskSpans(text: string, spans: readonly Span[]): string {
 
 /** What of a text no output may show. */
 export interface Secrets {
-  /** Where it is written, in order and merged. */
+  /** Spans of the secrets, in order and merged. */
   readonly spans: readonly Span[]
   /** Values that are secret wherever they are written, also in other files. */
   readonly known: readonly string[]

@@ -1,11 +1,11 @@
 /** Half of a pair: no UTF-8 holds it, so it stands for a byte that is none. */
 const LONE = /\p{Cs}/u
 
-/** Whether a text can be written as UTF-8 and read again. */
+/** A text with half of a surrogate pair cannot be written as UTF-8 and read again. */
 export const isWellFormed = (text: string): boolean =>
   (text as string & { readonly isWellFormed: () => boolean }).isWellFormed()
 
-/** Where a text is no UTF-8, in words; undefined where all of it is. */
+/** Returns the first place that cannot be UTF-8, in words; undefined if there is none. */
 export function encodingProblem(
   text: string,
 ): { readonly offset: number; readonly message: string } | undefined {

@@ -2,8 +2,8 @@ const MARKER = /^---(?=[ \t\r\n]|$)/gm
 const ONLY_COMMENTS = /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*$/
 
 /**
- * Where the YAML documents of a text start: at its beginning, and at each marker with a document before
- * it. True of text that parses and holds no other markers.
+ * Offsets of the YAML documents in a text: its beginning, and each marker with a document before it. This is only
+ * correct for a text that parses and holds no other markers.
  */
 export function documentStarts(text: string): readonly number[] {
   const markers = Array.from(text.matchAll(MARKER), ({ index }) => index)

@@ -40,7 +40,7 @@ export class FullTree implements Tree {
   readonly #document: YamlDocument.Parsed
   readonly #text: string
   readonly #targets: ReadonlyMap<Alias, YamlNode>
-  /** The pairs of a mapping by key, once somebody asked for one: the last one counts. */
+  /** The pairs of a mapping by key, once one was asked for: the last one counts. */
   readonly #pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
 
   constructor(document: YamlDocument.Parsed, text: string, damaged: boolean) {

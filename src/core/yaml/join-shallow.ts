@@ -91,7 +91,7 @@ function skipped(text: string, at: number): number | undefined {
 }
 
 /**
- * Whether a collection begins at the end of its line, as those do that go on below on purpose. Otherwise, and in an
+ * A collection that is meant to continue below begins at the end of its line. If it does not, or is in an
  * expression, a line that looks like an entry is one.
  */
 function isOpenLine(text: string, opener: number): boolean {

@@ -85,7 +85,7 @@ function wildcard(text: string, start: number): SyntaxProblem | undefined {
 /** Up to a bracket inside of `{ … }` or `[ … ]`: the start of a value without quotes, behind its key if it has one. */
 const BEFORE_BRACKET = /[{[,][ \t]*(?:["']?[\w.-]+["']?:[ \t]+)?([A-Za-z_$.][^{}[\],#"']*)$/
 
-/** Of `{path: a["b"]}` the path, which YAML takes to end at its own bracket. */
+/** YAML takes the path in `{path: a["b"]}` to end at the path's own bracket. */
 function endedByBracket({ text, source: written }: Texts, at: number): SyntaxProblem | undefined {
   if (text[at] !== '[') return undefined
   const lineStart = startOfLine(text, at)
@@ -217,7 +217,7 @@ export function withoutComment(source: string): string | undefined {
   return stop === undefined ? undefined : source.slice(0, stop)
 }
 
-/** Where a test first holds outside strings, or the end; undefined when a string does not close. */
+/** Returns the first offset outside strings where the test holds, or the end; undefined when a string does not close. */
 export function scanCode(
   source: string,
   stops: (character: string, depth: number) => boolean,
@@ -235,7 +235,7 @@ export function scanCode(
   return source.length
 }
 
-/** Where the string that opens here closes, or -1. */
+/** Returns -1 when the string does not close. */
 function closingQuote(source: string, opener: number): number {
   const quote = source[opener]
   for (let at = opener + 1; at < source.length; at++) {

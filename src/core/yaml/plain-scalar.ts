@@ -4,7 +4,7 @@ const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 /** What all that YAML 1.1 reads in another way begins and goes on with. */
 const AMBIGUOUS = /^(?:[yYnNoO][a-zA-Z]{0,2}|[-+]?[0-9][0-9a-fA-F_.:x]*)$/
 
-/** Whether a value, if it is written without quotes, may be another one to YAML 1.1. */
+/** YAML 1.1 may read the value as another one when it is written without quotes. */
 export const mayBeAmbiguous = (value: unknown): boolean =>
   typeof value === 'number' ||
   (typeof value === 'string' && value.length <= 40 && AMBIGUOUS.test(value))

@@ -112,7 +112,7 @@ const isFlowIndicator = (code: number) =>
 
 const endsKey = (code: number) => isEnd(code) || isFlowIndicator(code)
 
-/** Where the next entry is, or the bracket that closes. */
+/** Returns the offset of the next entry or of the closing bracket. */
 function nextEntry(text: string, from: number, parent: number, close: number): number {
   const at = skipBetween(text, from, parent)
   const code = text.charCodeAt(at)

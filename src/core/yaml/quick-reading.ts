@@ -20,7 +20,7 @@ export const NOWHERE = -1
 /** Thrown where a text stops being everyday YAML. */
 export const unusual = new Error('This text is left to the parser of record.')
 
-/** Where a node is written, and the nodes in it. */
+/** The place where a node is written, and the nodes in it. */
 export interface Place {
   readonly key: Span | undefined
   /** Undefined where nothing is written. */
@@ -39,9 +39,9 @@ export interface Reading {
   readonly text: string
   /** The text as it is. */
   readonly source: string
-  /** Whether places are noted too: they are asked for in few files, so that a first pass leaves them out. */
+  /** Places are needed for few files, so the first pass does not note them. */
   readonly notesPlaces: boolean
-  /** Where the content of the current line starts. */
+  /** Offset where the content of the current line starts. */
   at: number
   /** Column of that place, or NOWHERE. */
   column: number
@@ -141,7 +141,7 @@ export function leave(
   setPlace(reading, start, end, style, places)
 }
 
-/** Whether a document ends at a line that starts here. */
+/** A marker has to be at the start of a line. */
 export function isMarker(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code !== DASH && code !== DOT) return false
@@ -149,7 +149,7 @@ export function isMarker(text: string, at: number): boolean {
   return (marker === '---' || marker === '...') && isEnd(text.charCodeAt(at + 3))
 }
 
-/** Whether a character ends an indicator: a space, a line break, or the end of the text. */
+/** A space, a line break or the end of the text ends an indicator. */
 export const isEnd = (code: number): boolean => code === SPACE || code === LF || Number.isNaN(code)
 
 export function skipSpaces(text: string, from: number): number {
@@ -158,7 +158,7 @@ export function skipSpaces(text: string, from: number): number {
   return at
 }
 
-/** Whether nothing is between a place and the end of its line, or only a comment. */
+/** A comment counts as nothing. */
 export function isRestEmpty(text: string, from: number): boolean {
   const at = skipSpaces(text, from)
   const code = text.charCodeAt(at)

@@ -53,7 +53,7 @@ function indentationOf(
   return runsOn || isOfShape || isMissing ? 'follows' : undefined
 }
 
-/** Whether the parser took the next line into this value, and not a second colon in the same line. */
+/** The parser took the next line into this value; a second colon in the same line has another second error. */
 const goesOnBelow = ({ code, pos }: YamlError, { errors }: YamlDocument.Parsed): boolean =>
   code === 'BLOCK_AS_IMPLICIT_KEY' &&
   errors.some((each) => each.code === 'MULTILINE_IMPLICIT_KEY' && each.pos[0] === pos[0])

@@ -3,7 +3,7 @@ import type { Completion, OwnRuleLanguage, OwnRuleScope } from './completion-ite
 
 const EXPRESSIONS: readonly unknown[] = ['forEach', 'when', 'check']
 
-/** Whether a node of the configuration is written in CEL, holds some, or is a path for it. */
+/** A node of the configuration can be written in CEL, hold some in a text, or be a path for it. */
 export const celIn = ({ name, parent }: Node): 'code' | 'text' | 'path' | undefined => {
   if (parent?.type !== 'ConfigOwnRule') return undefined
   if (EXPRESSIONS.includes(name)) return 'code'

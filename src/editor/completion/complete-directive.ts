@@ -4,7 +4,7 @@ import { suppressionNames } from '../../core/suppressions/suppression.ts'
 import { kinds } from '../../generated/bind.ts'
 import type { EditorText } from '../place/place.ts'
 import { ruleNames } from './complete-rules.ts'
-import type { Completion, Known } from './completion-item.ts'
+import type { Completion, CompletionContext } from './completion-item.ts'
 
 /** Behind `# vclint-` up to the cursor: the word, then what is written behind it. */
 const BEFORE = /(?:^|[ \t])#[ \t]*vclint-([\w-]*)((?::?[ \t]+[\s\S]*)?)$/
@@ -27,7 +27,7 @@ const DOCS: Readonly<Record<string, string>> = {
 export function completeDirective(
   input: EditorText,
   offset: number,
-  known: Known,
+  known: CompletionContext,
 ): readonly Completion[] | undefined {
   const { text, uri, options } = input
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
@@ -58,7 +58,7 @@ function directiveValues(
   word: string,
   typed: string,
   offset: number,
-  known: Known,
+  known: CompletionContext,
 ): readonly Completion[] {
   if (word === 'enable' || suppressionNames.includes(word)) {
     const list = /^(?:[a-z0-9/-]+[ \t]*,[ \t]*)*([a-z0-9/-]*)$/.exec(typed)
@@ -86,7 +86,7 @@ function rankIn(likely: readonly string[], { label }: Completion): number {
   return at < 0 ? likely.length : at
 }
 
-function valuesOf(word: string, known: Known): readonly string[] {
+function valuesOf(word: string, known: CompletionContext): readonly string[] {
   if (word === 'kind') return kinds.map(({ kind }) => kind)
   if (word === 'mode') return ['create', 'update', 'live']
   if (word === 'key') return known.named('OwnedAccessKey', '')

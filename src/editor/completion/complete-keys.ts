@@ -5,7 +5,7 @@ import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf, typeOf } from '../schema-docs.ts'
-import { type Completion, IN_PROJECT, type Known } from './completion-item.ts'
+import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
 import { restOfWord } from './whole-word.ts'
 import { keyWriter } from './write-key.ts'
 
@@ -14,7 +14,7 @@ export function completeKeys(
   place: Place,
   position: Position | undefined,
   span: Span,
-  known: Known,
+  known: CompletionContext,
 ): readonly Completion[] {
   if (position?.properties === undefined) return keysOfMap(place, position, span, known)
   const { node, document } = place
@@ -25,7 +25,7 @@ export function completeKeys(
   const idle = [isEverywhere && 'namespace', isMetadata && 'name' in present && 'generateName']
   const written = keyWriter(place, span)
   return Object.entries(position.properties).flatMap(([key, child]) => {
-    const edit = isServers(key, child) || idle.includes(key) ? undefined : written(key, child)
+    const edit = isServerWritten(key, child) || idle.includes(key) ? undefined : written(key, child)
     if (edit === undefined) return []
     return [
       {
@@ -50,7 +50,7 @@ function keysOfMap(
   { cursor, node, file, text }: Place,
   position: Position | undefined,
   span: Span,
-  known: Known,
+  known: CompletionContext,
 ): readonly Completion[] {
   const map = MAPS.find(([type]) => position?.selectors.includes(type))
   // What would have to be quoted, and closed behind the cursor, is typed by hand.
@@ -69,5 +69,5 @@ function keysOfMap(
 }
 
 /** What only the server writes. */
-export const isServers = (key: string, { facts }: Position): boolean =>
+export const isServerWritten = (key: string, { facts }: Position): boolean =>
   facts.serverPopulated === true || /^(?:status|deletion[TG]\w+)$/.test(key)

@@ -1,11 +1,11 @@
 import type { Node, Span } from '../../core/types.ts'
 import { childrenAt, keyStep, parsePath } from '../../patch/path/index.ts'
-import type { UsedKind } from '../known/used-names.ts'
+import type { UsedKind } from '../names/used-names.ts'
 import { unescaped } from '../place/flow.ts'
 import { pathRoot, scriptPlaceOf } from '../place/patch-place.ts'
 import type { Place } from '../place/place.ts'
 import { namesAt, type ScriptName } from '../place/script.ts'
-import { type Completion, IN_PROJECT, type Known } from './completion-item.ts'
+import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
 import { restOfWord } from './whole-word.ts'
 
 /** What can follow in the path of a patch. */
@@ -14,7 +14,7 @@ export function completePath(
   offset: number,
   { cursor }: Place,
   node: Node,
-  known: Known,
+  known: CompletionContext,
 ): readonly Completion[] {
   if (cursor.quote === 'block') return []
   const raw = text.slice(cursor.start, offset)
@@ -58,7 +58,7 @@ export function completeExpression(
   place: Place,
   node: Node,
   way: 'forward' | 'reverse',
-  known: Known,
+  known: CompletionContext,
 ): readonly Completion[] {
   const code = codeBefore(text, offset, place)
   const [, name = '', key = ''] = KEY_IN_CODE.exec(code) ?? []

@@ -1,14 +1,14 @@
 import { levels } from '../../core/lint/preset.ts'
 import type { Span } from '../../core/types.ts'
 import type { Place } from '../place/place.ts'
-import type { Completion, Known, RuleEntry } from './completion-item.ts'
+import type { Completion, CompletionContext, RuleEntry } from './completion-item.ts'
 import { keyWriter } from './write-key.ts'
 
 /** Rules, topics and severities below `rules` of a configuration; undefined anywhere else. */
 export function completeRules(
   place: Place,
   span: Span,
-  { rules }: Known,
+  { rules }: CompletionContext,
 ): readonly Completion[] | undefined {
   const { cursor, position, document } = place
   const isConfig = document === undefined || document.kind === 'config'

@@ -3,10 +3,10 @@ import { PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
-import type { UsedKind } from '../known/used-names.ts'
+import type { UsedKind } from '../names/used-names.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf } from '../schema-docs.ts'
-import { type Completion, IN_PROJECT, type Known } from './completion-item.ts'
+import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
 import { referenceValues } from './reference-values.ts'
 import { restOfWord } from './whole-word.ts'
 
@@ -15,7 +15,7 @@ export function completeValues(
   place: Place,
   position: Position | undefined,
   span: Span,
-  known: Known,
+  known: CompletionContext,
 ): readonly Completion[] {
   const { text, cursor } = place
   const { pointer } = cursor
@@ -89,7 +89,7 @@ const USED: Readonly<Record<string, UsedKind>> = {
 function projectValues(
   { document, node }: Place,
   position: Position | undefined,
-  known: Known,
+  known: CompletionContext,
   typed: string,
 ): readonly string[] {
   const { selectors = [], facts } = position ?? {}

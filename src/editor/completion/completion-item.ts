@@ -1,5 +1,5 @@
 import type { NamedKind, Span } from '../../core/types.ts'
-import type { UsedKind } from '../known/used-names.ts'
+import type { UsedKind } from '../names/used-names.ts'
 
 /** One thing that the editor offers to write. */
 export interface Completion {
@@ -63,7 +63,7 @@ export interface OwnRuleLanguage {
 }
 
 /** What is known besides the text: what the files of its project name, and the rules that there are. */
-export interface Known {
+export interface CompletionContext {
   /** Names of objects, the likeliest first; what is being typed is not yet one of them. */
   readonly named: (kind: NamedKind, typed: string) => readonly string[]
   /** The same of what no file defines. */

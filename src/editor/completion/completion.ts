@@ -8,15 +8,15 @@ import { completeKeys } from './complete-keys.ts'
 import { codeBefore, completeExpression, completePath } from './complete-patch.ts'
 import { completeRules } from './complete-rules.ts'
 import { completeValues } from './complete-values.ts'
-import type { Completion, Known } from './completion-item.ts'
+import type { Completion, CompletionContext } from './completion-item.ts'
 import { completePointer, isJsonPointer, patchedPlace } from './json-pointer.ts'
 import { completeRequest, requestPlaceAt } from './requests.ts'
 import { snippetsFor } from './snippets.ts'
 import { mayOpen } from './trigger.ts'
 import { replacingWord, wholeWordFirst } from './whole-word.ts'
 
-/** Of a text by itself. */
-export const nothingKnown: Known = {
+/** For a text that is completed by itself, without its project. */
+export const emptyContext: CompletionContext = {
   named: () => [],
   used: () => [],
   namespacesOf: () => [],
@@ -30,7 +30,7 @@ export const nothingKnown: Known = {
 export function completions(
   input: EditorText,
   offset: number,
-  known: Known = nothingKnown,
+  known: CompletionContext = emptyContext,
   trigger?: string,
 ): readonly Completion[] {
   const directive = completeDirective(input, offset, known)
@@ -55,7 +55,7 @@ function atPlace(
   input: EditorText,
   offset: number,
   place: Place,
-  known: Known,
+  known: CompletionContext,
 ): readonly Completion[] {
   const inScalar = inOwnLanguage(input.text, offset, place, known)
   if (inScalar !== undefined) return inScalar
@@ -76,7 +76,7 @@ function inOwnLanguage(
   text: string,
   offset: number,
   place: Place,
-  known: Known,
+  known: CompletionContext,
 ): readonly Completion[] | undefined {
   const { cursor, node, file } = place
   const { cel } = known
@@ -99,7 +99,7 @@ function inOwnLanguage(
 function inRequests(
   text: string,
   offset: number,
-  known: Known,
+  known: CompletionContext,
   trigger: string | undefined,
 ): readonly Completion[] {
   const { place, http } = requestPlaceAt(text, offset)
@@ -112,12 +112,12 @@ function inRequests(
   }))
 }
 
-/** Where anything may start, the schema decides what. */
+/** The schema decides what can start here. */
 function atStart(
   place: Place,
   position: Position | undefined,
   span: Span,
-  known: Known,
+  known: CompletionContext,
 ): readonly Completion[] {
   const types = position?.facts.types ?? []
   if (position?.items !== undefined && position.properties === undefined) {

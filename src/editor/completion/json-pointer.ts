@@ -5,10 +5,9 @@ import type { Position } from '../../generated/bind.ts'
 import { unescaped } from '../place/flow.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf, typeOf } from '../schema-docs.ts'
-import { isServers } from './complete-keys.ts'
+import { isServerWritten } from './complete-keys.ts'
 import type { Completion } from './completion-item.ts'
 
-/** Whether a node holds a JSON pointer of a patch. */
 export const isJsonPointer = ({ document, name, parent }: Node): boolean =>
   document.kind === 'JsonPatch' &&
   (name === 'path' || name === 'from') &&
@@ -48,7 +47,7 @@ function nextSteps({ properties = {}, items }: Position): readonly (readonly [st
       ['0', items],
     ]
   }
-  return Object.entries(properties).filter(([name, child]) => !isServers(name, child))
+  return Object.entries(properties).filter(([name, child]) => !isServerWritten(name, child))
 }
 
 /** What the schema of the patched kind says of a place in the `value` of an operation. */

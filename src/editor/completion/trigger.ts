@@ -5,7 +5,7 @@ import { isJsonPointer } from './json-pointer.ts'
 /** Characters after which a client asks on its own. */
 export const triggerCharacters = ['.', '[', '"', ' ', ',', '/'] as const
 
-/** Whether something starts behind a character that was just typed, so that a list may open unasked. */
+/** A list opens unasked only if something can start after the character that was just typed. */
 export function mayOpen(
   trigger: string | undefined,
   { cursor, node }: Place,
@@ -22,7 +22,7 @@ export function mayOpen(
   return trigger === ' ' && startsValue(text, offset)
 }
 
-/** Whether a space at an offset comes right behind `key:` or `- `, where a value starts. */
+/** A value starts at a space right after `key:` or `- `. */
 function startsValue(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   return /^[ \t]*(?:- )*(?:[\w.-]{1,100}:|-) $/.test(line)

@@ -29,7 +29,7 @@ export function keyWriter({ cursor, text, file, node }: Place, span: Span) {
   }
 }
 
-/** Where the key at the cursor ends, with its closing quote, and whether a colon follows. */
+/** Returns the end of the key at the cursor, with its closing quote, and if a colon follows. */
 function keyEnd(text: string, from: number, { quote, hasColon }: Place['cursor']) {
   const rest = text.slice(from, from + MAX_WORD_REST)
   const word = /^[\w$-]*/.exec(rest)?.[0].length ?? 0

@@ -46,7 +46,7 @@ export const keyLines = (name: string, user: string | undefined): Lines => [
 export interface SecretReader {
   readonly secret: string
   readonly namespace: string
-  /** Where the virtual cluster is installed. */
+  /** Namespace that the virtual cluster is installed in. */
   readonly own: string | undefined
 }
 

@@ -51,7 +51,7 @@ export function namedAt(
   return occurrence && named && { occurrence, named }
 }
 
-/** Where the object is defined that an offset names. */
+/** The offset has to be in the name of the object. */
 export function definitionsAt(
   source: NameSource,
   offset: number,
@@ -61,7 +61,7 @@ export function definitionsAt(
   return found?.named.definitions ?? []
 }
 
-/** Where the object is named that an offset names or defines. */
+/** The offset may be in a name of the object or in its definition. */
 export function referencesAt(
   source: NameSource,
   offset: number,
@@ -73,7 +73,7 @@ export function referencesAt(
   return withDefinition ? [...named.definitions, ...named.references] : named.references
 }
 
-/** Where a name is written; the key of what only implies it. */
+/** A name that is only implied is shown at the key that implies it. */
 export function spanOfName(file: SourceFile, occurrence: Occurrence): Span | undefined {
   const { place, span, prefix = 0, name, how } = occurrence
   if (span !== undefined) return span
@@ -89,7 +89,7 @@ export function spanOfName(file: SourceFile, occurrence: Occurrence): Span | und
   return map?.spanOf({ start: prefix, end: prefix + name.length }) ?? value
 }
 
-/** Of an address with variables in it, or a parameter, what stands at the end is written as it is read. */
+/** The end of an address with variables, or of a parameter, is written as it is read, so the name is found from the end. */
 export function spanInAddress(
   { text }: SourceFile,
   { start, end }: Span,

@@ -10,7 +10,7 @@ export interface Cursor {
    */
   readonly at: 'key' | 'value' | 'start' | 'item'
   readonly pointer: Pointer
-  /** Where the word starts that the cursor is in: behind a quote, or the first line of a block. */
+  /** Offset of the word that the cursor is in: after a quote, or in the first line of a block. */
   readonly start: number
   readonly quote: '' | '"' | "'" | 'block'
   readonly isFlow: boolean
@@ -86,7 +86,7 @@ function readLine(
 }
 
 interface Content {
-  /** Where the value of the line's key starts, or its scalar. */
+  /** Offset of the value of the line's key, or of its scalar. */
   readonly from: number
   readonly frame: Frame | undefined
 }
@@ -238,7 +238,7 @@ const isOutsideContent = (line: string, before: string) =>
   /^\s*#|^(?:---|\.\.\.)/.test(line) ||
   /^\s*(?:-\s+)*-$/.test(before)
 
-/** Whether a value may begin in a column below what is open. */
+/** A value can only begin to the right of a key that is open and has none yet. */
 const mayBegin = (top: Frame | undefined, column: number) =>
   top === undefined || !(top.hasValue || top.column >= column)
 

@@ -8,13 +8,13 @@ interface Open {
   index: number
 }
 
-/** Where the cursor is in a collection in flow style, or where the collection ended before it. */
+/** The place of the cursor in a collection in flow style, or the end of the collection before it. */
 export type FlowPlace =
   | { readonly closedAt: number }
   | {
       readonly at: 'key' | 'value'
       readonly pointer: Pointer
-      /** Where the word at the cursor starts, after its quote. */
+      /** Offset of the word at the cursor, after its quote. */
       readonly start: number
       readonly quote: '' | '"' | "'"
     }
@@ -23,7 +23,7 @@ export type FlowPlace =
 interface Reading {
   readonly open: Open[]
   readonly base: Pointer
-  /** Where the word at hand starts. */
+  /** Offset of the current word. */
   start: number
   isKey: boolean
 }

@@ -13,7 +13,7 @@ export function scriptPlaceOf(node: Node, way: 'forward' | 'reverse'): ScriptPla
   return { way, valueType, value, object: syncPlace(node).schema?.root }
 }
 
-/** Where a path at a node starts: the object, or the patched value. */
+/** A relative path starts at the patched value, any other at the object. */
 export function pathRoot(node: Node): Position {
   if (node.facts.path === 'relative') return patchedPosition(node)
   return syncPlace(node).schema?.root ?? unknownPosition

@@ -24,7 +24,7 @@ export interface Place {
   readonly text: string
   readonly file: SourceFile
   readonly document: Document | undefined
-  /** Of the node at the cursor's pointer. */
+  /** Position of the node at the cursor's pointer. */
   readonly position: Position | undefined
   readonly node: Node | undefined
   /** The value around what is at the cursor, of any kind. */
@@ -50,7 +50,7 @@ export function placeAt({ uri, text, options }: EditorText, offset: number): Pla
 const treeAt = ({ trees }: SourceFile, offset: number) =>
   trees.findLastIndex(({ span }, at) => at === 0 || span.start <= offset)
 
-/** The object of ours around an offset. */
+/** The object around an offset that vclint checks. */
 export function documentAt(
   file: SourceFile,
   offset: number,
@@ -63,7 +63,8 @@ export function documentAt(
     const own = documents.filter(({ tree }) => tree === file.trees[index])
     return own.findLast(({ base }) => base.every((step, depth) => pointer[depth] === step))
   }
-  // Of several in one tree the innermost: an item of a list, the body of a request.
+  // If several documents of one tree are around the offset, the innermost is meant: an item of a list, the body of
+  // a request.
   const around = ({ span }: Node) => span.start <= offset && offset <= span.end
   return documents.length < 2
     ? documents[0]
@@ -96,7 +97,7 @@ export function nodeUnder(document: Document, offset: number): NodePart | undefi
   return node === document.root ? undefined : { node, part: 'value' }
 }
 
-/** Of values that share a place, as behind an alias, the last. */
+/** Values behind an alias share a place; the last of them is meant. */
 function childUnder(node: Node, tree: Tree, offset: number): NodePart | undefined {
   let found: NodePart | undefined
   for (const child of node.children()) {

@@ -63,7 +63,7 @@ export function namesAt(
   return { typed, names: ast === undefined ? [] : membersAt(ast, place) }
 }
 
-/** Whether code ends with an operand, behind which only an operator can follow; in a body statements may. */
+/** Only an operator can follow an operand; in a body, statements can as well. */
 function isOperand(code: string, open: readonly OpenBracket[]): boolean {
   const end = code.trimEnd()
   const word = wordAtEnd(end)

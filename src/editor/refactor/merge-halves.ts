@@ -95,7 +95,7 @@ function linesOf({ document, pointer, name }: Node): Lines | undefined {
   return isAlone && !isMasked(document, lines.start, lines.end) ? lines : undefined
 }
 
-/** Where the comments start that are right above a line. */
+/** Returns the first of the comment lines right above a line. */
 function commentsAbove(text: string, line: number, limit: number): number {
   let start = line
   while (start > limit) {
@@ -106,7 +106,7 @@ function commentsAbove(text: string, line: number, limit: number): number {
   return start
 }
 
-/** Whether the edits do what they are meant to, as the changed text reads. */
+/** Parses the changed text to make sure that the edits do what they are meant to. */
 function isMerged(edits: readonly Edit[], list: Node, first: Node, second: Node): boolean {
   const { file, index, tree } = list.document
   const after = parse(file.uri, replaceSpans(file.text, edits), { parser: 'full' })

@@ -1,5 +1,5 @@
 import type { Node } from '../../core/types.ts'
-import { around, firstOf, lastOf, sound } from '../../patch/expression/rewrite/rewrite.ts'
+import { around, checkedEdits, firstOf, lastOf } from '../../patch/expression/rewrite/rewrite.ts'
 import { expressionEdits, expressionOf } from '../../patch/expression-node.ts'
 import { type Refactoring, refactoring } from './refactoring.ts'
 
@@ -17,6 +17,6 @@ export function wrapInGuard(node: Node): Refactoring | undefined {
   const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
   const isBareSequence = ast.type === 'SequenceExpression' && whole.start === ast.start
   const [open, close] = isBareSequence ? ['(', ')'] : ['', '']
-  const edits = sound(parsed, around(whole, `value != null ? ${open}`, `${close} : value`))
+  const edits = checkedEdits(parsed, around(whole, `value != null ? ${open}`, `${close} : value`))
   return refactoring('Return a missing value as it is', expressionEdits(node, edits))
 }

@@ -19,9 +19,9 @@ export interface Changes {
 
 /** What an earlier state is compared with. */
 interface Later {
-  /** Whether a file of the earlier state has that content still. */
+  /** The earlier state has the file with this content, which git knows by its name. */
   readonly holds: (path: string, name: string) => boolean
-  /** Whether a file that the earlier state does not have is one of the later state. */
+  /** The file exists in the later state and not in the earlier one. */
   readonly isNew: (path: string) => boolean
 }
 
@@ -143,7 +143,10 @@ function statOf(path: string): Stats | undefined {
 
 const SHALLOW = 'In CI, fetch the full history (fetch-depth: 0).'
 
-/** Where the branch left `base`. @throws {UsageError} when there is no such revision, or nothing in common. */
+/**
+ * Returns the commit where the branch left `base`.
+ * @throws {UsageError} when there is no such revision, or nothing in common.
+ */
 export function mergeBase(base: string, { ask }: Repository): string {
   if (base.startsWith('-') || !isKnownRevision(base, ask))
     throw new UsageError(`git knows no revision "${base}". ${SHALLOW}`)

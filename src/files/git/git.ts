@@ -13,7 +13,7 @@ import { UsageError } from '../usage-error.ts'
 export interface Repository {
   /** The top of its working tree. */
   readonly root: string
-  /** Where git keeps the index. */
+  /** Path of git's index. */
   readonly indexFile: string
   /** What git prints. @throws {UsageError} with git's own words when it refuses */
   readonly ask: (args: readonly string[], input?: string) => Buffer
@@ -25,7 +25,7 @@ export interface Repository {
 
 /**
  * What a repository could otherwise have run for it: a monitor of files, hooks, and the commands that fetch
- * what is missing. A bare repository that somebody committed is none that was asked for.
+ * what is missing. A bare repository that was committed inside another one is not the one that was asked for.
  */
 const SETTINGS = [
   'core.fsmonitor=false',
@@ -69,7 +69,7 @@ function pathOutside(path: string, cwd: string): string {
 function projectAround(folder: string): string {
   let project = folder
   for (let at = folder; ; at = dirname(at)) {
-    // All programs of a container lie below its root, whatever somebody keeps there.
+    // All programs of a container lie below its root, whatever else is kept there.
     if (at === dirname(at)) return project
     if (existsSync(join(at, '.git'))) project = at
   }
@@ -147,7 +147,7 @@ function splitBlobs(output: Buffer, texts: Map<string, string>): void {
   }
 }
 
-/** Whether a word names a commit that is here. */
+/** A shallow clone does not have all commits. */
 export function isKnownRevision(name: string, ask: Repository['ask']): boolean {
   try {
     ask(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])

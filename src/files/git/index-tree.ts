@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../../core/limits.ts'
 import { compilePatterns } from '../../core/search/patterns.ts'
-import { type Discovered, GLOB, isWalked } from '../discover.ts'
+import { type DiscoveredFiles, GLOB, isWalked } from '../discover.ts'
 import { type FileAccess, type FileTree, Refusal } from '../file-access.ts'
 import { withoutNegations } from '../ignore/negations.ts'
 import { isBelow } from '../roots.ts'
@@ -15,7 +15,7 @@ export interface IndexTree extends FileTree {
   readonly files: readonly string[]
   readonly changes: Changes
   /** Those of the given paths, folders and patterns that the next commit would change. */
-  readonly discover: (paths: readonly string[], cwd: string) => Discovered
+  readonly discover: (paths: readonly string[], cwd: string) => DiscoveredFiles
   /** Reads texts that are wanted soon, all at once. */
   readonly prepare: (paths: readonly string[]) => void
 }
@@ -95,7 +95,7 @@ function revisionOf(base: string, repository: Repository): string | undefined {
   return isKnownRevision('HEAD', repository.ask) ? 'HEAD' : undefined
 }
 
-/** Whether a path of the command line means a file. */
+/** A path of the command line is a file, a folder or a pattern. */
 function matcherOf(path: string, from: string): (file: string) => boolean {
   const absolute = resolve(from, path)
   const matches = GLOB.test(path) ? compilePatterns([path]) : undefined

@@ -27,7 +27,7 @@ export interface Entry {
   readonly kind: 'file' | 'link' | 'module'
   /** What git calls the content. */
   readonly name: string
-  /** Whether a sparse checkout leaves the file out, so that it is not missing on disk. */
+  /** A sparse checkout leaves the file out, so it is not missing on disk. */
   readonly isLeftOut: boolean
   /** What the system said of the file when git compared it with this content last. */
   readonly stat: Pick<Stats, 'ctimeMs' | 'mtimeMs' | 'size'>

@@ -4,9 +4,9 @@ import { isThere } from '../roots.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Paths of the command line without those that only take something away: `!vendor/**`. */
-export interface Wanted {
+export interface IncludedPaths {
   readonly paths: readonly string[]
-  /** Whether no negated pattern takes a file away. */
+  /** False if a negated pattern takes the file away. */
   readonly keeps: (file: string) => boolean
 }
 
@@ -16,7 +16,7 @@ export interface Wanted {
  *
  * @throws {UsageError} for a pattern that can match nothing.
  */
-export function withoutNegations(given: readonly string[], cwd: string): Wanted {
+export function withoutNegations(given: readonly string[], cwd: string): IncludedPaths {
   const isNegation = (path: string) => path.startsWith('!') && !isThere(resolve(cwd, path))
   const negations = given.filter(isNegation)
   if (negations.length === 0) return { paths: given, keeps: () => true }
@@ -32,7 +32,7 @@ export function withoutNegations(given: readonly string[], cwd: string): Wanted 
   return { paths: paths.length > 0 ? paths : ['.'], keeps: (file) => !matches(file) }
 }
 
-/** Whether patterns of the command line, read as those of .gitignore, match a file. */
+/** Patterns of the command line are read like those of .gitignore. */
 export function excluding(
   patterns: readonly string[],
   names: readonly string[],

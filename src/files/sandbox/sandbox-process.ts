@@ -4,7 +4,7 @@ import { MAX_FAILED_STARTS, MAX_JOB_MILLISECONDS } from '../../core/limits.ts'
 import type { SandboxJob, SandboxResults, SandboxRunner } from '../../run/sandbox-job.ts'
 import { sandboxProgram } from '../package-files.ts'
 
-/** How long a job may go on that nobody wants any more: most are done sooner than a new process has started. */
+/** How long a job may go on that is no longer wanted: most are done sooner than a new process has started. */
 const GRACE = 300
 /** How long the process waits for another job: its memory is more than all the rest of a server needs. */
 const IDLE = 20_000
@@ -105,7 +105,7 @@ export function sandboxProcess({
   }
 }
 
-/** What somebody waits for while typing comes first. */
+/** What a user waits for while typing comes first. */
 function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

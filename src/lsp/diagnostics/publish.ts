@@ -81,7 +81,7 @@ export function createPublisher(
 
   const reports = createWorkspaceReports(session, diagnose)
 
-  /** The findings in a file; a crash of ours costs nothing but them. */
+  /** The findings in a file; a crash of vclint costs nothing but them. */
   const diagnosticsIn = (path: string): Diagnostic[] => {
     const { workspace } = session
     try {
@@ -169,7 +169,7 @@ export function createPublisher(
       const { workspace, client, documentOf } = session
       const before = documentOf(uri)
       const path = before?.path ?? pathOf(uri)
-      // Of a file that is not open the disk decides, which may have changed unseen.
+      // A file that is not open may have changed on disk unseen.
       if (before === undefined && !client.watchesFiles) workspace.forget([path])
       await workspace.load(path)
       // Changes that are on their way make this question an old one.

@@ -24,7 +24,7 @@ export interface WorkspaceReports {
   readonly pull: (
     previous: ReadonlyMap<string, string>,
     token: CancellationToken,
-    /** Where the client wants them as they come; the answer is then empty. */
+    /** Takes reports as they come, if the client wants that; the answer is then empty. */
     progress?: Progress,
   ) => Promise<WorkspaceDiagnosticReport>
   /** What a client got for a document that it asked about by itself. */

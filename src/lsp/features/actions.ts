@@ -7,8 +7,8 @@ import { diagnosticOf, FIX_ALL, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
-import { insideAt, textsIn } from './inside.ts'
 import type { MoreActions } from './more-actions.ts'
+import { textAtPosition, textsIn } from './text-of-file.ts'
 import { workspaceEdit } from './workspace-edit.ts'
 
 export const EXPLAIN = 'vclint.explain'
@@ -90,7 +90,7 @@ function refactorings(
   session: Session,
   offered: readonly CodeAction[],
 ): CodeAction[] {
-  const { inside, offset } = insideAt(entry, range.start)
+  const { inside, offset } = textAtPosition(entry, range.start)
   const known = new Set(offered.map(({ edit }) => JSON.stringify(edit)))
   return refactoringsAt(inside.file, offset).flatMap(({ title, edits }): CodeAction[] => {
     const outer = inside.edits(edits)

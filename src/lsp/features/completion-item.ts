@@ -12,7 +12,7 @@ import type { LineIndex, Span } from '../../core/types.ts'
 import type { Completion } from '../../editor/completion/completion-item.ts'
 import type { Client } from '../client.ts'
 import { textEdit } from '../convert.ts'
-import type { Inside } from './inside.ts'
+import type { TextOfFile } from './text-of-file.ts'
 
 const KINDS = {
   key: CompletionItemKind.Property,
@@ -28,8 +28,8 @@ const KINDS = {
 } as const
 
 export interface CompletionPlace {
-  readonly inside: Inside
-  /** Of the file. */
+  readonly inside: TextOfFile
+  /** Lines of the whole file, also for a text inside it. */
   readonly lines: LineIndex
   readonly client: Pick<Client, 'snippets' | 'keepsIndentation'>
   /** The cursor. */
@@ -66,7 +66,7 @@ export function completionItem(
 }
 
 /** The edit that writes a word as it is: it changes nothing, but a client still offers it. */
-function sameText(inner: Span, { toOuter }: Inside, lines: LineIndex) {
+function sameText(inner: Span, { toOuter }: TextOfFile, lines: LineIndex) {
   const span = toOuter(inner)
   const { line, column } = lines.position(span.start)
   return { span, text: lines.text(line).slice(column, column + span.end - span.start) }

@@ -11,18 +11,18 @@ import { sharedFolders } from '../../project/facts/nearest.ts'
 import type { ObjectFact } from '../../project/index.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { insideAt } from './inside.ts'
 import type { ProjectNames } from './project-names.ts'
+import { textAtPosition } from './text-of-file.ts'
 import { newFile, workspaceEdit } from './workspace-edit.ts'
 
 /** Actions that create what the name at the cursor needs: in a file with others of its kind, or in a new one. */
-export function creating(
+export function createActions(
   { range, context }: CodeActionParams,
   session: Session,
   entry: Entry,
 ): CodeAction[] {
   const names = session.namesAround(entry)
-  const at = insideAt(entry, range.start)
+  const at = textAtPosition(entry, range.start)
   const source = names?.sourceOf(at.inside.file.uri)
   if (!session.client.documentChanges || names === undefined || source === undefined) return []
   return missingAt(source, at.offset, names).flatMap((missing): CodeAction[] => {

@@ -11,7 +11,7 @@ import { completions } from '../../editor/completion/completion.ts'
 import type { OwnRuleLanguage } from '../../editor/completion/completion-item.ts'
 import { triggerCharacters } from '../../editor/completion/trigger.ts'
 import { hover } from '../../editor/hover.ts'
-import { cardOf } from '../../editor/names/card.ts'
+import { nameHover } from '../../editor/names/name-hover.ts'
 import { namedAt, spanOfName } from '../../editor/names/navigate.ts'
 import { patchAt } from '../../editor/preview.ts'
 import { signatureAt } from '../../editor/signature.ts'
@@ -20,12 +20,12 @@ import { expressionTokens, tokenTypes } from '../../editor/tokens.ts'
 import { parseOptions } from '../../run/lint-input.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import { type Asked, atPlace, inFile } from './asked.ts'
+import { completionContextAt, rulesFor } from './completion-context.ts'
 import { completionItem } from './completion-item.ts'
-import { type Inside, textsIn } from './inside.ts'
-import { knownAt, rulesFor } from './known.ts'
 import { addPreviews, type Previews } from './previews.ts'
 import type { ProjectNames } from './project-names.ts'
+import { atPlace, inFile, type TextAtCursor } from './text-at-cursor.ts'
+import { type TextOfFile, textsIn } from './text-of-file.ts'
 
 /** What the server offers besides diagnostics and code actions. */
 export function featureCapabilities(): ServerCapabilities {
@@ -52,7 +52,7 @@ export function addFeatures(
     atPlace(session, async (asked, _, token) => {
       const { entry, inside, offset, lines } = asked
       const found = hover(inside.file, offset, rulesFor(entry), languageOf())
-      const name = cardAt(asked, session.namesAround(entry))
+      const name = nameHoverAt(asked, session.namesAround(entry))
       const patch = patchAt(inside.file, offset)
       const holder = inside.isEmbedded ? inside : entry
       const effect =
@@ -76,7 +76,7 @@ export function addFeatures(
     atPlace(session, ({ entry, inside, offset, lines }, { position, context }) => {
       const { client } = session
       const trigger = context?.triggerCharacter
-      const known = knownAt(entry, position.line, session, languageOf())
+      const known = completionContextAt(entry, position.line, session, languageOf())
       const found = completions(textOf(inside), offset, known, trigger)
       if (trigger !== undefined && found.length === 0) return null
       return found
@@ -105,7 +105,7 @@ export function addFeatures(
     inFile(session, (entry, { textDocument: { uri } }) => {
       const { lines } = entry.read.file
       const rangeIn =
-        ({ toOuter }: Inside) =>
+        ({ toOuter }: TextOfFile) =>
         (span: Span) =>
           rangeOf(lines, toOuter(span))
       const all = textsIn(entry).flatMap((inside) =>
@@ -140,14 +140,17 @@ export function addFeatures(
 }
 
 /** What the project knows of the object that is named at a place. */
-function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
+function nameHoverAt({ inside, offset }: TextAtCursor, names: ProjectNames | undefined) {
   const source = names?.sourceOf(inside.file.uri)
   const name = source && names && namedAt(source, offset, names)
   if (name === undefined || names === undefined) return undefined
-  return { text: cardOf(name.named, names.graph), span: spanOfName(inside.file, name.occurrence) }
+  return {
+    text: nameHover(name.named, names.graph),
+    span: spanOfName(inside.file, name.occurrence),
+  }
 }
 
-const textOf = ({ input }: Inside) => ({
+const textOf = ({ input }: TextOfFile) => ({
   uri: input.uri,
   text: input.text,
   options: parseOptions(input),

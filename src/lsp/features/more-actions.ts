@@ -2,7 +2,7 @@ import type { CodeAction, CodeActionParams } from 'vscode-languageserver'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
-import { creating } from './create.ts'
+import { createActions } from './create.ts'
 import { fixedInWorkspace, ruleActions } from './rule-actions.ts'
 
 /** Quick fixes that reach beyond the file. */
@@ -19,7 +19,7 @@ export interface MoreActions {
 
 export const moreActions: MoreActions = {
   offer: (params, session, entry, outcome) => [
-    ...creating(params, session, entry),
+    ...createActions(params, session, entry),
     ...ruleActions(params, session, entry, outcome),
   ],
   resolve: fixedInWorkspace,

@@ -20,9 +20,9 @@ import type { Client } from '../client.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { atPlace } from './asked.ts'
 import type { ProjectNames, ProjectText } from './project-names.ts'
 import { renameEdit } from './rename-edit.ts'
+import { atPlace } from './text-at-cursor.ts'
 
 /** What the server offers on names of objects. */
 export const nameCapabilities = (client: Client): ServerCapabilities => ({
@@ -165,7 +165,7 @@ function symbolsIn(names: ProjectNames, query: string, session: Session): Worksp
   })
 }
 
-/** Whether the characters of a query stand in a name in their order. */
+/** A name matches a query whose characters it has in the same order. */
 function isLike(name: string, query: string): boolean {
   const text = name.toLowerCase()
   let at = 0

@@ -15,7 +15,7 @@ import {
   secretResults,
   withoutMarks,
 } from '../../patch/preview/preview-secrets.ts'
-import { valueWay, verdictWords } from '../../patch/preview/preview-words.ts'
+import { roundTripText, verdictWords } from '../../patch/preview/preview-words.ts'
 import type { InputFile } from '../../run/lint-files.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { rangeOf } from '../convert.ts'
@@ -23,8 +23,8 @@ import type { Session } from '../session.ts'
 import { withSignal } from '../with-signal.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { pathOf } from '../workspace/uris.ts'
-import { inFile } from './asked.ts'
-import { insideAt, textsIn } from './inside.ts'
+import { inFile } from './text-at-cursor.ts'
+import { textAtPosition, textsIn } from './text-of-file.ts'
 
 export const PREVIEW = 'vclint.preview'
 
@@ -116,7 +116,7 @@ export function createPreviews(session: Session): Previews {
     async live({ textDocument, position, object }, token) {
       const entry = session.entryOf(textDocument.uri)
       if (entry === undefined || entry.isIgnored) return null
-      const { inside, offset } = insideAt(entry, position)
+      const { inside, offset } = textAtPosition(entry, position)
       const document = documentAt(inside.file, offset)
       const under = document && nodeUnder(document, offset)
       const patch = under && patchEntry(under.node)
@@ -136,7 +136,7 @@ export function createPreviews(session: Session): Previews {
         ...textsOf(hidden),
         isSample: hidden.object.isSample,
         values: values.map((value) => ({
-          text: shown(valueWay(value)),
+          text: shown(roundTripText(value)),
           verdict: verdictWords[value.verdict],
         })),
       }

@@ -8,12 +8,12 @@ import {
   occurrencesOf,
 } from '../../project/index.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { type Inside, textsIn } from './inside.ts'
+import { type TextOfFile, textsIn } from './text-of-file.ts'
 
 /** One text of a project, with the file that it lies in. */
 export interface ProjectText extends NameSource {
   readonly entry: Entry
-  readonly inside: Inside
+  readonly inside: TextOfFile
 }
 
 /** What the files of a project know by name. */

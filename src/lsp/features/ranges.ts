@@ -13,7 +13,7 @@ import { offsetOf, rangeOf, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Settings } from '../settings.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { type Inside, insideAt, textsIn } from './inside.ts'
+import { type TextOfFile, textAtPosition, textsIn } from './text-of-file.ts'
 
 /** What the server says of the parts of a text. */
 export const rangeCapabilities: ServerCapabilities = {
@@ -30,8 +30,8 @@ export function addRanges(
   /** An open file that holds configuration; others are folded by what knows their language. */
   const entryOf = (uri: string): Entry | undefined => {
     const entry = session.entryOf(uri)
-    const isOurs = entry && textsIn(entry).some(({ file }) => file.documents.length > 0)
-    return isOurs && !entry.isIgnored ? entry : undefined
+    const isInScope = entry && textsIn(entry).some(({ file }) => file.documents.length > 0)
+    return isInScope && !entry.isIgnored ? entry : undefined
   }
   connection.onFoldingRanges(({ textDocument }) => {
     const entry = entryOf(textDocument.uri)
@@ -64,7 +64,7 @@ export function addRanges(
 }
 
 const foldIn =
-  ({ file, toOuter }: Inside, entry: Entry) =>
+  ({ file, toOuter }: TextOfFile, entry: Entry) =>
   ({ from, to, isComment }: Fold) => {
     const { lines } = entry.read.file
     const outer = (line: number) => {
@@ -77,7 +77,7 @@ const foldIn =
 
 /** From the innermost place outwards: inside of a text first, then in the file around it. */
 function selectionAt(entry: Entry, position: Position): SelectionRange {
-  const { inside, offset: at } = insideAt(entry, position)
+  const { inside, offset: at } = textAtPosition(entry, position)
   const offset = offsetOf(entry.read.file.lines, position)
   const inner = inside.isEmbedded ? selectionsAt(inside.file, at).map(inside.toOuter) : []
   const outer = selectionsAt(entry.read.file, offset)

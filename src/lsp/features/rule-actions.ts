@@ -117,7 +117,7 @@ function offIn(config: Entry, rule: string, session: Session) {
       ? ensurePath(document.root, ['rules', rule], 'off')
       : replaceValue(known, 'off')
   if (edits === undefined) return undefined
-  // Its quotes are for readers of YAML 1.1, which do not read configurations of ours.
+  // The quotes would be for readers of YAML 1.1, which do not read configurations of vclint.
   const isYaml = !config.path.endsWith('.json')
   const plain = edits.map((edit) =>
     isYaml ? { ...edit, text: edit.text.replace(/(["'])off\1/, 'off') } : edit,

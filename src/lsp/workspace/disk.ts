@@ -9,7 +9,7 @@ export interface Disk {
   /** Text of a file; undefined when there is none that can be read. `folders` are those of the workspace. */
   readonly readText: (path: string, folders?: readonly string[]) => string | undefined
   readonly exists: (path: string) => boolean
-  /** Files below a folder that may hold something of ours. Links are left out, as they may lead away. */
+  /** Files below a folder that may be in scope. Links are left out, as they may lead away. */
   readonly filesBelow: (folder: string) => Promise<readonly string[]>
   /** Finds the root of the project that a file belongs to; remembers what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined
@@ -19,7 +19,7 @@ export interface Disk {
   readonly readOwnRules?: OwnRuleReader | undefined
   /** The language of these rules, for editors; undefined as long as it is not there. */
   readonly ownRuleLanguage?: (() => OwnRuleLanguage | undefined) | undefined
-  /** Whether it is sure that there is no such file; left out where not all files are known. */
+  /** True if it is certain that the file does not exist; omitted if not all files are known. */
   readonly isMissing?: ((path: string) => boolean) | undefined
   /** Calls the listener with the paths that have changed, where the file system reports them. */
   readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void

@@ -8,7 +8,7 @@ import { copyOf } from '../../run/input-file.ts'
 import { isKustomization, mayBeLayer } from '../../run/layers/layer-chains.ts'
 import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
-import { createMemories } from './memories.ts'
+import { createFileMemos } from './file-memos.ts'
 import { isFile } from './uris.ts'
 
 /** One file as it stands now: in the editor where it is open, else on disk. */
@@ -20,14 +20,14 @@ export interface Entry {
   readonly isIgnored: boolean
   /** It has something to do with other files. */
   readonly hasFacts: boolean
-  readonly isOurs: boolean
+  readonly isInScope: boolean
   /** It holds values of a virtual cluster, which others may lie over. */
   readonly hasValues: boolean
-  /** It may lay values over those of others, or hold some for others. */
+  /** It may override values of other files, or hold values for them. */
   readonly namesLayers: boolean
   /** Its facts, to see whether a change concerns other files. */
   readonly factsKey: string
-  /** What was thrown while it was read, which is a bug of ours: it is then taken for an empty file. */
+  /** What was thrown while it was read, which is a bug in vclint: the file then counts as empty. */
   readonly crash?: unknown
 }
 
@@ -44,9 +44,9 @@ export interface Entries {
   readonly ownerOf: (uri: string) => string
   readonly setOpen: (path: string, text: string | undefined) => void
   readonly open: () => readonly string[]
-  /** Whether a file that is not open is known to hold nothing of ours. Nothing of such files is kept in memory. */
+  /** A file that is not open and is known to hold nothing to check or refer to. Nothing of it is kept in memory. */
   readonly isForeign: (path: string) => boolean
-  /** Forgets a file that holds nothing of ours, but for that; whether it may be forgotten. */
+  /** Forgets a file out of scope, but for that fact. Returns false if the file has to be kept. */
   readonly setAside: (path: string) => boolean
   /** Something may have changed on disk; without paths, everything may have. */
   readonly forget: (paths?: readonly string[]) => void
@@ -64,7 +64,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const diskTexts = new Map<string, string | undefined>()
   const entries = new Map<string, Entry>()
   const foreign = new Set<string>()
-  const memories = createMemories()
+  const memos = createFileMemos()
   /** Files besides the configurations themselves that a configuration depends on. */
   const needed = new Set<string>()
   let baselines = new Map<string, Baseline | undefined>()
@@ -115,7 +115,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const isIgnored = (path: string) => configs.of(placeOf(path)).isIgnored
 
   const make = (path: string, text: string): Entry => {
-    const input: InputFile = copyOf(inputOf(path, text), { share: memories.next(path) })
+    const input: InputFile = copyOf(inputOf(path, text), { share: memos.next(path) })
     const { read, crash } = readCarefully(input)
     // A JSON patch names its target in the name of its file, so that the text need not.
     const hasFacts = mayHoldFacts(text) || read.facts.patches.length > 0
@@ -128,7 +128,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       hasFacts,
       hasValues: read.facts.virtualClusters.length > 0 || read.file.embedded.length > 0,
       namesLayers: mayNameLayers(text),
-      isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
+      isInScope: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
       factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values, textsIn(read)]) : '',
       ...(crash === undefined ? {} : { crash }),
     }
@@ -140,7 +140,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     findRoot = disk.rootFinder()
     entries.clear()
     foreign.clear()
-    memories.clear()
+    memos.clear()
     baselines = new Map()
     age++
   }
@@ -155,7 +155,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     foreign.add(path)
     entries.delete(path)
     diskTexts.delete(path)
-    memories.forget(path)
+    memos.forget(path)
     return true
   }
 

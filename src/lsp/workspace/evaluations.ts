@@ -1,5 +1,5 @@
 import type { Evaluator, PatchToTry, Question } from '../../core/lint/evaluator.ts'
-import { learn } from '../../patch/evaluations.ts'
+import { addEvaluations } from '../../patch/evaluations.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
 /** Tries the patches of files somewhere else, while requests are answered. */
@@ -8,7 +8,7 @@ export interface Evaluations {
   readonly evaluator: Evaluator
   /** A file is looked at again: what it asked for before is wanted only if it asks again. */
   readonly begin: (uri: string) => void
-  /** Whether findings of a file are still to come. */
+  /** Findings of the file are still to come. */
   readonly isOpen: (uri: string) => boolean
   /** How often something was found out since the start. */
   readonly version: () => number
@@ -67,8 +67,8 @@ export function createEvaluations(
     const queue = queues.get(uri)
     const given = new Set(found.map(([id]) => id))
     const unknown = (queue?.get(key) ?? []).filter(({ id }) => !given.has(id))
-    learn(evaluator, found)
-    learn(
+    addEvaluations(evaluator, found)
+    addEvaluations(
       evaluator,
       unknown.map(({ id }) => [id, { result: undefined, work: 1 }] as const),
     )

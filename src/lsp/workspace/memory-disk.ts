@@ -102,7 +102,7 @@ function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
   return found
 }
 
-/** Whether the ignore files among the texts leave a file out, or a folder that it lies in. */
+/** Ignore files leave out a file, or a folder that it lies in. */
 function ignoring(textOf: (path: string) => string | undefined): (path: string) => boolean {
   const known = new Map<string, IgnoreRules>()
   const rulesIn = (folder: string) => {

@@ -21,7 +21,7 @@ export function uriOf(path: string): string {
   return path.startsWith('/') ? `file://${encoded}` : `file:///${encoded}`
 }
 
-/** Whether a path is one of the file system. */
+/** Paths of the file system begin with a slash or the letter of a drive. */
 export const isFile = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:\//.test(path)
 
 function decoded(text: string): string {

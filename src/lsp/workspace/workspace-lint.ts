@@ -15,7 +15,7 @@ export interface Outcome {
 export interface WorkspaceLintParts {
   /** A file that is to be linted. */
   readonly entryOf: (path: string) => Entry | undefined
-  /** Called with a file in which there is nothing of ours. */
+  /** Called with a file in which nothing is in scope. */
   readonly setAside: (path: string) => boolean
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
@@ -58,7 +58,7 @@ export function createWorkspaceLint({
     let count = 0
     for (const path of paths) {
       const entry = entryOf(path)
-      // Others are answered in between, also where many files are not ours.
+      // Other questions are answered in between, also if many files are out of scope.
       if (++count % 20 === 0) await yieldToEvents()
       if (entry === undefined) continue
       if (!(await lintAlone(entry, isWanted))) return undefined
@@ -80,7 +80,7 @@ export function createWorkspaceLint({
   }
 }
 
-/** What a kustomization names may be ours, whatever else is in it. */
+/** A file that a kustomization names may be in scope, whatever else it holds. */
 const isNobodys = (entry: Entry, result: FileResult | undefined): boolean => {
   const hasPart =
     entry.hasFacts || entry.hasValues || entry.namesLayers || isKustomization(entry.path)

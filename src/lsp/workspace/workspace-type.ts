@@ -30,7 +30,7 @@ export interface Workspace {
   /** Resolves when no patch of a file is being tried any more, which may add findings. */
   readonly settled: (path: string, signal: AbortSignal) => Promise<void>
   readonly sandbox: SandboxRunner | undefined
-  /** Whether files are compared with the last commit; returns whether that is new. */
+  /** Turns the comparison with the last commit on or off; returns true if that is a change. */
   readonly compare: (isOn: boolean) => boolean
   readonly stop: () => void
 }

@@ -29,7 +29,7 @@ interface Known {
   /** Other files that the findings cite. */
   readonly cited: readonly Entry[]
   readonly outcome: Outcome
-  /** Where patches were still being tried: what had been found out about patches by then. */
+  /** Version of the evaluations, if some were still running when the file was linted. */
   readonly tried: number | undefined
 }
 
@@ -77,7 +77,7 @@ export function createWorkspace(
     return found
   }
 
-  /** The text of a file of this project, empty where nothing of it is ours. */
+  /** The text of a file of this project, empty if nothing in it is in scope. */
   const readIn = (root: string, path: string): string => {
     const isRead = entries.rootOf(path) === root && !entries.isForeign(path)
     return isRead ? (entries.textOf(path) ?? '') : ''
@@ -236,7 +236,7 @@ export function createWorkspace(
 
   const survey = createWorkspaceLint({
     entryOf(path) {
-      // What a kustomization names may be ours, whatever else is in it.
+      // A file that a kustomization names may be in scope, whatever else it holds.
       const isForeign = !isKustomization(path) && entries.isForeign(path)
       const entry = isForeign ? undefined : entries.of(path)
       return entry?.isIgnored ? undefined : entry

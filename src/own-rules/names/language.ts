@@ -11,7 +11,7 @@ import {
   typeName,
 } from './shapes.ts'
 
-/** Where an expression stands: the rule around it. */
+/** The rule around an expression. */
 export interface ExpressionScope {
   readonly kinds: readonly string[]
   /** The list of the rule's `forEach`, if it has one. */

@@ -102,7 +102,7 @@ function lastStep(code: string): { readonly read: ReadStep; readonly start: numb
   return name === null ? undefined : { read: { is: 'name', name: name[0] }, start: name.index }
 }
 
-/** Where the bracket opens that the last character closes. */
+/** Returns the offset of the bracket that the last character closes. */
 function opening(code: string): number | undefined {
   const open: number[] = []
   let at = 0

@@ -25,7 +25,7 @@ export function countFindings(
   ])
 }
 
-/** Whether there is more of any kind than before. */
+/** True if there are more findings than before of any kind. */
 export function hasMoreFindings(after: FindingCounts, before: FindingCounts): boolean {
   return [...after].some(([kind, count]) => count > (before.get(kind) ?? 0))
 }

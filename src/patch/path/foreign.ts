@@ -12,11 +12,11 @@ export type ForeignKind =
   | 'double-star'
 
 /** A piece of another path language, with what the product would understand where that is known. */
-export interface Foreign extends Rewrite {
+export interface ForeignSyntax extends Rewrite {
   readonly kind: ForeignKind
 }
 
-type Detector = (path: ParsedPath) => Foreign | undefined
+type Detector = (path: ParsedPath) => ForeignSyntax | undefined
 
 /** What cannot be rewritten comes first: one foreign piece is reported for a path. */
 const detectors: readonly Detector[] = [
@@ -31,7 +31,7 @@ const detectors: readonly Detector[] = [
 ]
 
 /** The foreign piece of a path that matters most. */
-export function foreignSyntax(path: ParsedPath): Foreign | undefined {
+export function foreignSyntax(path: ParsedPath): ForeignSyntax | undefined {
   for (const detect of detectors) {
     const found = detect(path)
     if (found !== undefined) return checkedRewrite(path, found)
@@ -40,7 +40,7 @@ export function foreignSyntax(path: ParsedPath): Foreign | undefined {
 }
 
 /** JSONPath `[?(@.name=="a")]`: often broken to the product, so it is looked for in the text. */
-function filter({ text }: ParsedPath): Foreign | undefined {
+function filter({ text }: ParsedPath): ForeignSyntax | undefined {
   const start = outsideQuotes(text).indexOf('[?')
   if (start < 0) return undefined
   const end = text.indexOf(')]', start)
@@ -48,7 +48,7 @@ function filter({ text }: ParsedPath): Foreign | undefined {
 }
 
 /** `a..b`, which the product reads as `a.b`; after `$` it can only mean any depth. */
-function recursiveDescent(path: ParsedPath): Foreign | undefined {
+function recursiveDescent(path: ParsedPath): ForeignSyntax | undefined {
   if (path.broken) return undefined
   for (const [index, step] of path.steps.entries()) {
     const previous = path.steps[index - 1]
@@ -65,27 +65,27 @@ function recursiveDescent(path: ParsedPath): Foreign | undefined {
 }
 
 /** `[0,1]`, `['a','b']`. */
-function union(path: ParsedPath): Foreign | undefined {
+function union(path: ParsedPath): ForeignSyntax | undefined {
   const items = /^\[\s*(?:-?\d+|'[^']*'|"[^"]*")(?:\s*,\s*(?:-?\d+|'[^']*'|"[^"]*"))+\s*\]$/
   return bracketStep(path, 'union', ({ raw }) => items.test(raw))
 }
 
 /** `[0:2]`; `[:]` and `[0:]` are all items. */
-function slice(path: ParsedPath): Foreign | undefined {
+function slice(path: ParsedPath): ForeignSyntax | undefined {
   const found = bracketStep(path, 'slice', ({ raw }) => /^\[-?\d*:-?\d*(?::-?\d*)?\]$/.test(raw))
   if (found === undefined) return undefined
   const all = /^\[0?:(?::1?)?\]$/.test(path.text.slice(found.start, found.end))
   return all ? { ...found, replacement: '[*]' } : found
 }
 
-function doubleStar(path: ParsedPath): Foreign | undefined {
+function doubleStar(path: ParsedPath): ForeignSyntax | undefined {
   if (path.broken) return undefined
   const step = path.steps.find(({ text, quote }) => text === '**' && quote === 'none')
   return step && { kind: 'double-star', start: step.start, end: step.end }
 }
 
 /** `/metadata/annotations/a~1b`; below annotations and labels an unescaped slash is the key's. */
-function jsonPointer({ text }: ParsedPath): Foreign | undefined {
+function jsonPointer({ text }: ParsedPath): ForeignSyntax | undefined {
   const pointer = text.trim()
   if (!pointer.startsWith('/')) return undefined
   const start = text.indexOf(pointer)
@@ -107,7 +107,7 @@ function pointerStep(part: string): string | undefined {
 }
 
 /** A leading `$`. */
-function jsonPathRoot(path: ParsedPath): Foreign | undefined {
+function jsonPathRoot(path: ParsedPath): ForeignSyntax | undefined {
   const [first, second] = path.steps
   if (path.broken || first?.raw !== '$') return undefined
   const place = { kind: 'jsonpath-root', start: first.start, end: first.end } as const
@@ -115,7 +115,7 @@ function jsonPathRoot(path: ParsedPath): Foreign | undefined {
 }
 
 /** jq `.[]`: brackets alone are just empty, so a dot must precede them or lead the path. */
-function iterator({ text }: ParsedPath): Foreign | undefined {
+function iterator({ text }: ParsedPath): ForeignSyntax | undefined {
   const shown = outsideQuotes(text)
   const start = /^\s*\./.test(shown) ? shown.indexOf('[]') : shown.indexOf('.[]')
   if (start < 0) return undefined
@@ -128,7 +128,7 @@ function bracketStep(
   path: ParsedPath,
   kind: ForeignKind,
   is: (step: Step) => boolean,
-): Foreign | undefined {
+): ForeignSyntax | undefined {
   if (path.broken) return undefined
   const step = path.steps.find((candidate) => candidate.raw.startsWith('[') && is(candidate))
   return step && { kind, start: step.start, end: step.end }

@@ -5,7 +5,7 @@ import { walkFrom } from './walk.ts'
 
 export interface QuotedKey extends Rewrite {
   readonly quote: 'single' | 'backtick'
-  /** Whether the path ends here: the product then writes a new key, with the quotes in its name. */
+  /** The path ends here: the product then writes a new key, with the quotes in its name. */
   readonly last: boolean
 }
 

@@ -75,7 +75,7 @@ interface Reader {
   /** What the product has gathered of the step at hand, and where that starts. */
   seen: string
   start: number
-  /** Where the bracket and the quote that are open now were opened, or -1. */
+  /** Offset of the bracket or quote that is open now, or -1. */
   bracketAt: number
   quoteAt: number
 }

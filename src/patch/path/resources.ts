@@ -9,7 +9,7 @@ export interface ResourceSchema {
   readonly root: Position
 }
 
-/** A kind that Kubernetes itself serves. Other groups may use the same name for a kind of theirs. */
+/** A kind that Kubernetes itself serves. Other groups may use the same name for one of their kinds. */
 export interface KnownKind {
   readonly kind: string
   /** The preferred one. */

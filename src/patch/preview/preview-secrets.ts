@@ -28,7 +28,7 @@ type AnyPreview = Omit<Preview, 'patches'> & {
 
 /**
  * A preview without secrets. They are taken out before anything is written: a writer cuts, folds and
- * escapes, and nobody would find them after that.
+ * escapes, and they would not be found after that.
  */
 export function hiddenPreview<P extends AnyPreview>(preview: P, hide: Hiders): P {
   const { object, start, result, patches } = preview

@@ -21,14 +21,14 @@ export const unknownWords = {
   syntax: 'not valid YAML, so nothing is known of it: vclint shows how to write it',
 } as const
 
-/** Where an object is before and after the patches of a direction. */
+/** Names where an object is before and after the patches of a direction. */
 export function sides(direction: Direction): readonly [string, string] {
   const [virtual, host] = ['in the virtual cluster', 'in the host cluster'] as const
   return direction === 'toHost' ? [virtual, host] : [host, virtual]
 }
 
 /** A value on its way there and back: `metadata.name: "a" → "b" → "a"`. */
-export function valueWay({ pointer, before, after, back, isMadeUp }: ValuePreview): string {
+export function roundTripText({ pointer, before, after, back, isMadeUp }: ValuePreview): string {
   const way = [shown(before), evaluationText(after), ...(back ? [evaluationText(back)] : [])]
   return `${isMadeUp ? 'with a value' : pathText(pointer)}: ${way.join(' → ')}`
 }

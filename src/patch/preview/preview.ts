@@ -7,8 +7,8 @@ import { sampleObject } from '../path/samples.ts'
 import { type Direction, syncPlace } from '../place.ts'
 import { wrongResult } from '../sandbox/result-check.ts'
 import { isSame } from '../sandbox/round-trip.ts'
+import { codeKeys } from './code-keys.ts'
 import { referenceName, selectorName } from './preview-names.ts'
-import { waysOf } from './preview-ways.ts'
 
 /** What the patches of one list do to one object. Spec: Endpoint sync, `patches`. */
 export interface Preview {
@@ -46,7 +46,7 @@ export interface PlainPreview extends Omit<Preview, 'patches'> {
 }
 
 export interface PlainPatchPreview extends Omit<PatchPreview, 'node'> {
-  /** Of the entry, in the file. */
+  /** Pointer of the entry in the file. */
   readonly pointer: Pointer
 }
 
@@ -108,7 +108,7 @@ export interface PatchedResource {
   readonly place: string
   /** As `kubectl` knows it: `endpoints`, `certificates.cert-manager.io`. */
   readonly resource: string
-  /** Of the given objects, those that the list is for. */
+  /** Those of the given objects that the list is for. */
   readonly objects: readonly PreviewObject[]
   /** The paths of its patches, as they are written. */
   readonly paths: readonly string[]
@@ -229,7 +229,7 @@ function unknownIn(node: Node): PatchPreview['unknown'] {
 const USUAL_VALUE = 'web'
 
 function runEntry(node: Node, path: string, object: unknown, context: PreviewContext) {
-  const [there, back] = waysOf(node.parent, context.direction).map((key) => codeOf(node, key))
+  const [there, back] = codeKeys(node.parent, context.direction).map((key) => codeOf(node, key))
   const position = positionOf(node, path)
   const values: ValuePreview[] = []
   const trip = (pointer: Pointer, before: unknown, contextPath: string): ValuePreview => {
@@ -343,7 +343,7 @@ const returned = (back: Evaluation) => (back.kind === 'value' ? (back.value ?? n
 
 const BAD: ReadonlySet<Verdict> = new Set(['throws', 'lost', 'refused'])
 
-/** Whether a preview shows that something goes wrong: it throws, is refused, or does not come back. */
+/** A preview is bad if an expression throws, or its result is refused or does not come back. */
 export const isBad = ({ patches }: Preview): boolean =>
   patches.some(
     ({ values, unknown }) => unknown === 'syntax' || values.some(({ verdict }) => BAD.has(verdict)),

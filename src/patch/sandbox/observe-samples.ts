@@ -59,7 +59,7 @@ function namesIn(ast: AnyNode): readonly string[] {
   return [...names].slice(0, MAX_SAMPLE_NAMES)
 }
 
-/** The keys of `({ a: "b" })[value]`, which are values that somebody expects there. */
+/** The keys of `({ a: "b" })[value]`, which are values that the author expects there. */
 function tableKeys({ parsed: { ast }, valueType }: PatchExpression): readonly unknown[] {
   const isNumber = isOnly(valueType, 'number')
   if (ast === undefined || !(isNumber || isOnly(valueType, 'string'))) return []

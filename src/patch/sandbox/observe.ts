@@ -27,9 +27,9 @@ export interface ObservedResult {
   readonly value: string | null
   /** As JSON, with a text for what JSON does not carry: see `UNWRITABLE`. */
   readonly json: string
-  /** Where the branch starts that it came from; -1 where a function ended without a result. */
+  /** Offset of the branch that the result came from; -1 if a function ended without one. */
   readonly branch: number
-  /** Of a value that live objects hold. */
+  /** Live objects hold such a value. */
   readonly isUsual: boolean
 }
 
@@ -116,7 +116,7 @@ const HARNESS = `(run, given) => {
 }`
 
 /** What of an expression is watched while it runs. */
-export interface Watched {
+export interface WatchedNodes {
   /** Parts that may be nothing. */
   readonly parts: readonly Span[]
   /** What the result comes from. */
@@ -126,7 +126,7 @@ export interface Watched {
 /** Runs code on all samples, and watches parts of it; undefined where it had to be stopped. */
 export function observe(
   code: string,
-  { parts, branches }: Watched,
+  { parts, branches }: WatchedNodes,
   samples: Observations,
   context: EvaluationContext,
   evaluator: Evaluator,
@@ -182,21 +182,21 @@ function errorOf(error: string, { code, placeOf }: WatchedCode): ObservedError {
 }
 
 /** The text of an expression, and what it threw. */
-export type Thrown = Pick<Observed, 'errors' | 'endedWithout'> & { readonly code: string }
+export type ThrownErrors = Pick<Observed, 'errors' | 'endedWithout'> & { readonly code: string }
 
 /** What runs threw. Where none came to its end, a mistake may hide others: no place is asked for. */
-export const thrownBy = (code: string, runs: Observed): Thrown =>
+export const thrownBy = (code: string, runs: Observed): ThrownErrors =>
   runs.ended === 0 ? anywhere({ ...runs, code }) : { ...runs, code }
 
 /** The same without places where something always throws when an object of the context is missing. */
-export function hiding(object: string, thrown: Thrown): Thrown {
+export function withoutErrorsOf(object: string, thrown: ThrownErrors): ThrownErrors {
   const [name] = /hostObject|virtualObject/.exec(object) ?? []
   if (name === undefined) return thrown
   const part = /labels|annotations/.test(object) ? `${name}.metadata` : name
   return thrown.endedWithout.includes(part) ? thrown : anywhere(thrown)
 }
 
-const anywhere = (thrown: Thrown): Thrown => ({
+const anywhere = (thrown: ThrownErrors): ThrownErrors => ({
   ...thrown,
   errors: thrown.errors.map(({ message }) => ({ message, at: undefined })),
 })
@@ -208,8 +208,8 @@ const READS_NOTHING = /^cannot read property /
 /** A name that the engine keeps no text of, such as one with an escape, is not in its message. */
 const UNNAMED = /^cannot read property of /
 
-/** Whether a member was read from nothing; the span is that of the member. */
-export const readsNothing = (member: Named, thrown: Thrown): boolean =>
+/** A member was read from nothing; the span is that of the member. */
+export const readsNothing = (member: Named, thrown: ThrownErrors): boolean =>
   thrown.errors.some((error) => isRead(error, member) && isAtMember(error, member, thrown.code))
 
 const isRead = ({ message }: ObservedError, { property }: Named): boolean =>
@@ -225,10 +225,10 @@ function isAtMember({ at }: ObservedError, { start, end }: Span, code: string): 
 const CANNOT_COUNT = /^invalid 'in' operand|not iterable/
 const CANNOT_TAKE_APART = /^cannot convert to object|'Symbol\.iterator'/
 
-/** Whether something was taken apart or counted through that was not there. */
+/** Something that was not there was destructured or iterated. */
 export const countsNothing = (
   { kind, ...span }: Span & { readonly kind: 'destructured' | 'counted' },
-  { code, errors }: Thrown,
+  { code, errors }: ThrownErrors,
 ): boolean =>
   errors.some(({ message, at }) => {
     const isTakenApart = CANNOT_TAKE_APART.test(message)
@@ -237,7 +237,7 @@ export const countsNothing = (
     return isCounted && (at === undefined || isAtOperand(at, span, code))
   })
 
-/** Of what takes a parameter or a variable apart the engine names the function, or a part of the value. */
+/** For a parameter or variable that is destructured, the engine names the function, or a part of the value. */
 function isAtPattern(at: number | undefined, { start, end }: Span, code: string): boolean {
   if (at === undefined) return true
   if (at >= start) return !code.slice(end, at).includes(';')
@@ -249,20 +249,20 @@ function isAtPattern(at: number | undefined, { start, end }: Span, code: string)
 const isAtOperand = (at: number, { start, end }: Span, code: string): boolean =>
   at <= end && (at >= start || /^(?:in\b|\.\.\.)?[\s(]*$/.test(code.slice(at, start)))
 
-/** Whether what follows a member threw: a read of it. */
-export const readsFrom = (member: Span, { code, errors }: Thrown): boolean =>
+/** What follows the member threw when it was read. */
+export const readsFrom = (member: Span, { code, errors }: ThrownErrors): boolean =>
   errors.some((error) => READS_NOTHING.test(error.message) && isBehind(error, member, code))
 
 const NO_FUNCTION = /not a function$/
 
-/** Whether what follows a member threw: its call. */
-export const callsNothing = (member: Span, { code, errors }: Thrown): boolean =>
+/** What follows the member threw when it was called. */
+export const callsNothing = (member: Span, { code, errors }: ThrownErrors): boolean =>
   errors.some((error) => NO_FUNCTION.test(error.message) && isBehind(error, member, code))
 
 const HELPER = / needs a value$/
 
-/** Whether a helper threw where it is called with an argument. */
-export const needsValue = (argument: Span, { code, errors }: Thrown): boolean =>
+/** A helper threw where it is called with the argument. */
+export const needsValue = (argument: Span, { code, errors }: ThrownErrors): boolean =>
   errors.some(
     ({ message, at }) =>
       HELPER.test(message) && (at === undefined || isAtOperand(at, argument, code)),

@@ -10,10 +10,10 @@ type Branch = PatchExpression['analysis']['results'][number]
 /** A value of another form may be what these are written for. */
 const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
 
-/** What is written as a result is meant; what of a list may be missing another rule tells. */
+/** What is written as a result is meant; another rule reports what may be missing from a list. */
 const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
 
-/** Nobody knows what the objects of the context hold. */
+/** It is not known what the objects of the context hold. */
 const DEPENDS = /\b(?:hostObject|virtualObject|JSON)\b/
 
 /** What a text of an object holds may be of any type. */
@@ -22,7 +22,7 @@ const PARSES = /\bJSON\b(?!\s*\.\s*stringify\b)/
 const MAKES_OPAQUE =
   /\b(?:Map|Set)\b|\b(?:Promise|async|entries|keys|values|matchAll)\b|\bfunction\s*\*/
 
-/** Whether the results of runs may show something: what a field of an unknown type takes is not known. */
+/** What a field of unknown type takes is not known, so runs only show something there if a value is lost or opaque. */
 export const showsResults = ({ analysis, parsed, position }: PatchExpression): boolean =>
   position.kind !== 'unknown' || analysis.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
 
@@ -36,9 +36,10 @@ export function lostValuesIn(
     lost.some(({ branch }) => branch === (kind === 'unreturned' ? -1 : start)),
   )
   const { ast, masked } = parsed
-  const isTold = known.length + analysis.uncalledMethods.length > 0
+  const isExplained = known.length + analysis.uncalledMethods.length > 0
   // On the way back come only values that the other way makes.
-  if (isTold || ast === undefined || position.kind === 'unknown' || way === 'reverse') return known
+  if (isExplained || ast === undefined || position.kind === 'unknown' || way === 'reverse')
+    return known
   if (TAKES_APART.test(masked)) return known
   if (WRITES_NOTHING.test(masked.replace(/[=!]==?\s*(?:null|undefined)\b/g, ''))) return known
   const usual = lost.find(({ isUsual }) => isUsual)

@@ -13,11 +13,11 @@ export interface WrongResult {
 /** What JSON does not carry comes out of the sandbox as a text that starts with this. */
 const UNWRITABLE = '\u0001'
 
-/** Whether a whole result, as JSON, is of a type that JSON does not carry. */
+/** JSON does not carry the type, so a mark stands for the whole result. */
 export const isUnwritable = (json: string, type: string): boolean =>
   json === JSON.stringify(`${UNWRITABLE}${type}`)
 
-/** Whether a whole result, as JSON, is nothing, so that the field is removed. */
+/** Such a result removes the field. */
 export const isNothing = (json: string): boolean =>
   json === 'null' || isUnwritable(json, 'undefined')
 

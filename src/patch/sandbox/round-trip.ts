@@ -15,11 +15,11 @@ export interface Counterexample {
   readonly there: unknown
   /** What comes back: a value, or nothing. */
   readonly back: Evaluation
-  readonly merged?: Merged | undefined
+  readonly merged?: MergedValues | undefined
 }
 
 /** Two values that become one, so that no expression can know which of them it was. */
-export interface Merged {
+export interface MergedValues {
   readonly one: unknown
   readonly other: unknown
   readonly there: unknown
@@ -78,7 +78,7 @@ function mergedIn(
   forward: PatchExpression,
   path: ParsedPath,
   evaluator: Evaluator,
-): Merged | undefined {
+): MergedValues | undefined {
   if (typeof value === 'object') return undefined
   const samples = usualSamples(forward, path)
   const results = tryValues(forward, samples, evaluator).flatMap(written)
@@ -118,7 +118,7 @@ const THERE_AND_BACK = `(run, { values, context, types }) => {
   return count
 }`
 
-/** Whether code is the other half of an expression: run there and back, it returns every sample. */
+/** Code is the inverse of an expression if, run there and back, it returns every sample. */
 export function isInverse(
   code: string,
   given: PatchExpression,
@@ -138,7 +138,7 @@ export function isInverse(
   return outcome.kind === 'value' && Number(outcome.value) >= MIN_RESTORED_SAMPLES
 }
 
-/** Whether a sample shows that a second run changes the value further instead of undoing the first. */
+/** True if a sample shows that a second run changes the value further instead of undoing the first. */
 export function changesTwice(
   given: PatchExpression,
   path: ParsedPath,
@@ -226,7 +226,7 @@ function textIn(node: AnyNode): readonly string[] {
 const written = ({ outcome }: SampleRun): readonly unknown[] =>
   outcome.kind === 'value' && outcome.value !== null ? [outcome.value] : []
 
-/** Whether the way back keeps the value or is the same expression, and to apply it twice changes nothing more. */
+/** True if the way back keeps the value or is the same expression, and applying it twice changes nothing more. */
 function isStable(
   forward: PatchExpression,
   reverse: PatchExpression,

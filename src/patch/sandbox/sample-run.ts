@@ -15,12 +15,12 @@ export interface SampleRun {
  */
 const DEPENDS = /\b(?:hostObject|virtualObject|config|valueExists|virtualToHostDNS|Date|random)\b/
 
-/** Whether samples can show anything of an expression: it parses and depends on its value alone. */
+/** True if samples can show something of the expression: it parses and depends on its value alone. */
 export function canBeRun({ parsed, analysis }: PatchExpression): boolean {
   const { ast, masked, problem, templated } = parsed
   if (ast === undefined || problem !== undefined || templated) return false
   if (DEPENDS.test(masked) || masked.includes(maskFiller)) return false
-  // Nobody knows what a name of the settings stands for.
+  // It is not known what a name of the settings stands for.
   if (analysis.names.some(({ origin }) => origin === 'configured')) return false
   // What the context does not have is another mistake.
   const { unknownProperties, undefinedNames, forbiddenUses } = analysis

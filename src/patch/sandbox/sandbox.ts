@@ -10,7 +10,7 @@ import {
 } from '../../core/limits.ts'
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { type Program, programFor, programId, valueText } from './realm/program.ts'
-import { endRealm, evaluateIn, type Running } from './realm/realms.ts'
+import { endRealm, evaluateIn, type SandboxRuntime } from './realm/realms.ts'
 
 /** What work the steps between two questions are, and what is stopped: as many evaluations as take as long. */
 const INTERRUPT_WORK = 8
@@ -32,11 +32,11 @@ export interface Engine {
 export function createSandbox(load: () => Engine): Evaluator {
   const results = createResults()
   let engine: Engine | undefined
-  let running: Running | undefined
+  let running: SandboxRuntime | undefined
   let interrupts = 0
   let turns = 0
   let work = 0
-  const start = (): Running => {
+  const start = (): SandboxRuntime => {
     engine ??= load()
     const runtime = engine.module.newRuntime()
     runtime.setMemoryLimit(MAX_SANDBOX_MEMORY)
@@ -129,7 +129,7 @@ function createResults(): Results {
     recall(id) {
       const found = all.get(id)
       if (found?.json === undefined) return found?.result
-      // Of its own each time: whoever gets an object may change it.
+      // Each caller gets an object of its own, which it may change.
       return { ...found.result, outcome: { kind: 'value', value: JSON.parse(found.json) } }
     },
     keep(id, outcome, work) {

@@ -29,7 +29,7 @@ const isSure = (error: Thrown): boolean => SURE.test(error.message)
 
 const NOTHING = { parts: [], branches: [] }
 
-/** Whether it works on any value that has the keys which it asks for, in any context. */
+/** True if the expression works on some value with the keys that it asks for, so that it does not always throw. */
 function endsOnSome(
   expression: PatchExpression,
   path: ParsedPath,
@@ -52,7 +52,7 @@ function endsOnSome(
 /** What comes of these differs in type from value to value. */
 const MAY_FIND_NOTHING = /\b(?:JSON|atob|match|matchAll|exec|find|pop|shift|at)\b/
 
-/** Whether nothing comes back without the key: the way to the host always writes it, or fails by itself. */
+/** The way to the host always writes the key, or fails by itself, so nothing comes back without it. */
 function neverComesBackEmpty(
   { way }: PatchExpression,
   counterpart: PatchExpression | undefined,
@@ -72,7 +72,7 @@ const LONG_WORK = /=>|\/|\b(?:for|while|do|function|get|set|new|class)\b|[\w$\])
 /** Parentheses around an operand. */
 const GROUP = /(?<=^|[-+*%?:,=!<>&|(]|\breturn)\s*\(/g
 
-/** Whether an expression surely ends soon, whatever it is given. */
+/** Such an expression certainly ends soon, whatever it is given. */
 const isQuick = (code: string): boolean =>
   !LONG_WORK.test(code) && !OTHER_CALL.test(code.replace(GROUP, ' '))
 
@@ -110,7 +110,7 @@ export function failureOf(
     if (!isCertain) return undefined
   }
   const sure = thrown.find(({ error }) => isSure(error))
-  // Of a field of several types, the user's values may have one.
+  // If a field has several types, the user's values may all have one of them.
   const hasOneType = expression.valueType.names.length === 1
   if (
     isKnown &&

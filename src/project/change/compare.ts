@@ -8,8 +8,8 @@ export interface FieldChange {
 }
 
 /**
- * Where two versions of an object differ by value: how it is written, the order of keys, and the order of
- * a list whose items have a key are no difference. A template on either side is unknown and equals everything.
+ * Finds where two versions of an object differ by value: how it is written, the order of keys, and the order of a
+ * list whose items have a key are no difference. A template on either side is unknown and equals everything.
  */
 export function fieldChanges(before: Node, after: Node): readonly FieldChange[] {
   const changes: FieldChange[] = []
@@ -17,7 +17,6 @@ export function fieldChanges(before: Node, after: Node): readonly FieldChange[] 
   return changes
 }
 
-/** Whether two nodes hold the same. */
 export const isSame = (before: Node, after: Node): boolean =>
   fieldChanges(before, after).length === 0
 

@@ -9,11 +9,11 @@ import { objectNamePlace } from '../related.ts'
 import { accessTo } from '../secret-access.ts'
 
 /** One change that cuts virtual clusters off from the platform. */
-export interface Loss {
+export interface LostConnection {
   readonly cause: 'role' | 'disabled' | 'key' | 'deleted' | 'secret' | 'secretKey' | 'access'
-  /** Where it changed; for what is gone, what needs it. */
+  /** Place of the change; for what is gone, the place of what needs it. */
   readonly at: FactPlace
-  /** Where it was before. */
+  /** Place before the change. */
   readonly was: FactPlace
   /** What is lost: the name of a key, a Secret, or an entry of it. */
   readonly name: string
@@ -32,7 +32,7 @@ type Find<T> = (place: FactPlace | undefined) => T | undefined
  * What virtual clusters reached before and do not reach now, although their own configuration asks for the same:
  * where that has changed, it is wrong or right by itself.
  */
-export function lostConnections(earlier: EarlierGraph, graph: Graph): readonly Loss[] {
+export function lostConnections(earlier: EarlierGraph, graph: Graph): readonly LostConnection[] {
   const clusterAt = finder(graph.virtualClusters, ({ place }) => place)
   const readers = earlier.graph.virtualClusters.flatMap((old) => {
     const now = clusterAt(earlier.laterOf(old.place))
@@ -71,7 +71,7 @@ function lostSecrets(
   earlier: EarlierGraph,
   graph: Graph,
   secretAt: Find<SecretFact>,
-): readonly Loss[] {
+): readonly LostConnection[] {
   const secret = foundIn(graph, now)
   const was = objectNamePlace(old.object)
   if (secret === undefined) {
@@ -101,13 +101,13 @@ function lostKeys(
   earlier: EarlierGraph,
   graph: Graph,
   keyAt: Find<AccessKeyFact>,
-): readonly Loss[] {
+): readonly LostConnection[] {
   const secret = foundIn(graph, now)
   if (secret === undefined) return []
   const worked = earlier.graph
     .keysIn(old)
     .filter(({ scope, isDisabled }) => scope.vcRole === 'yes' && !isDisabled)
-  return worked.flatMap((key): Loss[] => {
+  return worked.flatMap((key): LostConnection[] => {
     const name = key.object.name ?? ''
     const common = { name, cluster: now }
     const was = objectNamePlace(key.object)
@@ -119,7 +119,7 @@ function lostKeys(
       return isGone ? [{ ...common, cause: 'key', at: objectNamePlace(secret.object), was }] : []
     }
     if (!graph.keysIn(secret).includes(later)) return []
-    const lost: Loss[] = []
+    const lost: LostConnection[] = []
     if (later.isDisabled)
       lost.push({ ...common, cause: 'disabled', at: keyPlace(later, 'disabled'), was })
     if (later.scope.vcRole === 'no' || later.scope.vcRole === 'near')
@@ -134,7 +134,11 @@ function lostKeys(
 }
 
 /** The RBAC that let a virtual cluster read the Secret of another namespace is gone. */
-function lostAccess({ old, now }: Reader, earlier: EarlierGraph, graph: Graph): readonly Loss[] {
+function lostAccess(
+  { old, now }: Reader,
+  earlier: EarlierGraph,
+  graph: Graph,
+): readonly LostConnection[] {
   const own = (cluster: VirtualClusterFact) => {
     const { apiKey, namespace } = cluster
     return (

@@ -135,7 +135,7 @@ function mayBeOne(before: Document, after: Document): boolean {
   return old === now || old === '' || now === ''
 }
 
-/** A file with one object still has that one; of several nobody knows which is which, unless they are equal. */
+/** A file with one object still has that one; of several it is not known which is which, unless they are equal. */
 function byPlace(before: readonly Document[], after: readonly Document[]) {
   const [old, now] = [before[0], after[0]]
   const isOne = before.length === 1 && after.length === 1

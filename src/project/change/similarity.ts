@@ -1,12 +1,12 @@
 import { type Document, isMapping, isUnknownText, ownProperty, platformKind } from '#core'
 import { identityOf } from './identity.ts'
 
-/** Of all values of two objects, how many have to be the same for one to be the other under a new name. */
+/** Share of the values of two objects that have to be the same for one to be the other under a new name. */
 const ALIKE = 0.5
 
 /**
- * Whether an object is another one whose name, namespace or kind was edited: most of what they hold is equal.
- * With nothing to compare, it is not taken for one.
+ * An object is taken for another one whose name, namespace or kind was edited if most of what they hold is equal.
+ * With nothing to compare, it is not.
  */
 export function isRenamed(before: Document, after: Document): boolean {
   const [old, now] = [identityOf(before), identityOf(after)]

@@ -87,7 +87,7 @@ export function summarise({
   }
 }
 
-/** What a request without a body of ours asks for, where that changes an object. */
+/** What a request without a body that vclint checks asks for, where that changes an object. */
 function requested(document: Document): readonly ObjectSummary[] {
   const [method, url] = ['method', 'url'].map((key) => ownProperty(document.value, key))
   if (document.kind === 'JsonPatch') return [summaryOf(document, 'created', [], [])]
@@ -218,7 +218,7 @@ function words(node: Node): string {
   return typeof value === 'string' ? JSON.stringify(truncate(value)) : String(value)
 }
 
-/** Whether a value is a secret, or has one in it. */
+/** A value is hidden if it is a secret or has one in it. */
 const isHidden = (node: Node): boolean =>
   mayBeSecret(node) || overlapsAny(secretsOf(node.document.file).spans, node.span)
 

@@ -24,7 +24,7 @@ export interface AccessKeyFact {
 }
 
 interface ScopeFact {
-  /** Whether the role `vc` is there; `near` where another spelling of it is. */
+  /** `near` means that another spelling of the role `vc` is there. */
   readonly vcRole: 'yes' | 'near' | 'no' | 'unknown'
   readonly hasRoles: boolean
   readonly hasOtherRoles: boolean
@@ -38,7 +38,6 @@ interface ScopeFact {
   readonly isNarrow: boolean
 }
 
-/** Where a field of the key's `spec` is. */
 export const keyPlace = ({ object }: AccessKeyFact, ...path: readonly string[]): FactPlace =>
   placeBelow(object.place, 'spec', ...path)
 

@@ -1,5 +1,5 @@
 import { type Document, isOwnedKind, isRequestFileName, type SourceFile } from '#core'
-import { fitted } from '../../core/lists.ts'
+import { compactList } from '../../core/lists.ts'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type PatchFact, patchFact } from './patch-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
@@ -33,7 +33,7 @@ export interface FileFacts {
 
 /** What the configuration sets for a file that cannot carry directives. */
 export interface FactHints {
-  /** Where the file's vc.yaml is installed. */
+  /** Namespace that the file's vc.yaml is installed in. */
   readonly namespace?: string | undefined
   /** Name of the OwnedAccessKey whose key the file's Secret holds. */
   readonly key?: string | undefined
@@ -49,10 +49,10 @@ const FACT_WORDS =
 /** Words without which a file neither names files of values nor is an object that holds some. */
 const LAYER_WORDS = /values(?:From|Files?)\b|\bvalues[-\w.]*\.ya?ml["']?\s*:/i
 
-/** Whether a text may hold facts: quicker than to parse it. */
+/** True if a text may hold facts; a search for words is quicker than parsing. */
 export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text) || mayNameLayers(text)
 
-/** Whether a text may lay values over those of other files, or hold some for others. */
+/** True if a text may override the values of other files, or hold values for others. */
 export const mayNameLayers = (text: string): boolean => LAYER_WORDS.test(text)
 
 /** Facts of a parsed file. */
@@ -79,23 +79,23 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     const facts: T[] = []
     for (const { document, object } of objects)
       if (kinds.includes(object.kind)) facts.push(make(document, object))
-    return fitted(facts)
+    return compactList(facts)
   }
   return {
     uri: file.uri,
     set: hints.set ?? '',
     toOneServer: hints.toOneServer === true,
-    objects: fitted(objects.map(({ object }) => object)),
-    virtualClusters: fitted(virtualClusters),
+    objects: compactList(objects.map(({ object }) => object)),
+    virtualClusters: compactList(virtualClusters),
     secrets: factsFor(secretKinds, (document, object) => secretFact(document, object, hints.key)),
     accessKeys: factsFor(['OwnedAccessKey'], accessKeyFact),
     users: factsFor(['User'], userFact),
     workspaces: factsFor(['WorkspaceInstance'], workspaceFact),
     roles: factsFor(['Role'], roleFact),
     roleBindings: factsFor(['RoleBinding'], roleBindingFact),
-    patches: fitted(patches),
-    requests: fitted(requests),
-    updates: fitted(updates),
+    patches: compactList(patches),
+    requests: compactList(requests),
+    updates: compactList(updates),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   PLATFORM_GROUP,
   type Pointer,
 } from '#core'
-import { fitted } from '../../core/lists.ts'
+import { compactList } from '../../core/lists.ts'
 
 /** A place that survives caching and threads: it is turned into a span only when cited. */
 export interface FactPlace {
@@ -39,7 +39,7 @@ export interface ObjectFact {
 }
 
 export function placeOf(document: Document): FactPlace {
-  return { uri: document.file.uri, document: document.index, pointer: fitted(document.base) }
+  return { uri: document.file.uri, document: document.index, pointer: compactList(document.base) }
 }
 
 export const nodePlace = ({ document, pointer }: Node): FactPlace => ({
@@ -99,7 +99,6 @@ export function textsOf(
 const writtenText = ({ value, unknown }: Node): string | undefined =>
   typeof value === 'string' && !unknown ? value : undefined
 
-/** Whether a template may have added entries to a list or mapping. */
 export function mayHoldMore(node: Node | undefined): boolean {
   return node?.mayHoldMore ?? false
 }
@@ -130,6 +129,6 @@ function groupOf(apiVersion: unknown): string {
   if (typeof apiVersion !== 'string') return ''
   const end = apiVersion.indexOf('/')
   if (end === -1 || isUnknownText(apiVersion)) return ''
-  const isOurs = end === PLATFORM_GROUP.length && apiVersion.startsWith(PLATFORM_GROUP)
-  return isOurs ? PLATFORM_GROUP : apiVersion.slice(0, end)
+  const isOfPlatform = end === PLATFORM_GROUP.length && apiVersion.startsWith(PLATFORM_GROUP)
+  return isOfPlatform ? PLATFORM_GROUP : apiVersion.slice(0, end)
 }

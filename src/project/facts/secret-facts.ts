@@ -32,19 +32,18 @@ export interface SecretFact {
   readonly namedAt: readonly string[]
   readonly type: Known<string>
   readonly keys: readonly SecretKeyFact[]
-  /** Whether `keys` are all there are. */
+  /** `keys` are all there are. */
   readonly hasAllKeys: boolean
   /** The OwnedAccessKey whose key it holds, by `# vclint-key: NAME` or the configuration. */
   readonly accessKey: string | undefined
 }
 
-/** Where a key of a Secret is. */
 export const secretKeyPlace = (
   { object }: SecretFact,
   { name, isEncoded }: SecretKeyFact,
 ): FactPlace => placeBelow(object.place, isEncoded ? 'data' : 'stringData', name)
 
-/** Where the keys of a Secret are, or would be. */
+/** The place of the keys of a Secret, also if it has none yet. */
 export const secretDataPlace = ({ object, keys }: SecretFact): FactPlace =>
   placeBelow(object.place, keys.some(({ isEncoded }) => isEncoded) ? 'data' : 'stringData')
 
@@ -52,13 +51,13 @@ export const secretKinds: readonly string[] = ['Secret', 'ExternalSecret', 'Seal
 
 const OBJECT_NAME = ['metadata', 'name'] as const
 
-/** Where the kinds that make a Secret name it, when it does not have their own name. */
+/** Paths of the Secret's name in kinds that make a Secret which need not have their own name. */
 const TARGET_NAMES: Readonly<Record<string, readonly string[]>> = {
   ExternalSecret: ['spec', 'target', 'name'],
   SealedSecret: ['spec', 'template', 'metadata', 'name'],
 }
 
-/** Where the name of the Secret in the cluster is written. */
+/** Place of the name that the Secret has in the cluster. */
 export const secretNamePlace = ({ object, namedAt }: SecretFact): FactPlace =>
   placeBelow(object.place, ...namedAt)
 

@@ -14,7 +14,7 @@ interface ApiKeyFact {
 
 export interface VirtualClusterFact {
   readonly place: FactPlace
-  /** Where the virtual cluster is installed, when a directive, its wrapper or the configuration sets it. */
+  /** Known when a directive, its wrapper or the configuration sets it. */
   readonly namespace: string | undefined
   /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
   readonly apiKey: ApiKeyFact | undefined
@@ -24,7 +24,7 @@ export interface VirtualClusterFact {
   readonly files?: readonly (string | ValuesKey)[]
   /** The key of an object that holds these values. */
   readonly source?: ValuesKey
-  /** Of values that override each other: where `apiKey` and its fields were set last, by the way below it. */
+  /** For values that override each other: where `apiKey` and its fields were set last, by the path below it. */
   readonly places?: Readonly<Record<string, FactPlace>>
   /** Lists of patches that another layer replaces. */
   readonly replaced?: readonly ReplacedPatches[]
@@ -38,7 +38,6 @@ export interface ReplacedPatches {
   readonly lost: readonly string[]
 }
 
-/** Where `apiKey` or a field of it is. */
 export const apiKeyPlace = (
   { place, places }: VirtualClusterFact,
   ...path: readonly string[]

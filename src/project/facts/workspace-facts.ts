@@ -7,7 +7,6 @@ export interface WorkspaceFact {
   readonly owner: Known<string>
 }
 
-/** Where the owner's name is. */
 export const ownerPlace = ({ object }: WorkspaceFact): FactPlace =>
   placeBelow(object.place, 'spec', 'owner', 'user')
 

@@ -11,7 +11,7 @@ export interface Named {
   readonly kind: NamedKind
   readonly name: string
   readonly scope: string | undefined
-  /** Where it is defined; empty where no file of the project does. */
+  /** Empty if no file of the project defines it. */
   readonly definitions: readonly Occurrence[]
   readonly references: readonly Occurrence[]
 }
@@ -145,7 +145,7 @@ function createSets<T>(): Sets<T> {
   }
 }
 
-/** Whether a fact is of an object that is meant. */
+/** True if the fact is of an object that the name means. */
 export const isDefinedAt = ({ definitions }: Named, object: ObjectFact): boolean =>
   definitions.some(
     ({ place }) =>

@@ -10,7 +10,7 @@ export interface Occurrence {
   readonly scope: string | undefined
   /** The scalar with the name. Of a comment: the document that it belongs to. */
   readonly place: FactPlace
-  /** Where the name is in the text, when no scalar holds it: in a comment. */
+  /** Span of the name if no scalar holds it, as in a comment. */
   readonly span?: Span | undefined
   /** Characters of the scalar before the name. */
   readonly prefix?: number | undefined

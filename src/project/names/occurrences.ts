@@ -122,7 +122,7 @@ const defined = (
   place: FactPlace,
 ): Occurrence[] => (name === undefined ? [] : [{ kind, name, scope, place, how: 'defines' }])
 
-/** Objects of the platform that are somebody else's but for the configuration that they carry. */
+/** Objects of the platform that have no schema here but embed the configuration of a virtual cluster. */
 function virtualClusterObjects({ uri, trees }: SourceFile, projectOf: ProjectOf): Occurrence[] {
   return trees.flatMap(({ value, damaged }, document) => {
     if (damaged || ownProperty(value, 'kind') !== 'VirtualClusterInstance') return []
@@ -182,7 +182,7 @@ function occurrenceAt(node: Node, kind: NamedKind, name: string, projectOf: Proj
   return { kind, name, scope: scopeOf(node, kind, projectOf), place, how: 'names' }
 }
 
-/** Where the named object is, as far as the fields around the name show. */
+/** The fields around a name show where the named object is. */
 function scopeOf(node: Node, kind: NamedKind, projectOf: ProjectOf): string | undefined {
   if (kind === 'Secret' || kind === 'Role') {
     const metadata = ownProperty(node.document.value, 'metadata')
@@ -224,6 +224,6 @@ function inNamespace(namespace: unknown, name: string | undefined, place: FactPl
 
 const PROJECT_KINDS: readonly string[] = ['WorkspaceInstance', 'VirtualClusterInstanceKubeConfig']
 
-/** Whether a file without facts may name an object: a JSON patch does, by a comment, its name or its values. */
+/** True if a file without facts may name an object: a JSON patch does, in a comment, its name or its values. */
 export const mayHoldNames = (uri: string, text: string): boolean =>
   /#\s*vclint-(?:key|project|target)/.test(text) || (isPatchFileName(uri) && /\bop\b/.test(text))

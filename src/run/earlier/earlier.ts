@@ -1,4 +1,4 @@
-import { mayBeOurs } from '../../core/document/may-be-ours.ts'
+import { mayBeInScope } from '../../core/document/may-be-in-scope.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
 import { type Pairing, pairObjects } from '../../project/change/index.ts'
 import {
@@ -11,13 +11,13 @@ import {
 } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 import type { LayerFile } from '../layers/layer-chains.ts'
-import { type FileCrash, type ReadFile, readAlone } from '../lint-input.ts'
+import { type FileCrash, type ReadFile, readWithoutRules } from '../lint-input.ts'
 
 /** An earlier state of the files, with which objects are compared. */
 export interface Earlier {
   /** Files that differ from then, as they were; those that are gone, too. */
   readonly files: () => Iterable<InputFile>
-  /** Whether a file of now differs from then, or was not there. */
+  /** The file differs from the earlier state, or was not in it. */
   readonly isChanged: (uri: string) => boolean
   /** What a file of then is called in a report. */
   readonly nameOf: (uri: string) => string
@@ -43,14 +43,14 @@ export interface Comparison extends Pairing {
   readonly nameBefore: (file: SourceFile) => string
   /** Names of earlier files that did not parse. */
   readonly unread: readonly string[]
-  /** Where an object stands now; undefined for one that is gone. */
+  /** Returns where an earlier object is now; undefined when it is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
   /** What the files of now say together. */
   readonly graphs?: readonly Graph[]
 }
 
 /** A file of then, or a text in one. */
-type ReadBefore = { readonly input: InputFile } & ReturnType<typeof readAlone>
+type ReadBefore = { readonly input: InputFile } & ReturnType<typeof readWithoutRules>
 
 /** Reads the earlier state: it never brings findings of its own. */
 export function readEarlier(
@@ -80,14 +80,14 @@ function readBefore(
   read: ((input: InputFile) => ReadFile) | undefined,
 ): readonly ReadBefore[] {
   if (holdsNoObject(input)) return []
-  const result = readAlone(input, read)
+  const result = readWithoutRules(input, read)
   const isWhole = result.done !== undefined && !isUnreadable(result.done.file)
   const texts = isWhole ? result.done.embedded : []
   return [{ input, ...result }, ...texts.flatMap((text) => readBefore(text.input, read))]
 }
 
 const holdsNoObject = (input: InputFile) =>
-  input.isExample === true || (input.kind === undefined && !mayBeOurs(input))
+  input.isExample === true || (input.kind === undefined && !mayBeInScope(input))
 
 const isUnreadable = ({ trees, problems }: SourceFile) =>
   trees.some(({ damaged }) => damaged) ||

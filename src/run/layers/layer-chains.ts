@@ -34,7 +34,7 @@ interface Known {
   readonly generated: readonly GeneratedValues[]
 }
 
-/** What lies over each other: as the configuration says, as releases name it, or as files are called. */
+/** Files that override each other: as the configuration says, as releases name them, or by their names. */
 export function chainsOf({ files, generated }: Known): readonly Chain[] {
   const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
   const configured = configuredLayers(files)
@@ -103,11 +103,11 @@ export function baseOf(path: string): string | undefined {
   return name === undefined ? undefined : `${folder}${name}${extension}`
 }
 
-/** Whether a file may be a layer, as it is called. */
+/** Layers are recognised by their names. */
 export const mayBeLayer = (path: string): boolean =>
   /(?:^|\/)(?:values|vc)[^/]*\.ya?ml$/i.test(path)
 
-/** Whether one of two files beside each other lies over the other, as they are called. */
+/** One of two files in a folder overrides the other, as their names show. */
 export const isLayerBeside = (one: string, other: string): boolean =>
   baseOf(one) === other || baseOf(other) === one
 
@@ -116,7 +116,7 @@ const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
 export const isKustomization = (path: string): boolean =>
   path.includes('kustomization.y') && KUSTOMIZATION.test(path)
 
-/** Whether a file is a kustomization beside another file, or in a folder above it. */
+/** A kustomization applies to files beside it and in folders below it. */
 export const isKustomizationAbove = (one: string, other: string): boolean =>
   isKustomization(one) && other.startsWith(folderOf(one))
 
@@ -135,7 +135,7 @@ function chainsAt(files: readonly LayerFile[]): readonly (readonly VirtualCluste
     ({ place }) => place.pointer.join('\n'),
   )
   return [...byPlace.values()].filter((chain) => {
-    // Of two in one file nobody knows which is meant.
+    // If two layers are in one file, it is not known which is meant.
     const uris = new Set(chain.map(({ place }) => place.uri))
     return chain.length > 1 && uris.size === chain.length
   })

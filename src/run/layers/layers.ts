@@ -13,9 +13,9 @@ import {
   type VirtualClusterFact,
   virtualClusterFact,
 } from '../../project/index.ts'
+import { findingAt, identityOf, lintDerived } from '../derived-document.ts'
 import { copyOf, type Files } from '../input-file.ts'
 import { lintInput } from '../lint-input.ts'
-import { findingAt, identityOf, lintMade } from '../made-document.ts'
 import type { Prepared, Preparer, Profile } from '../profile/profile.ts'
 import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
 import { fixInLayer } from './layer-fixes.ts'
@@ -161,12 +161,12 @@ function findingsOn(
 ): readonly Finding[] {
   const uris = new Set(layers.map(({ file: { uri } }) => uri))
   const names = new Set(known.filter(({ uri }) => uris.has(uri)).map(identityOf))
-  return lintMade(document.file, 'vc', preparedFor(fact.place.uri))
+  return lintDerived(document.file, 'vc', preparedFor(fact.place.uri))
     .filter((one) => !names.has(identityOf(one)))
     .map((finding) => placed(finding, document, layers))
 }
 
-/** Whether values come from somewhere that is not looked at, or a template decides. */
+/** Values may come from a source that is not read, or a template decides. */
 function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   if (masks.length > 0 || tree.damaged) return true
   if (wrapper === undefined || wrapper === LAYER || !wrapper.isPartial) return false
@@ -198,7 +198,7 @@ const depthOf = ({ pointer, document }: Node): number => pointer.length - docume
 const API_KEY: Pointer = ['external', 'platform', 'apiKey']
 const API_KEY_FIELDS: readonly string[] = ['secretName', 'namespace', 'createRBAC']
 
-/** Where the fields of `apiKey` are set last. */
+/** Each field of `apiKey` has its place where it is set last. */
 function placesOf(documents: readonly Document[]): Readonly<Record<string, FactPlace>> {
   const lastAt = (path: Pointer) => {
     const found = documents.findLast(({ root }) => nodeAt(root, path) !== undefined)

@@ -16,7 +16,7 @@ export interface RuleSetting {
 
 /** What the configuration sets for some files. Prepared once for each object, so share it. */
 export interface Profile {
-  /** Where severities start from. Default `recommended`. */
+  /** The preset that severities start from. Default `recommended`. */
   readonly preset?: Preset | undefined
   readonly rules?: Readonly<Record<string, RuleSetting>> | undefined
   readonly settings?: Partial<Settings> | undefined
@@ -64,10 +64,9 @@ const READING: ReadonlySet<string> = new Set(['yaml-syntax', 'document-too-compl
 
 type OfRule = Pick<Finding, 'rule'>
 
-/** Whether a finding is about a change. */
 export const isOnChange = ({ rule }: OfRule): boolean => changeRules.has(rule)
 
-/** Whether a change elsewhere may be the ground for a finding, so that its file need not have changed itself. */
+/** True if a change in another file may be the cause of a finding, so that its own file need not have changed. */
 export const isFromElsewhere = ({ rule }: OfRule): boolean =>
   changeRules.has(rule) && builtInRules().get(rule)?.change === undefined
 
@@ -90,7 +89,7 @@ export interface PreparerOptions {
   readonly evaluator?: Evaluator | undefined
 }
 
-/** Prepares each profile once, as long as somebody holds it. */
+/** Prepares each profile once, as long as it is in use. */
 export function preparer(today: string, options: PreparerOptions = {}): Preparer {
   const plain = new WeakMap<Profile, Prepared>()
   const derived = new WeakMap<Profile, Prepared>()

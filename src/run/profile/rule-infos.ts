@@ -4,7 +4,6 @@ import type { RuleInfo } from '../../core/report.ts'
 import { ownRulePage } from '../../own-rules/page.ts'
 import { topicOf } from './topics.ts'
 
-/** Where a run finds what is known of its rules. */
 export interface RuleSources {
   /** Address of a rule's page, where the host has one. */
   readonly ruleUrl?: (topic: string, id: string) => string | undefined

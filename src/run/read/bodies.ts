@@ -58,7 +58,7 @@ function sentInput(input: InputFile, senders: readonly RequestFact[]): InputFile
     const isUpdate = senders.every((one) => one.verb === 'update')
     return copyOf(input, { kind, mode: isUpdate ? 'update' : 'create' })
   }
-  // Of several objects that are patched the kind is known, and nothing else.
+  // If several objects are patched, only their kind is known.
   const isOne = senders.length === 1
   const target = targetText(isOne ? { kind, namespace, name } : { kind })
   return copyOf(input, { kind: 'JsonPatch', declared: { ...input.declared, target } })

@@ -10,7 +10,7 @@ export interface EmbeddedPlace {
   /** The text as a file of its own: what is parsed, and its documents. */
   readonly input: InputFile
   readonly read: ReadFile
-  /** Of the scalar that it lies in, in the file. */
+  /** Pointer, in the file, of the scalar that it lies in. */
   readonly pointer: Pointer
   /** The offset inside that one of the file lies at; undefined where it lies elsewhere. */
   readonly toInner: (offset: number) => number | undefined
@@ -20,7 +20,7 @@ export interface EmbeddedPlace {
   readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
 }
 
-/** Every text that may hold configuration of ours, the outer ones first. */
+/** Every text that may hold configuration, the outer ones first. */
 export function embeddedPlaces(file: SourceFile, input: InputFile): readonly EmbeddedPlace[] {
   return embeddedIn(file, input).flatMap((one) => {
     const place = placeOf(one)

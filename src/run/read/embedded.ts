@@ -21,16 +21,16 @@ export interface FoundText extends Embedded {
   readonly part: Omit<EmbeddedText, 'tree' | 'text'>
 }
 
-/** The first text of a file that may be ours and into which nobody looks. */
+/** The first text of a file that may be configuration and is not read. */
 export const firstUnread = (file: SourceFile): EmbeddedText | undefined =>
   file.embedded.length <= MAX_EMBEDDED_TEXTS
     ? undefined
-    : file.embedded.filter(mayBeOurs)[MAX_EMBEDDED_TEXTS]
+    : file.embedded.filter(mayBeConfiguration)[MAX_EMBEDDED_TEXTS]
 
-/** What every text has that is ours by its content. */
+/** Words of which every text has one whose content shows that it is configuration. */
 const MARKS = /toHost|fromHost|external|controlPlane|platform|privateNodes|syncer|helmRelease|kind/
 
-/** The texts of a file that may hold configuration of ours. */
+/** The texts of a file that may hold configuration. */
 export function embeddedIn(file: SourceFile, input: InputFile): readonly FoundText[] {
   const level = (input.level ?? 0) + 1
   if (level > MAX_EMBEDDED_LEVELS) return []
@@ -40,7 +40,7 @@ export function embeddedIn(file: SourceFile, input: InputFile): readonly FoundTe
   })
 }
 
-const mayBeOurs = ({
+const mayBeConfiguration = ({
   hasOurChart,
   kind,
   text,
@@ -57,11 +57,11 @@ function textsIn(
       .flatMap(({ part, embedding }) => {
         const hasOurChart = isOurChart(part.chart, charts)
         const found = { embedding, part: { ...part, document: 0, hasOurChart } }
-        return mayBeOurs({ ...found.part, text: embedding.text }) ? [found] : []
+        return mayBeConfiguration({ ...found.part, text: embedding.text }) ? [found] : []
       })
       .slice(0, MAX_EMBEDDED_TEXTS)
   }
-  const texts = file.embedded.filter(mayBeOurs)
+  const texts = file.embedded.filter(mayBeConfiguration)
   return texts.slice(0, MAX_EMBEDDED_TEXTS).flatMap((part) => {
     const embedding = embeddingAt(file, part.tree, part.pointer, part.text)
     if (embedding === undefined) return []
@@ -107,7 +107,7 @@ function innerOf(outer: InputFile, { document, pointer }: Embedded['part'], leve
   }
 }
 
-/** A text inside a file whose result is known: where it lies exactly is found out when somebody asks. */
+/** A text inside a file whose result is known: its exact place is found when it is asked for. */
 export function keptEmbedded(
   outer: InputFile,
   part: Embedded['part'],

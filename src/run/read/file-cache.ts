@@ -16,11 +16,11 @@ export interface FileCache extends Files {
   readonly keepForNow: (file: SourceFile) => void
   /** Takes a file that is hardly asked for again. */
   readonly pass: (file: SourceFile) => void
-  /** Notes how a text inside of another file is read, should somebody ask for it. */
+  /** Notes how a text inside another file is read, in case it is asked for. */
   readonly note: (uri: string, open: () => SourceFile | undefined) => void
 }
 
-/** Of most files, so all of them have the same. */
+/** Most files have no secrets, so they all share this value. */
 const NO_SECRETS: Secrets = { spans: [], known: [] }
 
 /** Parsed files: some are kept, the others parsed again when asked for. */
@@ -56,7 +56,7 @@ export function fileCache({ reread, read }: MemoryOptions): FileCache {
       if (shownLength > MAX_SHOWN_LENGTH) return
       const { text, secrets } = shownSource(file)
       const isOpen = secrets.spans.length + secrets.known.length === 0
-      // Where its lines start is found again where one of them is shown.
+      // The starts of lines are found again when one of them is shown.
       shown.set(file.uri, { text, lines: lineIndex(text), secrets: isOpen ? NO_SECRETS : secrets })
     },
     shown: (uri) => shown.get(uri),

@@ -13,7 +13,7 @@ export interface FileRead extends Pick<LintedFile, 'values' | 'known' | 'crashes
   readonly result: FileResult
   /** The texts in it. */
   readonly inner: readonly FileRead[]
-  /** Where it lies, for a text inside another file. */
+  /** Only of a text inside another file. */
   readonly embedded?: Embedded
   /** The file differs from the state that it is compared with. */
   readonly isChanged: boolean
@@ -46,7 +46,7 @@ export interface FilesRead {
   readonly work: ReadonlyMap<string, number>
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
-  /** Files that hold nothing of ours. */
+  /** Files with nothing in scope. */
   readonly foreign: ReadonlySet<string>
 }
 

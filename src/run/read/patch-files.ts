@@ -1,4 +1,4 @@
-import { mayBeOurs } from '../../core/document/may-be-ours.ts'
+import { mayBeInScope } from '../../core/document/may-be-in-scope.ts'
 import type { PatchedObject } from '../../core/types.ts'
 import { patchAs, patchFiles } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
@@ -7,7 +7,7 @@ import { pathOf } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
 
 interface FilesByPath {
-  readonly ours: ReadonlyMap<string, InputFile>
+  readonly read: ReadonlyMap<string, InputFile>
   /** Files that hold nothing for us by themselves. */
   readonly left: ReadonlyMap<string, InputFile>
 }
@@ -15,14 +15,14 @@ interface FilesByPath {
 /** Files that kustomizations name as patches: what they lack is in the object that they change. */
 export function patchesAmong(
   kustomizations: readonly InputFile[],
-  { ours, left }: FilesByPath,
+  { read, left }: FilesByPath,
 ): readonly InputFile[] {
   const patches = new Map<string, InputFile>()
-  for (const input of kustomizations.filter((one) => mayName(one, ours))) {
+  for (const input of kustomizations.filter((one) => mayName(one, read))) {
     const { file: kustomization } = readInput(input)
     for (const { file, patched } of kustomization.trees.flatMap(({ value }) => patchFiles(value))) {
       const at = belowRoot(pathOf(input), file)
-      const named = ours.get(at) ?? left.get(at)
+      const named = read.get(at) ?? left.get(at)
       const patch = named && asPatch(named, patched)
       if (patch !== undefined) patches.set(patch.uri, patch)
     }
@@ -30,13 +30,13 @@ export function patchesAmong(
   return [...patches.values()]
 }
 
-/** Whether a kustomization may name patches of ours, which is seen without parsing it. */
-function mayName(input: InputFile, ours: ReadonlyMap<string, InputFile>): boolean {
+/** Sees without parsing that a kustomization may name patches of these files. */
+function mayName(input: InputFile, read: ReadonlyMap<string, InputFile>): boolean {
   const { uri, text, charts } = input
   if (!text.includes('patch')) return false
-  const isNamed = (name: string) => ours.has(belowRoot(pathOf(input), name))
+  const isNamed = (name: string) => read.has(belowRoot(pathOf(input), name))
   const names = text.matchAll(/[\w./-]+\.(?:ya?ml|json)\b/g)
-  return mayBeOurs({ uri, text, charts }) || [...names].some(([name]) => isNamed(name))
+  return mayBeInScope({ uri, text, charts }) || [...names].some(([name]) => isNamed(name))
 }
 
 /** A file as the patch that it is; undefined where nothing is to be known of it. */

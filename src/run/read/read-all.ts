@@ -59,9 +59,9 @@ const kustomizationsIn = (reads: Reads) =>
 function readPatches(reads: Reads, context: ReadContext): readonly string[] {
   const kustomizations = kustomizationsIn(reads)
   if (kustomizations.length === 0) return []
-  const ours = byPath(inputsOf(reads, (file) => hasFacts(file) || file.inner.length > 0))
+  const read = byPath(inputsOf(reads, (file) => hasFacts(file) || file.inner.length > 0))
   const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
-  const patches = patchesAmong(kustomizations, { ours, left })
+  const patches = patchesAmong(kustomizations, { read, left })
   // They go behind the objects that they change.
   for (const { uri } of patches) reads.delete(uri)
   for (const patch of patches) reads.set(patch.uri, readFile(patch, context))

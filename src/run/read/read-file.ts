@@ -1,6 +1,6 @@
 import { MAX_RULE_WORK } from '../../core/limits.ts'
 import { newWork, WORK_OF_TEXT, type Work } from '../../core/lint/work.ts'
-import { fitted } from '../../core/lists.ts'
+import { compactList } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
 import type { InputFile } from '../input-file.ts'
 import { type FileResult, type InnerResult, lintInput, readInput } from '../lint-input.ts'
@@ -78,7 +78,7 @@ function lintWithTexts(
     known: linted.known,
     crashes,
     isConfig,
-    inner: fitted(texts),
+    inner: compactList(texts),
     work: MAX_RULE_WORK - work.left,
     isChanged,
   }
@@ -119,6 +119,6 @@ function recalled(
   return { input, result, inner, isChanged, ...nothing }
 }
 
-/** Whether a parsed file is likely to be asked for again, so that it pays to keep it. */
+/** A parsed file that is likely to be asked for again is kept. */
 const isAskedFor = (input: InputFile, { hasDirectives }: FileResult): boolean =>
   (hasDirectives && !input.factsOnly) || input.level !== undefined

@@ -37,7 +37,7 @@ function shownSecrets(file: SourceFile): Secrets {
   return secrets
 }
 
-/** All from the first text on into which nobody looks: who knows what a schema would mark there. */
+/** Everything from the first text on that is not read: what a schema would mark there is not known. */
 function unreadIn(file: SourceFile): readonly Span[] {
   const unread = firstUnread(file)
   const start = unread?.tree.locate(unread.pointer, 'value')?.start

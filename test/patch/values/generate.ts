@@ -52,7 +52,7 @@ function pick<T>(random: () => number, from: readonly T[]): T {
 
 function made(kind: Kind, scope: Scope): string {
   const { random } = scope
-  // Slips: something of another kind, or nothing at all.
+  // Mistakes: something of another kind, or nothing at all.
   if (random() < 0.05) return pick(random, TYPOS)(scope)
   const known = scope.names.filter((each) => each.kind === kind || each.kind === 'any')
   const leaf = scope.depth <= 0 || random() < 0.25

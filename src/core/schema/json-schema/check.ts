@@ -174,7 +174,7 @@ function schemasOf(schema: Schema, key: string, run: Run): readonly unknown[] {
   return parts.length > 0 || additionalProperties === undefined ? parts : [additionalProperties]
 }
 
-/** Whether a schema holds, and no template had a part in that. */
+/** True only if the schema holds whatever the templates write. */
 function surely(run: Run, ask: () => readonly SchemaViolation[]): boolean {
   const before = run.doubted
   const holds = ask().length === 0

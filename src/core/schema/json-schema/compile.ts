@@ -7,7 +7,7 @@ import {
 import { isMapping } from '../../text/mapping.ts'
 import type { Pointer } from '../../types.ts'
 
-/** Whether a text matches. Made from a pattern that strangers may have written. */
+/** Made from a pattern that may come from a stranger. */
 export type Matcher = (text: string) => boolean
 
 /** A JSON Schema of draft-07, looked through once: patterns compiled, references found. */

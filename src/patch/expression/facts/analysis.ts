@@ -10,7 +10,7 @@ import type { ParsedExpression } from '../syntax/parse.ts'
 import { resolveScopes, type Scopes } from '../syntax/scope.ts'
 import { typeOf } from '../types/infer.ts'
 import type { TypeContext } from '../types/inference.ts'
-import { perhaps, type Type, UNKNOWN } from '../types/value-type.ts'
+import { orMissing, type Type, UNKNOWN } from '../types/value-type.ts'
 
 /** What the caller knows beside the text. */
 export interface AnalysisOptions {
@@ -49,7 +49,7 @@ export function prepare(
   const text = parsed.masked
   const scopes = resolveScopes(ast)
   const { valueType: present = UNKNOWN } = options
-  const valueType = options.mayHaveNoValue ? perhaps(present) : present
+  const valueType = options.mayHaveNoValue ? orMissing(present) : present
   const types: TypeContext = { valueType, scopes, memo: new Map() }
   const nodes: AnyNode[] = []
   walk(ast, (node) => nodes.push(node))
@@ -72,7 +72,6 @@ export function prepare(
   }
 }
 
-/** Whether a node is what a call calls. */
 export function isCallee(node: AnyNode, analysis: Analysis): boolean {
   const parent = analysis.parentOf(node)
   if (parent === undefined) return false
@@ -81,7 +80,7 @@ export function isCallee(node: AnyNode, analysis: Analysis): boolean {
   return calls && withoutChain(parent.callee) === node
 }
 
-/** Whether the source has this node in parentheses of its own. */
+/** The syntax tree does not keep parentheses, so this looks at the source. */
 export function isParenthesised(node: Span, analysis: Analysis): boolean {
   return (
     lastBefore(node.start, analysis) === '(' &&

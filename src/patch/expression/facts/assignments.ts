@@ -8,8 +8,8 @@ export interface Assignment extends Span {
   readonly node: Extract<AnyNode, { type: 'AssignmentExpression' | 'UpdateExpression' }>
   readonly operator: string
   /**
-   * Where it is: as the result, as a condition (where a comparison was probably meant), or as
-   * a part of something else. As a step of its own (`(a.b = c, a)`) it is fine.
+   * An assignment can be the result, a condition (where a comparison was probably meant), or a part of something
+   * else. As a step of its own (`(a.b = c, a)`) it is fine.
    */
   readonly position: 'result' | 'condition' | 'operand'
   /** `value["k"] = …`: the key that is set directly on the value. */
@@ -90,7 +90,7 @@ function positionBelow(node: AnyNode, parent: AnyNode | undefined, analysis: Ana
     case 'UnaryExpression':
       return parent.operator === '!' ? 'condition' : parent.operator === 'void' ? 'step' : 'operand'
     case 'ArrowFunctionExpression':
-      // `items.forEach(i => i.a = 1)`: nobody looks at what comes out.
+      // `items.forEach(i => i.a = 1)`: the result is not used.
       return isCalledHere(parent, analysis) ? 'result' : 'step'
     case 'ReturnStatement':
       return 'result'

@@ -107,7 +107,7 @@ function methodOf(node: AnyNode): string | undefined {
   return callee.type === 'MemberExpression' ? propertyName(callee) : undefined
 }
 
-/** Whether a value is returned in a block, or it always throws. */
+/** A block that always throws needs no return. */
 function hasReturn(block: AnyNode, analysis: Analysis): boolean {
   return analysis.nodes.some(
     (node) =>

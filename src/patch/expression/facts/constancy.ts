@@ -5,8 +5,8 @@ import type { OutsideName } from './names.ts'
 import type { ResultBranch } from './results.ts'
 
 /**
- * Whether the result depends on the object: `identity` gives `value` back untouched, `constant`
- * gives the same whatever the object holds. `unknown` when a name is undefined or templated.
+ * Shows what the result depends on: `identity` returns `value` untouched, `constant` returns the same whatever the
+ * object holds. It is `unknown` when a name is undefined or templated.
  */
 export type Constancy = 'reads-input' | 'identity' | 'constant' | 'unknown'
 
@@ -28,7 +28,7 @@ export function constancyOf(
   return isCertain && branches.every((each) => !each.functionLike) ? 'constant' : 'unknown'
 }
 
-/** Whether `value` or `context` is read at all. */
+/** The input is `value` and `context`. */
 function readsInput(names: readonly OutsideName[]): boolean {
   return names.some(({ origin }) => origin === 'input' || origin === 'tolerated')
 }
@@ -42,7 +42,7 @@ function isIdentity(branches: readonly ResultBranch[], analysis: Analysis): bool
   return !calls && branches.length > 0 && branches.every(({ node }) => isValue(node))
 }
 
-/** Whether a node can change the object: `(delete value.a, value)` is no identity. */
+/** An expression that changes the object is no identity: `(delete value.a, value)`. */
 function changes(node: AnyNode): boolean {
   return MUTES.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete')
 }

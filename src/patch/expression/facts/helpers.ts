@@ -62,7 +62,7 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
   }
 }
 
-/** Where a run with the argument missing throws, that is what may be missing: read step by step, or chosen. */
+/** If a run without the argument throws, this is what may be missing: it is read step by step, or chosen. */
 function missingIn(given: AnyNode, analysis: Analysis): HelperArgument['maybeMissing'] {
   const type = analysis.typeOf(given)
   const isThere = !isUnknown(type) && !mayBeMissing(type) && type.maybe === undefined

@@ -6,8 +6,8 @@ import type { Analysis } from './analysis.ts'
 import { type ResultBranch, resultBranches } from './results.ts'
 
 /**
- * Where nothing comes out although the field has a value, so that it is removed. A written `null`
- * or `undefined` is meant, and where `value` itself is missing there is nothing to lose.
+ * An expression that returns nothing although the field has a value removes the field. A written `null` or
+ * `undefined` is meant, and if `value` itself is missing there is nothing to lose.
  */
 export interface LostValue extends Span {
   readonly kind: 'missing' | 'nothing' | 'unreturned' | 'always' | 'value'

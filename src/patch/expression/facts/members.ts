@@ -10,7 +10,7 @@ import {
   mayBe,
   type Type,
   type TypeName,
-  without,
+  withoutTypes,
 } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 import { newerGlobals, outsideNames } from './names.ts'
@@ -185,7 +185,7 @@ function newerMember(
       : undefined
   }
   if (!isCallee(node, analysis)) return undefined
-  const years = yearsOf(name, without(analysis.typeOf(object), 'null', 'undefined'))
+  const years = yearsOf(name, withoutTypes(analysis.typeOf(object), 'null', 'undefined'))
   const year = years.length === 0 ? 0 : -largest(years.map((one) => -one))
   return year > 2016 ? { name, year } : undefined
 }

@@ -25,7 +25,7 @@ export interface MisleadingOperator extends Span {
   readonly always: boolean | undefined
   /** What never applies; nothing where it goes on after `&&`. */
   readonly unused?: 'branch' | 'side' | undefined
-  /** Where a closing and an opening parenthesis would make it mean what it reads like. */
+  /** Parentheses around this span would make the expression mean what it reads like. */
   readonly group: Span | undefined
 }
 
@@ -173,7 +173,7 @@ function ofIndex(
 
 const ASKING = /^(?:filter|find|findIndex|some|every)$/
 
-/** Whether nothing but the truth of a value decides. */
+/** Only the truth of the value decides here. */
 function isCondition(node: AnyNode, analysis: Analysis): boolean {
   let at = node
   let parent = analysis.parentOf(at)

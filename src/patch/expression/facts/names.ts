@@ -110,7 +110,7 @@ function isFilter(start: number, { text }: Analysis): boolean {
   return text[bar] === '|' && bar > 0 && text[bar - 1] !== '|'
 }
 
-/** Where the space before an offset starts. */
+/** Returns the offset where the space before `offset` starts. */
 function withoutSpaceBefore(text: string, offset: number): number {
   let at = offset
   while (at > 0 && /\s/.test(text.charAt(at - 1))) at--

@@ -18,7 +18,7 @@ export interface NullAccess extends Span {
   readonly kind: 'context' | 'other'
 }
 
-/** What may be null or undefined is taken apart or counted through, which throws likewise. */
+/** Something that may be null or undefined is destructured or iterated, which throws as well. */
 export interface NullUse extends Span {
   readonly object: string
   readonly kind: 'destructured' | 'counted'
@@ -47,7 +47,7 @@ export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
   return [...found.values()].filter(({ node }) => !readsFromAny(node.object, found))
 }
 
-/** Of one chain, the first access that fails is enough. */
+/** The first access of a chain that fails is enough. */
 function readsFromAny(given: AnyNode, found: ReadonlyMap<AnyNode, NullAccess>): boolean {
   let at = withoutChain(given)
   while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
@@ -57,7 +57,7 @@ function readsFromAny(given: AnyNode, found: ReadonlyMap<AnyNode, NullAccess>): 
   return false
 }
 
-/** Whether a node may be missing where that ends the expression, as far as nothing rules it out. */
+/** A missing value ends the expression here, and nothing rules it out. */
 function mayFail(node: AnyNode, analysis: Analysis): boolean {
   const type = analysis.typeOf(node)
   // `value.forEach(…)` never gives anything.

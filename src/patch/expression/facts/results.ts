@@ -11,7 +11,7 @@ import {
 import { resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
 import { globalEntry, isHelper, memberOf } from '../types/environment.ts'
-import { isUnknown, type Type, without } from '../types/value-type.ts'
+import { isUnknown, type Type, withoutTypes } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 
 /** One part of the expression that its result can come from. */
@@ -59,7 +59,7 @@ function branchesOf(
     case 'LogicalExpression': {
       if (node.operator === '&&')
         return [...below(node.left, 'left'), ...below(node.right, side ?? 'right')]
-      // Of `a && b || c`, what counts as false on the left never comes out.
+      // In `a && b || c`, a left side that counts as false never comes out.
       const left = below(node.left).filter((each) => node.operator === '??' || each.side !== 'left')
       return [...left, ...below(node.right)]
     }
@@ -83,8 +83,8 @@ function functionKind(given: AnyNode, analysis: Analysis): ResultBranch['functio
   const node = resolveAlias(given, analysis.scopes)
   if (isFunction(node) || node.type === 'ClassExpression') return 'function'
   if (node.type === 'Identifier') {
-    const isOurs = !analysis.scopes.isFree(node) || isHelper(node.name)
-    const entry = isOurs ? undefined : globalEntry(node.name)
+    const isDeclared = !analysis.scopes.isFree(node) || isHelper(node.name)
+    const entry = isDeclared ? undefined : globalEntry(node.name)
     return entry?.type.names.join() === 'function' ? 'builtin' : undefined
   }
   return isMethodReference(node, analysis) ? 'method' : undefined
@@ -94,14 +94,14 @@ const DISTINCTIVE: ReadonlySet<string> = new Set(
   'trim slice split replace concat substring substr join push pop reverse'.split(' '),
 )
 
-/** Whether a node names a built-in method without calling it. */
+/** True of a built-in method that is named but not called, so that the result is a function. */
 export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   const node = withoutChain(given)
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return false
   const name = propertyName(node)
   if (name === undefined || isCallee(node, analysis)) return false
   const object = analysis.typeOf(node.object)
-  const receiver = without(object, 'null', 'undefined')
+  const receiver = withoutTypes(object, 'null', 'undefined')
   if (
     node.object.type === 'Identifier' &&
     globalEntry(node.object.name)?.members?.some(
@@ -121,7 +121,7 @@ export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   return isMethod && (DISTINCTIVE.has(name) || /[A-Z]/.test(name))
 }
 
-/** Whether a function is handed to `map`: what it returns becomes an item. */
+/** What a function returns to `map` becomes an item. */
 function isCallback(node: AnyNode, analysis: Analysis): node is FunctionLike {
   const call = isFunction(node) ? analysis.parentOf(node) : undefined
   return call?.type === 'CallExpression' && propertyName(withoutChain(call.callee)) === 'map'

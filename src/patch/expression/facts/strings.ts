@@ -96,7 +96,7 @@ function isMeantAsCode(code: string, node: AnyNode, analysis: Analysis): boolean
   return reads && free.every(({ name }) => isKnown(name))
 }
 
-/** Whether a function around the string has a parameter of this name. */
+/** A parameter of a function around the string hides the name outside. */
 function isLocal(name: string, node: AnyNode, analysis: Analysis): boolean {
   for (let at = analysis.parentOf(node); at !== undefined; at = analysis.parentOf(at)) {
     if (!isFunction(at)) continue

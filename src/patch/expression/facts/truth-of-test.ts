@@ -6,7 +6,7 @@ import { isMethodReference } from './results.ts'
 
 type Binary = Extract<AnyNode, { type: 'BinaryExpression' }>
 
-/** Whether a piece of text that is never empty is glued to something. */
+/** True of a part of a concatenation that is never empty, because one of its texts is not. */
 export function isNonEmptyConcatenation(node: AnyNode, analysis: Analysis): boolean {
   let at = node
   while (at.type === 'BinaryExpression' && at.operator === '+') {
@@ -57,7 +57,7 @@ function isAlwaysTrue(node: AnyNode, analysis: Analysis): boolean {
   return node.type === 'CallExpression' && isNewObject(node, analysis)
 }
 
-/** Of what may be anything, a member may be missing. */
+/** A member of a value of unknown type may be missing. */
 function isKnownObject(node: AnyNode, analysis: Analysis): boolean {
   const type = node.type === 'Super' ? undefined : analysis.typeOf(node)
   return type !== undefined && isOnly(existing(type), 'string', 'array', 'number', 'boolean')
@@ -125,7 +125,7 @@ function truthOfPair({ operator, left, right }: Logical, analysis: Analysis): bo
   const isEither = operator === '||'
   const last = limitOf(right, isEither, analysis)
   if (last === undefined) return undefined
-  // Where each of two excludes what the other is not, one of them holds.
+  // If each of two limits excludes what the other does not, one of them always holds.
   const isSettled = partsOf(left, operator).some((part) => {
     const one = limitOf(part, isEither, analysis)
     if (one?.operand !== last.operand || typeof one.value !== typeof last.value) return false
@@ -168,7 +168,7 @@ function limitOf(node: AnyNode, isFailing: boolean, analysis: Analysis): Limit |
   return typeof value === 'number' && isSure ? { operand, operator, value } : undefined
 }
 
-/** Whether nothing is as large as the one and as small as the other. */
+/** No value is as large as the one limit and as small as the other. */
 function isEmpty(low: Limit, high: Limit): boolean {
   if (!/^(?:>=?|===)$/.test(low.operator) || !/^(?:<=?|===)$/.test(high.operator)) return false
   if (low.value === high.value) return low.operator === '>' || high.operator === '<'
@@ -186,7 +186,7 @@ function isUnlikeNumber(left: AnyNode, right: AnyNode, { scopes }: Analysis): bo
 
 const TYPES = /^(?:string|number|boolean|object|function|undefined|symbol|bigint)$/
 
-/** Whether a part of a text is compared with one that it never can be: `value.slice(0, 2) === "abc"`. */
+/** A part of a text may be compared with one that it never can be: `value.slice(0, 2) === "abc"`. */
 function isNeverText(given: AnyNode, text: string, analysis: Analysis): boolean {
   const node = withoutChain(given)
   if (node.type === 'UnaryExpression') return node.operator === 'typeof' && !TYPES.test(text)

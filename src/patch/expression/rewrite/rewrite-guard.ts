@@ -3,7 +3,7 @@ import type { NullAccess } from '../facts/null-reads.ts'
 import type { ResultBranch } from '../facts/results.ts'
 import { type AnyNode, isFunction, parentsOf, type Span, walk } from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
-import { around, firstOf, insertOptional, lastOf, sound, type TextEdit } from './rewrite.ts'
+import { around, checkedEdits, firstOf, insertOptional, lastOf, type TextEdit } from './rewrite.ts'
 
 /** What is done about something that may be missing. */
 export interface GuardRewrite {
@@ -45,11 +45,11 @@ function testFirst(
   const branch = results.find((each) => each.start <= start && end <= each.end)
   const part = branch && withFallbacks(ast, branch.node)
   if (part !== undefined && part !== ast)
-    return sound(parsed, around(part, `(${test} ? `, ' : value)'))
+    return checkedEdits(parsed, around(part, `(${test} ? `, ' : value)'))
   const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
   const isSequence = ast.type === 'SequenceExpression' && whole.start === ast.start
   const [open, close] = isSequence ? ['(', ')'] : ['', '']
-  return sound(parsed, around(whole, `${test} ? ${open}`, `${close} : value`))
+  return checkedEdits(parsed, around(whole, `${test} ? ${open}`, `${close} : value`))
 }
 
 /** `a || b` for `a`: what comes in its place otherwise would be taken for a value that is there. */
@@ -87,7 +87,7 @@ export function guardNull(
 
 const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in', 'instanceof'])
 
-/** Whether what is read here comes out, alone or in a text, and is not only asked about. */
+/** What is read here comes out, alone or in a text, and is not only a condition. */
 function becomesResult(ast: AnyNode, access: AnyNode, results: readonly ResultBranch[]): boolean {
   const branch = results.find(({ start, end }) => start <= access.start && access.end <= end)
   if (branch === undefined) return false

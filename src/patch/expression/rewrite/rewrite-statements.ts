@@ -31,7 +31,7 @@ function emptyStatements(parsed: ParsedExpression): readonly TextEdit[] {
   return empty.map(({ start, end }) => ({ start, end, text: '' }))
 }
 
-/** Where the code of a statement ends, its semicolon not counted. */
+/** The semicolon of a statement does not count. */
 function codeEnd({ text }: ParsedExpression, statement: AnyNode): number {
   return text[statement.end - 1] === ';' ? statement.end - 1 : statement.end
 }

@@ -32,7 +32,7 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
 }
 
 /** Edits that leave one expression and write no filler; undefined for those that would not. */
-export function sound(
+export function checkedEdits(
   parsed: ParsedExpression,
   edits: readonly TextEdit[],
 ): readonly TextEdit[] | undefined {
@@ -54,7 +54,7 @@ export function around(span: Span, before: string, after: string): readonly Text
 export function dropSemicolon(parsed: ParsedExpression): readonly TextEdit[] | undefined {
   const { problem } = parsed
   if (problem?.code !== 'trailing-semicolon') return undefined
-  return sound(parsed, [{ start: problem.start, end: problem.end, text: '' }])
+  return checkedEdits(parsed, [{ start: problem.start, end: problem.end, text: '' }])
 }
 
 /** `{name: "x"}` → `({name: "x"})`. */
@@ -62,7 +62,7 @@ export function wrapAmbiguousStart(parsed: ParsedExpression): readonly TextEdit[
   const { ambiguousStart, ast } = parsed
   if (ambiguousStart === undefined || ast === undefined) return undefined
   const end = lastOf(parsed, ast.end)
-  return sound(parsed, around({ start: ambiguousStart.start, end }, '(', ')'))
+  return checkedEdits(parsed, around({ start: ambiguousStart.start, end }, '(', ')'))
 }
 
 /** The end of the code: behind closing parentheses, before semicolons and comments. */
@@ -83,7 +83,7 @@ export function quoteBareWord(
 ): readonly TextEdit[] | undefined {
   if (bareWord === undefined) return undefined
   const { start, end, text } = bareWord
-  return sound(parsed, [{ start, end, text: JSON.stringify(text) }])
+  return checkedEdits(parsed, [{ start, end, text: JSON.stringify(text) }])
 }
 
 /** Puts another name where one is. */
@@ -102,7 +102,7 @@ export function insertOptional(
   const token = findToken(masked, comments, mark, node.object.end, node.property.start)
   if (token === undefined) return undefined
   const edit = node.computed ? insert(token.start, '?.') : { ...token, text: '?.' }
-  return sound(parsed, [edit])
+  return checkedEdits(parsed, [edit])
 }
 
 /** `x in ["a"]` → `["a"].includes(x)`, `!x in …` → `!….includes(x)`. */
@@ -118,7 +118,7 @@ export function useIncludes(
   const argument = slice(parsed, item, 2)
   const list = slice(parsed, right, 18)
   const not = isNegated && !isGrouped ? '!' : ''
-  return sound(parsed, [{ start, end, text: `${not}${list}.includes(${argument})` }])
+  return checkedEdits(parsed, [{ start, end, text: `${not}${list}.includes(${argument})` }])
 }
 
 function hasCommentBetween(
@@ -144,7 +144,9 @@ export function useTemplateLiteral(
   parsed: ParsedExpression,
   { start, end, replacement }: TemplateInString,
 ): readonly TextEdit[] | undefined {
-  return replacement === undefined ? undefined : sound(parsed, [{ start, end, text: replacement }])
+  return replacement === undefined
+    ? undefined
+    : checkedEdits(parsed, [{ start, end, text: replacement }])
 }
 
 /** `=` → `===`, where a comparison was meant; what was assigned stays one operand. */
@@ -158,7 +160,10 @@ export function compareInstead(
   const { right } = node
   const operand = right.type === 'ConditionalExpression' ? right.test : right
   const isLoose = precedenceOf(operand) <= EQUALITY
-  return sound(parsed, [{ start, end, text: '===' }, ...(isLoose ? around(operand, '(', ')') : [])])
+  return checkedEdits(parsed, [
+    { start, end, text: '===' },
+    ...(isLoose ? around(operand, '(', ')') : []),
+  ])
 }
 
 const EQUALITY = 9
@@ -169,7 +174,7 @@ export function returnChanged(
   { node, position, key }: Assignment,
 ): readonly TextEdit[] | undefined {
   if (position !== 'result' || key === undefined) return undefined
-  return sound(parsed, around(node, '(', ', value)'))
+  return checkedEdits(parsed, around(node, '(', ', value)'))
 }
 
 /** `value["k"] = "v"` → `Object.assign({}, value, {"k": "v"})`: nothing is changed in place. */
@@ -182,10 +187,10 @@ export function assignCopy(
   if (node.type !== 'AssignmentExpression' || key === '__proto__') return undefined
   if (hasCommentBetween(parsed, node.right, node.right, node)) return undefined
   const text = `Object.assign({}, value, {${JSON.stringify(key)}: ${slice(parsed, node.right, 2)}})`
-  return sound(parsed, [{ start: node.start, end: node.end, text }])
+  return checkedEdits(parsed, [{ start: node.start, end: node.end, text }])
 }
 
-/** `value = "a"` → `"a"`, `value += "a"` → `value + ("a")`: nobody looks at `value` any more. */
+/** `value = "a"` → `"a"`, `value += "a"` → `value + ("a")`: `value` is not read after that. */
 export function dropAssignment(
   parsed: ParsedExpression,
   { node, operator, start, end }: Assignment,
@@ -194,11 +199,11 @@ export function dropAssignment(
   const { right } = node
   if (operator === '=') {
     if (hasCommentBetween(parsed, right, right, node)) return undefined
-    return sound(parsed, [{ start: node.start, end: right.start, text: '' }])
+    return checkedEdits(parsed, [{ start: node.start, end: right.start, text: '' }])
   }
   const plain = { start, end, text: operator.slice(0, -1) }
   const isLoose = precedenceOf(right) < 18
-  return sound(parsed, [plain, ...(isLoose ? around(right, '(', ')') : [])])
+  return checkedEdits(parsed, [plain, ...(isLoose ? around(right, '(', ')') : [])])
 }
 
 /** Puts parentheses where a surprising expression lacks them. */
@@ -206,7 +211,7 @@ export function groupAsMeant(
   parsed: ParsedExpression,
   { group }: MisleadingOperator,
 ): readonly TextEdit[] | undefined {
-  return group && sound(parsed, around(group, '(', ')'))
+  return group && checkedEdits(parsed, around(group, '(', ')'))
 }
 
 /** `a && b` → `(a && b) ?? value`: something always comes out. */
@@ -217,8 +222,8 @@ export function fallBackToValue(parsed: ParsedExpression): readonly TextEdit[] |
   const isLoose = !alone && precedenceOf(ast) <= 5
   const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
   const isGrouped = whole.start < ast.start
-  if (isLoose && !isGrouped) return sound(parsed, around(whole, '(', ') ?? value'))
-  return sound(parsed, [insert(whole.end, ' ?? value')])
+  if (isLoose && !isGrouped) return checkedEdits(parsed, around(whole, '(', ') ?? value'))
+  return checkedEdits(parsed, [insert(whole.end, ' ?? value')])
 }
 
 export function firstOf(parsed: ParsedExpression): number {
@@ -242,7 +247,10 @@ export function wrapInCall(
 ): readonly TextEdit[] | undefined {
   if (node.type === 'ChainExpression') return undefined
   const isSequence = node.type === 'SequenceExpression'
-  return sound(parsed, around(node, isSequence ? `${name}((` : `${name}(`, isSequence ? '))' : ')'))
+  return checkedEdits(
+    parsed,
+    around(node, isSequence ? `${name}((` : `${name}(`, isSequence ? '))' : ')'),
+  )
 }
 
 /** `value === "a" && "b"` → `value === "a" ? "b" : value`. */
@@ -250,12 +258,12 @@ export function chooseInstead(parsed: ParsedExpression): readonly TextEdit[] | u
   const { ast, masked, comments } = parsed
   if (ast?.type !== 'LogicalExpression' || ast.operator !== '&&') return undefined
   const token = findToken(masked, comments, '&&', ast.left.end, ast.right.start)
-  return token && sound(parsed, [{ ...token, text: '?' }, insert(ast.end, ' : value')])
+  return token && checkedEdits(parsed, [{ ...token, text: '?' }, insert(ast.end, ' : value')])
 }
 
 /**
  * Calls what the expression only names: `value.trim` → `value.trim()`, `v => v` → `(v => v)(value)`.
- * Nothing where an argument is needed that nobody knows.
+ * Undefined if an argument is needed whose value is not known.
  */
 export function callResult(
   parsed: ParsedExpression,
@@ -265,7 +273,7 @@ export function callResult(
   const target = withoutChain(node)
   if (functionLike === 'builtin') {
     const isConversion = target.type === 'Identifier' && CONVERSIONS.has(target.name)
-    return isConversion ? sound(parsed, [insert(node.end, '(value)')]) : undefined
+    return isConversion ? checkedEdits(parsed, [insert(node.end, '(value)')]) : undefined
   }
   if (functionLike !== 'function' || node.type === 'ClassExpression') return undefined
   if (isFunction(target) && (target.async || target.generator || target.params.length > 1))
@@ -273,7 +281,7 @@ export function callResult(
   const takesValue = 'params' in target && target.params.length > 0
   const given = takesValue ? '(value)' : '()'
   const isName = target.type === 'Identifier'
-  return sound(parsed, isName ? [insert(node.end, given)] : around(node, '(', `)${given}`))
+  return checkedEdits(parsed, isName ? [insert(node.end, given)] : around(node, '(', `)${given}`))
 }
 
 const CONVERSIONS: ReadonlySet<string> = words(
@@ -295,5 +303,5 @@ export function callMethod(
   node: AnyNode,
 ): readonly TextEdit[] | undefined {
   const name = propertyName(withoutChain(node)) ?? ''
-  return WITHOUT_ARGUMENTS.has(name) ? sound(parsed, [insert(node.end, '()')]) : undefined
+  return WITHOUT_ARGUMENTS.has(name) ? checkedEdits(parsed, [insert(node.end, '()')]) : undefined
 }

@@ -56,7 +56,7 @@ export function parentsOf(root: AnyNode): ReadonlyMap<AnyNode, AnyNode> {
   return parents
 }
 
-/** Whether the tree is deeper than the limit; the passes over it are recursive. */
+/** The passes over the tree are recursive, so its depth has a limit. */
 export function isDeeperThan(root: AnyNode, limit: number): boolean {
   const pending: { node: AnyNode; depth: number }[] = [{ node: root, depth: 1 }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -110,14 +110,14 @@ export function calledInPlace(node: AnyNode): FunctionLike | undefined {
   return isFunction(callee.object) ? callee.object : undefined
 }
 
-export type Return = Extract<AnyNode, { type: 'ReturnStatement' }>
+export type ReturnNode = Extract<AnyNode, { type: 'ReturnStatement' }>
 
 /** The `return` statements of a function's body, and whether it may end without one. */
 export function returnsOf(body: AnyNode): {
-  readonly returns: readonly Return[]
+  readonly returns: readonly ReturnNode[]
   readonly falls: boolean
 } {
-  const returns: Return[] = []
+  const returns: ReturnNode[] = []
   const pending: AnyNode[] = [body]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === 'ReturnStatement') returns.push(node)
@@ -126,7 +126,7 @@ export function returnsOf(body: AnyNode): {
   return { returns: returns.sort((a, b) => a.start - b.start), falls: mayFall(body) }
 }
 
-/** Whether control may get behind a statement, as far as its form shows. */
+/** Control may reach what follows the statement, as far as its form shows. */
 function mayFall(statement: AnyNode | null | undefined): boolean {
   switch (statement?.type) {
     case 'ReturnStatement':

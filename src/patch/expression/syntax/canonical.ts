@@ -62,7 +62,7 @@ const OPERATORS: Readonly<Record<string, number>> = {
 /** Two words, signs or slashes, or a number and a dot, that would become one. */
 const MERGES = /[\w$]\n[\w$]|[-+/]\n[-+/]|\d\n\./
 
-/** Whether a parenthesis is open around a name alone, which no call and no keyword is before. */
+/** True of a name alone in parentheses that neither a call nor a keyword comes before. */
 function isGroup(parts: readonly string[]): boolean {
   const [before = '(', open, name = ''] = parts.slice(-3)
   return open === '(' && /^[A-Za-z_$][\w$]*$/.test(name) && /[^\w$)\]`.]$/.test(before)

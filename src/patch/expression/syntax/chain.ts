@@ -41,7 +41,7 @@ export function nullableObject(node: AnyNode, scopes: Scopes): string | undefine
   return chain?.root === 'context' && isObject && rest.length === 0 ? `context.${name}` : undefined
 }
 
-/** Whether a node is read somewhere, so that it is plain where nothing is there. */
+/** True of a name or member: where nothing is there, reading it gives undefined. */
 export function isPlainRead(given: AnyNode, scopes: Scopes): boolean {
   const node = resolveAlias(given, scopes)
   return node.type === 'Identifier' || node.type === 'MemberExpression'

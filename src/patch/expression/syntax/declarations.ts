@@ -1,7 +1,7 @@
 import { addAll } from '../../../core/lists.ts'
 import { type AnyNode, childrenOf, type FunctionLike, isFunction } from './ast.ts'
 
-/** Where the value of a name comes from. */
+/** Origin of the value of a name. */
 export type Source =
   | { readonly kind: 'value'; readonly node: AnyNode }
   | { readonly kind: 'item'; readonly node: AnyNode }
@@ -23,7 +23,7 @@ export interface Origin {
 
 export type BindingKind = 'parameter' | 'variable' | 'function' | 'class' | 'catch'
 
-export interface Slot {
+export interface BindingDraft {
   readonly name: string
   readonly kind: BindingKind
   readonly init: AnyNode | undefined
@@ -32,7 +32,7 @@ export interface Slot {
 }
 
 export interface Frame {
-  readonly names: Map<string, Slot>
+  readonly names: Map<string, BindingDraft>
   readonly parent: Frame | undefined
 }
 

@@ -135,7 +135,7 @@ const ON_NUMBERS: ReadonlyMap<string, Operands> = new Map<string, Operands>([
   ['!=', (a, b) => a !== b],
 ])
 
-/** Whether `??`, `||` or `&&` gives its left side. */
+/** `??`, `||` and `&&` return their left side for some values and the right one for others. */
 function keepsLeft(operator: string, left: unknown): boolean {
   if (operator === '??') return left !== null && left !== undefined
   return operator === '||' ? Boolean(left) : !left

@@ -1,7 +1,7 @@
 import { maskFiller } from '../../../core/template/filler.ts'
 import type { Span } from './ast.ts'
 
-/** Whether a name or text holds something that a template fills in. */
+/** A template may fill in a part of a name or text. */
 export function isTemplated(text: string): boolean {
   return text.includes(maskFiller)
 }

@@ -34,8 +34,8 @@ export interface ParseOptions {
 }
 
 /**
- * Whether brackets are open more often than the limit, wherever they are. The parser is not asked
- * for such a text: V8 ends the process when templates or classes are nested some hundred times.
+ * Counts how often brackets are open, wherever they are, before the parser sees the text: V8 ends the process when
+ * templates or classes are nested some hundred times.
  */
 function isNestedDeeper(text: string, limit: number): boolean {
   let open = 0
@@ -273,7 +273,7 @@ function isWithinString(ast: AnyNode | undefined, span: Span): boolean {
   return found
 }
 
-/** Whether filler is anywhere but in strings and comments. */
+/** Filler in strings and comments does not count. */
 function hasTemplatedCode(ast: AnyNode, comments: readonly Span[]) {
   return (text: string): boolean => {
     if (!isTemplated(text)) return false

@@ -34,8 +34,8 @@ interface Build {
 class TooLarge extends Error {}
 
 /**
- * Whether the automaton of the pattern (one state a place, as Glushkov builds it) can go from a
- * state back to it in two different ways on the same text: then n rounds have 2^n ways.
+ * A pattern is ambiguous when its automaton (one state a place, as Glushkov builds it) can go from a state back to
+ * it in two different ways on the same text: then n rounds have 2^n ways.
  */
 export function isAmbiguous(pattern: AST.Pattern, flags: string): boolean {
   const alphabet = alphabetOf(pattern, flags)
@@ -81,7 +81,7 @@ function buildSequence(
   return whole
 }
 
-/** Whether it can fail behind rounds of this place, however much of them is given back. */
+/** It can fail after rounds of this place, however much of them is given back. */
 function canFail(element: AST.Element, place: Place, build: Build): boolean {
   switch (element.type) {
     case 'Assertion':
@@ -102,7 +102,7 @@ function canFail(element: AST.Element, place: Place, build: Build): boolean {
   }
 }
 
-/** Whether there is a character that neither the place nor any that comes behind it eats. */
+/** There is a character that neither the place nor any that follows it eats. */
 function isStoppedBySome(start: Place, { alphabet }: Build): boolean {
   const places = [start, ...reachedFrom(start)]
   return alphabet.some((code) => places.every(({ eats }) => !eats.has(code)))
@@ -178,7 +178,7 @@ interface Pair {
   readonly parted: boolean
 }
 
-/** Whether two different walks lead from a place back to it, eating the same text. */
+/** Two different walks lead from the place back to it and eat the same text. */
 function loopsTwice(start: Place, { places, budget }: Build): boolean {
   const ids = new Map(places.map((place, index) => [place, index]))
   const inLoop = new Set([...reachedFrom(start)].filter((place) => reachedFrom(place).has(start)))

@@ -44,8 +44,8 @@ export function patternFeatures(pattern: string, flags: string): ReadonlySet<Pat
 }
 
 /**
- * Whether some text makes the pattern try exponentially many ways before it fails: inside a
- * repetition one text can be read in two ways, and something behind it can fail.
+ * Some text makes such a pattern try exponentially many ways before it fails: inside a repetition, one text can be
+ * read in two ways, and something after it can fail.
  */
 export function isCatastrophic(pattern: string, flags = ''): boolean {
   // Without an endless repetition of a group, there are not that many ways.

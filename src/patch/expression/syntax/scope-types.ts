@@ -10,7 +10,7 @@ export interface Binding {
   readonly kind: BindingKind
   /** The only value it ever has, where that is plain to see. */
   readonly init: AnyNode | undefined
-  /** Where its only value comes from: a part of something, a parameter, an item of a loop. */
+  /** Source of its only value: a part of something, a parameter, an item of a loop. */
   readonly origin: Origin | undefined
 }
 
@@ -28,7 +28,7 @@ export interface Scopes {
   readonly free: readonly FreeIdentifier[]
   /** Something is written to members, so that objects may have others than it seems. */
   readonly writesMembers: boolean
-  /** Whether this identifier node is a use of a name from outside. */
+  /** The identifier is a use of a name from outside. */
   isFree(node: AnyNode): boolean
   /** The declaration that an identifier node refers to. */
   bindingOf(node: AnyNode): Binding | undefined

@@ -8,6 +8,7 @@ import {
   withoutChain,
 } from './ast.ts'
 import {
+  type BindingDraft,
   declare,
   declarePattern,
   type Frame,
@@ -15,7 +16,6 @@ import {
   hoistBlock,
   innerFrame,
   type Origin,
-  type Slot,
 } from './declarations.ts'
 import type { Binding, FreeIdentifier, Scopes } from './scope-types.ts'
 
@@ -26,7 +26,7 @@ type Call = Extract<AnyNode, { type: 'CallExpression' }>
 
 interface State {
   readonly free: FreeIdentifier[]
-  readonly resolved: Map<AnyNode, Slot>
+  readonly resolved: Map<AnyNode, BindingDraft>
   readonly patterns: Map<AnyNode, Origin>
   readonly inPlace: Map<AnyNode, Call>
   readonly handed: Map<AnyNode, { readonly call: Call; readonly index: number }>
@@ -61,11 +61,11 @@ export function resolveScopes(root: AnyNode): Scopes {
   }
 }
 
-function bindingFrom({ name, kind, init, origin, written }: Slot): Binding {
+function bindingFrom({ name, kind, init, origin, written }: BindingDraft): Binding {
   return { name, kind, init: written ? undefined : init, origin: written ? undefined : origin }
 }
 
-function lookUp(name: string, frame: Frame): Slot | undefined {
+function lookUp(name: string, frame: Frame): BindingDraft | undefined {
   for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) {
     const slot = at.names.get(name)
     if (slot !== undefined) return slot
@@ -84,7 +84,7 @@ function use(node: Identifier, frame: Frame, state: State, written = false, unde
   if (written) slot.written = true
 }
 
-/** `Object.assign({}, …)` writes to an object that nobody else has. */
+/** `Object.assign({}, …)` writes to an object that no other code has. */
 function isFresh({ arguments: [target] }: Call): boolean {
   return target?.type === 'ObjectExpression'
 }

@@ -26,8 +26,8 @@ import {
   mapOf,
   mayBeMissing,
   OBJECT,
+  orMissing,
   PROMISE,
-  perhaps,
   STRING,
   type Type,
   type TypeName,
@@ -129,7 +129,7 @@ function resultOn(
     const { items: _, ...list } = receiver
     return isUnknown(receiver) ? UNKNOWN : { ...list, names: ['array'] }
   }
-  if (result === 'element') return perhaps(existing(receiver.element ?? UNKNOWN))
+  if (result === 'element') return orMissing(existing(receiver.element ?? UNKNOWN))
   if (result === 'start') {
     const start = node.arguments[1]
     return start && start.type !== 'SpreadElement' ? inference.of(start) : UNKNOWN

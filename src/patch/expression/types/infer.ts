@@ -18,7 +18,7 @@ import {
   NULL,
   NUMBER,
   OBJECT,
-  perhaps,
+  orMissing,
   REGEXP,
   STRING,
   type Type,
@@ -196,7 +196,7 @@ function ofPlus(left: Type, right: Type): Type {
   return mayBe(left, ...AS_TEXT) || mayBe(right, ...AS_TEXT) ? union(STRING, NUMBER) : NUMBER
 }
 
-/** Of what is always true, nothing comes out of the left of `&&`. */
+/** A left side of `&&` with one of these types is always true, so it never comes out. */
 const ALWAYS_TRUE: ReadonlySet<TypeName> = new Set([
   'object',
   'array',
@@ -239,7 +239,7 @@ function ofChain(node: Extract<AnyNode, { type: 'ChainExpression' }>, { of }: In
     }
     at = below
   }
-  return isOpen ? perhaps(type) : type
+  return isOpen ? orMissing(type) : type
 }
 
 function ofMember(

@@ -4,7 +4,7 @@ import {
   FUNCTION,
   isMissing,
   mayBeMissing,
-  perhaps,
+  orMissing,
   STRING,
   type Type,
   type TypeName,
@@ -25,7 +25,7 @@ const PROTOTYPES: Readonly<Partial<Record<TypeName, object>>> = {
   function: Function.prototype,
 }
 
-/** Whether values of a type surely have no built-in member of this name. */
+/** No value of the type has a built-in member of this name. */
 function lacks(type: TypeName, name: string): boolean {
   const prototype = PROTOTYPES[type]
   return prototype !== undefined && !(name in prototype)
@@ -42,12 +42,12 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
     case 'unknown':
       return UNKNOWN
     case 'array':
-      if (name === undefined) return perhaps(existing(object.element ?? UNKNOWN))
+      if (name === undefined) return orMissing(existing(object.element ?? UNKNOWN))
       if (INDEX.test(name)) return itemOf(object, Number(name))
       break
     case 'string':
       if (name === undefined) return UNKNOWN
-      if (INDEX.test(name)) return perhaps(STRING)
+      if (INDEX.test(name)) return orMissing(STRING)
       break
     case 'object':
       return memberOfObject(object, name)
@@ -59,7 +59,7 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
 /** The item at an index: known in a list of fixed length, else there or not. */
 export function itemOf(list: Type, index: number): Type {
   if (list.items !== undefined) return list.items[index] ?? UNDEFINED
-  return perhaps(existing(list.element ?? UNKNOWN))
+  return orMissing(existing(list.element ?? UNKNOWN))
 }
 
 function memberOfObject(object: Type, name: string | undefined): Type {
@@ -76,7 +76,7 @@ function builtinMember(type: TypeName, name: string): Type {
   return lacks(type, name) ? UNDEFINED : UNKNOWN
 }
 
-/** Whether every value that the type can be has nothing under this name: to read it is a typo. */
+/** No value of the type has this member: to read it is a typo. */
 export function hasNone(object: Type, name: string): boolean {
   return isMissing(typeOfMember(object, name))
 }

@@ -18,14 +18,14 @@ export type TypeName =
 /** What a value can be: one or more names, or `unknown` alone. */
 export interface Type {
   readonly names: readonly TypeName[]
-  /** Of an array: what its items are. */
+  /** Type of the items of an array. */
   readonly element?: Type
-  /** Of an array of fixed length, such as the pairs of `Object.entries`: each item. */
+  /** Types of each item of an array of fixed length, such as the pairs of `Object.entries`. */
   readonly items?: readonly Type[]
-  /** Of an object: what a member is; undefined where that is not known. */
+  /** The members of an object; undefined if they are not known. */
   readonly fields?: readonly string[]
   readonly member?: (name: string) => Type | undefined
-  /** Nothing may come out too, though nobody can show when: the result of `find`, an index. */
+  /** Nothing may come out too, though no case can be shown: the result of `find`, an index. */
   readonly maybe?: 'null' | 'undefined'
 }
 
@@ -70,18 +70,18 @@ export function isUnknown(type: Type): boolean {
   return type.names.includes('unknown')
 }
 
-/** Whether the type is one of these names in every case. */
+/** True if the type is one of these names in every case. */
 export function isOnly(type: Type, ...names: readonly TypeName[]): boolean {
   return type.names.every((name) => names.includes(name))
 }
 
-/** Whether the type can be one of these names; unknown can be anything. */
+/** True if the type can be one of these names; unknown can be anything. */
 export function mayBe(type: Type, ...names: readonly TypeName[]): boolean {
   return isUnknown(type) || type.names.some((name) => names.includes(name))
 }
 
-/** What is left without these names; unknown where nothing is. */
-export function without(type: Type, ...names: readonly TypeName[]): Type {
+/** What is left withoutTypes these names; unknown where nothing is. */
+export function withoutTypes(type: Type, ...names: readonly TypeName[]): Type {
   const left = type.names.filter((name) => !names.includes(name))
   return left.length === 0 ? UNKNOWN : { ...type, names: left }
 }
@@ -90,20 +90,20 @@ export function without(type: Type, ...names: readonly TypeName[]): Type {
 export function existing(type: Type): Type {
   if (!type.maybe && !mayBeMissing(type)) return type
   const { maybe: _, ...rest } = type
-  return without(rest, 'null', 'undefined')
+  return withoutTypes(rest, 'null', 'undefined')
 }
 
-/** The type, where nothing may come out too without anybody being able to show when. */
-export function perhaps(type: Type): Type {
+/** The type, where nothing may come out too withoutTypes anybody being able to show when. */
+export function orMissing(type: Type): Type {
   return isUnknown(type) || type.maybe ? type : { ...type, maybe: 'undefined' }
 }
 
 const isNothing = (name: TypeName): boolean => name === 'null' || name === 'undefined'
 
-/** Whether the value is surely null or undefined. */
+/** True if the value is certainly null or undefined. */
 export const isMissing = (type: Type): boolean => type.names.every(isNothing)
 
-/** Whether it is null or undefined in a case that can be shown. */
+/** True if the value is null or undefined in a case that can be shown. */
 export const mayBeMissing = (type: Type): boolean => type.names.some(isNothing)
 
 export function union(left: Type, right: Type): Type {

@@ -13,7 +13,7 @@ export interface Program {
   readonly context: string
   readonly before: string
   readonly intrinsics: Intrinsics
-  /** Whether it may run in a realm where others ran. */
+  /** It may run in a realm where others ran. */
   readonly isShared: boolean
 }
 

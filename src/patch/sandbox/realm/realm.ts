@@ -44,7 +44,7 @@ const atob = (text) => {
 }
 `
 
-/** What becomes of a helper that is not called: no code of ours. */
+/** A helper that is turned into text, not called, must not show the code of vclint. */
 const NATIVE = `for (const one of [atob, btoa, virtualToHostDNS])
   Object.defineProperty(one, 'toString', { value: () => 'function ' + one.name + '() {\\n    [native code]\\n}' })`
 
@@ -64,7 +64,7 @@ const translated = (text) => {
 
 const reads = (code: string, word: string): boolean => code.includes(word)
 
-/** Whether the code around the expression uses regular expressions. */
+/** The code around the expression uses regular expressions for these helpers. */
 export const needsPatterns = (code: string): boolean =>
   reads(code, 'atob') || reads(code, 'btoa') || reads(code, 'virtualToHostDNS')
 
@@ -85,7 +85,7 @@ const NO_ASSIGNMENT =
 const CHANGES =
   /=|\+\+|--|__|\$helpers|\b(?:Object(?!\.(?:keys|values|entries|fromEntries)\b)|Error|Reflect|Proxy|Symbol|prototype|delete|call|apply|bind|async|await|Promise|import|for|class)\b/
 
-/** Whether an expression surely leaves its realm as it found it, so that the next may have the same one. */
+/** Such an expression certainly leaves its realm as it found it, so that the next may have the same one. */
 export const leavesNothing = (code: string): boolean =>
   !BY_ANY_NAME.test(code) && !CHANGES.test(code.replace(NO_ASSIGNMENT, ''))
 

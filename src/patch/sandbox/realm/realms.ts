@@ -6,7 +6,7 @@ import type { Program } from './program.ts'
 import { CODE_NAME, functionOf, programOf } from './realm.ts'
 
 /** A runtime of the engine, and realms that are as new: what ran in them left nothing there. */
-export interface Running {
+export interface SandboxRuntime {
   readonly runtime: QuickJSRuntime
   /** Those that its loops may still take. */
   readonly turns: { value: number }
@@ -22,7 +22,7 @@ interface Realm {
   readonly functions: Map<string, QuickJSHandle>
 }
 
-export function evaluateIn(running: Running, program: Program): Evaluation {
+export function evaluateIn(running: SandboxRuntime, program: Program): Evaluation {
   const { realms } = running
   if (!program.isShared) {
     const realm = createRealm(running, program)
@@ -45,7 +45,7 @@ export function evaluateIn(running: Running, program: Program): Evaluation {
   return run(realm, program)
 }
 
-function createRealm({ runtime, turns }: Running, { before, intrinsics }: Program): Realm {
+function createRealm({ runtime, turns }: SandboxRuntime, { before, intrinsics }: Program): Realm {
   const left = turns.value
   const context = runtime.newContext({ intrinsics })
   if (before !== '') context.unwrapResult(context.evalCode(before, 'realm')).dispose()

@@ -21,7 +21,7 @@ const TEXTS = optional(mapOf(STRING))
 const METADATA: Type = objectOf(
   {
     name: STRING,
-    // Objects of the whole cluster have none, which nobody can show here.
+    // Objects of the whole cluster have none, which cannot be known here.
     namespace: { ...STRING, maybe: 'undefined' },
     uid: STRING,
     resourceVersion: STRING,

@@ -15,7 +15,7 @@ const REVERSED_FROM_HOST: ReadonlySet<string> = new Set([
   'customResources',
 ])
 
-export function waysOf(list: Node | undefined, direction: Direction) {
+export function codeKeys(list: Node | undefined, direction: Direction) {
   const resource = String(list?.parent?.name ?? '')
   const isCustom = list?.parent?.parent?.name === 'customResources'
   const isReversed = isCustom || REVERSED_FROM_HOST.has(resource)

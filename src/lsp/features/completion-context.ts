@@ -1,20 +1,24 @@
 import { rules } from '../../../rules/index.ts'
 import { defaultSettings } from '../../core/lint/rule.ts'
 import type { NamedKind } from '../../core/types.ts'
-import type { Known, OwnRuleLanguage, RuleEntry } from '../../editor/completion/completion-item.ts'
-import { mostUsed, type UsedNames, usedNames } from '../../editor/known/used-names.ts'
+import type {
+  CompletionContext,
+  OwnRuleLanguage,
+  RuleEntry,
+} from '../../editor/completion/completion-item.ts'
+import { mostUsed, type UsedNames, usedNames } from '../../editor/names/used-names.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { textsIn } from './inside.ts'
 import type { ProjectNames } from './project-names.ts'
+import { textsIn } from './text-of-file.ts'
 
 /** What completion goes by besides the text: the files of the project, the rules, and what they report. */
-export function knownAt(
+export function completionContextAt(
   entry: Entry,
   line: number,
   session: Session,
   cel: OwnRuleLanguage | undefined,
-): Known {
+): CompletionContext {
   const { workspace } = session
   const names = session.namesAround(entry)
   return {

@@ -24,7 +24,7 @@ const GROUP = {
 /** Not the flag of the other, which would remember where it was. */
 const GROUP_START = new RegExp(inAnyCase(MANAGEMENT), '')
 
-/** Words that show together that something may be ours. */
+/** Words that show together that a file may be in scope. */
 interface WordSet {
   /**
    * What is looked for: a part of the words that few texts hold. The platform finds one of up to six letters by its
@@ -73,7 +73,7 @@ const WORDS: readonly WordSet[] = [
   }),
 ]
 
-/** Whether a kind is not found by a part of it already that is a kind itself: `Secret` in `SealedSecret`. */
+/** A search for `Secret` finds `SealedSecret` too, so the longer name need not be searched for. */
 function isShortest(kind: string): boolean {
   return !factKinds.some((other) => other !== kind && kind.includes(other))
 }
@@ -83,10 +83,10 @@ type FileText = Pick<SourceFile, 'uri' | 'text'> & {
 }
 
 /**
- * Whether a file may hold something that is ours, or that others refer to, as its name and its text show.
- * False is sure: parsing would find nothing to check and nothing to report.
+ * Looks only at the name and the text. False is certain: parsing the file would find nothing to check, to report
+ * or to refer to.
  */
-export function mayBeOurs(file: FileText): boolean {
+export function mayBeInScope(file: FileText): boolean {
   if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
   if (isPatchFileName(file.uri)) return true
   const { text } = file
@@ -114,7 +114,7 @@ const mayHoldGroup = (text: string): boolean =>
   (holdsGroupDot(text) || GROUP_START.test(text)) &&
   (text.includes(GROUP.short) || holdsNear(text, GROUP))
 
-/** Whether a dot is where the group has one: before `pl` or `sh`, in any case. */
+/** The group has a dot before `pl` and one before `sh`, in any case. */
 function holdsGroupDot(text: string): boolean {
   for (let dot = text.indexOf('.'); dot !== -1; dot = text.indexOf('.', dot + 1)) {
     const pair = (text.charCodeAt(dot + 1) << 8) | text.charCodeAt(dot + 2) | BOTH_SMALL

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpora } from '../../bench/corpus.ts'
 import { isRecognised } from '../../src/core/document/is-recognised.ts'
-import { mayBeOurs } from '../../src/core/document/may-be-ours.ts'
+import { mayBeInScope } from '../../src/core/document/may-be-in-scope.ts'
 import { parse } from '../../src/core/document/source.ts'
 import { detectKind } from '../../src/core/schema/detect.ts'
 import { decode } from '../../src/files/decode.ts'
@@ -11,16 +11,16 @@ import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
 
 /** What the scan stands for, found out by parsing: something to check, to report, or to refer to. */
-function isOursInFull(uri: string, text: string): boolean {
+function isInScopeInFull(uri: string, text: string): boolean {
   const file = parse(uri, text)
   if (file.documents.length > 0 || file.directives.length > 0) return true
   return file.problems.length > 0 && isRecognised(file)
 }
 
 const missed = (uri: string, text: string) =>
-  isOursInFull(uri, text) && !mayBeOurs({ uri, text }) ? [{ uri, text }] : []
+  isInScopeInFull(uri, text) && !mayBeInScope({ uri, text }) ? [{ uri, text }] : []
 
-/** Objects that are ours, or near to it, or tell the others something, as short as they can be. */
+/** Objects in scope, or near to it, or with facts for others, as short as they can be. */
 const objects: readonly string[] = [
   'sync:\n  toHost:\n    pods: {}\n',
   'sync:\n  fromHost: {nodes: {}}\n',
@@ -77,7 +77,7 @@ const change = fc.oneof(
   fc.constant((text: string) => `${text}---\nkind: ConfigMap\n`),
   fc.constant((text: string) => `${text}broken: [\n`),
   fc.constant((text: string) => text.replace(/manage/i, 'MaNaGe')),
-  // Bytes that are not UTF-8, as the door hands them on.
+  // Bytes that are not UTF-8, as the file access hands them on.
   fc.constantFrom(0x80, 0xe9, 0xff).map((byte) => (text: string) => {
     const at = text.indexOf('\n')
     const [start, end] = [text.slice(0, at), text.slice(at)]
@@ -104,8 +104,8 @@ const change = fc.oneof(
 )
 
 describe('the scan', () => {
-  it('misses no object of ours, however that is written', () => {
-    let ours = 0
+  it('misses no object in scope, however it is written', () => {
+    let inScope = 0
     fc.assert(
       fc.property(
         fc.constantFrom(...objects),
@@ -113,14 +113,14 @@ describe('the scan', () => {
         fc.constantFrom('a.yaml', 'a.json', 'vc.yaml', 'package.json', 'vc-a.yml'),
         (object, changes, uri) => {
           const text = changes.reduce((sum, one) => one(sum), object)
-          if (isOursInFull(uri, text)) ours++
+          if (isInScopeInFull(uri, text)) inScope++
           expect(missed(uri, text)).toEqual([])
         },
       ),
       { numRuns: runs(500) },
     )
     // So that the test looks at what it is about.
-    expect(ours).toBeGreaterThan(runs(500) / 2)
+    expect(inScope).toBeGreaterThan(runs(500) / 2)
   })
 
   it('misses none of the files on the pages of rules, nor of those that are measured', () => {
@@ -149,13 +149,13 @@ describe('the scan', () => {
 
   it('leaves out the charts and clusters of others', () => {
     const files = corpora.foreign(300)
-    expect(files.filter(([uri, text]) => mayBeOurs({ uri, text }))).toEqual([])
+    expect(files.filter(([uri, text]) => mayBeInScope({ uri, text }))).toEqual([])
   })
 
   it('takes no sentence for an object', () => {
     const text =
       'a: reads a Secret, or the Role of an external platform\nkind: Thing\napiVersion: v1\n'
-    expect(mayBeOurs({ uri: 'a.yaml', text })).toBe(false)
+    expect(mayBeInScope({ uri: 'a.yaml', text })).toBe(false)
   })
 
   it('reads bytes as the platform does, and marks what is not UTF-8', () => {

@@ -9,27 +9,31 @@ const INDENT = '    '
  * A text has no other findings inside of a ConfigMap than alone, and those at the same places. Some are not there, since
  * other values may lie over those of a ConfigMap.
  */
-export function holdsInCarrier(
+export function holdsWhenEmbedded(
   input: Sample,
   lint: (input: Sample) => LintResult,
 ): string | undefined {
-  if (!VALUES.test(input.uri) || !CARRIED.test(input.text) || UNCARRIED.test(input.text))
+  if (
+    !VALUES.test(input.uri) ||
+    !CAN_BE_EMBEDDED.test(input.text) ||
+    CANNOT_BE_EMBEDDED.test(input.text)
+  )
     return undefined
   const alone = lint(input)
   const own = alone.files.get(input.uri)
   if (own === undefined || own.problems.length > 0 || own.documents.length !== 1) return undefined
-  const carried = lint({ uri: 'map.yaml', text: HEAD + input.text.replace(/^(?=.)/gm, INDENT) })
-  const around = carried.files.get('map.yaml')
+  const embedded = lint({ uri: 'map.yaml', text: HEAD + input.text.replace(/^(?=.)/gm, INDENT) })
+  const around = embedded.files.get('map.yaml')
   if (around === undefined) return undefined
   const known = new Set(shown(alone, own, 0, 0))
-  const others = shown(carried, around, 5, INDENT.length).filter((one) => !known.has(one))
+  const others = shown(embedded, around, 5, INDENT.length).filter((one) => !known.has(one))
   return others.length === 0 ? undefined : others.join('\n')
 }
 
 const VALUES = /^(?:.*\/)?(?:vc[^/]*|[^/]*\.vc)\.ya?ml$/
-const CARRIED = /^\S[\s\S]*\n$/
+const CAN_BE_EMBEDDED = /^\S[\s\S]*\n$/
 /** What a block of text holds in another way, templates, which make text of any kind, and objects, which are no values. */
-const UNCARRIED = /[^\n\x20-\x7e]|\{\{|\{%|vclint|^(?:---|\.\.\.|%)|\bkind:/m
+const CANNOT_BE_EMBEDDED = /[^\n\x20-\x7e]|\{\{|\{%|vclint|^(?:---|\.\.\.|%)|\bkind:/m
 
 function shown({ findings }: LintResult, { lines }: SourceFile, line: number, column: number) {
   return findings.map(({ rule, message, span }) => {

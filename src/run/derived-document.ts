@@ -6,7 +6,7 @@ import type { Finding, Node, SourceFile } from '../core/types.ts'
 import type { Prepared } from './profile/profile.ts'
 
 /** What the rules report on a text that is in no file: an object after its patch, or values that override each other. */
-export function lintMade(
+export function lintDerived(
   file: SourceFile,
   kind: string,
   { set, settings, precedence }: Prepared,

@@ -2,14 +2,14 @@ import type { CancellationToken, TextDocumentPositionParams } from 'vscode-langu
 import type { LineIndex } from '../../core/types.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { type Inside, insideAt } from './inside.ts'
+import { type TextOfFile, textAtPosition } from './text-of-file.ts'
 
 /** An open file, the innermost text at the place of a request, and the offset there. */
-export interface Asked {
+export interface TextAtCursor {
   readonly entry: Entry
-  /** Of the file. */
+  /** Lines of the whole file, also for a text inside it. */
   readonly lines: LineIndex
-  readonly inside: Inside
+  readonly inside: TextOfFile
   readonly offset: number
 }
 
@@ -27,11 +27,11 @@ export const inFile =
 export const atPlace =
   <P extends TextDocumentPositionParams, R>(
     session: Session,
-    answer: (asked: Asked, params: P, token: CancellationToken) => R | Promise<R>,
+    answer: (asked: TextAtCursor, params: P, token: CancellationToken) => R | Promise<R>,
   ) =>
   async (params: P, token: CancellationToken): Promise<R | null> => {
     const entry = await session.loaded(params.textDocument.uri)
     if (entry === undefined) return null
     const { lines } = entry.read.file
-    return answer({ entry, lines, ...insideAt(entry, params.position) }, params, token)
+    return answer({ entry, lines, ...textAtPosition(entry, params.position) }, params, token)
   }
