@@ -418,6 +418,12 @@ const secrets = [
     'alone',
   ),
   place(
+    'Secret broken above its data',
+    everything,
+    (v) => secret(`stringData:\n  a: ${quote(v)}`).replace('metadata:', 'metadata:\n[ '),
+    'alone',
+  ),
+  place(
     'Secret in a broken list',
     everything,
     (v) =>
