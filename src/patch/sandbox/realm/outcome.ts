@@ -29,7 +29,7 @@ export function placeIn(code: string, stack: string): number | undefined {
   // The engine counts a character outside of the basic plane once.
   const characters = [...(lines[line] ?? '')].slice(0, Number(frame[2]) - 1)
   const at = before + characters.join('').length
-  return line < 0 || at < 0 || at > code.length ? undefined : at
+  return line < 0 || at > code.length ? undefined : at
 }
 
 /** What comes of a result that is no object. */
