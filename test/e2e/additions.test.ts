@@ -11,11 +11,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
+import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const copy = mkdtempSync(join(tmpdir(), 'vclint-additions-'))
 const project = join(copy, 'project')
+/** Where its sources are, since it looks for pages and schemas from there. */
+const program = join(copy, 'src/files/main.mjs')
 const touched = new Set<string>()
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: copy, encoding: 'utf8' })
@@ -26,7 +30,8 @@ const script = (name: string, ...args: string[]) => {
   if (status !== 0) throw new Error(stderr)
 }
 const vclint = (...args: string[]) => {
-  const { status, stdout, stderr } = tsx(join(copy, 'src/cli/main.ts'), ...args)
+  const options = { cwd: project, encoding: 'utf8' } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options)
   return { status, stdout, stderr }
 }
 
@@ -53,7 +58,7 @@ beforeAll(() => {
     cpSync(join(root, path), join(copy, path))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   mkdirSync(project)
-  appendFileSync(join(copy, '.gitignore'), 'node_modules\nproject\n')
+  appendFileSync(join(copy, '.gitignore'), 'node_modules\nproject\nmain.mjs\n')
   git('init', '-q')
   git('add', '-A')
   git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-qm', 'Before')
@@ -160,6 +165,14 @@ export const crate: Extractor = {
     "  greet: async () => (await import('./commands/greet.ts')).greet,",
   )
   script('generate.ts')
+  buildSync({
+    entryPoints: [join(copy, 'src/cli/main.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  })
   writeFileSync(
     join(project, 'gadget.yaml'),
     'apiVersion: management.platform.sh/v1\nkind: Gadget\nmetadata: {name: a}\nspec:\n  role: odd\n  rle: b\n',
