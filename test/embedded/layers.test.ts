@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { generatorsBeside, layersBeside } from '../../src/run/layers/layer-chains.ts'
 import { layersAmong } from '../../src/run/layers/list-layers.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
@@ -172,6 +173,31 @@ secretGenerator:
   // Two layers: the services are on by default, and off here.
   const layered = `${release}  values:\n${noServices.replace(/^(?=.)/gm, '    ')}`
   expect(found({ ...files, 'app/release.yaml': layered, 'app/values/blue.yaml': off })).toEqual([])
+})
+
+it('looks for the other files of a list of layers where one of them is read', () => {
+  const layers = [
+    ['a.yaml', 'b.yaml', 'c.yaml'],
+    ['x.yaml', 'y.yaml'],
+  ]
+  const input = { uri: 'a.yaml', text: '', layers }
+  const wanted = layersBeside({ files: [{ input, clusters: [] }], generated: [] }, [])
+  expect([...wanted]).toEqual(['b.yaml', 'c.yaml'])
+})
+
+it('looks for generators beside a release, and in each folder above it', () => {
+  const found = (path: string) => {
+    const files = [{ kind: 'Secret', name: 'blue', key: 'values.yaml', target: undefined }]
+    const release = { input: { uri: path, text: '' }, clusters: [{ files }] }
+    return [...generatorsBeside([release as unknown as Parameters<typeof generatorsBeside>[0][0]])]
+  }
+  const names = (folder: string) => [`${folder}kustomization.yaml`, `${folder}kustomization.yml`]
+  expect(found('apps/dev/release.yaml')).toEqual([
+    ...names('apps/dev/'),
+    ...names('apps/'),
+    ...names(''),
+  ])
+  expect(found('release.yaml#0/spec')).toEqual(names(''))
 })
 
 it('joins the release with a Secret of the key that a layer names', () => {
