@@ -143,7 +143,7 @@ function parseTrees(
 ): Parsed {
   // Behind a byte order mark `yaml` takes no list; an empty line in its place moves nothing.
   const masked = text.startsWith('\uFEFF') ? `\n${text.slice(1)}` : text
-  if (masked.length > 4 * MAX_DOCUMENTS && countDocuments(masked) > MAX_DOCUMENTS) {
+  if (masked.length > 4 * MAX_DOCUMENTS && MARKERS.some((one) => hasTooMany(masked, one))) {
     const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents.`
     const problem = { code: 'too-complex', message, span: { start: 0, end: 1 } } as const
     return { trees: [], problems: [problem], text: masked }
@@ -158,11 +158,14 @@ function parseTrees(
   return strict === undefined ? parsed : { ...parsed, problems: [strict] }
 }
 
-function countDocuments(text: string): number {
+/** What begins a document, and what ends one. */
+const MARKERS = ['\n---', '\n...']
+
+function hasTooMany(text: string, marker: string): boolean {
   let count = 1
-  for (let at = text.indexOf('\n---'); at !== -1 && count <= MAX_DOCUMENTS; count++)
-    at = text.indexOf('\n---', at + 4)
-  return count
+  for (let at = text.indexOf(marker); at !== -1 && count <= MAX_DOCUMENTS; count++)
+    at = text.indexOf(marker, at + marker.length)
+  return count > MAX_DOCUMENTS
 }
 
 function slower(uri: string, masked: string, maySplit: boolean): Parsed {
