@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * The text of a file, whose first `length` bytes are given. The first byte that is not UTF-8 becomes a lone surrogate (`\udc80` to `\udcff`),
- * which no UTF-8 holds: so everybody can see that the text is not what the file holds.
+ * The text of a file in the first `length` bytes. The first byte that is not UTF-8 becomes a lone surrogate
+ * (`\udc80` to `\udcff`), which no UTF-8 holds: that shows that the text is not what the file holds.
  */
 export function decode(bytes: Buffer, length = bytes.length): string {
   const text = bytes.toString('utf8', 0, length)

@@ -14,6 +14,12 @@ import type {
 import { nodeOf } from './node.ts'
 import { schemaProblems } from './schema-problems.ts'
 
+/** The YAML document in which an object was found. */
+export type TextPlace = Pick<Document, 'index' | 'masks' | 'part'>
+
+/** Where in its tree an object was found. */
+export type FoundObject = Pick<Document, 'base' | 'tree' | 'value'>
+
 /** How an object is read. */
 type Reading = Pick<Document, 'kind' | 'mode'> & {
   readonly wrapper?: Wrapper | undefined
@@ -39,8 +45,8 @@ export class DocumentView implements Document {
 
   constructor(
     file: SourceFile,
-    { index, masks, part }: Pick<Document, 'index' | 'masks' | 'part'>,
-    { base, tree, value }: Pick<Document, 'base' | 'tree' | 'value'>,
+    { index, masks, part }: TextPlace,
+    { base, tree, value }: FoundObject,
     { kind, mode, wrapper, share }: Reading,
   ) {
     this.file = file

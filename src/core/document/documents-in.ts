@@ -14,7 +14,7 @@ import type {
   Tree,
   Wrapper,
 } from '../types.ts'
-import { DocumentView } from './document.ts'
+import { DocumentView, type FoundObject, type TextPlace } from './document.ts'
 import { modeOf } from './mode-of.ts'
 import type { ParseOptions } from './parse-options.ts'
 
@@ -24,14 +24,13 @@ export type Draft = Omit<SourceFile, 'documents' | 'embedded'> & {
   embedded: EmbeddedText[]
 }
 
-/** What is known of a YAML document in which objects are looked for. */
-type Given = Pick<Document, 'index' | 'masks' | 'part'>
-
-/** An object in a YAML document. */
-type Found = Pick<Document, 'base' | 'tree' | 'value'>
-
 /** Adds the objects of one YAML document that are ours. */
-export function addDocuments(file: Draft, tree: Tree, given: Given, options: ParseOptions): void {
+export function addDocuments(
+  file: Draft,
+  tree: Tree,
+  given: TextPlace,
+  options: ParseOptions,
+): void {
   const { index } = given
   const mapped = isOfOtherKind(tree.value) ? undefined : options.kind
   const declared = directive(file.directives, 'kind', index) ?? mapped
@@ -66,7 +65,7 @@ const isOfOtherKind = (value: unknown): boolean =>
 function addDeclared(
   file: Draft,
   tree: Tree,
-  given: Given,
+  given: TextPlace,
   options: ParseOptions,
   declared: string,
 ): void {
@@ -77,8 +76,8 @@ function addDeclared(
 
 function addObject(
   file: Draft,
-  given: Given,
-  found: Found,
+  given: TextPlace,
+  found: FoundObject,
   kind: string,
   { mode: configured, share, wrapper }: ParseOptions,
 ): void {
@@ -87,7 +86,7 @@ function addObject(
 }
 
 /** The configuration of vclint in a `package.json`. */
-function addConfiguration(file: Draft, tree: Tree, given: Given): void {
+function addConfiguration(file: Draft, tree: Tree, given: TextPlace): void {
   const value = ownProperty(tree.value, 'vclint')
   if (value === undefined) return
   const found = { base: ['vclint'], tree, value }
@@ -99,7 +98,7 @@ export function addEmbedded(
   file: Draft,
   tree: Tree,
   outer: { readonly base: Pointer; readonly value: unknown },
-  given: Given,
+  given: TextPlace,
   options: ParseOptions,
 ): void {
   for (const found of options.extract?.(outer.value, options.wrapper) ?? []) {
@@ -126,8 +125,8 @@ export function addEmbedded(
 /** Values of a virtual cluster, by the name of their chart or by what they hold. */
 function addValues(
   file: Draft,
-  given: Given,
-  found: Found,
+  given: TextPlace,
+  found: FoundObject,
   wrapper: Wrapper,
   { share }: ParseOptions,
 ): void {

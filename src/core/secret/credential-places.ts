@@ -74,7 +74,7 @@ function placesAt({ value, place, way }: Visited, { tree, text }: InTree) {
 function placesInside(span: Span | undefined, text: string): readonly CredentialPlace[] {
   if (span === undefined) return []
   return secretDataIn(text.slice(span.start, span.end)).map((inside) => {
-    const { start, end } = shifted(inside, span.start)
-    return { span: { start, end }, value: text.slice(start, end), isSure: false }
+    const place = shifted(inside, span.start)
+    return { span: place, value: text.slice(place.start, place.end), isSure: false }
   })
 }

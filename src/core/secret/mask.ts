@@ -103,7 +103,7 @@ export function findingsInEditor(report: Report): readonly Finding[] {
   if (hasNothingToHide(report)) return report.findings
   const words = wordsOf(report)
   const hide = (text: string) => maskSpans(text, words.find(text))
-  const hider = { hide, name: (uri: string) => uri, writes: secretWriter(report) }
+  const hider = { hide, name: (uri: string) => uri, writes: secretWriter(report, words) }
   return report.findings.map((finding) => {
     const hidden = hideInFinding(finding, hider)
     return { ...hidden, fixes: hidden.fixes.filter(({ edits }) => edits.length > 0) }
@@ -111,8 +111,7 @@ export function findingsInEditor(report: Report): readonly Finding[] {
 }
 
 /** Whether an edit would write a secret: a known one, or what is masked where it is made. */
-export function secretWriter(report: Sources): (edit: Edit) => boolean {
-  const words = wordsOf(report)
+export function secretWriter(report: Sources, words = wordsOf(report)): (edit: Edit) => boolean {
   return ({ uri, span, text }) => {
     const { secrets, text: before = '' } = report.sources.get(uri) ?? {}
     const masked = secrets?.spans.filter(({ start, end }) => start < span.end && end > span.start)
