@@ -1,4 +1,4 @@
-import { type Fix, isMapping, quoted, replaceValue, suggestion } from '#core'
+import { type Fix, isMapping, isSubdomain, quoted, replaceValue, suggestion } from '#core'
 import {
   apiKeyPlace,
   defineProjectRule,
@@ -39,6 +39,8 @@ export default defineProjectRule({
     for (const [cluster, join] of graph.secretOf) {
       if (cluster.isLicensed) continue
       if (cluster.apiKey === undefined || join === undefined || 'found' in join) continue
+      // No file can: the name itself is reported.
+      if ('absent' in join && !isSubdomain(join.absent)) continue
       if ('inOtherNamespace' in join) report(elsewhere(cluster, join, words))
       else report(missing(cluster, join, words, renamed))
     }

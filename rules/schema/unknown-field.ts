@@ -39,7 +39,7 @@ export default defineRule({
     },
     unknown: {
       severity: 'info',
-      text: 'Undocumented field "{key}" {where}, which may have no effect.',
+      text: 'Undocumented field "{key}" {where}, which may have no effect. Check its name and place.',
     },
   },
   check: ({ report }) => ({

@@ -231,7 +231,7 @@ describe('a hostile file is one clear finding', () => {
 
   it.each(['---\n', '...\n'])('a text of 20,001 documents that %j divides', (marker) => {
     const found = findingsIn(marker.repeat(20_002)).map(([rule, , message]) => [rule, message])
-    const message = 'The file has more than 20,000 documents. The rest was not checked.'
+    const message = 'The file has more than 20,000 documents. Split it. The rest was not checked.'
     expect(found).toEqual([['document-too-complex', message]])
   })
 

@@ -144,7 +144,7 @@ function parseTrees(
   // Behind a byte order mark `yaml` takes no list; an empty line in its place moves nothing.
   const masked = text.startsWith('\uFEFF') ? `\n${text.slice(1)}` : text
   if (masked.length > 4 * MAX_DOCUMENTS && MARKERS.some((one) => hasTooMany(masked, one))) {
-    const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents.`
+    const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents. Split it.`
     const problem = { code: 'too-complex', message, span: { start: 0, end: 1 } } as const
     return { trees: [], problems: [problem], text: masked }
   }
