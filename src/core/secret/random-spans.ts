@@ -6,9 +6,10 @@ import { mayBeRandom } from './random-word.ts'
 /** What PEM holds for everybody to read; a block that does not end goes on to the end of the text. */
 const PUBLIC_BLOCK =
   /-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 CRL)-----[\s\S]*?(?:-----END|$)/g
+// A loop without a minimum is a hundred times as fast on a word of 5 MB as `{16,}`.
 /** Visible characters without quotes. */
-const WORD = /[\x21\x23-\x26\x28-\x5f\x61-\x7e]{16,}/g
-const STEP = /[^/?&=#:@,;]{16,}/g
+const WORD = /[\x21\x23-\x26\x28-\x5f\x61-\x7e]{16}[\x21\x23-\x26\x28-\x5f\x61-\x7e]*/g
+const STEP = /[^/?&=#:@,;]{16}[^/?&=#:@,;]*/g
 /** What encloses a word, and the name in `key:value`. */
 const LEAD = /^[[{(<,]{0,4}(?:-{0,2}[A-Za-z_.][\w./-]{0,40}[:=](?=\S{12}))?/
 const TAIL = /[\]}),;>]{1,4}$/
