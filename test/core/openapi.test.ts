@@ -72,15 +72,16 @@ describe('the OpenAPI description', () => {
     })
   })
 
-  it('has a body of the documented content type where there is one', () => {
+  it('has a body of the documented content type and schema where there is one', () => {
     const types = operations.map(({ endpoint, operation }) => {
-      const [type = 'none'] = Object.keys(operation?.requestBody?.content ?? {})
-      return `${endpoint.body} ${type}`
+      const { content = {} } = operation?.requestBody ?? {}
+      const [type, { schema }] = Object.entries(content)[0] ?? ['none', {}]
+      return [endpoint.body, type, schema?.$ref.replace(endpoint.kind, 'KIND')].join(' ')
     })
     expect([...new Set(types)].toSorted()).toEqual([
-      'none none',
-      'object application/yaml',
-      'patch application/json-patch+json',
+      'none none ',
+      'object application/yaml #/components/schemas/KIND',
+      'patch application/json-patch+json #/components/schemas/JsonPatch',
     ])
   })
 
