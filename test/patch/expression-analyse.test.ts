@@ -226,6 +226,7 @@ describe('newer-builtin', () => {
     ['value.at', []],
     ['value.padStart(3)', [], OBJECT],
     ['(Object => Object.entries(value))(value)', []],
+    ['new (class extends value { f() { return super.replaceAll("a", "b") } })().f()', []],
     ['value.replaceAll("a","b")', ['replaceAll 2021']],
     ['value.padStart(3)', ['padStart 2017']],
     ['Object.entries(value).flat()', ['Object.entries 2017', 'flat 2019']],
@@ -271,6 +272,7 @@ describe('unknown-context-property', () => {
   test.each([
     ['context.vCluster.name', [['context', 'vCluster', 'vcluster', true, 'vCluster']]],
     ['context.vObject', [['context', 'vObject', 'virtualObject', true, 'vObject']]],
+    ['context.virtualObj', [['context', 'virtualObj', 'virtualObject', true, 'virtualObj']]],
     ['context.vc.name', [['context', 'vc', 'vcluster', true, 'vc']]],
     ['context?.vcluster.Name', [['context.vcluster', 'Name', 'name', true, 'Name']]],
     ['context["hostobject"]', [['context', 'hostobject', 'hostObject', false, '"hostobject"']]],
@@ -559,6 +561,7 @@ describe('results', () => {
     ['value.trim', [], OBJECT],
     ['btoa', []],
     ['value ?? (() => 1)()', []],
+    ['(() => () => value).toString()', []],
     ['value => value+"x"', ['function value => value+"x"']],
     ['function (v) { return v }', ['function function (v) { return v }']],
     ['value ? () => 1 : value', ['function () => 1']],
@@ -612,6 +615,7 @@ describe('constant-expression', () => {
     ['btoa', 'unknown'],
     ['() => 1', 'unknown'],
     ['require("os")', 'unknown'],
+    ['btoa()', 'unknown'],
   ])('%j is %s', (text, expected) => {
     expect(analyse(text).constancy).toBe(expected)
   })
@@ -636,6 +640,7 @@ describe('assignment-result', () => {
     ['value.k="v"', [['result', '=', 'k']]],
     ['value += "x"', [['result', '+=', undefined]]],
     ['value++', [['result', '++', undefined]]],
+    ['++value', [['result', '++', undefined]]],
     ['value[context.path] = 1', [['result', '=', undefined]]],
     ['value ? value.a = 1 : value', [['result', '=', 'a']]],
     ['value="a" ? 1 : 2', [['condition', '=', undefined]]],
@@ -859,6 +864,7 @@ describe('costly-expression', () => {
     '/\\(a+\\)+$/.test(value)',
     '/^(?:a|b)+$/.test(value)',
     '/(?=a+)+b/.test(value)',
+    '/^(a+)+b?/.test(value)',
     '"x".repeat(80)',
   ])('%j is cheap', (text) => {
     expect(kinds(text)).toEqual([])
@@ -875,6 +881,8 @@ describe('costly-expression', () => {
     ['/^(.*,)+x/.test(value)', ['backtracking']],
     ['/((a+))+b/.test(value)', ['backtracking']],
     ['/^(a|a)*$/.test(value)', ['backtracking']],
+    ['/^(?:[a-c]|a)*$/.test(value)', ['backtracking']],
+    ['/^{{(a+)+}}$/.test(value)', ['backtracking']],
     ['/(?:x(a*){2,})+y/.test(value)', ['backtracking']],
     ['new RegExp("(a+)+$").test(value)', ['backtracking']],
     ['"x".repeat(1e9)', ['huge-text']],

@@ -80,6 +80,7 @@ describe('The one value of a local name', () => {
     ['(({ v }) => v)(value)', undefined],
     ['value.map(v => v)', undefined],
     ['(() => { for (const v of value) { return v } })()', undefined],
+    ['(() => { { const v = value; return v } })()', 'value'],
   ])('in %j is %j', (text, expected) => {
     expect(initOf(text, 'v')).toBe(expected)
   })

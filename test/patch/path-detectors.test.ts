@@ -145,6 +145,10 @@ test('without a schema a map of another shape below a well-known name is left al
   expect(shown(path, unquotedKey(parsePath(path)))).toBe(
     '‹.ex.com/k› spec.selector.matchLabels["ex.com/k"]',
   )
+  for (const map of ['metadata.labels', 'metadata.annotations'])
+    expect(shown(`${map}.team.owner`, unquotedKey(parsePath(`${map}.team.owner`)))).toBe(
+      `‹.team.owner› ${map}["team.owner"]`,
+    )
 })
 
 test('bare keys in brackets get quotes when they hold dots or slashes', () => {

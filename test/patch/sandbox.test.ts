@@ -36,6 +36,7 @@ describe('an expression', () => {
   it.each([
     ['undefined', { kind: 'nothing' }],
     ['value?.missing', { kind: 'nothing' }],
+    ['({ toJSON() {} })', { kind: 'nothing' }],
     ['() => value', { kind: 'unusable', type: 'function' }],
     ['Symbol()', { kind: 'unusable', type: 'symbol' }],
     ['10n', { kind: 'unusable', type: 'bigint' }],

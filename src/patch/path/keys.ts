@@ -34,7 +34,6 @@ export function singleQuotedKeys(path: ParsedPath): readonly QuotedKey[] {
 export function bareBracketKeys(path: ParsedPath): readonly Rewrite[] {
   if (path.broken) return []
   return path.steps
-    .filter((step) => step.bracket && step.quote === 'none' && step.raw.startsWith('['))
     .filter(({ raw }) => /^\[[\w./-]+\]$/.test(raw) && /[./]/.test(raw))
     .map(({ start, end, text }) => checkedRewrite(path, { start, end, replacement: `["${text}"]` }))
 }
