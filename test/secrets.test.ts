@@ -108,6 +108,13 @@ it.each([
   ['four characters, where the schema marks them', 'spec: {key: abcd}', ['abcd']],
   ['two characters of a name that sounds like one', 'spec: {password: ab}', []],
   ['four characters of such a name', 'spec: {password: abcd}', ['abcd']],
+  ['the line below such a name', 'spec: {}\n# password: |\n#   plainword', ['plainword']],
+  ['the value beside such a name', 'spec: {a: [{value: plainword, id: token}]}', ['plainword']],
+  [
+    'the lines of a Secret in a text',
+    'spec:\n  displayName: |\n    kind: Secret\n    stringData:\n      a: plainword\n      b: other\n    c: d',
+    [' plainword', ' other'],
+  ],
 ])('is %s', (_, spec, expected) => {
   const text = `apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: a}\n${spec}\n`
   const { spans } = secretsOf(parse('a.yaml', text))

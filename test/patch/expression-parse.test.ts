@@ -56,6 +56,7 @@ describe('A text that is no JavaScript', () => {
     ['10.0.0.1', ['syntax', '.', 'Unexpected ".".']],
     ['"abc', ['syntax', '"', 'Unclosed string.']],
     ['`abc', ['syntax', 'abc', 'Unclosed template literal.']],
+    ['/a', ['syntax', 'a', 'Unclosed regular expression.']],
     ['/a(/', ['syntax', 'a', 'Invalid regular expression.']],
     ['/a/zz', ['syntax', 'a', 'Unknown regular expression flag.']],
     ['value /* x', ['syntax', '/', 'Unclosed comment.']],

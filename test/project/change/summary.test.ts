@@ -93,6 +93,12 @@ const rows: readonly [string, State, State, readonly string[]][] = [
     key('key: 8d04c6e2a97b51f3d8e6b40c2a1f7935'),
     ['changed OwnedAccessKey -/sync in a.yaml', 'spec.key: •••••••• -> ••••••••'],
   ],
+  [
+    'a list with a secret',
+    key('groups: [a]'),
+    key('groups: [a, 3f9c1b7a5d2e8046bf1a7c93d5e20864]'),
+    ['changed OwnedAccessKey -/sync in a.yaml', 'spec.groups: ["a"] -> ••••••••'],
+  ],
   ['a template', key('user: "{{ user }}"'), key('user: jane'), []],
   ['a template that comes', key('user: jane'), key('user: jane, displayName: "{{ name }}"'), []],
   [
