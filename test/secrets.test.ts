@@ -70,6 +70,13 @@ describe('a secret', () => {
     })
     expect(reports.filter((text) => leaks(text).length > 0)).toEqual([])
   })
+
+  it('is all that is hidden in the report of a crash', () => {
+    const source = shownSource(parse('vc.yaml', 'synk: {token: plainword}\nsleepMode: {}\n'))
+    expect(hiderOf([source])('cannot read sleepMode: {} of plainword')).toBe(
+      'cannot read sleepMode: {} of ••••••••',
+    )
+  })
 })
 
 describe('words of the user in a message', () => {

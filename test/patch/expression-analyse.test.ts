@@ -888,6 +888,7 @@ describe('costly-expression', () => {
     ['/((a+))+b/.test(value)', ['backtracking']],
     ['/^(a|a)*$/.test(value)', ['backtracking']],
     ['/^(?:[a-c]|a)*$/.test(value)', ['backtracking']],
+    ['/^([\\0-中]+)+$/.test(value)', ['backtracking']],
     ['/^{{(a+)+}}$/.test(value)', ['backtracking']],
     ['/(?:x(a*){2,})+y/.test(value)', ['backtracking']],
     ['new RegExp("(a+)+$").test(value)', ['backtracking']],

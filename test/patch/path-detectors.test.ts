@@ -103,6 +103,7 @@ test('single-quoted keys and backticks are rewritten, and the last one is distin
   expect(keys(`data["it's"].don't`)).toEqual([])
   expect(keys(`data["'a'"]`)).toEqual([])
   expect(keys("data['a")).toEqual([])
+  expect(keys("data['a'b']")).toEqual([])
 })
 
 test('a domain key written with dots is joined to one step', () => {

@@ -95,9 +95,21 @@ const rows: readonly [string, State, State, readonly string[]][] = [
   ],
   [
     'a list with a secret',
-    key('groups: [a]'),
-    key('groups: [a, 3f9c1b7a5d2e8046bf1a7c93d5e20864]'),
-    ['changed OwnedAccessKey -/sync in a.yaml', 'spec.groups: ["a"] -> ••••••••'],
+    key('user: jane'),
+    key('user: jane, groups: [a, 3f9c1b7a5d2e8046bf1a7c93d5e20864]'),
+    ['changed OwnedAccessKey -/sync in a.yaml', 'spec.groups: - -> ••••••••'],
+  ],
+  [
+    'objects of one name in two namespaces, whose files change places',
+    {
+      'a.yaml': object('WorkspaceInstance', 'name: desk, namespace: x'),
+      'b.yaml': object('WorkspaceInstance', 'name: desk, namespace: y'),
+    },
+    {
+      'a.yaml': object('WorkspaceInstance', 'name: desk, namespace: y'),
+      'b.yaml': object('WorkspaceInstance', 'name: desk, namespace: x'),
+    },
+    [],
   ],
   ['a template', key('user: "{{ user }}"'), key('user: jane'), []],
   ['a template that comes', key('user: jane'), key('user: jane, displayName: "{{ name }}"'), []],
