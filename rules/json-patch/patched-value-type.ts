@@ -104,7 +104,7 @@ const misspeltIn = ({ value }: Operation, { position }: ResolvedPointer) =>
 /** What the patched object calls the place around a field. */
 function parentOf({ pointer }: Node, { value }: Operation, steps: readonly string[]): string {
   const below = pointer.slice(value?.pointer.length ?? 0, -1)
-  return String([...steps, ...below].findLast(isName) ?? '')
+  return String([...steps, ...below].findLast(isName))
 }
 
 const fieldsOf = (parent: ResolvedPointer['parent']): readonly string[] =>

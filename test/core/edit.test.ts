@@ -61,6 +61,7 @@ test.each<[string, string, Pointer, string]>([
   ],
   ['the only pair of an item', '- b: 1 # x\n- c\n', [0, 'b'], '- {} # x\n- c\n'],
   ['the only pair of the document', 'a: 1\n', ['a'], '{}\n'],
+  ['a block scalar without lines', 'a: | # x\nb: 2\n', ['a'], 'b: 2\n'],
   ['the pair behind a dash', '- a: 1\n  b: 2\n', [0, 'a'], '- b: 2\n'],
   [
     'the pair behind a dash, above a comment',
@@ -189,6 +190,7 @@ test('Edits of an expression stand at their own characters', () => {
   expect(change("a: 'v + v' # c\n", ['a'], build)).toBe("a: 'x + ''y''' # c\n")
   expect(change('a: |\n  v\n  + v\n', ['a'], build)).toBe("a: |\n  x\n  + 'y'\n")
   expect(change('a: v + v\n', ['a'], build)).toBe("a: x + 'y'\n")
+  expect(change('a: "v +\\Pv"\n', ['a'], build)).toBe('a: "x +\\P\'y\'"\n')
 })
 
 test('A mapping becomes a block of text', () => {

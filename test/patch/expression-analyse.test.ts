@@ -542,6 +542,7 @@ describe('method-type-mismatch', () => {
       TEXT,
       [['toFixed', 'string', 'number']],
     ],
+    ['value.replace("a", found => found.toFixed())', TEXT, [['toFixed', 'string', 'number']]],
     ['value.trim()', OBJECT, [['trim', 'object', 'string']]],
     ['value.trim()', typeFromSchema(['boolean']), [['trim', 'boolean', 'string']]],
     ['value.length.trim()', TEXT, [['trim', 'number', 'string']]],

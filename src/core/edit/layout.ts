@@ -181,13 +181,12 @@ export function valueEnd(document: Document, pointer: Pointer): number | undefin
   if (span === undefined || document.tree.isFlow(pointer)) return span?.end
   if (document.tree.aliasTarget(pointer) !== undefined) return span.end
   const last = namesOf(document, pointer)?.at(-1)
-  if (last === undefined) return withHeader(document, span, pointer)
+  if (last === undefined) return withHeader(document, span)
   return entryAt(document, pointer, last)?.end ?? span.end
 }
 
-function withHeader(document: Document, span: Span, pointer: Pointer): number {
-  const style = document.tree.style(pointer)
-  if (style !== 'literal' && style !== 'folded') return span.end
+/** A block scalar without lines ends with its header. */
+function withHeader(document: Document, span: Span): number {
   const header = blockHeader(document.file.masked, span.start)
   return header === undefined
     ? span.end

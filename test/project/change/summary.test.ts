@@ -100,16 +100,13 @@ const rows: readonly [string, State, State, readonly string[]][] = [
     ['changed OwnedAccessKey -/sync in a.yaml', 'spec.groups: - -> ••••••••'],
   ],
   [
-    'objects of one name in two namespaces, whose files change places',
+    'an object in the file of one without a namespace, which goes',
     {
-      'a.yaml': object('WorkspaceInstance', 'name: desk, namespace: x'),
-      'b.yaml': object('WorkspaceInstance', 'name: desk, namespace: y'),
-    },
-    {
-      'a.yaml': object('WorkspaceInstance', 'name: desk, namespace: y'),
+      'a.yaml': object('WorkspaceInstance', 'name: desk'),
       'b.yaml': object('WorkspaceInstance', 'name: desk, namespace: x'),
     },
-    [],
+    { 'a.yaml': object('WorkspaceInstance', 'name: desk, namespace: x') },
+    ['deleted WorkspaceInstance -/desk in old/a.yaml'],
   ],
   ['a template', key('user: "{{ user }}"'), key('user: jane'), []],
   ['a template that comes', key('user: jane'), key('user: jane, displayName: "{{ name }}"'), []],
