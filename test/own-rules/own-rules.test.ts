@@ -14,7 +14,7 @@ function found(check: string, text: string, rule: Readonly<Record<string, unknow
   )
   expect(result.crashes).toEqual([])
   return result.findings
-    .filter(({ rule: id }) => id === 'acme/x' || id === 'invalid-config')
+    .filter(({ rule: id }) => ['acme/x', 'invalid-config', 'unknown-rule'].includes(id))
     .map(({ uri, span, message }) => {
       const place = result.files.get(uri)?.lines.position(span.start)
       return `${(place?.line ?? 0) + 1}:${(place?.column ?? 0) + 1} ${message}`
@@ -99,6 +99,12 @@ describe('a rule that says nothing CEL could decide', () => {
       '1:1 The rule cannot be evaluated here: No such key: ttl. Guard the expression with has(…) or ".?".',
     ])
   })
+})
+
+it('an own rule is hidden by a comment that names it', () => {
+  const text = key('  user: a\n')
+  expect(found('object.spec.user == "b"', text)).toEqual(['1:1 Wrong.'])
+  expect(found('object.spec.user == "b"', `# vclint-disable-file acme/x\n${text}`)).toEqual([])
 })
 
 describe('a hostile rule ends with one finding', () => {

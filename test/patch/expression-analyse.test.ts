@@ -210,6 +210,11 @@ describe('newer-syntax', () => {
     expect(syntax(text)).toEqual(expected)
   })
 
+  test('what the most common engine lacks is told from what is only new', () => {
+    const lacking = (text: string) => analyse(text).newerSyntax.map((each) => each.lacking === true)
+    expect(lacking('(() => { using a = value; return value ** 2 })()')).toEqual([true, false])
+  })
+
   test('the place is that of the operator', () => {
     const text = 'value /* ** */ ** 2'
     expect(analyse(text).newerSyntax).toEqual([{ name: '"**"', year: 2016, start: 15, end: 17 }])
