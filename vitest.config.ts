@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const all = 'test/**/*.test.ts'
@@ -43,8 +44,8 @@ export default defineConfig({
     // Long property tests share two processors with everything else.
     testTimeout: 600_000,
     hookTimeout: 120_000,
-    // One for each processor: by default one of them would do nothing.
-    maxWorkers: '100%',
+    // More than processors: tests of the built program mostly wait for the processes that they start.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       project('unit', [all], [...property, ...e2e]),
       project('property', property),

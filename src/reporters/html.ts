@@ -27,9 +27,14 @@ const policy = [
 const codeWidth = 240
 
 /** One self-contained page with filters by severity, rule, file and text. */
-export default reporter((report) => {
+export default reporter(function* (report) {
+  for (const line of linesOf(report)) yield `${line}\n`
+})
+
+function* linesOf(report: Report): Iterable<string> {
+  const { findings } = report
   const verdict = verdictOf(report)
-  const lines = [
+  yield* [
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
@@ -45,18 +50,17 @@ export default reporter((report) => {
     `<p class="verdict">${html(verdict)}</p>`,
     counts(report),
     '</header>',
-    ...(report.findings.length === 0 ? [] : [filters(report)]),
-    '<main>',
-    ...[...byFile(report.findings)].map(([path, findings]) => section(path, findings, report)),
-    nothing(report),
-    '</main>',
-    ...pages(report),
-    ...(report.findings.length === 0 ? [] : [`<script>${script}</script>`]),
-    '</body>',
-    '</html>',
   ]
-  return `${lines.join('\n')}\n`
-})
+  if (findings.length > 0) yield filters(report)
+  yield '<main>'
+  for (const [path, ofFile] of byFile(findings)) yield* section(path, ofFile, report)
+  yield nothing(report)
+  yield '</main>'
+  yield* pages(report)
+  if (findings.length > 0) yield `<script>${script}</script>`
+  yield '</body>'
+  yield '</html>'
+}
 
 function verdictOf(report: Report): string {
   const { checked } = report.summary
@@ -108,15 +112,11 @@ function nothing(report: Report): string {
   return '<p class="nothing">Nothing to repair.</p>'
 }
 
-function section(path: string, findings: readonly Finding[], report: Report): string {
-  const number = `<small>${findings.length}</small>`
-  const articles = findings.map((finding) => article(finding, report))
-  return [
-    '<section class="file">',
-    `<h2>${html(path)} ${number}</h2>`,
-    ...articles,
-    '</section>',
-  ].join('\n')
+function* section(path: string, findings: readonly Finding[], report: Report): Iterable<string> {
+  yield '<section class="file">'
+  yield `<h2>${html(path)} <small>${findings.length}</small></h2>`
+  for (const finding of findings) yield article(finding, report)
+  yield '</section>'
 }
 
 function article(finding: Finding, report: Report): string {
