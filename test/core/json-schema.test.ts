@@ -100,6 +100,7 @@ describe('the interpreter of schemas', () => {
         tags: { items: { enum: ['x', 'y'] }, uniqueItems: true, minItems: 4, maxItems: 2 },
         few: { minProperties: 2 },
         many: { maxProperties: 0 },
+        list: { contains: { type: 'string' } },
         mode: {
           anyOf: [
             { type: 'string', minLength: 3 },
@@ -108,7 +109,10 @@ describe('the interpreter of schemas', () => {
         },
       },
     })
-    const value = { ttl: 11, tags: ['x', 'secret', 'x'], mode: 4, few: { a: 1 }, many: { a: 1 } }
+    const value = {
+      ...{ ttl: 11, tags: ['x', 'secret', 'x'], mode: 4, list: [1] },
+      ...{ few: { a: 1 }, many: { a: 1 } },
+    }
     expect(checkSchema(value, schema)).toEqual([
       { pointer: [], keyword: 'required', text: 'lacks "name"' },
       { pointer: ['ttl'], keyword: 'maximum', text: 'is more than 10' },
@@ -117,6 +121,7 @@ describe('the interpreter of schemas', () => {
       { pointer: ['tags', 1], keyword: 'enum', text: 'is not one of "x", "y"' },
       { pointer: ['tags', 2], keyword: 'uniqueItems', text: 'is in the list twice' },
       { pointer: ['mode'], keyword: 'minimum', text: 'is less than 5' },
+      { pointer: ['list'], keyword: 'contains', text: 'lacks a required item' },
       { pointer: ['few'], keyword: 'minProperties', text: 'has fewer than 2 fields' },
       { pointer: ['many'], keyword: 'maxProperties', text: 'has more than 0 fields' },
     ])
