@@ -29,19 +29,27 @@ const literal = `${literalHead}${inner.replace(/^(?=.)/gm, '        ')}`
 const quotedHead = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: shop}\ndata:\n  values.yaml: '
 const quoted = `${quotedHead}${JSON.stringify(inner)}\n`
 
-/** The same text in two extractors, and where an offset of it is there, found without our maps. */
+const deepHead = 'patches:\n  - patch: '
+const deep = `${deepHead}${JSON.stringify(literal)}\n`
+
+const inLiteral = (offset: number) => {
+  const before = inner.slice(0, offset).split('\n')
+  return literalHead.length + offset + 8 * before.length
+}
+
+/** The same text in three extractors, and where an offset of it is there, found without our maps. */
 const extractors = {
-  'literal.yaml': {
-    text: literal,
-    outer: (offset: number) => {
-      const before = inner.slice(0, offset).split('\n')
-      return literalHead.length + offset + 8 * before.length
-    },
-  },
+  'literal.yaml': { text: literal, outer: inLiteral },
   'quoted.yaml': {
     text: quoted,
     outer: (offset: number) =>
       quotedHead.length + JSON.stringify(inner.slice(0, offset)).length - 1,
+  },
+  // A text in a text.
+  'kustomization.yaml': {
+    text: deep,
+    outer: (offset: number) =>
+      deepHead.length + JSON.stringify(literal.slice(0, inLiteral(offset))).length - 1,
   },
 }
 
@@ -198,6 +206,8 @@ it.each([
 /** What a wrapper holds, read without our maps. */
 function innerOf(name: string, text: string): string {
   if (name === 'quoted.yaml') return JSON.parse(text.slice(quotedHead.length))
+  if (name === 'kustomization.yaml')
+    return innerOf('literal.yaml', JSON.parse(text.slice(deepHead.length)))
   return text.slice(literalHead.length).replace(/^ {8}/gm, '')
 }
 
