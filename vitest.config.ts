@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const all = 'test/**/*.test.ts'
@@ -44,8 +43,8 @@ export default defineConfig({
     // Long property tests share two processors with everything else.
     testTimeout: 600_000,
     hookTimeout: 120_000,
-    // More than processors: tests of the built program mostly wait for the processes that they start.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // One for each processor: by default one of them would do nothing.
+    maxWorkers: '100%',
     projects: [
       project('unit', [all], [...property, ...e2e]),
       project('property', property),
