@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { parse } from 'yaml'
 import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Data } from '../../src/core/edit/index.ts'
+import { createMemo } from '../../src/core/memo.ts'
 import { maskTemplates } from '../../src/core/template/mask.ts'
 import type { Document, Edit, Node, Pointer } from '../../src/core/types.ts'
 import { parseFull } from '../../src/core/yaml/parse-full.ts'
@@ -158,7 +159,7 @@ export function documentOf(source: string, full: boolean): Document | undefined 
   const [tree] = quick ?? parseFull(masked).trees
   if (tree === undefined) return undefined
   const file = { uri: 'vc.yaml', text: source, masked }
-  return { file, tree, masks, base: [] } as unknown as Document
+  return { file, tree, masks, base: [], remember: createMemo() } as unknown as Document
 }
 
 export function nodeAt(document: Document, pointer: Pointer): Node {

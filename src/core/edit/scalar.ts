@@ -1,3 +1,4 @@
+import { memoKey } from '../memo.ts'
 import type { Replacement } from '../scalar/difference.ts'
 import { scalarMap } from '../scalar/map.ts'
 import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.ts'
@@ -25,7 +26,10 @@ import {
 } from './layout.ts'
 import { type Data, renderFlow } from './render.ts'
 
-/** Renames a key and keeps its quotes. */
+/** Which key of a mapping is renamed to a name. */
+const RENAMED = memoKey<string>('renamed key')
+
+/** Renames a key and keeps its quotes. Of two keys that would get the same name only the first: parsers would drop it. */
 export function renameKey(node: Node, name: string): readonly Edit[] | undefined {
   const { document, pointer } = node
   const old = pointer.at(-1)
@@ -39,6 +43,8 @@ export function renameKey(node: Node, name: string): readonly Edit[] | undefined
   const { text } = document.file
   const style = styleOfKey(text.charAt(key.start))
   if (style === undefined || scalarMap(text, key, style, old) === undefined) return undefined
+  if (document.remember(RENAMED, JSON.stringify([...parent, name]), () => old) !== old)
+    return undefined
   const place = { inFlow: isInFlow(document, parent), isKey: true }
   const edit = rewriteScalar(text, key, style, old, name, place)
   return [editOf(document, edit.span.start, edit.span.end, edit.text)]
