@@ -105,7 +105,7 @@ type Change =
   | { readonly kind: 'token'; readonly at: number; readonly token: string }
   | { readonly kind: 'cut' | 'double'; readonly at: number; readonly length: number }
   | { readonly kind: 'splice'; readonly at: number; readonly seed: number }
-  | { readonly kind: 'indent' | 'carry'; readonly at: number }
+  | { readonly kind: 'indent' | 'carry' | 'mistype'; readonly at: number }
 
 const position = fc.integer({ min: 0, max: 4000 })
 const change: fc.Arbitrary<Change> = fc.oneof(
@@ -120,7 +120,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     at: position,
     seed: fc.integer({ min: 0, max: seeds.length - 1 }),
   }),
-  fc.record({ kind: fc.constantFrom('indent', 'carry'), at: position }),
+  fc.record({ kind: fc.constantFrom('indent', 'carry', 'mistype'), at: position }),
 )
 
 /** A page's example, or a random text, broken in a few places and under any name. */
@@ -148,6 +148,16 @@ function changedBy(text: string, change: Change): string {
   if (change.kind === 'cut') return before + after.slice(change.length)
   if (change.kind === 'double') return before + after.slice(0, change.length) + after
   if (change.kind === 'splice') return before + (seeds[change.seed]?.text ?? '') + after
+  if (change.kind === 'mistype') return mistyped(text, at)
   if (change.kind === 'indent') return `${before}${after.replaceAll('\n', '\n  ')}`
   return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  vc.yaml: |\n${text.replace(/^/gm, '    ')}`
+}
+
+/** The line at an offset twice, with a letter missing in each: two keys that were meant to be the same. */
+function mistyped(text: string, at: number): string {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  const line = text.slice(start).split('\n', 1)[0] ?? ''
+  const key = line.search(/[^\s"{-]/)
+  const without = (index: number) => line.slice(0, key + index) + line.slice(key + index + 1)
+  return `${text.slice(0, start)}${without(2)}\n${without(3)}${text.slice(start + line.length)}`
 }

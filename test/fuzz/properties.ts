@@ -75,8 +75,8 @@ export const properties: Readonly<
 
 const found = ({ findings, suppressed }: LintResult) => JSON.stringify([findings, suppressed])
 const editsOf = ({ fixes }: Finding) => fixes.flatMap(({ edits }) => edits)
-const broken = ({ findings }: LintResult) =>
-  findings.filter(({ rule }) => rule === 'yaml-syntax' || rule === 'document-too-complex').length
+const BROKEN = new Set(['yaml-syntax', 'document-too-complex', 'duplicate-key'])
+const broken = ({ findings }: LintResult) => findings.filter(({ rule }) => BROKEN.has(rule)).length
 const JSON_FORMATS = new Set(['json', 'sarif', 'gitlab', 'rdjson'])
 const XML_FORMATS = new Set(['checkstyle', 'junit'])
 // What XML 1.0 allows nowhere, escaped or not.
