@@ -47,7 +47,7 @@ export default defineRule({
             data: { id, hint: hintFor(near) },
             fix: suggestion(
               `Rename to "${near}"`,
-              near === undefined || rules.child(near) ? undefined : renameKey(rule, near),
+              near === undefined ? undefined : renameKey(rule, near),
             ),
           })
         }

@@ -88,8 +88,7 @@ const isEmptyStatus = ({ name, value }: Node): boolean =>
 const isEmpty = (value: unknown): boolean => isMapping(value) && Object.keys(value).length === 0
 
 function renameTo(near: string, at: Node, { node, closed }: UnknownKey) {
-  const isFree = (node.child(near)?.value ?? null) === null && !node.mayHoldMore
   const decides = changesAuthority(node, near) || holdsAuthority(at.value)
   const offer = !closed && decides ? suggestion : safeFix
-  return offer(`Rename to "${near}"`, isFree ? renameKey(at, near) : undefined)
+  return offer(`Rename to "${near}"`, node.mayHoldMore ? undefined : renameKey(at, near))
 }

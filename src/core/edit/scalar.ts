@@ -29,7 +29,10 @@ import { type Data, renderFlow } from './render.ts'
 /** Which key of a mapping is renamed to a name. */
 const RENAMED = memoKey<string>('renamed key')
 
-/** Renames a key and keeps its quotes. Of two keys that would get the same name only the first: parsers would drop it. */
+/**
+ * Renames a key and keeps its quotes; undefined where the name is taken. Of two keys that would get it only the first
+ * is renamed, since parsers drop one of two equal keys.
+ */
 export function renameKey(node: Node, name: string): readonly Edit[] | undefined {
   const { document, pointer } = node
   const old = pointer.at(-1)
