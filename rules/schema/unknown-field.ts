@@ -31,11 +31,11 @@ export default defineRule({
     },
     closedNear: {
       severity: 'error',
-      text: 'Unknown field "{key}" {where}. Did you mean "{near}"?',
+      text: 'Unknown field "{key}" {where}. {hint}',
     },
     near: {
       severity: 'warning',
-      text: 'Unknown field "{key}" {where}. Did you mean "{near}"?',
+      text: 'Unknown field "{key}" {where}. {hint}',
     },
     unknown: {
       severity: 'info',
@@ -52,7 +52,11 @@ export default defineRule({
       if (near !== undefined) {
         const message = isRefused(unknown, near) ? 'closedNear' : 'near'
         const fix = renameTo(near, at, unknown)
-        report({ message, at, part: 'key', data: { ...data, near }, fix })
+        const hint =
+          node.child(near) === undefined
+            ? `Did you mean "${near}"?`
+            : `"${near}" is set as well. Keep one of them.`
+        report({ message, at, part: 'key', data: { ...data, hint }, fix })
       } else if (!unknown.typos) report({ at, part: 'key', ...withoutHint(unknown, data) })
     },
   }),
