@@ -188,7 +188,7 @@ describe('what CONTRIBUTING.md says is enough', { timeout: 60_000 }, () => {
       stderr: '',
       stdout: [
         'gadget.yaml:5:9: warning: The role "odd" is odd. Write another. [odd-role]\n',
-        'gadget.yaml:6:3: warning: Unknown field "rle" in "spec". Did you mean "role"? [unknown-field]\n',
+        'gadget.yaml:6:3: warning: Unknown field "rle" in "spec". "role" is set as well. Keep one of them. [unknown-field]\n',
       ].join(''),
     })
     expect(vclint('schema').stdout).toContain('\nGadget\n')
