@@ -2,7 +2,17 @@ import { MAX_DATA_LENGTH, MAX_FINDINGS } from '../limits.ts'
 import { compactList } from '../lists.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { withoutFiller } from '../template/filler.ts'
-import type { Finding, Fix, Node, Part, Pointer, Related, SourceFile, Span } from '../types.ts'
+import type {
+  Finding,
+  Fix,
+  Node,
+  Part,
+  Pointer,
+  Related,
+  SourceFile,
+  Span,
+  Tree,
+} from '../types.ts'
 import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
 import type { ActiveRule } from './preset.ts'
 import { severityOf } from './preset.ts'
@@ -97,9 +107,6 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
   const { at: node } = reported
   const { document } = node
   const aliased = document.tree.aliasTarget(node.pointer) !== undefined
-  const fixes = aliased ? [] : [...(reported.fixes ?? []), reported.fix]
-  const isPossible = ({ edits }: Fix) =>
-    edits.length > 0 && edits.every((edit) => document.tree.admits?.(edit) ?? true)
   const stable = stablePointer(document, node.pointer)
   const { rule, messageId, severity, message } = words
   // Written out: what is spread into a literal gives each of many findings a form of its own, larger than the finding.
@@ -117,15 +124,22 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     document: document.index,
     fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
     related: compactList((reported.related ?? []).map(relatedPlace)),
-    fixes: compactList(
-      fixes.flatMap((fix) =>
-        fix === undefined || !isPossible(fix)
-          ? []
-          : [{ ...fix, title: hideCredentials(fix.title) }],
-      ),
-    ),
+    fixes: aliased ? [] : possibleFixes(reported, document.tree),
     tags: compactList(reported.tags ?? []),
   }
+}
+
+function possibleFixes({ fix, fixes = [] }: Reported<Messages>, tree: Tree): readonly Fix[] {
+  const isPossible = (one: Fix | undefined): one is Fix =>
+    one !== undefined &&
+    one.edits.length > 0 &&
+    one.edits.every((edit) => tree.admits?.(edit) ?? true)
+  const shown = ({ title, safety, edits }: Fix) => ({
+    title: hideCredentials(title),
+    safety,
+    edits,
+  })
+  return compactList([...fixes, fix].filter(isPossible).map(shown))
 }
 
 function repeats(node: Node, finding: Finding, sink: Sink): boolean {

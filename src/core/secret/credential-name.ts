@@ -25,6 +25,16 @@ const REPORTED = /\b(?:secret|credentials?|bearer|authorization|license)$/
 /** Names under which a credential may be, beside much else. */
 const LIKELY = /\b(?:auth|pat|cookies?|session|signature|pin|code)$/
 
+/** The same words however they are joined, anywhere in a text. */
+const ANY_NAME = new RegExp(
+  [SURE, REPORTED, LIKELY, /key|\/data\//]
+    .map(({ source }) => source.replace(/\\b|\$$/g, '').replace(/ \??/g, '[^a-z0-9]*'))
+    .join('|'),
+)
+
+/** False where no part of a text can be the name of a credential, so that nobody has to look at each. */
+export const mayNameCredential = (text: string): boolean => ANY_NAME.test(text.toLowerCase())
+
 /** What is said of the value behind its name: `passwordBase64`, `API_KEY_PROD`, `token2`. */
 const ABOUT_VALUE =
   /(?:[-_. ]?(?:\d|value|val|plain|text|string|raw|encoded|b64|base64|old|new|prev|previous|current|default|backup|prod|production|staging|dev|test))+$/i

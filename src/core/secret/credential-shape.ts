@@ -46,9 +46,12 @@ const USER = /:\/\/?([^\s@:/?#"'`<>]{1,300})(?::[^\s@:/?#"'`<>]{0,200})?@/dg
 /** `user:pass@tcp(host)` and other addresses without a scheme. */
 const BARE = /(?<![\w/.-])[\w.-]{1,64}:([^\s@:/"'`]{4,200})@(?!sha\d)(?=[A-Za-z(\d])/dg
 
+/** What all of these have: most texts with an address of mail do not. */
+const USERINFO = /:[^\s:@]*@/
+
 /** The passwords of addresses in a text. */
 export function userinfoIn(text: string): readonly Span[] {
-  if (!text.includes('@')) return []
+  if (!USERINFO.test(text)) return []
   const found = [
     ...groupsIn(text, PASSWORD),
     ...groupsIn(text, USER).filter(({ start, end }) => !isUserName(text.slice(start, end))),

@@ -2,7 +2,7 @@ import { MAX_NAMED_VALUE, MAX_VALUE_LOOKS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { linesBelow } from '../text/lines-below.ts'
 import type { Span } from '../types.ts'
-import { isCredentialName, type Likely } from './credential-name.ts'
+import { isCredentialName, type Likely, mayNameCredential } from './credential-name.ts'
 import { likelinessBeside } from './place.ts'
 import { isCode, looksRandom, looksTyped, mayBeRandom } from './random-word.ts'
 import { isPlaceholder, isReference } from './reference.ts'
@@ -40,6 +40,7 @@ interface NamedValue extends Span {
  * block scalar, a file that does not parse.
  */
 export function namedValuesIn(text: string): readonly NamedValue[] {
+  if (!mayNameCredential(text)) return []
   const found: NamedValue[] = []
   // Values that are shown may hold each other; what is found after so many of them is hidden unseen.
   let left = MAX_VALUE_LOOKS * text.length + 10_000

@@ -8,7 +8,8 @@ const PUBLIC_BLOCK =
   /-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 CRL)-----[\s\S]*?(?:-----END|$)/g
 // A loop without a minimum is a hundred times as fast on a word of 5 MB as `{16,}`.
 /** Visible characters without quotes. */
-const WORD = /[\x21\x23-\x26\x28-\x5f\x61-\x7e]{16}[\x21\x23-\x26\x28-\x5f\x61-\x7e]*/g
+const WORD =
+  /(?<![\x21\x23-\x26\x28-\x5f\x61-\x7e])[\x21\x23-\x26\x28-\x5f\x61-\x7e]{16}[\x21\x23-\x26\x28-\x5f\x61-\x7e]*/g
 const STEP = /[^/?&=#:@,;]{16}[^/?&=#:@,;]*/g
 /** What encloses a word, and the name in `key:value`. */
 const LEAD = /^[[{(<,]{0,4}(?:-{0,2}[A-Za-z_.][\w./-]{0,40}[:=](?=\S{12}))?/

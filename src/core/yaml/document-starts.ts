@@ -1,4 +1,5 @@
 const MARKER = /^---(?=[ \t\r\n]|$)/gm
+const ONE_DOCUMENT: readonly number[] = [0]
 const ONLY_COMMENTS = /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*$/
 
 /**
@@ -6,6 +7,7 @@ const ONLY_COMMENTS = /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*$/
  * correct for a text that parses and holds no other markers.
  */
 export function documentStarts(text: string): readonly number[] {
+  if (!text.includes('---')) return ONE_DOCUMENT
   const markers = Array.from(text.matchAll(MARKER), ({ index }) => index)
   const [first] = markers
   const isHead = first !== undefined && ONLY_COMMENTS.test(text.slice(0, first))
