@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseSplit } from '../../src/core/document/parse-split.ts'
 import { parse } from '../../src/core/document/source.ts'
+import { runs } from '../runs.ts'
 
 const documents = [
   'sync:\n  toHost:\n    pods:\n      enabled: true # yes\n      patches:\n        - path: metadata.name\n          expression: \'"a-" + value\'\n        - {path: spec.nodeName, expression: value}\n',
@@ -65,7 +66,7 @@ it('reads each document of a broken text as the text as a whole does', () => {
       const { problems: _, ...rest } = parts
       expect(rest).toEqual({ trees: whole.trees, places: whole.places, masked: whole.masked })
     }),
-    { numRuns: Number(process.env.RUNS ?? 150), seed: 16 },
+    { numRuns: runs(150), seed: 16 },
   )
   expect(split).toBeGreaterThan(40)
 })

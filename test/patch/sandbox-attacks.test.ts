@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { instantiateFromDisk } from '../../src/files/sandbox/sandbox.ts'
 import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
 import { lintFiles } from '../lint-files.ts'
@@ -26,6 +26,14 @@ function countedSandbox() {
 
 const { sandbox, engines } = countedSandbox()
 
+/** What comes out where other attacks came before. */
+const elsewhere = new Map<string, unknown>()
+beforeAll(() => {
+  const other = countedSandbox().sandbox
+  for (const code of sandboxAttacks.toReversed())
+    elsewhere.set(code, other.evaluate(code, { value: 'abc', context }))
+})
+
 it.each(sandboxAttacks)('%s ends as it does elsewhere, and the next one is as ever', (code) => {
   const before = engines()
   const outcome = sandbox.evaluate(code, { value: 'abc', context })
@@ -35,8 +43,7 @@ it.each(sandboxAttacks)('%s ends as it does elsewhere, and the next one is as ev
     kind: 'value',
     value: 'abcx',
   })
-  const elsewhere = countedSandbox().sandbox.evaluate(code, { value: 'abc', context })
-  expect(elsewhere).toEqual(outcome)
+  expect(elsewhere.get(code)).toEqual(outcome)
 })
 
 it.each(['10n ** 100000n + ""', '[100000n].map((power) => String(10n ** power)).join()'])(

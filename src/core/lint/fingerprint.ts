@@ -25,8 +25,8 @@ export function objectIdentity(document: Document): string {
   if (document.kind === 'vc' || typeof name !== 'string')
     return `${document.file.path}#${document.kind}`
   const namespace = ownProperty(metadata, 'namespace')
-  const group = String(ownProperty(document.value, 'apiVersion') ?? '').split('/')[0]
-  return [group, document.kind, typeof namespace === 'string' ? namespace : '', name].join('/')
+  const [group] = String(ownProperty(document.value, 'apiVersion') ?? '').split('/', 1)
+  return `${group}/${document.kind}/${typeof namespace === 'string' ? namespace : ''}/${name}`
 }
 
 /** A pointer in which list items are named by the schema's `x-list-key`: `patches[path=a.b]`. */
