@@ -28,6 +28,8 @@ export function lintPatched(
   profileOf: (uri: string) => Profile | undefined,
 ): readonly Finding[] {
   const spent = new Map<string, number>()
+  /** How long the text of an object was last: what cannot fit is not written again for each of its patches. */
+  const lengths = new Map<Document, number>()
   return graphs.flatMap(({ patches, patchedBy }) =>
     patches.flatMap((patch) => {
       const profile = profileOf(patch.place.uri)
@@ -38,11 +40,13 @@ export function lintPatched(
       // What Kustomize patches is no object of the server yet.
       const isChange = document.wrapper === undefined
       return causedFindings(document, target, (value) => {
-        const text = JSON.stringify(value, null, 2)
         const { uri } = document.file
-        const length = (spent.get(uri) ?? 0) + text.length
-        if (length > MAX_PATCHED_LENGTH) return undefined
-        spent.set(uri, length)
+        const before = spent.get(uri) ?? 0
+        if (before + (lengths.get(target) ?? 0) > MAX_PATCHED_LENGTH) return undefined
+        const text = JSON.stringify(value, null, 2)
+        lengths.set(target, text.length)
+        if (before + text.length > MAX_PATCHED_LENGTH) return undefined
+        spent.set(uri, before + text.length)
         return findingsOn(text, {
           target,
           outer: document.file,
