@@ -174,6 +174,7 @@ export const MAX_EMBEDDED_TEXTS = 2500 // Texts inside one file: more than the r
 export const MAX_EMBEDDED_LEVELS = 2 // Texts in texts: an Application inside a ConfigMap is enough.
 export const MAX_PARSED_FILES = 1_000 // Parsed files that are kept where a file can be read again: one takes a hundred times its text.
 export const MAX_SHOWN_LENGTH = 32 * 1024 * 1024 // Characters of files with findings that are kept for the report; others are read and parsed again.
+export const MAX_MERGED_LENGTH = 2_000_000 // Characters of values in layers that are linted as one in a run: a common layer is there again for each file above it.
 export const MAX_LAYER_ROUNDS = 4 // Rounds in which layers may name other layers.
 
 // Configurations

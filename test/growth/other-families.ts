@@ -115,6 +115,24 @@ export const clockFamilies: Families = {
     ],
     // A product of two lengths, up to a bound that is larger than these.
   },
+  'files of values above a large one': {
+    files: (length) => [
+      {
+        uri: 'values.yaml',
+        text: repeated(
+          'sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n',
+          (index) =>
+            `        - {path: 'metadata.annotations["a${index}"]', expression: '"x" + value'}\n`,
+        )(length / 2),
+      },
+      ...Array.from({ length: length / 10_000 }, (_, index) => ({
+        uri: `values-${index}-prod.yaml`,
+        text: 'sync: {toHost: {services: {enabled: true}}}\n',
+      })),
+    ],
+    longest: 500_000,
+    // A product as well.
+  },
   'a file that is too large': oneFile(repeated('sync: {}\n', '# filler\n'), {
     longest: 20_000_000,
   }),

@@ -49,6 +49,9 @@ function withOthers(file: ListedFile, { layers, patches }: FileRelations): Liste
 
 const byPath = (a: ListedFile, b: ListedFile) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 
+/** A common file is a layer of as many as there are clusters. */
+const MAX_LAYERS = 4
+
 /** Longer paths do not push the column of the others aside. */
 const MAX_WIDTH = 40
 
@@ -65,7 +68,10 @@ function about(file: ListedFile): string {
   const hows = new Set(documents.map(({ how }) => how))
   const modeText = modes.size === 1 && modes.has('create') ? '' : ` (${[...modes].join(', ')})`
   if (documents.length === 0) return why ?? 'empty'
-  const layers = (file.layers ?? []).map((one) => `layers ${one.files.join(' < ')} (${one.why})`)
+  const all = file.layers ?? []
+  const shown = all.length > MAX_LAYERS ? all.slice(0, MAX_LAYERS - 1) : all
+  const layers = shown.map((one) => `layers ${one.files.join(' < ')} (${one.why})`)
+  if (shown.length < all.length) layers.push(`and ${all.length - shown.length} more`)
   const reasons = [...(why === undefined ? [] : [why]), ...layers]
   return [`${kindsOf(file)}${modeText}`, ...hows, ...reasons].join(', ')
 }

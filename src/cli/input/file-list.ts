@@ -82,7 +82,11 @@ export function fileRelations(
   const { layers: all, patches } = layersAmong(inputs)
   for (const { uris: files, why } of all) {
     const layers = { files, why: WHY[why] }
-    for (const file of new Set(files)) found.set(file, [...(found.get(file) ?? []), layers])
+    for (const file of new Set(files)) {
+      const known = found.get(file)
+      if (known === undefined) found.set(file, [layers])
+      else known.push(layers)
+    }
   }
   return { layers: found, patches: new Set(patches) }
 }

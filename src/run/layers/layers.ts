@@ -1,7 +1,16 @@
 import { nearestNode, nodeAt, pointerSteps } from '../../core/document/node-at.ts'
 import { parse } from '../../core/document/source.ts'
+import { MAX_MERGED_LENGTH } from '../../core/limits.ts'
 import { isMapping } from '../../core/text/mapping.ts'
-import type { Document, Finding, Node, Pointer, SourceFile, Wrapper } from '../../core/types.ts'
+import type {
+  Document,
+  Finding,
+  Fix,
+  Node,
+  Pointer,
+  SourceFile,
+  Wrapper,
+} from '../../core/types.ts'
 import {
   documentAt,
   type FactPlace,
@@ -53,21 +62,25 @@ export function mergeLayers(read: Read, context: Context): MergedLayers {
     ...read.findings.filter(({ uri }) => !relinted.has(uri)),
     ...[...relinted.values()].flat(),
   ]
-  const merged = chains.flatMap(({ members }) => merge(members, context.files) ?? [])
-  const seen = new Set<string>()
-  const together = merged
-    .flatMap((one) =>
-      findingsOn(one, findings, (uri) => prepared(read.allProfiles.get(uri) ?? fallback)),
-    )
-    .filter((finding) => {
+  const preparedFor = (uri: string) => prepared(read.allProfiles.get(uri) ?? fallback)
+  const merged: VirtualClusterFact[] = []
+  const together = new Map<string, Finding>()
+  let left = MAX_MERGED_LENGTH
+  for (const one of mergedOf(chains, context.files)) {
+    merged.push(one.fact)
+    for (const finding of findingsOn(one, findings, preparedFor)) {
+      const { uri, rule, span, message } = finding
       // One layer may lie below several.
-      const id = `${finding.uri} ${finding.rule} ${finding.span.start} ${finding.message}`
-      if (seen.has(id)) return false
-      return seen.add(id)
-    })
+      const id = `${uri} ${rule} ${span.start} ${message}`
+      if (together.has(id)) continue
+      // Each fix is tried on all of the values.
+      if (finding.fixes.length > 0) left -= one.document.file.text.length
+      together.set(id, { ...finding, fixes: left < 0 ? [] : fixesIn(one, finding.fixes) })
+    }
+  }
   return {
     facts: factsWith(read.facts, chains, merged),
-    findings: [...findings, ...together],
+    findings: [...findings, ...together.values()],
     chains,
   }
 }
@@ -78,7 +91,7 @@ export function mergedFacts(
   files: Files,
 ): readonly FileFacts[] {
   const chains = chainsOf({ files: layerFiles, generated })
-  const merged = chains.flatMap(({ members }) => merge(members, files) ?? [])
+  const merged = Array.from(mergedOf(chains, files), ({ fact }) => fact)
   return chains.length === 0 ? facts : factsWith(facts, chains, merged)
 }
 
@@ -86,14 +99,14 @@ export function mergedFacts(
 function factsWith(
   facts: readonly FileFacts[],
   chains: readonly Chain[],
-  merged: readonly Merged[],
+  merged: readonly VirtualClusterFact[],
 ): readonly FileFacts[] {
   const members = new Set(chains.flatMap((chain) => chain.members))
   return facts.map((file) => ({
     ...file,
     virtualClusters: [
       ...file.virtualClusters.filter((one) => !members.has(one)),
-      ...merged.flatMap(({ fact }) => (fact.place.uri === file.uri ? [fact] : [])),
+      ...merged.filter((one) => one.place.uri === file.uri),
     ],
   }))
 }
@@ -132,6 +145,17 @@ interface Merged {
   readonly fact: VirtualClusterFact
 }
 
+/** The layers of each chain as one, each time made anew, as far as there is time for them: of the others nothing is said. */
+function* mergedOf(chains: readonly Chain[], files: Files): Iterable<Merged> {
+  let left = MAX_MERGED_LENGTH
+  for (const { members } of chains) {
+    const merged = left > 0 ? merge(members, files) : undefined
+    if (merged === undefined) continue
+    left -= merged.document.file.text.length
+    yield merged
+  }
+}
+
 function merge(members: Chain['members'], files: Files): Merged | undefined {
   const layers = members.flatMap(({ place }) => documentAt(files, place) ?? [])
   const last = members.at(-1)
@@ -166,6 +190,9 @@ function findingsOn(
     .map((finding) => placed(finding, document, layers))
 }
 
+const fixesIn = ({ document, layers }: Merged, fixes: readonly Fix[]): readonly Fix[] =>
+  fixes.flatMap((fix) => fixInLayer(fix, document, layers))
+
 /** Values may come from a source that is not read, or a template decides. */
 function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   if (masks.length > 0 || tree.damaged) return true
@@ -175,7 +202,7 @@ function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   return wrapper.files === undefined || wrapper.hasUnreadSources === true
 }
 
-/** A finding on the values together, at the layer that sets the place of it, or what is nearest to it, last. */
+/** A finding on the values together, at the layer that sets the place of it, or what is nearest to it, last; its fixes are still for them together. */
 function placed(finding: Finding, merged: Document, documents: readonly Document[]): Finding {
   const steps = pointerSteps(finding.pointer)
   let best: Node | undefined
@@ -189,7 +216,7 @@ function placed(finding: Finding, merged: Document, documents: readonly Document
   return findingAt(best, finding, {
     span: isKey ? best.keySpan : best.span,
     related: [],
-    fixes: finding.fixes.flatMap((fix) => fixInLayer(fix, merged, documents)),
+    fixes: finding.fixes,
   })
 }
 
