@@ -77,7 +77,7 @@ export function guardNull(
   const { ast } = parsed
   // What a call gives is not there a second time.
   if (ast === undefined || access.node.object.type === 'CallExpression') return undefined
-  if (!becomesResult(ast, access.node, results)) {
+  if (!becomesResult(ast, access.node, results) && !isSearched(ast, access.node)) {
     const edits = insertOptional(parsed, access)
     return edits && { kind: 'optional', edits }
   }
@@ -85,7 +85,17 @@ export function guardNull(
   return edits && { kind: 'test', edits }
 }
 
-const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in', 'instanceof'])
+/** `"a" in context.hostObject.metadata` throws as well where `?.` makes it undefined. */
+function isSearched(ast: AnyNode, { start, end }: Span): boolean {
+  let found = false
+  walk(ast, (node) => {
+    if (node.type !== 'BinaryExpression' || node.operator !== 'in') return
+    if (node.right.start <= start && end <= node.right.end) found = true
+  })
+  return found
+}
+
+const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!=='])
 
 /** What is read here comes out, alone or in a text, and is not only a condition. */
 function becomesResult(ast: AnyNode, access: AnyNode, results: readonly ResultBranch[]): boolean {
