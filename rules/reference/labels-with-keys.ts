@@ -4,7 +4,7 @@ export default defineRule({
   id: 'labels-with-keys',
   summary: 'In a patch, labels is an empty object that marks the value as a selector.',
   fixable: 'safe',
-  supersedes: ['wrong-type', 'unknown-field', 'ambiguous-scalar'],
+  supersedes: ['wrong-type', 'ambiguous-scalar'],
   messages: {
     keys: {
       severity: 'warning',

@@ -101,7 +101,7 @@ function fixOf(node: Node, rewrite: Rewrite, title: string) {
 
 /** The steps of the patch's own path at the start of a longer one, with what takes their place. */
 function repeated(steps: readonly Step[], patch: readonly Step[]): Rewrite | undefined {
-  if (patch.length < 2 || steps.length < patch.length) return undefined
+  if (patch.length < 2) return undefined
   const same = patch.every(({ text, wildcard, index }, at) => {
     const step = steps[at]
     return (

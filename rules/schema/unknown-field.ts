@@ -25,10 +25,6 @@ export default defineRule({
       severity: 'error',
       text: 'Unknown field "{key}" {where}. Known: {known}.',
     },
-    none: {
-      severity: 'error',
-      text: 'Unknown field "{key}" {where}, which takes no fields. Write {}.',
-    },
     closedNear: {
       severity: 'error',
       text: 'Unknown field "{key}" {where}. {hint}',
@@ -74,7 +70,6 @@ function withoutHint(
   data: { readonly key: string; readonly where: string },
 ) {
   if (!closed) return { message: 'unknown', data } as const
-  if (known.length === 0) return { message: 'none', data } as const
   return { message: 'closed', data: { ...data, known: shortList(known) } } as const
 }
 

@@ -64,7 +64,6 @@ function runRule(
   const crashes: Crash[] = []
   const project = active.rule.project as ((context: ProjectContext) => void) | undefined
   if (project === undefined) return { sinks, crashes }
-  const options = active.options ?? active.rule.options?.default ?? {}
   const report = (reported: ProjectReport<Messages>) => {
     const document = documentAt(files, reported.at)
     // What could be saved of a text that does not parse is no ground for a finding.
@@ -84,7 +83,7 @@ function runRule(
     const old = earlier?.graphs.find(({ set }) => set === graph.set)
     const before = old && earlier && { graph: old, laterOf: earlier.laterOf }
     try {
-      project({ graph, before, settings, options, report, nodeAt, isMissing })
+      project({ graph, before, settings, report, nodeAt, isMissing })
     } catch (cause) {
       crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
     }

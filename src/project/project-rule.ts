@@ -20,11 +20,10 @@ export interface EarlierGraph {
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
 }
 
-export interface ProjectContext<M extends Messages = Messages, O = unknown> {
+export interface ProjectContext<M extends Messages = Messages> {
   readonly graph: Graph
   /** What is compared with; undefined when nothing is. */
   readonly before: EarlierGraph | undefined
-  readonly options: O
   readonly settings: Settings
   readonly report: (reported: ProjectReport<M>) => void
   /** The node behind a fact, for its fix; parses the file again when it was not kept. */
@@ -34,13 +33,9 @@ export interface ProjectContext<M extends Messages = Messages, O = unknown> {
 }
 
 /** Declares a rule that joins files; `check` also sees each document by itself. */
-export function defineProjectRule<
-  const M extends Messages,
-  O = Record<string, never>,
-  V extends Visitor = Visitor,
->(
-  rule: RuleDefinition<M, O, ProjectContext<M, O>, V> & {
-    readonly project: (context: ProjectContext<M, O>) => void
+export function defineProjectRule<const M extends Messages, V extends Visitor = Visitor>(
+  rule: RuleDefinition<M, Record<string, never>, ProjectContext<M>, V> & {
+    readonly project: (context: ProjectContext<M>) => void
   },
 ): Rule {
   return rule as unknown as Rule

@@ -82,6 +82,7 @@ const BROKEN: readonly string[] = [
   'sync: \u2028[\n',
   'sync:\u00a0toHost\n',
   'sync:\n\u00a0\u00a0toHost: {}\n',
+  'sync:\n{{ if .a }}\n  toHost:\u00a0{}\n{{ end }}\n',
   inPatch('expression: "a-" + value'),
   inPatch("expression: 'a-' + value"),
   inPatch('expression: "a-" + value # why'),

@@ -9,6 +9,7 @@ const masked = (text: string, ...placeholders: string[]) =>
 describe('placeholders', () => {
   it.each([
     ['a: __NAME__', '__*__', 'a: ........'],
+    ['a: __A__ # __B__', '__*__', 'a: ..... # __B__'],
     ['a: "x-__A__-__B__"', '__*__', 'a: "x-.....-....."'],
     ['a: ____', '__*__', 'a: ____'],
     ['a: __A B__', '__*__', 'a: __A B__'],

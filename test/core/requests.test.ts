@@ -153,7 +153,7 @@ describe('a request', () => {
 describe('a file of requests', () => {
   it('is read with everything where it is', () => {
     const text =
-      '@host = a.example\r\n\r\n### One\r\n# @name one\r\nGET https://{{host}}/x\r\n  ?a=b HTTP/1.1\r\nAccept: */*\r\n\r\n###\r\npost https://b\r\nA : c: d\r\n\r\nx: 1\r\n\r\n> {% done() %}\r\n'
+      '@host = a.example\r\n\r\n### One\r\n# @name one\r\nGET https://{{host}}/x\r\n  ?a=b HTTP/1.1 \t\r\nAccept: */* \r\n\r\n###\r\npost https://b\r\nA : c: d\r\n\r\nx: 1\r\n\r\n> {% done() %}\r\n'
     const { requests, variables } = parseHttp(text)
     const shown = requests.map(({ method, url, headers, body }) => [
       method?.text,

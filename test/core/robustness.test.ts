@@ -268,8 +268,8 @@ describe('a hostile file is one clear finding', () => {
     ])
   })
 
-  it('a NUL byte', () => {
-    expect(findingsIn('external:\n  platform: \0\n')).toEqual([
+  it.each(['', '# filler\n'.repeat(10_000)])('a NUL byte', (filler) => {
+    expect(findingsIn(`external:\n${filler}  platform: \0\n`)).toEqual([
       ['yaml-syntax', '\0', 'The file holds a NUL byte, so it is binary or not UTF-8.'],
     ])
   })
@@ -321,9 +321,12 @@ describe('a crash while a file is read', () => {
   const inputs = ['a/vc.yaml', 'b/vc.yaml', 'c/vc.yaml'].map((uri) => ({ uri, text }))
 
   it('costs the findings of that file, and of no other', () => {
+    const kept: string[] = []
+    const store = { recall: () => undefined, keep: ({ uri }: InputFile) => void kept.push(uri) }
     const { findings, crashes, files } = lintFiles(inputs, {
-      memory: { read, reread: () => undefined },
+      memory: { read, reread: () => undefined, store },
     })
+    expect(kept).toEqual(['a/vc.yaml', 'c/vc.yaml'])
     expect(findings.map(({ uri }) => uri)).toEqual(['a/vc.yaml', 'c/vc.yaml'])
     expect(crashes.map(({ rule, uri }) => [rule, uri])).toEqual([['', 'b/vc.yaml']])
     expect(files.get('b/vc.yaml')?.text).toBe('')

@@ -84,7 +84,7 @@ it('finds the same in files with texts from what an earlier run kept', () => {
     'silenced.yaml': silenced,
     'map.yaml': inConfigMap,
     'release.yaml': release,
-    'secret.yaml': secret,
+    'secret.yaml': `${secret}---\napiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\n`,
     'other.yaml': 'apiVersion: v1\nkind: ConfigMap\ndata:\n  values.yaml: |\n    replicas: 1\n',
     'main.tf':
       'resource "helm_release" "blue" {\n  chart = "vc"\n  values = [<<-EOT\n    sync:\n      toHost: {pods: {enabled: "yes"}}\n    EOT\n  ]\n}\n',
@@ -107,6 +107,7 @@ it('finds the same in files with texts from what an earlier run kept', () => {
     'map.yaml wrong-type',
     'wrong.yaml wrong-type',
   ])
+  expect([plain.checked, plain.foreign]).toEqual([7, 1])
   expect(plain.suppressed).toHaveLength(1)
   const { store, kept } = storeOf()
   expect(shown(lintFiles(inputs, { memory: { ...memory, store } }))).toBe(shown(plain))

@@ -233,6 +233,32 @@ it('looks for layers among files that are not checked themselves', () => {
   expect(only('base.yaml')).toEqual(['base.yaml endpoints-disabled'])
 })
 
+it('looks for the layers of a layer that it found', () => {
+  const kustomization = `secretGenerator:
+  - name: blue-values
+    namespace: team-blue
+    files:
+      - values.yaml=values-prod.yaml
+`
+  const texts: Readonly<Record<string, string>> = {
+    'kustomization.yaml': kustomization,
+    'values.yaml': base,
+    'values-prod.yaml': overlay,
+  }
+  const find = (uri: string) => {
+    const text = texts[uri]
+    return text === undefined ? undefined : { uri, text, factsOnly: true }
+  }
+  const files = [
+    { uri: 'release.yaml', text: helmRelease(['{kind: Secret, name: blue-values}']) },
+    { uri: 'secret.yaml', text: secret.replace('host:', 'server:') },
+  ]
+  const { findings } = lintFiles(files, { host: { find } })
+  expect(findings.map(({ uri, rule }) => `${uri} ${rule}`)).toEqual([
+    'secret.yaml platform-secret-keys',
+  ])
+})
+
 it('looks at layers in a comparison as well', () => {
   const files = [
     { uri: 'values.yaml', text: base },

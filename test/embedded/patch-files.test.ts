@@ -77,6 +77,10 @@ it('reports a misspelt field of an operation at its name', () => {
     '  value:',
     '    enabeld:',
     '      true',
+    '    patches:',
+    '      - path: metadata.labels["a"]',
+    '        expression: value + x',
+    '        reverseExpression: value',
     '',
   ].join('\n')
   const kustomization = `patches:
@@ -87,6 +91,7 @@ it('reports a misspelt field of an operation at its name', () => {
 `
   expect(found({ 'release.yaml': operation, 'kustomization.yaml': kustomization })).toEqual([
     'release.yaml:4 unknown-field',
+    'release.yaml:8 undefined-identifier',
   ])
 })
 

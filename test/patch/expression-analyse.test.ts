@@ -607,6 +607,7 @@ describe('constant-expression', () => {
     ['(value.sort(), value)', 'reads-input'],
     ['(delete value["k"], value)', 'reads-input'],
     ['value || "x"', 'reads-input'],
+    ['(() => { throw value })()', 'reads-input'],
     ['value', 'identity'],
     ['(value)', 'identity'],
     ['(v => v)(value)', 'identity'],

@@ -55,7 +55,7 @@ export function isObstructed(document: Document, pointer: Pointer): boolean {
 function isFirst(text: string, key: number): boolean {
   let at = key
   while (text[at - 1] === ' ' || text[at - 1] === '\t') at--
-  return at === 0 || !/[^\s[{,-]/.test(text[at - 1] ?? '')
+  return !/[^\s[{,-]/.test(text[at - 1] ?? '')
 }
 
 const contains = (outer: Span, inner: Span) => inner.start >= outer.start && inner.end <= outer.end

@@ -73,7 +73,7 @@ interface Parts {
 /** What a rule is stopped with: nothing that it finds from here on is kept. */
 export const FULL = Symbol('full')
 
-function hasRoom({ rule }: ActiveRule, sink: Sink, stops: boolean): boolean {
+function hasRoom({ rule }: ActiveRule, sink: Sink, stops: boolean | undefined): boolean {
   if (!isFull(sink, rule.id)) return true
   if (stops) throw FULL
   return false
@@ -81,7 +81,7 @@ function hasRoom({ rule }: ActiveRule, sink: Sink, stops: boolean): boolean {
 
 /** The context that a rule gets: what it reports becomes a finding with a place and an identity. */
 export function findingReporter(parts: Parts): DocumentContext {
-  const { file, active, settings, sink, stops = false } = parts
+  const { file, active, settings, sink, stops } = parts
   return {
     file,
     options: active.options ?? active.rule.options?.default ?? {},

@@ -108,8 +108,7 @@ function escaped(text: string, at: number, end: number, pieces: Pieces): number 
   }
   const letter = text.charAt(at + 1)
   const digits = Object.hasOwn(DIGITS, letter) ? (DIGITS[letter] ?? 0) : 0
-  const decoded =
-    digits > 0 ? codePoint(text.slice(at + 2, at + 2 + digits), digits) : simple(letter)
+  const decoded = digits > 0 ? codePoint(text.slice(at + 2, at + 2 + digits)) : simple(letter)
   const next = at + 2 + digits
   if (decoded === undefined || next > end) return -1
   pieces.stand(at, next, decoded)
@@ -118,8 +117,8 @@ function escaped(text: string, at: number, end: number, pieces: Pieces): number 
 
 const simple = (letter: string) => (Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined)
 
-function codePoint(hex: string, digits: number): string | undefined {
-  if (hex.length !== digits || !/^[0-9a-fA-F]+$/.test(hex)) return undefined
+function codePoint(hex: string): string | undefined {
+  if (!/^[0-9a-fA-F]+$/.test(hex)) return undefined
   const code = Number.parseInt(hex, 16)
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }

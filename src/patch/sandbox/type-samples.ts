@@ -39,7 +39,6 @@ const SAMPLES: { readonly [T in TypeName]?: readonly unknown[] } = {
     { 'example.com/team': 'a', zone: '' },
     { list: ['a'], inner: { a: true } },
   ],
-  array: [[], ['a'], ['b', 'a'], ['a', 'a', 'b'], [{ name: 'web' }], [1, 2, 3]],
 }
 
 /** Values to try expressions of this type on, with those that their own texts and numbers ask for. */
@@ -47,7 +46,7 @@ export function samplesFor(type: Type, asts: readonly AnyNode[]): readonly unkno
   const names: readonly TypeName[] = isUnknown(type) ? ['string'] : type.names
   const literals = asts.flatMap(literalsOf)
   return names.flatMap((name) => {
-    if (name === 'array' && type.element !== undefined && !isUnknown(type.element))
+    if (name === 'array' && type.element !== undefined)
       return listsOf(samplesFor(type.element, asts))
     const given = SAMPLES[name] ?? []
     if (name === 'string') return [...given, ...literals.flatMap(textsAround)]

@@ -60,7 +60,7 @@ function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
   const roles = scope?.child('roles')
   const { texts: projects, sure } = textsUnder(scope?.child('projects'), 'project')
   const isNamed = (key: string) => (scope?.has(key) ?? 'no') !== 'no'
-  const allProjects = projects.includes('*') || itemsOf(roles?.value).some(reachesAll)
+  const allProjects = projects.includes('*')
   const role = scope && vcRoleIn(scope)
   const cli = ownProperty(scope?.value, 'allowPlatformCli')
   return {
@@ -121,5 +121,3 @@ function isBelowAll(scope: Node, role: Node): boolean {
   if (names.some(({ value, unknown }) => value === '*' || unknown)) return false
   return isSure(scope) && isSure(role)
 }
-
-const reachesAll = (role: unknown) => itemsOf(ownProperty(role, 'projects')).includes('*')

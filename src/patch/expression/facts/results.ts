@@ -12,7 +12,7 @@ import { resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
 import { globalEntry, isHelper, memberOf } from '../types/environment.ts'
 import { isUnknown, type Type, withoutTypes } from '../types/value-type.ts'
-import { type Analysis, isCallee } from './analysis.ts'
+import type { Analysis } from './analysis.ts'
 
 /** One part of the expression that its result can come from. */
 export interface ResultBranch extends Span {
@@ -99,7 +99,7 @@ export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   const node = withoutChain(given)
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return false
   const name = propertyName(node)
-  if (name === undefined || isCallee(node, analysis)) return false
+  if (name === undefined) return false
   const object = analysis.typeOf(node.object)
   const receiver = withoutTypes(object, 'null', 'undefined')
   if (

@@ -19,16 +19,24 @@ export function guardResult(
 ): readonly TextEdit[] | undefined {
   const { ast } = parsed
   if (ast === undefined || !CHAINS.has(argument.node.type)) return undefined
-  if (isInFunction(ast, argument)) return undefined
+  if (isInside(ast, argument, functionAt)) return undefined
   return testFirst(parsed, argument, parsed.text.slice(argument.start, argument.end), results)
 }
 
 const CHAINS: ReadonlySet<string> = new Set(['Identifier', 'MemberExpression', 'ChainExpression'])
 
-function isInFunction(ast: AnyNode, { start, end }: Span): boolean {
+const functionAt = (node: AnyNode): Span | undefined => (isFunction(node) ? node : undefined)
+
+/** True if something lies in one of the places that nodes have. */
+function isInside(
+  ast: AnyNode,
+  { start, end }: Span,
+  placeOf: (node: AnyNode) => Span | undefined,
+): boolean {
   let found = false
   walk(ast, (node) => {
-    if (isFunction(node) && node.start <= start && end <= node.end) found = true
+    const place = placeOf(node)
+    if (place !== undefined && place.start <= start && end <= place.end) found = true
   })
   return found
 }
@@ -77,7 +85,7 @@ export function guardNull(
   const { ast } = parsed
   // What a call gives is not there a second time.
   if (ast === undefined || access.node.object.type === 'CallExpression') return undefined
-  if (!becomesResult(ast, access.node, results)) {
+  if (!becomesResult(ast, access.node, results) && !isInside(ast, access.node, searchedAt)) {
     const edits = insertOptional(parsed, access)
     return edits && { kind: 'optional', edits }
   }
@@ -85,7 +93,11 @@ export function guardNull(
   return edits && { kind: 'test', edits }
 }
 
-const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in', 'instanceof'])
+/** `"a" in context.hostObject.metadata` throws as well where `?.` makes it undefined. */
+const searchedAt = (node: AnyNode): Span | undefined =>
+  node.type === 'BinaryExpression' && node.operator === 'in' ? node.right : undefined
+
+const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!=='])
 
 /** What is read here comes out, alone or in a text, and is not only a condition. */
 function becomesResult(ast: AnyNode, access: AnyNode, results: readonly ResultBranch[]): boolean {

@@ -39,8 +39,7 @@ export interface ParseOptions {
  */
 function isNestedDeeper(text: string, limit: number): boolean {
   let open = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at]
+  for (const char of text) {
     if (char === '(' || char === '[' || char === '{') open += 1
     else if (char === ')' || char === ']' || char === '}') open = Math.max(0, open - 1)
     if (open > limit) return true
