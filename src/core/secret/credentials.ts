@@ -1,17 +1,15 @@
-import { roots } from '../../generated/bind.ts'
 import { nodeAt } from '../document/node-at.ts'
-import { MAX_QUOTED_NAME } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { ownProperty } from '../text/mapping.ts'
-import { mask } from '../text/spans.ts'
-import type { Document, Node, Pointer } from '../types.ts'
+import { shifted } from '../text/spans.ts'
+import type { Document, Node, Pointer, SourceFile, Span } from '../types.ts'
 import { isChecksum, isCredentialName } from './credential-name.ts'
 import { tokensIn } from './credential-shape.ts'
-import { hideCredentials } from './hide-credentials.ts'
-import { belongsHidden, childPlace, isSecretKind, NOWHERE, type Place } from './place.ts'
+import { belongsHidden } from './place.ts'
 import { looksRandom, mayBeRandom } from './random-word.ts'
-import { isPlaceholder } from './reference.ts'
-import { type Visited, walk } from './walk.ts'
+import { isPlaceholder, isReference } from './reference.ts'
+import { mentionsSecret, secretDataIn } from './secret-data.ts'
+import { type Visited, type Visitor, walk } from './walk.ts'
 
 /** A value that is a credential, and what shows it. */
 export interface Credential {
@@ -20,39 +18,48 @@ export interface Credential {
   readonly by: 'schema' | 'form' | 'name'
 }
 
-interface Found {
+/** A value that is hidden for its place. */
+export interface CredentialPlace {
+  readonly span: Span
+  /** As it is read, which is not always as it is written. */
+  readonly value: string
+  /** It surely is a credential, whatever it looks like; the data of a Secret is often none. */
+  readonly isSure: boolean
+}
+
+/** A scalar that a rule may report, that no output may show, or that may hold a Secret that is a text. */
+interface Found extends Pick<CredentialPlace, 'value' | 'isSure'> {
   readonly way: Pointer
-  readonly by: Credential['by']
+  readonly by: Credential['by'] | undefined
+  readonly isHidden: boolean
+  /** It is hidden however short it is. */
+  readonly isMarked: boolean
 }
 
-const CREDENTIALS = memoKey<readonly Credential[]>('credentials')
-const WAYS = memoKey<readonly Found[]>('credentials')
+const FOUND = memoKey<readonly Found[]>('credentials')
+const HIDDEN = memoKey<ReadonlySet<string>>('hidden values')
 
-/**
- * Every value of an object that is a credential, sure enough to report it: templates and placeholders
- * are none. What is hidden is more; see `secretsOf`.
- */
-export const credentialsIn = (document: Document): readonly Credential[] =>
-  document.remember(CREDENTIALS, '', () => findCredentials(document))
-
-function findCredentials(document: Document): readonly Credential[] {
-  const { kind, base, part } = document
-  const find = () => findWays(document)
+function foundIn({ value, kind, base, part, remember }: Document): readonly Found[] {
   // A document that only moved has them where it had them.
-  const found = part === undefined ? find() : part.remember(WAYS, `${kind} ${base.join('/')}`, find)
-  return found.flatMap(({ way, by }) => {
-    const node = nodeAt(document.root, way)
-    return node === undefined ? [] : [{ node, by }]
-  })
+  const known = part?.remember ?? remember
+  return known(FOUND, `${kind} ${base.join('/')}`, () => findIn(value, { kind }))
 }
 
-function findWays({ value, kind }: Document): readonly Found[] {
+function findIn(root: unknown, whole: Omit<Visitor, 'scalar'>): readonly Found[] {
   const found: Found[] = []
-  walk(value, {
-    kinds: new Map([[value, kind]]),
+  walk(root, {
+    ...whole,
     scalar(visited) {
-      const by = credentialBy(visited, kind)
-      if (by !== undefined) found.push({ way: [...visited.way], by })
+      const { value, way, place } = visited
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint')
+        return
+      const { mark, likely } = place
+      const read = String(value)
+      const by = credentialBy(visited, whole.kind)
+      const isHidden = mark !== undefined || belongsHidden(read, likely)
+      if (by === undefined && !isHidden && !mentionsSecret(read)) return
+      const isSure = mark !== 'data' || likely === 'sure'
+      found.push({ way: [...way], value: read, by, isHidden, isSure, isMarked: mark === 'schema' })
     },
   })
   return found
@@ -60,7 +67,7 @@ function findWays({ value, kind }: Document): readonly Found[] {
 
 function credentialBy(
   { value, place, parent, way }: Visited,
-  kind: string,
+  kind: string | undefined,
 ): Credential['by'] | undefined {
   // The data of a Secret inside of another object is for the rules of that object.
   const isMarked = place.mark === 'schema' || (place.mark === 'data' && kind === 'Secret')
@@ -88,36 +95,60 @@ function byForm(
   return isCredentialName(field) ? 'name' : undefined
 }
 
-/** Whether a message must not quote this value. Wider than `credentialsIn`: sure to hide, not to report. */
-export function mayBeSecret(node: Node): boolean {
-  const { mark, likely } = placeOf(node)
-  const { value } = node
-  const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-  if (mark !== undefined || belongsHidden(text, likely)) return true
-  return mayBeRandom(text) || tokensIn(text).length > 0
-}
-
-function placeOf({ name, parent, document }: Node): Place {
-  if (parent === undefined) return { ...NOWHERE, position: roots[document.kind] }
-  const { value } = parent
-  if (typeof value !== 'object' || value === null || name === undefined) return NOWHERE
-  const isTop = parent.parent === undefined
-  const isSecret = isSecretKind(isTop ? document.kind : ownProperty(value, 'kind'))
-  return childPlace(name, value, placeOf(parent), isSecret)
-}
-
 /**
- * The user's own words for a message, in double quotes: `"Team_A"`. A mask of fixed length where
- * they may be a secret, cut where they are long, and named by kind where they are no scalar.
+ * Every value of an object that is a credential, sure enough to report it: templates and placeholders
+ * are none. What is hidden is more; see `secretsOf`.
  */
-export function quoted(node: Node): string {
-  const { value } = node
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object' && value !== null) return 'an object'
-  if (mayBeSecret(node)) return `"${mask}"`
-  // Before it is cut: the beginning of a credential does not look like one.
-  const text = hideCredentials(String(value))
-  const line = text.split(/[\r\n]/, 1)[0] ?? ''
-  if (line.length <= MAX_QUOTED_NAME) return line === text ? `"${text}"` : `"${line}…"`
-  return `"${Array.from(line).slice(0, MAX_QUOTED_NAME).join('')}…"`
+export const credentialsIn = (document: Document): readonly Credential[] =>
+  foundIn(document).flatMap(({ way, by }) => {
+    const node = by === undefined ? undefined : nodeAt(document.root, way)
+    return node === undefined || by === undefined ? [] : [{ node, by }]
+  })
+
+/** Whether a message must not quote this value. Wider than `credentialsIn`: sure to hide, not to report. */
+export function mayBeSecret({ value, pointer, document }: Node): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false
+  const hidden = document.remember(HIDDEN, '', () => {
+    const ways = foundIn(document).flatMap(({ way, isHidden }) => (isHidden ? [way] : []))
+    return new Set(ways.map((way) => [...document.base, ...way].join('/')))
+  })
+  const text = String(value)
+  return hidden.has(pointer.join('/')) || mayBeRandom(text) || tokensIn(text).length > 0
+}
+
+/** Where credentials belong in the objects of a file, ours and others. */
+export function credentialPlacesIn({ text, trees, documents }: SourceFile) {
+  const others = new Set<unknown>(documents.map(({ value }) => value))
+  return [
+    ...documents.flatMap((document) => placesIn(foundIn(document), document, text)),
+    ...trees.flatMap((tree) => placesIn(findIn(tree.value, { others }), { tree, base: [] }, text)),
+  ]
+}
+
+function placesIn(
+  found: readonly Found[],
+  { tree, base }: Pick<Document, 'tree' | 'base'>,
+  text: string,
+): readonly CredentialPlace[] {
+  return found.flatMap(({ way, value, isHidden, isSure, isMarked }) => {
+    const pointer = [...base, ...way]
+    const span = tree.locate(pointer, 'value')
+    if (!isHidden) return mentionsSecret(value) ? placesInside(span, text) : []
+    // Through an alias the value is written elsewhere.
+    return [span, tree.aliasTarget(pointer)].flatMap((written) => {
+      if (written === undefined) return []
+      const words = text.slice(written.start, written.end)
+      if (isReference(words) || (words.length < 4 && !isMarked)) return []
+      return [{ span: written, value, isSure }]
+    })
+  })
+}
+
+/** A value that is none as a whole may hold a Secret that is a text. */
+function placesInside(span: Span | undefined, text: string): readonly CredentialPlace[] {
+  if (span === undefined) return []
+  return secretDataIn(text.slice(span.start, span.end)).map((inside) => {
+    const place = shifted(inside, span.start)
+    return { span: place, value: text.slice(place.start, place.end), isSure: false }
+  })
 }

@@ -11,36 +11,37 @@ export interface Visited {
 }
 
 export interface Visitor {
-  /** Kinds of the objects that are ours. */
-  readonly kinds: ReadonlyMap<unknown, string>
+  /** What the whole is, where it is an object of ours. */
+  readonly kind?: string | undefined
+  /** Objects in it that are walked by themselves. */
+  readonly others?: ReadonlySet<unknown>
   readonly scalar: (visited: Visited) => void
 }
 
 /** Shows every scalar of a value to a visitor, with what is known of its place. */
 export function walk(root: unknown, visitor: Visitor): void {
-  visit(root, NOWHERE, undefined, { visitor, way: [], seen: new Map(), more: new Map() })
+  const { kind } = visitor
+  const place = { ...NOWHERE, position: kind === undefined ? undefined : roots[kind] }
+  visit(root, place, undefined, { visitor, way: [], seen: new Map() })
 }
 
 interface Walk {
   readonly visitor: Visitor
   readonly way: (string | number)[]
   /** Through aliases the same value is reached many times: once for each sort of place is enough. */
-  readonly seen: Map<object, unknown>
-  /** Where it was reached in more than one. */
-  readonly more: Map<object, Set<unknown>>
+  readonly seen: Map<unknown, Set<object>>
 }
 
-function visit(value: unknown, given: Place, parent: object | undefined, walk: Walk): void {
+function visit(value: unknown, place: Place, parent: object | undefined, walk: Walk): void {
   const { visitor, way } = walk
   if (typeof value !== 'object' || value === null) {
-    visitor.scalar({ value, place: given, parent, way })
+    visitor.scalar({ value, place, parent, way })
     return
   }
-  const kind = visitor.kinds.get(value)
-  const place = kind === undefined ? given : { ...given, position: roots[kind] }
-  if (!isNew(value, place, walk)) return
+  if (visitor.others?.has(value) || !isNew(value, place, walk)) return
   // A body says what it is, whatever it is sent to.
-  const isSecret = isSecretKind(kind) || isSecretKind(ownProperty(value, 'kind'))
+  const isSecret =
+    isSecretKind(ownProperty(value, 'kind')) || (way.length === 0 && isSecretKind(visitor.kind))
   const step = (name: string | number, child: unknown) => {
     way.push(name)
     visit(child, childPlace(name, value, place, isSecret), value, walk)
@@ -50,14 +51,10 @@ function visit(value: unknown, given: Place, parent: object | undefined, walk: W
   else if (isMapping(value)) for (const name of Object.keys(value)) step(name, value[name])
 }
 
-function isNew(value: object, { mark, position, likely }: Place, { seen, more }: Walk): boolean {
+function isNew(value: object, { mark, position, likely }: Place, { seen }: Walk): boolean {
   const sort = mark ?? position ?? likely
-  if (!seen.has(value)) {
-    seen.set(value, sort)
-    return true
-  }
-  const others = more.get(value) ?? new Set([seen.get(value)])
-  if (others.has(sort)) return false
-  more.set(value, others.add(sort))
+  const same = seen.get(sort) ?? new Set()
+  if (same.has(value)) return false
+  seen.set(sort, same.add(value))
   return true
 }
