@@ -1,6 +1,5 @@
-import { MAX_NAMED_VALUE, MAX_VALUE_LOOKS } from '../limits.ts'
-import { addAll } from '../lists.ts'
-import { linesBelow } from '../text/lines-below.ts'
+import { MAX_LINES_BELOW, MAX_MARGIN, MAX_NAMED_VALUE, MAX_VALUE_LOOKS } from '../limits.ts'
+import { lineFeed } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 import { isCredentialName, type Likely, mayNameCredential } from './credential-name.ts'
 import { likelinessBeside } from './place.ts'
@@ -41,29 +40,26 @@ interface NamedValue extends Span {
  */
 export function namedValuesIn(text: string): readonly NamedValue[] {
   if (!mayNameCredential(text)) return []
-  const found: NamedValue[] = []
   // Values that are shown may hold each other; what is found after so many of them is hidden unseen.
-  let left = MAX_VALUE_LOOKS * text.length + 10_000
-  const isHidden = ({ start, end }: Span, likely: Likely, name: string) => {
-    left -= end - start
-    return left <= 0 || isCredential(text.slice(start, end), likely, HEADER_NAME.test(name))
-  }
-  for (const form of [NAME, FLAG, VARIABLE]) {
-    let covered = 0
-    for (const { index, 0: whole, 1: name = '' } of text.matchAll(form)) {
-      const start = index + whole.length
-      const likely = likelinessOf(name)
-      // A name inside of a value that is hidden, as in `token:token:…`, hides nothing more of it.
-      if (likely === undefined || start < covered) continue
-      const below = likely === 'sure' ? linesBelow(text, index, start) : []
-      const hidden = [valueAt(text, start, name), ...below].filter((span) =>
-        isHidden(span, likely, name),
-      )
-      covered = hidden.at(-1)?.end ?? covered
-      addAll(
-        found,
-        hidden.map((span) => ({ ...span, name })),
-      )
+  const looks = { left: MAX_VALUE_LOOKS * text.length + 10_000 }
+  return [NAME, FLAG, VARIABLE].flatMap((form) => valuesBehind(form, text, looks))
+}
+
+function valuesBehind(form: RegExp, text: string, looks: { left: number }): readonly NamedValue[] {
+  const found: NamedValue[] = []
+  let covered = 0
+  for (const { index, 0: whole, 1: name = '' } of text.matchAll(form)) {
+    const start = index + whole.length
+    const likely = name === 'key' ? 'likely' : likelinessBeside(name)
+    // A name inside of a value that is hidden, as in `token:token:…`, hides nothing more of it.
+    if (likely === undefined || start < covered) continue
+    const below = likely === 'sure' ? linesBelow(text, index, start) : []
+    for (const span of [valueAt(text, start, name), ...below]) {
+      looks.left -= span.end - span.start
+      const value = text.slice(span.start, span.end)
+      if (looks.left > 0 && !isCredential(value, likely, name)) continue
+      covered = span.end
+      found.push({ ...span, name })
     }
   }
   return found
@@ -76,10 +72,6 @@ export const namedIn = (text: string): readonly Span[] =>
     return (isCredentialName(name) || name === 'key') && looksRandom(value) && !isPlaceholder(value)
   })
 
-function likelinessOf(name: string): Likely | undefined {
-  return name === 'key' ? 'likely' : likelinessBeside(name)
-}
-
 /** The value that begins here, as far as it goes on one line; the closing quote may be missing. */
 function valueAt(text: string, start: number, name: string): Span {
   const ahead = text.slice(start, start + MAX_NAMED_VALUE)
@@ -90,25 +82,42 @@ function valueAt(text: string, start: number, name: string): Span {
   // A word that was cut goes on to its end.
   return {
     start: end - value.length,
-    end: found.length < MAX_NAMED_VALUE ? end : endOfLine(text, end),
+    end: found.length < MAX_NAMED_VALUE ? end : lineFeed(text, end),
   }
 }
 
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
+/** What follows a name whose value is on the lines below. */
+const HEADER = /^([|>]?)[-+\d]{0,2}[ \t]{0,80}(?:#[^\r\n]{0,200})?(?=\r?\n)/
+/** What may be before it: its line is its own, in a comment perhaps. */
+const MARGIN = /(?:^|\n)([ \t]*(?:#[ \t]*)?)(?:-[ \t]+)*["']?$/
+const ITEM = /^[ \t#]*(?:-[ \t]+|["']?(?:value|data|default)["']?:[ \t]+)["']?([^"'\r\n#,]*)/gm
+
+/** What is written on the lines below a name: `password: |`, `tokens:` and a list, which may be at its column. */
+function linesBelow(text: string, name: number, value: number): readonly Span[] {
+  const header = HEADER.exec(text.slice(value, value + 300))
+  const margin = MARGIN.exec(text.slice(Math.max(0, name - MAX_MARGIN), name))
+  if (header === null || margin === null) return []
+  const deeper = String.raw`(?:\r?\n(?:${margin[1]}(?:[ \t]|- )[^\n]*|[# \t]*(?=\r?\n))){0,${MAX_LINES_BELOW}}`
+  const start = value + header[0].length
+  const lines = new RegExp(deeper, 'y')
+  lines.lastIndex = start
+  const below = lines.exec(text)?.[0] ?? ''
+  if (header[1] !== '') return [{ start, end: start + below.length }]
+  return Array.from(below.matchAll(ITEM), ({ index, 0: whole, 1: shown = '' }) => {
+    const end = start + index + whole.length
+    return { start: end - shown.length, end }
+  })
 }
 
-function isCredential(value: string, likely: Likely, isHeader: boolean): boolean {
+function isCredential(written: string, likely: Likely, name: string): boolean {
+  const value = written.trim()
   if (value.length < 4 || isReference(value)) return false
-  if (isHeader) return isHeaderValue(value)
+  if (HEADER_NAME.test(name)) return isHeaderValue(value)
   if (TEMPLATE.test(value) || mayBeRandom(value)) return true
   if (likely === 'likely') return looksTyped(value) || /^\d{10,}$/.test(value)
   return isCode(value) || PATH_OF_NAMES.test(value) ? looksTyped(value) : !SHORT_WORD.test(value)
 }
 
-const ATTRIBUTES = /\b(?:samesite|path|domain|max-age|expires)=[^\s;,]*/gi
-
 /** Words alone are a sentence about the header, and so are short ones with a digit: `RBAC v1.30`. */
 const isHeaderValue = (value: string) =>
-  mayBeRandom(value) || /=|\d[^\s,;]{5}|[^\s,;]{5}\d/.test(value.replace(ATTRIBUTES, ''))
+  mayBeRandom(value) || /=|\d[^\s,;]{5}|[^\s,;]{5}\d/.test(value)
