@@ -1,4 +1,3 @@
-import { MIN_KEY_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 import { looksTyped, mayBeRandom } from './random-word.ts'
 import { isPlaceholder, isReference } from './reference.ts'
@@ -29,11 +28,8 @@ export function tokensIn(text: string): readonly Span[] {
 /** One word is a part of a sentence: `Bearer authentication only`. */
 const isToken = (found: string) => !(isPlaceholder(found) || /^[A-Za-z][a-z]{0,23}\.?$/.test(found))
 
-/** Between the lines of a frame: nothing, a placeholder, or so little around an ellipsis that it is no key. */
-function isStandIn(body: string): boolean {
-  if (isPlaceholder(body)) return true
-  return /\.{3}|…/.test(body) && (body.match(/[\w+/=]/g) ?? []).length < MIN_KEY_LENGTH
-}
+/** Between the lines of a frame: nothing, a placeholder, or what is left out. */
+const isStandIn = (body: string) => isPlaceholder(body) || /\.{3}|…/.test(body)
 
 /**
  * `//user:password@`, with one slash where somebody took the address for a path. The password ends at the last "@"
