@@ -68,8 +68,8 @@ const credentials: readonly Defence[] = [
     test: table,
     name: 'shows none in the format pretty',
     source: 'src/core/secret/mask.ts',
-    defence: '{ ...source, secrets: { ...source.secrets, find: words.find } },',
-    without: 'source,',
+    defence: 'secrets: { ...source.secrets, find },',
+    without: 'secrets: source.secrets,',
   },
   {
     promise: 'Rules hide what looks like a credential',

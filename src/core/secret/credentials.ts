@@ -5,7 +5,7 @@ import { shifted } from '../text/spans.ts'
 import type { Document, Node, Pointer, SourceFile, Span } from '../types.ts'
 import { isChecksum, isCredentialName } from './credential-name.ts'
 import { tokensIn } from './credential-shape.ts'
-import { belongsHidden } from './place.ts'
+import { belongsHidden, type Place } from './place.ts'
 import { looksRandom, mayBeRandom } from './random-word.ts'
 import { isPlaceholder, isReference } from './reference.ts'
 import { mentionsSecret, secretDataIn } from './secret-data.ts'
@@ -28,12 +28,12 @@ export interface CredentialPlace {
 }
 
 /** A scalar that a rule may report, that no output may show, or that may hold a Secret that is a text. */
-interface Found extends Pick<CredentialPlace, 'value' | 'isSure'> {
+interface Found {
   readonly way: Pointer
+  readonly value: string
+  readonly place: Place
   readonly by: Credential['by'] | undefined
   readonly isHidden: boolean
-  /** It is hidden however short it is. */
-  readonly isMarked: boolean
 }
 
 const FOUND = memoKey<readonly Found[]>('credentials')
@@ -53,13 +53,11 @@ function findIn(root: unknown, whole: Omit<Visitor, 'scalar'>): readonly Found[]
       const { value, way, place } = visited
       if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint')
         return
-      const { mark, likely } = place
       const read = String(value)
       const by = credentialBy(visited, whole.kind)
-      const isHidden = mark !== undefined || belongsHidden(read, likely)
-      if (by === undefined && !isHidden && !mentionsSecret(read)) return
-      const isSure = mark !== 'data' || likely === 'sure'
-      found.push({ way: [...way], value: read, by, isHidden, isSure, isMarked: mark === 'schema' })
+      const isHidden = place.mark !== undefined || belongsHidden(read, place.likely)
+      if (by !== undefined || isHidden || mentionsSecret(read))
+        found.push({ way: [...way], value: read, place, by, isHidden })
     },
   })
   return found
@@ -130,25 +128,23 @@ function placesIn(
   { tree, base }: Pick<Document, 'tree' | 'base'>,
   text: string,
 ): readonly CredentialPlace[] {
-  return found.flatMap(({ way, value, isHidden, isSure, isMarked }) => {
+  return found.flatMap(({ way, value, place: { mark, likely }, isHidden }) => {
     const pointer = [...base, ...way]
-    const span = tree.locate(pointer, 'value')
-    if (!isHidden) return mentionsSecret(value) ? placesInside(span, text) : []
     // Through an alias the value is written elsewhere.
-    return [span, tree.aliasTarget(pointer)].flatMap((written) => {
-      if (written === undefined) return []
-      const words = text.slice(written.start, written.end)
-      if (isReference(words) || (words.length < 4 && !isMarked)) return []
-      return [{ span: written, value, isSure }]
+    return [tree.locate(pointer, 'value'), tree.aliasTarget(pointer)].flatMap((span) => {
+      if (span === undefined) return []
+      const written = text.slice(span.start, span.end)
+      // A value that is none as a whole may hold a Secret that is a text.
+      if (!isHidden)
+        return secretDataIn(written).map((inside) => placeInside(inside, written, span))
+      if (isReference(written) || (written.length < 4 && mark !== 'schema')) return []
+      return [{ span, value, isSure: mark !== 'data' || likely === 'sure' }]
     })
   })
 }
 
-/** A value that is none as a whole may hold a Secret that is a text. */
-function placesInside(span: Span | undefined, text: string): readonly CredentialPlace[] {
-  if (span === undefined) return []
-  return secretDataIn(text.slice(span.start, span.end)).map((inside) => {
-    const place = shifted(inside, span.start)
-    return { span: place, value: text.slice(place.start, place.end), isSure: false }
-  })
-}
+const placeInside = (inside: Span, written: string, { start }: Span): CredentialPlace => ({
+  span: shifted(inside, start),
+  value: written.slice(inside.start, inside.end),
+  isSure: false,
+})

@@ -1,5 +1,5 @@
 import type { Report, ReportSource, SuppressedFinding } from '../report.ts'
-import { clipSpans, maskSpans } from '../text/spans.ts'
+import { clipSpans } from '../text/spans.ts'
 import type { Finding, Fix, Span } from '../types.ts'
 import { hideCredentials } from './hide-credentials.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
@@ -26,15 +26,16 @@ export function hideSecrets(report: Report): Report {
 const hidden = new WeakMap<Report, Report>()
 
 function hiddenReport(report: Report): Report {
-  if (hasNothingToHide(report)) return report
   const words = wordsOf(report)
-  const hide = (text: string) => maskSpans(text, words.find(text))
+  const { hide } = words
   const hider = { hide, name: hide, writes: secretWriter(report, words) }
-  const sources = [...markSecrets(report.sources, words)]
+  const sources = [...report.sources].map(
+    ([uri, one]) => [hide(uri), withKnown(one, words)] as const,
+  )
   const { suppressed, fixed } = report
   return {
     ...report,
-    sources: new Map(sources.map(([uri, source]) => [hide(uri), source])),
+    sources: new Map(sources),
     findings: report.findings.map((finding) => hideInFinding(finding, hider)),
     ...(suppressed && { suppressed: suppressed.map((one) => hideInSuppressed(one, hider)) }),
     ...(fixed && { fixed: fixed.map((file) => ({ ...file, uri: hide(file.uri) })) }),
@@ -43,24 +44,14 @@ function hiddenReport(report: Report): Report {
 
 type Sources = Pick<Report, 'sources' | 'known'>
 
-const hasNothingToHide = ({ sources, known = [] }: Sources) =>
-  known.length === 0 && [...sources.values()].every(({ secrets }) => secrets.spans.length === 0)
-
 const wordsOf = ({ sources, known = [] }: Sources): KnownWords =>
   knownWords([...known, ...[...sources.values()].flatMap(({ secrets }) => secrets.known)])
 
-/** Sources that find a known value in each part of them that is shown. */
-export function markSecrets(
-  sources: ReadonlyMap<string, ReportSource>,
-  words: KnownWords,
-): ReadonlyMap<string, ReportSource> {
-  return new Map(
-    [...sources].map(([uri, source]) => [
-      uri,
-      { ...source, secrets: { ...source.secrets, find: words.find } },
-    ]),
-  )
-}
+/** A source that finds a known value in each part of it that is shown. */
+export const withKnown = (source: ReportSource, { find }: KnownWords): ReportSource => ({
+  ...source,
+  secrets: { ...source.secrets, find },
+})
 
 function hideInFinding(finding: Finding, { hide, name, writes }: Hider): Finding {
   return {
@@ -94,7 +85,7 @@ function hideInSuppressed(one: SuppressedFinding, hider: Hider): SuppressedFindi
  */
 export function findingsInEditor(report: Report): readonly Finding[] {
   const words = wordsOf(report)
-  const hide = (text: string) => maskSpans(text, words.find(text))
+  const { hide } = words
   const hider = { hide, name: (uri: string) => uri, writes: secretWriter(report, words) }
   return report.findings.map((finding) => {
     const hidden = hideInFinding(finding, hider)
@@ -149,6 +140,6 @@ export function hiderOf(
     ...source.secrets.known,
     ...maskedLines(source, { start: 0, end: source.text.length }),
   ])
-  const words = knownWords([...values, ...more])
-  return (text) => hideCredentials(maskSpans(text, words.find(text)))
+  const { hide } = knownWords([...values, ...more])
+  return (text) => hideCredentials(hide(text))
 }

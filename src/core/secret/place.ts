@@ -25,12 +25,8 @@ const OF_EVERY_OBJECT = new Set(['apiVersion', 'kind', 'metadata', 'type', 'immu
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /** Keys of the value of what is named above or beside: `password: {value: …}`, `{name: TOKEN, value: …}`. */
-const VALUES = new Set(
-  'value,data,plain,plaintext,plainText,string,content,literal,text,default,defaultValue,val'.split(
-    ',',
-  ),
-)
-const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter']
+const VALUES = /^(?:val(?:ue)?|data|plain(?:text)?|string|content|literal|text|default(?:Value)?)$/i
+const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter', 'path']
 
 /** The place below a name, or an index, in an object at a place. */
 export function childPlace(
@@ -57,7 +53,7 @@ function likelyAt(
   { likely }: Place,
 ): Likely | undefined {
   const isValue =
-    VALUES.has(String(name)) && (position?.facts.description === undefined || 'op' in parent)
+    VALUES.test(String(name)) && (position?.facts.description === undefined || 'op' in parent)
   if (typeof name === 'number' || (isValue && likely !== undefined)) return likely
   const own = credentialNameOf(name) ?? (isValue ? likelyBeside(parent) : undefined)
   // A key of what is named above may say what the credential is for, or how it is made.
@@ -75,7 +71,7 @@ export function likelinessBeside(name: string): Likely | undefined {
 }
 
 function likelyBeside(parent: object): Likely | undefined {
-  for (const key of 'value' in parent ? [...NAMES, 'path'] : NAMES) {
+  for (const key of NAMES) {
     const name = ownProperty(parent, key)
     const likely = typeof name === 'string' ? likelinessBeside(name) : undefined
     if (likely !== undefined) return likely

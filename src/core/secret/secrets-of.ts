@@ -81,12 +81,12 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
  * else belongs there, so that plain words count as well.
  */
 function knownIn(value: string, isSure: boolean, isDecoded = false): readonly string[] {
-  const whole = value.trim()
-  const word = whole.replace(NAMES, (names) => (mayBeRandom(names) ? names : ''))
+  // Every digest begins like one that belongs to a credential.
+  const whole = value.trim().replace(/^sha\d{1,3}[:-]/, '')
   const known: string[] = []
   // Others share the host and the path of an address.
   const isAddress = whole.includes('://')
-  if (!isAddress && (isDistinct(word) || (isSure && isPhrase(word)))) known.push(word)
+  if (!isAddress && (isDistinct(whole) || (isSure && isPhrase(whole)))) known.push(whole)
   if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_WORDS_LENGTH) {
     const words = secretsInText(whole).map(({ start, end }) => whole.slice(start, end))
     addAll(known, words.filter(isDistinct))
@@ -96,9 +96,6 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
     addAll(known, knownIn(decoded, isSure, true))
   return known
 }
-
-/** What a word begins with that others have as well: `sha256:`, `accessKey=`. */
-const NAMES = /^(?:[A-Za-z_.][\w.-]{0,30}[:=[]){1,5}(?=\S{8})/
 
 /** A word that nobody would use for something else. */
 function isDistinct(word: string): boolean {
