@@ -1,15 +1,12 @@
 import { nodeAt } from '../document/node-at.ts'
 import { memoKey } from '../memo.ts'
-import { ownProperty } from '../text/mapping.ts'
 import { shifted } from '../text/spans.ts'
-import type { Document, Node, Pointer, SourceFile, Span } from '../types.ts'
-import { isChecksum, isCredentialName } from './credential-name.ts'
+import type { Document, Node, SourceFile, Span } from '../types.ts'
 import { tokensIn } from './credential-shape.ts'
-import { belongsHidden, type Place } from './place.ts'
-import { looksRandom, mayBeRandom } from './random-word.ts'
-import { isPlaceholder, isReference } from './reference.ts'
-import { mentionsSecret, secretDataIn } from './secret-data.ts'
-import { type Visited, type Visitor, walk } from './walk.ts'
+import { type Found, findCredentials } from './find-credentials.ts'
+import { mayBeRandom } from './random-word.ts'
+import { isReference } from './reference.ts'
+import { secretDataIn } from './secret-data.ts'
 
 /** A value that is a credential, and what shows it. */
 export interface Credential {
@@ -27,70 +24,13 @@ export interface CredentialPlace {
   readonly isSure: boolean
 }
 
-/** A scalar that a rule may report, that no output may show, or that may hold a Secret that is a text. */
-interface Found {
-  readonly way: Pointer
-  readonly value: string
-  readonly place: Place
-  readonly by: Credential['by'] | undefined
-  readonly isHidden: boolean
-}
-
 const FOUND = memoKey<readonly Found[]>('credentials')
 const HIDDEN = memoKey<ReadonlySet<string>>('hidden values')
 
 function foundIn({ value, kind, base, part, remember }: Document): readonly Found[] {
   // A document that only moved has them where it had them.
   const known = part?.remember ?? remember
-  return known(FOUND, `${kind} ${base.join('/')}`, () => findIn(value, { kind }))
-}
-
-function findIn(root: unknown, whole: Omit<Visitor, 'scalar'>): readonly Found[] {
-  const found: Found[] = []
-  walk(root, {
-    ...whole,
-    scalar(visited) {
-      const { value, way, place } = visited
-      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint')
-        return
-      const read = String(value)
-      const by = credentialBy(visited, whole.kind)
-      const isHidden = place.mark !== undefined || belongsHidden(read, place.likely)
-      if (by !== undefined || isHidden || mentionsSecret(read))
-        found.push({ way: [...way], value: read, place, by, isHidden })
-    },
-  })
-  return found
-}
-
-function credentialBy(
-  { value, place, parent, way }: Visited,
-  kind: string | undefined,
-): Credential['by'] | undefined {
-  // The data of a Secret inside of another object is for the rules of that object.
-  const isMarked = place.mark === 'schema' || (place.mark === 'data' && kind === 'Secret')
-  if (typeof value === 'number' && isMarked) return 'schema'
-  if (typeof value !== 'string') return undefined
-  if (isMarked) return isPlaceholder(value) ? undefined : 'schema'
-  // Nothing shorter, and no mere words, have the form of a credential.
-  if (value.length < 16 || !/\d|KEY-----/.test(value)) return undefined
-  const by = byForm(value, way.at(-1), parent)
-  return by !== undefined && isPlaceholder(value) ? undefined : by
-}
-
-function byForm(
-  value: string,
-  name: string | number | undefined,
-  parent: unknown,
-): Credential['by'] | undefined {
-  const isRandom = looksRandom(value.trim())
-  // A key in the place of the Secret's name is a common typo.
-  if (name === 'secretName' && isRandom) return 'name'
-  if (tokensIn(value).length > 0) return 'form'
-  // The value of an environment variable goes by its name.
-  const field = name === 'value' ? (ownProperty(parent, 'name') ?? name) : name
-  if (!isRandom || typeof field !== 'string' || isChecksum(field)) return undefined
-  return isCredentialName(field) ? 'name' : undefined
+  return known(FOUND, `${kind} ${base.join('/')}`, () => findCredentials(value, kind))
 }
 
 /**
@@ -119,7 +59,9 @@ export function credentialPlacesIn({ text, trees, documents }: SourceFile) {
   const others = new Set<unknown>(documents.map(({ value }) => value))
   return [
     ...documents.flatMap((document) => placesIn(foundIn(document), document, text)),
-    ...trees.flatMap((tree) => placesIn(findIn(tree.value, { others }), { tree, base: [] }, text)),
+    ...trees.flatMap((tree) =>
+      placesIn(findCredentials(tree.value, undefined, others), { tree, base: [] }, text),
+    ),
   ]
 }
 

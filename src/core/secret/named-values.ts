@@ -6,9 +6,9 @@ import { likelinessBeside } from './place.ts'
 import { isCode, looksRandom, looksTyped, mayBeRandom } from './random-word.ts'
 import { isPlaceholder, isReference } from './reference.ts'
 
-/** `name: …` and a tag, from where a word begins: of the many in `a-a-a-…` each would be looked at again. */
+/** `name: …` and a tag or the scheme of a header, from where a word begins: of the many in `a-a-a-…` each would be looked at again. */
 const NAME =
-  /(?<![\w.-]|(?:checksum|hash|digest)\/)([\w.-]{1,2000})\\{0,7}["']?[ \t]{0,200}(?::=|[=-]>|[:=])(?!:)[ \t]{0,200}(?:[&!][\w!-]{1,200}[ \t]{1,80})?/g
+  /(?<![\w.-]|(?:checksum|hash|digest)\/)([\w.-]{1,2000})\\{0,7}["']?[ \t]{0,200}(?::=|[=-]>|[:=])(?!:)[ \t]{0,200}(?:[&!][\w!-]{1,200}[ \t]{1,80}|["']?(?:Basic|Bearer|Digest|Token|ApiKey)[ \t]{1,80})?/g
 /** `--name …` of a command line, also where its words are a list. */
 const FLAG =
   /(?<![\w-])--?([A-Za-z][\w-]{1,40})(?:["']?[ \t]{0,20}(?:,|\r?\n[ \t]{0,80}-))?[ \t]{1,20}(?=[^\s-])/g
@@ -21,9 +21,6 @@ const QUOTED =
 /** A word, and what its templates hold. */
 const WORD =
   /^(?:\{\{[^{}\r\n]{0,500}\}\}|\{%[^{}\r\n]{0,500}%\}|\$\{[^{}\r\n]{0,500}\}|<%[^<>\r\n]{0,500}%>|\(@[^()\r\n]{0,500}@\)|#@[^\r\n]{0,500}|[^\s"',}\]])*/
-/** A header goes on to the end of its line: `Authorization: Bearer …`. */
-const HEADER_NAME = /(?:^|-)(?:authorization|cookie)$/i
-const HEADER_VALUE = /^["']?([^\r\n"'`]{4,4096})/
 const TEMPLATE = /^["'`]?(?:\{[{%]|#@|<%|\(@|\$\{)/
 
 /** `path/to/.ssh/id_rsa`: who writes a path names a file. */
@@ -54,10 +51,10 @@ function valuesBehind(form: RegExp, text: string, looks: { left: number }): read
     // A name inside of a value that is hidden, as in `token:token:…`, hides nothing more of it.
     if (likely === undefined || start < covered) continue
     const below = likely === 'sure' ? linesBelow(text, index, start) : []
-    for (const span of [valueAt(text, start, name), ...below]) {
+    for (const span of [valueAt(text, start), ...below]) {
       looks.left -= span.end - span.start
       const value = text.slice(span.start, span.end)
-      if (looks.left > 0 && !isCredential(value, likely, name)) continue
+      if (looks.left > 0 && !isCredential(value, likely)) continue
       covered = span.end
       found.push({ ...span, name })
     }
@@ -73,9 +70,9 @@ export const namedIn = (text: string): readonly Span[] =>
   })
 
 /** The value that begins here, as far as it goes on one line; the closing quote may be missing. */
-function valueAt(text: string, start: number, name: string): Span {
+function valueAt(text: string, start: number): Span {
   const ahead = text.slice(start, start + MAX_NAMED_VALUE)
-  const quoted = (HEADER_NAME.test(name) ? HEADER_VALUE : QUOTED).exec(ahead)
+  const quoted = QUOTED.exec(ahead)
   const found = quoted?.[0] ?? WORD.exec(ahead)?.[0] ?? ''
   const value = quoted?.slice(1).find((inside) => inside !== undefined) ?? found
   const end = start + found.length
@@ -109,15 +106,10 @@ function linesBelow(text: string, name: number, value: number): readonly Span[] 
   })
 }
 
-function isCredential(written: string, likely: Likely, name: string): boolean {
+function isCredential(written: string, likely: Likely): boolean {
   const value = written.trim()
   if (value.length < 4 || isReference(value)) return false
-  if (HEADER_NAME.test(name)) return isHeaderValue(value)
   if (TEMPLATE.test(value) || mayBeRandom(value)) return true
   if (likely === 'likely') return looksTyped(value) || /^\d{10,}$/.test(value)
   return isCode(value) || PATH_OF_NAMES.test(value) ? looksTyped(value) : !SHORT_WORD.test(value)
 }
-
-/** Words alone are a sentence about the header, and so are short ones with a digit: `RBAC v1.30`. */
-const isHeaderValue = (value: string) =>
-  mayBeRandom(value) || /=|\d[^\s,;]{5}|[^\s,;]{5}\d/.test(value)

@@ -22,7 +22,6 @@ export const isSecretKind = (kind: unknown): boolean =>
   typeof kind === 'string' && /^s[ecr]{2,6}e?t+e?s?$/i.test(kind)
 
 const OF_EVERY_OBJECT = new Set(['apiVersion', 'kind', 'metadata', 'type', 'immutable'])
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /** Keys of the value of what is named above or beside: `password: {value: …}`, `{name: TOKEN, value: …}`. */
 const VALUES = /^(?:val(?:ue)?|data|plain(?:text)?|string|content|literal|text|default(?:Value)?)$/i
@@ -37,12 +36,8 @@ export function childPlace(
 ): Place {
   const position = place.position && childPosition(place.position, name)
   const isData = isSecret && typeof name === 'string' && !OF_EVERY_OBJECT.has(name)
-  const own =
-    position?.facts.secret === true
-      ? 'schema'
-      : isData || name === LAST_APPLIED
-        ? 'data'
-        : undefined
+  const isMarked = position?.facts.secret === true
+  const own = isMarked ? 'schema' : isData ? 'data' : undefined
   return { position, mark: place.mark ?? own, likely: likelyAt(name, parent, position, place) }
 }
 

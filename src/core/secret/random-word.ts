@@ -36,8 +36,10 @@ export function looksRandom(text: string): boolean {
   if (text.includes('://') || text.startsWith('/') || /\bsha(?:256|512):/.test(text)) return false
   const head = text.slice(0, 256)
   const hasPiece = head.split(/[-_./:@]/).some((piece) => /\d/.test(piece) && isRandomPiece(piece))
-  return hasPiece && entropy(head) >= 3
+  return hasPiece && distinct(head) >= 8
 }
+
+const distinct = (text: string) => new Set(text).size
 
 const isVisible = (text: string) => /^[\x21-\x7e]+$/.test(text)
 
@@ -57,7 +59,7 @@ const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{4}|[bcdfghjklmnpqrstvwxzBCDFGHJKLMNP
 
 /** A name falls into long words, `oauth2ProxyConfig`, and what is random into short ones. */
 function isRandomPiece(piece: string): boolean {
-  if (piece.length < 12 || !/[a-z]/i.test(piece) || entropy(piece) < 2.7) return false
+  if (piece.length < 12 || !/[a-z]/i.test(piece) || distinct(piece) < 7) return false
   if (ALPHABET.test(piece)) return false
   const breaks = piece.length < 24 ? 0 : (piece.match(UNSPEAKABLE)?.length ?? 0)
   const words = (piece.match(RUNS)?.length ?? 0) + breaks
@@ -92,13 +94,4 @@ export function looksTyped(value: string): boolean {
     changesIn(value) >= 3 ||
     (/[A-Za-z]/.test(value) && /\d/.test(value) && /[!$%^&*#?~]/.test(value))
   )
-}
-
-/** Bits for each character, by how often each occurs. */
-function entropy(text: string): number {
-  const counts = new Map<string, number>()
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
-  let bits = Math.log2(text.length)
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count)
-  return bits
 }

@@ -16,15 +16,9 @@ export const mentionsSecret = (text: string): boolean => SECRET_KIND.test(text)
 
 /** The data of Secrets in a text that is not parsed. */
 export function secretDataIn(text: string): readonly Span[] {
-  const spans: Span[] = []
-  let start = 0
-  for (const part of text.split(/^(?=---)/m)) {
-    if (mentionsSecret(part))
-      for (const { index, 0: whole, 2: below, 3: inside } of part.matchAll(DATA)) {
-        const end = start + index + whole.length
-        spans.push({ start: end - (below ?? inside ?? '').length, end })
-      }
-    start += part.length
-  }
-  return spans
+  if (!mentionsSecret(text)) return []
+  return Array.from(text.matchAll(DATA), ({ index, 0: whole, 2: below, 3: inside = '' }) => {
+    const end = index + whole.length
+    return { start: end - (below ?? inside).length, end }
+  })
 }
