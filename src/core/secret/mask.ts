@@ -96,6 +96,7 @@ export function findingsInEditor(report: Report): readonly Finding[] {
 /** Whether a fix would write a secret: a known one, or what is masked where it changes a text. */
 export function secretWriter(report: Sources, words = wordsOf(report)): (fix: Fix) => boolean {
   return ({ edits }) => {
+    if (edits.every(({ text }) => text === '')) return false
     const masked = edits.flatMap(({ uri, span }) => {
       const source = report.sources.get(uri)
       return source === undefined ? [] : maskedLines(source, span)

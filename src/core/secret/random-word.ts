@@ -31,13 +31,10 @@ export function mayBeRandom(word: string): boolean {
 }
 
 /** The same, and sure enough for a rule to report it: with digits, and no address, path or digest. */
-export function looksRandom(text: string): boolean {
-  if (text.length < MIN_RANDOM_LENGTH || !isVisible(text.slice(0, MAX_RANDOM_LENGTH))) return false
-  if (text.includes('://') || text.startsWith('/') || /\bsha(?:256|512):/.test(text)) return false
-  const head = text.slice(0, 256)
-  const hasPiece = head.split(/[-_./:@]/).some((piece) => /\d/.test(piece) && isRandomPiece(piece))
-  return hasPiece && distinct(head) >= 8
-}
+export const looksRandom = (text: string): boolean =>
+  /\d/.test(text) &&
+  !/:\/\/|^\/|\bsha(?:256|512):/.test(text) &&
+  isRandomText(text.slice(0, MAX_RANDOM_LENGTH))
 
 const distinct = (text: string) => new Set(text).size
 

@@ -21,6 +21,9 @@ const REFERENCES = new RegExp(
 const PLACEHOLDER_WORDS =
   /^(?:[x*.…_-]+|change[-_ ]?me|(?:insert|replace|enter|paste|put|fill)(?:[-_ ][a-z_ -]*)?|(?:your|my|the|some|an?)[-_ ][a-z_ -]*|redacted|removed|hidden|todo|tbd|dummy|example|placeholder|none|null|true|false|(?:access|api)[-_ ]?key|token|password|secret)$/i
 
+/** A frame that nothing has been put into. */
+const EMPTY_FRAME = /-----BEGIN ([A-Z ]{1,40})-----\s*-----END \1-----/g
+
 /** Written by SOPS or Ansible, or the address of a value in a store. */
 const ELSEWHERE = /^(?:ENC\[|\$ANSIBLE_VAULT;|ref\+|(?:vault|op|sm|awssm|gcpsm|azurekv|secretref):)/
 
@@ -29,7 +32,7 @@ const CAPITALS = /^(?=.{4,40}$)[A-Z]{2,12}(?:_[A-Z]{2,12})+$/
 
 /** Whether a text only stands for a credential, so that no rule reports it: a template, `changeme`. */
 export function isPlaceholder(text: string): boolean {
-  const rest = text.slice(0, 4000).replace(REFERENCES, '').trim()
+  const rest = text.slice(0, 4000).replace(EMPTY_FRAME, '').replace(REFERENCES, '').trim()
   const isWord = rest === '' || PLACEHOLDER_WORDS.test(rest) || CAPITALS.test(rest)
   return isWord || ELSEWHERE.test(text.trim())
 }
