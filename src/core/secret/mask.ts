@@ -26,6 +26,9 @@ export function hideSecrets(report: Report): Report {
 const hidden = new WeakMap<Report, Report>()
 
 function hiddenReport(report: Report): Report {
+  const { known = [] } = report
+  const hasSecrets = [...report.sources.values()].some(({ secrets }) => secrets.spans.length > 0)
+  if (known.length === 0 && !hasSecrets) return report
   const words = wordsOf(report)
   const { hide } = words
   const hider = { hide, name: hide, writes: secretWriter(report, words) }
