@@ -111,7 +111,6 @@ const COMMENTS = [
   'made by kustomize on 2026-01-31T10:20:30Z from overlays/production-eu-1',
   'Basic authentication is off; bearer tokens of the platform are used',
   'Bearer authentication only, with a token of the platform',
-  'cookie: SameSite=Lax is the default',
   'authorization: RBAC v1.30 notes',
   'kubectl create secret generic a --from-file=ssh-privatekey=path/to/.ssh/id_rsa',
   `digest: sha256:${'9f86d081884c7d65'.repeat(4)}`,
@@ -122,20 +121,6 @@ const CERTIFICATE = (random: Random) =>
   encodeBase64(
     `-----BEGIN CERTIFICATE-----\n${many(6, () => pick(random, 'ABCDEFGHabcdefgh0123456789+/', 64)).join('\n')}\n-----END CERTIFICATE-----\n`,
   )
-
-const NETWORK_ADDRESSES = [
-  '10.244.12.115',
-  '192.168.100.200',
-  '172.16.31.254:8443',
-  '203.0.113.128/25',
-  'fd00:10:244::12:5',
-  '2001:0db8:1234:5678:9abc:def0:4321:8765',
-]
-
-const SENTENCES = many(
-  20,
-  (index) => `Hello number ${index}, this is a plain note for the people of team ${index * 7}.`,
-)
 
 const lines = (name: string, values: readonly string[], text: string): Harmless => ({
   name,
@@ -155,8 +140,6 @@ export function harmlessValues(seed: number): readonly Harmless[] {
     40,
     (index) => `shop-frontend-${index}-${pick(random, SAFE, 10)}-${pick(random, SAFE, 5)}`,
   )
-  const encoded = SENTENCES.map(encodeBase64)
-  const addresses = NETWORK_ADDRESSES.map(encodeBase64)
   const certificates = many(10, () => CERTIFICATE(random))
   const times = many(20, (index) => `2026-01-${10 + index}T0${index % 10}:11:${10 + index}.123456Z`)
   const versions = many(20, () => pick(random, '123456789', 9))
@@ -241,16 +224,6 @@ export function harmlessValues(seed: number): readonly Harmless[] {
       'comments',
       COMMENTS,
       user(`spec:\n  usr: 1\n${COMMENTS.map((comment) => `  # ${comment}`).join('\n')}`),
-    ),
-    lines(
-      'encoded sentences',
-      encoded,
-      annotations(encoded.map((value, index) => [`example.com/note-${index}`, value])),
-    ),
-    lines(
-      'encoded addresses',
-      addresses,
-      annotations(addresses.map((value, index) => [`example.com/ip-${index}`, value])),
     ),
     lines(
       'certificates',

@@ -66,6 +66,7 @@ const random: readonly Kind[] = [
   'letters',
 ]
 const words = everything.filter((kind) => kind !== 'digits')
+const shown = words.filter((kind) => kind !== 'phrase')
 
 /** A place that a value may be written in: one document, with something to report close by. */
 export interface Place {
@@ -206,7 +207,7 @@ const embedded = [
   place('curl', words, (v) => user(`  usr: "curl -H 'X-Auth-Token: ${v}1' https://example.com"`)),
   place('flag', words, (v) => user(`  usr: app --password ${v} --verbose`)),
   place('flag with equals', words, (v) => user(`  usr: app --api-token=${v}`)),
-  place('cookie', words, (v) => user(`  usr: "Cookie: a=b; session=${v}"`)),
+  place('cookie', shown, (v) => user(`  usr: "Cookie: a=b; session=${v}"`)),
   place('sas', random, (v) => user(`  icon: https://x.example.com/c?sv=2022-11-02&sp=r&sig=${v}`)),
   place('sas of a word', words, (v) => user(`  icon: https://x.example.com/c?api_key=${v}&x=1`)),
   place('docker config', words, (v) =>
@@ -396,7 +397,7 @@ const secrets = [
   place('Secret, last applied', words, (v) =>
     secret(`data: {}`).replace(
       '{name:',
-      `{annotations: {kubectl.kubernetes.io/last-applied-configuration: '{"data":{"a":"${v}"}}'}, name:`,
+      `{annotations: {kubectl.kubernetes.io/last-applied-configuration: '{"data":{"a":"${v}"},"kind":"Secret"}'}, name:`,
     ),
   ),
   place(
@@ -478,7 +479,6 @@ const secrets = [
 const API = `https://platform.example.com/kubernetes/management/apis/${GROUP}`
 const post = (body: string, head = '') =>
   `POST ${API}/ownedaccesskeys\nContent-Type: application/json\n${head}\n\n${body}\n\n### other\nGET ${API}/userz\n`
-const shown = words.filter((kind) => kind !== 'phrase')
 
 const requests = [
   place(
@@ -502,7 +502,7 @@ const requests = [
   place('other header', words, (v) => post('{"spc": 1}', `X-Access-Token: ${v}`), 'http'),
   place(
     'cookie of a request',
-    words,
+    shown,
     (v) => post('{"spc": 1}', `Cookie: a=b; session=${v}`),
     'http',
   ),

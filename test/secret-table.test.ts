@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CodeAction } from 'vscode-languageserver/node'
 import { run } from '../src/cli/run.ts'
 import { knownWords } from '../src/core/secret/known-words.ts'
-import { markSecrets } from '../src/core/secret/mask.ts'
+import { withKnown } from '../src/core/secret/mask.ts'
 import { groupBy } from '../src/core/text/group-by.ts'
 import { maskSpans, secretsWithin } from '../src/core/text/spans.ts'
 import { reporters } from '../src/reporters/index.ts'
@@ -58,8 +58,7 @@ describe.each(seeds)('with the seed %i', (seed) => {
       const left = cases.flatMap((one) => {
         const { file } = readInput(one)
         const source = shownSource(file)
-        const marked = markSecrets(new Map([[one.uri, source]]), knownWords(source.secrets.known))
-        const { secrets } = marked.get(one.uri) ?? source
+        const { secrets } = withKnown(source, knownWords(source.secrets.known))
         const whole = { start: 0, end: one.text.length }
         const shown = maskSpans(one.text, secretsWithin(one.text, secrets, whole))
         return allLeaks(shown).filter((leak) => leak.startsWith(`${one.name}:`))

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { StructuredPatchHunk } from 'diff'
 import type { ReportSource } from '../core/report.ts'
 import { knownWords } from '../core/secret/known-words.ts'
-import { markSecrets } from '../core/secret/mask.ts'
+import { withKnown } from '../core/secret/mask.ts'
 import { maskSpans, secretsWithin } from '../core/text/spans.ts'
 import type { SourceFile } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
@@ -105,9 +105,8 @@ export async function diffOf(
   const values = [...sources.values()].flatMap(({ secrets }) => secrets.known)
   const words = knownWords([...known, ...values])
   const shown = new Map(
-    [...markSecrets(sources, words)].map(([name, source]) => [name, linesOf(source)]),
+    [...sources].map(([name, source]) => [name, linesOf(withKnown(source, words))]),
   )
-  const hide = (name: string) => maskSpans(name, words.find(name))
   return changes
     .map(({ input, text }) => {
       const [before, after] = [`a/${input.uri}`, `b/${input.uri}`]
@@ -116,7 +115,7 @@ export async function diffOf(
         ...hunk,
         lines: shownLines(hunk, shown.get(before) ?? [], shown.get(after) ?? []),
       }))
-      const names = { oldFileName: hide(before), newFileName: hide(after) }
+      const names = { oldFileName: words.hide(before), newFileName: words.hide(after) }
       const written = formatPatch({ ...patch, ...names, hunks })
       const plain = written.replace(/^=+\n/, '').replaceAll(/^(---|\+\+\+) (.*)\t$/gm, '$1 $2')
       return plain.split('\n').map(shownLine).join('\n')

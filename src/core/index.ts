@@ -34,6 +34,7 @@ export {
   nameOf,
   nameWords,
   placeWords,
+  quoted,
   truncate,
   wantedWords,
 } from './lint/wording.ts'
@@ -75,7 +76,7 @@ export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts
 export { patternProblem } from './search/patterns.ts'
 export { isCredentialName } from './secret/credential-name.ts'
 export { tokensIn } from './secret/credential-shape.ts'
-export { type Credential, credentialsIn, mayBeSecret, quoted } from './secret/credentials.ts'
+export { type Credential, credentialsIn, mayBeSecret } from './secret/credentials.ts'
 export { namedIn } from './secret/named-values.ts'
 export { looksRandom } from './secret/random-word.ts'
 export { isPlaceholder } from './secret/reference.ts'

@@ -44,6 +44,7 @@ export const MAX_TEMPLATE_TAG_LENGTH = 1000 // Characters of a template action.
 
 // Lines
 export const MAX_LINES_BELOW = 50 // Lines of a block that are looked at below its first.
+export const MAX_SECRET_LINES = 100_000 // Lines below the data of a Secret that does not parse.
 export const MAX_MARGIN = 200 // Columns of indentation that are compared.
 export const MAX_FIRST_LINE_LENGTH = 10_000 // Characters that are searched for the first end of a line, once for each fix.
 
@@ -88,7 +89,6 @@ export const MAX_SUPPRESSIONS = 10_000 // Suppressions in one file: each makes a
 
 // Secrets
 export const MAX_FIELD_NAME = 80 // Characters of a name that may be the field of a credential: its end says what it is for.
-export const MIN_KEY_LENGTH = 64 // Characters of the shortest private key there is, Ed25519.
 export const SHORTEST_KNOWN_VALUE = 4 // Characters of a secret below which it is too common a word to be looked for elsewhere.
 export const LONGEST_KNOWN_VALUE = 20_000 // Characters of a secret that are looked for: no message quotes more than its beginning.
 export const MAX_ENCODED_LENGTH = 60_000 // Characters of secrets that are looked for in encoded forms too.

@@ -1,9 +1,8 @@
 import { MAX_OUTLINE_DEPTH, MAX_OUTLINE_SYMBOLS } from '../core/limits.ts'
-import { hideCredentials } from '../core/secret/hide-credentials.ts'
-import { knownWords } from '../core/secret/known-words.ts'
+import { hiderOf } from '../core/secret/mask.ts'
 import { secretsOf } from '../core/secret/secrets-of.ts'
 import { ownProperty } from '../core/text/mapping.ts'
-import { mask, maskSpans, overlapsAny } from '../core/text/spans.ts'
+import { mask, overlapsAny } from '../core/text/spans.ts'
 import type { Document, Node, SourceFile, Span } from '../core/types.ts'
 
 /** One line of an outline. */
@@ -19,7 +18,7 @@ export interface DocumentSymbol {
 
 /** The objects of a file with their keys. Values are left out: they may be secrets. */
 export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
-  const outline: Outline = { left: MAX_OUTLINE_SYMBOLS, hide: hiderOf(file) }
+  const outline: Outline = { left: MAX_OUTLINE_SYMBOLS, hide: nameHider(file) }
   return file.documents.map((document) => {
     const { root, tree, kind } = document
     const span = tree.locate(document.base, 'value') ?? tree.span
@@ -41,13 +40,10 @@ interface Outline {
   readonly hide: (name: string, at?: Span) => string
 }
 
-function hiderOf(file: SourceFile): Outline['hide'] {
+function nameHider(file: SourceFile): Outline['hide'] {
   const { spans, known } = secretsOf(file)
-  const words = knownWords(known)
-  return (name, at) => {
-    if (at !== undefined && overlapsAny(spans, at)) return mask
-    return hideCredentials(maskSpans(name, words.find(name)))
-  }
+  const hide = hiderOf([], known)
+  return (name, at) => (at !== undefined && overlapsAny(spans, at) ? mask : hide(name))
 }
 
 function nameOf({ kind, value, file, wrapper }: Document): string {

@@ -76,7 +76,7 @@ export function fixFiles(
     const writes = writesSecret(uri, text)
     const fixes = (found.get(uri) ?? [])
       .flatMap((finding) => fixOf(finding, options.unsafe))
-      .filter((fix) => !fix.edits.some(writes))
+      .filter((fix) => !writes(fix))
     const next = applyFixes(text, fixes, uri)
     return next.text === text ? [] : [{ uri, text: next.text, fixed: next.applied.length }]
   }

@@ -1,5 +1,4 @@
 import { knownWords } from '../../core/secret/known-words.ts'
-import { maskSpans } from '../../core/text/spans.ts'
 import type { FieldSummary, ObjectSummary } from '../../project/change/index.ts'
 import { json, markdown, oneLine, withoutCommands } from '../../reporters/escape.ts'
 import { count } from '../../reporters/reporter.ts'
@@ -14,8 +13,7 @@ export function withoutSecretsOf(
   known: readonly string[],
   objects: readonly ObjectSummary[],
 ): readonly ObjectSummary[] {
-  const words = knownWords(known)
-  const hide = (text: string) => maskSpans(text, words.find(text))
+  const { hide } = knownWords(known)
   const hideOr = (text: string | undefined) => (text === undefined ? undefined : hide(text))
   return objects.map((object) => ({
     ...object,

@@ -3,6 +3,7 @@ import { mayBeSecret } from '../secret/credentials.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { isUnknownText } from '../template/filler.ts'
 import { ownProperty } from '../text/mapping.ts'
+import { mask } from '../text/spans.ts'
 import type { Document, JsonType, Node, SchemaFacts } from '../types.ts'
 
 /** How a message names a place: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
@@ -33,6 +34,14 @@ export function foundWords(node: Node): string {
   return typeof value === 'string'
     ? `the string "${truncate(value)}"`
     : `the ${kind} ${written(node)}`
+}
+
+/** The user's own words, in double quotes: `"Team_A"`. A mask where they may be a secret. */
+export function quoted(node: Node): string {
+  const { value } = node
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return `"${mayBeSecret(node) ? mask : truncate(String(value))}"`
 }
 
 /** A number as it is written (`1.0`), where it is written here. */

@@ -1,10 +1,9 @@
-import { MIN_KEY_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 import { looksTyped, mayBeRandom } from './random-word.ts'
 import { isPlaceholder, isReference } from './reference.ts'
 
 const SHAPES =
-  /(?<![\w-])eyJ[\w-]{10,8000}\.[\w-]{10,8000}(?:\.[\w-]{0,8000}){0,4}|(?<=\bbearer[ \t]{1,8})[\w.~+/=!$%^&*#-]{12,8000}|(?<![A-Za-z0-9_-])(?:gh[pousr]_[A-Za-z0-9]{30,1000}|glpat-[\w-]{20,1000}|xox[abprs]-[\w-]{20,1000}|AKIA[A-Z0-9]{16})/gi
+  /((?<![\w-])eyJ[\w-]{10,8000}\.[\w-]{10,8000}(?:\.[\w-]{0,8000}){0,4}|(?<=\bbearer[ \t]{1,8})[\w.~+/=!$%^&*#-]{12,8000}|(?<![A-Za-z0-9_-])(?:gh[pousr]_[A-Za-z0-9]{30,1000}|glpat-[\w-]{20,1000}|xox[abprs]-[\w-]{20,1000}|AKIA[A-Z0-9]{16}))/dgi
 /** What one of the shapes needs: most texts have none of it. */
 const LEADS = /eyJ|bearer|gh[pousr]_|glpat-|xox[abprs]-|AKIA|-----BEGIN/i
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----([\s\S]*?)(?:-----END|$)/dg
@@ -12,28 +11,17 @@ const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----([\s\S]*?
 /** What is a credential by its form alone: a JWT, a bearer token, a private key. */
 export function tokensIn(text: string): readonly Span[] {
   if (!LEADS.test(text)) return []
-  const tokens = Array.from(text.matchAll(SHAPES), ({ index, 0: found }) => ({
-    start: index,
-    end: index + found.length,
-  }))
-  const keys = Array.from(text.matchAll(PRIVATE_KEY), ({ indices }) => {
-    const [start = 0, end = 0] = indices?.[1] ?? []
-    return { start, end }
-  })
   return [
-    ...tokens.filter(({ start, end }) => isToken(text.slice(start, end))),
-    ...keys.filter(({ start, end }) => !isStandIn(text.slice(start, end))),
+    ...groupsIn(text, SHAPES).filter(({ start, end }) => isToken(text.slice(start, end))),
+    ...groupsIn(text, PRIVATE_KEY).filter(({ start, end }) => !isStandIn(text.slice(start, end))),
   ]
 }
 
 /** One word is a part of a sentence: `Bearer authentication only`. */
 const isToken = (found: string) => !(isPlaceholder(found) || /^[A-Za-z][a-z]{0,23}\.?$/.test(found))
 
-/** Between the lines of a frame: nothing, a placeholder, or so little around an ellipsis that it is no key. */
-function isStandIn(body: string): boolean {
-  if (isPlaceholder(body)) return true
-  return /\.{3}|…/.test(body) && (body.match(/[\w+/=]/g) ?? []).length < MIN_KEY_LENGTH
-}
+/** Between the lines of a frame: nothing, a placeholder, or what is left out. */
+const isStandIn = (body: string) => isPlaceholder(body) || /\.{3}|…/.test(body)
 
 /**
  * `//user:password@`, with one slash where somebody took the address for a path. The password ends at the last "@"

@@ -7,13 +7,15 @@ import {
 import { rememberTexts } from '../memo.ts'
 import { encodeBase64 } from '../text/base64.ts'
 import { withoutTrailing } from '../text/scan.ts'
-import { mergeSpans } from '../text/spans.ts'
+import { maskSpans, mergeSpans } from '../text/spans.ts'
 import type { Span } from '../types.ts'
 import { changesIn } from './random-word.ts'
 
 /** Finds known secrets, as they are or encoded, in texts that are outside of the file. */
 export interface KnownWords {
-  find(text: string): readonly Span[]
+  readonly find: (text: string) => readonly Span[]
+  /** A text without them. */
+  readonly hide: (text: string) => string
 }
 
 /** A piece this long gives a secret away. */
@@ -34,8 +36,8 @@ export function knownWords(given: Iterable<string>): KnownWords {
   }
   // There are few of them, so that each place of a text is looked up a few times.
   const lengths = [...new Set(Array.from(pieces, ({ length }) => length))]
-  if (lengths.length === 0) return { find: () => [] }
-  return { find: rememberTexts((text) => findIn(text, pieces, lengths), 500) }
+  const find = rememberTexts((text) => findIn(text, pieces, lengths), 500)
+  return { find, hide: (text) => maskSpans(text, find(text)) }
 }
 
 function addPieces(form: string, pieces: Set<string>, isPlain: (piece: string) => boolean): void {
@@ -52,6 +54,7 @@ function addPieces(form: string, pieces: Set<string>, isPlain: (piece: string) =
 const isPlain = (piece: string) => /^[A-Za-z ._/:=-]*$/.test(piece) && changesIn(piece) < 2
 
 function findIn(text: string, pieces: ReadonlySet<string>, lengths: readonly number[]) {
+  if (lengths.length === 0) return []
   const found: Span[] = []
   for (let at = 0; at < text.length; at++)
     for (const length of lengths) {

@@ -1,15 +1,14 @@
 import type { Report, ReportSource, SuppressedFinding } from '../report.ts'
-import { maskSpans, overlapsAny } from '../text/spans.ts'
-import type { Edit, Finding } from '../types.ts'
+import { clipSpans } from '../text/spans.ts'
+import type { Finding, Fix, Span } from '../types.ts'
 import { hideCredentials } from './hide-credentials.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
-import { likelySecrets } from './secrets-of.ts'
 
-/** Takes the secrets of the run out of a text, out of the name of a file, and knows the edits that write one. */
+/** Takes the secrets of the run out of a text, out of the name of a file, and knows the fixes that write one. */
 interface Hider {
   readonly hide: (text: string) => string
   readonly name: (uri: string) => string
-  readonly writes: (edit: Edit) => boolean
+  readonly writes: (fix: Fix) => boolean
 }
 
 /**
@@ -27,18 +26,19 @@ export function hideSecrets(report: Report): Report {
 const hidden = new WeakMap<Report, Report>()
 
 function hiddenReport(report: Report): Report {
-  if (hasNothingToHide(report)) return report
+  const { known = [] } = report
+  const hasSecrets = [...report.sources.values()].some(({ secrets }) => secrets.spans.length > 0)
+  if (known.length === 0 && !hasSecrets) return report
   const words = wordsOf(report)
-  const hide = (text: string) => maskSpans(text, words.find(text))
-  // Nothing tells whether what is written into a secret is a part of it.
-  const writes = ({ uri, span, text }: Edit) =>
-    words.find(text).length > 0 || overlapsAny(report.sources.get(uri)?.secrets.spans ?? [], span)
-  const hider = { hide, name: hide, writes }
-  const sources = [...markSecrets(report.sources, words)]
+  const { hide } = words
+  const hider = { hide, name: hide, writes: secretWriter(report, words) }
+  const sources = [...report.sources].map(
+    ([uri, one]) => [hide(uri), withKnown(one, words)] as const,
+  )
   const { suppressed, fixed } = report
   return {
     ...report,
-    sources: new Map(sources.map(([uri, source]) => [hide(uri), source])),
+    sources: new Map(sources),
     findings: report.findings.map((finding) => hideInFinding(finding, hider)),
     ...(suppressed && { suppressed: suppressed.map((one) => hideInSuppressed(one, hider)) }),
     ...(fixed && { fixed: fixed.map((file) => ({ ...file, uri: hide(file.uri) })) }),
@@ -47,24 +47,14 @@ function hiddenReport(report: Report): Report {
 
 type Sources = Pick<Report, 'sources' | 'known'>
 
-const hasNothingToHide = ({ sources, known = [] }: Sources) =>
-  known.length === 0 && [...sources.values()].every(({ secrets }) => secrets.spans.length === 0)
-
 const wordsOf = ({ sources, known = [] }: Sources): KnownWords =>
   knownWords([...known, ...[...sources.values()].flatMap(({ secrets }) => secrets.known)])
 
-/** Sources that find a known value in each part of them that is shown. */
-export function markSecrets(
-  sources: ReadonlyMap<string, ReportSource>,
-  words: KnownWords,
-): ReadonlyMap<string, ReportSource> {
-  return new Map(
-    [...sources].map(([uri, source]) => [
-      uri,
-      { ...source, secrets: { ...source.secrets, find: words.find } },
-    ]),
-  )
-}
+/** A source that finds a known value in each part of it that is shown. */
+export const withKnown = (source: ReportSource, { find }: KnownWords): ReportSource => ({
+  ...source,
+  secrets: { ...source.secrets, find },
+})
 
 function hideInFinding(finding: Finding, { hide, name, writes }: Hider): Finding {
   return {
@@ -80,9 +70,7 @@ function hideInFinding(finding: Finding, { hide, name, writes }: Hider): Finding
     fixes: finding.fixes.map((fix) => ({
       ...fix,
       title: hide(fix.title),
-      edits: fix.edits.some(writes)
-        ? []
-        : fix.edits.map((edit) => ({ ...edit, uri: name(edit.uri) })),
+      edits: writes(fix) ? [] : fix.edits.map((edit) => ({ ...edit, uri: name(edit.uri) })),
     })),
   }
 }
@@ -91,8 +79,7 @@ function hideInSuppressed(one: SuppressedFinding, hider: Hider): SuppressedFindi
   const finding = hideInFinding(one.finding, hider)
   const { reason } = one
   if (reason === undefined) return { ...one, finding }
-  const hidden = maskSpans(reason, likelySecrets(reason).spans)
-  return { ...one, finding, reason: hider.hide(hidden) }
+  return { ...one, finding, reason: hider.hide(hideCredentials(reason)) }
 }
 
 /**
@@ -100,9 +87,8 @@ function hideInSuppressed(one: SuppressedFinding, hider: Hider): SuppressedFindi
  * fixes whose edits would write one.
  */
 export function findingsInEditor(report: Report): readonly Finding[] {
-  if (hasNothingToHide(report)) return report.findings
   const words = wordsOf(report)
-  const hide = (text: string) => maskSpans(text, words.find(text))
+  const { hide } = words
   const hider = { hide, name: (uri: string) => uri, writes: secretWriter(report, words) }
   return report.findings.map((finding) => {
     const hidden = hideInFinding(finding, hider)
@@ -110,23 +96,35 @@ export function findingsInEditor(report: Report): readonly Finding[] {
   })
 }
 
-/** Whether an edit would write a secret: a known one, or what is masked where it is made. */
-export function secretWriter(report: Sources, words = wordsOf(report)): (edit: Edit) => boolean {
-  return ({ uri, span, text }) => {
-    const { secrets, text: before = '' } = report.sources.get(uri) ?? {}
-    const masked = secrets?.spans.filter(({ start, end }) => start < span.end && end > span.start)
-    const values = masked?.flatMap(
-      ({ start, end }) => before.slice(start, end).match(/[^\s"']+/g) ?? [],
-    )
-    return [words, knownWords(values ?? [])].some((known) => known.find(text).length > 0)
+/** Whether a fix would write a secret: a known one, or what is masked where it changes a text. */
+export function secretWriter(report: Sources, words = wordsOf(report)): (fix: Fix) => boolean {
+  return ({ edits }) => {
+    if (edits.every(({ text }) => text === '')) return false
+    const masked = edits.flatMap(({ uri, span }) => {
+      const source = report.sources.get(uri)
+      return source === undefined ? [] : maskedLines(source, span)
+    })
+    const all = [words, knownWords(masked)]
+    return edits.some(({ text }) => all.some((known) => known.find(text).length > 0))
   }
 }
 
+type Source = Pick<ReportSource, 'text' | 'secrets'>
+
+/** What is masked in a part of a text, line by line, and without the name and the quotes of each. */
+function maskedLines({ text, secrets }: Source, within: Span): readonly string[] {
+  const part = text.slice(within.start, within.end)
+  return clipSpans(secrets.spans, within).flatMap(({ start, end }) =>
+    part
+      .slice(start, end)
+      .split(/[\r\n]+/)
+      .flatMap((line) => [line, line.replace(/^[\s\w.-]{1,100}:\s/, '')])
+      .map((line) => line.trim().replace(/^['"]|['"]$/g, '')),
+  )
+}
+
 /** What was thrown while somebody worked on these sources, without any secret of theirs. */
-export function withoutSecrets(
-  thrown: unknown,
-  sources: Iterable<Pick<ReportSource, 'text' | 'secrets'>>,
-): Error {
+export function withoutSecrets(thrown: unknown, sources: Iterable<Source>): Error {
   const hide = hiderOf([...sources])
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
   const error = new Error(hide(message))
@@ -139,18 +137,13 @@ export function withoutSecrets(
  * looks for words: all that is masked in the sources is hidden, line by line.
  */
 export function hiderOf(
-  sources: readonly Pick<ReportSource, 'text' | 'secrets'>[],
+  sources: readonly Source[],
   more: readonly string[] = [],
 ): (text: string) => string {
-  const lines = sources.flatMap(({ text, secrets }) =>
-    secrets.spans.flatMap(({ start, end }) =>
-      text
-        .slice(start, end)
-        .split(/[\r\n]+/)
-        .flatMap((line) => [line, line.replace(/^[\s\w.-]{1,100}:\s/, '')])
-        .map((line) => line.trim().replace(/^['"]|['"]$/g, '')),
-    ),
-  )
-  const words = knownWords([...sources.flatMap(({ secrets }) => secrets.known), ...lines, ...more])
-  return (text) => hideCredentials(maskSpans(text, words.find(text)))
+  const values = sources.flatMap((source) => [
+    ...source.secrets.known,
+    ...maskedLines(source, { start: 0, end: source.text.length }),
+  ])
+  const { hide } = knownWords([...values, ...more])
+  return (text) => hideCredentials(hide(text))
 }

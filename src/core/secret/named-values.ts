@@ -1,15 +1,14 @@
-import { MAX_NAMED_VALUE, MAX_VALUE_LOOKS } from '../limits.ts'
-import { addAll } from '../lists.ts'
-import { linesBelow } from '../text/lines-below.ts'
+import { MAX_LINES_BELOW, MAX_MARGIN, MAX_NAMED_VALUE, MAX_VALUE_LOOKS } from '../limits.ts'
+import { lineFeed } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 import { isCredentialName, type Likely, mayNameCredential } from './credential-name.ts'
 import { likelinessBeside } from './place.ts'
 import { isCode, looksRandom, looksTyped, mayBeRandom } from './random-word.ts'
 import { isPlaceholder, isReference } from './reference.ts'
 
-/** `name: …` and a tag, from where a word begins: of the many in `a-a-a-…` each would be looked at again. */
+/** `name: …` and a tag or the scheme of a header, from where a word begins: of the many in `a-a-a-…` each would be looked at again. */
 const NAME =
-  /(?<![\w.-]|(?:checksum|hash|digest)\/)([\w.-]{1,2000})\\{0,7}["']?[ \t]{0,200}(?::=|[=-]>|[:=])(?!:)[ \t]{0,200}(?:[&!][\w!-]{1,200}[ \t]{1,80})?/g
+  /(?<![\w.-]|(?:checksum|hash|digest)\/)([\w.-]{1,2000})\\{0,7}["']?[ \t]{0,200}(?::=|[=-]>|[:=])(?!:)[ \t]{0,200}(?:[&!][\w!-]{1,200}[ \t]{1,80}|["']?(?:Basic|Bearer|Digest|Token|ApiKey)[ \t]{1,80})?/g
 /** `--name …` of a command line, also where its words are a list. */
 const FLAG =
   /(?<![\w-])--?([A-Za-z][\w-]{1,40})(?:["']?[ \t]{0,20}(?:,|\r?\n[ \t]{0,80}-))?[ \t]{1,20}(?=[^\s-])/g
@@ -22,9 +21,6 @@ const QUOTED =
 /** A word, and what its templates hold. */
 const WORD =
   /^(?:\{\{[^{}\r\n]{0,500}\}\}|\{%[^{}\r\n]{0,500}%\}|\$\{[^{}\r\n]{0,500}\}|<%[^<>\r\n]{0,500}%>|\(@[^()\r\n]{0,500}@\)|#@[^\r\n]{0,500}|[^\s"',}\]])*/
-/** A header goes on to the end of its line: `Authorization: Bearer …`. */
-const HEADER_NAME = /(?:^|-)(?:authorization|cookie)$/i
-const HEADER_VALUE = /^["']?([^\r\n"'`]{4,4096})/
 const TEMPLATE = /^["'`]?(?:\{[{%]|#@|<%|\(@|\$\{)/
 
 /** `path/to/.ssh/id_rsa`: who writes a path names a file. */
@@ -41,29 +37,26 @@ interface NamedValue extends Span {
  */
 export function namedValuesIn(text: string): readonly NamedValue[] {
   if (!mayNameCredential(text)) return []
-  const found: NamedValue[] = []
   // Values that are shown may hold each other; what is found after so many of them is hidden unseen.
-  let left = MAX_VALUE_LOOKS * text.length + 10_000
-  const isHidden = ({ start, end }: Span, likely: Likely, name: string) => {
-    left -= end - start
-    return left <= 0 || isCredential(text.slice(start, end), likely, HEADER_NAME.test(name))
-  }
-  for (const form of [NAME, FLAG, VARIABLE]) {
-    let covered = 0
-    for (const { index, 0: whole, 1: name = '' } of text.matchAll(form)) {
-      const start = index + whole.length
-      const likely = likelinessOf(name)
-      // A name inside of a value that is hidden, as in `token:token:…`, hides nothing more of it.
-      if (likely === undefined || start < covered) continue
-      const below = likely === 'sure' ? linesBelow(text, index, start) : []
-      const hidden = [valueAt(text, start, name), ...below].filter((span) =>
-        isHidden(span, likely, name),
-      )
-      covered = hidden.at(-1)?.end ?? covered
-      addAll(
-        found,
-        hidden.map((span) => ({ ...span, name })),
-      )
+  const looks = { left: MAX_VALUE_LOOKS * text.length + 10_000 }
+  return [NAME, FLAG, VARIABLE].flatMap((form) => valuesBehind(form, text, looks))
+}
+
+function valuesBehind(form: RegExp, text: string, looks: { left: number }): readonly NamedValue[] {
+  const found: NamedValue[] = []
+  let covered = 0
+  for (const { index, 0: whole, 1: name = '' } of text.matchAll(form)) {
+    const start = index + whole.length
+    const likely = name === 'key' ? 'likely' : likelinessBeside(name)
+    // A name inside of a value that is hidden, as in `token:token:…`, hides nothing more of it.
+    if (likely === undefined || start < covered) continue
+    const below = likely === 'sure' ? linesBelow(text, index, start) : []
+    for (const span of [valueAt(text, start), ...below]) {
+      looks.left -= span.end - span.start
+      const value = text.slice(span.start, span.end)
+      if (looks.left > 0 && !isCredential(value, likely)) continue
+      covered = span.end
+      found.push({ ...span, name })
     }
   }
   return found
@@ -76,39 +69,47 @@ export const namedIn = (text: string): readonly Span[] =>
     return (isCredentialName(name) || name === 'key') && looksRandom(value) && !isPlaceholder(value)
   })
 
-function likelinessOf(name: string): Likely | undefined {
-  return name === 'key' ? 'likely' : likelinessBeside(name)
-}
-
 /** The value that begins here, as far as it goes on one line; the closing quote may be missing. */
-function valueAt(text: string, start: number, name: string): Span {
+function valueAt(text: string, start: number): Span {
   const ahead = text.slice(start, start + MAX_NAMED_VALUE)
-  const quoted = (HEADER_NAME.test(name) ? HEADER_VALUE : QUOTED).exec(ahead)
+  const quoted = QUOTED.exec(ahead)
   const found = quoted?.[0] ?? WORD.exec(ahead)?.[0] ?? ''
   const value = quoted?.slice(1).find((inside) => inside !== undefined) ?? found
   const end = start + found.length
   // A word that was cut goes on to its end.
   return {
     start: end - value.length,
-    end: found.length < MAX_NAMED_VALUE ? end : endOfLine(text, end),
+    end: found.length < MAX_NAMED_VALUE ? end : lineFeed(text, end),
   }
 }
 
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
+/** What follows a name whose value is on the lines below. */
+const HEADER = /^([|>]?)[-+\d]{0,2}[ \t]{0,80}(?:#[^\r\n]{0,200})?(?=\r?\n)/
+/** What may be before it: its line is its own, in a comment perhaps. */
+const MARGIN = /(?:^|\n)([ \t]*(?:#[ \t]*)?)(?:-[ \t]+)*["']?$/
+const ITEM = /^[ \t#]*(?:-[ \t]+|["']?(?:value|data|default)["']?:[ \t]+)["']?([^"'\r\n#,]*)/gm
+
+/** What is written on the lines below a name: `password: |`, `tokens:` and a list, which may be at its column. */
+function linesBelow(text: string, name: number, value: number): readonly Span[] {
+  const header = HEADER.exec(text.slice(value, value + 300))
+  const margin = MARGIN.exec(text.slice(Math.max(0, name - MAX_MARGIN), name))
+  if (header === null || margin === null) return []
+  const deeper = String.raw`(?:\r?\n(?:${margin[1]}(?:[ \t]|- )[^\n]*|[# \t]*(?=\r?\n))){0,${MAX_LINES_BELOW}}`
+  const start = value + header[0].length
+  const lines = new RegExp(deeper, 'y')
+  lines.lastIndex = start
+  const below = lines.exec(text)?.[0] ?? ''
+  if (header[1] !== '') return [{ start, end: start + below.length }]
+  return Array.from(below.matchAll(ITEM), ({ index, 0: whole, 1: shown = '' }) => {
+    const end = start + index + whole.length
+    return { start: end - shown.length, end }
+  })
 }
 
-function isCredential(value: string, likely: Likely, isHeader: boolean): boolean {
+function isCredential(written: string, likely: Likely): boolean {
+  const value = written.trim()
   if (value.length < 4 || isReference(value)) return false
-  if (isHeader) return isHeaderValue(value)
   if (TEMPLATE.test(value) || mayBeRandom(value)) return true
   if (likely === 'likely') return looksTyped(value) || /^\d{10,}$/.test(value)
   return isCode(value) || PATH_OF_NAMES.test(value) ? looksTyped(value) : !SHORT_WORD.test(value)
 }
-
-const ATTRIBUTES = /\b(?:samesite|path|domain|max-age|expires)=[^\s;,]*/gi
-
-/** Words alone are a sentence about the header, and so are short ones with a digit: `RBAC v1.30`. */
-const isHeaderValue = (value: string) =>
-  mayBeRandom(value) || /=|\d[^\s,;]{5}|[^\s,;]{5}\d/.test(value.replace(ATTRIBUTES, ''))

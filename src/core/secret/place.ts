@@ -22,15 +22,10 @@ export const isSecretKind = (kind: unknown): boolean =>
   typeof kind === 'string' && /^s[ecr]{2,6}e?t+e?s?$/i.test(kind)
 
 const OF_EVERY_OBJECT = new Set(['apiVersion', 'kind', 'metadata', 'type', 'immutable'])
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /** Keys of the value of what is named above or beside: `password: {value: …}`, `{name: TOKEN, value: …}`. */
-const VALUES = new Set(
-  'value,data,plain,plaintext,plainText,string,content,literal,text,default,defaultValue,val'.split(
-    ',',
-  ),
-)
-const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter']
+const VALUES = /^(?:val(?:ue)?|data|plain(?:text)?|string|content|literal|text|default(?:Value)?)$/i
+const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter', 'path']
 
 /** The place below a name, or an index, in an object at a place. */
 export function childPlace(
@@ -39,24 +34,11 @@ export function childPlace(
   place: Place,
   isSecret: boolean,
 ): Place {
-  const position = place.position && childInAnyCase(place.position, name)
+  const position = place.position && childPosition(place.position, name)
   const isData = isSecret && typeof name === 'string' && !OF_EVERY_OBJECT.has(name)
-  const own =
-    position?.facts.secret === true
-      ? 'schema'
-      : isData || name === LAST_APPLIED
-        ? 'data'
-        : undefined
+  const isMarked = position?.facts.secret === true
+  const own = isMarked ? 'schema' : isData ? 'data' : undefined
   return { position, mark: place.mark ?? own, likely: likelyAt(name, parent, position, place) }
-}
-
-/** `Key` is meant for `key`: a typo does not make a credential harmless. */
-function childInAnyCase(parent: Position, name: string | number): Position | undefined {
-  const { properties = {} } = parent
-  if (!parent.holdsSecret || typeof name === 'number' || Object.hasOwn(properties, name))
-    return childPosition(parent, name)
-  const known = Object.keys(properties).find((key) => key.toLowerCase() === name.toLowerCase())
-  return childPosition(parent, known ?? name)
 }
 
 function likelyAt(
@@ -66,7 +48,7 @@ function likelyAt(
   { likely }: Place,
 ): Likely | undefined {
   const isValue =
-    VALUES.has(String(name)) && (position?.facts.description === undefined || 'op' in parent)
+    VALUES.test(String(name)) && (position?.facts.description === undefined || 'op' in parent)
   if (typeof name === 'number' || (isValue && likely !== undefined)) return likely
   const own = credentialNameOf(name) ?? (isValue ? likelyBeside(parent) : undefined)
   // A key of what is named above may say what the credential is for, or how it is made.
@@ -84,7 +66,7 @@ export function likelinessBeside(name: string): Likely | undefined {
 }
 
 function likelyBeside(parent: object): Likely | undefined {
-  for (const key of 'value' in parent ? [...NAMES, 'path'] : NAMES) {
+  for (const key of NAMES) {
     const name = ownProperty(parent, key)
     const likely = typeof name === 'string' ? likelinessBeside(name) : undefined
     if (likely !== undefined) return likely

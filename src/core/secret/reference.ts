@@ -1,14 +1,6 @@
 import { maskFiller } from '../template/filler.ts'
 import { changesIn, mayBeRandom } from './random-word.ts'
 
-/** Encrypted as a whole: the form is complete, so that nothing readable hides behind its beginning. */
-const ENCRYPTED =
-  /^(?:ENC\[[A-Z\d_]{3,20},data:[A-Za-z\d+/=]*,iv:[A-Za-z\d+/=]+,tag:[A-Za-z\d+/=]+,type:[a-z]+\]|\$ANSIBLE_VAULT;\d\.\d;AES(?:256)?(?:;[\w.-]+)?(?:\s+[\da-f]{40,80})+\s*)$/
-
-/** The address of a value in a store. */
-const ADDRESS =
-  /^(?:ref\+[a-z\d]{2,20}:\/\/|(?:vault|op|sm|awssm|gcpsm|azurekv|secretref):)(\S{0,300})$/
-
 const REFERENCES = new RegExp(
   [
     String.raw`\{\{[^}]{0,2000}\}\}`,
@@ -32,7 +24,7 @@ const PLACEHOLDER_WORDS =
 /** A frame that nothing has been put into. */
 const EMPTY_FRAME = /-----BEGIN ([A-Z ]{1,40})-----\s*-----END \1-----/g
 
-/** Written by SOPS or Ansible, or the address of a value in a secret store. */
+/** Written by SOPS or Ansible, or the address of a value in a store. */
 const ELSEWHERE = /^(?:ENC\[|\$ANSIBLE_VAULT;|ref\+|(?:vault|op|sm|awssm|gcpsm|azurekv|secretref):)/
 
 /** A name as scripts replace it: `MY_ACCESS_KEY`. */
@@ -51,9 +43,8 @@ export function isPlaceholder(text: string): boolean {
  */
 export function isReference(text: string): boolean {
   const whole = text.trim().replace(/^(["'])([\s\S]*)\1$/, '$2')
-  if (whole.length > 4000 || ENCRYPTED.test(whole)) return ENCRYPTED.test(whole)
-  const address = ADDRESS.exec(whole)?.[1]
-  if (address !== undefined) return isMadeOfNames(address)
+  if (whole.length > 4000) return false
+  if (ELSEWHERE.test(whole)) return isMadeOfNames(whole)
   const rest = whole.replace(REFERENCES, (one) => (isMadeOfNames(one) ? '' : one)).trim()
   return rest === '' || PLACEHOLDER_WORDS.test(rest)
 }

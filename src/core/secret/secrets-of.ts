@@ -6,9 +6,8 @@ import { decodeAscii } from '../text/base64.ts'
 import { mergeSpans, type Secrets, shifted } from '../text/spans.ts'
 import type { SourceFile } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
-import { credentialPlacesIn } from './credential-places.ts'
 import { tokensIn } from './credential-shape.ts'
-import { credentialsIn } from './credentials.ts'
+import { credentialPlacesIn, credentialsIn } from './credentials.ts'
 import { secretsInText } from './hide-credentials.ts'
 import { looksTyped, mayBeRandom } from './random-word.ts'
 import { secretDataIn } from './secret-data.ts'
@@ -57,15 +56,11 @@ const OF_PART = memoKey<Secrets>('secrets of a part')
 function secretsOfParts({ text, documents }: SourceFile, isBroken: boolean) {
   const starts = documentStarts(text)
   const share = documents[0]?.share
-  const parts = new Map(documents.map(({ part }) => [part?.start, part]))
   return starts.map((start, index) => {
-    const end = starts[index + 1] ?? text.length
-    const make = () => secretsOfText(text.slice(start, end), isBroken)
-    const part = parts.get(start)
-    if (part?.end === end) return { start, found: part.remember(OF_PART, `${isBroken}`, make) }
-    if (share === undefined || starts.length === 1) return { start, found: make() }
-    const detail = `${isBroken} ${text.slice(start, end)}`
-    return { start, found: share(OF_PART, detail, make) }
+    const part = text.slice(start, starts[index + 1] ?? text.length)
+    const make = () => secretsOfText(part, isBroken)
+    const isShared = share !== undefined && starts.length > 1
+    return { start, found: isShared ? share(OF_PART, `${isBroken} ${part}`, make) : make() }
   })
 }
 
@@ -86,12 +81,12 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
  * else belongs there, so that plain words count as well.
  */
 function knownIn(value: string, isSure: boolean, isDecoded = false): readonly string[] {
-  const whole = value.trim()
-  const word = whole.replace(NAMES, (names) => (mayBeRandom(names) ? names : ''))
+  // Every digest begins like one that belongs to a credential.
+  const whole = value.trim().replace(/^sha\d{1,3}[:-]/, '')
   const known: string[] = []
   // Others share the host and the path of an address.
   const isAddress = whole.includes('://')
-  if (!isAddress && (isDistinct(word) || (isSure && isPhrase(word)))) known.push(word)
+  if (!isAddress && (isDistinct(whole) || (isSure && isPhrase(whole)))) known.push(whole)
   if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_WORDS_LENGTH) {
     const words = secretsInText(whole).map(({ start, end }) => whole.slice(start, end))
     addAll(known, words.filter(isDistinct))
@@ -101,9 +96,6 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
     addAll(known, knownIn(decoded, isSure, true))
   return known
 }
-
-/** What a word begins with that others have as well: `sha256:`, `accessKey=`. */
-const NAMES = /^(?:[A-Za-z_.][\w.-]{0,30}[:=[]){1,5}(?=\S{8})/
 
 /** A word that nobody would use for something else. */
 function isDistinct(word: string): boolean {

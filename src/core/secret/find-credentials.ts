@@ -1,0 +1,95 @@
+import { roots } from '../../generated/bind.ts'
+import { isMapping, ownProperty } from '../text/mapping.ts'
+import type { Pointer } from '../types.ts'
+import { isChecksum, isCredentialName } from './credential-name.ts'
+import { tokensIn } from './credential-shape.ts'
+import { belongsHidden, childPlace, isSecretKind, NOWHERE, type Place } from './place.ts'
+import { looksRandom } from './random-word.ts'
+import { isPlaceholder } from './reference.ts'
+import { mentionsSecret } from './secret-data.ts'
+
+/** A scalar that a rule may report, that no output may show, or that may hold a Secret that is a text. */
+export interface Found {
+  readonly way: Pointer
+  readonly value: string
+  readonly place: Place
+  readonly by: 'schema' | 'form' | 'name' | undefined
+  readonly isHidden: boolean
+}
+
+interface Walk {
+  /** What the whole is, where it is an object of ours. */
+  readonly kind: string | undefined
+  /** Objects in it that are walked by themselves. */
+  readonly others: ReadonlySet<unknown>
+  readonly way: (string | number)[]
+  /** Through aliases the same value is reached many times: once for each sort of place is enough. */
+  readonly seen: Map<unknown, Set<object>>
+  readonly found: Found[]
+}
+
+/** The credentials among all scalars of a value. */
+export function findCredentials(
+  root: unknown,
+  kind: string | undefined,
+  others: ReadonlySet<unknown> = new Set(),
+): readonly Found[] {
+  const walk: Walk = { kind, others, way: [], seen: new Map(), found: [] }
+  const position = kind === undefined ? undefined : roots[kind]
+  visit(root, { ...NOWHERE, position }, undefined, walk)
+  return walk.found
+}
+
+function visit(value: unknown, place: Place, parent: unknown, walk: Walk): void {
+  const { kind, others, way } = walk
+  if (typeof value !== 'object' || value === null) {
+    judge(value, place, parent, walk)
+    return
+  }
+  if (others.has(value) || !isNew(value, place, walk)) return
+  // A body says what it is, whatever it is sent to.
+  const isSecret =
+    isSecretKind(ownProperty(value, 'kind')) || (way.length === 0 && isSecretKind(kind))
+  const step = (name: string | number, child: unknown) => {
+    way.push(name)
+    visit(child, childPlace(name, value, place, isSecret), value, walk)
+    way.pop()
+  }
+  if (Array.isArray(value)) for (const [index, child] of value.entries()) step(index, child)
+  else if (isMapping(value)) for (const name of Object.keys(value)) step(name, value[name])
+}
+
+function isNew(value: object, { mark, position, likely }: Place, { seen }: Walk): boolean {
+  const sort = mark ?? position ?? likely
+  const same = seen.get(sort) ?? new Set()
+  if (same.has(value)) return false
+  seen.set(sort, same.add(value))
+  return true
+}
+
+function judge(value: unknown, place: Place, parent: unknown, { kind, way, found }: Walk): void {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return
+  const read = String(value)
+  // The data of a Secret inside of another object is for the rules of that object.
+  const isMarked = place.mark === 'schema' || (place.mark === 'data' && kind === 'Secret')
+  const isText = typeof value === 'string'
+  const shown = isMarked ? 'schema' : isText ? byForm(read, way.at(-1), parent) : undefined
+  const by = shown !== undefined && isText && isPlaceholder(read) ? undefined : shown
+  const isHidden = place.mark !== undefined || belongsHidden(read, place.likely)
+  if (by !== undefined || isHidden || mentionsSecret(read))
+    found.push({ way: [...way], value: read, place, by, isHidden })
+}
+
+/** Whether the form of a value shows that it is a credential, or its form together with the field's name. */
+function byForm(value: string, name: string | number | undefined, parent: unknown) {
+  // Nothing shorter, and no mere words, have the form of a credential.
+  if (value.length < 16 || !/\d|KEY-----/.test(value)) return undefined
+  const isRandom = looksRandom(value.trim())
+  // A key in the place of the Secret's name is a common typo.
+  if (name === 'secretName' && isRandom) return 'name'
+  if (tokensIn(value).length > 0) return 'form'
+  // The value of an environment variable goes by its name.
+  const field = name === 'value' ? (ownProperty(parent, 'name') ?? name) : name
+  if (!isRandom || typeof field !== 'string' || isChecksum(field)) return undefined
+  return isCredentialName(field) ? 'name' : undefined
+}
