@@ -140,11 +140,15 @@ it('is hidden in texts that nobody reads, because there are too many', () => {
 })
 
 describe('a plain word', () => {
+  const head = 'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: a}\n'
+
   it.each([
     ['behind "connectionString"', 'vc.yaml', 'synk: {connectionString: plainword}\n'],
     ['in a list', 'vc.yaml', 'synk: {webhookSecret: [plainword]}\n'],
     ['behind many names', 'vc.yaml', `synk: {} # ${'code=a;'.repeat(9)}token=plainword\n`],
     ['in a text', 'vc.yaml', 'synk: "my.webhookSecret=plainword"\n'],
+    ['in a secret field in capitals', 'a.yaml', `${head}spec: {KEY: plainword, user: jane}\n`],
+    ['in a secret field with one', 'a.yaml', `${head}spec: {Key: plainword, user: jane}\n`],
   ])('is hidden %s', async (_, uri, text) => {
     const found = makeReport(lintFiles([{ uri, text }]), { version: '1', milliseconds: 1 })
     const render = await reporters.pretty()

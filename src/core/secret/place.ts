@@ -34,11 +34,20 @@ export function childPlace(
   place: Place,
   isSecret: boolean,
 ): Place {
-  const position = place.position && childPosition(place.position, name)
+  const position = place.position && childInAnyCase(place.position, name)
   const isData = isSecret && typeof name === 'string' && !OF_EVERY_OBJECT.has(name)
   const isMarked = position?.facts.secret === true
   const own = isMarked ? 'schema' : isData ? 'data' : undefined
   return { position, mark: place.mark ?? own, likely: likelyAt(name, parent, position, place) }
+}
+
+/** `Key` is meant for `key`: a typo does not make a credential harmless. */
+function childInAnyCase(parent: Position, name: string | number): Position | undefined {
+  const { properties = {} } = parent
+  if (!parent.holdsSecret || typeof name === 'number' || Object.hasOwn(properties, name))
+    return childPosition(parent, name)
+  const known = Object.keys(properties).find((key) => key.toLowerCase() === name.toLowerCase())
+  return childPosition(parent, known ?? name)
 }
 
 function likelyAt(
