@@ -34,6 +34,14 @@ export default defineRule({
       severity: 'error',
       text: 'YAML cannot parse this unquoted expression. Put all of it in quotes.',
     },
+    escape: {
+      severity: 'error',
+      text: 'YAML has no "{escape}" in double quotes, so the file does not load. Use single quotes.',
+    },
+    early: {
+      severity: 'error',
+      text: 'Quotes inside end this text early, so the file does not load. Put other quotes around it.',
+    },
     notText: {
       severity: 'error',
       text: '"{field}" is {found} in YAML, not an expression. Put all of it in quotes.',
@@ -85,8 +93,9 @@ export default defineRule({
           const next = (text: string) => /^[ \t]*(.?)/.exec(text.slice(span.end))?.[1]
           // The tag of a template may follow, which the quotes would have to hold.
           const isAlone = next(file.text) === next(file.masked)
-          const edits = quoted && isAlone && [{ uri: file.uri, span, text: quoted }]
-          reportSpan({ message: 'broken', span, fix: inQuotes(textAt(span), edits || undefined) })
+          const { meant, text = quoted, ...words } = mistakeIn(textAt(span))
+          const edits = quoted && text && isAlone && [{ uri: file.uri, span, text }]
+          reportSpan({ ...words, span, fix: inQuotes(meant, edits || undefined) })
         }
       },
     }
@@ -105,6 +114,25 @@ function inQuotes(code: string, edits: readonly Edit[] | '' | undefined): Fix | 
   const title = 'Put the expression in quotes'
   return isSure ? safeFix(title, edits || undefined) : suggestion(title, edits || undefined)
 }
+
+/** What breaks a value: no quotes around it, an escape that YAML does not know in them, or more of them inside. */
+function mistakeIn(code: string) {
+  const broken = { message: 'broken' as const, meant: code, text: undefined }
+  const [, sign, inner = ''] = /^(["'])(.*)\1$/.exec(code) ?? []
+  const isText =
+    sign !== undefined && /^(?:Literal|undefined)$/.test(`${parseExpression(code).ast?.type}`)
+  const meant = sign === '"' ? inner.replace(/\\(["\\])/g, '$1') : inner
+  if (!isText || parseExpression(meant).ast === undefined) return broken
+  const text = `'${meant.replaceAll("'", "''")}'`
+  const unknown = sign === '"' ? inner.match(/\\./g)?.find((each) => !KNOWN_ESCAPE.test(each)) : ''
+  if (unknown) return { message: 'escape' as const, data: { escape: unknown }, meant, text }
+  // In a text that ends where it seems to, it is something else.
+  return parseExpression(code).ast === undefined
+    ? { message: 'early' as const, meant, text }
+    : broken
+}
+
+const KNOWN_ESCAPE = /^\\[0abtnvfre"/\\N_LPxuU \t]/
 
 /** The shape of older releases, which another rule reports. */
 const isLegacy = (value: unknown) =>
