@@ -82,7 +82,8 @@ export function syntaxProblem(text: string, errors: readonly SyntaxError[]): Exp
   places.sort((left, right) => right.at - left.at)
   const farthest = places[0] ?? { at: 0, message: '' }
   // The parser complains of what is behind the sign.
-  const span = clamp(text, farthest.at - (text[farthest.at - 1] === '#' ? 1 : 0))
+  const isBehind = /^#\s/.test(text.slice(Math.max(0, farthest.at - 1), farthest.at + 1))
+  const span = clamp(text, farthest.at - (isBehind ? 1 : 0))
   return { code: 'syntax', ...span, message: plainWords(text, span, farthest) }
 }
 
