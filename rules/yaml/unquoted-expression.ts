@@ -11,7 +11,7 @@ import {
   suggestion,
   truncate,
 } from '#core'
-import { parseExpression } from '#patch'
+import { parseExpression, quotingMistake } from '#patch'
 
 export default defineRule({
   id: 'unquoted-expression',
@@ -93,7 +93,7 @@ export default defineRule({
           const next = (text: string) => /^[ \t]*(.?)/.exec(text.slice(span.end))?.[1]
           // The tag of a template may follow, which the quotes would have to hold.
           const isAlone = next(file.text) === next(file.masked)
-          const { meant, text = quoted, ...words } = mistakeIn(textAt(span))
+          const { meant, text = quoted, ...words } = quotingMistake(textAt(span))
           const edits = quoted && text && isAlone && [{ uri: file.uri, span, text }]
           reportSpan({ ...words, span, fix: inQuotes(meant, edits || undefined) })
         }
@@ -114,25 +114,6 @@ function inQuotes(code: string, edits: readonly Edit[] | '' | undefined): Fix | 
   const title = 'Put the expression in quotes'
   return isSure ? safeFix(title, edits || undefined) : suggestion(title, edits || undefined)
 }
-
-/** What breaks a value: no quotes around it, an escape that YAML does not know in them, or more of them inside. */
-function mistakeIn(code: string) {
-  const broken = { message: 'broken' as const, meant: code, text: undefined }
-  const [, sign, inner = ''] = /^(["'])(.*)\1$/.exec(code) ?? []
-  const isText =
-    sign !== undefined && /^(?:Literal|undefined)$/.test(`${parseExpression(code).ast?.type}`)
-  const meant = sign === '"' ? inner.replace(/\\(["\\])/g, '$1') : inner
-  if (!isText || parseExpression(meant).ast === undefined) return broken
-  const text = `'${meant.replaceAll("'", "''")}'`
-  const unknown = sign === '"' ? inner.match(/\\./g)?.find((each) => !KNOWN_ESCAPE.test(each)) : ''
-  if (unknown) return { message: 'escape' as const, data: { escape: unknown }, meant, text }
-  // In a text that ends where it seems to, it is something else.
-  return parseExpression(code).ast === undefined
-    ? { message: 'early' as const, meant, text }
-    : broken
-}
-
-const KNOWN_ESCAPE = /^\\[0abtnvfre"/\\N_LPxuU \t]/
 
 /** The shape of older releases, which another rule reports. */
 const isLegacy = (value: unknown) =>
