@@ -9,6 +9,10 @@ export default defineRule({
       severity: 'warning',
       text: 'This callback of {method} returns nothing. Return a value, or leave out the braces.',
     },
+    block: {
+      severity: 'warning',
+      text: 'These braces are a block, not an object, so nothing is returned. Put them in parentheses.',
+    },
     always: {
       severity: 'warning',
       text: 'This callback of {method} is always {always}, so {effect} item passes. Test the item.',
@@ -36,4 +40,4 @@ export default defineRule({
     }),
 })
 
-const MESSAGES = { same: 'same', 'not-a-number': 'boolean' } as const
+const MESSAGES = { label: 'block', same: 'same', 'not-a-number': 'boolean' } as const

@@ -7,17 +7,23 @@ export default defineRule({
   messages: {
     empty: {
       severity: 'warning',
-      text: '"{field}" is empty. Write an expression (\'""\' for empty text), or remove the key.',
+      text: '"{field}" is empty. Write an expression (\'""\' for empty text), or remove the {whole}.',
     },
     comment: {
       severity: 'warning',
-      text: '"{field}" is only a comment. Write an expression, or remove the key.',
+      text: '"{field}" is only a comment. Write an expression, or remove the {whole}.',
     },
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed }, { node }) => {
       if (parsed.problem?.code !== 'empty') return
       const message = parsed.comments.length > 0 ? 'comment' : 'empty'
-      report({ message, at: node, data: { field: String(node.name) } })
+      // A patch with nothing but a path is refused.
+      const others = ACTIONS.filter((action) => action !== node.name)
+      const isOnly = others.every((action) => node.parent?.has(action) === 'no')
+      const data = { field: String(node.name), whole: isOnly ? 'patch' : 'key' }
+      report({ message, at: node, data })
     }),
 })
+
+const ACTIONS = ['expression', 'reverseExpression', 'reference', 'labels']

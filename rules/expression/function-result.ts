@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { callMethod, callResult, eachShownExpression, wordsAt } from '#patch'
+import { callMethod, callResult, eachShownExpression, takesValue, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'function-result',
@@ -9,7 +9,7 @@ export default defineRule({
   messages: {
     uncalled: {
       severity: 'error',
-      text: 'This returns a function, not a value. Call it: (…)().',
+      text: 'This returns a function, not a value. Call it: (…)({given}).',
     },
     method: {
       severity: 'error',
@@ -27,7 +27,9 @@ export default defineRule({
         if (functionLike === undefined) continue
         const fix = offer('Call it', callResult(parsed, branch))
         const data = { method: wordsAt(parsed, branch) }
-        if (functionLike === 'function') report({ message: 'uncalled', ...at(branch), fix })
+        const given = takesValue(branch) ? 'value' : ''
+        if (functionLike === 'function')
+          report({ message: 'uncalled', ...at(branch), data: { given }, fix })
         else report({ message: 'method', ...at(branch), data, fix })
       }
       for (const use of analysis.uncalledMethods) {

@@ -66,13 +66,12 @@ const isConvertible = ({ receiverType, expected }: MissingMethod): boolean =>
   isOnly(receiverType, 'number', 'boolean') && expected.includes('string')
 
 function rewriteOf(parsed: ParsedExpression, call: MissingMethod) {
-  const { receiver, near } = call
+  const { receiver, near, property } = call
   if (isConvertible(call))
     return { title: 'Convert it with String', edits: wrapInCall(parsed, receiver, 'String') }
-  return {
-    title: `Rename to "${near}"`,
-    edits: near === undefined ? undefined : renameTo(call, near),
-  }
+  if (near === undefined) return { title: '', edits: undefined }
+  if (property !== undefined) return { title: `Write "${near}"`, edits: renameTo(property, near) }
+  return { title: `Rename to "${near}"`, edits: renameTo(call, near) }
 }
 
 const ASKS_FOR_KEY = /^(?:contains|includes|has|hasKey|containsKey)$/
@@ -84,10 +83,11 @@ const words: Readonly<Record<string, string>> = {
   regexp: 'regular expressions',
 }
 
-function adviceFor({ receiverType, expected, name, near }: MissingMethod): string {
+function adviceFor({ receiverType, expected, name, near, property }: MissingMethod): string {
   if (isOnly(receiverType, 'object') && ASKS_FOR_KEY.test(name))
     return 'Write "key" in value to look for a key.'
   if (expected.length > 0) return `It is a method of ${plurals(expected)}.`
+  if (property !== undefined) return `Write "${near}" without parentheses.`
   return near === undefined ? 'Look for the right name.' : `Did you mean "${near}"?`
 }
 

@@ -1,25 +1,37 @@
 import {
   canonical,
+  didYouMean,
+  escapeStep,
   holdsUnknown,
+  isMapping,
   mayBeWritten,
   type Node,
   nameWords,
   type Operation,
   operationsOf,
+  type Place,
   protection,
+  replaceValue,
   resolve,
   resolvePointer,
   statesOf,
+  suggestion,
 } from '#core'
 import { defineProjectRule, objectNamePlace } from '#project'
 
 export default defineProjectRule({
   id: 'failing-operation',
   summary: 'An operation that cannot be applied to its object makes the whole patch fail.',
+  fixable: 'suggest',
+  supersedes: ['patched-value-type'],
   messages: {
     absent: {
       severity: 'error',
       text: '{target} has no "{path}" to {op}, so the whole patch fails. Correct the path, or remove the operation.',
+    },
+    typo: {
+      severity: 'error',
+      text: '{target} has no "{path}" to {op}, so the whole patch fails. Did you mean "{right}"?',
     },
     index: {
       severity: 'error',
@@ -42,8 +54,13 @@ export default defineProjectRule({
       if (root === undefined || object === undefined || target === undefined) continue
       const failure = firstFailure(operationsOf(root.document), target)
       if (failure === undefined) continue
+      const right = 'right' in failure.data ? failure.data.right : undefined
       report({
         ...failure,
+        fix:
+          right === undefined
+            ? undefined
+            : suggestion(`Write "${right}"`, replaceValue(failure.at, right)),
         at: { ...patch.place, pointer: failure.at.pointer },
         related: [{ at: objectNamePlace(object), message: 'The object is here.' }],
       })
@@ -53,6 +70,7 @@ export default defineProjectRule({
 
 type Failure = { readonly at: Node } & (
   | { message: 'absent'; data: { target: string; path: string; op: string } }
+  | { message: 'typo'; data: { target: string; path: string; op: string; right: string } }
   | { message: 'index'; data: { count: string; step: string } }
   | { message: 'form'; data: { step: string } }
   | { message: 'test'; data: { target: string } }
@@ -83,13 +101,30 @@ function failureOf(operation: Operation, whole: unknown, target: Node): Failure 
   if (bad !== undefined) return { at, ...bad }
   if (op === 'add') return undefined
   const found = resolve(whole, steps)
-  if (found === undefined)
-    return {
-      at,
-      message: 'absent',
-      data: { target: nameWords(target.document), path: source.text, op },
-    }
+  if (found === undefined) return absence(operation, source, whole, target)
   return op === 'test' ? failedTest(operation, found.value, target) : undefined
+}
+
+function absence(
+  { op = '' }: Operation,
+  { node: at, text, steps = [] }: Place,
+  whole: unknown,
+  target: Node,
+): Failure {
+  const data = { target: nameWords(target.document), path: text, op }
+  const right = nearPath(whole, steps)
+  if (right === undefined) return { at, message: 'absent', data }
+  return { at, message: 'typo', data: { ...data, right } }
+}
+
+/** The path with its first key that the object lacks replaced by a near one, if that leads somewhere. */
+function nearPath(whole: unknown, steps: readonly string[]): string | undefined {
+  const first = steps.findIndex((_, index) => !resolve(whole, steps.slice(0, index + 1)))
+  const above = resolve(whole, steps.slice(0, first))?.value
+  const near = isMapping(above) ? didYouMean(steps[first] ?? '', Object.keys(above)) : undefined
+  if (near === undefined) return undefined
+  const path = steps.with(first, near)
+  return resolve(whole, path) && path.map((step) => `/${escapeStep(step)}`).join('')
 }
 
 function failedTest({ value }: Operation, found: unknown, target: Node): Failure | undefined {

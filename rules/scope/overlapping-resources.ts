@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     overlap: {
       severity: 'error',
-      text: '"{second}" overlaps with the wildcard "{first}". Remove one of them.',
+      text: '"{other}" overlaps with the wildcard "{wildcard}". Remove one of them.',
     },
     form: {
       severity: 'error',
@@ -23,13 +23,14 @@ export default defineRule({
           continue
         }
         const first = overlaps(item)
-        const wildcard = first?.value.includes('*') ? first : item
-        if (first === undefined || result.has(wildcard)) continue
+        if (first === undefined) continue
+        const [wildcard, other] = first.value.includes('*') ? [first, item] : [item, first]
+        if (result.has(wildcard)) continue
         result.add(wildcard)
         report({
           message: 'overlap',
           at: item,
-          data: { first: first.value, second: item.value },
+          data: { wildcard: wildcard.value, other: other.value },
           related: [{ at: first, message: `"${first.value}" is here.` }],
         })
       }

@@ -1,6 +1,7 @@
 import {
   type Document,
   defineRule,
+  didYouMean,
   directive,
   insertPair,
   isDnsLabel,
@@ -52,7 +53,7 @@ export default defineRule({
       const at = metadataOf(document)?.get('namespace')
       const message = at && mistakeIn(at.value, prefix)
       if (at === undefined || message === undefined) return
-      const right = `${prefix}${project ?? stripPartialPrefix(at.value, prefix)}`
+      const right = `${prefix}${project ?? projectIn(at.value, prefix)}`
       const fix = writeNamespace(at, right, prefix)
       const data = { namespace: at.value, prefix }
       report({ message, at, data, fix })
@@ -78,6 +79,15 @@ const bodiesOf = ({ file, index }: Document): readonly Document[] =>
 function mistakeIn(namespace: string, prefix: string) {
   if (namespace === prefix) return 'project'
   return namespace.startsWith(prefix) ? undefined : 'prefix'
+}
+
+/** What follows a prefix that is cut short or misspelt. */
+function projectIn(namespace: string, prefix: string): string {
+  const rest = stripPartialPrefix(namespace, prefix)
+  if (rest !== namespace) return rest
+  const ends = [...namespace.matchAll(/-/g)].map(({ index }) => index + 1)
+  const end = ends.findLast((each) => didYouMean(namespace.slice(0, each), [prefix]) !== undefined)
+  return namespace.slice(end)
 }
 
 function addNamespace(document: Document, prefix: string, project: string | undefined) {

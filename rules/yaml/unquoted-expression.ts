@@ -11,7 +11,7 @@ import {
   suggestion,
   truncate,
 } from '#core'
-import { parseExpression } from '#patch'
+import { parseExpression, quotingMistake } from '#patch'
 
 export default defineRule({
   id: 'unquoted-expression',
@@ -33,6 +33,14 @@ export default defineRule({
     broken: {
       severity: 'error',
       text: 'YAML cannot parse this unquoted expression. Put all of it in quotes.',
+    },
+    escape: {
+      severity: 'error',
+      text: 'YAML has no "{escape}" in double quotes, so the file does not load. Use single quotes.',
+    },
+    early: {
+      severity: 'error',
+      text: 'Quotes inside end this text early, so the file does not load. Put other quotes around it.',
     },
     notText: {
       severity: 'error',
@@ -85,8 +93,9 @@ export default defineRule({
           const next = (text: string) => /^[ \t]*(.?)/.exec(text.slice(span.end))?.[1]
           // The tag of a template may follow, which the quotes would have to hold.
           const isAlone = next(file.text) === next(file.masked)
-          const edits = quoted && isAlone && [{ uri: file.uri, span, text: quoted }]
-          reportSpan({ message: 'broken', span, fix: inQuotes(textAt(span), edits || undefined) })
+          const { meant, text = quoted, ...words } = quotingMistake(textAt(span))
+          const edits = quoted && text && isAlone && [{ uri: file.uri, span, text }]
+          reportSpan({ ...words, span, fix: inQuotes(meant, edits || undefined) })
         }
       },
     }

@@ -1,4 +1,6 @@
 import { virtualClusterCharts } from '../core/schema/charts.ts'
+import { looksLikeVc } from '../core/schema/vc-sections.ts'
+import { valueAt } from '../core/text/mapping.ts'
 import type { EmbeddedPart, Wrapper } from '../core/types.ts'
 import { argo } from './argo.ts'
 import { clusterApi } from './cluster-api.ts'
@@ -50,7 +52,27 @@ export const extractWith =
     for (const { name, find } of extractors) {
       const found = find(value)
       if (found === undefined) continue
-      return found.map((one) => ({ ...one, name, hasOurChart: isOurChart(one.chart, charts) }))
+      return found.flatMap((one) => {
+        const hasOurChart = isOurChart(one.chart, charts)
+        const own = { ...one, name, hasOurChart }
+        return hasOurChart ? [own] : [own, ...subchartsIn(value, one)]
+      })
     }
     return []
   }
+
+/** Values of an umbrella chart hold those of its dependencies; a text of them is read as a file is. */
+function subchartsIn(
+  value: unknown,
+  { form, pointer }: Pick<EmbeddedPart, 'form' | 'pointer'>,
+): readonly EmbeddedPart[] {
+  const values = form === 'object' ? valueAt(value, pointer) : undefined
+  if (looksLikeVc(values)) return []
+  const parts = umbrella.find(values) ?? []
+  return parts.map((part) => ({
+    ...part,
+    pointer: [...pointer, ...part.pointer],
+    name: umbrella.name,
+    hasOurChart: false,
+  }))
+}

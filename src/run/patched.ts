@@ -93,7 +93,7 @@ export function wholeDocumentAt(files: Files, place: FactPlace): Document | unde
 function causedFindings(
   document: Document,
   target: Document,
-  lint: (value: unknown) => readonly Finding[] | undefined,
+  lint: (value: unknown) => Linted | undefined,
 ): readonly Finding[] {
   const operations = operationsOf(document)
   if (operations.length > MAX_PATCH_OPERATIONS) return []
@@ -106,15 +106,23 @@ function causedFindings(
   const before = lint(target.value)
   const after = states.map(lint)
   if (before === undefined || after.includes(undefined)) return []
-  const known = new Set(before.map(identityOf))
-  const found = after.map((some = []) => some.filter((one) => !known.has(identityOf(one))))
+  const known = new Set(before.findings.map(identityOf))
+  const found = after.map((some) =>
+    (some?.findings ?? []).filter((one) => !known.has(identityOf(one))),
+  )
+  const root = after.at(-1)?.root
   const names = found.map((findings) => new Set(findings.map(identityOf)))
   return (found.at(-1) ?? []).flatMap((finding) => {
     // Up to the end it never went away since this operation.
     const first = names.findLastIndex((some) => !some.has(identityOf(finding))) + 1
-    const at = causeOf(finding, operations[first])
+    const at = causeOf(finding, operations[first], root)
     return at === undefined ? [] : [movedTo(at, finding, target)]
   })
+}
+
+interface Linted {
+  readonly findings: readonly Finding[]
+  readonly root: Node | undefined
 }
 
 interface Linting {
@@ -127,7 +135,7 @@ interface Linting {
 }
 
 /** The object as a text of its own, so that all rules see what they always see; it is what the object becomes. */
-function findingsOn(text: string, linting: Linting): readonly Finding[] {
+function findingsOn(text: string, linting: Linting): Linted {
   const { target, outer, prepared, isChange } = linting
   const { kind, mode } = target
   const file = parse('patched.json', text, { kind, mode, outer })
@@ -135,11 +143,18 @@ function findingsOn(text: string, linting: Linting): readonly Finding[] {
   const pairs = isChange && after !== undefined ? [{ before: target, after }] : []
   const { set, settings } = prepared
   const changes = lintChanges(pairs, { rules: set.rules, settings })
-  return [...lintDerived(file, kind, prepared), ...changes.findings]
+  return {
+    findings: [...lintDerived(file, kind, prepared), ...changes.findings],
+    root: after?.root,
+  }
 }
 
-/** An operation causes a finding in its value or at its path. */
-function causeOf({ pointer }: Finding, operation: Operation | undefined): Node | undefined {
+/** An operation causes a finding in its value or at its path, which names the key that it writes. */
+function causeOf(
+  { pointer, span }: Finding,
+  operation: Operation | undefined,
+  root: Node | undefined,
+): Node | undefined {
   const places = operation === undefined ? [] : writesOf(operation)
   const steps = pointerSteps(pointer)
   if (operation === undefined || places.some(({ steps: to = [] }) => isReportedOn(operation, to)))
@@ -147,7 +162,9 @@ function causeOf({ pointer }: Finding, operation: Operation | undefined): Node |
   const { path } = operation
   const written = path?.steps ?? []
   const isBelow = written.every((step, index) => step === '-' || step === steps[index])
-  return isBelow ? nodeBelow(operation, steps.slice(written.length)) : path?.node
+  const node = steps.length === written.length ? root && nodeAt(root, steps) : undefined
+  const isOnKey = typeof node?.name === 'string' && node.keySpan.start === span.start
+  return isBelow && !isOnKey ? nodeBelow(operation, steps.slice(written.length)) : path?.node
 }
 
 /** Rules on the patch itself report these. */

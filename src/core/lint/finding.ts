@@ -143,10 +143,15 @@ function possibleFixes({ fix, fixes = [] }: Reported<Messages>, tree: Tree): rea
 }
 
 function repeats(node: Node, finding: Finding, sink: Sink): boolean {
-  const { start, end } = node.document.tree.aliasTarget(node.pointer) ?? finding.span
-  const id = `${finding.rule} ${finding.message} ${start} ${end}`
+  const target = node.document.tree.aliasTarget(node.pointer)
+  // Each alias gives the same text another parent.
+  const message = finding.message.replace(`"${String(node.parent?.name)}"`, '')
+  const idAt = ({ start, end }: Span) => `${finding.rule} ${message} ${start} ${end}`
+  const id = idAt(target ?? finding.span)
   if (sink.reported.has(id)) return true
   sink.reported.add(id)
+  // What is reported at the key or in the text is met by an alias as the whole value.
+  if (target === undefined) sink.reported.add(idAt(node.span))
   return false
 }
 

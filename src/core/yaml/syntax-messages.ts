@@ -136,7 +136,10 @@ const PLAIN_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
     /^Sequence item/,
     'This key lines up with no key of the list item. Align it with the first one.',
   ],
-  [/node end/, 'Unexpected text after the end of the value. Quote the whole value.'],
+  [
+    /node end/,
+    'Unexpected text after the end of the value. Quote all of it, with other quotes than those inside.',
+  ],
   [
     /block-seq-ind on same line/,
     'A list cannot start on the same line as its key. Start it on the next line.',

@@ -29,6 +29,7 @@ export {
   renameTo,
   returnChanged,
   type TextEdit,
+  takesValue,
   useIncludes,
   useTemplateLiteral,
   wrapAmbiguousStart,

@@ -222,9 +222,13 @@ function textIn(node: AnyNode): readonly string[] {
   return typeof text === 'string' && isPlain ? [text] : []
 }
 
-/** What the host gets, where it gets anything. */
+/** What the host gets, where it gets anything. The expression does not expect a text of which it makes "NaN". */
 const written = ({ outcome }: SampleRun): readonly unknown[] =>
-  outcome.kind === 'value' && outcome.value !== null ? [outcome.value] : []
+  outcome.kind === 'value' && outcome.value !== null && !isNoNumber(outcome.value)
+    ? [outcome.value]
+    : []
+
+const isNoNumber = (value: unknown) => typeof value === 'string' && value.includes('NaN')
 
 /** True if the way back keeps the value or is the same expression, and applying it twice changes nothing more. */
 function isStable(
@@ -244,19 +248,20 @@ function isStable(
 }
 
 function lossOf(
-  { value, outcome: there }: SampleRun,
+  { value, outcome }: SampleRun,
   forward: PatchExpression,
   reverse: string,
   evaluator: Evaluator,
 ): Counterexample | 'stopped' | undefined {
-  if (there.kind === 'limit') return 'stopped'
+  if (outcome.kind === 'limit') return 'stopped'
   // A removed field does not come back, and what throws is another rule's matter.
-  if (there.kind !== 'value' || there.value === null) return undefined
-  const back = evaluateAt(forward, reverse, there.value, evaluator)
+  const [there] = written({ value, outcome })
+  if (there === undefined) return undefined
+  const back = evaluateAt(forward, reverse, there, evaluator)
   if (back.kind === 'limit') return 'stopped'
   if (back.kind !== 'value' && back.kind !== 'nothing') return undefined
   if (back.kind === 'value' && isSame(back.value, value)) return undefined
-  return { value, there: there.value, back }
+  return { value, there, back }
 }
 
 const isSmaller = (one: Counterexample, other: Counterexample): boolean =>

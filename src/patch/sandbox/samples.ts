@@ -48,11 +48,15 @@ const AMOUNT = /^\d+(?:\.\d+)?[A-Za-z]*$/
 /** A text that is taken for a list, and put together again. What is split at other signs may have one form only. */
 const SPLIT_LIST = /\bvalue\.split\((["'])([,;] ?)\1\).*\.join\(/s
 
+/** A text that is taken for a number. */
+const NUMERIC = /\b(?:Number|parseInt|parseFloat)\b/
+
 /** Values that are likely at the place of an expression: first those of a sample object of the resource. */
 export function usualSamples(expression: PatchExpression, path: ParsedPath): readonly unknown[] {
   const separator = SPLIT_LIST.exec(expression.parsed.masked)?.[2]
   const lists = separator === undefined ? [] : [['web', 'api', 'db'].join(separator)]
-  return samplesFrom(expression, path, [...USUAL_TEXTS, ...lists])
+  const numbers = NUMERIC.test(expression.parsed.masked) ? ['8080'] : []
+  return samplesFrom(expression, path, [...USUAL_TEXTS, ...lists, ...numbers])
 }
 
 /** These and texts of many other kinds. */

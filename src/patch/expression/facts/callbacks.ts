@@ -16,7 +16,7 @@ import { truthOfTest } from './truth-of-test.ts'
 export interface CallbackMistake extends Span {
   readonly method: string
   /** It never returns anything, or what it returns counts as or is always the same, or cannot be compared with 0. */
-  readonly kind: 'no-return' | 'always' | 'same' | 'not-a-number'
+  readonly kind: 'no-return' | 'label' | 'always' | 'same' | 'not-a-number'
   readonly always: boolean | undefined
 }
 
@@ -57,8 +57,9 @@ function mistakeOf(
   const { start, end } = body
   if (async || generator) return undefined
   if (body.type === 'BlockStatement') {
-    if (!hasReturn(body, analysis))
-      return { method, kind: 'no-return', always: undefined, start, end }
+    // `item => { name: item.name }` was meant to return an object.
+    const kind = body.body[0]?.type === 'LabeledStatement' ? 'label' : 'no-return'
+    if (!hasReturn(body, analysis)) return { method, kind, always: undefined, start, end }
   }
   const results = returned(body)
   const isBoolean = results.every((each) => each !== undefined && isTest(each, analysis))

@@ -24,6 +24,8 @@ export interface MissingMethod extends Span {
   readonly expected: readonly TypeName[]
   /** The method that was probably meant, where no type has one of this name. */
   readonly near: string | undefined
+  /** What was meant is no method: from its name to the end of the call. */
+  readonly property: Span | undefined
 }
 
 /** Something read from a member that values of a known type never have; the span is the member's. */
@@ -58,12 +60,13 @@ export function missingMethods(analysis: Analysis): readonly MissingMethod[] {
     if (name === undefined || node.object.type === 'Super') return []
     const receiverType = analysis.typeOf(node.object)
     if (!isMismatch(node, name, receiverType, analysis)) return []
-    const { object: receiver, property } = node
+    const { object: receiver } = node
+    const { start, end } = node.property
     const expected = typesWith(name)
     const near = expected.length === 0 ? nearMethod(name, receiverType) : undefined
-    return [
-      { start: property.start, end: property.end, name, receiver, receiverType, expected, near },
-    ]
+    const isProperty = near !== undefined && !hasMethod(receiverType, near)
+    const property = isProperty ? { start, end: analysis.parentOf(node)?.end ?? end } : undefined
+    return [{ start, end, name, receiver, receiverType, expected, near, property }]
   })
 }
 
@@ -85,6 +88,9 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
 }
 
 const isObjectMember = (name: string): boolean => memberOf('object', name) !== undefined
+
+const hasMethod = ({ names }: Type, name: string): boolean =>
+  names.some((type) => memberOf(type, name)?.kind === 'method')
 
 function nearMethod(name: string, type: Type): string | undefined {
   const names = type.names.flatMap((each) => membersOf(each).map((member) => member.name))

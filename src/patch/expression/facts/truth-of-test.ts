@@ -1,10 +1,12 @@
 import { type AnyNode, propertyName, withoutChain } from '../syntax/ast.ts'
 import { fold } from '../syntax/fold.ts'
+import { memberOf } from '../types/environment.ts'
 import { existing, isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { isMethodReference } from './results.ts'
 
 type Binary = Extract<AnyNode, { type: 'BinaryExpression' }>
+type Member = Extract<AnyNode, { type: 'MemberExpression' }>
 
 /** True of a part of a concatenation that is never empty, because one of its texts is not. */
 export function isNonEmptyConcatenation(node: AnyNode, analysis: Analysis): boolean {
@@ -53,8 +55,19 @@ function isAlwaysTrue(node: AnyNode, analysis: Analysis): boolean {
   if (node.type === 'Literal') return node.regex !== undefined
   if (node.type === 'UnaryExpression') return node.operator === 'typeof'
   if (node.type === 'MemberExpression')
-    return isKnownObject(node.object, analysis) && isMethodReference(node, analysis)
+    return (
+      isKnownObject(node.object, analysis) &&
+      isMethodReference(node, analysis) &&
+      !isNewer(node, analysis)
+    )
   return node.type === 'CallExpression' && isNewObject(node, analysis)
+}
+
+/** Old engines lack it, and a test of it is for them. */
+function isNewer(node: Member, analysis: Analysis): boolean {
+  const name = propertyName(node) ?? ''
+  const types = node.object.type === 'Super' ? [] : analysis.typeOf(node.object).names
+  return types.some((type) => (memberOf(type, name)?.year ?? 0) > 2016)
 }
 
 /** A member of a value of unknown type may be missing. */

@@ -278,10 +278,15 @@ export function callResult(
   if (functionLike !== 'function' || node.type === 'ClassExpression') return undefined
   if (isFunction(target) && (target.async || target.generator || target.params.length > 1))
     return undefined
-  const takesValue = 'params' in target && target.params.length > 0
-  const given = takesValue ? '(value)' : '()'
+  const given = takesValue({ node }) ? '(value)' : '()'
   const isName = target.type === 'Identifier'
   return checkedEdits(parsed, isName ? [insert(node.end, given)] : around(node, '(', `)${given}`))
+}
+
+/** True of a function with a parameter, which is the value then. */
+export function takesValue({ node }: Pick<ResultBranch, 'node'>): boolean {
+  const target = withoutChain(node)
+  return 'params' in target && target.params.length > 0
 }
 
 const CONVERSIONS: ReadonlySet<string> = words(

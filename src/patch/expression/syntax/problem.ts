@@ -81,7 +81,9 @@ export function syntaxProblem(text: string, errors: readonly SyntaxError[]): Exp
   const places = errors.map((error) => ({ at: offsetOf(error), message: error.message }))
   places.sort((left, right) => right.at - left.at)
   const farthest = places[0] ?? { at: 0, message: '' }
-  const span = clamp(text, farthest.at)
+  // The parser complains of what is behind the sign.
+  const isBehind = /^#\s/.test(text.slice(Math.max(0, farthest.at - 1), farthest.at + 1))
+  const span = clamp(text, farthest.at - (isBehind ? 1 : 0))
   return { code: 'syntax', ...span, message: plainWords(text, span, farthest) }
 }
 
@@ -119,6 +121,8 @@ function plainWords(
   if (/(?:^|[^\w$.])await\s+$/.test(text.slice(0, span.start)))
     return '"await" only works in async functions. Remove it.'
   const written = text.slice(span.start, span.end)
+  if (written === '#') return '"#" starts no comment in JavaScript. Write "//".'
+  if (/[“”„‘’]/.test(written)) return `Unexpected "${written}". Write straight quotes.`
   const word = written.includes('"') ? `'${written}'` : `"${written}"`
   if (/^Unexpected (?:token|keyword|character)/.test(problem.message)) return `Unexpected ${word}.`
   const sentence = problem.message.replace(/ \(\d+:\d+\)$/, '').replaceAll("'", '"')
