@@ -40,7 +40,7 @@ export default defineRule({
     },
     early: {
       severity: 'error',
-      text: 'Quotes inside end this text early, so the file does not load. Put other quotes around it.',
+      text: 'Quotes inside end this text, so the file fails. Put other quotes around it.',
     },
     notText: {
       severity: 'error',

@@ -34,6 +34,7 @@ export function mayBeRandom(word: string): boolean {
 export const looksRandom = (text: string): boolean =>
   /\d/.test(text) &&
   !/:\/\/|^\/|\bsha(?:256|512):/.test(text) &&
+  distinct(text.slice(0, MAX_RANDOM_LENGTH)) >= 8 &&
   isRandomText(text.slice(0, MAX_RANDOM_LENGTH))
 
 const distinct = (text: string) => new Set(text).size

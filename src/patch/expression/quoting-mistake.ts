@@ -1,4 +1,4 @@
-import { parseExpression } from './expression/index.ts'
+import { parseExpression } from './index.ts'
 
 /** What breaks a value: no quotes around it, an escape that YAML does not know in them, or more of them inside. */
 export function quotingMistake(code: string) {
