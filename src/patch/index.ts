@@ -2,6 +2,7 @@ export { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from 
 export { type ExpressionTools, eachExpression, eachShownExpression } from './each-expression.ts'
 export * from './expression/index.ts'
 export { describeType } from './expression/index.ts'
+export { quotingMistake } from './expression/quoting-mistake.ts'
 export {
   expressionEdits,
   expressionOf,
@@ -16,7 +17,6 @@ export * from './path/index.ts'
 export { describeType as describePosition } from './path/index.ts'
 export { type PatchPath, patchedPosition, pathEdits, pathOf } from './path-node.ts'
 export { type Direction, patchEntry, type SyncPlace, syncPlace } from './place.ts'
-export { quotingMistake } from './expression/quoting-mistake.ts'
 export { runOnce } from './run-once.ts'
 export * from './sandbox/index.ts'
 export { shownExpression } from './shown.ts'
