@@ -141,9 +141,12 @@ function brokenExpression(
   if (offset < span.start || offset > span.end) return undefined
   const source = text.slice(span.start, span.end)
   // A comma or bracket that is harmless in a line of its own ends the value between braces.
-  const isFine = parses(block === undefined ? `{x: ${source}}\n` : `x: ${source}\n`)
-  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || isFine) return undefined
+  const isFine = (value: string) =>
+    parses(block === undefined ? `{x: ${value}}\n` : `x: ${value}\n`)
   const code = withoutComment(source)
+  // What breaks it may come after the value, where quotes change nothing.
+  const parts = [source, code ?? source, quotedLine(source)]
+  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || parts.some(isFine)) return undefined
   // What was joined or hidden is not what quotes may be put around.
   const isWritten = written.slice(span.start, span.end) === source && !source.includes(maskFiller)
   // In brackets the value may go on in the next line, where a quote would end it.
@@ -164,6 +167,9 @@ const MARKED = /^\{?x: [&*!]/
 
 const parses = (text: string) =>
   parseQuick(text) !== undefined || (!MARKED.test(text) && parseFull(text, 1).problems.length === 0)
+
+/** The first line of a value that begins with a quote. */
+const quotedLine = (source: string) => /^["'].*/.exec(source)?.[0] ?? source
 
 /**
  * Single quotes change nothing inside but themselves; double ones where that reads better. Undefined
