@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, patchActions } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
@@ -19,11 +19,9 @@ export default defineRule({
       if (parsed.problem?.code !== 'empty') return
       const message = parsed.comments.length > 0 ? 'comment' : 'empty'
       // A patch with nothing but a path is refused.
-      const others = ACTIONS.filter((action) => action !== node.name)
+      const others = patchActions.filter((action) => action !== node.name)
       const isOnly = others.every((action) => node.parent?.has(action) === 'no')
       const data = { field: String(node.name), whole: isOnly ? 'patch' : 'key' }
       report({ message, at: node, data })
     }),
 })
-
-const ACTIONS = ['expression', 'reverseExpression', 'reference', 'labels']

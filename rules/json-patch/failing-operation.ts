@@ -1,7 +1,6 @@
 import {
   canonical,
   didYouMean,
-  escapeStep,
   holdsUnknown,
   isMapping,
   mayBeWritten,
@@ -10,6 +9,7 @@ import {
   type Operation,
   operationsOf,
   type Place,
+  pointerText,
   protection,
   replaceValue,
   resolve,
@@ -124,7 +124,7 @@ function nearPath(whole: unknown, steps: readonly string[]): string | undefined 
   const near = isMapping(above) ? didYouMean(steps[first] ?? '', Object.keys(above)) : undefined
   if (near === undefined) return undefined
   const path = steps.with(first, near)
-  return resolve(whole, path) && path.map((step) => `/${escapeStep(step)}`).join('')
+  return resolve(whole, path) && pointerText(path)
 }
 
 function failedTest({ value }: Operation, found: unknown, target: Node): Failure | undefined {

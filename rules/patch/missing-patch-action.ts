@@ -1,6 +1,4 @@
-import { defineRule } from '#core'
-
-const actions = ['expression', 'reverseExpression', 'reference', 'labels']
+import { defineRule, patchActions } from '#core'
 
 export default defineRule({
   id: 'missing-patch-action',
@@ -15,8 +13,8 @@ export default defineRule({
     PatchEntry(entry) {
       if (entry.has('path') !== 'yes') return
       // An action of older releases, or an empty one, is a mistake of its own.
-      if ([...actions, 'translate'].some((action) => entry.child(action) !== undefined)) return
-      if (actions.every((action) => entry.has(action) === 'no')) {
+      if ([...patchActions, 'translate'].some((action) => entry.child(action) !== undefined)) return
+      if (patchActions.every((action) => entry.has(action) === 'no')) {
         report({ message: 'none', at: entry, part: 'key' })
       }
     },

@@ -72,6 +72,7 @@ export {
   releaseOf,
   type VcField,
 } from './schema/release.ts'
+export { patchActions } from './schema/vc-sections.ts'
 export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'
 export { patternProblem } from './search/patterns.ts'
 export { isCredentialName } from './secret/credential-name.ts'

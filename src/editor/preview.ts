@@ -1,4 +1,5 @@
 import { MAX_HOVER_VALUES } from '../core/limits.ts'
+import { patchActions } from '../core/schema/vc-sections.ts'
 import { withoutFiller } from '../core/template/filler.ts'
 import type { Document, Node, Pointer, SourceFile, Span } from '../core/types.ts'
 import { matchPath } from '../patch/path/index.ts'
@@ -42,7 +43,7 @@ function countOf(count: number): string {
 }
 
 /** Keys of a patch whose hover shows what the patch does. */
-const KEYS = new Set<unknown>(['path', 'expression', 'reverseExpression', 'reference', 'labels'])
+const KEYS = new Set<unknown>(['path', ...patchActions])
 
 /** A patch whose effect a hover shows. */
 interface HoveredPatch {

@@ -90,3 +90,6 @@ const isObject = (value: unknown) =>
 
 const holdsSome = (value: unknown, keys: readonly string[]) =>
   keysOf(value).some((key) => keys.includes(key))
+
+/** What a patch may do with the field at its path. */
+export const patchActions = ['expression', 'reverseExpression', 'reference', 'labels'] as const
