@@ -3,6 +3,7 @@ import { connectionOfKey, connectionPlaces, defineProjectRule, keyPlace } from '
 export default defineProjectRule({
   id: 'unusable-vc-key',
   summary: 'Virtual clusters lose their connection when their key expires or is disabled.',
+  supersedes: ['access-disabled'],
   messages: {
     disabled: {
       severity: 'error',

@@ -37,7 +37,6 @@ export default defineProjectRule({
       return node === undefined || isMapping(node.value) ? `"${text}"` : quoted(node)
     }
     for (const [cluster, join] of graph.secretOf) {
-      if (cluster.isLicensed) continue
       if (cluster.apiKey === undefined || join === undefined || 'found' in join) continue
       // No file can: the name itself is reported.
       if ('absent' in join && !isSubdomain(join.absent)) continue

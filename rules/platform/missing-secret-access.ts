@@ -14,7 +14,7 @@ export default defineProjectRule({
     },
   },
   project({ graph, report }) {
-    for (const cluster of graph.virtualClusters.filter(({ isLicensed }) => !isLicensed)) {
+    for (const cluster of graph.virtualClusters) {
       const { apiKey, namespace: own } = cluster
       const namespace = apiKey?.namespace
       if (!namespace || apiKey?.createRBAC !== false || namespace === own) continue

@@ -16,8 +16,32 @@ export type SecretJoin =
 export const secretIn = (join: SecretJoin): SecretFact | undefined =>
   join !== undefined && 'found' in join ? join.found : undefined
 
-/** Name and namespace that a virtual cluster looks for; an unknown namespace is undefined. */
-export function wantedSecret({ apiKey, namespace }: VirtualClusterFact) {
+/**
+ * Name and namespace of the Secret that a virtual cluster reads: first comes LICENSE, unless that is from this Secret
+ * too, then the Secret that it names, then the default one of its own namespace. Spec: Platform connection.
+ */
+export function wantedSecret(cluster: VirtualClusterFact) {
+  const { license, namespace } = cluster
+  const named = namedSecret(cluster)
+  if (license === undefined || named === undefined) return named
+  const isSame = license.secretName === named.name && named.namespace === namespace
+  return isSame ? named : undefined
+}
+
+/** True if the default Secret may stand in for one that a virtual cluster can no longer read. */
+export function hasFallback(cluster: VirtualClusterFact, secrets: readonly SecretFact[]): boolean {
+  const { name, namespace } = wantedSecret(cluster) ?? {}
+  const isOther = name !== defaultSecretName || namespace !== cluster.namespace
+  return (
+    isOther &&
+    secrets.some(
+      (secret) => secret.name === defaultSecretName && mayLieIn(secret, cluster.namespace),
+    )
+  )
+}
+
+/** Name and namespace that a vc.yaml names, or the default ones; an unknown namespace is undefined. */
+export function namedSecret({ apiKey, namespace }: VirtualClusterFact) {
   if (apiKey === undefined) return undefined
   const { secretName = defaultSecretName } = apiKey
   if (secretName === null) return undefined

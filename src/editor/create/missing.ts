@@ -75,7 +75,7 @@ function secretFor({ name, scope }: Named, { secrets }: Graph): MissingObject {
 /** A virtual cluster reads the Secret. */
 const isRead = ({ name, scope }: Named, { virtualClusters }: Graph): boolean =>
   virtualClusters.some((cluster) => {
-    const wanted = cluster.isLicensed ? undefined : wantedSecret(cluster)
+    const wanted = wantedSecret(cluster)
     const isThere = wanted?.namespace === undefined || !scope || wanted.namespace === scope
     return wanted?.name === name && isThere
   })
@@ -114,7 +114,7 @@ function rolesAt(source: NameSource, offset: number, graph: Graph): readonly Mis
     const { apiKey, namespace: own } = cluster
     const { name, namespace } = wantedSecret(cluster) ?? {}
     if (!apiKey?.namespace || apiKey.createRBAC !== false || namespace === own) return []
-    if (cluster.isLicensed || name === undefined || namespace === undefined) return []
+    if (name === undefined || namespace === undefined) return []
     if (!isNear(cluster, source, offset) || accessTo(graph, cluster) === 'granted') return []
     return {
       title: `Role and RoleBinding for the Secret "${name}"`,

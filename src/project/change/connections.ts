@@ -3,7 +3,7 @@ import { type FactPlace, placeId } from '../facts/read.ts'
 import { type SecretFact, secretDataPlace } from '../facts/secret-facts.ts'
 import { apiKeyPlace, type VirtualClusterFact } from '../facts/virtual-cluster-facts.ts'
 import type { Graph } from '../graph.ts'
-import { secretIn, wantedSecret } from '../platform-secret.ts'
+import { hasFallback, secretIn, wantedSecret } from '../platform-secret.ts'
 import type { EarlierGraph } from '../project-rule.ts'
 import { objectNamePlace } from '../related.ts'
 import { accessTo } from '../secret-access.ts'
@@ -53,7 +53,8 @@ export function lostConnections(earlier: EarlierGraph, graph: Graph): readonly L
 
 function asksForSame(old: VirtualClusterFact, now: VirtualClusterFact): boolean {
   const [before, after] = [wantedSecret(old), wantedSecret(now)]
-  return before?.name === after?.name && before?.namespace === after?.namespace
+  if (before === undefined || after === undefined) return false
+  return before.name === after.name && before.namespace === after.namespace
 }
 
 const foundIn = ({ secretOf }: Graph, cluster: VirtualClusterFact) =>
@@ -75,6 +76,7 @@ function lostSecrets(
   const secret = foundIn(graph, now)
   const was = objectNamePlace(old.object)
   if (secret === undefined) {
+    if (hasFallback(now, graph.secrets)) return []
     const renamed = secretAt(earlier.laterOf(old.object.place))
     const wanted = wantedSecret(now)
     // Deleted: what still names it is all that is left to show.
@@ -148,7 +150,7 @@ function lostAccess(
   if (!own(old) || !own(now)) return []
   if (accessTo(earlier.graph, old) !== 'granted') return []
   const access = accessTo(graph, now)
-  if (access === 'granted') return []
+  if (access === 'granted' || hasFallback(now, graph.secrets)) return []
   const at = access[0]?.at ?? apiKeyPlace(now, 'createRBAC')
   const name = wantedSecret(now)?.name ?? ''
   return [{ cause: 'access', at, was: apiKeyPlace(old, 'createRBAC'), name, cluster: now }]

@@ -1,6 +1,25 @@
-import { type Document, directive, isMapping, type ValuesKey } from '#core'
+import {
+  changingField,
+  type Document,
+  directive,
+  isMapping,
+  type Node,
+  nodeAt,
+  type Pointer,
+  type Release,
+  releaseOf,
+  type ValuesKey,
+} from '#core'
 import { licenseVariables } from '#domain'
-import { type FactPlace, type Known, knownBoolean, knownText, placeBelow, placeOf } from './read.ts'
+import {
+  type FactPlace,
+  type Known,
+  knownBoolean,
+  knownText,
+  placeBelow,
+  placeOf,
+  textAt,
+} from './read.ts'
 
 /** The Secret that a virtual cluster reads by default. Spec: Platform connection. */
 export const defaultSecretName = 'vc-platform-api-key'
@@ -18,8 +37,10 @@ export interface VirtualClusterFact {
   readonly namespace: string | undefined
   /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
   readonly apiKey: ApiKeyFact | undefined
-  /** The variable LICENSE is set, so that no Secret is read. */
-  readonly isLicensed?: boolean
+  /** The path of `apiKey`, where it is not `external.platform.apiKey`. */
+  readonly apiKeyPath?: Pointer
+  /** The variable LICENSE is set, which is read before any Secret; with the Secret that it comes from. */
+  readonly license?: { readonly secretName: string | undefined }
   /** What lies below these values, the lowest first: files by their paths below the root, and keys of objects. */
   readonly files?: readonly (string | ValuesKey)[]
   /** The key of an object that holds these values. */
@@ -39,17 +60,27 @@ export interface ReplacedPatches {
 }
 
 export const apiKeyPlace = (
-  { place, places }: VirtualClusterFact,
+  { place, places, apiKeyPath = API_KEY }: VirtualClusterFact,
   ...path: readonly string[]
 ): FactPlace =>
-  places?.[path.join('.')] ??
-  placeBelow(places?.[''] ?? placeBelow(place, 'external', 'platform', 'apiKey'), ...path)
+  places?.[path.join('.')] ?? placeBelow(places?.[''] ?? placeBelow(place, ...apiKeyPath), ...path)
+
+const API_KEY: Pointer = ['external', 'platform', 'apiKey']
+
+/** Where `apiKey` is in a vc.yaml of these release lines. */
+export function apiKeyPathIn(lines: Pick<Release, 'first'>): Pointer {
+  const { until = lines.first, movedTo } = changingField(API_KEY.join('.')) ?? {}
+  return movedTo !== undefined && lines.first > until ? movedTo.split('.') : API_KEY
+}
 
 export function virtualClusterFact(
   document: Document,
   namespace: string | undefined,
+  lines: Pick<Release, 'first'> = releaseOf(document, ''),
 ): VirtualClusterFact {
-  const apiKey = document.root.child('external')?.child('platform')?.child('apiKey')
+  const path = apiKeyPathIn(lines)
+  const apiKey = nodeAt(document.root, path)
+  const [license] = licenseVariables(document)
   const { directives } = document.file
   const { files: names, source } = document.wrapper ?? {}
   const files = names?.map((name) =>
@@ -58,7 +89,8 @@ export function virtualClusterFact(
   return {
     ...(source === undefined ? {} : { source }),
     ...(files === undefined ? {} : { files }),
-    ...(licenseVariables(document).length === 0 ? {} : { isLicensed: true }),
+    ...(license === undefined ? {} : { license: licenseFact(license) }),
+    ...(path === API_KEY ? {} : { apiKeyPath: path }),
     place: placeOf(document),
     namespace:
       directive(directives, 'namespace', document.index) ??
@@ -74,6 +106,10 @@ export function virtualClusterFact(
           },
   }
 }
+
+const licenseFact = (variable: Node) => ({
+  secretName: textAt(variable, 'valueFrom', 'secretKeyRef', 'name'),
+})
 
 /** A path from the root for one from the folder of a file, or from the root when it begins with a slash. */
 export function belowRoot(file: string, path: string): string {

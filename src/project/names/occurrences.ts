@@ -27,7 +27,7 @@ import {
   type VirtualClusterFact,
   virtualClusterFact,
 } from '../facts/virtual-cluster-facts.ts'
-import { wantedSecret } from '../platform-secret.ts'
+import { namedSecret } from '../platform-secret.ts'
 import { objectNamePlace } from '../related.ts'
 import { namedByComment } from './comment-occurrences.ts'
 import type { Occurrence, ProjectOf } from './occurrence.ts'
@@ -138,7 +138,7 @@ function virtualClusterObjects({ uri, trees }: SourceFile, projectOf: ProjectOf)
 }
 
 function secretOfCluster(cluster: VirtualClusterFact): Occurrence[] {
-  const wanted = wantedSecret(cluster)
+  const wanted = namedSecret(cluster)
   if (wanted === undefined) return []
   const { name, namespace: scope } = wanted
   const isWritten = cluster.apiKey?.secretName === name
