@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,16 +41,18 @@ describe('the text of a file', () => {
 })
 
 describe.skipIf(process.platform === 'win32')('what is no file', () => {
-  it.each([
-    ['a folder', (at: string) => mkdirSync(at), 'it is a folder'],
-    [
-      'a pipe',
-      (at: string) => execFileSync('mkfifo', [at]),
+  it('is refused: a folder', () => {
+    const at = join(folder, 'a folder')
+    mkdirSync(at)
+    expect(() => openFiles([folder]).readText(at)).toThrow('it is a folder')
+  })
+
+  const hasPipes = spawnSync('mkfifo', ['--version']).error === undefined
+  it.runIf(hasPipes)('is refused: a pipe', () => {
+    const at = join(folder, 'a pipe')
+    execFileSync('mkfifo', [at])
+    expect(() => openFiles([folder]).readText(at)).toThrow(
       'it is a pipe; send it to --stdin instead',
-    ],
-  ])('is refused: %s', (name, make, why) => {
-    const at = join(folder, name)
-    make(at)
-    expect(() => openFiles([folder]).readText(at)).toThrow(why)
+    )
   })
 })
