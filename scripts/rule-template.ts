@@ -4,11 +4,18 @@ export type NewRule = { readonly files: ReadonlyMap<string, string> } | { readon
 const WORDS = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 const SUMMARY = 'In one sentence, the mistake and what it leads to.'
 
-/**
- * Both files from one template. `known` holds the rules that exist, as `<topic>/<id>`, and `since` the version that
- * will have the new one.
- */
-export function newRule(name: string, known: readonly string[], since: string): NewRule {
+/** The rule that is wanted. */
+export interface WantedRule {
+  /** `<topic>/<id>`. */
+  readonly name: string
+  /** The version that will have it. */
+  readonly since: string
+  /** True of a rule that compares objects of several files. */
+  readonly joins: boolean
+}
+
+/** Both files from one template. `known` holds the rules that exist, as `<topic>/<id>`. */
+export function newRule({ name, since, joins }: WantedRule, known: readonly string[]): NewRule {
   const [topic = '', id = '', ...more] = name.split('/')
   if (!WORDS.test(topic) || !WORDS.test(id) || more.length > 0) {
     return { refused: `"${name}" is not <topic>/<id> in lower case with hyphens.` }
@@ -18,7 +25,7 @@ export function newRule(name: string, known: readonly string[], since: string): 
   if (topic === id) return { refused: 'A rule is named after the mistake, not after its topic.' }
   return {
     files: new Map([
-      [`rules/${topic}/${id}.ts`, code(id, since)],
+      [`rules/${topic}/${id}.ts`, joins ? joiningCode(id, since) : code(id, since)],
       [`rules/${topic}/${id}.md`, page(id)],
     ]),
   }
@@ -41,6 +48,30 @@ export default defineRule({
       if (root.has('theMistake') === 'yes') report({ message: 'wrong', at: root, part: 'key' })
     },
   }),
+})
+`
+
+const joiningCode = (
+  id: string,
+  since: string,
+) => `import { defineProjectRule, keyPlace } from '#project'
+
+export default defineProjectRule({
+  id: '${id}',
+  summary: '${SUMMARY}',
+  since: '${since}',
+  messages: {
+    wrong: {
+      severity: 'warning',
+      text: 'What is wrong, what it leads to, and what to do.',
+    },
+  },
+  project({ graph, report }) {
+    // The graph has the facts of all files (src/project/facts); a fact knows where it comes from.
+    for (const key of graph.accessKeys) {
+      if (key.displayName === 'the mistake') report({ message: 'wrong', at: keyPlace(key, 'displayName') })
+    }
+  },
 })
 `
 

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Block, fileName, readPage } from './rule-page.ts'
-import { runExample } from './run-example.ts'
 
-// Rewrites the outputs and fixed texts on rule pages. Arguments are topics or rule ids; none means all.
+// Generates, then rewrites the outputs and fixed texts on rule pages. Arguments are topics or rule ids; none means all.
+await import('./generate.ts')
+// Loaded late, since the examples need what is generated.
+const { runExample } = await import('./run-example.ts')
 const root = join(import.meta.dirname, '../rules')
 const wanted = process.argv.slice(2)
 
-for (const topic of readdirSync(root, { withFileTypes: true }).filter((entry) =>
-  entry.isDirectory(),
-)) {
+const topics = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+for (const topic of process.exitCode === undefined ? topics : []) {
   for (const file of readdirSync(join(root, topic.name)).filter((name) => name.endsWith('.md'))) {
     const id = basename(file, '.md')
     if (wanted.length > 0 && !wanted.includes(id) && !wanted.includes(topic.name)) continue

@@ -24,8 +24,8 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
     const page = readPage(existsSync(path) ? readFileSync(path, 'utf8') : '')
 
     it('has a page with its id, its summary, and examples of both kinds', () => {
-      expect(page.title).toBe(id)
-      expect(page.summary).toBe(rule.summary)
+      const written = `${id}.md has its id as title, an empty line, and then the summary of the rule`
+      expect([page.title, page.summary], written).toEqual([id, rule.summary])
       expect(page.invalid.length).toBeGreaterThan(0)
       expect(page.valid.length).toBeGreaterThan(0)
     })
