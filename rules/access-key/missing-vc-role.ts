@@ -1,5 +1,4 @@
 import { type Edit, ensurePath, insertItem, type Node, replaceValue, suggestion } from '#core'
-import { intendedRole } from '#domain'
 import {
   type AccessKeyFact,
   connectionOfKey,
@@ -7,7 +6,6 @@ import {
   defineProjectRule,
   keyPlace,
   looksLikeVirtualClusterKey,
-  placeBelow,
 } from '#project'
 
 export default defineProjectRule({
@@ -41,9 +39,11 @@ export default defineProjectRule({
 
     function reportMisspelt(key: AccessKeyFact, use: KnownUse): void {
       // A key that may be meant for something else is only reported for a misspelt role.
-      const role = use && misspeltRole(nodeAt(keyPlace(key, 'scope', 'roles')))
+      const { nearRole } = key.scope
+      if (use === undefined || nearRole === undefined) return
+      const at = keyPlace(key, 'scope', 'roles', nearRole, 'role')
+      const role = nodeAt(at)
       if (role === undefined) return
-      const at = placeBelow(key.object.place, ...role.pointer.slice(role.document.base.length))
       const data = { role: String(role.value), name: nameOf(key) }
       const fix = suggestion('Write "vc"', replaceValue(role, 'vc'))
       report({ message: 'misspelt', at, data, related: relatedTo(use), fix })
@@ -72,13 +72,6 @@ const relatedTo = (use: KnownUse) => (use === 'listed' ? [] : connectionPlaces(u
 
 const nameOf = ({ object }: AccessKeyFact): string =>
   object.name === undefined ? '' : ` "${object.name}"`
-
-function misspeltRole(roles: Node | undefined): Node | undefined {
-  const names = roles?.children().map((entry) => entry.child('role') ?? entry) ?? []
-  return names.find(
-    ({ value }) => typeof value === 'string' && intendedRole(value, ['vc']) === 'vc',
-  )
-}
 
 function addRole(root: Node, { scope }: AccessKeyFact): readonly Edit[] | undefined {
   const role = scope.allProjects ? { role: 'vc' } : { role: 'vc', projects: ['*'] }

@@ -1,4 +1,4 @@
-import { type Document, isMapping, type Node, ownProperty } from '#core'
+import { type Document, isMapping, type Node, ownProperty, type Pointer } from '#core'
 import { intendedRole } from '#domain'
 import {
   type FactPlace,
@@ -26,6 +26,8 @@ export interface AccessKeyFact {
 interface ScopeFact {
   /** `near` means that another spelling of the role `vc` is there. */
   readonly vcRole: 'yes' | 'near' | 'no' | 'unknown'
+  /** Index in `roles` of another spelling of the role `vc`. */
+  readonly nearRole: number | undefined
   readonly hasRoles: boolean
   readonly hasOtherRoles: boolean
   readonly allowsPlatformCli: boolean
@@ -38,7 +40,8 @@ interface ScopeFact {
   readonly isNarrow: boolean
 }
 
-export const keyPlace = ({ object }: AccessKeyFact, ...path: readonly string[]): FactPlace =>
+/** A place below the spec of a key. */
+export const keyPlace = ({ object }: AccessKeyFact, ...path: Pointer): FactPlace =>
   placeBelow(object.place, 'spec', ...path)
 
 export function accessKeyFact(document: Document, object: ObjectFact): AccessKeyFact {
@@ -63,8 +66,11 @@ function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
   const allProjects = projects.includes('*')
   const role = scope && vcRoleIn(scope)
   const cli = ownProperty(scope?.value, 'allowPlatformCli')
+  const names = textsUnder(roles, 'role')
+  const nearRole = names.indexes[names.texts.findIndex(isNearVc)]
   return {
-    vcRole: vcRole(document, spec, scope, roles),
+    vcRole: vcRole(document, spec, scope, names, nearRole),
+    nearRole,
     hasRoles: roles !== undefined,
     hasOtherRoles: itemsOf(roles?.value).some(
       (role) => sureText(ownProperty(role, 'role')) !== 'vc',
@@ -84,17 +90,19 @@ function vcRole(
   document: Document,
   spec: Node | undefined,
   scope: Node | undefined,
-  roles: Node | undefined,
+  names: ReturnType<typeof textsUnder>,
+  nearRole: number | undefined,
 ): ScopeFact['vcRole'] {
-  const names = textsUnder(roles, 'role')
   if (names.texts.includes('vc')) return 'yes'
-  if (names.texts.some((name) => intendedRole(name, ['vc']) === 'vc')) return 'near'
+  if (nearRole !== undefined) return 'near'
   const above = [document.root.has('spec'), spec?.has('scope'), scope?.has('roles')]
   if (!names.sure || above.includes('unknown')) return 'unknown'
   // A value of the wrong type is reported as such.
   const wrong = [spec, scope].some((node) => node?.value != null && !isMapping(node.value))
   return wrong || spec === undefined ? 'unknown' : 'no'
 }
+
+const isNearVc = (name: string): boolean => intendedRole(name, ['vc']) === 'vc'
 
 /** The text under a key of each entry of a list. */
 const textsUnder = (list: Node | undefined, key: string) =>

@@ -85,15 +85,25 @@ export function textAt(node: Node | undefined, ...keys: readonly string[]): stri
   return sureText(value)
 }
 
-/** The strings of a list, and whether these are surely all. */
+interface ListTexts {
+  readonly texts: readonly string[]
+  /** The index of each text in the list, which also has items that are not known. */
+  readonly indexes: readonly number[]
+  /** These are surely all. */
+  readonly sure: boolean
+}
+
+/** The strings of a list. */
 export function textsOf(
   list: Node | undefined,
   textIn: (item: Node) => string | undefined = writtenText,
-): { texts: readonly string[]; sure: boolean } {
-  const items = Array.isArray(list?.value) ? (list?.children() ?? []) : []
-  const texts = items.flatMap((item) => textIn(item) ?? [])
+): ListTexts {
   const isList = list?.value == null || Array.isArray(list.value)
-  return { texts, sure: isList && texts.length === items.length && mayHoldMore(list) === false }
+  const items = (isList && list?.children()) || []
+  const all = items.map(textIn)
+  const indexes = [...all.keys()].filter((index) => all[index] !== undefined)
+  const sure = isList && indexes.length === items.length && !mayHoldMore(list)
+  return { texts: all.filter((text) => text !== undefined), indexes, sure }
 }
 
 const writtenText = ({ value, unknown }: Node): string | undefined =>
