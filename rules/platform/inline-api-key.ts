@@ -2,15 +2,15 @@ import {
   type Document,
   defineRule,
   isCredentialName,
-  isPlaceholder,
   isSubdomain,
   looksRandom,
+  mayBeCredential,
   type Node,
   replaceValue,
   suggestion,
   tokensIn,
 } from '#core'
-import { licenseVariables } from '#domain'
+import { apiKeyFields, licenseVariables } from '#domain'
 import { defaultSecretName } from '#project'
 
 export default defineRule({
@@ -68,13 +68,15 @@ const isKeyName = (name: string) => isCredentialName(name) || name === 'key' || 
 const isToken = (value: unknown) =>
   typeof value === 'string' && (looksRandom(value) || tokensIn(value).length > 0)
 
-function isLiteral({ value, unknown }: Node): boolean {
-  if (typeof value === 'number') return true
-  return typeof value === 'string' && !unknown && !isPlaceholder(value)
+function isLiteral({ name, value }: Node): boolean {
+  if (typeof value !== 'string') return typeof value === 'number'
+  // Somebody is typing the first field below it.
+  const isField = name === 'apiKey' && apiKeyFields.some((field) => field.startsWith(value))
+  return !isField && mayBeCredential(value)
 }
 
 const isNameOfSecret = ({ value }: Node) =>
-  typeof value === 'string' && isSubdomain(value) && value.includes('-') && !isToken(value)
+  typeof value === 'string' && isSubdomain(value) && !isToken(value) && /-|^[a-z]+$/.test(value)
 
 function fixOf(node: Node) {
   if (node.name !== 'apiKey') return undefined

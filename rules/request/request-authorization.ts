@@ -1,4 +1,4 @@
-import { defineRule, isPlaceholder } from '#core'
+import { defineRule, isUnknownText, looksRandom, mayBeCredential, type Node, tokensIn } from '#core'
 
 export default defineRule({
   id: 'request-authorization',
@@ -12,7 +12,11 @@ export default defineRule({
     },
     scheme: {
       severity: 'warning',
-      text: 'The API takes "Bearer" and an access key, not "{scheme}", so the request is refused.',
+      text: 'The API takes "Bearer" and an access key, not {found}, so the request is refused.',
+    },
+    space: {
+      severity: 'warning',
+      text: 'The request is refused without a space between "Bearer" and the access key. Add one.',
     },
     key: {
       severity: 'error',
@@ -29,17 +33,41 @@ export default defineRule({
         report({ message: 'missing', at: root.child('method') ?? root })
         return
       }
-      const value = found.child('value') ?? found
-      const scheme = String(value.value)
-      const key = found.child('credential')
-      if (scheme !== '' && !/^bearer$/i.test(scheme) && !VARIABLE.test(scheme))
-        report({ message: 'scheme', at: value, data: { scheme } })
-      if (key !== undefined && !isVariable(String(key.value))) report({ message: 'key', at: key })
+      for (const problem of problemsOf(found)) report(problem)
     },
   }),
 })
 
-/** A whole header may be filled in later; so may a part of the key. */
-const isVariable = (text: string) => text === '' || isPlaceholder(text) || VARIABLE.test(text)
+function problemsOf(header: Node) {
+  const scheme = header.child('value') ?? header
+  const key = header.child('credential') ?? header
+  const text = String(key.value)
+  if (scheme.value === '') {
+    const problem = problemOf(text)
+    const at = text === '' ? (header.child('name') ?? header) : key
+    return problem === undefined ? [] : [{ ...problem, at }]
+  }
+  const data = { found: `"${String(scheme.value)}"` }
+  return [
+    ...(isBearer(String(scheme.value)) ? [] : [{ message: 'scheme', at: scheme, data } as const]),
+    ...(mayBeCredential(text) ? [{ message: 'key', at: key } as const] : []),
+  ]
+}
 
-const VARIABLE = /\{\{|\$\w|\$\{|<[A-Z]/
+const isBearer = (scheme: string) => /^bearer$/i.test(scheme)
+
+/** Of a header without a scheme: a whole that is filled in later, a key by itself, or the beginning of one. */
+function problemOf(text: string) {
+  const [, behind] = /^bearer(.+)$/i.exec(text) ?? []
+  if (isKey(behind ?? text)) return { message: 'key' } as const
+  if (behind !== undefined && isUnknownText(behind)) return { message: 'space' } as const
+  if (isUnknownText(text)) return undefined
+  const only = isBearer(text) ? 'only ' : ''
+  const found = text === '' ? 'an empty value' : `${only}"${text}"`
+  return { message: 'scheme', data: { found } } as const
+}
+
+/** Nothing around it shows that it is one, as the name of a scheme may be here too. */
+const isKey = (text: string) =>
+  mayBeCredential(text) &&
+  (looksRandom(text) || tokensIn(text).length > 0 || /^(?=.*\d)\S{12}/.test(text))

@@ -1,4 +1,5 @@
 import { defineRule, isMapping, type Node, suggestion, wrapInMap } from '#core'
+import { apiKeyFields } from '#domain'
 
 /** Resources that are synced one way only; the other way refuses them. */
 const ONE_WAY = {
@@ -76,7 +77,7 @@ export default defineRule({
       },
       CustomResources: reportFields('examples.example.com'),
       ExternalPlatform(platform) {
-        for (const field of ['secretName', 'namespace', 'createRBAC']) {
+        for (const field of apiKeyFields) {
           const at = platform.child(field)
           if (at !== undefined) report({ message: 'apiKey', at, part: 'key', data: { field } })
         }

@@ -80,7 +80,7 @@ export { tokensIn } from './secret/credential-shape.ts'
 export { type Credential, credentialsIn, mayBeSecret } from './secret/credentials.ts'
 export { namedIn } from './secret/named-values.ts'
 export { looksRandom } from './secret/random-word.ts'
-export { isPlaceholder } from './secret/reference.ts'
+export { isPlaceholder, mayBeCredential } from './secret/reference.ts'
 export {
   type DirectiveProblem,
   directiveNames,
@@ -89,10 +89,11 @@ export {
 export { isExpired, readSuppressions } from './suppressions/suppression.ts'
 export { removeRules } from './suppressions/suppression-edits.ts'
 export { isConditional } from './template/conditional.ts'
-export { isUnknownText, maskFiller } from './template/filler.ts'
+export { maskFiller } from './template/filler.ts'
 export { keyMayBeConditional } from './template/key-may-be-conditional.ts'
 export { oddSpaces } from './template/odd-spaces.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
+export { isUnknownText } from './template/unknown-text.ts'
 export { decodeBase64 } from './text/base64.ts'
 export { canonical, compareTexts } from './text/canonical.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'

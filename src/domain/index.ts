@@ -1,3 +1,4 @@
+export { apiKeyFields } from './api-key-fields.ts'
 export { consequencesOf } from './consequences.ts'
 export { settingWithoutHostNodes } from './host-nodes.ts'
 export { intendedRole } from './intended-role.ts'

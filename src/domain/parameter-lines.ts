@@ -1,5 +1,6 @@
-import { isUnknownText, maskFiller } from '../core/template/filler.ts'
+import { maskFiller } from '../core/template/filler.ts'
 import { maskTemplates } from '../core/template/mask.ts'
+import { isUnknownText } from '../core/template/unknown-text.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import { lineFeed, lineStart } from '../core/text/scan.ts'
 import type { Node, Span, Tree } from '../core/types.ts'

@@ -1,4 +1,4 @@
-import { isUnknownText } from '../core/template/filler.ts'
+import { isUnknownText } from '../core/template/unknown-text.ts'
 import { isMapping, valueAt } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
 import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'

@@ -1,4 +1,11 @@
-import { type Document, isPlaceholder, type Node, ownProperty, type SourceFile } from '#core'
+import {
+  type Document,
+  isPlaceholder,
+  maskFiller,
+  type Node,
+  ownProperty,
+  type SourceFile,
+} from '#core'
 import { type FactPlace, placeOf } from './facts/read.ts'
 import { secretText } from './facts/secret-facts.ts'
 
@@ -41,7 +48,8 @@ function valuesIn(document: Document): readonly string[] {
   })
 }
 
-const VARIABLE = /^\$\{[A-Za-z_]\w*\}$/
+/** `${KEY}`, with the signs before it that another tool takes away, and `${{ secrets.KEY }}`. */
+const VARIABLE = /^[$\\]*\$(?:\{[^{}]+\}|\{\{[^{}]+\}\}|\([\w.]+\)|[A-Za-z_]\w*)$/
 const CHART_VALUE = /^\{\{-?\s*(\.Values(?:\.\w+)+)\s*((?:\|\s*\w+\s*)*)-?\}\}$/
 
 /**
@@ -50,9 +58,12 @@ const CHART_VALUE = /^\{\{-?\s*(\.Values(?:\.\w+)+)\s*((?:\|\s*\w+\s*)*)-?\}\}$/
  */
 function placeholderAt(node: Node | undefined, isEncoded: boolean): readonly string[] {
   if (node === undefined) return NONE
+  const { value, span } = node
   const { file } = node.document
-  const source = file.text.slice(node.span.start, node.span.end).replace(/^(["'])(.*)\1$/, '$2')
-  if (!isEncoded && VARIABLE.test(source)) return [`\0${source}`]
+  const isMasked = typeof value !== 'string' || value.includes(maskFiller)
+  const text = isMasked ? file.text.slice(span.start, span.end) : value
+  const source = text.replace(/^(["'])(.*)\1$/, '$2')
+  if (!isEncoded && VARIABLE.test(source)) return [`\0${source.replace(/^\$(\w+)$/, '$${$1}')}`]
   const [, name, filters = ''] = CHART_VALUE.exec(source) ?? []
   const [, chart] = /^(.*?)(?:^|\/)templates\//.exec(file.uri) ?? []
   if (name === undefined || chart === undefined) return NONE

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import { isMergeDirective } from '../../src/core/schema/merge-patch.ts'
-import { isUnknownText } from '../../src/core/template/filler.ts'
+import { isUnknownText } from '../../src/core/template/unknown-text.ts'
 import { runs } from '../runs.ts'
 
 const EXPRESSION = `sync:

@@ -138,6 +138,8 @@ interface Header {
   readonly credential?: string
 }
 
+const SCHEME = /^([A-Za-z][\w-]*)[ \t]+(\S.*)$/
+
 /** `Authorization` is split into the scheme and the key, because only the key is a secret. */
 function headerOf(
   name: Piece,
@@ -150,9 +152,9 @@ function headerOf(
     place('value', value.span)
     return { name: name.text, value: filled }
   }
-  // Without a scheme the whole may be the key.
-  const [, scheme = '', credential = filled] = /^(\S+)[ \t]+(\S.*)$/.exec(filled) ?? []
-  const written = Math.max(0, value.text.search(/[ \t]\S/) + 1)
+  // Without a scheme the whole may be the key, or a placeholder with spaces.
+  const [, scheme = '', credential = filled] = SCHEME.exec(filled) ?? []
+  const written = scheme === '' ? 0 : Math.max(0, value.text.search(/[ \t]\S/) + 1)
   const start = value.span.start + written
   place(
     'value',

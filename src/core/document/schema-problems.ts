@@ -1,5 +1,5 @@
 import { validators } from '../../generated/validators.js'
-import { isUnknownText } from '../template/filler.ts'
+import { isUnknownText } from '../template/unknown-text.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Document, SchemaProblem } from '../types.ts'
 import type { NodeView } from './node.ts'

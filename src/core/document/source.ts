@@ -2,6 +2,7 @@ import { declaredDirectives } from '../directive/directives.ts'
 import { findDirectives } from '../directive/find-directives.ts'
 import { MAX_REFUSED_LENGTH, MAX_TEXT_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
+import { UNKNOWN_MARK } from '../template/unknown-text.ts'
 import { lineIndex } from '../text/lines.ts'
 import type { SourceFile, SyntaxProblem } from '../types.ts'
 import { addDocuments, addEmbedded, type Draft } from './documents-in.ts'
@@ -12,9 +13,6 @@ import { textParts } from './text-part.ts'
 
 /** What every comment for the linter holds: without it none is looked for. */
 const DIRECTIVE_MARK = 'vclint'
-
-/** What every template, placeholder and directive of a patch holds; an escape may stand for any of it. */
-const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%A-Z]|__[A-Z]|\(\(|ENC\[/
 
 /**
  * Parses a YAML or JSON text into the objects that are in scope. Never throws: whatever is wrong with

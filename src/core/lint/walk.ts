@@ -1,6 +1,6 @@
 import { NodeView } from '../document/node.ts'
 import { isMergeDirective } from '../schema/merge-patch.ts'
-import { isUnknownText } from '../template/filler.ts'
+import { isUnknownText } from '../template/unknown-text.ts'
 import { mayBeAmbiguous } from '../yaml/plain-scalar.ts'
 import type { Dispatch, Dispatcher, Handler } from './dispatch.ts'
 import type { UnknownKey } from './visitor.ts'

@@ -1,7 +1,7 @@
 import { MAX_QUOTED_LENGTH, MAX_SEEN_LENGTH } from '../limits.ts'
 import { mayBeSecret } from '../secret/credentials.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
-import { isUnknownText } from '../template/filler.ts'
+import { isUnknownText } from '../template/unknown-text.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { mask } from '../text/spans.ts'
 import type { Document, JsonType, Node, SchemaFacts } from '../types.ts'

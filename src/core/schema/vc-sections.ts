@@ -1,7 +1,7 @@
 import { roots } from '../../generated/bind.ts'
 import { changingFields } from '../../generated/vc-fields.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
-import { isUnknownText } from '../template/filler.ts'
+import { isUnknownText } from '../template/unknown-text.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 
 /** Names of the sections that release line 0.30 knows at the top. */

@@ -1,11 +1,12 @@
 import { nodeAt } from '../document/node-at.ts'
 import { memoKey } from '../memo.ts'
+import { maskFiller } from '../template/filler.ts'
 import { shifted } from '../text/spans.ts'
 import type { Document, Node, SourceFile, Span } from '../types.ts'
 import { tokensIn } from './credential-shape.ts'
 import { type Found, findCredentials } from './find-credentials.ts'
 import { mayBeRandom } from './random-word.ts'
-import { isReference } from './reference.ts'
+import { isReference, mayBeCredential } from './reference.ts'
 import { secretDataIn } from './secret-data.ts'
 
 /** A value that is a credential, and what shows it. */
@@ -38,9 +39,14 @@ function foundIn({ value, kind, base, part, remember }: Document): readonly Foun
  * are none. What is hidden is more; see `secretsOf`.
  */
 export const credentialsIn = (document: Document): readonly Credential[] =>
-  foundIn(document).flatMap(({ way, by }) => {
-    const node = by === undefined ? undefined : nodeAt(document.root, way)
-    return node === undefined || by === undefined ? [] : [{ node, by }]
+  foundIn(document).flatMap(({ way, by, value, place }) => {
+    const isMasked = by === undefined && place.mark === 'schema' && value.includes(maskFiller)
+    const node = by === undefined && !isMasked ? undefined : nodeAt(document.root, way)
+    if (node === undefined) return []
+    if (by !== undefined) return [{ node, by }]
+    // A template has been masked, and its default is a value all the same.
+    const written = document.file.text.slice(node.span.start, node.span.end)
+    return mayBeCredential(written) ? [{ node, by: 'schema' }] : []
   })
 
 /** Whether a message must not quote this value. Wider than `credentialsIn`: sure to hide, not to report. */

@@ -5,7 +5,7 @@ import { isChecksum, isCredentialName } from './credential-name.ts'
 import { tokensIn } from './credential-shape.ts'
 import { belongsHidden, childPlace, isSecretKind, NOWHERE, type Place } from './place.ts'
 import { looksRandom } from './random-word.ts'
-import { isPlaceholder } from './reference.ts'
+import { mayBeCredential } from './reference.ts'
 import { mentionsSecret } from './secret-data.ts'
 
 /** A scalar that a rule may report, that no output may show, or that may hold a Secret that is a text. */
@@ -74,7 +74,7 @@ function judge(value: unknown, place: Place, parent: unknown, { kind, way, found
   const isMarked = place.mark === 'schema' || (place.mark === 'data' && kind === 'Secret')
   const isText = typeof value === 'string'
   const shown = isMarked ? 'schema' : isText ? byForm(read, way.at(-1), parent) : undefined
-  const by = shown !== undefined && isText && isPlaceholder(read) ? undefined : shown
+  const by = isText && !mayBeCredential(read) ? undefined : shown
   const isHidden = place.mark !== undefined || belongsHidden(read, place.likely)
   if (by !== undefined || isHidden || mentionsSecret(read))
     found.push({ way: [...way], value: read, place, by, isHidden })

@@ -1,21 +1,8 @@
-import { maskFiller } from '../template/filler.ts'
+import { MIN_CREDENTIAL_LENGTH } from '../limits.ts'
+import { addAll } from '../lists.ts'
+import { replacePlaceholders } from '../template/unknown-text.ts'
+import { randomWordsIn } from './random-spans.ts'
 import { changesIn, mayBeRandom } from './random-word.ts'
-
-const REFERENCES = new RegExp(
-  [
-    String.raw`\{\{[^}]{0,2000}\}\}`,
-    String.raw`\{%[^}]{0,2000}%\}`,
-    `${maskFiller}+`,
-    String.raw`\$\{[^}]{0,500}\}`,
-    String.raw`<[A-Za-z][^<>\n]{0,80}>`,
-    String.raw`\$\([A-Za-z_]\w{0,80}\)`,
-    String.raw`\$[A-Za-z_]\w{0,80}`,
-    String.raw`#\{[A-Za-z_]\w{0,80}\}#?`,
-    String.raw`\(\([^()\n]{1,80}\)\)`,
-    '%[A-Z_]{2,40}%|__[A-Z_]{2,40}__|@[A-Z_]{2,40}@',
-  ].join('|'),
-  'g',
-)
 
 /** Words in place of a credential: `changeme`, `your-key`, `insert_key_here`. */
 const PLACEHOLDER_WORDS =
@@ -24,33 +11,70 @@ const PLACEHOLDER_WORDS =
 /** A frame that nothing has been put into. */
 const EMPTY_FRAME = /-----BEGIN ([A-Z ]{1,40})-----\s*-----END \1-----/g
 
-/** Written by SOPS or Ansible, or the address of a value in a store. */
-const ELSEWHERE = /^(?:ENC\[|\$ANSIBLE_VAULT;|ref\+|(?:vault|op|sm|awssm|gcpsm|azurekv|secretref):)/
-
 /** A name as scripts replace it: `MY_ACCESS_KEY`. */
 const CAPITALS = /^(?=.{4,40}$)[A-Z]{2,12}(?:_[A-Z]{2,12})+$/
 
-/** Whether a text only stands for a credential, so that no rule reports it: a template, `changeme`. */
-export function isPlaceholder(text: string): boolean {
-  const rest = text.slice(0, 4000).replace(EMPTY_FRAME, '').replace(REFERENCES, '').trim()
-  const isWord = rest === '' || PLACEHOLDER_WORDS.test(rest) || CAPITALS.test(rest)
-  return isWord || ELSEWHERE.test(text.trim())
+/** The value of a variable that nothing sets: `${KEY:-literal}`. */
+const DEFAULT = /^[$\\]*\$\{[\w.]+:?[-=]([\s\S]+)\}$/
+/** The same in a template: `{{ .Values.key | default "literal" }}`. */
+const TEXTS = /(?:\bdefault[\s(]*|\{\{-?\s*)(?:"([^"]*)"|'([^']*)'|`([^`]*)`)/g
+
+/**
+ * True if a text where a credential belongs can be one, so that a rule may report it. What is beside a placeholder
+ * has to look random: `vc-${KEY}` is filled in too.
+ */
+export function mayBeCredential(text: string): boolean {
+  if (text.trim().length < MIN_CREDENTIAL_LENGTH) return false
+  const { rest, isLiteral, hasForm } = withoutForms(text)
+  if (!isLiteral && (rest === '' || isStandIn(rest))) return false
+  return isLiteral || !hasForm || randomWordsIn(rest).length > 0
 }
+
+/** True if a text only stands for a value: placeholders, `changeme`. */
+export function isPlaceholder(text: string): boolean {
+  const { rest } = withoutForms(text)
+  return rest === '' || isStandIn(rest)
+}
+
+const isStandIn = (word: string) => PLACEHOLDER_WORDS.test(word) || CAPITALS.test(word)
+
+/** What is left without the forms of placeholders; `isLiteral` if one of them holds a value of its own. */
+function withoutForms(text: string) {
+  const whole = withoutQuotes(text.slice(0, 4000).replace(EMPTY_FRAME, '').trim())
+  const held: string[] = []
+  let hasForm = false
+  const rest = replacePlaceholders(whole, (one) => {
+    // Where `$NAME` ends is a guess, and passwords have that sign too.
+    hasForm ||= !/^\$\w/.test(one)
+    const literal = DEFAULT.exec(one)?.[1]
+    if (literal !== undefined) held.push(literal)
+    else addAll(held, defaultsIn(one).filter(mayBeRandom))
+    return ''
+  }).trim()
+  return { rest, hasForm, isLiteral: held.some(mayBeCredential) }
+}
+
+const defaultsIn = (template: string) =>
+  Array.from(
+    template.matchAll(TEXTS),
+    ([, ...texts]) => texts.find((one) => one !== undefined) ?? '',
+  )
+
+const withoutQuotes = (text: string) => text.replace(/^(["'])([\s\S]*)\1$/, '$2').trim()
 
 /**
  * Whether a text may be shown where a credential belongs: a complete reference to a value that is
  * kept elsewhere, or a word such as `changeme`. A template with a text of its own is none.
  */
 export function isReference(text: string): boolean {
-  const whole = text.trim().replace(/^(["'])([\s\S]*)\1$/, '$2')
+  const whole = withoutQuotes(text.trim())
   if (whole.length > 4000) return false
-  if (ELSEWHERE.test(whole)) return isMadeOfNames(whole)
-  const rest = whole.replace(REFERENCES, (one) => (isMadeOfNames(one) ? '' : one)).trim()
+  const rest = replacePlaceholders(whole, (one) => (isMadeOfNames(one) ? '' : one)).trim()
   return rest === '' || PLACEHOLDER_WORDS.test(rest)
 }
 
 /** `${TOKEN:-…}` has a value of its own, and so has a template with quotes. */
-const OWN_VALUE = /["'`]|\d{8}|^\$\{[\w.]*[^\w.}]/
+const OWN_VALUE = /["'`]|\d{8}|^[$\\]*\$\{[\w.]*[^\w.}{]/
 
 const isMadeOfNames = (text: string) =>
   !OWN_VALUE.test(text) &&

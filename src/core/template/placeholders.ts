@@ -20,7 +20,7 @@ const NAME = /[\w.:/-]/
 
 /** Names in capitals, as scripts fill them in; `${NAME}` and what is part of a longer word are others. */
 const CAPITALS =
-  /(?<=:[ \t]|-[ \t]|[\w./@-])\{[A-Z][A-Z0-9_]+\}(?=[\w./@:-]|[ \t]*(?:[\r\n]|$))|(?<![A-Za-z0-9])__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__(?![A-Za-z0-9_])/g
+  /(?<=:[ \t]|-[ \t]|[\w./@-])\{[A-Z][A-Z0-9_]+\}(?=[\w./@:-]|[ \t]*(?:[\r\n,}\]]|$|[ \t]#))|(?<![A-Za-z0-9])__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__(?![A-Za-z0-9_])/g
 
 /** Hides `{NAME}` and `__NAME__`. */
 export function maskCapitals(text: string): string {

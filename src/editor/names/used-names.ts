@@ -1,5 +1,5 @@
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
-import { isUnknownText } from '../../core/template/filler.ts'
+import { isUnknownText } from '../../core/template/unknown-text.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 
 /** What no file defines, and files name all the same. */

@@ -1,4 +1,11 @@
-import { type Document, decodeBase64, directive, isMapping, isPlaceholder } from '#core'
+import {
+  type Document,
+  decodeBase64,
+  directive,
+  isMapping,
+  isPlaceholder,
+  mayBeCredential,
+} from '#core'
 import { type HostProblem, hostProblem } from './platform-host.ts'
 import {
   type FactPlace,
@@ -14,7 +21,7 @@ import {
 export interface SecretKeyFact {
   readonly name: string
   readonly isEncoded: boolean
-  /** A real value is there: no template, no placeholder, nothing encrypted. */
+  /** A value is there that can be a credential: no template, no placeholder, nothing encrypted. */
   readonly isPlain: boolean
   /** It stands where Base64 has to, and is none. */
   readonly isNotBase64: boolean
@@ -95,8 +102,9 @@ function keysOf(data: unknown, isEncoded: boolean): SecretKeyFact[] {
   return Object.entries(data).map(([name, value]) => {
     const text = secretText(value, isEncoded)
     const problem = name === 'host' && text !== undefined ? hostProblem(text) : undefined
-    const isPlain = text !== undefined
-    const isNotBase64 = isPlain && isEncoded && !BASE64.test(String(value).replace(/[\r\n]/g, ''))
+    const isPlain = typeof value === 'string' && mayBeCredential(decoded(value, isEncoded))
+    const isNotBase64 =
+      text !== undefined && isEncoded && !BASE64.test(String(value).replace(/[\r\n]/g, ''))
     return { name, isEncoded, isPlain, isNotBase64, hostProblem: problem }
   })
 }
@@ -104,10 +112,12 @@ function keysOf(data: unknown, isEncoded: boolean): SecretKeyFact[] {
 /** The text behind a value of a Secret, or undefined where only a placeholder is. */
 export function secretText(value: unknown, isEncoded: boolean): string | undefined {
   if (typeof value !== 'string' || isPlaceholder(value)) return undefined
-  if (!isEncoded) return value
-  const decoded = decodeBase64(value.replace(/\s/g, '')) ?? value
-  return isPlaceholder(decoded) ? undefined : decoded
+  const text = decoded(value, isEncoded)
+  return isPlaceholder(text) ? undefined : text
 }
+
+const decoded = (value: string, isEncoded: boolean): string =>
+  isEncoded ? (decodeBase64(value.replace(/\s/g, '')) ?? value) : value
 
 /** The directive belongs to the object of a List that it is in, or else before. */
 function namedKey(document: Document): string | undefined {

@@ -1,0 +1,48 @@
+import { maskFiller } from './filler.ts'
+
+/** Before a variable, where a tool takes one sign away and another tool fills in the rest: `$${KEY}`, `\${KEY}`. */
+const ESCAPE = String.raw`[$\\]{0,4}`
+
+/** Forms of placeholders at any place of a text: one list for names, values and credentials. */
+const ANYWHERE = [
+  String.raw`[$\\]?(?:\{\{(?:[^}]|\}(?!\})){0,2000}(?:\}\}|$)|${maskFiller}+)`,
+  String.raw`\{%[^}]{0,2000}%\}|<%[^%]{0,500}%>|\(@[^@]{0,500}@\)`,
+  String.raw`${ESCAPE}\$(?:\{(?:[^{}]|\{[^{}]{0,200}\}){0,500}\}|\([A-Za-z_][\w.]{0,80}\)|(?:env:)?[A-Za-z_]\w{0,80})`,
+  String.raw`\$\[\[[^[\]\n]{0,200}\]\]|\(\([^()\n]{1,80}\)\)|#\{[A-Za-z_]\w{0,80}\}#?`,
+  String.raw`<<[-\s]{0,3}[A-Za-z.(][^<>]{0,200}>>|<[A-Za-z][^<>@\n]{0,80}>`,
+  String.raw`\{[A-Z][A-Z0-9_]{1,80}\}|__[A-Z][A-Z0-9_-]{0,80}?__|%[A-Z][A-Z0-9_]{2,40}%|@{1,2}[A-Z][A-Z0-9_]{1,40}@{1,2}`,
+].join('|')
+
+/**
+ * Forms that are all of a value: in lower case, begun and not yet closed, and the address of a value that is encrypted or
+ * kept in a store.
+ */
+const WHOLE = [
+  String.raw`${ESCAPE}\$\{[\w.]{0,80}(?::[-=?]?)?|<[A-Za-z][\w -]{0,80}`,
+  String.raw`\{[A-Za-z_][\w.-]{0,80}\}`,
+  String.raw`\[\[[A-Za-z][^[\]\n]{0,80}\]\]`,
+  String.raw`(?:ENC\[[A-Z0-9_]+,|\$ANSIBLE_VAULT;|ref\+|(?:vault|op|sm|awssm|gcpsm|azurekv|secretref):)[\s\S]*`,
+].join('|')
+
+const FORM = new RegExp(ANYWHERE, 'g')
+const FIRST_FORM = new RegExp(ANYWHERE)
+const WHOLE_FORM = new RegExp(`^(?:${WHOLE})$`)
+
+/** Holds for every text with a placeholder, and is quick to find out of a whole file. */
+export const UNKNOWN_MARK =
+  /[$<\\\uA66E]|\{[\w.-]+\}|\{[{%]|__[A-Z]|\(\(|\(@|\[\[|[@%][A-Z]|#\{|ENC\[|ref\+|(?:vault|op|sm|kv|ref):/
+
+/** True of a value of which nothing is known: it is encrypted, a template or a placeholder, or it holds one. */
+export const isUnknownText = (value: string): boolean =>
+  UNKNOWN_MARK.test(value) &&
+  (hasVariable(value) || FIRST_FORM.test(value) || WHOLE_FORM.test(value))
+
+/** `${…}` of any length; by hand, as a pattern would look from each `${` to the end of the text. */
+function hasVariable(value: string): boolean {
+  const start = value.indexOf('${')
+  return start !== -1 && value.includes('}', start)
+}
+
+/** The text that is left when each placeholder in it is replaced. */
+export const replacePlaceholders = (text: string, by: (placeholder: string) => string): string =>
+  WHOLE_FORM.test(text) ? by(text) : text.replace(FORM, by)
