@@ -43,13 +43,27 @@ function change(text: string, pointer: Pointer, build: Build): string | undefine
 }
 
 test.each<[string, string, Pointer, string]>([
-  ['the first pair', 'a: 1 # x\nb: 2\n', ['a'], 'b: 2\n'],
+  ['the first pair', 'a: 1\nb: 2\n', ['a'], 'b: 2\n'],
+  ['the first pair beside a comment', 'a: 1  # x\nb: 2\n', ['a'], '# x\nb: 2\n'],
   [
-    'a pair and the comment beside it, not the one above',
+    'a pair, but no comment beside or above it',
     'a: 1\n# above\nb: 2 # beside\nc: 3\n',
     ['b'],
-    'a: 1\n# above\nc: 3\n',
+    'a: 1\n# above\n# beside\nc: 3\n',
   ],
+  [
+    'the last pair beside a comment, without a final line break',
+    'a: 1\r\nb: "2"\t# x',
+    ['b'],
+    'a: 1\r\n# x',
+  ],
+  [
+    'a pair beside a comment, behind a block scalar',
+    'a:\n  b: |+\n    x\n\n  c: 1 # y\nd: 2\n',
+    ['a', 'c'],
+    'a:\n  b: |+\n    x\n\n  # y\nd: 2\n',
+  ],
+  ['the pair behind a dash beside a comment', '- a: 1 # x\n  b: 2\n', [0, 'a'], '- # x\n  b: 2\n'],
   ['the last pair of a file without final line break', 'a: 1\r\nb: 2', ['b'], 'a: 1'],
   ['a pair with lines below it', 'a:\n  - 1\n  - 2 # two\nb: 2\n', ['a'], 'b: 2\n'],
   ['a block scalar with its kept blank lines', 'a: |+\n  x\n\nb: 2\n', ['a'], 'b: 2\n'],
@@ -57,7 +71,7 @@ test.each<[string, string, Pointer, string]>([
     'the only pair of a mapping',
     'a: # x\n  # above\n  b: 1 # beside\nc: 2\n',
     ['a', 'b'],
-    'a: {} # x\n  # above\nc: 2\n',
+    'a: {} # x\n  # above\n  # beside\nc: 2\n',
   ],
   ['the only pair of an item', '- b: 1 # x\n- c\n', [0, 'b'], '- {} # x\n- c\n'],
   ['the only pair of the document', 'a: 1\n', ['a'], '{}\n'],
@@ -70,7 +84,7 @@ test.each<[string, string, Pointer, string]>([
     '-\n  # on b\n  b: 2\n',
   ],
   ['an item', 'a:\n- 1\n- 2\n', ['a', 0], 'a:\n- 2\n'],
-  ['the only item', 'a:\n  - x # y\nb: 1\n', ['a', 0], 'a: []\nb: 1\n'],
+  ['the only item', 'a:\n  - x # y\nb: 1\n', ['a', 0], 'a: []\n  # y\nb: 1\n'],
   ['the first pair in flow', '{a: 1, b: 2}\n', ['a'], '{b: 2}\n'],
   ['the last pair in flow', '{a: 1, b: 2}\n', ['b'], '{a: 1}\n'],
   ['the last pair in flow with a comma behind it', '{a: 1, b: 2,}\n', ['b'], '{a: 1,}\n'],

@@ -4,6 +4,7 @@ import {
   breakLength,
   lineStart,
   nextLine,
+  skipInline,
   skipVoid,
   skipWhitespace,
 } from '../text/scan.ts'
@@ -24,7 +25,7 @@ import {
 } from './layout.ts'
 
 /**
- * Removes a pair of a mapping: its lines with the comment beside it; comments above stay. A mapping
+ * Removes a pair of a mapping; the comment beside it stays in its place, and those above do. A mapping
  * that loses its last pair becomes `{}`.
  */
 export function removePair(node: Node): readonly Edit[] | undefined {
@@ -83,6 +84,11 @@ function removeLines(target: Target): readonly Edit[] | undefined {
     return undefined
   if (text.slice(start, entry.start).trim() !== '') return removeFirst(target, stop)
   if (before === undefined && after === undefined) return undefined
+  const comment = commentBeside(text, entry)
+  if (comment !== undefined) {
+    const edit = uncover(target, comment, nextLine(text, stop))
+    return target.index === 1 ? [...lineEndEdit(target, entry.start), edit] : [edit]
+  }
   const keeps = lastBlock(document, [...parent, entry.name])?.keeps === true
   const end = nextLine(text, keeps ? blankTail(text, entry.end) : stop)
   // A block that keeps its blank lines needs the line break before; other entries leave theirs.
@@ -93,6 +99,16 @@ function removeLines(target: Target): readonly Edit[] | undefined {
       : editOf(document, start - breakBefore(text, start), stop, '')
   return target.index === 1 ? [...lineEndEdit(target, edit.span.start), edit] : [edit]
 }
+
+/** Offset of the comment on the line of a value that has only this line. */
+function commentBeside(text: string, { start, end }: Entry): number | undefined {
+  const at = skipInline(text, end)
+  return text[at] === '#' && !/[\r\n]/.test(text.slice(start, end)) ? at : undefined
+}
+
+/** Removes an entry from its line up to a comment; the end of the line belongs to the edit, as to that of a whole line. */
+const uncover = ({ document, entry }: Target, comment: number, end: number) =>
+  editOf(document, entry.start, end, document.file.text.slice(comment, end))
 
 /**
  * Two fixes that each remove one of two pairs would leave none: the second pair's removal also takes the
@@ -106,15 +122,15 @@ function lineEndEdit({ document, before }: Target, from: number): readonly Edit[
 }
 
 /** The first entry behind a dash: the next one moves up, unless comments are between. */
-function removeFirst(
-  { document, entry, before, after }: Target,
-  stop: number,
-): readonly Edit[] | undefined {
+function removeFirst(target: Target, stop: number): readonly Edit[] | undefined {
+  const { document, entry, before, after } = target
   const text = document.file.masked
   const prefix = text.slice(lineStart(text, entry.start), entry.start)
   if (before !== undefined || after === undefined || !/^ *(?:- +)+$/.test(prefix)) return undefined
   if (isMasked(document, entry.start, after.start)) return undefined
   if (columnOf(text, after.start) !== prefix.length) return undefined
+  const comment = commentBeside(text, entry)
+  if (comment !== undefined) return [uncover(target, comment, nextLine(text, stop))]
   if (!text.slice(stop, after.start).includes('#')) {
     return [editOf(document, entry.start, after.start, '')]
   }
@@ -136,7 +152,8 @@ function leavesToBlock({ document, parent, before, entry }: Target, stop: number
   return text[at] === '#' && columnOf(text, at) >= block.indent
 }
 
-function removeOnly({ document, parent, entry }: Target): readonly Edit[] | undefined {
+function removeOnly(target: Target): readonly Edit[] | undefined {
+  const { document, parent, entry } = target
   const text = document.file.masked
   const empty = entry.key === undefined ? '[]' : '{}'
   const stop = lineAfter(document, entry.end)
@@ -150,9 +167,13 @@ function removeOnly({ document, parent, entry }: Target): readonly Edit[] | unde
   if (text[colon - 1] !== ':' || hasProperties(between) || !/[\r\n]/.test(between)) return undefined
   const eol = breakBefore(text, start)
   const end = nextLine(text, stop)
+  const comment = commentBeside(text, entry)
+  const isAlone = text.slice(start, entry.start).trim() === ''
   return [
     editOf(document, colon, colon, ` ${empty}`),
-    editOf(document, start - eol, end, text.slice(stop, end)),
+    comment !== undefined && isAlone
+      ? uncover(target, comment, end)
+      : editOf(document, start - eol, end, text.slice(stop, end)),
   ]
 }
 
