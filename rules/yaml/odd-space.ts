@@ -1,4 +1,4 @@
-import { defineRule, oddSpaces, safeFix } from '#core'
+import { defineRule, oddSpaceFix, oddSpaces } from '#core'
 
 export default defineRule({
   id: 'odd-space',
@@ -16,14 +16,9 @@ export default defineRule({
       const spans = oddSpaces(file.text)
       const [span] = spans
       if (span === undefined) return
-      const edits = spans.map(({ start, end }) => ({
-        uri: file.uri,
-        span: { start, end },
-        text: ' '.repeat(end - start),
-      }))
       const more = spans.length === 1 ? '' : ` (${spans.length} places in all)`
       const data = { point: codePoint(file.text, span.start), more }
-      reportSpan({ message: 'odd', span, data, fix: safeFix('Write ordinary spaces', edits) })
+      reportSpan({ message: 'odd', span, data, fix: oddSpaceFix(file, spans) })
     },
   }),
 })

@@ -17,6 +17,7 @@ import {
   type LintResult,
   readInput,
 } from '../run/lint-files.ts'
+import { leftOutOf } from '../run/proof.ts'
 import { shownSource } from '../run/read/shown-secrets.ts'
 
 /** A file that fixes change, before and after. */
@@ -27,18 +28,21 @@ export interface Change {
   readonly fixed: number
 }
 
-/** Works out what the fixes of a run make of its files; writes nothing. */
+/** Works out what the fixes of a run make of its files, and why some are left out; writes nothing. */
 export function changesOf(
   inputs: readonly InputFile[],
   result: LintResult,
   options: LinterOptions & { readonly unsafe: boolean },
-): readonly Change[] {
+): { readonly changes: readonly Change[]; readonly leftOut: readonly string[] } {
   const byUri = new Map(inputs.map((input) => [input.uri, input]))
-  const { findings, work } = result
-  return fixFiles(inputs, findings, { ...options, work }).flatMap(({ uri, text, fixed }) => {
+  const { findings, work, files } = result
+  const fixed = fixFiles(inputs, findings, { ...options, work, files })
+  const changes = fixed.flatMap(({ uri, text, fixed }) => {
     const input = byUri.get(uri)
     return input === undefined || text === input.text ? [] : [{ input, text, fixed }]
   })
+  const leftOut = fixed.flatMap(({ uri, refused }) => leftOutOf(uri, refused, result.known))
+  return { changes, leftOut }
 }
 
 /** What is changed is the commit; to write that to disk would undo what was not staged. */

@@ -167,6 +167,7 @@ export const MAX_COMPARED_DEPTH = 100 // Levels in which two values are compared
 
 // A run
 export const MAX_FIX_PASSES = 10 // Passes until fixes leave nothing to fix.
+export const MAX_FIX_TRIALS = 4 // Trials for each pass that the length of a file allows, to find the fix among others that fails.
 export const MAX_RELINTED_LENGTH = 2_000_000 // Characters of one file that are linted again, in all passes of fixes together.
 export const MAX_PATCHED_LENGTH = 4_000_000 // Characters of patched objects that are linted for one file.
 export const MAX_PATCH_OPERATIONS = 50 // Operations of a patch that is also applied step by step.
@@ -206,6 +207,7 @@ export const MAX_DIFF_EDITS = 500 // Edits of a shown diff: the search for the s
 // Reports
 export const MAX_SHOWN_INFOS = 3 // Infos of one rule in a whole run: the fourth is not read any more, and at adoption there may be hundreds.
 export const MAX_FIXED_FILES = 10 // Changed files that a report names.
+export const MAX_REFUSED_SHOWN = 10 // Fixes of a file that are left out of which each is named.
 export const MAX_SHOWN_FINDINGS = 100 // Findings of one rule in one file that a report for people shows.
 export const LENGTH_OF_PIECE = 65_536 // UTF-16 units of a report that are written at once.
 export const MAX_SARIF_RESULTS = 25_000 // Results that GitHub takes of one run; a file with more is refused as a whole.

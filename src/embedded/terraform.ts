@@ -12,13 +12,18 @@ export function heredocsIn(text: string): readonly TextBlock[] {
   if (!text.includes('"helm_release"') || !text.includes('<<')) return []
   const lines = linesOf(text)
   const found: TextBlock[] = []
+  const labels = new Map<string, number>()
   for (let at = 0; at < lines.length; at++) {
     const release = RELEASE.exec(lines[at]?.text ?? '')
     if (release === null) continue
     const [, margin = '', label = ''] = release
+    const count = (labels.get(label) ?? 0) + 1
+    labels.set(label, count)
+    // Each text needs a name of its own, also beside another release of that name.
+    const name = count === 1 ? label : `${label} (${count})`
     const block = readBlock(text, lines, at + 1, `${margin}}`)
     for (const [index, embedding] of block.values.entries()) {
-      const pointer = ['helm_release', label, 'values', index]
+      const pointer = ['helm_release', name, 'values', index]
       const facts = {
         chart: block.facts.get('chart')?.replace(/^.*\//, ''),
         version: block.facts.get('version'),

@@ -75,6 +75,10 @@ export function serve(connection: Connection, options: ServerOptions): void {
       if (documents.get(uri) !== undefined) await workspace.load(pathOf(uri))
       return session.entryOf(uri)
     },
+    warn(message) {
+      const type = MessageType.Warning
+      void connection.sendNotification(ShowMessageNotification.type, { type, message })
+    },
     namesOf,
     namesAround: (entry) => namesOf(workspace.projectOf(entry.path)),
   }

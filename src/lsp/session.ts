@@ -18,6 +18,8 @@ export interface Session extends Conversion {
   readonly entryOf: (uri: string) => Entry | undefined
   /** The same, once the rest of its project is read. */
   readonly loaded: (uri: string) => Promise<Entry | undefined>
+  /** Shows a sentence to the user. */
+  readonly warn: (sentence: string) => void
   /** What files of one project know by name. */
   readonly namesOf: (entries: readonly Entry[]) => ProjectNames | undefined
   /** The same of the project of a file. */

@@ -1,9 +1,14 @@
-import { applyFixes } from '../core/edit/apply.ts'
-import { MAX_FIX_PASSES, MAX_FIX_WORK, MAX_RELINTED_LENGTH } from '../core/limits.ts'
+import { type Applied, applyFixes } from '../core/edit/apply.ts'
+import {
+  MAX_FIX_PASSES,
+  MAX_FIX_TRIALS,
+  MAX_FIX_WORK,
+  MAX_RELINTED_LENGTH,
+} from '../core/limits.ts'
 import { secretWriter } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import type { Finding, Fix } from '../core/types.ts'
-import { copyOf } from './input-file.ts'
+import type { Finding } from '../core/types.ts'
+import { copyOf, type Files } from './input-file.ts'
 import {
   type InputFile,
   type LinterOptions,
@@ -13,6 +18,7 @@ import {
   readInput,
 } from './lint-files.ts'
 import { forReading, type Profile } from './profile/profile.ts'
+import { failureOf, provenPart, type Refused, type Repair } from './proof.ts'
 import { shownSource } from './read/shown-secrets.ts'
 
 const passesFor = (text: string): number =>
@@ -21,8 +27,12 @@ const passesFor = (text: string): number =>
 export interface FixOptions extends LinterOptions {
   /** Also apply suggestions, which may change what a file means. */
   readonly unsafe: boolean
+  /** Fixes of this rule only. */
+  readonly rule?: string | undefined
   /** Leave out what would write a secret, for hosts that show or send the edits. */
   readonly withoutSecrets?: boolean | undefined
+  /** The files as they were parsed to find this, where they are known. */
+  readonly files?: Files | undefined
   /** What the rules did in each file to find this, where that is known. */
   readonly work?: ReadonlyMap<string, number> | undefined
   /** Files whose facts the rules need; they are not changed. */
@@ -34,6 +44,13 @@ export interface FixedFile {
   readonly text: string
   /** How many findings were fixed. */
   readonly fixed: number
+  /** Fixes that did not prove themselves, so that they are left out. */
+  readonly refused: readonly Refused[]
+}
+
+/** A file with some fixes. */
+interface Tried extends Pick<FixedFile, 'uri'>, Applied {
+  readonly repairs: readonly Repair[]
 }
 
 /** Applies the fixes of one file among others that stay as they are. */
@@ -45,13 +62,13 @@ export function fixFile(
   const others = (options.context ?? []).filter((file) => file.uri !== input.uri)
   const inputs = [input, ...others.map((file) => copyOf(file, { factsOnly: true }))]
   const [changed] = fixFiles(inputs, findings, options)
-  return changed ?? { uri: input.uri, text: input.text, fixed: 0 }
+  return changed ?? { uri: input.uri, text: input.text, fixed: 0, refused: [] }
 }
 
 /**
  * Applies the fixes of all files in passes until nothing changes, at most ten times (long files less
- * often): one fix may make room for another that overlapped it. A pass after which a file no longer parses is taken back for
- * that file. Gives the files that changed.
+ * often): one fix may make room for another that overlapped it. Fixes that fail their proof are left out. Gives the
+ * files that changed or have such fixes.
  */
 export function fixFiles(
   inputs: readonly InputFile[],
@@ -59,59 +76,136 @@ export function fixFiles(
   options: FixOptions,
 ): readonly FixedFile[] {
   const texts = new Map(inputs.map((input) => [input.uri, input.text]))
-  const open = new Set(inputs.flatMap((input) => (input.factsOnly ? [] : [input.uri])))
-  const counts = new Map<string, number>()
-  const budget = budgetOf(options.work)
-  let found = groupBy(findings, ({ uri }) => uri)
   const { done, lint } = relinter(inputs, texts, options)
-  const given = new Map(inputs.map((input) => [input.uri, input]))
-  const writesSecret = (uri: string, text: string) => {
-    const input = given.get(uri)
-    return options.withoutSecrets && input
-      ? secretWriter(sourceOf({ ...input, text }))
-      : () => false
+  const run: Fixing = {
+    ...{ options, texts, done, lint },
+    given: new Map(inputs.map((input) => [input.uri, input])),
+    open: new Set(inputs.flatMap((input) => (input.factsOnly ? [] : [input.uri]))),
+    counts: new Map(),
+    refused: new Map(),
+    budget: budgetOf(options.work),
   }
-  const tryFixes = (uri: string): FixedFile[] => {
-    const text = texts.get(uri) ?? ''
-    const writes = writesSecret(uri, text)
-    const fixes = (found.get(uri) ?? [])
-      .flatMap((finding) => fixOf(finding, options.unsafe))
-      .filter((fix) => !writes(fix))
-    const next = applyFixes(text, fixes, uri)
-    return next.text === text ? [] : [{ uri, text: next.text, fixed: next.applied.length }]
-  }
-  const accept = ({ uri, text, fixed }: FixedFile) => {
-    texts.set(uri, text)
-    counts.set(uri, (counts.get(uri) ?? 0) + fixed)
-  }
+  let found: Found = { findings: byUri({ findings }), files: options.files }
   for (let pass = 0; pass < MAX_FIX_PASSES; pass++) {
-    const tried = new Map([...open].flatMap(tryFixes).map((file) => [file.uri, file]))
-    if (tried.size === 0) break
-    const changed = new Map([...tried].map(([uri, { text }]) => [uri, text]))
-    for (const uri of budget.lastOf(changed, pass)) done.add(uri)
-    const result = lint(changed)
-    budget.spend(result.work)
-    let after = groupBy(result.findings, ({ uri }) => uri)
-    const broken = brokenBy(result, tried.keys(), (uri) => [
-      found.get(uri) ?? [],
-      after.get(uri) ?? [],
-    ])
-    for (const file of tried.values()) {
-      if (broken.has(file.uri)) open.delete(file.uri)
-      else accept(file)
-    }
-    for (const uri of done) open.delete(uri)
-    // What was taken back must not influence the findings in the others.
-    if (broken.size > 0 && open.size > 0) {
-      after = groupBy(lint(new Map()).findings, ({ uri }) => uri)
-    }
-    found = after
+    const next = fixOnce(run, found, pass)
+    if (next === undefined) break
+    found = next
   }
   return inputs.flatMap(({ uri }) => {
-    const fixed = counts.get(uri)
-    return fixed === undefined ? [] : [{ uri, text: texts.get(uri) ?? '', fixed }]
+    const fixed = run.counts.get(uri) ?? 0
+    const refused = [...(run.refused.get(uri)?.values() ?? [])]
+    if (fixed === 0 && refused.length === 0) return []
+    return [{ uri, text: texts.get(uri) ?? '', fixed, refused }]
   })
 }
+
+/** What changes from pass to pass. */
+interface Fixing extends Pick<ReturnType<typeof relinter>, 'done' | 'lint'> {
+  readonly options: FixOptions
+  readonly given: ReadonlyMap<string, InputFile>
+  readonly texts: Map<string, string>
+  /** Files that may still be fixed. */
+  readonly open: Set<string>
+  readonly counts: Map<string, number>
+  /** What was left out of each file, by what is the same in each pass. */
+  readonly refused: Map<string, Map<string, Refused>>
+  readonly budget: ReturnType<typeof budgetOf>
+}
+
+/** What is known of the files as they are. */
+interface Found {
+  readonly findings: ReadonlyMap<string, readonly Finding[]>
+  readonly files: Files | undefined
+}
+
+const foundBy = (result: LintResult): Found => ({ findings: byUri(result), files: result.files })
+
+/** Fixes what proves itself; returns what is found then, or undefined when nothing is left to fix. */
+function fixOnce(run: Fixing, found: Found, pass: number): Found | undefined {
+  const { open, done, lint, budget } = run
+  const tried = [...open].flatMap((uri) => applied(run, uri, repairsOf(run, uri, found)))
+  if (tried.length === 0) return undefined
+  const changed = new Map(tried.map(({ uri, text }) => [uri, text]))
+  for (const uri of budget.lastOf(changed, pass)) done.add(uri)
+  const result = lint(changed)
+  budget.spend(result.work)
+  const after = foundBy(result)
+  const judged = tried.map((file) => [file, failureIn(run, file, found, after, result)] as const)
+  for (const [file, reason] of judged) if (reason === undefined) accept(run, file)
+  const failing = judged.filter(([, reason]) => reason !== undefined)
+  for (const [file, reason = ''] of failing) narrow(run, file, found, reason)
+  for (const uri of done) open.delete(uri)
+  // What was left out must not influence the findings in the others.
+  return failing.length > 0 && open.size > 0 ? foundBy(lint(new Map())) : after
+}
+
+function repairsOf({ given, texts, refused, options }: Fixing, uri: string, found: Found) {
+  const input = given.get(uri)
+  const text = texts.get(uri) ?? ''
+  const writes =
+    options.withoutSecrets && input ? secretWriter(sourceOf({ ...input, text })) : () => false
+  const without = refused.get(uri)
+  return (found.findings.get(uri) ?? [])
+    .filter(({ rule }) => options.rule === undefined || rule === options.rule)
+    .flatMap((finding) => fixOf(finding, options.unsafe))
+    .filter((repair) => !writes(repair.fix) && !without?.has(identityOf(repair)))
+}
+
+/** A file with those of some fixes that can be applied together; none if they change nothing. */
+function applied({ texts }: Fixing, uri: string, repairs: readonly Repair[]): Tried[] {
+  const text = texts.get(uri) ?? ''
+  const fixes = repairs.map(({ fix }) => fix)
+  const next = applyFixes(text, fixes, uri)
+  const isApplied = new Set(next.applied)
+  const own = repairs.filter(({ fix }) => isApplied.has(fix))
+  return next.text === text ? [] : [{ ...next, uri, repairs: own }]
+}
+
+function accept({ texts, counts }: Fixing, { uri, text, repairs }: Tried) {
+  texts.set(uri, text)
+  counts.set(uri, (counts.get(uri) ?? 0) + repairs.length)
+}
+
+function failureIn(
+  run: Fixing,
+  { uri, edits, repairs }: Tried,
+  before: Found,
+  after: Found,
+  { crashes }: LintResult,
+): string | undefined {
+  if (crashes.some((crash) => crash.uri === '' || crash.uri === uri))
+    return 'a rule crashes on what it makes of the file'
+  return failureOf({
+    ...{ repairs, edits, isOnlyRead: run.done.has(uri) },
+    before: { file: sourceBefore(run, uri, before), findings: before.findings.get(uri) ?? [] },
+    after: { file: after.files?.get(uri), findings: after.findings.get(uri) ?? [] },
+  })
+}
+
+/** The file as it is now. */
+function sourceBefore({ given, texts }: Fixing, uri: string, { files }: Found) {
+  const [input, text] = [given.get(uri), texts.get(uri)]
+  const file = files?.get(uri)
+  if (input === undefined || text === undefined || file?.text === text) return file
+  return readInput(copyOf(input, { text })).file
+}
+
+/** Accepts what of a file's fixes proves itself, and notes the rest. */
+function narrow(run: Fixing, { uri, repairs }: Tried, found: Found, reason: string) {
+  const limit = MAX_FIX_TRIALS * passesFor(run.texts.get(uri) ?? '')
+  const part = provenPart(repairs, reason, limit, (some) => {
+    const [file] = applied(run, uri, some)
+    if (file === undefined) return undefined
+    const result = run.lint(new Map([[uri, file.text]]))
+    return failureIn(run, file, found, foundBy(result), result)
+  })
+  const refused = run.refused.get(uri) ?? new Map<string, Refused>()
+  for (const repair of part.refused) refused.set(identityOf(repair), repair)
+  run.refused.set(uri, refused)
+  for (const file of applied(run, uri, part.proven)) accept(run, file)
+}
+
+const byUri = ({ findings }: Pick<LintResult, 'findings'>) => groupBy(findings, ({ uri }) => uri)
 
 /** What rules may still do in files that are fixed; `before` is what they did to find what is fixed. */
 function budgetOf(before: ReadonlyMap<string, number> | undefined) {
@@ -190,28 +284,12 @@ function sourceOf(input: InputFile) {
 }
 
 /** The first fix that may be applied: a safe one, or any when suggestions are wanted. */
-function fixOf(finding: Finding, unsafe: boolean): Fix[] {
+function fixOf(finding: Finding, unsafe: boolean): Repair[] {
   const safe = finding.fixes.find((fix) => fix.safety === 'safe')
-  const chosen = safe ?? (unsafe ? finding.fixes[0] : undefined)
-  return chosen === undefined ? [] : [chosen]
+  const fix = safe ?? (unsafe ? finding.fixes[0] : undefined)
+  return fix === undefined ? [] : [{ finding, fix }]
 }
 
-/** Not what is said of a file with more findings than are kept: fixes may show other ones. */
-const isUnreadable = ({ rule, messageId }: Finding): boolean =>
-  rule === 'yaml-syntax' || (rule === 'document-too-complex' && messageId === 'tooComplex')
-
-/** Files that cannot be read any more, or that a rule crashed on; all when a rule that joins them did. */
-function brokenBy(
-  { crashes }: LintResult,
-  uris: Iterable<string>,
-  findingsOf: (uri: string) => readonly [before: readonly Finding[], after: readonly Finding[]],
-): ReadonlySet<string> {
-  const crashed = new Set(crashes.map(({ uri }) => uri))
-  const count = (findings: readonly Finding[]) => findings.filter(isUnreadable).length
-  const broken = new Set<string>()
-  for (const uri of uris) {
-    const [before, after] = findingsOf(uri)
-    if (crashed.has('') || crashed.has(uri) || count(after) > count(before)) broken.add(uri)
-  }
-  return broken
-}
+/** Names a repair from pass to pass, while other fixes move it. */
+const identityOf = ({ finding: { rule, document, pointer, message }, fix: { title } }: Repair) =>
+  [rule, document, pointer, message, title].join('\n')

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { compareFindings } from '../../src/core/lint/precedence.ts'
 import { looksRandom } from '../../src/core/secret/random-word.ts'
 import type { Finding } from '../../src/core/types.ts'
-import { fixFile } from '../../src/run/fix.ts'
 import { lintFiles } from '../lint-files.ts'
 
 const head = 'sync:\n  toHost:\n    endpoints:\n      enabled: true\n      patches:\n'
@@ -61,32 +60,6 @@ describe('the order of findings', () => {
     const ordered = [finding('z', 1, 2), finding('y', 3, 4), finding('x', 3, 9), finding('w', 5, 6)]
     for (const shuffled of [ordered.toReversed(), [2, 0, 3, 1].flatMap((at) => ordered[at] ?? [])])
       expect(shuffled.toSorted(compareFindings)).toEqual(ordered)
-  })
-})
-
-describe('a fix', () => {
-  const text = 'external:\n  platform:\n    apiKey:\n      secretName: a\n'
-  const at = text.indexOf('secretName')
-  const fixed = (fix: string, rest = '') =>
-    fixFile(
-      { uri: 'vc.yaml', text: text + rest },
-      [finding('some-rule', at, at + 'secretName'.length, fix)],
-      { unsafe: false },
-    )
-
-  it('is taken back when the file no longer parses', () => {
-    expect(fixed('"secretName')).toEqual({ uri: 'vc.yaml', text, fixed: 0 })
-  })
-
-  it('is taken back in a file that is too long for a second pass, too', () => {
-    const rest = '# filler\n'.repeat(120_000)
-    expect(fixed('"secretName', rest).text === text + rest).toBe(true)
-    expect(fixed('"secretName"', rest).fixed).toBe(1)
-  })
-
-  it('stays when it does', () => {
-    const after = text.replace('secretName', '"secretName"')
-    expect(fixed('"secretName"')).toEqual({ uri: 'vc.yaml', text: after, fixed: 1 })
   })
 })
 

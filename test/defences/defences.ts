@@ -243,12 +243,21 @@ const work: readonly Defence[] = [
     without: 'false',
   },
   {
-    promise: 'A pass of fixes',
-    test: 'test/core/identity.test.ts',
-    name: 'is taken back',
+    promise: 'A fix proves itself',
+    test: 'test/core/fix-proof.test.ts',
+    name: 'that breaks the text',
     source: 'src/run/fix.ts',
-    defence: 'if (broken.has(file.uri)) open.delete(file.uri)\n      else accept(file)',
-    without: 'accept(file)',
+    defence: 'if (reason === undefined) accept(run, file)',
+    without: 'accept(run, file)',
+  },
+  {
+    promise: 'A fix proves itself',
+    test: 'test/core/fix-proof.test.ts',
+    name: 'that makes text of what is below',
+    source: 'src/run/proof.ts',
+    defence:
+      "if (changesElsewhere(old, now, moved)) return 'it would change more than its own place'",
+    without: '',
   },
   {
     promise: 'Functions of the engine that take long',

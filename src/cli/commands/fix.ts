@@ -52,7 +52,8 @@ export async function fixed(
     if (mode.stdin) io.stdout.write(inputs[0]?.text ?? '')
     return { result, errors, changed: false, io: mode.stdin ? { ...io, stdout: io.stderr } : io }
   }
-  const changes = changesOf(inputs, result, { ...linting, unsafe: mode.unsafe })
+  const { changes, leftOut } = changesOf(inputs, result, { ...linting, unsafe: mode.unsafe })
+  warnEach(io, leftOut)
   const changed = changes.length > 0
   if (mode.diff) {
     io.stdout.write(await diffOf(changes, result))
@@ -69,13 +70,17 @@ export async function fixed(
   if (mode.stdin) io.stdout.write(after[0]?.text ?? '')
   const counts = written.map((change) => change.fixed)
   if (counts.length > 0 && !mode.isShown) warn(io, tally(counts))
-  for (const note of notes) warn(io, note)
+  warnEach(io, notes)
   const reread = (uri: string) =>
     after.find((file) => file.uri === uri) ?? linting.memory.reread?.(uri)
   const left = lintFiles(after, { ...linting, memory: { ...linting.memory, reread } })
   const quiet = { ...io, stdout: io.stderr }
   const repaired = written.map(({ input: { uri }, fixed: findings }) => ({ uri, findings }))
   return { result: left, errors, changed, fixed: repaired, io: mode.stdin ? quiet : io }
+}
+
+function warnEach(io: Io, sentences: readonly string[]) {
+  for (const sentence of sentences) warn(io, sentence)
 }
 
 function tally(counts: readonly number[]): string {

@@ -7,6 +7,8 @@ export interface Applied {
   readonly applied: readonly Fix[]
   /** Left for another pass: in the way of an earlier fix, or not for this file alone. */
   readonly skipped: readonly Fix[]
+  /** The edits of those that are applied, in order. */
+  readonly edits: readonly Edit[]
 }
 
 /**
@@ -31,7 +33,7 @@ export function applyFixes(text: string, fixes: readonly Fix[], uri: string): Ap
       merge(accepted, edits)
     }
   }
-  return { text: replaceSpans(text, accepted), applied, skipped }
+  return { text: replaceSpans(text, accepted), applied, skipped, edits: accepted }
 }
 
 /** A fix's edits in order, once each; undefined when they do not fit this file or each other. */

@@ -128,6 +128,7 @@ export async function resolveAction(
 
 function fixAll(path: string, session: Session) {
   const text = session.workspace.entryOf(path)?.input.text ?? ''
-  const fixed = session.workspace.fixAll(path) ?? text
-  return workspaceEdit(smallEdits(path, text, fixed), session)
+  const fixed = session.workspace.fixAll(path)
+  for (const sentence of fixed?.leftOut ?? []) session.warn(sentence)
+  return workspaceEdit(smallEdits(path, text, fixed?.text ?? text), session)
 }

@@ -1,5 +1,4 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver'
-import { applyFixes } from '../../core/edit/apply.ts'
 import { ensurePath } from '../../core/edit/insert.ts'
 import { replaceValue } from '../../core/edit/scalar.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
@@ -56,27 +55,17 @@ export function fixedInWorkspace(
 
 async function withFixesOf(rule: string, action: CodeAction, session: Session) {
   const outcomes = await session.workspace.lintAll(() => true)
-  const edits = [...(outcomes ?? [])].flatMap(([path, outcome]) =>
-    fixesIn(path, outcome, rule, session),
+  const edits = [...(outcomes ?? [])].flatMap(([path, { result }]) =>
+    result.findings.some((one) => one.rule === rule) ? fixesIn(path, rule, session) : [],
   )
   return edits.length === 0 ? action : { ...action, edit: workspaceEdit(edits, session) }
 }
 
-function fixesIn(
-  path: string,
-  outcome: Outcome,
-  rule: string,
-  { workspace }: Session,
-): readonly Edit[] {
-  const found = shownFindings(outcome).filter((one) => one.rule === rule && one.uri === path)
+function fixesIn(path: string, rule: string, { workspace, warn }: Session): readonly Edit[] {
   const text = workspace.entryOf(path)?.input.text
-  if (text === undefined) return []
-  const fixed = applyFixes(
-    text,
-    found.flatMap(({ fixes }) => safe(fixes) ?? []),
-    path,
-  )
-  return smallEdits(path, text, fixed.text)
+  const fixed = text === undefined ? undefined : workspace.fixAll(path, rule)
+  for (const sentence of fixed?.leftOut ?? []) warn(sentence)
+  return text === undefined || fixed === undefined ? [] : smallEdits(path, text, fixed.text)
 }
 
 /** Turns a rule off in the nearest configuration, or in a new one at the root. */

@@ -2,6 +2,12 @@ import type { SandboxRunner } from '../../run/sandbox-job.ts'
 import type { Entry } from './entries.ts'
 import type { Outcome } from './workspace-lint.ts'
 
+interface FixedText {
+  readonly text: string
+  /** A sentence for each fix that did not prove itself. */
+  readonly leftOut: readonly string[]
+}
+
 /** Documents and files, and the findings in them. Paths are as `pathOf` makes them. */
 export interface Workspace {
   /** A document as the editor shows it; undefined when it is closed. */
@@ -14,8 +20,8 @@ export interface Workspace {
   readonly load: (path: string) => Promise<void>
   /** What is found in a file; undefined when there is no such file. */
   readonly lint: (path: string) => Outcome | undefined
-  /** The file's text with everything fixed that can be fixed safely. */
-  readonly fixAll: (path: string) => string | undefined
+  /** The file's text with everything fixed that can be fixed safely, or only what one rule reports. */
+  readonly fixAll: (path: string, rule?: string) => FixedText | undefined
   /** Every file of the workspace, also such without findings; undefined once it is no longer wanted. */
   readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
   readonly textOf: (path: string) => string | undefined

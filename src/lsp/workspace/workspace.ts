@@ -11,6 +11,7 @@ import {
   preparer,
   readInput,
 } from '../../run/lint-files.ts'
+import { leftOutOf } from '../../run/proof.ts'
 import { type Compared, createLastCommits } from '../last-commit.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
@@ -302,19 +303,20 @@ export function createWorkspace(
     },
     load,
     lint,
-    fixAll(path) {
+    fixAll(path, rule) {
       const entry = entries.of(path)
       const outcome = lint(path)
       if (entry === undefined || outcome === undefined) return undefined
-      const beside = joinedWith(entry)
+      // The fixes of a rule are asked for in every file, so each is looked at by itself.
+      const beside = rule === undefined ? joinedWith(entry) : []
       const context = beside.map(({ input }) => input)
+      const { findings, files, known } = outcome.result
       const options = {
         ...optionsFor(path, [entry, ...beside]),
-        context,
-        unsafe: false,
-        withoutSecrets: true,
+        ...{ context, files, rule, unsafe: false, withoutSecrets: true },
       }
-      return fixFile(entry.input, outcome.result.findings, options).text
+      const { text, refused } = fixFile(entry.input, findings, options)
+      return { text, leftOut: leftOutOf(path.replace(/^.*\//, ''), refused, known) }
     },
     lintAll,
     textOf: (path) => entries.textOf(path),
