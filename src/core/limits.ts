@@ -167,7 +167,7 @@ export const MAX_COMPARED_DEPTH = 100 // Levels in which two values are compared
 
 // A run
 export const MAX_FIX_PASSES = 10 // Passes until fixes leave nothing to fix.
-export const MAX_FIX_TRIALS = 4 // Trials for each pass that the length of a file allows, to find the fix among others that fails.
+export const MAX_FIX_ATTEMPTS = 4 // Attempts to find a fix that fails among others, for each pass that the length of a file allows.
 export const MAX_RELINTED_LENGTH = 2_000_000 // Characters of one file that are linted again, in all passes of fixes together.
 export const MAX_PATCHED_LENGTH = 4_000_000 // Characters of patched objects that are linted for one file.
 export const MAX_PATCH_OPERATIONS = 50 // Operations of a patch that is also applied step by step.

@@ -1,7 +1,7 @@
 import { type Applied, applyFixes } from '../core/edit/apply.ts'
 import {
+  MAX_FIX_ATTEMPTS,
   MAX_FIX_PASSES,
-  MAX_FIX_TRIALS,
   MAX_FIX_WORK,
   MAX_RELINTED_LENGTH,
 } from '../core/limits.ts'
@@ -192,7 +192,7 @@ function sourceBefore({ given, texts }: Fixing, uri: string, { files }: Found) {
 
 /** Accepts what of a file's fixes proves itself, and notes the rest. */
 function narrow(run: Fixing, { uri, repairs }: Tried, found: Found, reason: string) {
-  const limit = MAX_FIX_TRIALS * passesFor(run.texts.get(uri) ?? '')
+  const limit = MAX_FIX_ATTEMPTS * passesFor(run.texts.get(uri) ?? '')
   const part = provenPart(repairs, reason, limit, (some) => {
     const [file] = applied(run, uri, some)
     if (file === undefined) return undefined

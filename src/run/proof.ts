@@ -12,7 +12,7 @@ export interface Repair {
 }
 
 /** A file before and after some fixes, and what was found in it each time. */
-export interface Trial {
+export interface Attempt {
   readonly repairs: readonly Repair[]
   /** The edits of all fixes, in order. */
   readonly edits: readonly Edit[]
@@ -37,7 +37,7 @@ export function failureOf({
   edits,
   repairs,
   isOnlyRead,
-}: Trial): string | undefined {
+}: Attempt): string | undefined {
   const { file: old } = before
   const { file: now } = after
   if (old === undefined || now === undefined || unreadable(after) > unreadable(before))
