@@ -1,0 +1,215 @@
+/** What the expressions of a field are given, and what the API takes there. */
+export type Kind =
+  | 'name'
+  | 'host'
+  | 'note'
+  | 'label'
+  | 'port'
+  | 'flag'
+  | 'labels'
+  | 'notes'
+  | 'args'
+  | 'items'
+  | 'data'
+  | 'amount'
+  | 'custom'
+
+export interface Field {
+  readonly kind: Kind
+  readonly resource: string
+  readonly path: string
+  /** What the items of a list are told apart by. */
+  readonly key?: string
+}
+
+const FIELDS_BY_KIND: Readonly<Record<Kind, readonly (readonly [string, string, string?])[]>> = {
+  name: [
+    ['pods', 'spec.containers[*].name'],
+    ['pods', 'spec.serviceAccountName'],
+    ['services', 'spec.ports[*].name'],
+    ['pods', 'spec.volumes[*].name'],
+  ],
+  host: [
+    ['ingresses', 'spec.rules[*].host'],
+    ['ingresses', 'spec.tls[*].hosts[*]'],
+  ],
+  note: [
+    ['services', 'metadata.annotations["example.com/owner"]'],
+    ['configMaps', 'metadata.annotations["example.com/link"]'],
+    ['endpoints', 'metadata.annotations[*]'],
+  ],
+  label: [
+    ['pods', 'metadata.labels["team"]'],
+    ['services', 'metadata.labels.app'],
+    ['services', 'spec.selector.app'],
+  ],
+  port: [
+    ['services', 'spec.ports[*].port'],
+    ['pods', 'spec.containers[*].ports[*].containerPort'],
+    ['endpoints', 'subsets[*].ports[*].port'],
+  ],
+  flag: [
+    ['pods', 'spec.hostNetwork'],
+    ['services', 'spec.publishNotReadyAddresses'],
+  ],
+  labels: [
+    ['pods', 'metadata.labels'],
+    ['services', 'spec.selector'],
+    ['pods', 'spec.nodeSelector'],
+  ],
+  notes: [
+    ['services', 'metadata.annotations'],
+    ['ingresses', 'metadata.annotations'],
+  ],
+  args: [
+    ['pods', 'spec.containers[*].args'],
+    ['pods', 'spec.containers[*].command'],
+    ['services', 'spec.externalIPs'],
+  ],
+  items: [
+    ['services', 'spec.ports', 'name'],
+    ['pods', 'spec.containers', 'name'],
+    ['endpoints', 'subsets[*].addresses', 'ip'],
+    ['pods', 'spec.containers[*].env', 'name'],
+  ],
+  data: [['secrets', 'data["password"]']],
+  amount: [['pods', 'spec.containers[*].resources.limits["cpu"]']],
+  custom: [['customResources', 'spec.forwarding.target']],
+}
+
+export const FIELDS: readonly Field[] = (Object.keys(FIELDS_BY_KIND) as Kind[]).flatMap((kind) =>
+  FIELDS_BY_KIND[kind].map(([resource, path, key]) => ({
+    kind,
+    resource,
+    path,
+    ...(key && { key }),
+  })),
+)
+
+const names = ['web', 'shop-api', 'blue-1', 'db']
+// Annotations hold whatever their readers want.
+const notes = ['web', 'team-a.web', 'shop/api', 'a,b,c', 'jane', '{"name":"web"}', '8080']
+const items = (key: string, ...texts: readonly string[]) => texts.map((text) => ({ [key]: text }))
+
+/** Values that a live object holds there. */
+export function valuesOf({ kind, key = 'name', path }: Field): readonly unknown[] {
+  switch (kind) {
+    case 'name':
+      return names
+    case 'host':
+      return ['web.example.com', 'shop.example.com', 'api.test']
+    case 'note':
+      return notes
+    case 'label':
+      return ['web', 'shop-api', 'blue', 'team-a.web']
+    case 'port':
+      return [80, 443, 8080, 9090]
+    case 'flag':
+      return [true, false]
+    case 'labels':
+      return [
+        { app: 'web' },
+        { app: 'api', team: 'blue' },
+        { team: 'red', 'example.com/tier': 'db' },
+      ]
+    case 'notes':
+      return [{ owner: 'jane' }, { note: 'a b', 'example.com/owner': 'joe' }]
+    case 'args':
+      if (path.endsWith('IPs')) return [['10.0.0.7'], ['10.0.0.7', '10.0.0.8']]
+      return [['serve'], ['--port', '8080'], ['a', 'b', 'c']]
+    case 'items':
+      return key === 'ip'
+        ? [items(key, '10.0.0.7'), items(key, '10.0.0.7', '10.0.0.8')]
+        : [items(key, 'http'), items(key, 'http', 'metrics')].map((list) =>
+            list.map((item) => (path === 'spec.ports' ? { ...item, port: 80 } : item)),
+          )
+    case 'data':
+      return ['d2Vi', 'czNjcjN0', 'aGVsbG8=']
+    case 'amount':
+      return ['100m', '1', '500m']
+    default:
+      return ['web', 'shop-api', 'team-a.web']
+  }
+}
+
+/** Rarer values that are allowed. */
+export function rareOf({ kind, path }: Field): readonly unknown[] {
+  const empty: Partial<Record<Kind, readonly unknown[]>> = {
+    note: [''],
+    labels: [{}],
+    notes: [{}],
+    args: [[]],
+    items: [[]],
+  }
+  // The only port of a Service needs no name.
+  const nameless = path === 'spec.ports' ? [[{ port: 80 }]] : []
+  return [...(path.endsWith('"]') ? [null] : []), ...(empty[kind] ?? []), ...nameless]
+}
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && !value.startsWith('\u0000')
+const isMap = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const DNS = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/
+const HOST = /^(?:\*\.)?[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/
+const LABEL = /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:m|[kKMGTPE]i?|[eE]\d+)?$/
+
+/** True of a result that has the type of the field; null removes it. */
+export function hasType({ kind, key = 'name' }: Field, value: unknown): boolean {
+  if (value === null) return true
+  switch (kind) {
+    case 'port':
+      return Number.isInteger(value)
+    case 'flag':
+      return typeof value === 'boolean'
+    case 'labels':
+    case 'notes':
+      return isMap(value) && Object.values(value).every(isText)
+    case 'args':
+      return Array.isArray(value) && value.every(isText)
+    case 'items':
+      return (
+        Array.isArray(value) &&
+        value.every(
+          (item) =>
+            isMap(item) && (!(key in item) || isText(item[key as keyof typeof item] as unknown)),
+        )
+      )
+    case 'amount':
+      return isText(value) || typeof value === 'number'
+    case 'custom':
+      return !String(value).startsWith('\u0000')
+    default:
+      return isText(value)
+  }
+}
+
+/** True of a result that has the form too which the API wants. */
+export function hasForm({ kind, path }: Field, value: unknown): boolean {
+  if (value === null) return true
+  switch (kind) {
+    case 'name':
+      return (
+        typeof value === 'string' &&
+        value.length <= (path.endsWith('ports[*].name') ? 63 : 253) &&
+        DNS.test(value)
+      )
+    case 'host':
+      return typeof value === 'string' && value.length <= 253 && HOST.test(value)
+    case 'label':
+      return typeof value === 'string' && LABEL.test(value)
+    case 'labels':
+      return isMap(value) && Object.values(value).every((text) => LABEL.test(String(text)))
+    case 'data':
+      return BASE64.test(String(value))
+    case 'amount':
+      return AMOUNT.test(String(value))
+    case 'port':
+      return typeof value === 'number' && value > 0 && value < 65_536
+    default:
+      return true
+  }
+}
