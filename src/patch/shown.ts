@@ -13,29 +13,29 @@ import {
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
 import { failureAt } from './failure-node.ts'
 import { pathOf } from './path-node.ts'
+import { isUnwritable } from './sandbox/result-check.ts'
+import { contextFor } from './sandbox/sample-run.ts'
+import { evaluationDetail } from './sandbox/samples.ts'
 import {
   callsNothing,
   countsNothing,
   needsValue,
-  type Observed,
-  observe,
   readsFrom,
   readsNothing,
   type ThrownErrors,
+  type Trace,
   thrownBy,
+  traceOf,
   withoutErrorsOf,
-} from './sandbox/observe.ts'
-import { observationsFor } from './sandbox/observe-samples.ts'
-import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/observed-results.ts'
-import { isUnwritable } from './sandbox/result-check.ts'
-import { contextFor } from './sandbox/sample-run.ts'
-import { evaluationDetail } from './sandbox/samples.ts'
+} from './sandbox/trace.ts'
+import { traceSamples } from './sandbox/trace-samples.ts'
+import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/traced-results.ts'
 
 /** Undefined inside where the samples say nothing. */
-const OBSERVED = memoKey<{ readonly runs: Observed | undefined }>('observed')
+const OBSERVED = memoKey<{ readonly runs: Trace | undefined }>('trace')
 
 /** The sandbox runs elsewhere and has not answered yet. */
-type Asked = Observed | 'pending' | undefined
+type Asked = Trace | 'pending' | undefined
 const SHOWN = memoKey<{ expression: PatchExpression | undefined }>('shown expression')
 
 /**
@@ -135,10 +135,10 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Ask
     OBSERVED,
     evaluationDetail(found, path),
     (evaluator) => ({
-      runs: observe(
-        parsed.masked,
-        { parts: analysis.missingInTexts, branches: analysis.results },
-        observationsFor(found, path),
+      runs: traceOf(
+        parsed,
+        analysis.results.map(({ node }) => node),
+        traceSamples(found, path),
         contextFor(found),
         evaluator,
       ),
@@ -156,12 +156,12 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
     if (runs === 'unasked') runs = observed()
     return runs
   }
-  function shown<T>(facts: readonly T[], is: (fact: T, runs: Observed) => boolean): readonly T[] {
+  function shown<T>(facts: readonly T[], is: (fact: T, runs: Trace) => boolean): readonly T[] {
     if (facts.length === 0) return facts
     const found = ask()
     return found === undefined || found === 'pending' ? [] : facts.filter((fact) => is(fact, found))
   }
-  const results = <T>(read: (runs: Observed) => readonly T[]): readonly T[] => {
+  const results = <T>(read: (runs: Trace) => readonly T[]): readonly T[] => {
     const runs = showsResults(found) ? ask() : undefined
     return typeof runs === 'object' ? read(runs) : []
   }
@@ -205,7 +205,8 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
     missingInTexts: facts.missingInTexts.flatMap((part) => {
       const found = ask()
       const gaps = typeof found === 'object' ? found.gaps : []
-      const word = gaps.find((gap) => gap.startsWith(`${part.start}:`))?.split(':')[1]
+      const place = `${part.start}:${part.end}:`
+      const word = gaps.find((gap) => gap.startsWith(place))?.slice(place.length)
       return word === undefined ? [] : [{ ...part, written: word }]
     }),
     uncalledMethods: shown(facts.uncalledMethods, (_, { results }) =>

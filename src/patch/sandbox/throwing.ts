@@ -2,10 +2,10 @@ import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { mayBe } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
-import { observe } from './observe.ts'
-import { observationsFor } from './observe-samples.ts'
 import { canBeRun, contextFor, evaluate, tryValues } from './sample-run.ts'
 import { allSamples, usualSamples } from './samples.ts'
+import { traceOf } from './trace.ts'
+import { traceSamples } from './trace-samples.ts'
 
 /** How an expression fails when it is run. */
 export type Failure =
@@ -27,8 +27,6 @@ const SURE =
 
 const isSure = (error: Thrown): boolean => SURE.test(error.message)
 
-const NOTHING = { parts: [], branches: [] }
-
 /** True if the expression works on some value with the keys that it asks for, so that it does not always throw. */
 function endsOnSome(
   expression: PatchExpression,
@@ -38,14 +36,8 @@ function endsOnSome(
 ): boolean {
   // A number is like any other, but for the ones that fields hardly have.
   if (!mayBe(expression.valueType, 'object', 'array', 'string')) return false
-  const samples = observationsFor(expression, path)
-  const runs = observe(
-    expression.parsed.masked,
-    NOTHING,
-    samples,
-    contextFor(expression),
-    evaluator,
-  )
+  const samples = traceSamples(expression, path)
+  const runs = traceOf(expression.parsed, [], samples, contextFor(expression), evaluator)
   return runs === undefined || (isSureOnly ? runs.endedFull : runs.ended) > 0
 }
 

@@ -9,13 +9,13 @@ import { isOnly, NUMBER, STRING } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath, Position } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
-import type { Observations } from './observe.ts'
 import { contextFor } from './sample-run.ts'
 import { usualSamples } from './samples.ts'
+import type { Samples } from './trace.ts'
 import { samplesFor } from './type-samples.ts'
 
 /** Values that the place of an expression can hold, and contexts: with each object there or not, full and bare. */
-export function observationsFor(expression: PatchExpression, path: ParsedPath): Observations {
+export function traceSamples(expression: PatchExpression, path: ParsedPath): Samples {
   const { ast } = expression.parsed
   const named = ast === undefined ? [] : namesIn(ast)
   const missing = expression.mayHaveNoValue ? ['null'] : []
@@ -157,7 +157,7 @@ const OBJECTS = /\b(?:hostObject|virtualObject)\b|\bcontext\b(?!\s*\??\.\s*(?:vc
 function contextsFor(
   expression: PatchExpression,
   named: readonly string[],
-): Pick<Observations, 'contexts' | 'lacks'> {
+): Pick<Samples, 'contexts' | 'lacks'> {
   const usual = contextFor(expression)
   if (!OBJECTS.test(expression.parsed.masked)) {
     return { contexts: [JSON.stringify(usual)], lacks: [[]] }

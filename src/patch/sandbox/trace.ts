@@ -1,17 +1,22 @@
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
-import type { Span } from '../expression/syntax/ast.ts'
+import type { AnyNode, Span } from '../expression/syntax/ast.ts'
+import type { ParsedExpression } from '../expression/syntax/parse.ts'
+import { KIND_BITS } from '../expression/types/kinds.ts'
 import { placeIn } from './realm/outcome.ts'
+import { watch } from './watched-code.ts'
 
-/** What runs of an expression on samples have shown, all of them together. */
-export interface Observed {
+/** What runs of an expression on samples have shown, all of them together: plain data. */
+export interface Trace {
   /** How many runs came to their end. */
   readonly ended: number
   /** How many of these on a value that is not empty. */
   readonly endedFull: number
-  readonly errors: readonly ObservedError[]
+  /** What each node was in all runs, by its place. */
+  readonly kinds: readonly NodeKinds[]
+  readonly errors: readonly TracedError[]
   /** What came out of which branch, each once. */
-  readonly results: readonly ObservedResult[]
-  /** Parts that were nothing, where a text of the result has the word for it, by where they start: `12:null`. */
+  readonly results: readonly TracedResult[]
+  /** Parts that were nothing, where a text of the result has the word for it, by their place: `12:16:null`. */
   readonly gaps: readonly string[]
   /** What was missing in runs that came to their end. */
   readonly endedWithout: readonly string[]
@@ -21,8 +26,11 @@ export interface Observed {
   readonly isIdentity: boolean
 }
 
+/** The place of a node, and a bit for each kind of value that it had: see `KIND_BITS`. */
+export type NodeKinds = readonly [start: number, end: number, bits: number]
+
 /** A result of one branch of the expression. */
-export interface ObservedResult {
+export interface TracedResult {
   /** As JSON; null where there was no value. */
   readonly value: string | null
   /** As JSON, with a text for what JSON does not carry: see `UNWRITABLE`. */
@@ -34,13 +42,17 @@ export interface ObservedResult {
 }
 
 /** What was thrown, and where in the expression as far as the engine knows. */
-export interface ObservedError {
+export interface TracedError {
+  readonly name: string
   readonly message: string
   readonly at: number | undefined
+  /** The first value that it was thrown for, as JSON, and how many usual ones. */
+  readonly value: string | null
+  readonly usual: number
 }
 
 /** What to run an expression on. */
-export interface Observations {
+export interface Samples {
   /** As JSON; null where there is no value. */
   readonly values: readonly (string | null)[]
   readonly contexts: readonly string[]
@@ -58,23 +70,30 @@ const HARNESS = `(run, given) => {
   let ended = 0, endedFull = 0, isConstant = true, isIdentity = true, first
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
+  const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
   const written = (_, x) => {
     const type = typeof x
     if (['function', 'symbol', 'bigint', 'undefined'].includes(type)) return '\u0001' + type
     if (type === 'number' && !isFinite(x)) return '\u0001NaN'
     if (type === 'string') texts += x.toLowerCase()
     if (type !== 'object') return x
-    const tag = Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
+    const tag = tagOf(x)
     return opaque.includes(tag) || tag.endsWith(' iterator') ? '\u0001' + tag : x
   }
   const only = given.contexts.length === 1 ? JSON.parse(given.contexts.at(0)) : undefined
+  const { bits, branches } = given
+  const kinds = given.kinds
   let seen = [], texts = '', branch = -1
-  globalThis.$seen = (at, x) => {
-    if (x === null || x === undefined || x !== x) add(seen, at + ':' + String(x))
-    return x
+  const bitOf = (x) => {
+    if (x === null) return bits.null
+    if (typeof x !== 'object') return bits[typeof x]
+    if (Array.isArray(x)) return bits.array
+    return bits[tagOf(x)] || bits.object
   }
-  globalThis.$from = (at, x) => {
-    branch = at
+  globalThis.$at = (at, x) => {
+    kinds[at] |= bitOf(x) | (x ? bits.truthy : bits.falsy)
+    if (x === null || x === undefined || x !== x || x === Infinity) add(seen, at + ':' + String(x))
+    if (at < branches) branch = at
     return x
   }
   for (const pair of given.runs) {
@@ -83,12 +102,12 @@ const HARNESS = `(run, given) => {
     branch = -1
     const value = given.values.at(pair[0])
     const input = value === null ? undefined : JSON.parse(value)
+    const isUsual = pair[0] >= given.usual[0] && pair[0] < given.usual[1]
     try {
       const result = run(input, only || JSON.parse(given.contexts.at(pair[1])))
       ended++
       if (!['null', '""', '{}', '[]', null].includes(value)) endedFull++
       for (const name of given.lacks.at(pair[1])) add(endedWithout, name)
-      const isUsual = pair[0] >= given.usual[0] && pair[0] < given.usual[1]
       const text = JSON.stringify(result, written)
       // A text that is only compared does no harm.
       for (const gap of seen)
@@ -106,86 +125,58 @@ const HARNESS = `(run, given) => {
       isIdentity = isConstant = false
       const stack = String(error && error.stack)
       const frame = stack.indexOf('expression:')
-      const at = frame < 0 ? '' : stack.slice(frame, stack.indexOf(')', frame))
-      add(errors, at + '\\n' + String(error && error.message || error))
+      const place = frame < 0 ? '' : stack.slice(frame, stack.indexOf(')', frame))
+      const message = String(error && error.message || error)
+      const known = errors.find((each) => each.place === place && each.message === message)
+      if (known === undefined)
+        errors.push({ place, name: String(error && error.name), message, value, usual: isUsual ? 1 : 0 })
+      else if (isUsual) known.usual++
     }
   }
-  delete globalThis.$seen
-  delete globalThis.$from
-  return { ended, endedFull, gaps, results, endedWithout, isConstant, isIdentity, errors }
+  delete globalThis.$at
+  return { ended, endedFull, kinds, gaps, results, endedWithout, isConstant, isIdentity, errors }
 }`
 
-/** What of an expression is watched while it runs. */
-export interface WatchedNodes {
-  /** Parts that may be nothing. */
-  readonly parts: readonly Span[]
-  /** What the result comes from. */
-  readonly branches: readonly Span[]
-}
-
-/** Runs code on all samples, and watches parts of it; undefined where it had to be stopped. */
-export function observe(
-  code: string,
-  { parts, branches }: WatchedNodes,
-  samples: Observations,
+/** Runs code on all samples, and watches its nodes; undefined where it had to be stopped. */
+export function traceOf(
+  { masked, ast }: Pick<ParsedExpression, 'masked' | 'ast'>,
+  branches: readonly AnyNode[],
+  samples: Samples,
   context: EvaluationContext,
   evaluator: Evaluator,
-): Observed | undefined {
-  const watched = watch(code, [
-    ...parts.map(({ start, end }) => ({ start, end, by: '$seen' })),
-    ...branches.map(({ start, end }) => ({ start, end, by: '$from' })),
-  ])
-  const outcome = evaluator.evaluate(watched.code, { value: samples, context, around: HARNESS })
+): Trace | undefined {
+  if (ast === undefined) return undefined
+  const watched = watch(masked, ast, branches)
+  const { nodes } = watched
+  const kinds = nodes.map(() => 0)
+  const value = { ...samples, kinds, bits: KIND_BITS, branches: branches.length }
+  const outcome = evaluator.evaluate(watched.code, { value, context, around: HARNESS })
   if (outcome.kind !== 'value') return undefined
-  const found = outcome.value as Omit<Observed, 'errors'> & { readonly errors: readonly string[] }
-  return { ...found, errors: found.errors.map((error) => errorOf(error, watched)) }
-}
-
-/** Code whose parts say what they are, and the way from its places to those of the expression. */
-interface WatchedCode {
-  readonly code: string
-  readonly placeOf: (at: number) => number
-}
-
-function watch(code: string, parts: readonly (Span & { readonly by: string })[]): WatchedCode {
-  const edits = parts
-    .flatMap(({ start, end, by }) => [
-      { at: start, size: end - start, text: `${by}(${start},(` },
-      { at: end, size: start - end, text: '))' },
-    ])
-    // What ends is closed before anything opens, the innermost first; the outermost opens first.
-    .sort((a, b) => a.at - b.at || Math.sign(a.size) - Math.sign(b.size) || b.size - a.size)
-  let text = ''
-  let from = 0
-  for (const { at, text: added } of edits) {
-    text += code.slice(from, at) + added
-    from = at
+  const found = outcome.value as Omit<Trace, 'errors' | 'kinds'> & {
+    readonly kinds: readonly number[]
+    readonly errors: readonly (TracedError & { readonly place: string })[]
   }
+  const placeOf = (index: number) => `${nodes[index]?.start}:${nodes[index]?.end}`
   return {
-    code: text + code.slice(from),
-    placeOf(place) {
-      let shift = 0
-      for (const { at, text: added } of edits) {
-        if (place < at + shift) break
-        if (place < at + shift + added.length) return at
-        shift += added.length
-      }
-      return place - shift
-    },
+    ...found,
+    kinds: nodes.map(({ start, end }, index) => [start, end, found.kinds[index] ?? 0]),
+    results: found.results.map((each) => ({ ...each, branch: nodes[each.branch]?.start ?? -1 })),
+    gaps: found.gaps.map((gap) => {
+      const [index, word] = gap.split(':')
+      return `${placeOf(Number(index))}:${word}`
+    }),
+    errors: found.errors.map(({ place, ...error }) => {
+      const at = placeIn(watched.code, place)
+      return { ...error, at: at === undefined ? undefined : watched.placeOf(at) }
+    }),
   }
-}
-
-function errorOf(error: string, { code, placeOf }: WatchedCode): ObservedError {
-  const end = error.indexOf('\n') + 1
-  const place = placeIn(code, error.slice(0, end))
-  return { message: error.slice(end), at: place === undefined ? undefined : placeOf(place) }
 }
 
 /** The text of an expression, and what it threw. */
-export type ThrownErrors = Pick<Observed, 'errors' | 'endedWithout'> & { readonly code: string }
+export type ThrownErrors = Pick<Trace, 'errors' | 'endedWithout'> & { readonly code: string }
 
 /** What runs threw. Where none came to its end, a mistake may hide others: no place is asked for. */
-export const thrownBy = (code: string, runs: Observed): ThrownErrors =>
+export const thrownBy = (code: string, runs: Trace): ThrownErrors =>
   runs.ended === 0 ? anywhere({ ...runs, code }) : { ...runs, code }
 
 /** The same without places where something always throws when an object of the context is missing. */
@@ -198,7 +189,7 @@ export function withoutErrorsOf(object: string, thrown: ThrownErrors): ThrownErr
 
 const anywhere = (thrown: ThrownErrors): ThrownErrors => ({
   ...thrown,
-  errors: thrown.errors.map(({ message }) => ({ message, at: undefined })),
+  errors: thrown.errors.map((error) => ({ ...error, at: undefined })),
 })
 
 type Named = Span & { readonly property: string | undefined }
@@ -212,12 +203,12 @@ const UNNAMED = /^cannot read property of /
 export const readsNothing = (member: Named, thrown: ThrownErrors): boolean =>
   thrown.errors.some((error) => isRead(error, member) && isAtMember(error, member, thrown.code))
 
-const isRead = ({ message }: ObservedError, { property }: Named): boolean =>
+const isRead = ({ message }: TracedError, { property }: Named): boolean =>
   READS_NOTHING.test(message) &&
   (property === undefined || UNNAMED.test(message) || message.includes(`'${property}'`))
 
 /** The engine names the dot or bracket before a member. */
-function isAtMember({ at }: ObservedError, { start, end }: Span, code: string): boolean {
+function isAtMember({ at }: TracedError, { start, end }: Span, code: string): boolean {
   if (at === undefined) return true
   return at <= end && (at >= start || /^(?:\?\.|[.[])[\s([]*$/.test(code.slice(at, start)))
 }
@@ -268,5 +259,5 @@ export const needsValue = (argument: Span, { code, errors }: ThrownErrors): bool
       HELPER.test(message) && (at === undefined || isAtOperand(at, argument, code)),
   )
 
-const isBehind = ({ at }: ObservedError, { end }: Span, code: string): boolean =>
+const isBehind = ({ at }: TracedError, { end }: Span, code: string): boolean =>
   at === undefined || (at >= end && /^(?:[\s\])?.]|\/\*.*?\*\/)*$/s.test(code.slice(end, at)))

@@ -2,8 +2,8 @@ import { isOnly, type LostValue, type TypeMismatch, type TypeName } from '../exp
 import { type AnyNode, walk } from '../expression/syntax/ast.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import { typeOfPosition } from '../position-type.ts'
-import type { Observed, ObservedResult } from './observe.ts'
 import { isNothing, typeOfResult, type WrongResult, wrongResult } from './result-check.ts'
+import type { Trace, TracedResult } from './trace.ts'
 
 type Branch = PatchExpression['analysis']['results'][number]
 
@@ -29,7 +29,7 @@ export const showsResults = ({ analysis, parsed, position }: PatchExpression): b
 /** Those read off the code, where they come out; otherwise a usual value for which nothing does. */
 export function lostValuesIn(
   { analysis, parsed, position, way }: PatchExpression,
-  { results }: Observed,
+  { results }: Trace,
 ): readonly LostValue[] {
   const lost = results.filter(({ json, value }) => isNothing(json) && !isMissing(value))
   const known = analysis.lostValues.filter(({ kind, start }) =>
@@ -50,10 +50,7 @@ export function lostValuesIn(
 const isMissing = (value: string | null): boolean => value === null || value === 'null'
 
 /** Results that the field does not take: all of a branch, or one of a usual value. */
-export function mismatchesIn(
-  found: PatchExpression,
-  { results }: Observed,
-): readonly TypeMismatch[] {
+export function mismatchesIn(found: PatchExpression, { results }: Trace): readonly TypeMismatch[] {
   const { analysis } = found
   // What an assignment gives is not what was meant.
   if (analysis.assignments.length > 0) return []
@@ -69,7 +66,7 @@ const OPAQUE = /^(?:map|set|promise|(?:async)?generator|[a-z ]+ iterator)$/
 
 function mismatchOf(
   branch: Branch,
-  results: readonly ObservedResult[],
+  results: readonly TracedResult[],
   { parsed, position, way }: PatchExpression,
 ): readonly TypeMismatch[] {
   const { node, start, end } = branch

@@ -1,0 +1,222 @@
+import { MAX_ALIAS_DEPTH } from '../../../core/limits.ts'
+import { type AnyNode, isFunction, propertyName, withoutChain } from '../syntax/ast.ts'
+import { chainOf } from '../syntax/chain.ts'
+import type { Scopes } from '../syntax/scope.ts'
+import { globalEntry, memberOf } from './environment.ts'
+import { typeOfMember } from './member-types.ts'
+import {
+  arrayOf,
+  FUNCTION,
+  isUnknown,
+  NULL,
+  NUMBER,
+  OBJECT,
+  REGEXP,
+  STRING,
+  type Type,
+  type TypeName,
+  UNKNOWN,
+  unionOf,
+} from './value-type.ts'
+
+/** A bit for each kind of value that a trace tells apart, and whether it counted as true or false. */
+export const KIND_BITS: Readonly<Record<TypeName | 'truthy' | 'falsy', number>> = {
+  undefined: 1,
+  null: 2,
+  string: 4,
+  number: 8,
+  boolean: 16,
+  array: 32,
+  object: 64,
+  function: 128,
+  regexp: 256,
+  date: 512,
+  bigint: 1024,
+  symbol: 2048,
+  promise: 4096,
+  truthy: 8192,
+  falsy: 16_384,
+  unknown: 0,
+}
+
+const NAMES = (Object.keys(KIND_BITS) as readonly (TypeName | 'truthy' | 'falsy')[]).filter(
+  (name) => name !== 'truthy' && name !== 'falsy' && name !== 'unknown',
+) as readonly TypeName[]
+
+/** What the types of an expression depend on. */
+export interface TypeContext {
+  /** The type of `value`, from the schema at the path. */
+  readonly valueType: Type
+  readonly scopes: Scopes
+  /** What a node was in all runs, as bits; 0 if none came to it. Absent where nothing was run. */
+  readonly kindsOf?: ((node: AnyNode) => number) | undefined
+  /** Types found already, so that no node is looked at twice. */
+  readonly memo: Map<AnyNode, Type>
+}
+
+/**
+ * The type of a node's value: that of the schema where it is read from the value or the context, otherwise what runs
+ * showed, or what a built-in is declared to return. Unknown stays unknown.
+ */
+export function typeOf(node: AnyNode, context: TypeContext): Type {
+  const known = context.memo.get(node)
+  if (known !== undefined) return known
+  // Asked for again while it is being found, it depends on itself.
+  context.memo.set(node, UNKNOWN)
+  const type = ofSchema(node, context) ?? ofText(node) ?? ofRuns(node, context)
+  context.memo.set(node, type)
+  return type
+}
+
+/** `value.a`, `context.virtualObject.metadata`, and names of the language. */
+function ofSchema(node: AnyNode, { scopes, valueType }: TypeContext): Type | undefined {
+  const chain = chainOf(node, scopes)
+  if (chain === undefined) return undefined
+  const { root, path } = chain
+  let type = root === 'value' ? valueType : globalEntry(root)?.type
+  if (type === undefined) return UNKNOWN
+  if (root !== 'value' && root !== 'context') {
+    const [name] = path
+    const member = globalEntry(root)?.members?.find((each) => each.name === name)
+    return path.length === 0 ? type : path.length === 1 ? (member?.type ?? UNKNOWN) : UNKNOWN
+  }
+  for (const name of path) type = typeOfMember(type, name)
+  if (isUnknown(type) || (scopes.writesMembers && path.length > 0 && isOpen(type))) return undefined
+  return type
+}
+
+const isOpen = ({ names }: Type): boolean => names.includes('undefined')
+
+function ofText(node: AnyNode): Type | undefined {
+  switch (node.type) {
+    case 'Literal':
+      if (node.regex !== undefined) return REGEXP
+      if (node.bigint !== undefined) return { names: ['bigint'] }
+      return node.value === null ? NULL : { names: [typeof node.value as TypeName] }
+    case 'TemplateLiteral':
+      return STRING
+    case 'ArrayExpression':
+      return arrayOf(UNKNOWN)
+    case 'ObjectExpression':
+      return OBJECT
+    case 'ClassExpression':
+      return FUNCTION
+    case 'UpdateExpression':
+      return NUMBER
+    default:
+      return isFunction(node) ? FUNCTION : undefined
+  }
+}
+
+function ofRuns(given: AnyNode, context: TypeContext): Type {
+  const { kindsOf } = context
+  if (kindsOf === undefined) return declared(withoutChain(given), context)
+  const bits = kindsOf(given)
+  const names = NAMES.filter((name) => bits & KIND_BITS[name])
+  const openness = opennessOf(given, context, 0)
+  if (names.length === 0 || openness === 'unknown') return UNKNOWN
+  if (openness === 'sure') return { names }
+  // When a search finds nothing is not known.
+  const left = names.filter((name) => name !== 'undefined' && name !== 'null')
+  return left.length === 0 ? UNKNOWN : { names: left, maybe: 'undefined' }
+}
+
+/** Without runs, as in unfinished code: what a built-in method is declared to return. */
+function declared(node: AnyNode, context: TypeContext): Type {
+  if (node.type !== 'CallExpression') return UNKNOWN
+  const callee = withoutChain(node.callee)
+  if (callee.type === 'Identifier') {
+    const result = context.scopes.isFree(callee) ? globalEntry(callee.name)?.result : undefined
+    return typeof result === 'object' ? result : UNKNOWN
+  }
+  const name = propertyName(callee)
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super' || name === undefined)
+    return UNKNOWN
+  if (callee.object.type === 'Identifier' && context.scopes.isFree(callee.object)) {
+    const { name: owner } = callee.object
+    const result = globalEntry(owner)?.members?.find((each) => each.name === name)?.result
+    if (owner !== 'value') return typeof result === 'object' ? result : UNKNOWN
+  }
+  const receiver = typeOf(callee.object, context)
+  return unionOf(
+    receiver.names.map((type) => {
+      const result = memberOf(type, name)?.result
+      if (result === 'receiver') return receiver
+      if (result === 'element') return receiver.element ?? UNKNOWN
+      if (result === 'elements-of-callback') return arrayOf(UNKNOWN)
+      return typeof result === 'object' ? result : UNKNOWN
+    }),
+  )
+}
+
+/** How much runs can show of a node: all, all but whether it is there, or nothing. */
+type Openness = 'sure' | 'maybe' | 'unknown'
+
+const SEARCHES = /^(?:find|findLast|match|exec|pop|shift|at|codePointAt|get)$/
+
+function opennessOf(given: AnyNode, context: TypeContext, depth: number): Openness {
+  const node = withoutChain(given)
+  if (depth > MAX_ALIAS_DEPTH) return 'unknown'
+  const below = (inner: AnyNode) => opennessOf(inner, context, depth + 1)
+  switch (node.type) {
+    case 'Identifier':
+      return opennessOfName(node, context, depth)
+    case 'MemberExpression':
+      return opennessOfMember(node, context, below)
+    case 'CallExpression': {
+      const callee = withoutChain(node.callee)
+      const name = propertyName(callee) ?? ''
+      if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return 'sure'
+      if (chainOf(callee, context.scopes)?.root === 'JSON')
+        return name === 'parse' ? 'unknown' : 'sure'
+      if (below(callee.object) === 'unknown') return 'unknown'
+      return SEARCHES.test(name) ? 'maybe' : 'sure'
+    }
+    case 'LogicalExpression':
+      return worst(below(node.left), below(node.right))
+    case 'ConditionalExpression':
+      return worst(below(node.consequent), below(node.alternate))
+    default:
+      return 'sure'
+  }
+}
+
+const ORDER: readonly Openness[] = ['sure', 'maybe', 'unknown']
+
+const worst = (one: Openness, other: Openness): Openness =>
+  ORDER[Math.max(ORDER.indexOf(one), ORDER.indexOf(other))] ?? 'unknown'
+
+function opennessOfMember(
+  node: Extract<AnyNode, { type: 'MemberExpression' }>,
+  context: TypeContext,
+  below: (inner: AnyNode) => Openness,
+): Openness {
+  if (node.object.type === 'Super') return 'unknown'
+  const ofObject = below(node.object)
+  if (ofObject === 'unknown') return 'unknown'
+  const name = propertyName(node)
+  const isListed = /^\d+$/.test(name ?? '')
+  if (name === undefined || isListed) return 'maybe'
+  // What nothing is known of may hold any key.
+  const isData = isUnknown(typeOf(node.object, context))
+  return isData ? 'unknown' : 'sure'
+}
+
+function opennessOfName(
+  node: Extract<AnyNode, { type: 'Identifier' }>,
+  context: TypeContext,
+  depth: number,
+): Openness {
+  const { scopes, valueType } = context
+  if (scopes.isFree(node)) return node.name === 'value' && isUnknown(valueType) ? 'unknown' : 'sure'
+  const binding = scopes.bindingOf(node)
+  const below = (inner: AnyNode) => opennessOf(inner, context, depth + 1)
+  if (binding?.init !== undefined) return below(binding.init)
+  const source = binding?.origin?.source
+  if (source === undefined) return 'sure'
+  if (source.kind !== 'parameter') return below(source.node)
+  const handed = scopes.handedTo(source.node)?.call ?? scopes.callOf(source.node)
+  const callee = handed && withoutChain(handed.callee)
+  if (callee?.type !== 'MemberExpression' || callee.object.type === 'Super') return 'sure'
+  return below(callee.object)
+}

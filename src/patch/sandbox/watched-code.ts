@@ -1,0 +1,128 @@
+import { type AnyNode, parentsOf, walk } from '../expression/syntax/ast.ts'
+
+/** Code whose nodes say what they are while it runs, and the way from its places to those of the expression. */
+export interface WatchedCode {
+  readonly code: string
+  readonly nodes: readonly AnyNode[]
+  readonly placeOf: (at: number) => number
+}
+
+/** Nodes of other types are what their text says, or no values. */
+const VALUES: ReadonlySet<string> = new Set([
+  'AssignmentExpression',
+  'BinaryExpression',
+  'CallExpression',
+  'ChainExpression',
+  'ConditionalExpression',
+  'Identifier',
+  'LogicalExpression',
+  'MemberExpression',
+  'NewExpression',
+  'SequenceExpression',
+  'TaggedTemplateExpression',
+  'UnaryExpression',
+])
+
+/** Puts a call around every node that has a value of its own, and around the branches that results come from. */
+export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]): WatchedCode {
+  const parents = parentsOf(ast)
+  const nodes: AnyNode[] = [...branches]
+  walk(ast, (node) => {
+    if (VALUES.has(node.type) && !branches.includes(node) && hasPlace(node, parents))
+      nodes.push(node)
+  })
+  const edits = nodes
+    .flatMap(({ start, end }, index) => [
+      { at: start, size: end - start, text: `$at(${index},(` },
+      { at: end, size: start - end, text: '))' },
+    ])
+    // What ends is closed before anything opens, the innermost first; the outermost opens first.
+    .sort((a, b) => a.at - b.at || Math.sign(a.size) - Math.sign(b.size) || b.size - a.size)
+  let text = ''
+  let from = 0
+  for (const { at, text: added } of edits) {
+    text += code.slice(from, at) + added
+    from = at
+  }
+  return {
+    code: text + code.slice(from),
+    nodes,
+    placeOf(place) {
+      let shift = 0
+      for (const { at, text: added } of edits) {
+        if (place < at + shift) break
+        if (place < at + shift + added.length) return at
+        shift += added.length
+      }
+      return place - shift
+    },
+  }
+}
+
+/** A call may stand there: nothing is assigned to it, called as a method of it, or named by it. */
+function hasPlace(node: AnyNode, parents: ReadonlyMap<AnyNode, AnyNode>): boolean {
+  const parent = parents.get(node)
+  switch (parent?.type) {
+    case undefined:
+      return true
+    case 'MemberExpression':
+      return parent.object === node ? !isLink(node, parents) : parent.computed
+    case 'CallExpression':
+    case 'NewExpression':
+      return parent.callee !== node
+    case 'AssignmentExpression':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+    case 'AssignmentPattern':
+      return parent.left !== node
+    case 'Property':
+      if (parents.get(parent)?.type === 'ObjectPattern')
+        return parent.computed && parent.key === node
+      return parent.value === node ? !parent.shorthand : parent.computed
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      return parent.key !== node || parent.computed
+    case 'UnaryExpression':
+      return parent.operator !== 'delete' && parent.operator !== 'typeof'
+    case 'VariableDeclarator':
+      return parent.init === node
+    case 'ArrowFunctionExpression':
+      return parent.body === node
+    default:
+      return !NAMES.has(parent?.type ?? '')
+  }
+}
+
+/** What is directly below these is a name, a pattern, or a part of an optional chain. */
+const NAMES: ReadonlySet<string> = new Set([
+  'ArrayPattern',
+  'BreakStatement',
+  'CatchClause',
+  'ChainExpression',
+  'ClassDeclaration',
+  'ClassExpression',
+  'ContinueStatement',
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'LabeledStatement',
+  'MetaProperty',
+  'ObjectPattern',
+  'RestElement',
+  'TaggedTemplateExpression',
+  'UpdateExpression',
+])
+
+/** A part of an optional chain, which ends with the whole chain if something is missing. */
+function isLink(node: AnyNode, parents: ReadonlyMap<AnyNode, AnyNode>): boolean {
+  if (node.type !== 'MemberExpression' && node.type !== 'CallExpression') return false
+  let at: AnyNode = node
+  for (let above = parents.get(at); above !== undefined; above = parents.get(at)) {
+    if (above.type === 'ChainExpression') return true
+    const isBelow =
+      (above.type === 'MemberExpression' && above.object === at) ||
+      (above.type === 'CallExpression' && above.callee === at)
+    if (!isBelow) return false
+    at = above
+  }
+  return false
+}
