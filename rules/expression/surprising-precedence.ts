@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { eachExpression, groupAsMeant, type MisleadingOperator } from '#patch'
+import { eachShownExpression, groupAsMeant, type MisleadingOperator } from '#patch'
 
 export default defineRule({
   id: 'surprising-precedence',
@@ -32,7 +32,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
       for (const misleading of analysis.misleadingOperators) {
         const { node, always, unused, kind } = misleading

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { eachExpression } from '#patch'
+import { eachShownExpression } from '#patch'
 
 export default defineRule({
   id: 'wrong-argument',
@@ -27,7 +27,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis }, { at }) => {
+    eachShownExpression(settings, ({ analysis }, { at }) => {
       for (const mistake of analysis.argumentMistakes) {
         const { method, kind } = mistake
         switch (kind) {

@@ -4,6 +4,7 @@ import type { Edit, Node } from '../core/types.ts'
 import { evaluateOnce } from './evaluations.ts'
 import {
   type AnalysedExpression,
+  analyseExpression,
   applyTextEdits,
   countFindings,
   type FindingCounts,
@@ -48,7 +49,9 @@ export function shownExpression(node: Node, settings: Settings): PatchExpression
   const names = settings.expressionGlobals.join(' ')
   const known = node.remember(SHOWN, names, unknownYet)
   if (known.expression !== undefined) return known.expression
-  const { facts, runs } = factsByRuns(found, () => observedOf(node, found, settings))
+  const { facts, runs } = factsByRuns(found, settings.expressionGlobals, () =>
+    observedOf(node, found, settings),
+  )
   const shown = found.withFacts(facts)
   if (runs !== 'pending') known.expression = shown
   return shown
@@ -74,7 +77,9 @@ export function findingCountsOf(
   found: PatchExpression,
   settings: Settings,
 ): FindingCounts {
-  const { facts } = factsByRuns(found, () => observedOf(node, found, settings))
+  const { facts } = factsByRuns(found, settings.expressionGlobals, () =>
+    observedOf(node, found, settings),
+  )
   const counts = countFindings(facts, found.mayHaveNoValue)
   // The rules of these say more than that it throws.
   const isExplained = SAYS_MORE.some((kind) => counts.get(kind))
@@ -102,12 +107,16 @@ interface ByRuns {
 /** By what follows from the text: it is the same object in each version of a file. */
 const factsOf = new WeakMap<AnalysedExpression, ByRuns>()
 
-function factsByRuns(found: PatchExpression, observed: () => Asked): ByRuns {
+function factsByRuns(
+  found: PatchExpression,
+  globals: readonly string[],
+  observed: () => Asked,
+): ByRuns {
   const before = factsOf.get(found.analysis)
   if (before !== undefined && (before.runs === 'unasked' || before.runs === observed()))
     return before
   let runs: ByRuns['runs'] = 'unasked'
-  const facts = shownFacts(found, () => {
+  const facts = shownFacts(found, globals, () => {
     runs = observed()
     return runs
   })
@@ -149,13 +158,18 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Ask
 }
 
 /** Runs nothing unless there is something to show. */
-function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpression {
-  const { analysis: facts, parsed } = found
-  let runs: Asked | 'unasked' = 'unasked'
-  const ask = (): Asked => {
-    if (runs === 'unasked') runs = observed()
-    return runs
-  }
+function shownFacts(
+  found: PatchExpression,
+  globals: readonly string[],
+  observed: () => Asked,
+): AnalysedExpression {
+  const { parsed, valueType, mayHaveNoValue } = found
+  const runs = observed()
+  const ask = (): Asked => runs
+  const facts =
+    typeof runs === 'object'
+      ? analyseExpression(parsed, { valueType, mayHaveNoValue, globals, kinds: runs.kinds })
+      : found.analysis
   function shown<T>(facts: readonly T[], is: (fact: T, runs: Trace) => boolean): readonly T[] {
     if (facts.length === 0) return facts
     const found = ask()

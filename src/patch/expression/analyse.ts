@@ -1,4 +1,4 @@
-import { type Analysis, type AnalysisOptions, prepare } from './facts/analysis.ts'
+import { type AnalysisOptions, prepare } from './facts/analysis.ts'
 import { assignments } from './facts/assignments.ts'
 import { argumentMistakes, callbackMistakes } from './facts/callbacks.ts'
 import { type Constancy, constancyOf } from './facts/constancy.ts'
@@ -76,31 +76,49 @@ export interface AnalysedExpression extends Mistakes {
   readonly constancy: Constancy
 }
 
-/** Finds all facts of an expression. Never throws. */
+/** Finds the facts of an expression, each when it is first asked for. Never throws. */
 export function analyseExpression(
   parsed: ParsedExpression,
   options: AnalysisOptions = {},
 ): AnalysedExpression {
   const nothing = { parsed, names: [], helperCalls: [], results: [], constancy: 'unknown' } as const
-  if (parsed.ast === undefined) return { ...nothing, ...mistakesBy(() => []) }
-  const analysis: Analysis = prepare(parsed, parsed.ast, options)
-  const mistakes = mistakesBy((kind) => FINDERS[kind](analysis))
-  const calls = helperCalls(analysis)
-  const names = outsideNames(analysis)
-  const results = resultBranches(analysis)
-  // What these get wrong is their own mistake, and what was meant is not known.
-  const {
-    nondeterminism: chance,
-    helperReferences: references,
-    templatesInStrings: texts,
-  } = mistakes
-  const isUncertain =
-    parsed.templated ||
-    chance.length + references.length + texts.length > 0 ||
-    calls.some((call) => call.arguments.length !== 1)
-  const constancy = isUncertain ? 'unknown' : constancyOf(names, results, analysis)
-  return { parsed, ...mistakes, names, helperCalls: calls, results, constancy }
+  const { ast } = parsed
+  if (ast === undefined) return { ...nothing, ...mistakesBy(() => []) }
+  const analysis = lazily(() => prepare(parsed, ast, options))
+  const mistakes = mistakesBy((kind) => FINDERS[kind](analysis()))
+  const calls = lazily(() => helperCalls(analysis()))
+  const names = lazily(() => outsideNames(analysis()))
+  const results = lazily(() => resultBranches(analysis()))
+  const constancy = lazily((): Constancy => {
+    // What these get wrong is their own mistake, and what was meant is not known.
+    const { nondeterminism: chance, helperReferences, templatesInStrings: texts } = mistakes
+    const isUncertain =
+      parsed.templated ||
+      chance.length + helperReferences.length + texts.length > 0 ||
+      calls().some((call) => call.arguments.length !== 1)
+    return isUncertain ? 'unknown' : constancyOf(names(), results(), analysis())
+  })
+  return Object.defineProperties(mistakes, {
+    parsed: { value: parsed, enumerable: true },
+    names: { get: names, enumerable: true },
+    helperCalls: { get: calls, enumerable: true },
+    results: { get: results, enumerable: true },
+    constancy: { get: constancy, enumerable: true },
+  }) as AnalysedExpression
+}
+
+function lazily<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined
+  return () => {
+    found ??= { value: find() }
+    return found.value
+  }
 }
 
 const mistakesBy = (find: (kind: MistakeKind) => readonly unknown[]): Mistakes =>
-  Object.fromEntries(mistakeKinds.map((kind) => [kind, find(kind)])) as unknown as Mistakes
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      mistakeKinds.map((kind) => [kind, { get: lazily(() => find(kind)), enumerable: true }]),
+    ),
+  ) as Mistakes

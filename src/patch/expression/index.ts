@@ -60,8 +60,7 @@ export {
   type Result,
   typesWith,
 } from './types/environment.ts'
-export { typeOf } from './types/infer.ts'
-export type { TypeContext } from './types/inference.ts'
+export { type TypeContext, typeOf } from './types/kinds.ts'
 export {
   describeType,
   formatType,

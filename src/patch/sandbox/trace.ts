@@ -1,7 +1,7 @@
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import type { AnyNode, Span } from '../expression/syntax/ast.ts'
 import type { ParsedExpression } from '../expression/syntax/parse.ts'
-import { KIND_BITS } from '../expression/types/kinds.ts'
+import { KIND_BITS, type NodeKinds } from '../expression/types/kinds.ts'
 import { placeIn } from './realm/outcome.ts'
 import { watch } from './watched-code.ts'
 
@@ -25,9 +25,6 @@ export interface Trace {
   /** Each result is the value itself. */
   readonly isIdentity: boolean
 }
-
-/** The place of a node, and a bit for each kind of value that it had: see `KIND_BITS`. */
-export type NodeKinds = readonly [start: number, end: number, bits: number]
 
 /** A result of one branch of the expression. */
 export interface TracedResult {

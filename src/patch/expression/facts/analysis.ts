@@ -8,8 +8,7 @@ import {
 } from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { resolveScopes, type Scopes } from '../syntax/scope.ts'
-import { typeOf } from '../types/infer.ts'
-import type { TypeContext } from '../types/inference.ts'
+import { type NodeKinds, type TypeContext, typeOf } from '../types/kinds.ts'
 import { orMissing, type Type, UNKNOWN } from '../types/value-type.ts'
 
 /** What the caller knows beside the text. */
@@ -20,6 +19,8 @@ export interface AnalysisOptions {
   readonly mayHaveNoValue?: boolean
   /** Names that the configuration declares on top of the environment. */
   readonly globals?: readonly string[]
+  /** What runs showed of each node; absent where nothing was run. */
+  readonly kinds?: readonly NodeKinds[] | undefined
 }
 
 /** One expression with everything that the facts are found from. */
@@ -50,7 +51,7 @@ export function prepare(
   const scopes = resolveScopes(ast)
   const { valueType: present = UNKNOWN } = options
   const valueType = options.mayHaveNoValue ? orMissing(present) : present
-  const types: TypeContext = { valueType, scopes, memo: new Map() }
+  const types: TypeContext = { valueType, scopes, memo: new Map(), kindsOf: kindsBy(options.kinds) }
   const nodes: AnyNode[] = []
   walk(ast, (node) => nodes.push(node))
   const parents = parentsOf(ast)
@@ -70,6 +71,12 @@ export function prepare(
     },
     typeOf: (node) => typeOf(node, types),
   }
+}
+
+function kindsBy(kinds: readonly NodeKinds[] | undefined): TypeContext['kindsOf'] {
+  if (kinds === undefined) return undefined
+  const byPlace = new Map(kinds.map(([start, end, bits]) => [`${start}:${end}`, bits]))
+  return ({ start, end }) => byPlace.get(`${start}:${end}`) ?? 0
 }
 
 export function isCallee(node: AnyNode, analysis: Analysis): boolean {

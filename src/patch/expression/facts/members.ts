@@ -66,7 +66,18 @@ export function missingMethods(analysis: Analysis): readonly MissingMethod[] {
     const near = expected.length === 0 ? nearMethod(name, receiverType) : undefined
     const isProperty = near !== undefined && !hasMethod(receiverType, near)
     const property = isProperty ? { start, end: analysis.parentOf(node)?.end ?? end } : undefined
-    return [{ start, end, name, receiver, receiverType, expected, near, property }]
+    return [
+      {
+        start,
+        end,
+        name,
+        receiver,
+        receiverType: existing(receiverType),
+        expected,
+        near,
+        property,
+      },
+    ]
   })
 }
 

@@ -1,8 +1,8 @@
 import { type AnyNode, childrenOf, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
 import { nullableObject } from '../syntax/chain.ts'
 import type { Origin } from '../syntax/declarations.ts'
-import { inferenceOf } from '../types/infer.ts'
-import { typeOfOrigin } from '../types/infer-binding.ts'
+import { typeOfOrigin } from '../types/declared-types.ts'
+import { typingIn } from '../types/kinds.ts'
 import { hasNone } from '../types/member-types.ts'
 import { isMissing, mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
@@ -92,7 +92,7 @@ export function nullUses(analysis: Analysis): readonly NullUse[] {
 
 function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   const origin = analysis.scopes.originOf(node)
-  if (origin === undefined || !mayBeMissing(typeOfOrigin(origin, inferenceOf(analysis.types)))) {
+  if (origin === undefined || !mayBeMissing(typeOfOrigin(origin, typingIn(analysis.types)))) {
     return []
   }
   const { source, steps } = origin

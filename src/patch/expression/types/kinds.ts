@@ -1,23 +1,9 @@
 import { MAX_ALIAS_DEPTH } from '../../../core/limits.ts'
-import { type AnyNode, isFunction, propertyName, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, propertyName, withoutChain } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import type { Scopes } from '../syntax/scope.ts'
-import { globalEntry, memberOf } from './environment.ts'
-import { typeOfMember } from './member-types.ts'
-import {
-  arrayOf,
-  FUNCTION,
-  isUnknown,
-  NULL,
-  NUMBER,
-  OBJECT,
-  REGEXP,
-  STRING,
-  type Type,
-  type TypeName,
-  UNKNOWN,
-  unionOf,
-} from './value-type.ts'
+import { declaredType, type Typing, typeOfOperation } from './declared-types.ts'
+import { isUnknown, type Type, type TypeName, UNKNOWN } from './value-type.ts'
 
 /** A bit for each kind of value that a trace tells apart, and whether it counted as true or false. */
 export const KIND_BITS: Readonly<Record<TypeName | 'truthy' | 'falsy', number>> = {
@@ -43,6 +29,9 @@ const NAMES = (Object.keys(KIND_BITS) as readonly (TypeName | 'truthy' | 'falsy'
   (name) => name !== 'truthy' && name !== 'falsy' && name !== 'unknown',
 ) as readonly TypeName[]
 
+/** The place of a node, and a bit for each kind of value that it had in runs. */
+export type NodeKinds = readonly [start: number, end: number, bits: number]
+
 /** What the types of an expression depend on. */
 export interface TypeContext {
   /** The type of `value`, from the schema at the path. */
@@ -55,98 +44,36 @@ export interface TypeContext {
 }
 
 /**
- * The type of a node's value: that of the schema where it is read from the value or the context, otherwise what runs
- * showed, or what a built-in is declared to return. Unknown stays unknown.
+ * The type of a node's value: what the schema or a declaration says, otherwise what runs showed. Unknown stays unknown.
  */
 export function typeOf(node: AnyNode, context: TypeContext): Type {
   const known = context.memo.get(node)
   if (known !== undefined) return known
   // Asked for again while it is being found, it depends on itself.
   context.memo.set(node, UNKNOWN)
-  const type = ofSchema(node, context) ?? ofText(node) ?? ofRuns(node, context)
+  const typing = typingIn(context)
+  const declared = declaredType(node, typing)
+  const type = isUnknown(declared) ? typeByRuns(node, context, typing) : declared
   context.memo.set(node, type)
   return type
 }
 
-/** `value.a`, `context.virtualObject.metadata`, and names of the language. */
-function ofSchema(node: AnyNode, { scopes, valueType }: TypeContext): Type | undefined {
-  const chain = chainOf(node, scopes)
-  if (chain === undefined) return undefined
-  const { root, path } = chain
-  let type = root === 'value' ? valueType : globalEntry(root)?.type
-  if (type === undefined) return UNKNOWN
-  if (root !== 'value' && root !== 'context') {
-    const [name] = path
-    const member = globalEntry(root)?.members?.find((each) => each.name === name)
-    return path.length === 0 ? type : path.length === 1 ? (member?.type ?? UNKNOWN) : UNKNOWN
-  }
-  for (const name of path) type = typeOfMember(type, name)
-  if (isUnknown(type) || (scopes.writesMembers && path.length > 0 && isOpen(type))) return undefined
-  return type
-}
+export const typingIn = (context: TypeContext): Typing => ({
+  ...context,
+  of: (node) => typeOf(node, context),
+})
 
-const isOpen = ({ names }: Type): boolean => names.includes('undefined')
-
-function ofText(node: AnyNode): Type | undefined {
-  switch (node.type) {
-    case 'Literal':
-      if (node.regex !== undefined) return REGEXP
-      if (node.bigint !== undefined) return { names: ['bigint'] }
-      return node.value === null ? NULL : { names: [typeof node.value as TypeName] }
-    case 'TemplateLiteral':
-      return STRING
-    case 'ArrayExpression':
-      return arrayOf(UNKNOWN)
-    case 'ObjectExpression':
-      return OBJECT
-    case 'ClassExpression':
-      return FUNCTION
-    case 'UpdateExpression':
-      return NUMBER
-    default:
-      return isFunction(node) ? FUNCTION : undefined
-  }
-}
-
-function ofRuns(given: AnyNode, context: TypeContext): Type {
+function typeByRuns(node: AnyNode, context: TypeContext, typing: Typing): Type {
   const { kindsOf } = context
-  if (kindsOf === undefined) return declared(withoutChain(given), context)
-  const bits = kindsOf(given)
+  if (kindsOf === undefined) return typeOfOperation(node, typing)
+  const bits = kindsOf(node)
   const names = NAMES.filter((name) => bits & KIND_BITS[name])
-  const openness = opennessOf(given, context, 0)
+  const openness = opennessOf(node, context, 0)
   if (names.length === 0 || openness === 'unknown') return UNKNOWN
   if (openness === 'sure') return { names }
   // When a search finds nothing is not known.
   const left = names.filter((name) => name !== 'undefined' && name !== 'null')
   return left.length === 0 ? UNKNOWN : { names: left, maybe: 'undefined' }
-}
-
-/** Without runs, as in unfinished code: what a built-in method is declared to return. */
-function declared(node: AnyNode, context: TypeContext): Type {
-  if (node.type !== 'CallExpression') return UNKNOWN
-  const callee = withoutChain(node.callee)
-  if (callee.type === 'Identifier') {
-    const result = context.scopes.isFree(callee) ? globalEntry(callee.name)?.result : undefined
-    return typeof result === 'object' ? result : UNKNOWN
-  }
-  const name = propertyName(callee)
-  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super' || name === undefined)
-    return UNKNOWN
-  if (callee.object.type === 'Identifier' && context.scopes.isFree(callee.object)) {
-    const { name: owner } = callee.object
-    const result = globalEntry(owner)?.members?.find((each) => each.name === name)?.result
-    if (owner !== 'value') return typeof result === 'object' ? result : UNKNOWN
-  }
-  const receiver = typeOf(callee.object, context)
-  return unionOf(
-    receiver.names.map((type) => {
-      const result = memberOf(type, name)?.result
-      if (result === 'receiver') return receiver
-      if (result === 'element') return receiver.element ?? UNKNOWN
-      if (result === 'elements-of-callback') return arrayOf(UNKNOWN)
-      return typeof result === 'object' ? result : UNKNOWN
-    }),
-  )
 }
 
 /** How much runs can show of a node: all, all but whether it is there, or nothing. */

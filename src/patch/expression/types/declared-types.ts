@@ -1,0 +1,282 @@
+import {
+  type AnyNode,
+  calledInPlace,
+  type FunctionLike,
+  isFunction,
+  propertyName,
+  returnsOf,
+  withoutChain,
+} from '../syntax/ast.ts'
+import type { Origin } from '../syntax/declarations.ts'
+import { isTemplated } from '../syntax/mask.ts'
+import type { Scopes } from '../syntax/scope.ts'
+import { CONSTRUCTED, globalEntry, memberOf, type Result, typesWith } from './environment.ts'
+import { itemOf, typeOfMember } from './member-types.ts'
+import {
+  arrayOf,
+  BOOLEAN,
+  existing,
+  FUNCTION,
+  isOnly,
+  isUnknown,
+  mayBeMissing,
+  NULL,
+  NUMBER,
+  OBJECT,
+  orMissing,
+  PROMISE,
+  REGEXP,
+  STRING,
+  type Type,
+  type TypeName,
+  UNDEFINED,
+  UNKNOWN,
+  union,
+  unionOf,
+} from './value-type.ts'
+
+type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>
+
+/** What the types of an expression depend on, and the types of other nodes. */
+export interface Typing {
+  /** The type of `value`, from the schema at the path. */
+  readonly valueType: Type
+  readonly scopes: Scopes
+  readonly of: (node: AnyNode) => Type
+}
+
+/** The type that the schema or a declaration gives a node; unknown where neither does. */
+export function declaredType(node: AnyNode, context: Typing): Type {
+  switch (node.type) {
+    case 'Literal':
+      return ofLiteral(node)
+    case 'TemplateLiteral':
+      return STRING
+    case 'ArrayExpression':
+      return ofArray(node, context)
+    case 'ObjectExpression':
+      return OBJECT
+    case 'UpdateExpression':
+      return NUMBER
+    case 'Identifier':
+      return ofName(node, context)
+    case 'MemberExpression':
+      return ofMember(node, context)
+    case 'ChainExpression':
+      return ofChain(node, context)
+    case 'CallExpression':
+      return ofCall(node, context)
+    case 'NewExpression':
+      return ofNew(node, context)
+    default:
+      return isFunction(node) || node.type === 'ClassExpression' ? FUNCTION : UNKNOWN
+  }
+}
+
+function ofLiteral({ value, regex, bigint }: NodeOf<'Literal'>): Type {
+  if (regex !== undefined) return REGEXP
+  if (bigint !== undefined) return { names: ['bigint'] }
+  return value === null ? NULL : { names: [typeof value as TypeName] }
+}
+
+function ofArray({ elements }: NodeOf<'ArrayExpression'>, { of, scopes }: Typing): Type {
+  if (elements.length > 100 || elements.some((each) => each?.type === 'SpreadElement'))
+    return arrayOf(UNKNOWN)
+  const items = elements.map((each) => (each === null ? UNDEFINED : of(each)))
+  const list = arrayOf(unionOf(items))
+  return scopes.writesMembers ? list : { ...list, items }
+}
+
+function ofName(node: NodeOf<'Identifier'>, context: Typing): Type {
+  if (isTemplated(node.name)) return UNKNOWN
+  const { scopes, valueType } = context
+  if (scopes.isFree(node))
+    return node.name === 'value' ? valueType : (globalEntry(node.name)?.type ?? UNKNOWN)
+  const binding = scopes.bindingOf(node)
+  if (binding?.kind === 'function' || binding?.kind === 'class') return FUNCTION
+  if (binding?.init !== undefined) return context.of(binding.init)
+  return binding?.origin === undefined ? UNKNOWN : typeOfOrigin(binding.origin, context)
+}
+
+/** The type of what a name or a pattern is bound to. */
+export function typeOfOrigin({ source, steps }: Origin, context: Typing): Type {
+  let type = typeOfSource(source, context)
+  for (const step of steps) type = takeStep(type, step, context)
+  return type
+}
+
+function takeStep(type: Type, step: Origin['steps'][number], { of, scopes }: Typing): Type {
+  switch (step.kind) {
+    case 'member':
+      return scopes.writesMembers ? UNKNOWN : typeOfMember(type, step.name)
+    case 'default':
+      return union(existing(type), of(step.node))
+    case 'item':
+      return itemOf(type, step.index)
+    case 'rest':
+      return step.of === 'object' ? OBJECT : arrayOf(elementOf(type))
+    default:
+      return UNKNOWN
+  }
+}
+
+function typeOfSource(source: Origin['source'], context: Typing): Type {
+  if (source.kind === 'value') return context.of(source.node)
+  if (source.kind === 'item') return elementOf(context.of(source.node))
+  const { scopes } = context
+  const handed = scopes.handedTo(source.node)
+  if (handed !== undefined) return handedType(handed, source.index, context)
+  const call = scopes.callOf(source.node)
+  if (call?.arguments.every((each) => each.type !== 'SpreadElement') !== true) return UNKNOWN
+  const given = call.arguments[source.index]
+  return given === undefined ? UNDEFINED : context.of(given)
+}
+
+const elementOf = (type: Type): Type =>
+  isOnly(type, 'string') ? STRING : isOnly(type, 'array') ? (type.element ?? UNKNOWN) : UNKNOWN
+
+const GIVES_ITEM =
+  /^(?:map|filter|find|findIndex|findLast|findLastIndex|some|every|forEach|flatMap)$/
+
+/** What a method such as `map` gives its callback. */
+function handedType(
+  { call, index }: { readonly call: AnyNode; readonly index: number },
+  parameter: number,
+  context: Typing,
+): Type {
+  const callee = call.type === 'CallExpression' ? withoutChain(call.callee) : call
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return UNKNOWN
+  const name = propertyName(callee) ?? ''
+  const receiver = existing(context.of(callee.object))
+  if (index !== 0 || !isOnly(receiver, 'array')) return UNKNOWN
+  const item = receiver.element ?? UNKNOWN
+  if (/^reduce/.test(name)) return parameter === 1 ? item : UNKNOWN
+  if (/^(?:toSorted|sort)$/.test(name)) return item
+  if (!GIVES_ITEM.test(name)) return UNKNOWN
+  return parameter === 0 ? item : parameter === 1 ? NUMBER : UNKNOWN
+}
+
+function ofMember(node: NodeOf<'MemberExpression'>, context: Typing): Type {
+  const { object } = node
+  if (object.type === 'Super') return UNKNOWN
+  const name = propertyName(node)
+  const owner = globalName(object, context)
+  if (owner !== undefined)
+    return globalEntry(owner)?.members?.find((each) => each.name === name)?.type ?? UNKNOWN
+  const type = typeOfMember(context.of(object), name)
+  return context.scopes.writesMembers && mayBeMissing(type) ? UNKNOWN : type
+}
+
+/** `Object`, `Math` and the like, whose members are listed. */
+function globalName(node: AnyNode, { scopes }: Typing): string | undefined {
+  if (node.type !== 'Identifier' || !scopes.isFree(node)) return undefined
+  return node.name === 'value' || node.name === 'context' ? undefined : node.name
+}
+
+/** `a?.b` is undefined when `a` is missing, unless `a` is known to be there. */
+function ofChain(node: NodeOf<'ChainExpression'>, context: Typing): Type {
+  const type = context.of(node.expression)
+  let isOpen = false
+  let at: AnyNode = node.expression
+  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
+    const below: AnyNode = at.type === 'MemberExpression' ? at.object : at.callee
+    if (at.optional) {
+      const object = context.of(below)
+      if (mayBeMissing(object)) return union(type, UNDEFINED)
+      isOpen ||= isUnknown(object) || object.maybe !== undefined
+    }
+    at = below
+  }
+  return isOpen ? orMissing(type) : type
+}
+
+function ofCall(node: NodeOf<'CallExpression'>, context: Typing): Type {
+  const called = calledInPlace(node)
+  if (called !== undefined) return called.async ? PROMISE : called.generator ? OBJECT : UNKNOWN
+  const callee = withoutChain(node.callee)
+  if (callee.type === 'Identifier')
+    return context.scopes.isFree(callee) ? plain(globalEntry(callee.name)?.result) : UNKNOWN
+  const name = propertyName(callee)
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super' || !name) return UNKNOWN
+  const owner = globalName(callee.object, context)
+  return owner === undefined
+    ? ofMethod(name, callee.object, node, context)
+    : plain(globalEntry(owner)?.members?.find((each) => each.name === name)?.result)
+}
+
+function ofMethod(name: string, object: AnyNode, node: NodeOf<'CallExpression'>, context: Typing) {
+  const receiver = existing(context.of(object))
+  const types = isUnknown(receiver) ? typesWith(name) : receiver.names
+  return unionOf(types.map((type) => resultOn(type, name, receiver, node, context)))
+}
+
+const plain = (result: Result | undefined): Type =>
+  result === undefined || typeof result === 'string' ? UNKNOWN : result
+
+/** What one of the types that a receiver can have gives. */
+function resultOn(
+  type: TypeName,
+  name: string,
+  receiver: Type,
+  { arguments: [first, second] }: NodeOf<'CallExpression'>,
+  context: Typing,
+): Type {
+  const result = type === 'object' ? undefined : memberOf(type, name)?.result
+  if (result === 'receiver')
+    return isUnknown(receiver) ? UNKNOWN : { ...receiver, names: ['array'] }
+  if (result === 'element') return orMissing(existing(receiver.element ?? UNKNOWN))
+  if (result === 'start')
+    return second && second.type !== 'SpreadElement' ? context.of(second) : UNKNOWN
+  if (result !== 'elements-of-callback') return plain(result)
+  const body = first && isFunction(first) ? (first as FunctionLike).body : undefined
+  return arrayOf(body && body.type !== 'BlockStatement' ? context.of(body) : UNKNOWN)
+}
+
+/** What these make is an object, and yet written into the field as the text or the number that it holds. */
+const WRAPPERS = /^(?:Object|String|Number|Boolean|Date)$/
+
+function ofNew({ callee }: NodeOf<'NewExpression'>, { scopes }: Typing): Type {
+  if (callee.type !== 'Identifier' || !scopes.isFree(callee)) return UNKNOWN
+  if (Object.hasOwn(CONSTRUCTED, callee.name)) return CONSTRUCTED[callee.name] ?? UNKNOWN
+  if (WRAPPERS.test(callee.name)) return UNKNOWN
+  return globalEntry(callee.name) === undefined ? UNKNOWN : OBJECT
+}
+
+/** Without runs, as in unfinished code: what an operator gives. */
+export function typeOfOperation(node: AnyNode, typing: Typing): Type {
+  const { of } = typing
+  switch (node.type) {
+    case 'UnaryExpression':
+    case 'BinaryExpression':
+      return ofOperator(node, typing)
+    case 'LogicalExpression':
+      return node.operator === '&&'
+        ? of(node.right)
+        : union(existing(of(node.left)), of(node.right))
+    case 'ConditionalExpression':
+      return union(of(node.consequent), of(node.alternate))
+    case 'SequenceExpression':
+      return of(node.expressions.at(-1) ?? node)
+    case 'AssignmentExpression':
+      return node.operator === '=' ? of(node.right) : UNKNOWN
+    case 'CallExpression': {
+      const body = calledInPlace(node)?.body
+      if (body?.type !== 'BlockStatement') return body ? of(body) : UNKNOWN
+      return unionOf(
+        returnsOf(body).returns.map((each) => (each.argument ? of(each.argument) : UNDEFINED)),
+      )
+    }
+    default:
+      return UNKNOWN
+  }
+}
+
+function ofOperator(node: NodeOf<'UnaryExpression' | 'BinaryExpression'>, { of }: Typing): Type {
+  if (node.operator === 'typeof') return STRING
+  if (/^(?:!|delete|[=!]==?|[<>]=?|in|instanceof)$/.test(node.operator)) return BOOLEAN
+  if (node.type === 'UnaryExpression' || node.operator !== '+') return NUMBER
+  const sides = [node.left, node.right].filter((side) => side.type !== 'PrivateIdentifier')
+  const types = sides.map((side) => of(side as AnyNode))
+  if (types.some((type) => isOnly(type, 'string', 'array', 'object'))) return STRING
+  return types.every((type) => isOnly(type, 'number')) ? NUMBER : UNKNOWN
+}
