@@ -57,6 +57,14 @@ stringData:
   host: \${HOST}
 `
 
+const user = `apiVersion: management.platform.sh/v1
+kind: User
+metadata:
+  name: john
+spec:
+  username: john
+`
+
 /** What is kept of a run, as a cache on disk has it: only what survives being written. */
 function storeOf() {
   const kept = new Map<string, string>()
@@ -86,6 +94,13 @@ it('finds the same in files with texts from what an earlier run kept', () => {
     'release.yaml': release,
     'secret.yaml': `${secret}---\napiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\n`,
     'other.yaml': 'apiVersion: v1\nkind: ConfigMap\ndata:\n  values.yaml: |\n    replicas: 1\n',
+    'user.yaml': `${user}  email: a@b.co\n`,
+    'kustomization.yaml': `resources: [user.yaml]
+patches:
+  - target: {group: management.platform.sh, kind: User, name: john}
+    patch: |-
+      - {op: remove, path: /spec/displayName}
+`,
     'main.tf':
       'resource "helm_release" "blue" {\n  chart = "vc"\n  values = [<<-EOT\n    sync:\n      toHost: {pods: {enabled: "yes"}}\n    EOT\n  ]\n}\n',
   }
@@ -102,12 +117,13 @@ it('finds the same in files with texts from what an earlier run kept', () => {
   const plain = lintFiles(inputs, { memory })
   expect(plain.crashes).toEqual([])
   expect(plain.findings.map(({ uri, rule }) => `${uri} ${rule}`)).toEqual([
+    'kustomization.yaml failing-operation',
     'main.tf wrong-type',
     'map.yaml missing-platform-secret',
     'map.yaml wrong-type',
     'wrong.yaml wrong-type',
   ])
-  expect([plain.checked, plain.foreign]).toEqual([7, 1])
+  expect([plain.checked, plain.foreign]).toEqual([9, 1])
   expect(plain.suppressed).toHaveLength(1)
   const { store, kept } = storeOf()
   expect(shown(lintFiles(inputs, { memory: { ...memory, store } }))).toBe(shown(plain))

@@ -128,6 +128,12 @@ export function keptEmbedded(
         get text() {
           return opened()?.input.text ?? ''
         },
+        get kind() {
+          return opened()?.input.kind
+        },
+        get declared() {
+          return opened()?.input.declared ?? bare.declared
+        },
         get wrapper() {
           return opened()?.input.wrapper
         },
