@@ -10,7 +10,6 @@ import {
   seconds,
   time,
   vclint,
-  work,
   write,
 } from './measure.ts'
 import { peers } from './peers.ts'
@@ -30,7 +29,6 @@ const folders = {
   tiny: write('tiny', corpora.tiny()),
   foreign: write('foreign', corpora.foreign(count)),
 }
-const cache = join(work, 'cache.json')
 
 const quick = time(
   {
@@ -43,7 +41,6 @@ const quick = time(
     '@sourcemeta/jsonschema, access keys': peers(keys)['@sourcemeta/jsonschema'] ?? '',
     'vclint, foreign': `${tool} ${folders.foreign}`,
     'walk, read and search one word, foreign': `${node} ${join(bench, 'walk-and-search.mjs')} ${folders.foreign}`,
-    'vclint, clean, warm cache': `${tool} --cache --cache-location ${cache} ${clean}`,
     'vclint, 1 % bad': `${tool} ${folders['bad-1']}`,
     'vclint, 20 % bad': `${tool} ${folders['bad-20']}`,
     'vclint, one file with 1,000 patches': `${tool} ${folders.patches}`,
@@ -79,25 +76,16 @@ const row = ({ name, median, min, max, processor }: Measured) =>
 
 const targets = [
   [
-    'clean, no cache, to @sourcemeta/jsonschema',
+    'clean, to @sourcemeta/jsonschema',
     ratio('vclint, clean', '@sourcemeta/jsonschema'),
     'at most 2.0',
   ],
   [
-    'access keys, no cache, to @sourcemeta/jsonschema',
+    'access keys, to @sourcemeta/jsonschema',
     ratio('vclint, access keys', '@sourcemeta/jsonschema, access keys'),
     'at most 2.0',
   ],
-  [
-    'clean, warm cache, to @sourcemeta/jsonschema',
-    ratio('vclint, clean, warm cache', '@sourcemeta/jsonschema'),
-    'at most 1.0',
-  ],
-  ...slow.map(({ name }) => [
-    `${name} to clean, no cache`,
-    ratio(name, 'vclint, clean'),
-    'at least 5',
-  ]),
+  ...slow.map(({ name }) => [`${name} to clean`, ratio(name, 'vclint, clean'), 'at least 5']),
   [
     '@stoplight/spectral-cli to clean, a tenth of the files',
     ratio('@stoplight/spectral-cli, a tenth of the files', 'vclint, a tenth of the files'),

@@ -27,7 +27,6 @@ export function packageFile(path) {
 export const packageUrl = () => undefined
 export const sandboxEngine = () => Buffer.from(${JSON.stringify(read('src/generated/quickjs.wasm').toString('base64'))}, 'base64')
 export const sandboxProgram = () => 'run-sandbox'
-export const buildMark = () => 'binary'
 `
 
 const holding: Plugin = {

@@ -2,7 +2,7 @@ import { WALKED_NAMES } from '../../src/files/walked.ts'
 
 /** The hooks that pre-commit finds at the root: for every kind of file that a run in a folder would read. */
 export const preCommitHooks = (): string => `# Made by \`npm run generate\`.
-${hook('vclint', 'Check vc.yaml files and manifests of management.platform.sh', '--hook --cache')}
+${hook('vclint', 'Check vc.yaml files and manifests of management.platform.sh', '--hook')}
 ${hook('vclint-fix', 'Check, and apply the fixes that do not change what a file means', '--hook --fix')}`
 
 const hook = (id: string, description: string, options: string) => `- id: ${id}

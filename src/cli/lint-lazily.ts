@@ -9,7 +9,7 @@ import {
 /** Lints files; the engine is loaded for the first that may hold something for it: in many runs there is none. */
 export function lintLazily(files: Generator<InputFile>, options: LinterOptions): LintResult {
   const { host, policy, memory } = options
-  const asksMore = [host?.earlier, policy?.baseline, memory?.store, memory?.read]
+  const asksMore = [host?.earlier, policy?.baseline, memory?.read]
   if (asksMore.some((one) => one !== undefined)) return lintFiles(files, options)
   const start = foreignStart(files)
   if (!start.hasOthers) return nothingIn(start.foreign)

@@ -66,18 +66,6 @@ export const options = {
     help: 'show what --fix would change, and exit 1 if anything',
     more: 'Prints one unified diff with secrets masked. Nothing is written.',
   },
-  cache: {
-    type: 'boolean',
-    help: 'cache the findings of unchanged files',
-    more: 'Unchanged files are not even read; files with a new timestamp are compared by content. Changing the configuration clears the cache. Files with secrets are never cached. The pre-commit hook uses it.',
-  },
-  'cache-location': {
-    type: 'string',
-    value: 'FILE',
-    choices: 'file',
-    help: "with --cache: where (default: the user's cache directory)",
-    more: 'Only the user who wrote a cache can use it; one that comes with a repository is ignored, and no cache is used whose directory lies in the project.',
-  },
   watch: {
     type: 'boolean',
     help: 'check again whenever a file changes',
@@ -245,6 +233,9 @@ export const options = {
     help: 'with schema: allow only fields that the API knows',
     more: 'Finds misspelt fields in editors without the language server. Parts that other software defines still allow any field.',
   },
+  // Earlier versions kept findings between runs: hooks and pipelines still pass these.
+  cache: { type: 'boolean' },
+  'cache-location': { type: 'string' },
   // Editors add these to the command that they run.
   stdio: { type: 'boolean' },
   clientProcessId: { type: 'string' },

@@ -1,6 +1,11 @@
 import * as modules from 'node:module'
+import process from 'node:process'
+import { compileCacheFolder } from './compile-cache.ts'
 
-// Node.js 22 and later keep what they compiled for the next run.
-const { enableCompileCache } = modules as { readonly enableCompileCache?: () => void }
-enableCompileCache?.()
+type EnableCompileCache = (folder: string) => void
+
+// Node.js 22 and later keep what they compiled for the next run. Their own folder for it may be anybody's.
+const { enableCompileCache } = modules as { readonly enableCompileCache?: EnableCompileCache }
+const folder = enableCompileCache && compileCacheFolder(process.cwd(), process.env)
+if (folder !== undefined) enableCompileCache?.(folder)
 modules.createRequire(import.meta.filename)('./command/cli.cjs')

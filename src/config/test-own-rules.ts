@@ -4,7 +4,7 @@ import type { ConfigOwnRule } from '../generated/types.ts'
 import { falseParts } from '../own-rules/false-parts.ts'
 import type { ConfigFile } from './config-file.ts'
 import { lintTexts } from './lint-texts.ts'
-import { folderOf, resolvePath } from './paths.ts'
+import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
 /** An example that does not turn out as its list says. */
 export interface FailedExample {
@@ -26,14 +26,21 @@ interface Example {
   readonly rule: OwnRule
   readonly node: Node
   readonly isValid: boolean
+  readonly files: ExampleFiles
+}
+
+/** Examples are read from the project of their configuration only. */
+export interface ExampleFiles {
+  /** @throws {Error} when the file may not be read */
   readonly readText: (path: string) => string | undefined
+  readonly boundaryOf: (folder: string) => string
 }
 
 /** Runs the examples of the rules that a configuration brings. */
 export function testOwnRules(
   config: ConfigFile,
   rules: readonly OwnRule[],
-  readText: (path: string) => string | undefined,
+  files: ExampleFiles,
 ): TestedRules {
   const entries = (config.root.get('ownRules')?.items() ?? []) as readonly Node<ConfigOwnRule>[]
   const failed: FailedExample[] = []
@@ -48,7 +55,7 @@ export function testOwnRules(
     )
     examples += all.length
     for (const { node, isValid } of all) {
-      const text = mistakeIn({ rule, node, isValid, readText }, config)
+      const text = mistakeIn({ rule, node, isValid, files }, config)
       if (text === undefined) continue
       const { line, column } = config.source.lines.position(node.span.start)
       failed.push({ id: rule.id, path: config.path, line: line + 1, column: column + 1, text })
@@ -58,8 +65,8 @@ export function testOwnRules(
 }
 
 /** What is said of an example that is wrong; undefined where it is as it should be. */
-function mistakeIn({ rule, node, isValid, readText }: Example, config: ConfigFile) {
-  const texts = textsOf(node.value, (path) => readText(resolvePath(folderOf(config.path), path)))
+function mistakeIn({ rule, node, isValid, files: read }: Example, config: ConfigFile) {
+  const texts = textsOf(node.value, folderOf(config.path), read)
   if (typeof texts === 'string') return texts
   const { id, definition } = rule
   const { valid: _, invalid: __, ...own } = definition as ConfigOwnRule
@@ -80,17 +87,26 @@ function mistakeIn({ rule, node, isValid, readText }: Example, config: ConfigFil
 }
 
 /** An example is a document, the text of some, the path of a file, or an earlier and a later state. */
-function textsOf(value: unknown, read: (path: string) => string | undefined) {
+function textsOf(value: unknown, folder: string, files: ExampleFiles) {
   const isPath = typeof value === 'string' && /^[^\n:{}]+\.(?:ya?ml|json)$/.test(value)
-  if (isPath) {
-    const text = read(value)
-    return text === undefined ? `There is no file "${value}".` : { text, before: undefined }
-  }
+  if (isPath) return fileAt(value, folder, files)
   const { old, new: now } = (value ?? {}) as { readonly old?: unknown; readonly new?: unknown }
   const isChange = old !== undefined && now !== undefined
   return isChange
     ? { text: textOf(now), before: textOf(old) }
     : { text: textOf(value), before: undefined }
+}
+
+function fileAt(name: string, folder: string, { readText, boundaryOf }: ExampleFiles) {
+  const path = resolvePath(folder, name)
+  if (pathBelow(boundaryOf(folder), path) === undefined)
+    return `Cannot read "${name}": it is outside the project.`
+  try {
+    const text = readText(path)
+    return text === undefined ? `There is no file "${name}".` : { text, before: undefined }
+  } catch {
+    return `Cannot read "${name}": it is no file of the project.`
+  }
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -196,8 +196,6 @@ export const MAX_FAILED_STARTS = 10 // Times that the sandbox process may end be
 export const MAX_STREAM_BYTES = 100 * MAX_TEXT_LENGTH // Bytes that are read of a stream: more than of any file, so that one without an end has one.
 
 // Commands
-export const MAX_CACHE_ENTRIES = 200_000 // Results that the cache keeps: its file is read as a whole.
-export const MAX_CACHE_LENGTH = 256 * 1024 * 1024 // Characters of the cache.
 export const MAX_FOLDERS_LISTED = 20 // Folders that "doctor" lists.
 export const MAX_EXAMPLES_LISTED = 5 // Files that "doctor" gives as examples.
 export const MAX_LAYERS_PROPOSED = 5 // Groups of layers that "init" proposes.

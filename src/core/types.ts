@@ -119,7 +119,7 @@ export interface Related {
 
 export type FindingTag = 'deprecated' | 'unnecessary'
 
-/** One mistake at one place. Plain data: it can be cached and sent between threads. */
+/** One mistake at one place. Plain data: it can be kept and sent between threads. */
 export interface Finding {
   readonly rule: string
   readonly messageId: string

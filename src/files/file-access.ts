@@ -41,12 +41,10 @@ export interface FileAccess {
   readonly hasNone: (folder: string, names: readonly string[]) => boolean
   /** Takes what a walk saw in a folder, so that nobody has to look there again. */
   readonly note: (folder: string, entries: readonly Dirent[]) => void
-  /** Differs when somebody wrote the file, whatever they made of its times; undefined for now. */
-  readonly stamp: (path: string) => string | undefined
 }
 
 /** Where a run reads from: the disk, or what the next commit would hold. */
-export type FileTree = Pick<FileAccess, 'readText' | 'exists' | 'stamp'> &
+export type FileTree = Pick<FileAccess, 'readText' | 'exists'> &
   Partial<Pick<FileAccess, 'hasNone'>>
 
 /** Bytes of UTF-8 that one UTF-16 unit takes at most. */
@@ -107,16 +105,8 @@ export function openFiles(folders: readonly string[]): FileAccess {
     note: seen.note,
     hasNone: seen.hasNone,
     exists: (path) => !seen.lacks(path) && exists(path),
-    stamp(path) {
-      const stat = statSync(path, { throwIfNoEntry: false })
-      if (stat === undefined || stat.ctimeMs > Date.now() - TICK) return undefined
-      return `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`
-    },
   }
 }
-
-/** Milliseconds in which a file may be written twice and look the same. */
-const TICK = 100
 
 function within(root: string, path: string): string {
   if (isBelow(path, realpathSync(root))) return path

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 // All that is read from beside the code. The single binary puts a module in place of this one that holds it.
@@ -24,6 +24,3 @@ export function sandboxEngine(): Buffer {
 
 /** The first argument of Node in a process of the sandbox's own. */
 export const sandboxProgram = (): string => join(dirname(here), 'sandbox-child.cjs')
-
-/** Differs between two builds of the same version. */
-export const buildMark = (): string => `${basename(here)} ${statSync(here).mtimeMs}`

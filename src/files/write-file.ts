@@ -104,26 +104,15 @@ function regular(path: string): Stats {
 /** A name of its own, short enough beside the longest one, that cannot be taken. */
 const draftBeside = (path: string) => join(dirname(path), `.vclint-${crypto.randomUUID()}.tmp`)
 
-function replace(target: string, text: string, old: Stats | undefined, check: () => void): void {
-  writeBeside(target, text, old === undefined ? 0o666 : 0o600, (fd) => {
-    if (old !== undefined) keepOwner(fd, old)
-    check()
-  })
-}
-
 /** Writes a draft, and puts it in the place of a file when it is whole. */
-function writeBeside(
-  target: string,
-  content: string | Uint8Array,
-  mode: number,
-  finish: (fd: number) => void,
-): void {
+function replace(target: string, text: string, old: Stats | undefined, check: () => void): void {
   const draft = draftBeside(target)
   try {
-    const fd = openSync(draft, 'wx', mode)
+    const fd = openSync(draft, 'wx', old === undefined ? 0o666 : 0o600)
     try {
-      writeFileSync(fd, content)
-      finish(fd)
+      writeFileSync(fd, text)
+      if (old !== undefined) keepOwner(fd, old)
+      check()
     } finally {
       closeSync(fd)
     }
@@ -144,19 +133,6 @@ function keepOwner(fd: number, { uid, gid, mode }: Stats): void {
     }
   }
   fchmodSync(fd, mode & 0o7777)
-}
-
-/**
- * Writes what may as well be lost, for this user alone: as a whole or not at all, so that neither a crash
- * nor another run leaves half of it, and without a word where nothing can be written.
- */
-export function keepFile(path: string, content: string | Uint8Array): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeBeside(path, content, 0o600, () => {})
-  } catch {
-    // The next run writes it again.
-  }
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)

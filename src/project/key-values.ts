@@ -11,7 +11,7 @@ import { secretText } from './facts/secret-facts.ts'
 
 /**
  * The value of an access key and the object that holds it. Lives for one run only: facts are
- * written to caches, so they never hold a value, nor anything that is computed from one.
+ * kept, so they never hold a value, nor anything that is computed from one.
  */
 export interface KeyValue {
   readonly object: FactPlace

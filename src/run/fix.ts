@@ -14,7 +14,6 @@ import {
   type LinterOptions,
   type LintResult,
   lintFiles,
-  type ResultStore,
   readInput,
 } from './lint-files.ts'
 import { forReading, type Profile } from './profile/profile.ts'
@@ -243,14 +242,6 @@ function relinter(
   }
   const { policy, memory } = options
   const fallback = policy?.profile ?? {}
-  const known = memory?.store ?? resultStore()
-  // What was found with few rules is not what there is to find.
-  const store: ResultStore = {
-    recall: (input) => (done.has(input.uri) ? undefined : known.recall(input)),
-    keep(input, result, parsed) {
-      if (!done.has(input.uri)) known.keep(input, result, parsed)
-    },
-  }
   const lint = (changed: ReadonlyMap<string, string>): LintResult => {
     const current = inputs.map((input) => {
       const { uri, profile = fallback } = input
@@ -259,22 +250,9 @@ function relinter(
     })
     const byUri = new Map(current.map((input) => [input.uri, input]))
     const reread = (uri: string) => byUri.get(uri) ?? memory?.reread?.(uri)
-    return lintFiles(current, { ...options, memory: { ...memory, store, reread } })
+    return lintFiles(current, { ...options, memory: { ...memory, store: undefined, reread } })
   }
   return { done, lint }
-}
-
-/** Remembers what was found in each file for as long as its text stays the same. */
-export function resultStore(): ResultStore {
-  const known = new Map<string, { text: string; result: ReturnType<ResultStore['recall']> }>()
-  const nameOf = ({ uri, factsOnly }: InputFile) => (factsOnly ? `${uri}\n` : uri)
-  return {
-    recall(input) {
-      const found = known.get(nameOf(input))
-      return found?.text === input.text ? found.result : undefined
-    },
-    keep: (input, result) => void known.set(nameOf(input), { text: input.text, result }),
-  }
 }
 
 function sourceOf(input: InputFile) {

@@ -13,8 +13,6 @@ declare class WithText {
 /** One file to lint. `uri` is the path as it will be shown. Copies are made by `copyOf`. */
 export interface InputFile extends WithText {
   readonly uri: string
-  /** Changes whenever the text may have changed; undefined when that is unknown. */
-  readonly stamp?: (() => string | undefined) | undefined
   /** What the configuration sets for the file's documents. */
   readonly kind?: string | undefined
   readonly mode?: Mode | undefined

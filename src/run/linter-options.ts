@@ -49,7 +49,7 @@ export interface MemoryOptions {
   readonly prepared?: Preparer | undefined
   /** Files that were seen to hold nothing for us, by a look at their texts. */
   readonly foreign?: ReadonlySet<InputFile> | undefined
-  /** What earlier runs found in the same files. */
+  /** What was found in the same files before, in hosts that lint again and again. */
   readonly store?: ResultStore | undefined
 }
 

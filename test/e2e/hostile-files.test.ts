@@ -2,7 +2,6 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
-  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -141,8 +140,6 @@ it.each([
   ['a baseline', 'a link', ['baseline']],
   ['a baseline', 'a folder that is one', ['baseline', '--baseline', 'reports/base.json']],
   ['a baseline', 'a folder that is one, by configuration', ['baseline', '--config', 'linked.yaml']],
-  ['a cache', 'a link', ['--cache', '--cache-location', 'out.sarif', '.']],
-  ['a cache', 'a folder that is one', ['--cache', '--cache-location', 'reports/c.json', '.']],
 ])('writes %s through no link that leads out: %s', async (what, _, args) => {
   write('user.yaml', wrong)
   const before = readFileSync(at('home/.netrc'), 'utf8')
@@ -151,17 +148,13 @@ it.each([
   symlinkSync('../home', project('reports'))
   write('linked.yaml', 'baseline: reports/base.json\n')
   if (what === 'a baseline') symlinkSync('../home/.netrc', project('.vclint-baseline.json'))
-  // Without a home there would be no cache.
   const { status, err } = await vclintIn(project(), args, { HOME: at('of-the-user') })
   expect([status, err]).toEqual([
-    what === 'a cache' ? 1 : 2,
-    what === 'a cache' ? '' : expect.stringMatching(/points outside the project|does not exist/),
+    2,
+    expect.stringMatching(/points outside the project|does not exist/),
   ])
   expect(readFileSync(at('home/.netrc'), 'utf8')).toBe(before)
-  expect(readdirSync(at('home')).filter((name) => name !== '.cache')).toEqual([
-    '.netrc',
-    'user.yaml',
-  ])
+  expect(readdirSync(at('home'))).toEqual(['.netrc', 'user.yaml'])
 })
 
 it('writes a report where it was typed, outside too', async () => {
@@ -248,37 +241,6 @@ it('takes U+FFFD itself for the character that it is', async () => {
   ])
   writeFileSync(project('user.yaml'), bytes)
   expect((await vclint('.')).out).toContain('user.yaml:4:6: error: The byte 0xC3 here')
-})
-
-it('counts no cache that somebody else wrote', async () => {
-  write('user.yaml', wrong)
-  const cached = (home: string) =>
-    vclintIn(project(), ['--cache', '--cache-location', 'cache.json', 'user.yaml'], {
-      HOME: at(home),
-    })
-  // A cache in which the file is clean: forged by hand, and signed by another user.
-  const forge = () => {
-    const written = readFileSync(project('cache.json'), 'utf8')
-    const parsed = JSON.parse(written.slice(64))
-    expect(parsed.entries['user.yaml'].result.findings).toHaveLength(1)
-    parsed.entries['user.yaml'].result.findings = []
-    writeFileSync(project('cache.json'), written.slice(0, 64) + JSON.stringify(parsed))
-  }
-  expect((await cached('home')).status).toBe(1)
-  expect((await cached('home')).status).toBe(1)
-  forge()
-  expect((await cached('home')).status).toBe(1)
-  const { mode } = statSync(at('home/.cache/vclint/key'))
-  expect(mode & 0o777).toBe(0o600)
-})
-
-it('remembers in the cache directory of the user, and leaves nothing in the project', async () => {
-  write('user.yaml', right)
-  const env = { XDG_CACHE_HOME: at('cache'), HOME: at('home') }
-  expect((await vclintIn(project(), ['--cache', '.'], env)).status).toBe(0)
-  expect(readdirSync(at('cache/vclint'))).toHaveLength(2)
-  expect(readdirSync(project()).sort()).toEqual(['.git', 'user.yaml'])
-  expect(existsSync(at('home/.cache'))).toBe(false)
 })
 
 it('ends with the code of a broken pipe when nobody reads the report', async () => {

@@ -142,11 +142,4 @@ describe('where the disk is full', () => {
     expect(limited(...args, ...again)).toEqual(cannotWrite(name))
     expect(readFileSync(at(name), 'utf8')).toBe(old)
   })
-
-  it('a cache is not written, and the run goes on', () => {
-    write('user.yaml', `${user}spec:\n${fields}`)
-    const cached = ['--cache', '--cache-location', 'cache.json', 'user.yaml']
-    expect(limited(...cached)).toEqual({ status: 0, err: '' })
-    expect(readdirSync(folder).sort()).toEqual(['.git', 'user.yaml'])
-  })
 })

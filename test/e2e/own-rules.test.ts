@@ -100,17 +100,6 @@ files:
   expect((await own('--rule', 'acme/key-has-ttl=off')).lines).toEqual([])
 })
 
-it('finds anew what a cache holds from before the rule was changed', async () => {
-  const cache = { XDG_CACHE_HOME: join(folder, '..', `${folder.split('/').at(-1)}-cache`) }
-  const run = async () => (await vclintIn(folder, ['--cache'], cache)).out
-  expect(await run()).toContain('[acme/key-has-ttl]')
-  write('.vclint.yaml', CONFIG.replace('30 * 86400', '300 * 86400'))
-  expect(await run()).not.toContain('[acme/key-has-ttl]')
-  write('.vclint.yaml', CONFIG)
-  expect(await run()).toContain('[acme/key-has-ttl]')
-  rmSync(cache.XDG_CACHE_HOME, { recursive: true, force: true })
-})
-
 it('lets a comment hide one finding, with a reason', async () => {
   const line = '# vclint-disable-next-line acme/key-has-ttl -- until the robot is gone\n'
   write('keys/ci.yaml', key('ci', 'jane', 9_999_999).replace('spec:', `${line}spec:`))

@@ -12,7 +12,10 @@ metadata:
 spec:
   username: ${name}
 `
-const patched = (name: string, operation: string) => `  - target: {group: management.platform.sh, kind: User, name: ${name}}
+const patched = (
+  name: string,
+  operation: string,
+) => `  - target: {group: management.platform.sh, kind: User, name: ${name}}
     patch: |-
       - ${operation}
 `

@@ -76,11 +76,9 @@ const leaks = leakFinder('eyJhbGciOiJIUzI1NiJ9')
 
 let folder = ''
 let configured = ''
-let cacheHome = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'vclint-secrets-'))
   configured = mkdtempSync(join(tmpdir(), 'vclint-secrets-'))
-  cacheHome = mkdtempSync(join(tmpdir(), 'vclint-cache-'))
   mkdirSync(join(folder, '.git'))
 })
 beforeEach(() => {
@@ -90,7 +88,6 @@ beforeEach(() => {
 afterAll(() => {
   rmSync(folder, { recursive: true })
   rmSync(configured, { recursive: true })
-  rmSync(cacheHome, { recursive: true })
 })
 
 async function command(line: string, { cwd = folder, stdin = '', color = false } = {}) {
@@ -99,7 +96,7 @@ async function command(line: string, { cwd = folder, stdin = '', color = false }
   const output = (write: (text: string) => void) => ({ write, isTerminal: color, columns })
   const exit = await run(line.split(' '), {
     cwd,
-    env: { XDG_CACHE_HOME: cacheHome, ...(color ? { TERM: 'xterm-256color' } : {}) },
+    env: color ? { TERM: 'xterm-256color' } : {},
     stdout: output((text) => {
       stdout += text
     }),
@@ -175,18 +172,6 @@ describe('a planted secret', () => {
     expect(written.length).toBeGreaterThan(3000)
     expectNoLeak(written)
     rmSync(join(folder, '.vclint-baseline.json'))
-  })
-
-  it('is in no cache, and neither is a hash of what holds one', async () => {
-    writeFileSync(join(folder, 'harmless.yaml'), configs['user.yaml'] ?? '')
-    expectNoLeak((await command('--cache --cache-location cache.json .')).all)
-    const written = readFileSync(join(folder, 'cache.json'), 'utf8')
-    const { entries } = JSON.parse(written.slice(64)) as { readonly entries: object }
-    expect(Object.keys(entries)).toContain('harmless.yaml')
-    const holding = Object.keys(files).filter((name) => name !== 'number.yaml')
-    expect(Object.keys(entries).filter((name) => holding.includes(name.trim()))).toEqual([])
-    expectNoLeak(written)
-    for (const name of ['harmless.yaml', 'cache.json']) rmSync(join(folder, name))
   })
 
   it('is in nothing that other commands say', async () => {

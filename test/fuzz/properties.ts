@@ -1,12 +1,14 @@
 import { createBaseline } from '../../src/core/suppressions/baseline.ts'
 import type { Finding } from '../../src/core/types.ts'
 import { reporters } from '../../src/reporters/index.ts'
-import { fixFile, resultStore } from '../../src/run/fix.ts'
+import { fixFile } from '../../src/run/fix.ts'
 import {
+  type FileResult,
   type LintResult,
   lintFiles,
   type MemoryOptions,
   type PolicyOptions,
+  type ResultStore,
 } from '../../src/run/lint-files.ts'
 import { makeReport } from '../../src/run/report.ts'
 import type { Sample } from '../fixer-samples.ts'
@@ -21,6 +23,15 @@ const lint = (input: Sample, more: PolicyOptions & MemoryOptions = {}): LintResu
     memory: { reread: () => input, ...more },
   })
 
+/** What the language server keeps of each file. */
+function keepingStore(): ResultStore {
+  const kept = new Map<string, FileResult>()
+  return {
+    recall: ({ text }) => kept.get(text),
+    keep: ({ text }, result) => void kept.set(text, result),
+  }
+}
+
 /** What holds of every text, by name; each says what is wrong, or nothing. */
 export const properties: Readonly<
   Record<string, (input: Sample) => string | undefined | Promise<string | undefined>>
@@ -31,7 +42,7 @@ export const properties: Readonly<
   },
   'is deterministic, with a store as without'(input) {
     const first = found(lint(input))
-    const store = resultStore()
+    const store = keepingStore()
     lint(input, { store })
     const others = [lint(input), lint(input, { store })].map(found)
     return others.every((one) => one === first) ? undefined : [first, ...others].join('\n')

@@ -21,7 +21,10 @@ function tested(text: string) {
   const problems = configs.asInput('/.vclint.yaml').profile?.settings?.configProblems
   const [config] = configs.files()
   if (config === undefined) throw new Error('no configuration')
-  return { problems, ...testOwnRules(config, rules, () => undefined) }
+  return {
+    problems,
+    ...testOwnRules(config, rules, { readText: () => undefined, boundaryOf: () => '/' }),
+  }
 }
 
 it.each([

@@ -13,7 +13,6 @@ import type { RuleSetting } from '../../run/profile/profile.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
-import type { Cache } from '../cache/cache.ts'
 import { openBaseline, reportStale } from '../input/baseline-file.ts'
 import { type Input, inputOf, withDash } from '../input/input.ts'
 import { overrides, refuseUnknown } from '../input/rule-overrides.ts'
@@ -42,6 +41,7 @@ export async function check(
   how: CheckOptions = {},
 ): Promise<number> {
   const { paths, options } = withDash(operands, parsed)
+  noteRetired(options, io)
   const started = Date.now()
   const asked = askedFor(options)
   const stats = options.stats ? (await import('../output/stats.ts')).stopwatch() : undefined
@@ -82,6 +82,12 @@ export async function check(
   return isBad && !options['exit-zero'] ? exit.findings : exit.clean
 }
 
+/** Hooks and pipelines that were written for earlier versions go on. */
+function noteRetired({ cache, 'cache-location': location }: Options, io: Io): void {
+  if (cache || location !== undefined)
+    warn(io, 'Findings are no longer cached. Remove --cache and --cache-location.')
+}
+
 type Asked = ReturnType<typeof askedFor>
 
 /** What the options ask for, checked before anything is read. */
@@ -102,13 +108,10 @@ async function lintOrFix(
   io: Io,
 ): Promise<FixOutcome> {
   const baseline = openBaseline(options, input.config, input.place)
-  const bare = lintingOf(options, input, io, baseline)
-  const store = await cacheOf(options, bare, io)
-  const plain = { ...bare, memory: { ...bare.memory, store } }
+  const plain = lintingOf(options, input, io, baseline)
   const linting = stats?.linting(plain) ?? plain
   if (fixing === undefined) {
     const result = lintLazily(withProgress(input.files, io), linting)
-    store?.save()
     return { result, errors: [], changed: false, io }
   }
   const isShown =
@@ -154,17 +157,6 @@ function onlyOf(only: (rule: string) => boolean, result: LintResult): LintResult
     findings: result.findings.filter(({ rule }) => only(rule)),
     suppressed: result.suppressed.filter(({ finding }) => only(finding.rule)),
   }
-}
-
-/** What earlier runs remember; fixes and standard input are new each time. */
-async function cacheOf(
-  options: Options,
-  linting: LinterOptions,
-  io: Io,
-): Promise<Cache | undefined> {
-  if (!options.cache || options.fix || options.diff || options.stdin) return undefined
-  const { openCache } = await import('../cache/cache.ts')
-  return openCache(options, linting, io)
 }
 
 /** How a run lints: with the configuration of its working directory for what joins files. */

@@ -1,7 +1,6 @@
 import { sum } from '../../core/lists.ts'
 import type { Report } from '../../core/report.ts'
 import { count } from '../../reporters/reporter.ts'
-import { resultStore } from '../../run/fix.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../../run/lint-files.ts'
 import { changesOf, diffOf, refusePartlyStaged, writeChanges } from '../fix-files.ts'
@@ -44,7 +43,6 @@ export async function fixed(
   const linting = {
     ...options,
     host: { ...options.host, others: undefined },
-    memory: { ...options.memory, store: resultStore() },
   }
   const result = lintFiles(inputs, linting)
   if (result.findings.some(input.config.isConfigError)) {
@@ -72,8 +70,9 @@ export async function fixed(
   if (counts.length > 0 && !mode.isShown) warn(io, tally(counts))
   warnEach(io, notes)
   const reread = (uri: string) =>
-    after.find((file) => file.uri === uri) ?? linting.memory.reread?.(uri)
-  const left = lintFiles(after, { ...linting, memory: { ...linting.memory, reread } })
+    after.find((file) => file.uri === uri) ?? linting.memory?.reread?.(uri)
+  const memory = { ...linting.memory, reread }
+  const left = changed ? lintFiles(after, { ...linting, memory }) : result
   const quiet = { ...io, stdout: io.stderr }
   const repaired = written.map(({ input: { uri }, fixed: findings }) => ({ uri, findings }))
   return { result: left, errors, changed, fixed: repaired, io: mode.stdin ? quiet : io }

@@ -24,7 +24,9 @@ export function testRules(ids: readonly string[], options: Options, io: Io): num
   const rules = all.filter(({ id }) => ids.length === 0 || ids.includes(id))
   const readText = (path: string) =>
     place.tree.exists(native(path)) ? place.tree.readText(native(path)) : undefined
-  const results = configs.files().map((config) => testOwnRules(config, rules, readText))
+  const results = configs
+    .files()
+    .map((config) => testOwnRules(config, rules, { readText, boundaryOf: configs.boundaryOf }))
   const failed = results.flatMap((result) => result.failed)
   for (const { id, path, line, column, text } of failed)
     io.stdout.write(

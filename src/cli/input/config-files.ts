@@ -45,7 +45,6 @@ export interface RunConfig {
 export interface Source {
   readonly read: (path: string, maxLength?: number) => string
   readonly failed?: (error: unknown, path: string) => void
-  readonly stamp?: (path: string) => string | undefined
 }
 
 /** What else a file brings along. */
@@ -165,11 +164,6 @@ class DiskText {
       unread.add(name)
       return ''
     }
-  }
-
-  stamp(): string | undefined {
-    const { file, source } = this.#origin
-    return source.stamp?.(file)
   }
 }
 

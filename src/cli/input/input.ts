@@ -192,7 +192,6 @@ const onDiskWhereThere = (index: FileTree, disk: FileTree): FileTree => {
   return {
     ...index,
     readText: (path, maxLength) => treeOf(path).readText(path, maxLength),
-    stamp: (path) => treeOf(path).stamp(path),
   }
 }
 

@@ -11,7 +11,7 @@ export function openerOf(
   setOf: (path: string) => string,
   failed: Source['failed'] = () => {},
 ): FileOpener {
-  const source = { read: latestText(tree), failed, stamp: tree.stamp }
+  const source = { read: latestText(tree), failed }
   return (path, factsOnly) => config.inputOf(path, source, { set: setOf(path), factsOnly })
 }
 

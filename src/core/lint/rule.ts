@@ -179,7 +179,7 @@ export type Rule = RuleDefinition<Messages, unknown, never>
 export interface OwnRule extends Rule {
   /** Address of its page. */
   readonly url?: string
-  /** What the configuration says of it: as plain data, since a cache has to tell it from another one. */
+  /** What the configuration says of it: as plain data. */
   readonly definition: unknown
 }
 

@@ -12,9 +12,6 @@ import { secretsInText } from './hide-credentials.ts'
 import { looksTyped, mayBeRandom } from './random-word.ts'
 import { secretDataIn } from './secret-data.ts'
 
-/** Whether a file may not be kept, nor a hash of it. */
-export const holdsSecret = (file: SourceFile): boolean => secretsOf(file).spans.length > 0
-
 /** Values of a file that are surely secret, without a look at its text: what a run can afford for each. */
 export function knownOf(file: SourceFile): readonly string[] {
   const found = file.documents.flatMap(credentialsIn)

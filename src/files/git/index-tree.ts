@@ -56,7 +56,6 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): Index
     files: [...blobs.keys()].filter(isWalked),
     prepare,
     exists,
-    stamp: (path) => blobs.get(path),
     readText(path, maxLength = MAX_TEXT_LENGTH) {
       const name = blobs.get(path)
       if (name === undefined) throw new Refusal('the index does not hold it')

@@ -1,11 +1,7 @@
-import * as modules from 'node:module'
 import process from 'node:process'
 import type { SandboxJob } from '../../run/sandbox-job.ts'
 
 // The sandbox in a process of its own: each message is a job, and each answer its result.
-const { enableCompileCache } = modules as { readonly enableCompileCache?: () => void }
-enableCompileCache?.()
-
 const loading = Promise.all([import('../../run/sandbox-job.ts'), import('./sandbox.ts')]).then(
   ([{ runSandboxJob }, { nodeEvaluator }]) => {
     const evaluator = nodeEvaluator()

@@ -10,7 +10,7 @@ import { type UserFact, userFact } from './user-facts.ts'
 import { type VirtualClusterFact, virtualClusterFact } from './virtual-cluster-facts.ts'
 import { type WorkspaceFact, workspaceFact } from './workspace-facts.ts'
 
-/** Plain data of one file for the joins with others: it can be cached and sent between threads. */
+/** Plain data of one file for the joins with others: it can be kept and sent between threads. */
 export interface FileFacts {
   readonly uri: string
   /** Files of one set are joined; the folder that the set lies below. */

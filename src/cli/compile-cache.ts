@@ -1,0 +1,60 @@
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative } from 'node:path'
+import process from 'node:process'
+import { isBelow, isThere } from '../files/roots.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * A folder for the compiled code of this program, which the next run executes: only this user can have written what
+ * lies in it. Undefined without such a folder, and where it would lie in a project, whose authors could bring it along.
+ */
+export function compileCacheFolder(cwd: string, env: Environment): string | undefined {
+  const caches = cachesOf(env)
+  if (caches === undefined || !isAbsolute(caches)) return undefined
+  const folder = join(caches, 'vclint', 'compiled')
+  try {
+    if (isInProject(realOf(folder), realpathSync(cwd))) return undefined
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const real = realpathSync(folder)
+    return isPrivate(real) && isUnchangeable(dirname(real)) ? real : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function cachesOf({ XDG_CACHE_HOME: own, LOCALAPPDATA: local, HOME: home }: Environment) {
+  if (own) return own
+  if (process.platform === 'win32') return local
+  return home ? join(home, '.cache') : undefined
+}
+
+/** The real path of a folder that may still have to be made. */
+function realOf(folder: string): string {
+  const above = nearest(folder, isThere)
+  return above === undefined ? folder : join(realpathSync(above), relative(above, folder))
+}
+
+const isInProject = (folder: string, cwd: string): boolean =>
+  isBelow(folder, cwd) || nearest(folder, (one) => isThere(join(one, '.git'))) !== undefined
+
+function nearest(folder: string, isMeant: (folder: string) => boolean): string | undefined {
+  if (isMeant(folder)) return folder
+  const above = dirname(folder)
+  return above === folder ? undefined : nearest(above, isMeant)
+}
+
+/** No checkout makes a folder that its group may not read. Windows has no such modes: there, the folder is the user's. */
+function isPrivate(folder: string): boolean {
+  const { mode, uid } = lstatSync(folder)
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0)
+}
+
+/** Nobody else can put another folder in its place: a sticky folder such as /tmp lets only the owner do that. */
+function isUnchangeable(folder: string): boolean {
+  const { mode, uid } = lstatSync(folder)
+  const isTrusted = uid === 0 || uid === process.getuid?.()
+  const isClosed = (mode & 0o022) === 0 || (mode & 0o1000) !== 0
+  if (process.getuid !== undefined && !(isTrusted && isClosed)) return false
+  return dirname(folder) === folder || isUnchangeable(dirname(folder))
+}
