@@ -1,9 +1,11 @@
-import { isForeignInput } from '../run/foreign.ts'
+import type { Scope } from '../core/document/scope.ts'
+import { inputScope } from '../run/input-scope.ts'
 import {
   type InputFile,
   type LinterOptions,
   type LintResult,
   lintFiles,
+  type Profile,
 } from '../run/lint-files.ts'
 
 /** Lints files; the engine is loaded for the first that may hold something for it: in many runs there is none. */
@@ -11,45 +13,44 @@ export function lintLazily(files: Generator<InputFile>, options: LinterOptions):
   const { host, policy, memory } = options
   const asksMore = [host?.earlier, policy?.baseline, memory?.read]
   if (asksMore.some((one) => one !== undefined)) return lintFiles(files, options)
-  const start = foreignStart(files)
-  if (!start.hasOthers) return nothingIn(start.foreign)
-  return lintFiles(start.files, { ...options, memory: { ...memory, foreign: start.foreign } })
+  const start = startOf(files, policy?.profile)
+  if (!start.hasOthers) return nothingIn(start.scopes.size)
+  return lintFiles(start.files, { ...options, memory: { ...memory, scopes: start.scopes } })
 }
 
-/** Files that a run begins with, up to the first that may hold something for us, and all of them together. */
+/** Files that a run begins with, up to the first that may hold something to check, and all of them together. */
 interface Start {
-  readonly foreign: ReadonlySet<InputFile>
+  readonly scopes: ReadonlyMap<InputFile, Scope>
   readonly hasOthers: boolean
   readonly files: Iterable<InputFile>
 }
 
-/** Looks at files until one may hold something for us: before that, nothing of the engine is needed. */
-function foreignStart(files: Generator<InputFile>): Start {
-  const foreign = new Set<InputFile>()
-  let next = files.next()
-  while (!next.done && isSurelyForeign(next.value)) {
-    foreign.add(next.value)
-    next = files.next()
-  }
+/** Looks at files until one may hold something to check: before that, nothing of the engine is needed. */
+function startOf(files: Generator<InputFile>, profile: Profile | undefined): Start {
+  const scopes = new Map<InputFile, Scope>()
   const all = function* () {
-    yield* foreign
-    if (!next.done) yield next.value
+    yield* scopes.keys()
     yield* files
   }
-  return { foreign, hasOthers: !next.done, files: all() }
+  for (let next = files.next(); !next.done; next = files.next()) {
+    const scope = carefulScope(next.value, profile)
+    scopes.set(next.value, scope)
+    if (scope === 'in') return { scopes, hasOthers: true, files: all() }
+  }
+  return { scopes, hasOthers: false, files: [] }
 }
 
 /** A bug in vclint is reported by the engine, which meets it again. */
-function isSurelyForeign(input: InputFile): boolean {
+function carefulScope(input: InputFile, profile: Profile | undefined): Scope {
   try {
-    return isForeignInput(input)
+    return inputScope(input, profile)
   } catch {
-    return false
+    return 'in'
   }
 }
 
 /** The result of a run on files that hold nothing for us. */
-const nothingIn = (foreign: ReadonlySet<InputFile>): LintResult => ({
+const nothingIn = (foreign: number): LintResult => ({
   findings: [],
   suppressed: [],
   unmatched: [],
@@ -60,5 +61,5 @@ const nothingIn = (foreign: ReadonlySet<InputFile>): LintResult => ({
   known: [],
   work: new Map(),
   checked: 0,
-  foreign: foreign.size,
+  foreign,
 })

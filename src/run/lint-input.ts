@@ -1,4 +1,5 @@
 import type { ParseOptions } from '../core/document/parse-options.ts'
+import type { Scope } from '../core/document/scope.ts'
 import { parse, unreadFile } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
@@ -18,8 +19,8 @@ import {
   keyValuesOf,
   mayHoldFacts,
 } from '../project/index.ts'
-import { isForeignInput } from './foreign.ts'
 import type { InputFile } from './input-file.ts'
+import { inputScope } from './input-scope.ts'
 import { configProfile, type Preparer, type Profile } from './profile/profile.ts'
 import { type Embedded, embeddedIn } from './read/embedded.ts'
 
@@ -99,8 +100,8 @@ export interface LintContext {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** What may still be done; a text inside a file shares it with that file. */
   readonly work?: Work
-  /** Files that were seen to hold nothing for us. */
-  readonly foreign?: ReadonlySet<InputFile> | undefined
+  /** Known where a look at the text has shown it. */
+  readonly scope?: Scope | undefined
 }
 
 /** Lints one file by itself, and collects its facts. A crash costs the findings of this file, and no other. */
@@ -120,10 +121,10 @@ function lintRead(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
-  { read: readFile = readInput, work, foreign: known }: LintContext,
+  { read: readFile = readInput, work, scope = inputScope(input, fallback) }: LintContext,
 ): LintedFile {
   if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
-  if (known?.has(input) || isForeignInput(input)) return input.factsOnly ? NOTHING : FOREIGN
+  if (scope === 'out') return input.factsOnly ? NOTHING : FOREIGN
   const { file, facts, values } = readFile(input)
   const resultWith = (findings: readonly Finding[], foreign: boolean): FileResult => ({
     facts: file.documents.length > 0 ? facts : undefined,
@@ -162,7 +163,7 @@ function lintRead(
   }
 }
 
-const NOTHING: LintedFile = {
+export const NOTHING: LintedFile = {
   result: { findings: [], hasDirectives: false, foreign: false },
   values: [],
   known: [],
@@ -172,7 +173,7 @@ const NOTHING: LintedFile = {
   mayBeKept: true,
 }
 
-const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
+export const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
 
 /** A template without YAML in its name may be any text: it has to parse, and its content has to be in scope. */
 function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFile): boolean {

@@ -1,3 +1,4 @@
+import type { Scope } from '../core/document/scope.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/suppressions/baseline.ts'
@@ -47,8 +48,8 @@ export interface MemoryOptions {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** The same for the rules; has to be made for the same `today`. */
   readonly prepared?: Preparer | undefined
-  /** Files that were seen to hold nothing for us, by a look at their texts. */
-  readonly foreign?: ReadonlySet<InputFile> | undefined
+  /** Files of which a look at the text has shown what they may hold. */
+  readonly scopes?: ReadonlyMap<InputFile, Scope> | undefined
   /** What was found in the same files before, in hosts that lint again and again. */
   readonly store?: ResultStore | undefined
 }

@@ -27,6 +27,9 @@ const FACT_KINDS: Readonly<Record<string, string>> = {
   SealedSecret: 'bitnami.com',
 }
 
+/** The Secret that a virtual cluster reads without a setting. Spec: Platform connection. */
+export const defaultSecretName = 'vc-platform-api-key'
+
 export const factKinds: readonly string[] = Object.keys(FACT_KINDS)
 
 /** Kinds whose mistakes are reported in full; the others are read for facts only. */

@@ -3,8 +3,8 @@ import { pathBelow } from '../../config/paths.ts'
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/detect.ts'
 import { BASELINE_NAME, type Baseline, readBaseline } from '../../core/suppressions/baseline.ts'
 import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
-import { isForeignInput } from '../../run/foreign.ts'
 import { copyOf } from '../../run/input-file.ts'
+import { inputScope } from '../../run/input-scope.ts'
 import { isKustomization, mayBeLayer } from '../../run/layers/layer-chains.ts'
 import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
@@ -175,7 +175,8 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       // What takes part in joins is looked at in any case.
       if (text === undefined || mayHoldFacts(text) || isConfiguration(path)) return false
       const { kind, declared, charts } = configs.of(placeOf(path))
-      return isForeignInput({ uri: path, text, kind, declared, charts }) && setAside(path)
+      const scope = inputScope({ uri: path, text, kind, declared, charts })
+      return scope === 'out' && setAside(path)
     },
     setAside,
     ownerOf(uri) {

@@ -22,7 +22,7 @@ import {
 } from './read.ts'
 
 /** The Secret that a virtual cluster reads by default. Spec: Platform connection. */
-export const defaultSecretName = 'vc-platform-api-key'
+export { defaultSecretName } from '../../core/schema/detect.ts'
 
 /** How a vc.yaml names the Secret with its access key. */
 interface ApiKeyFact {

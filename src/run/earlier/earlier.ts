@@ -1,4 +1,4 @@
-import { mayBeInScope } from '../../core/document/may-be-in-scope.ts'
+import { scopeOf } from '../../core/document/scope.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
 import { type Pairing, pairObjects } from '../../project/change/index.ts'
 import {
@@ -87,7 +87,7 @@ function readBefore(
 }
 
 const holdsNoObject = (input: InputFile) =>
-  input.isExample === true || (input.kind === undefined && !mayBeInScope(input))
+  input.isExample === true || (input.kind === undefined && scopeOf(input) === 'out')
 
 const isUnreadable = ({ trees, problems }: SourceFile) =>
   trees.some(({ damaged }) => damaged) ||

@@ -1,4 +1,4 @@
-import { mayBeInScope } from '../../core/document/may-be-in-scope.ts'
+import { scopeOf } from '../../core/document/scope.ts'
 import type { PatchedObject } from '../../core/types.ts'
 import { patchAs, patchFiles } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
@@ -36,7 +36,7 @@ function mayName(input: InputFile, read: ReadonlyMap<string, InputFile>): boolea
   if (!text.includes('patch')) return false
   const isNamed = (name: string) => read.has(belowRoot(pathOf(input), name))
   const names = text.matchAll(/[\w./-]+\.(?:ya?ml|json)\b/g)
-  return mayBeInScope({ uri, text, charts }) || [...names].some(([name]) => isNamed(name))
+  return scopeOf({ uri, text, charts }) !== 'out' || [...names].some(([name]) => isNamed(name))
 }
 
 /** A file as the patch that it is; undefined where nothing is to be known of it. */

@@ -1,3 +1,4 @@
+import type { Scope } from '../../core/document/scope.ts'
 import { MAX_LAYER_ROUNDS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import type { Finding } from '../../core/types.ts'
@@ -5,6 +6,7 @@ import { generatedFiles } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import { readEarlier } from '../earlier/earlier.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
+import { inputScope } from '../input-scope.ts'
 import {
   type GeneratedValues,
   generatorsBeside,
@@ -16,7 +18,7 @@ import { readInput } from '../lint-input.ts'
 import { lintBodies } from './bodies.ts'
 import { collect, type FileRead, type FilesRead, layerFilesOf, withTexts } from './files-read.ts'
 import { patchesAmong } from './patch-files.ts'
-import { type ReadContext, readFile } from './read-file.ts'
+import { type ReadContext, readFile, readNothing } from './read-file.ts'
 
 /** Files as they were read last, by what they are called. */
 type Reads = Map<string, FileRead>
@@ -26,11 +28,13 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
   const { host, policy, memory, fallback } = context
   const state = readEarlier(host.earlier, memory.read)
   const reads: Reads = new Map()
-  for (const input of inputs) reads.set(input.uri, readFile(input, context))
+  const deferred = readInScope(inputs, reads, context)
   const isSomeOfUse = [...reads.values()].some((file) => withTexts(file).some(hasFacts))
-  if (isSomeOfUse || state.facts.length > 0)
+  if (isSomeOfUse || state.facts.length > 0) {
+    for (const input of deferred) reads.set(input.uri, readFile(input, context, 'facts'))
     for (const input of host.others?.() ?? [])
       if (!reads.has(input.uri)) reads.set(input.uri, readFile(input, context))
+  }
   const patches = readPatches(reads, context)
   const generated = readLayers(reads, context)
   const atRequests = readBodies(reads, context)
@@ -42,6 +46,36 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
     fallback,
     noInlineConfig: policy.noInlineConfig,
   })
+}
+
+/**
+ * Reads the files that may be in scope, and returns those that only have facts for them: without any file in scope,
+ * nobody asks for these facts. A host that keeps what it read, or compares, reads them at once.
+ */
+function readInScope(
+  inputs: Iterable<InputFile>,
+  reads: Reads,
+  context: ReadContext,
+): readonly InputFile[] {
+  const { host, memory, fallback } = context
+  const mayWait = memory.read === undefined && host.earlier === undefined
+  const deferred: InputFile[] = []
+  for (const input of inputs) {
+    const scope = mayWait ? (memory.scopes?.get(input) ?? scopeOf(input)) : undefined
+    const isRead = scope === undefined || scope === 'in'
+    if (scope === 'facts') deferred.push(input)
+    reads.set(input.uri, isRead ? readFile(input, context, scope) : readNothing(input))
+  }
+  return deferred
+
+  function scopeOf(input: InputFile): Scope | undefined {
+    try {
+      return inputScope(input, fallback)
+    } catch {
+      // A bug in vclint is reported for the file when it is read.
+      return undefined
+    }
+  }
 }
 
 const hasFacts = ({ result }: FileRead) => result.facts !== undefined

@@ -1,9 +1,17 @@
+import type { Scope } from '../../core/document/scope.ts'
 import { MAX_RULE_WORK } from '../../core/limits.ts'
 import { newWork, WORK_OF_TEXT, type Work } from '../../core/lint/work.ts'
 import { compactList } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
 import type { InputFile } from '../input-file.ts'
-import { type FileResult, type InnerResult, lintInput, readInput } from '../lint-input.ts'
+import {
+  type FileResult,
+  FOREIGN,
+  type InnerResult,
+  lintInput,
+  NOTHING,
+  readInput,
+} from '../lint-input.ts'
 import type { HostOptions, MemoryOptions, PolicyOptions } from '../linter-options.ts'
 import type { Preparer, Profile } from '../profile/profile.ts'
 import { embeddedIn, keptEmbedded } from './embedded.ts'
@@ -28,17 +36,40 @@ interface Linted {
   readonly parsed: readonly SourceFile[]
 }
 
+interface LintState {
+  readonly isChanged: boolean
+  /** Known where a look at the text has shown it. */
+  readonly scope?: Scope | undefined
+  readonly work: Work
+}
+
+const NOTHING_READ = {
+  values: [],
+  known: [],
+  crashes: [],
+  isConfig: false,
+  inner: [],
+  isChanged: false,
+  work: 0,
+}
+
+/** A file that is not parsed, because nothing in it is in scope or asked for. */
+export const readNothing = (input: InputFile): FileRead => ({
+  ...NOTHING_READ,
+  input,
+  result: input.factsOnly ? NOTHING.result : FOREIGN.result,
+})
+
 /** Lints a file and the texts in it, or recalls what was found in them. */
-export function readFile(input: InputFile, context: ReadContext): FileRead {
+export function readFile(input: InputFile, context: ReadContext, scope?: Scope): FileRead {
   const isChanged = context.host.earlier?.isChanged(input.uri) ?? false
-  return lintWithTexts(input, context, isChanged).read
+  return lintWithTexts(input, context, { isChanged, scope, work: newWork() }).read
 }
 
 function lintWithTexts(
   input: InputFile,
   context: ReadContext,
-  isChanged: boolean,
-  work: Work = newWork(),
+  { isChanged, scope, work }: LintState,
 ): Linted {
   const { memory, prepared, fallback, files } = context
   // At a level of its own nothing is kept, since the same text counts differently elsewhere.
@@ -49,7 +80,7 @@ function lintWithTexts(
     return { read: recalled(input, known, files, isChanged), mayBeKept: true, parsed: [] }
   const linted = lintInput(input, prepared, fallback, {
     read: memory.read,
-    foreign: memory.foreign,
+    scope,
     work,
   })
   const { file, values, crashes, isConfig } = linted
@@ -57,7 +88,7 @@ function lintWithTexts(
     // The text before this one has a finding that says so.
     if (work.left < 0) return []
     work.left -= WORK_OF_TEXT
-    const text = lintWithTexts(embedded.input, context, isChanged, work)
+    const text = lintWithTexts(embedded.input, context, { isChanged, work })
     return [{ ...text, read: { ...text.read, embedded } }]
   })
   const texts = inner.map(({ read }) => read)
@@ -115,8 +146,7 @@ function recalled(
     files.note(one.uri, () => readInput(embedded.input).file)
     return { ...recalled(embedded.input, one.result, files, isChanged), embedded }
   })
-  const nothing = { values: [], known: [], crashes: [], isConfig: false, work: 0 }
-  return { input, result, inner, isChanged, ...nothing }
+  return { ...NOTHING_READ, input, result, inner, isChanged }
 }
 
 /** A parsed file that is likely to be asked for again is kept. */

@@ -1,5 +1,11 @@
 import { virtualClusterCharts } from '../schema/charts.ts'
-import { factKinds, isConfigFileName, isVcFileName, unmistakableKinds } from '../schema/detect.ts'
+import {
+  defaultSecretName,
+  factKinds,
+  isConfigFileName,
+  isVcFileName,
+  unmistakableKinds,
+} from '../schema/detect.ts'
 import { PLATFORM_GROUP } from '../schema/kind-info.ts'
 import { isPatchFileName } from '../schema/patch-file.ts'
 import { patchedKinds } from '../schema/patch-target.ts'
@@ -42,10 +48,10 @@ interface WordSet {
 }
 
 /**
- * A text without any of these holds no configuration of a virtual cluster and no object that others refer to.
+ * A text without any of these holds no configuration of a virtual cluster and no object of the platform.
  * Has to name what `detectKind` looks for: a test holds the two together.
  */
-const WORDS: readonly WordSet[] = [
+const OWNED_WORDS: readonly WordSet[] = [
   {
     mark: 'Host',
     words: ['toHost', 'fromHost'],
@@ -67,11 +73,13 @@ const WORDS: readonly WordSet[] = [
     return { mark, words, all: ['kind'] }
   }),
   { mark: 'patch', words: ['patch'], all: ['target'], some: patchedKinds },
-  ...factKinds.filter(isShortest).map((mark) => {
-    const words = factKinds.filter((kind) => kind.includes(mark))
-    return { mark, words, all: ['apiVersion', 'kind'] }
-  }),
 ]
+
+/** Words of objects that are only read for those above. */
+const FACT_WORDS: readonly WordSet[] = factKinds.filter(isShortest).map((mark) => {
+  const words = factKinds.filter((kind) => kind.includes(mark))
+  return { mark, words, all: ['apiVersion', 'kind'] }
+})
 
 /** A search for `Secret` finds `SealedSecret` too, so the longer name need not be searched for. */
 function isShortest(kind: string): boolean {
@@ -83,22 +91,41 @@ type FileText = Pick<SourceFile, 'uri' | 'text'> & {
 }
 
 /**
- * Looks only at the name and the text. False is certain: parsing the file would find nothing to check, to report
- * or to refer to.
+ * Looks only at the name and the text. `out` is certain: parsing the file would find nothing to check, to report or to
+ * refer to. `facts` is as certain of files that only others may ask for.
  */
-export function mayBeInScope(file: FileText): boolean {
-  if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
-  if (isPatchFileName(file.uri)) return true
+export type Scope = 'in' | 'facts' | 'out'
+
+export function scopeOf(file: FileText): Scope {
+  if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return 'in'
+  if (isPatchFileName(file.uri)) return 'in'
   const { text } = file
-  if (holdsWords(text) || file.charts?.some((chart) => text.includes(chart))) return true
-  const plain = withoutEscapes(text)
-  return plain !== text && holdsWords(plain)
+  if (file.charts?.some((chart) => text.includes(chart))) return 'in'
+  const scope = scopeOfWords(text)
+  const plain = scope === 'in' ? text : withoutEscapes(text)
+  if (plain === text) return scope
+  const hidden = scopeOfWords(plain)
+  return hidden === 'out' ? scope : hidden
 }
 
-const holdsWords = (text: string): boolean =>
-  text.includes(OWN_NAME) || mayHoldGroup(text) || finders.some((isIn) => isIn(text))
+function scopeOfWords(text: string): Scope {
+  if (text.includes(OWN_NAME) || mayHoldGroup(text) || owned.some((isIn) => isIn(text))) return 'in'
+  if (!facts.some((isIn) => isIn(text))) return 'out'
+  return text.includes(defaultSecretName) || lacksSeparator(text) ? 'in' : 'facts'
+}
 
-const finders = WORDS.map(finderOf)
+/** Manifests without `---` between them are reported, whatever they are. */
+function lacksSeparator(text: string): boolean {
+  const documents = count(text, /^---/gm) + 1
+  return (
+    count(text, /^["']?kind\b/gim) > documents || count(text, /^["']?apiVersion\b/gim) > documents
+  )
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+const owned = OWNED_WORDS.map(finderOf)
+const facts = FACT_WORDS.map(finderOf)
 
 function finderOf({ mark, words, all = [], some = [], ways = [] }: WordSet) {
   const others = all.map(scalarWord)

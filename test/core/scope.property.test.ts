@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpora } from '../../bench/corpus.ts'
 import { isRecognised } from '../../src/core/document/is-recognised.ts'
-import { mayBeInScope } from '../../src/core/document/may-be-in-scope.ts'
+import { scopeOf } from '../../src/core/document/scope.ts'
 import { parse } from '../../src/core/document/source.ts'
-import { detectKind } from '../../src/core/schema/detect.ts'
+import { detectKind, isOwnedKind } from '../../src/core/schema/detect.ts'
 import { decode } from '../../src/files/decode.ts'
+import { readInput } from '../../src/run/lint-files.ts'
 import { lintFiles } from '../lint-files.ts'
 import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
@@ -18,7 +19,7 @@ function isInScopeInFull(uri: string, text: string): boolean {
 }
 
 const missed = (uri: string, text: string) =>
-  isInScopeInFull(uri, text) && !mayBeInScope({ uri, text }) ? [{ uri, text }] : []
+  isInScopeInFull(uri, text) && scopeOf({ uri, text }) === 'out' ? [{ uri, text }] : []
 
 /** Objects in scope, or near to it, or with facts for others, as short as they can be. */
 const objects: readonly string[] = [
@@ -149,13 +150,40 @@ describe('the scan', () => {
 
   it('leaves out the charts and clusters of others', () => {
     const files = corpora.foreign(300)
-    expect(files.filter(([uri, text]) => mayBeInScope({ uri, text }))).toEqual([])
+    expect(files.filter(([uri, text]) => scopeOf({ uri, text }) !== 'out')).toEqual([])
+  })
+
+  it('lets a file wait only if linting it alone finds nothing', () => {
+    const files = [...exampleFiles, ...objects.map((text) => ({ uri: 'a.yaml', text }))]
+    const waiting = files.filter((file) => scopeOf(file) === 'facts')
+    expect(waiting.length).toBeGreaterThan(3)
+    const asked = waiting.filter(({ uri, text }) => {
+      const file = parse(uri, text)
+      const isOwned = file.documents.some(({ kind }) => isOwnedKind(kind))
+      // A host that reads at once sees what a run that waits would miss.
+      const { findings } = lintFiles([{ uri, text }], { memory: { read: readInput } })
+      return isOwned || file.directives.length > 0 || findings.length > 0
+    })
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['in', 'two Secrets in one document', 'kind: Secret\napiVersion: v1\nkind: Secret\n'],
+    [
+      'in',
+      'the Secret that is read by default',
+      'kind: Secret\napiVersion: v1\nmetadata: {name: vc-platform-api-key}\n',
+    ],
+    ['facts', 'two Secrets', 'kind: Secret\napiVersion: v1\n---\nkind: Secret\napiVersion: v1\n'],
+    ['out', 'a Deployment', 'kind: Deployment\napiVersion: apps/v1\n'],
+  ])('is %s for %s', (scope, _, text) => {
+    expect(scopeOf({ uri: 'a.yaml', text })).toBe(scope)
   })
 
   it('takes no sentence for an object', () => {
     const text =
       'a: reads a Secret, or the Role of an external platform\nkind: Thing\napiVersion: v1\n'
-    expect(mayBeInScope({ uri: 'a.yaml', text })).toBe(false)
+    expect(scopeOf({ uri: 'a.yaml', text })).toBe('out')
   })
 
   it('reads bytes as the platform does, and marks what is not UTF-8', () => {

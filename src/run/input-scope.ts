@@ -1,0 +1,13 @@
+import { type Scope, scopeOf } from '../core/document/scope.ts'
+import type { InputFile } from './input-file.ts'
+import type { Profile } from './profile/profile.ts'
+
+type Scoped = Pick<InputFile, 'uri' | 'text' | 'kind' | 'declared' | 'charts' | 'profile'>
+
+/** Sees without parsing what a file may hold. Custom rules may look at any object. */
+export function inputScope(input: Scoped, fallback?: Profile): Scope {
+  const isMeant = input.kind !== undefined || Object.keys(input.declared ?? {}).length > 0
+  const scope = isMeant ? 'in' : scopeOf(input)
+  const { settings } = input.profile ?? fallback ?? {}
+  return scope === 'facts' && settings?.ownRules?.length ? 'in' : scope
+}
