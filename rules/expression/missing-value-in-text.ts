@@ -8,11 +8,11 @@ export default defineRule({
   messages: {
     part: {
       severity: 'warning',
-      text: 'If "{part}" is missing, the text says "{written}". Test for it first.',
+      text: 'If "{part}" is missing, the result contains "{written}". Test for it first.',
     },
     value: {
       severity: 'warning',
-      text: 'If the key is missing, the result contains "{written}". Guard it: value == null ? value : ….',
+      text: 'If the key is missing, the result contains "{written}". Guard it: value && ….',
     },
   },
   check: ({ report, settings }) =>

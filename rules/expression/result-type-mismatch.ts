@@ -23,11 +23,11 @@ export default defineRule({
     },
     falsy: {
       severity: 'warning',
-      text: 'This can return false, but the field takes {wanted}. Write test ? a : value.',
+      text: "This can return false, but the field takes {wanted}. Write 'test ? a : value'.",
     },
     zero: {
       severity: 'warning',
-      text: 'This can return 0, but the field takes {wanted}. Write test ? a : value.',
+      text: "This can return 0, but the field takes {wanted}. Write 'test ? a : value'.",
     },
     odd: {
       severity: 'warning',

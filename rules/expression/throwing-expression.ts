@@ -3,7 +3,8 @@ import {
   calledAt,
   eachExpression,
   failureIn,
-  keepMissing,
+  guardValue,
+  guardWords,
   type PatchExpression,
   wordsAt,
 } from '#patch'
@@ -15,7 +16,7 @@ export default defineRule({
   messages: {
     missing: {
       severity: 'warning',
-      text: 'This throws if the key is missing. Write value == null ? value : ….',
+      text: 'This throws if the key is missing. Guard it: {guard}.',
     },
     some: {
       severity: 'warning',
@@ -32,8 +33,8 @@ export default defineRule({
       if (failure === undefined || failure.kind === 'limit') return
       const { kind, error, value } = failure
       if (kind === 'missing') {
-        const fix = offerGuard('Keep a missing key missing', keepMissing(found))
-        report({ message: kind, at: node, fix })
+        const fix = offerGuard('Test for it first', guardValue(found.parsed, found.valueType))
+        report({ message: kind, at: node, data: { guard: guardWords(found.valueType) }, fix })
       } else {
         const shown = truncate(JSON.stringify(value) ?? 'nothing')
         const data = { error: truncate(withSubject(error, found)), value: shown }

@@ -9,11 +9,11 @@ export default defineRule({
   messages: {
     member: {
       severity: 'warning',
-      text: '"{argument}" may be missing, so {name} may throw. Test it first: {argument} ? … : value.',
+      text: '"{argument}" may be missing, so {name} may throw. Test for it first.',
     },
     value: {
       severity: 'warning',
-      text: 'Without this key, {name} throws. Test it first: value ? … : value.',
+      text: 'If the key is missing, {name} throws. Guard it: value && ….',
     },
   },
   check: ({ report, settings }) =>

@@ -1,19 +1,9 @@
 import type { Settings } from '../core/lint/rule.ts'
 import type { Edit, Node } from '../core/types.ts'
-import { applyTextEdits, type TextEdit } from './expression/index.ts'
-import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
+import { applyTextEdits, guardValue, type TextEdit } from './expression/index.ts'
+import { expressionEdits, expressionOf } from './expression-node.ts'
 import { failureAt } from './failure-node.ts'
 import { findingCountsOf, harmlessEdits } from './shown.ts'
-
-/** `value == null ? value : (…)`; undefined where a comment could swallow the end. */
-export function keepMissing({ parsed }: PatchExpression): readonly TextEdit[] | undefined {
-  const { comments, text } = parsed
-  if (comments.length > 0) return undefined
-  return [
-    { start: 0, end: 0, text: 'value == null ? value : (' },
-    { start: text.length, end: text.length, text: ')' },
-  ]
-}
 
 /**
  * As `harmlessEdits`, for edits that keep a missing key missing. So far the way there failed or wrote a text without
@@ -35,7 +25,7 @@ export function guardedEdits(
   if ([...known.values()].some((count) => count > 0)) return own
   const guarded = found.withText(applyTextEdits(found.parsed.text, edits))
   if (failureAt(back, reverse, settings, guarded)?.kind !== 'missing') return own
-  const others = keepMissing(reverse)
+  const others = guardValue(reverse.parsed, reverse.valueType)
   const more = others && expressionEdits(back, others)
   return more && [...own, ...more]
 }

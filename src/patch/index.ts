@@ -10,7 +10,7 @@ export {
 } from './expression-node.ts'
 export { calledAt, covers, isUnknownName, wordsAt } from './expression-words.ts'
 export { failureIn } from './failure-node.ts'
-export { guardedEdits, keepMissing } from './guarded-edits.ts'
+export { guardedEdits } from './guarded-edits.ts'
 export { isChangedTwice, provenInverse } from './inverse-node.ts'
 export { patchesByPath } from './patches.ts'
 export * from './path/index.ts'

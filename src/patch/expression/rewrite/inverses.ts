@@ -251,6 +251,6 @@ function bearingNoValue(inverse: string, valueType: Type): string {
   const startsWithTest = /^value\.(?:starts|ends)With\(/.test(inverse)
   if (startsWithTest) return inverse.replace('value.', 'value?.')
   // 0 and false are values, and the empty text has nothing to undo.
-  const test = mayBe(valueType, 'string') ? 'value' : 'value != null'
-  return `${test} ? ${inverse.includes('?') ? `(${inverse})` : inverse} : value`
+  if (!mayBe(valueType, 'string')) return `value == null ? value : ${inverse}`
+  return `value && ${inverse.includes('?') ? `(${inverse})` : inverse}`
 }

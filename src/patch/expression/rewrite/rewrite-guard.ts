@@ -3,6 +3,7 @@ import type { NullAccess } from '../facts/null-reads.ts'
 import type { ResultBranch } from '../facts/results.ts'
 import { type AnyNode, isFunction, parentsOf, type Span, walk } from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
+import { isOnly, type Type } from '../types/value-type.ts'
 import { around, checkedEdits, firstOf, insertOptional, lastOf, type TextEdit } from './rewrite.ts'
 
 /** What is done about something that may be missing. */
@@ -10,6 +11,40 @@ export interface GuardRewrite {
   readonly kind: 'optional' | 'test'
   readonly edits: readonly TextEdit[]
 }
+
+/**
+ * `value.slice(5)` → `value && value.slice(5)`, which needs no quotes in YAML. Where 0 and false are values too, it
+ * becomes `value == null ? value : value.slice(5)`. Undefined where a comment could swallow the end.
+ */
+export function guardValue(parsed: ParsedExpression, type: Type): readonly TextEdit[] | undefined {
+  const { ast, comments } = parsed
+  if (ast === undefined || comments.length > 0) return undefined
+  const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
+  const isGrouped = whole.start !== ast.start
+  if (isOnly(type, 'string'))
+    return checkedEdits(parsed, around(whole, ...behindValue(ast, isGrouped)))
+  const [open, close] = ast.type === 'SequenceExpression' && !isGrouped ? ['(', ')'] : ['', '']
+  return checkedEdits(parsed, around(whole, `value == null ? value : ${open}`, close))
+}
+
+/** The form of `guardValue` as a message shows it. */
+export const guardWords = (type: Type): string =>
+  isOnly(type, 'string') ? 'value && …' : "'value == null ? value : …'"
+
+/** Before and behind a part that is the result only where there is a value. */
+function behindValue(node: AnyNode, isGrouped: boolean): readonly [string, string] {
+  const isLoose =
+    LOOSER.has(node.type) || (node.type === 'LogicalExpression' && node.operator !== '&&')
+  return isLoose && !isGrouped ? ['value && (', ')'] : ['value && ', '']
+}
+
+/** These bind less than `&&`. */
+const LOOSER: ReadonlySet<string> = new Set([
+  'ConditionalExpression',
+  'SequenceExpression',
+  'AssignmentExpression',
+  'ArrowFunctionExpression',
+])
 
 /** `btoa(value.a)` → `value.a ? btoa(value.a) : value`, around the result that it is a part of. */
 export function guardResult(
@@ -41,7 +76,7 @@ function isInside(
   return found
 }
 
-/** Puts `test ? … : value` around the result that something is a part of. */
+/** Puts `test ? … : value`, or the same as `value && …`, around the result that something is a part of. */
 function testFirst(
   parsed: ParsedExpression,
   { start, end }: Span,
@@ -52,9 +87,13 @@ function testFirst(
   if (ast === undefined) return undefined
   const branch = results.find((each) => each.start <= start && end <= each.end)
   const part = branch && withFallbacks(ast, branch.node)
-  if (part !== undefined && part !== ast)
-    return checkedEdits(parsed, around(part, `(${test} ? `, ' : value)'))
+  if (part !== undefined && part !== ast) {
+    const [open, close] = test === 'value' ? behindValue(part, false) : [`${test} ? `, ' : value']
+    return checkedEdits(parsed, around(part, `(${open}`, `${close})`))
+  }
   const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
+  if (test === 'value')
+    return checkedEdits(parsed, around(whole, ...behindValue(ast, whole.start !== ast.start)))
   const isSequence = ast.type === 'SequenceExpression' && whole.start === ast.start
   const [open, close] = isSequence ? ['(', ')'] : ['', '']
   return checkedEdits(parsed, around(whole, `${test} ? ${open}`, `${close} : value`))

@@ -47,7 +47,7 @@ export function insert(at: number, text: string): TextEdit {
 }
 
 export function around(span: Span, before: string, after: string): readonly TextEdit[] {
-  return [insert(span.start, before), insert(span.end, after)]
+  return [insert(span.start, before), ...(after === '' ? [] : [insert(span.end, after)])]
 }
 
 /** Takes away the semicolon at the end. */
