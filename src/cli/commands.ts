@@ -6,6 +6,8 @@ export interface CommandInfo {
   readonly complete?: 'rule' | 'topic' | 'kind' | 'shell' | 'file'
   /** One line, as a phrase. */
   readonly help: string
+  /** True for those that `vclint --help` describes. */
+  readonly isDaily?: boolean
   /** Its options, in the order of their table; -h is one of every command. */
   readonly options: readonly OptionName[]
 }
@@ -19,11 +21,13 @@ const CHANGES = ['base', 'staged'] as const
 /** Commands besides the main one, in the order in which help lists them. */
 export const commands = {
   init: {
+    isDaily: true,
     operands: '',
     help: 'write a commented .vclint.yaml',
     options: ['one-way', 'server', 'own-rule'],
   },
   files: {
+    isDaily: true,
     operands: '[paths…]',
     complete: 'file',
     help: 'list what each file is, and why it is checked or not',
@@ -36,18 +40,20 @@ export const commands = {
     options: ['format', 'rule', ...CONFIGURED],
   },
   baseline: {
+    isDaily: true,
     operands: '[paths…]',
     complete: 'file',
-    help: 'record current findings, so that only new ones count',
+    help: 'record current findings, to report only new ones',
     options: ['baseline', 'update', 'prune', ...CHANGES, ...LINTING],
   },
   suppress: {
     operands: '[paths…]',
     complete: 'file',
-    help: 'write a comment above each current finding, so that only new ones count',
+    help: 'write a comment above each current finding, to report only new ones',
     options: ['reason', 'baseline', 'without-baseline', ...CHANGES, ...LINTING],
   },
   explain: {
+    isDaily: true,
     operands: 'RULE',
     complete: 'rule',
     help: 'explain a rule and how to fix its findings',
@@ -70,6 +76,7 @@ export const commands = {
     options: [...CONFIGURED],
   },
   diff: {
+    isDaily: true,
     operands: 'OLD NEW',
     complete: 'file',
     help: 'check what a change does, between two files or folders',
@@ -80,6 +87,7 @@ export const commands = {
     ],
   },
   preview: {
+    isDaily: true,
     operands: '[FILE…]',
     complete: 'file',
     help: 'run patches on sample objects, both ways',
@@ -92,6 +100,7 @@ export const commands = {
     options: ['openapi', 'json-bodies', 'strict'],
   },
   doctor: {
+    isDaily: true,
     operands: '[paths…]',
     complete: 'file',
     help: 'show what is checked, what is skipped, and why',
@@ -110,8 +119,8 @@ export const commands = {
   },
   help: {
     operands: '[COMMAND]',
-    help: 'print this help, or the help of a command',
-    options: [],
+    help: 'print help: the daily options, those of a command, or with --all everything',
+    options: ['all'],
   },
 } as const satisfies Readonly<Record<string, CommandInfo>>
 

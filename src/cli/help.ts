@@ -11,19 +11,24 @@ const MAX_LEFT = 28
 
 const all: readonly (readonly [string, CommandInfo])[] = Object.entries<CommandInfo>(commands)
 
-/** What `vclint --help` prints. */
-export function help(): string {
+/** What `vclint --help` prints on one screen, and `vclint help --all` in full. */
+export function help(isWhole = false): string {
+  const shown = all.filter(([name, { isDaily }]) => name !== 'help' && (isWhole || isDaily))
   const usage = [
-    ['vclint [paths…]', 'check files, folders and globs (default: current folder)'],
-    ...all
-      .filter(([name]) => name !== 'help')
-      .map(([name, { operands, help: text }]) => [`vclint ${name} ${operands}`.trimEnd(), text]),
+    ['vclint [paths…]', 'check files, folders and globs (default: .)'],
+    ...shown.map(([name, { operands, help: text }]) => [
+      `vclint ${name} ${operands}`.trimEnd(),
+      text,
+    ]),
   ]
+  const own = shownOptions.filter(({ key, isDaily }) => isOfMain(key) && (isWhole || isDaily))
+  const hidden = all.map(([name]) => name).filter((name) => !shown.some(([one]) => one === name))
+  const others = `Other commands: ${hidden.join(', ')}. "vclint help COMMAND" describes one, "vclint help --all" shows all commands and options.`
   return [
     `${summary}\n`,
     `Usage\n${columns(usage)}`,
-    `Options\n${optionLines(shownOptions.filter(({ key }) => isOfMain(key)))}`,
-    'Some commands have options of their own: vclint help COMMAND\n',
+    `Options\n${optionLines(own)}`,
+    ...(isWhole ? [] : [`${wrap(others, HELP_WIDTH).join('\n')}\n`]),
     `Exit codes\n  ${exitCodes.map(({ code, short }) => `${code} ${short}`).join(' · ')}\n`,
   ].join('\n')
 }

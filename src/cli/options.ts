@@ -15,6 +15,8 @@ export interface OptionInfo {
   readonly help?: string
   /** Sentences for the manual. */
   readonly more?: string
+  /** True for those that `vclint --help` shows. */
+  readonly isDaily?: boolean
 }
 
 const formats = Object.keys(reporters)
@@ -23,6 +25,7 @@ const formats = Object.keys(reporters)
 export const options = {
   format: {
     type: 'string',
+    isDaily: true,
     short: 'f',
     multiple: true,
     value: 'NAME[=FILE]',
@@ -32,6 +35,7 @@ export const options = {
   },
   base: {
     type: 'string',
+    isDaily: true,
     value: 'REF',
     choices: 'revision',
     help: 'only files changed since the branch left REF',
@@ -39,6 +43,7 @@ export const options = {
   },
   staged: {
     type: 'boolean',
+    isDaily: true,
     help: 'only files that are staged',
     more: 'Files, configuration and baseline are read from the index. With --fix, a file that differs between index and disk is an error.',
   },
@@ -53,21 +58,25 @@ export const options = {
   },
   fix: {
     type: 'boolean',
+    isDaily: true,
     help: 'apply safe fixes, which do not change what a file means',
     more: 'Keeps comments, line endings and file modes. Files are replaced atomically; read-only files are left alone. What remains is reported. With --stdin, the fixed text goes to standard output and the report to standard error.',
   },
   unsafe: {
     type: 'boolean',
+    isDaily: true,
     help: 'with --fix or --diff: also apply suggestions',
     more: 'A suggestion is the likely fix, but may change what the file means. Review the diff.',
   },
   diff: {
     type: 'boolean',
+    isDaily: true,
     help: 'show what --fix would change, and exit 1 if anything',
     more: 'Prints one unified diff with secrets masked. Nothing is written.',
   },
   watch: {
     type: 'boolean',
+    isDaily: true,
     help: 'check again whenever a file changes',
   },
   stdin: {
@@ -83,6 +92,7 @@ export const options = {
   },
   exclude: {
     type: 'string',
+    isDaily: true,
     multiple: true,
     value: 'PATTERN',
     help: 'skip files that match, as in .gitignore; can be repeated',
@@ -90,6 +100,7 @@ export const options = {
   },
   config: {
     type: 'string',
+    isDaily: true,
     value: 'FILE',
     choices: 'file',
     help: 'use only this configuration',
@@ -126,6 +137,7 @@ export const options = {
   },
   rule: {
     type: 'string',
+    isDaily: true,
     multiple: true,
     value: 'NAME=SEVERITY',
     choices: 'rule',
@@ -134,6 +146,7 @@ export const options = {
   },
   quiet: {
     type: 'boolean',
+    isDaily: true,
     short: 'q',
     help: 'show errors only',
     more: 'Warnings still count for --max-warnings and --fail-on.',
@@ -151,6 +164,7 @@ export const options = {
   },
   'fail-on': {
     type: 'string',
+    isDaily: true,
     value: 'SEVERITY',
     choices: ['error', 'warning', 'info'],
     help: 'fail on this severity or above (default: error)',
@@ -239,8 +253,8 @@ export const options = {
   // Editors add these to the command that they run.
   stdio: { type: 'boolean' },
   clientProcessId: { type: 'string' },
-  version: { type: 'boolean', short: 'V', help: 'print the version' },
-  help: { type: 'boolean', short: 'h', help: 'print this help' },
+  version: { type: 'boolean', isDaily: true, short: 'V', help: 'print the version' },
+  help: { type: 'boolean', isDaily: true, short: 'h', help: 'print this help' },
 } as const satisfies Readonly<Record<string, OptionInfo>>
 
 export type OptionName = keyof typeof options

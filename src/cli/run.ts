@@ -17,8 +17,8 @@ type Command = (args: readonly string[], options: Options, io: Io) => number | P
 const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   help:
     async () =>
-    async ([of], _, io) =>
-      say(io, await helpText(of)),
+    async ([of], { all }, io) =>
+      say(io, await helpText(of, all)),
   baseline: async () => (await import('./commands/baseline.ts')).baseline,
   completions: async () => (await import('./commands/completions.ts')).completions,
   config: async () => (await import('./commands/config.ts')).config,
@@ -37,9 +37,9 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
 }
 
 /** All that there is, or what a command takes. */
-async function helpText(of?: string): Promise<string> {
+async function helpText(of?: string, isWhole?: boolean): Promise<string> {
   const { help, commandHelp } = await import('./help.ts')
-  if (of === undefined) return help()
+  if (of === undefined) return help(isWhole)
   if (isCommand(of)) return commandHelp(of)
   throw new UsageError(`There is no command "${of}". ${hintFor(of, Object.keys(commands))}`)
 }
@@ -66,7 +66,7 @@ async function runCommand(argv: readonly string[], io: Io): Promise<number> {
   if (values.version) return say(io, `${version}\n`)
   const [first = '', ...rest] = positionals
   const command = isCommand(first) ? first : undefined
-  if (values.help) return say(io, await helpText(command))
+  if (values.help) return say(io, await helpText(command, values.all))
   refuseStray(values, command)
   if (command !== undefined) return await (await commands[command]())(rest, values, io)
   refuseMisspelt(first, io)

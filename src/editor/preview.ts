@@ -7,7 +7,12 @@ import { sampleObject } from '../patch/path/samples.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { patchEntry, syncPlace } from '../patch/place.ts'
 import type { PlainPreview } from '../patch/preview/preview.ts'
-import { roundTripText, sides, verdictWords } from '../patch/preview/preview-words.ts'
+import {
+  matchesNothing,
+  roundTripText,
+  sides,
+  verdictWords,
+} from '../patch/preview/preview-words.ts'
 import { documentAt, nodeUnder } from './place/place.ts'
 
 /** What a patch matches, over its first line. */
@@ -88,7 +93,8 @@ export function previewHover(
   const { values, unknown } = patch
   if (unknown !== undefined) return undefined
   const on = `on the sample ${found.object.name}`
-  if (values.length === 0) return `Matches nothing ${on}.`
+  const nothing = matchesNothing(values) ? `Matches nothing ${on}.` : undefined
+  if (nothing !== undefined && values.length === 0) return nothing
   const [from, to] = found.direction === 'toHost' ? ['virtual', 'host'] : ['host', 'virtual']
   const lines = values
     .slice(0, MAX_HOVER_VALUES)
@@ -96,7 +102,8 @@ export function previewHover(
   const more =
     values.length > MAX_HOVER_VALUES ? [`… and ${values.length - MAX_HOVER_VALUES} more`] : []
   const code = ['```text', ...lines, ...more, '```'].join('\n')
-  return withoutFiller(`${from} → ${to} → ${from}, ${on}:\n\n${code}`)
+  const title = nothing ?? `${from} → ${to} → ${from}, ${on}:`
+  return withoutFiller(`${title}\n\n${code}`)
 }
 
 /** The preview of the list that a patch is part of. */

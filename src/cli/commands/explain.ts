@@ -1,6 +1,6 @@
 import { rules } from '../../../rules/index.ts'
 import type { OwnRule } from '../../core/lint/rule.ts'
-import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
+import { didYouMean, hintAt, shortList } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { ownRulePage } from '../../own-rules/page.ts'
 import type { Options } from '../args.ts'
@@ -10,7 +10,7 @@ import { renderPage } from '../output/page.ts'
 import { styleOf } from '../output/style.ts'
 import { rulePage, wholePage } from '../package.ts'
 
-/** `vclint explain ID`: prints the page of a rule, rendered if there is colour; --all adds the folded examples. */
+/** `vclint explain ID`: prints the page of a rule for a terminal; --all adds the folded examples. */
 export function explain([id]: readonly string[], options: Options, io: Io): number {
   if (id === undefined)
     throw new UsageError(
@@ -19,8 +19,7 @@ export function explain([id]: readonly string[], options: Options, io: Io): numb
   const own = folderOwnRules(options, io)
   const found = own.find((rule) => rule.id === id)
   if (found !== undefined) {
-    const page = ownRulePage(found)
-    io.stdout.write(styleOf(options, io).color ? renderPage(page) : page)
+    io.stdout.write(renderPage(ownRulePage(found), styleOf(options, io)))
     return exit.clean
   }
   const { topic, rule } = knownRule(id, own)
@@ -28,7 +27,7 @@ export function explain([id]: readonly string[], options: Options, io: Io): numb
   const short = rulePage(topic, rule.id) ?? whole
   const isShort = options.all !== true && short !== whole
   const page = isShort ? `${short}\nMore examples: vclint explain ${rule.id} --all\n` : whole
-  io.stdout.write(styleOf(options, io).color ? renderPage(page) : page)
+  io.stdout.write(renderPage(page, styleOf(options, io)))
   return exit.clean
 }
 
@@ -36,9 +35,9 @@ export function explain([id]: readonly string[], options: Options, io: Io): numb
 function knownRule(id: string, own: readonly OwnRule[]): (typeof rules)[number] {
   const found = rules.find(({ rule }) => rule.id === id)
   if (found !== undefined) return found
-  const near = didYouMean(
-    id,
-    [...rules.map(({ rule }) => rule), ...own].map((rule) => rule.id),
-  )
-  throw new UsageError(`Unknown rule "${id}". ${hintAt(near, '"vclint rules" lists all.')}`)
+  const ids = [...rules.map(({ rule }) => rule), ...own].map((rule) => rule.id)
+  const alike = ids.filter((each) => `-${each}-`.includes(`-${id}-`))
+  const near = didYouMean(id, ids) ?? (alike.length === 1 ? alike[0] : undefined)
+  const others = alike.length > 1 ? `Known: ${shortList(alike)}.` : '"vclint rules" lists all.'
+  throw new UsageError(`Unknown rule "${id}". ${hintAt(near, others)}`)
 }

@@ -1,29 +1,95 @@
-import { Chalk } from 'chalk'
+import { Chalk, type ChalkInstance } from 'chalk'
+import { wrap } from '../../reporters/width.ts'
 
 const FENCE = /^(`{3,})/
 const MARK = /^<(?:!--.*--|\/?details)>\n/gm
 const SUMMARY = /^<summary>(.*)<\/summary>$/gm
+const ITEM = /^(?:- |\d+\. )/
 
-/** A page in Markdown for reading on a terminal: headings bold, code dim, marks left out. */
-export function renderPage(page: string): string {
-  const chalk = new Chalk({ level: 1 })
-  const lines: string[] = []
-  let fence: string | undefined
-  const plain = page.replaceAll(MARK, '').replaceAll(SUMMARY, '## $1')
-  for (const line of plain.split('\n')) {
-    const mark = FENCE.exec(line)?.[1]
-    if (fence === undefined && mark !== undefined) fence = mark
-    else if (fence !== undefined && line === fence) fence = undefined
-    else if (fence !== undefined) lines.push(line === '' ? '' : `    ${chalk.dim(line)}`)
-    else if (/^#+ /.test(line)) lines.push(chalk.bold(line.replace(/^#+ /, '')))
-    else lines.push(inline(line))
-  }
-  return lines.join('\n')
+const USUAL_WIDTH = 80
+const MAX_WIDTH = 100
 
-  function inline(line: string): string {
-    return line
-      .replaceAll(/\[([^\]\n]+)\]\([^()\s]+\)/g, '$1')
-      .replaceAll(/\*\*([^*\n]+)\*\*/g, (_, text: string) => chalk.bold(text))
-      .replaceAll(/`([^`\n]+)`/g, (_, text: string) => chalk.dim(text))
-  }
+/** A page in Markdown for reading on a terminal: lines are wrapped, tables become lists, and marks are left out. */
+export function renderPage(page: string, style: { color: boolean; width?: number }): string {
+  const chalk = new Chalk({ level: style.color ? 1 : 0 })
+  const width = Math.min(style.width ?? USUAL_WIDTH, MAX_WIDTH)
+  const plain = page.replaceAll(MARK, '').replaceAll(SUMMARY, '## $1').trimEnd()
+  const lines = blocksOf(plain.split('\n')).flatMap(({ kind, lines }) => {
+    if (kind === 'code') return lines.map((line) => (line === '' ? '' : `    ${line}`))
+    if (kind === 'heading') return lines.map((line) => chalk.bold(line.replace(/^#+ /, '')))
+    if (kind === 'table') return tableItems(lines).flatMap((item) => wrapped(item, width, chalk))
+    return wrapped(lines.map((line) => line.trim()).join(' '), width, chalk)
+  })
+  return `${lines.join('\n').replaceAll(/\n{3,}/g, '\n\n')}\n`
 }
+
+interface Block {
+  readonly kind: 'code' | 'heading' | 'table' | 'text' | 'blank'
+  readonly lines: string[]
+}
+
+/** Paragraphs, items, tables and code of a page; the fences of code are left out. */
+function blocksOf(lines: readonly string[]): readonly Block[] {
+  const blocks: Block[] = []
+  let fence: string | undefined
+  for (const line of lines) {
+    const mark = FENCE.exec(line)?.[1]
+    if (fence === undefined && mark !== undefined) {
+      fence = mark
+      blocks.push({ kind: 'code', lines: [] })
+    } else if (fence !== undefined) {
+      if (line === fence) fence = undefined
+      else blocks.at(-1)?.lines.push(line)
+    } else {
+      const kind = kindOf(line)
+      const last = blocks.at(-1)
+      const goesOn = last?.kind === kind && kind !== 'heading' && !ITEM.test(line)
+      if (goesOn) last.lines.push(line)
+      else blocks.push({ kind, lines: [line] })
+    }
+  }
+  return blocks
+}
+
+function kindOf(line: string): Block['kind'] {
+  if (line === '') return 'blank'
+  if (line.startsWith('|')) return 'table'
+  return /^#+ /.test(line) ? 'heading' : 'text'
+}
+
+/** A row of a table as an item of a list: the first cell, and the others under the names of their columns. */
+function tableItems(rows: readonly string[]): readonly string[] {
+  const [heads = [], , ...body] = rows.map((row) =>
+    row
+      .replaceAll(/^\||\|$/g, '')
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim().replaceAll('\\|', '|')),
+  )
+  return body.map(([first = '', ...cells]) => {
+    const named = cells.flatMap((cell, index) => {
+      if (cell === '') return []
+      return [cells.length === 1 ? cell : `${heads[index + 1]} ${cell}`]
+    })
+    return `- ${[first, named.join(', ')].filter((part) => part !== '').join(': ')}`
+  })
+}
+
+/** Stands for a space at which no line may end. */
+const FIRM = '\u00a0'
+
+function wrapped(text: string, width: number, chalk: ChalkInstance): readonly string[] {
+  const firm = text
+    .replaceAll(/\[([^\]\n]+)\]\([^()\s]+\)/g, '$1')
+    .replaceAll(/`[^`\n]+`|\*\*[^*\n]+\*\*/g, (span) => span.replaceAll(' ', FIRM))
+  const indent = ITEM.exec(text)?.[0].length ?? 0
+  return wrap(firm.slice(indent), width - indent).map((line, index) => {
+    const start = index === 0 ? text.slice(0, indent) : ' '.repeat(indent)
+    return start + inline(line.replaceAll(FIRM, ' '), chalk)
+  })
+}
+
+/** Code keeps its quotes where no colour shows it. */
+const inline = (line: string, chalk: ChalkInstance): string =>
+  line
+    .replaceAll(/\*\*([^*\n]+)\*\*/g, (_, text: string) => chalk.bold(text))
+    .replaceAll(/`([^`\n]+)`/g, (span, text: string) => (chalk.level > 0 ? chalk.cyan(text) : span))

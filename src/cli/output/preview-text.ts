@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import type { Preview, ValuePreview, Verdict } from '../../patch/preview/preview.ts'
 import { type Hide, withoutMarks } from '../../patch/preview/preview-secrets.ts'
 import {
+  matchesNothing,
   pathText,
   roundTripText,
   sides,
@@ -28,18 +29,18 @@ export function previewText(
       `  ${paint.bold(path === '' ? '""' : oneLine(path))}  ${paint.dim(`line ${lineOf(node)}`)}`,
     )
     if (unknown !== undefined) lines.push(`    ${unknownWords[unknown]}`)
-    else if (values.length === 0) lines.push('    matches nothing, so the patch is not applied')
+    else if (matchesNothing(values)) lines.push('    matches nothing, so the patch is not applied')
     for (const value of values) lines.push(`    ${valueLine(value, paint)}`)
   }
   return withoutCommands([...lines, '', ...diffLines(preview, paint), ''].join('\n'))
 }
 
 /** What is neither good nor bad. */
-const PLAIN = new Set<Verdict>(['unchanged', 'changed', 'translated', 'removed'])
+const PLAIN = new Set<Verdict>(['unchanged', 'changed', 'translated', 'removed', 'unfit'])
 
 function valueLine(value: ValuePreview, paint: ChalkInstance): string {
   const { verdict } = value
-  const colour = verdict === 'throws' || verdict === 'lost' ? paint.red : paint.green
+  const colour = verdict === 'returns' ? paint.green : paint.red
   const isPlain = PLAIN.has(verdict)
   const word = verdictWords[verdict]
   return `${oneLine(roundTripText(value))}  ${isPlain ? paint.dim(word) : colour(word)}`
@@ -75,7 +76,7 @@ export function previewJson(previews: readonly Placed[], hide: Hide): string {
       unknown,
       line: lineOf(node),
       values: values.map(({ pointer, before, after, back, verdict, isMadeUp = false }) => ({
-        place: pathText(pointer),
+        place: pointer.length === 0 ? path : pathText(pointer),
         madeUp: isMadeUp,
         verdict,
         before: before ?? null,

@@ -13,6 +13,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   returns: 'comes back',
   lost: 'does not come back',
   throws: 'throws',
+  unfit: 'throws; your values may have another form',
   refused: 'refused: the field takes another type',
 }
 
@@ -20,6 +21,10 @@ export const unknownWords = {
   template: 'written by a template, so nothing is known of it',
   syntax: 'not valid YAML, so nothing is known of it: vclint shows how to write it',
 } as const
+
+/** True if the path selects nothing in the object. */
+export const matchesNothing = (values: readonly ValuePreview[]): boolean =>
+  values.every(({ isMadeUp }) => isMadeUp)
 
 /** Names where an object is before and after the patches of a direction. */
 export function sides(direction: Direction): readonly [string, string] {

@@ -1,12 +1,15 @@
 import type { Evaluation, EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Node, Pointer } from '../../core/types.ts'
-import { parseExpression } from '../expression/index.ts'
+import { mayBe, parseExpression } from '../expression/index.ts'
+import { expressionOf } from '../expression-node.ts'
 import { applyPath, type Position, parsePath, unknownPosition, walkFrom } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import { type Direction, syncPlace } from '../place.ts'
 import { wrongResult } from '../sandbox/result-check.ts'
 import { isSame } from '../sandbox/round-trip.ts'
+import { usualSamples } from '../sandbox/samples.ts'
+import { mayNeedOtherForm } from '../sandbox/throwing.ts'
 import { codeKeys } from './code-keys.ts'
 import { referenceName, selectorName } from './preview-names.ts'
 
@@ -72,6 +75,7 @@ export type Verdict =
   | 'returns'
   | 'lost'
   | 'throws'
+  | 'unfit'
   | 'refused'
 
 export interface PreviewOptions {
@@ -225,13 +229,22 @@ function unknownIn(node: Node): PatchPreview['unknown'] {
   return undefined
 }
 
-/** What a sample holds where it lacks the key: most keys in brackets are those of labels and annotations. */
+/** What a sample holds where it lacks the key: most such keys are those of labels and annotations. */
 const USUAL_VALUE = 'web'
 
+/** Values for a place where the sample has none, the likeliest first. */
+function madeUpValues(node: Node, key: string, path: string): readonly unknown[] {
+  const expression = expressionOf(node.child(key))
+  if (expression === undefined) return [USUAL_VALUE]
+  const usual = usualSamples(expression, parsePath(path))
+  return mayBe(expression.valueType, 'string') ? [USUAL_VALUE, ...usual] : usual
+}
+
 function runEntry(node: Node, path: string, object: unknown, context: PreviewContext) {
-  const [there, back] = codeKeys(node.parent, context.direction).map((key) => codeOf(node, key))
+  const keys = codeKeys(node.parent, context.direction)
+  const [there, back] = keys.map((key) => codeOf(node, key))
   const position = positionOf(node, path)
-  const values: ValuePreview[] = []
+  const found: ValuePreview[] = []
   const trip = (pointer: Pointer, before: unknown, contextPath: string): ValuePreview => {
     const run = (code: Code, given: unknown, host: unknown): Evaluation =>
       code.problem ??
@@ -247,21 +260,43 @@ function runEntry(node: Node, path: string, object: unknown, context: PreviewCon
     const verdict = isRefused ? 'refused' : verdictOf(before, after, result, there === undefined)
     return { pointer, before, after, back: result, verdict }
   }
+  const fill = (pointer: Pointer, contextPath: string) => {
+    if ((there ?? back) === undefined || !context.object.isSample) return
+    const key = there === undefined ? keys[1] : keys[0]
+    const values = madeUpValues(node, key, path)
+    const trips = values
+      .filter((value) => wrongResult(value, position) === undefined)
+      .map((value) => trip(pointer, value, contextPath))
+    const filled = trips.find(({ verdict }) => !STOPS.has(verdict)) ?? trips[0]
+    if (filled === undefined) return
+    const verdict = isUnfit(filled, there, back) ? 'unfit' : filled.verdict
+    found.push({ ...filled, isMadeUp: true, verdict })
+  }
   const applied = applyPath(parsePath(path), object, ({ pointer, contextPath, value, exists }) => {
     const before = exists ? value : undefined
     const { after, ...rest } = trip(pointer, before, contextPath)
-    values.push({ after, ...rest })
-    if (!exists && there !== undefined && context.object.isSample) {
-      const filled = trip(pointer, USUAL_VALUE, contextPath)
-      // What an expression takes apart may have to have another form.
-      if (filled.verdict !== 'throws' && filled.verdict !== 'refused')
-        values.push({ ...filled, isMadeUp: true })
-    }
+    found.push({ after, ...rest })
+    if (!exists) fill(pointer, contextPath)
     return after.kind === 'value' ? after.value : after.kind === 'nothing' ? undefined : before
   })
+  if (found.length === 0 && position !== unknownPosition) fill([], path)
   // An object that one expression refuses is not synced at all.
-  const isRefused = values.some(({ verdict }) => verdict === 'throws' || verdict === 'refused')
-  return { values, after: isRefused ? object : applied.object }
+  const isRefused = found.some(({ verdict, isMadeUp }) => !isMadeUp && STOPS.has(verdict))
+  return { values: found, after: isRefused ? object : applied.object }
+}
+
+/** With these the object is not synced. */
+const STOPS: ReadonlySet<Verdict> = new Set(['throws', 'refused'])
+
+/** True if a value threw that was made up, and another may not. */
+function isUnfit(
+  { after, back }: ValuePreview,
+  there: Code | undefined,
+  reverse: Code | undefined,
+) {
+  const [failed, code] = after.kind === 'throws' ? [after, there] : [back, reverse]
+  if (failed?.kind !== 'throws' || code === undefined || code.problem !== undefined) return false
+  return mayNeedOtherForm(failed, code.text)
 }
 
 /** What the path selects, as far as the schema knows. */
@@ -342,6 +377,8 @@ function verdictOf(
 const returned = (back: Evaluation) => (back.kind === 'value' ? (back.value ?? null) : null)
 
 const BAD: ReadonlySet<Verdict> = new Set(['throws', 'lost', 'refused'])
+
+export const isBadVerdict = (verdict: Verdict): boolean => BAD.has(verdict)
 
 /** A preview is bad if an expression throws, or its result is refused or does not come back. */
 export const isBad = ({ patches }: Preview): boolean =>

@@ -27,6 +27,10 @@ const SURE =
 
 const isSure = (error: Thrown): boolean => SURE.test(error.message)
 
+/** True if the value that it threw for may only have the wrong form. */
+export const mayNeedOtherForm = (error: Thrown, code: string): boolean =>
+  TAKES_APART.test(code) && !isSure(error) && error.name !== 'ReferenceError'
+
 /** True if the expression works on some value with the keys that it asks for, so that it does not always throw. */
 function endsOnSome(
   expression: PatchExpression,

@@ -83,7 +83,7 @@ export const CONTEXT: EnvironmentEntry = withMembers(
 export const VALUE: EnvironmentEntry = variable(
   'value',
   UNKNOWN,
-  'The value at the path of the patch. What the expression gives takes its place.',
+  'The value at the path of the patch. The result of the expression replaces it.',
 )
 
 /** Tolerated: expressions in the wild use it, the specification does not name it. */
