@@ -5,7 +5,7 @@ import process from 'node:process'
 // Prints the Homebrew formula of a release. Usage: tsx scripts/formula.ts dist-binary/checksums.txt
 const root = join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const address = manifest.homepage ?? 'https://github.com/OWNER/vclint'
+const address = manifest.homepage ?? 'https://git.example.com/tools/vclint'
 const sums = new Map(
   readFileSync(process.argv[2] ?? '', 'utf8')
     .trim()

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the single binary of a release, once its checksum is right. Usage: sh install.sh [VERSION] [FOLDER]
 set -eu
-address=https://github.com/OWNER/vclint
+address=https://git.example.com/tools/vclint
 version=${1:-0.1.0}
 folder=${2:-$HOME/.local/bin}
 case $(uname -s) in Linux) system=linux ;; Darwin) system=darwin ;; *) echo "There is no binary for $(uname -s)." >&2; exit 1 ;; esac

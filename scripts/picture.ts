@@ -45,7 +45,7 @@ export function picture(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="What vclint prints for a file with three mistakes">
 <style>
   rect { fill: #f6f8fa; stroke: #d0d7de }
-  text { font: ${FONT}px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #1f2328; white-space: pre }
+  text { font: ${FONT}px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #1f2328 }
   .bold { font-weight: 600 } .dim { fill: #59636e } .red { fill: #b3261e } .green { fill: #0a6640 } .yellow { fill: #7d4e00 } .blue, .cyan { fill: #0550ae }
   @media (prefers-color-scheme: dark) {
     rect { fill: #14181d; stroke: #3a424c } text { fill: #e6e9ed }
@@ -96,8 +96,8 @@ function output(sample: string): string {
     const command = [join(root, 'dist/vclint.cjs'), '--color', '--exit-zero']
     const env = { ...process.env, COLUMNS: '100', CI: '', NO_COLOR: '' }
     const text = execFileSync(process.execPath, command, { cwd: folder, encoding: 'utf8', env })
-    // The time of a run is another each time.
-    return text.replace(/ in \d+(\.\d+)? m?s/, ' in 12 ms')
+    // The time of a run is another each time, and on each machine.
+    return text.replace(/ in \d+(\.\d+)? m?s/, '')
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -116,7 +116,8 @@ function spans(line: string): string {
         open = opened(open, part)
         return ''
       }
-      const text = part.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+      // Not every viewer honours white-space, and then columns would be lost.
+      const text = part.replace(/&/g, '&amp;').replace(/</g, '&lt;').replaceAll(' ', '\u00a0')
       if (text === '' || open.length === 0) return text
       return `<tspan class="${open.join(' ')}">${text}</tspan>`
     })

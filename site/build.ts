@@ -2,7 +2,6 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { dirname, join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { build as buildPages, serve } from 'vitepress'
-import { comparisonPage } from './pages/comparison.ts'
 import { configReference } from './pages/config-reference.ts'
 import { plainFences, type RuleEntry, ruleEntries } from './pages/rule-pages.ts'
 import { schemaPages } from './pages/schema-pages.ts'
@@ -29,7 +28,7 @@ rmSync(pages, { recursive: true, force: true })
 rmSync(dist, { recursive: true, force: true })
 const rules = ruleEntries(root)
 for (const name of readdirSync(join(here, 'content'))) {
-  page(name.replace(/\.md$/, ''), readFileSync(join(here, 'content', name), 'utf8'))
+  page(name.replace(/\.md$/, ''), withPackage(readFileSync(join(here, 'content', name), 'utf8')))
 }
 for (const rule of rules) page(`rules/${rule.topic}/${rule.id}`, siteLinks(rule.page), rule.source)
 page(
@@ -44,7 +43,6 @@ for (const name of readdirSync(join(root, 'docs')).filter(
   page(`docs/${name.replace(/\.md$/, '')}`, siteLinks(plainFences(verbatim(source))), source)
 }
 page('docs/settings', verbatim(configReference(root)))
-page('comparison', comparisonPage(root))
 page('speed', speedPage(root))
 const schemas = schemaPages(root)
 page('schemas', schemas.page)
@@ -67,6 +65,16 @@ writeFileSync(join(dist, 'llms.txt'), llms())
 
 if (process.argv.includes('--serve')) await serve({ root: here, port: 4173 })
 
+/** What package.json says of the version and the repository. */
+function withPackage(text: string): string {
+  const { version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string
+    homepage?: string
+  }
+  const repository = homepage === undefined ? 'the repository' : `[the repository](${homepage})`
+  return text.replace('{version}', version).replace('{repository}', repository)
+}
+
 /** Vue would take `{{ }}` in prose for its own; in blocks of code VitePress leaves it alone. */
 function verbatim(text: string): string {
   return `::: v-pre\n\n${text}\n:::\n`
@@ -83,7 +91,7 @@ function siteLinks(text: string): string {
     .replace(/\]\((?:\.\.\/)+(?:rules\/)?((?!docs\/)[a-z-]+)\/([a-z-]+)\.md\)/g, '](/rules/$1/$2)')
     .replace(/\]\((?:\.\.\/)+schemas\/([a-z.-]+)\)/g, '](/schemas/$1)')
     .replace(
-      /\[([^\]]+)\]\((?:\.\.\/)*(?:CONTRIBUTING|SECURITY|README|bench\/RESULTS|schemas\/README)\.md[^)]*\)/g,
+      /\[([^\]]+)\]\((?:\.\.\/)*(?:CONTRIBUTING\.md|SECURITY\.md|README\.md|bench\/RESULTS\.md|bench\/others\.json|schemas\/README\.md)[^)]*\)/g,
       '$1',
     )
 }
@@ -137,7 +145,7 @@ function sidebar(entries: readonly RuleEntry[]) {
       text: 'Guide',
       items: [
         { text: 'Five minutes', link: '/guide' },
-        { text: 'Other tools', link: '/comparison' },
+        { text: 'Other tools', link: '/docs/comparison' },
         { text: 'Schemas and API', link: '/schemas' },
         { text: 'Speed', link: '/speed' },
       ],

@@ -9,14 +9,14 @@ import { commands } from '../src/cli/commands.ts'
 import { options } from '../src/cli/options.ts'
 import { vclintIn } from './e2e/vclint-in.ts'
 
-const readme = join(import.meta.dirname, '../README.md')
+const comparison = join(import.meta.dirname, '../docs/comparison.md')
 const folder = mkdtempSync(join(tmpdir(), 'vclint-readme-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 // `UPDATE_SCENARIOS=1` writes what is true: the difference is then for a reader to judge.
 const keep = (text: string) => {
-  if (process.env['UPDATE_SCENARIOS'] === '1') writeFileSync(readme, text)
-  expect(readFileSync(readme, 'utf8')).toBe(text)
+  if (process.env['UPDATE_SCENARIOS'] === '1') writeFileSync(comparison, text)
+  expect(readFileSync(comparison, 'utf8')).toBe(text)
 }
 
 /** What `npm run others` in bench/ has measured: tools that CI does not install. */
@@ -43,7 +43,7 @@ async function rulesFor(files: Readonly<Record<string, string>>): Promise<readon
   ]
 }
 
-it('README shows what other tools see of the same mistakes', async () => {
+it('the comparison shows what other tools find of the same mistakes', async () => {
   expect(measured.rows.map(({ mistake, text }) => [mistake, text])).toEqual(
     mistakes.map((mistake) => [mistake[0], withMistake(mistake)[mistake[1]]]),
   )
@@ -65,7 +65,7 @@ it('README shows what other tools see of the same mistakes', async () => {
     `|${' --- |'.repeat(heads.length + 2)}`,
     ...rows,
   ]
-  keep(between(readFileSync(readme, 'utf8'), 'others', table.join('\n')))
+  keep(between(readFileSync(comparison, 'utf8'), 'others', table.join('\n')))
 })
 
 it('README shows facts that are counted', () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { between } from './readme-rules.ts'
 import { writeWhenChanged } from './write.ts'
 
 /**
  * Writes the addresses that follow from `homepage` in package.json, the one that is set by hand: where the code and
- * the issues are, and those on the pages about CI. Without it there are none, and the pages show OWNER.
+ * the issues are, and those on the pages about CI. Without it there are none, and the pages show an example.
  */
 export function writeAddresses(root: string): void {
   const manifestPath = join(root, 'package.json')
@@ -12,7 +13,7 @@ export function writeAddresses(root: string): void {
   const { homepage, version } = manifest
   writeWhenChanged(manifestPath, json(withAddresses(manifest, homepage)))
 
-  for (const name of ['docs/ci.md', 'README.md', 'scripts/install.sh']) {
+  for (const name of ['docs/ci.md', 'scripts/install.sh']) {
     const page = join(root, name)
     writeWhenChanged(page, withReleases(readFileSync(page, 'utf8'), homepage, version))
   }
@@ -37,11 +38,16 @@ function withAddresses(
   return { name, version, description, ...addresses, ...others }
 }
 
+const EXAMPLE = 'https://git.example.com/tools/vclint'
+
+const EXAMPLE_NOTE = `vclint is not published yet. \`${EXAMPLE}\` stands for the address of a copy of its repository
+that your machines can reach, with the tag of a version that you made by \`npm run release\`.`
+
 /** The page with the addresses and the version that users copy. */
 export function withReleases(page: string, homepage: string | undefined, version: string): string {
-  const code = homepage ?? 'https://github.com/OWNER/vclint'
+  const code = homepage ?? EXAMPLE
   const action = code.replace(/^https:\/\/[^/]+\//, '')
-  return page
+  return between(page, 'address', homepage === undefined ? EXAMPLE_NOTE : '')
     .replaceAll(/(- repo: )\S+\/vclint\b/g, `$1${code}`)
     .replaceAll(/\bgit\+\S+?\/vclint\.git#v[^\s'"`)]+/g, `git+${code}.git#v${version}`)
     .replaceAll(/^(address=)\S+$/gm, `$1${code}`)

@@ -10,10 +10,11 @@ const mainCommand = {
 }
 
 const lines = [
-  mainCommand,
-  ...commandList.map(([name, { operands, help }]) => ({
+  { ...mainCommand, isDaily: true },
+  ...commandList.map(([name, { operands, help, isDaily = false }]) => ({
     line: `vclint ${name} ${operands}`.trimEnd(),
     help,
+    isDaily,
   })),
 ]
 
@@ -23,15 +24,25 @@ const described = ({ help, more }: ShownOption) =>
 
 /** docs/cli.md with the tables of commands, options and exit codes. */
 export function withCli(page: string): string {
-  const zones = {
+  const [daily, rare] = [true, false].map((wanted) => ({
     commands: table(
       ['command', 'does'],
-      lines.map(({ line, help }) => [code(line), sentence(help)]),
+      lines
+        .filter(({ isDaily }) => isDaily === wanted)
+        .map(({ line, help }) => [code(line), sentence(help)]),
     ),
     options: table(
       ['option', 'does'],
-      shownOptions.map((option) => [spelling(option).map(code).join(', '), described(option)]),
+      shownOptions
+        .filter(({ isDaily = false }) => isDaily === wanted)
+        .map((option) => [spelling(option).map(code).join(', '), described(option)]),
     ),
+  }))
+  const zones = {
+    commands: daily?.commands ?? '',
+    options: daily?.options ?? '',
+    'other commands': rare?.commands ?? '',
+    'other options': rare?.options ?? '',
     exit: table(
       ['code', 'means'],
       exitCodes.map(({ code: number, help }) => [code(String(number)), help]),

@@ -22,7 +22,7 @@ export function withFacts(page: string, { topic, rule }: TopicRule): string {
   const marked = page.includes('<!-- facts -->')
     ? page
     : [...lines.slice(0, 3), '', ...zone, ...lines.slice(3)].join('\n')
-  return between(marked, 'facts', factTable(topic, rule))
+  return between(marked, 'facts', factList(topic, rule))
 }
 
 /** The text with another body between the marks of a zone; unchanged where it has none. */
@@ -51,15 +51,17 @@ function rowOf({ topic, rule }: TopicRule): string {
   return row([link, [...severities].sort(bySeverity).join(', '), fixOf(rule), rule.summary])
 }
 
-function factTable(topic: string, rule: Rule): string {
-  const heads = ['severity', 'fix', 'topic', 'looks at']
-  const cells = [severitiesOf(rule), fixOf(rule) || 'none', topic, kindsOf(topic, rule)]
+function factList(topic: string, rule: Rule): string {
+  const severities = [...new Set(Object.values(rule.messages).map(({ severity }) => severity))]
   const options = Object.keys((rule.options?.schema.properties as object | undefined) ?? {})
-  if (options.length > 0) {
-    heads.push('options')
-    cells.push(options.map(code).join(', '))
-  }
-  return [row(heads), row(heads.map(() => '---')), row(cells)].join('\n')
+  const facts = [
+    ['Severity', severities.sort(bySeverity).join(', ')],
+    ['Fix', fixOf(rule) || 'none'],
+    ['Topic', topic],
+    ['Checks', kindsOf(topic, rule)],
+    ...(options.length === 0 ? [] : [['Options', options.map(code).join(', ')]]),
+  ]
+  return facts.map(([name, value]) => `- **${name}**: ${value}`).join('\n')
 }
 
 const row = (cells: readonly string[]) =>
@@ -68,16 +70,6 @@ const code = (text: string) => `\`${text}\``
 
 const ORDER = ['error', 'warning', 'info', 'off']
 const bySeverity = (a: string, b: string) => ORDER.indexOf(a) - ORDER.indexOf(b)
-
-function severitiesOf({ messages }: Rule): string {
-  const groups = new Map<string, string[]>()
-  for (const [id, { severity }] of Object.entries(messages)) {
-    groups.set(severity, [...(groups.get(severity) ?? []), code(id)])
-  }
-  const sorted = [...groups].sort(([a], [b]) => bySeverity(a, b))
-  if (sorted.length === 1) return sorted[0]?.[0] ?? ''
-  return sorted.map(([severity, ids]) => `${severity} (${ids.join(', ')})`).join('; ')
-}
 
 const fixOf = ({ fixable }: Rule) => (fixable === 'suggest' ? 'suggested' : (fixable ?? ''))
 

@@ -34,7 +34,7 @@ export function generateVcFields(directory: string): string {
   /** First and last minor version of 0 that has the field; without both and moved, no line has it. */
   readonly since?: number
   readonly until?: number
-  /** What takes its place. */
+  /** The path that replaces it. */
   readonly movedTo?: string
 }
 

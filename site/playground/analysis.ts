@@ -4,9 +4,10 @@ import { lintTexts, type NamedText } from '../../src/config/lint-texts.ts'
 import type { Evaluator } from '../../src/core/lint/evaluator.ts'
 import { withoutFiller } from '../../src/core/template/filler.ts'
 import { isMapping } from '../../src/core/text/mapping.ts'
-import type { ValuePreview, Verdict } from '../../src/patch/preview/preview.ts'
+import { isBadVerdict, type ValuePreview, type Verdict } from '../../src/patch/preview/preview.ts'
 import { withoutMarks } from '../../src/patch/preview/preview-secrets.ts'
 import {
+  matchesNothing,
   roundTripText,
   sides,
   unknownWords,
@@ -99,14 +100,18 @@ export async function preview(
 const yaml = (value: unknown) => withoutMarks(withoutFiller(stringify(value)))
 
 const nothingMatches = (values: readonly ValuePreview[]) =>
-  values.length === 0 ? 'matches nothing, so the patch is not applied' : undefined
+  matchesNothing(values) ? 'matches nothing, so the patch is not applied' : undefined
 
-const BAD = new Set<Verdict>(['throws', 'lost'])
+/** `good` is only what is known to come back. */
+const tone = (verdict: Verdict): PreviewedValue['tone'] => {
+  if (verdict === 'returns') return 'good'
+  return isBadVerdict(verdict) ? 'bad' : 'plain'
+}
 
 const shownValue = (value: ValuePreview): PreviewedValue => ({
   text: roundTripText(value),
   verdict: verdictWords[value.verdict],
-  isBad: BAD.has(value.verdict),
+  tone: tone(value.verdict),
 })
 
 function objectsIn(text: string): readonly unknown[] {

@@ -9,6 +9,8 @@ export interface ComparePane {
   readonly dom: HTMLElement
   /** Shows a file as it was beside what it is now. */
   readonly show: (before: string, now: string) => void
+  /** Until the first report, that there is none yet. */
+  readonly wait: () => void
   readonly report: (compared: Compared) => void
 }
 
@@ -56,6 +58,9 @@ export function comparePane(theme: Extension, onEdit: (before: string) => void):
       written = before
       write(merge.a, before)
       write(merge.b, now)
+    },
+    wait() {
+      if (results.childElementCount === 0) results.append('Checking…')
     },
     report({ summary, findings }) {
       results.replaceChildren(

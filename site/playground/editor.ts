@@ -7,7 +7,7 @@ import {
   indentOnInput,
   syntaxHighlighting,
 } from '@codemirror/language'
-import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
+import { type Action, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
 import {
   findReferencesKeymap,
   hoverTooltips,
@@ -94,7 +94,11 @@ export const messageOf = (message: Diagnostic['message']): string =>
 const severities = { 1: 'error', 2: 'warning', 3: 'info', 4: 'hint' } as const
 
 /** Underlines the findings of a file in the editor that shows it. */
-export function underline(view: EditorView, diagnostics: readonly Diagnostic[]): void {
+export function underline(
+  view: EditorView,
+  diagnostics: readonly Diagnostic[],
+  fixesOf: (diagnostic: Diagnostic) => readonly Action[] = () => [],
+): void {
   const plugin = LSPPlugin.get(view)
   if (plugin === null) return
   const { syncedDoc, unsyncedChanges } = plugin
@@ -102,13 +106,17 @@ export function underline(view: EditorView, diagnostics: readonly Diagnostic[]):
     const { from, to } = syncedDoc.line(Math.min(line + 1, syncedDoc.lines))
     return unsyncedChanges.mapPos(Math.min(from + character, to))
   }
-  const shown = diagnostics.map(({ range, severity, message, code }) => ({
-    from: at(range.start),
-    to: at(range.end),
-    severity: severities[severity ?? 1],
-    message: messageOf(message),
-    source: String(code ?? ''),
-  }))
+  const shown = diagnostics.map((diagnostic) => {
+    const { range, severity, message, code } = diagnostic
+    return {
+      from: at(range.start),
+      to: at(range.end),
+      severity: severities[severity ?? 1],
+      message: messageOf(message),
+      source: String(code ?? ''),
+      actions: fixesOf(diagnostic),
+    }
+  })
   view.dispatch(setDiagnostics(view.state, shown))
 }
 

@@ -37,7 +37,7 @@ export const stories: readonly Story[] = [
   {
     id: 'start',
     title: 'A first look',
-    text: 'A misspelt field, a misspelt name in an expression, and nothing that restores the value on the way back.',
+    text: 'A misspelt field, a misspelt name in an expression, and no expression for the way back.',
     files: [
       {
         name: 'vc.yaml',
@@ -84,7 +84,7 @@ spec:
   {
     id: 'lossy-reverse',
     title: 'A reverse that loses data',
-    text: 'The way back cuts at the first dash, so a name that has one of its own does not come back.',
+    text: 'The reverse keeps only what is between the first two dashes, so a name with a dash of its own is cut.',
     files: [
       {
         name: 'vc.yaml',
@@ -100,7 +100,7 @@ spec:
   {
     id: 'right-pair',
     title: 'A pair that works',
-    text: 'What a patch does to an object and back, on a sample. Change the expression and watch.',
+    text: 'What two patches do to a sample object, to the host and back. Change an expression and watch.',
     files: [
       {
         name: 'vc.yaml',
@@ -109,8 +109,8 @@ spec:
   expression: '\`\${value}.shop\`'
   reverseExpression: value.replace(/\\.shop$/, "")`,
           `- path: metadata.annotations["shop.example.com/owner"]
-  expression: value == null ? value : context.vcluster.name + "/" + value
-  reverseExpression: value == null ? value : value.slice(context.vcluster.name.length + 1)`,
+  expression: value && context.vcluster.name + "/" + value
+  reverseExpression: value && value.slice(context.vcluster.name.length + 1)`,
         ),
       },
     ],
@@ -147,7 +147,7 @@ spec:
   {
     id: 'chart',
     title: 'A chart with templates',
-    text: 'What a template writes is unknown and never wrong; the mistake beside it is found all the same.',
+    text: 'What a template writes is unknown and never reported. The mistake beside it is found.',
     files: [
       {
         name: 'templates/release.yaml',
@@ -173,7 +173,7 @@ spec:
   {
     id: 'plain-key',
     title: 'An access key in Git',
-    text: 'Everybody who can read the repository can use the key. It stays in the history even after it is removed.',
+    text: 'Anyone who can read the repository can use the key, and it stays in the history after it is removed.',
     files: [
       {
         name: 'key.yaml',
@@ -241,7 +241,7 @@ spec:
   },
   {
     id: 'workspace',
-    title: 'A workspace outside of its project',
+    title: 'A workspace outside its project',
     text: 'The namespace of a project begins with "platform-p-"; the server refuses the workspace anywhere else.',
     files: [
       {
@@ -263,8 +263,8 @@ spec:
   },
   {
     id: 'deprecated',
-    title: 'Fields of yesterday',
-    text: 'Deprecated fields still work; the fix writes what replaces them.',
+    title: 'Deprecated fields',
+    text: 'They still work. The fix replaces them with what is current.',
     files: [
       {
         name: 'key.yaml',
@@ -287,8 +287,8 @@ spec:
   },
   {
     id: 'change',
-    title: 'A change that locks somebody out',
-    text: 'Old text beside new: this change takes the role that a virtual cluster connects with.',
+    title: 'A change that locks someone out',
+    text: 'This change disables the access key that a virtual cluster connects with. The old text is on the left.',
     files: [
       { name: 'vc.yaml', text: platform() },
       { name: 'secret.yaml', text: secret('vc-shop') },
@@ -353,7 +353,7 @@ spec:
   {
     id: 'settings',
     title: 'Settings of a team',
-    text: 'A .vclint.yaml decides severities, and is checked and completed like the rest.',
+    text: 'A .vclint.yaml sets severities. It is checked and completed like the other files.',
     files: [
       {
         name: '.vclint.yaml',

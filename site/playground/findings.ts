@@ -1,4 +1,6 @@
 import type { LSPClient } from '@codemirror/lsp-client'
+import { Chunk } from '@codemirror/merge'
+import { ChangeSet, type Text } from '@codemirror/state'
 import type {
   CodeAction,
   Diagnostic,
@@ -14,6 +16,7 @@ export interface FindingsHost {
   readonly tabs: () => Tabs
   readonly goTo: (uri: string, range: Diagnostic['range']) => void
   readonly showRule: (id: string) => void
+  readonly fixesOf: (uri: string, diagnostic: Diagnostic) => Promise<readonly FixAction[]>
 }
 
 interface Found {
@@ -28,11 +31,13 @@ const GROUPS = [
 ] as const
 
 /** The list of findings beside the text, grouped by severity. */
-export function findingsList(found: readonly Found[], host: FindingsHost): readonly HTMLElement[] {
+export function findingsList(
+  found: readonly Found[],
+  isChecked: boolean,
+  host: FindingsHost,
+): readonly HTMLElement[] {
   if (found.length === 0)
-    return [
-      element('p', { class: 'quiet' }, 'No findings. The files are fine as far as vclint knows.'),
-    ]
+    return [element('p', { class: 'quiet' }, isChecked ? 'No findings.' : 'Checking…')]
   return GROUPS.flatMap(([severity, title, name]) => {
     const own = found.filter(({ diagnostic }) => (diagnostic.severity ?? 1) === severity)
     if (own.length === 0) return []
@@ -88,22 +93,39 @@ const related = ({ relatedInformation = [] }: Diagnostic, host: FindingsHost) =>
     ),
   )
 
+export interface FixAction {
+  readonly title: string
+  readonly edit: WorkspaceEdit
+}
+
+/** The fixes of a finding; what disables it is not shown here. */
+export async function fixesFor(
+  uri: string,
+  diagnostic: Diagnostic,
+  client: LSPClient,
+): Promise<readonly FixAction[]> {
+  const actions = await client.request<object, readonly CodeAction[] | null>(
+    'textDocument/codeAction',
+    {
+      textDocument: { uri },
+      range: diagnostic.range,
+      context: { diagnostics: [diagnostic], only: ['quickfix'] },
+    },
+  )
+  return (actions ?? []).flatMap(({ title, edit, diagnostics = [] }) => {
+    const isForThis = diagnostics.some((one) => one.code === diagnostic.code)
+    if (edit === undefined || !isForThis || title.startsWith('Disable')) return []
+    return [{ title, edit }]
+  })
+}
+
 async function addFixes(
   into: HTMLElement,
   uri: string,
   diagnostic: Diagnostic,
   host: FindingsHost,
 ): Promise<void> {
-  const actions = await host
-    .client()
-    .request<object, readonly CodeAction[] | null>('textDocument/codeAction', {
-      textDocument: { uri },
-      range: diagnostic.range,
-      context: { diagnostics: [diagnostic], only: ['quickfix'] },
-    })
-  for (const { title, edit, diagnostics = [] } of actions ?? []) {
-    const isForThis = diagnostics.some((one) => one.code === diagnostic.code)
-    if (edit === undefined || !isForThis || title.startsWith('Disable')) continue
+  for (const { title, edit } of await host.fixesOf(uri, diagnostic)) {
     const preview = previewOf(edit, host.tabs())
     into.append(
       element(
@@ -111,7 +133,7 @@ async function addFixes(
         { class: 'fix', type: 'button', onclick: () => apply(edit, host.tabs()) },
         title,
       ),
-      ...(preview === '' ? [] : [element('pre', { class: 'fix-preview' }, preview)]),
+      ...(preview.length === 0 ? [] : [previewElement(preview)]),
     )
   }
 }
@@ -141,36 +163,58 @@ function editsOf(edit: WorkspaceEdit): readonly (readonly [string, readonly Text
   return [...changes, ...documents]
 }
 
-function apply(edit: WorkspaceEdit, tabs: Tabs): void {
+function changesOf(edits: readonly TextEdit[], doc: Text): ChangeSet {
+  const at = ({ line, character }: { line: number; character: number }) =>
+    doc.line(line + 1).from + character
+  const changes = edits.map(({ range, newText }) => ({
+    from: at(range.start),
+    to: at(range.end),
+    insert: newText,
+  }))
+  return ChangeSet.of(changes, doc.length)
+}
+
+export function apply(edit: WorkspaceEdit, tabs: Tabs): void {
   for (const [uri, edits] of editsOf(edit)) {
     const file = tabs.getFile(uri)
     if (file === null) continue
-    const doc = file.doc
-    const at = ({ line, character }: { line: number; character: number }) =>
-      doc.line(line + 1).from + character
-    const changes = edits.map(({ range, newText }) => ({
-      from: at(range.start),
-      to: at(range.end),
-      insert: newText,
-    }))
-    tabs.updateFile(uri, { changes, userEvent: 'fix' })
+    tabs.updateFile(uri, { changes: changesOf(edits, file.doc), userEvent: 'fix' })
   }
   tabs.client.sync()
 }
 
-/** Lines of the file in the editor as they would be, the changed ones only. */
-const MAX_PREVIEW_LINES = 6
+/** Lines of a difference that are shown beside a fix. */
+const MAX_PREVIEW_LINES = 12
 
-function previewOf(edit: WorkspaceEdit, tabs: Tabs): string {
-  const lines = editsOf(edit).flatMap(([uri, edits]) => {
+/** The lines that a fix removes and adds, without the indentation that all of them have. */
+function previewOf(edit: WorkspaceEdit, tabs: Tabs): readonly string[] {
+  return editsOf(edit).flatMap(([uri, edits]) => {
     const doc = tabs.getFile(uri)?.doc
     if (doc === undefined) return []
-    return edits.flatMap(({ range: { start, end }, newText }) => {
-      const first = doc.line(Math.min(start.line + 1, doc.lines)).text
-      const last = doc.line(Math.min(end.line + 1, doc.lines)).text
-      const made = first.slice(0, start.character) + newText + last.slice(end.character)
-      return made.split('\n').filter((line) => line.trim() !== '')
-    })
+    const changed = changesOf(edits, doc).apply(doc)
+    const chunks = Chunk.build(doc, changed)
+    const lines = chunks.flatMap(({ fromA, endA, fromB, endB }) => [
+      ...linesOf(doc, fromA, endA).map((line) => ['-', line] as const),
+      ...linesOf(changed, fromB, endB).map((line) => ['+', line] as const),
+    ])
+    const indents = lines.flatMap(([, line]) => /^ *(?=\S)/.exec(line)?.[0].length ?? [])
+    const common = Math.min(...indents)
+    return lines.map(([sign, line]) => `${sign} ${line.slice(common)}`)
   })
-  return lines.slice(0, MAX_PREVIEW_LINES).join('\n')
+}
+
+const linesOf = (doc: Text, from: number, end: number): readonly string[] =>
+  from >= end ? [] : doc.sliceString(from, Math.min(end, doc.length)).split('\n')
+
+function previewElement(lines: readonly string[]): HTMLElement {
+  const shown = lines.slice(0, MAX_PREVIEW_LINES)
+  const rest = lines.length - shown.length
+  return element(
+    'pre',
+    { class: 'fix-preview', tabindex: '0', 'aria-label': 'What the fix changes' },
+    ...shown.map((line) =>
+      element('span', { class: line.startsWith('-') ? 'removed' : 'added' }, `${line}\n`),
+    ),
+    rest > 0 ? `… and ${rest} more lines` : undefined,
+  )
 }

@@ -7,7 +7,14 @@ import { comparePane } from './compare-pane.ts'
 import { byId, element } from './dom.ts'
 import { colourExpressions, editorExtensions, underline } from './editor.ts'
 import { stories } from './examples.ts'
-import { type FindingsHost, findingsList, fixAll } from './findings.ts'
+import {
+  apply,
+  type FindingsHost,
+  type FixAction,
+  findingsList,
+  fixAll,
+  fixesFor,
+} from './findings.ts'
 import { previewPane } from './preview-pane.ts'
 import { type Server, startServer } from './server.ts'
 import { decode, encode, type State } from './share.ts'
@@ -71,8 +78,10 @@ const CAPABILITIES = {
 
 const first = stories[0]
 const fragment = await decode(location.hash.slice(1))
-const asked = new URLSearchParams(location.search).get('example')
-const story = stories.find(({ id }) => id === asked) ?? first
+/** Links are cut where a chat or a mail wraps them. */
+const DAMAGED = 'This link is damaged, so its files cannot be shown. Ask for it again.'
+const wanted = new URLSearchParams(location.search).get('example')
+const story = stories.find(({ id }) => id === wanted) ?? first
 const start: State = fragment ?? {
   ...story,
   files: story?.files ?? [],
@@ -133,15 +142,42 @@ function received(
   if (file === null || (version !== undefined && version !== file.version)) return true
   diagnostics.set(uri, found)
   if (uri === tabs.active) {
-    underline(view, found)
+    showUnderlines()
     void colourExpressions(client, view)
   }
+  void fetchFixes(uri, found)
   showCount()
   if (pane === 'findings') showPane()
   return true
 }
 
+/** The fixes of findings that have been asked for, and those that have come. */
+const asked = new WeakMap<Diagnostic, Promise<readonly FixAction[]>>()
+const known = new WeakMap<Diagnostic, readonly FixAction[]>()
+
+function fixesOf(uri: string, diagnostic: Diagnostic): Promise<readonly FixAction[]> {
+  const found = asked.get(diagnostic) ?? fixesFor(uri, diagnostic, client)
+  asked.set(diagnostic, found)
+  return found
+}
+
+/** The tooltip of a finding offers its fixes once they have come. */
+async function fetchFixes(uri: string, found: readonly Diagnostic[]): Promise<void> {
+  for (const diagnostic of found) known.set(diagnostic, await fixesOf(uri, diagnostic))
+  if (uri === tabs.active && diagnostics.get(uri) === found) showUnderlines()
+}
+
+function showUnderlines(): void {
+  underline(view, diagnostics.get(tabs.active) ?? [], (diagnostic) =>
+    (known.get(diagnostic) ?? []).map(({ title, edit }) => ({
+      name: title,
+      apply: () => apply(edit, tabs),
+    })),
+  )
+}
+
 const host: FindingsHost = {
+  fixesOf,
   client: () => client,
   tabs: () => tabs,
   goTo(uri, range) {
@@ -158,7 +194,7 @@ const host: FindingsHost = {
 }
 
 function onSwitch(): void {
-  underline(view, diagnostics.get(tabs.active) ?? [])
+  showUnderlines()
   void colourExpressions(client, view)
   showTabs()
   changed()
@@ -233,14 +269,23 @@ byId('new-file', 'form').addEventListener('submit', (event) => {
   event.preventDefault()
   const field = byId('new-name', 'input')
   const name = field.value.trim()
-  if (name === '' || tabs.getFile(uriOf(name)) !== null) return
+  if (name === '') return tell('Give the file a name, such as secret.yaml.')
+  if (tabs.getFile(uriOf(name)) !== null) return tell(`There is a file "${name}" already.`)
+  tell('')
   byId('new-file', 'form').hidden = true
   field.value = ''
   tabs.add(name, '')
   tabs.show(uriOf(name))
 })
 
+/** The server has answered for every file that it was shown. */
+const isChecked = () => tabs.files.every(({ uri }) => diagnostics.has(uri) || tabs.paused.has(uri))
+
 function showCount(): void {
+  if (!isChecked()) {
+    byId('count', 'p').textContent = 'Checking…'
+    return
+  }
   const all = [...diagnostics.values()].flat()
   const number = (severity: number) => all.filter((one) => (one.severity ?? 1) === severity).length
   const counted = [
@@ -284,13 +329,14 @@ function showFindings(): void {
   const found = tabs.files.flatMap(({ uri }) =>
     (diagnostics.get(uri) ?? []).map((diagnostic) => ({ uri, diagnostic })),
   )
-  byId('list', 'div').replaceChildren(...findingsList(found, host))
+  byId('list', 'div').replaceChildren(...findingsList(found, isChecked(), host))
 }
 
 async function showPreview(): Promise<void> {
   const file = tabs.texts.find(({ name }) => uriOf(name) === tabs.active)
   if (file === undefined) return
   const into = byId('patches', 'div')
+  if (into.childElementCount === 0) into.append(element('p', { class: 'quiet' }, 'Checking…'))
   try {
     const lists = await server.ask({
       kind: 'preview',
@@ -308,14 +354,17 @@ async function showCompared(): Promise<void> {
   const now = files.find(({ name }) => uriOf(name) === tabs.active)
   if (now === undefined) return
   compare.show(before.get(now.name) ?? now.text, now.text)
+  compare.wait()
   const then = files.map(({ name, text }) => ({ name, text: before.get(name) ?? text }))
   compare.report(await server.ask({ kind: 'compare', before: then, files }))
 }
 
 async function showReport(): Promise<void> {
   const format = byId('format', 'select').value
+  const into = byId('report-text', 'textarea')
+  if (into.value === '') into.value = 'Checking…'
   const text = await server.ask({ kind: 'report', format, files: tabs.texts })
-  byId('report-text', 'textarea').value = text
+  into.value = text
 }
 
 let pages: Promise<Readonly<Record<string, string>>> | undefined
@@ -363,6 +412,7 @@ picker.addEventListener('change', () => {
 /** A link that was pasted into the address of the open page. */
 addEventListener('hashchange', async () => {
   const state = await decode(location.hash.slice(1))
+  if (state === undefined && location.hash.length > 1) tell(DAMAGED)
   if (state !== undefined) open({ id: '', title: '', text: '', ...state })
 })
 
@@ -374,6 +424,7 @@ function open({ files, text, before: then = [], pane: wanted }: (typeof stories)
   tabs.files = []
   tabs.active = ''
   diagnostics.clear()
+  byId('patches', 'div').replaceChildren()
   before = new Map(then.map((file) => [file.name, file.text]))
   for (const { name, text } of files) {
     void server.ask({ kind: 'write', name, text })
@@ -383,13 +434,16 @@ function open({ files, text, before: then = [], pane: wanted }: (typeof stories)
   if (shown !== undefined) tabs.show(uriOf(shown.name))
   pane = PANES.find((one) => one === wanted) ?? 'findings'
   tell(text)
+  showCount()
   showPane()
 }
 
+const isDamaged = fragment === undefined && location.hash.length > 1
 connect(start)
+showCount()
 if (fragment === undefined && story !== undefined) {
   picker.value = story.id
-  tell(story.text)
+  tell(isDamaged ? DAMAGED : story.text)
 }
 if (fragment?.object !== undefined) byId('object', 'textarea').value = fragment.object
 showPane()

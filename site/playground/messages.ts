@@ -66,7 +66,7 @@ export interface PreviewedValue {
   /** `metadata.name: "a" → "b" → "a"`. */
   readonly text: string
   readonly verdict: string
-  readonly isBad: boolean
+  readonly tone: 'good' | 'bad' | 'plain'
 }
 
 export interface Answers {

@@ -37,13 +37,13 @@ const patchItem = ({ path, line, note, values }: PreviewedPatch) =>
     element(
       'ul',
       {},
-      ...values.map(({ text, verdict, isBad }) =>
+      ...values.map(({ text, verdict, tone }) =>
         element(
           'li',
           {},
           element('code', {}, text),
           ' ',
-          element('strong', { class: isBad ? 'bad' : 'good' }, verdict),
+          element('strong', { class: tone }, verdict),
         ),
       ),
     ),

@@ -239,7 +239,7 @@ describe('the site', () => {
   const paths = [
     '/',
     '/guide',
-    '/comparison',
+    '/docs/comparison',
     '/schemas',
     '/speed',
     '/rules/',

@@ -8,7 +8,7 @@ import { pageAt, version } from '../../src/cli/package.ts'
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'vclint-addresses-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const files = ['package.json', 'docs/ci.md', 'README.md', 'scripts/install.sh']
+const files = ['package.json', 'docs/ci.md', 'scripts/install.sh']
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 it('writes every address and version from one setting, and takes them back', () => {
@@ -30,7 +30,7 @@ it('writes every address and version from one setting, and takes them back', () 
   expect(page).toContain('- repo: https://git.example.com/group/vclint\n')
   expect(page).toContain('- uses: group/vclint@v4.5.6\n')
   expect(page).toContain('rev: v4.5.6\n')
-  expect(page).not.toMatch(/OWNER|vclint@v0|rev: v0/)
+  expect(page).not.toMatch(/example\.com\/tools|not published|vclint@v0|rev: v0/)
 
   set(homepage, version)
   for (const name of files) expect(read(name)).toBe(readFileSync(join(root, name), 'utf8'))

@@ -28,9 +28,11 @@ describe('what rules say of themselves', () => {
 A name that is odd.
 
 <!-- facts -->
-| severity | fix | topic | looks at | options |
-| --- | --- | --- | --- | --- |
-| error (\`very\`); warning (\`odd\`, \`rather\`) | suggested | workspace | WorkspaceInstance | \`allow\` |
+- **Severity**: error, warning
+- **Fix**: suggested
+- **Topic**: workspace
+- **Checks**: WorkspaceInstance
+- **Options**: \`allow\`
 <!-- /facts -->
 
 ## Why
