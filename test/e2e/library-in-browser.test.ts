@@ -7,7 +7,7 @@ import { sandboxEngine } from '../../src/files/package-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-describe('the example in README.md', () => {
+describe('the example in docs/library.md', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await chromium.launch({
@@ -19,7 +19,7 @@ describe('the example in README.md', () => {
 
   it('runs in a browser as it stands', async () => {
     const example = [
-      ...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm),
+      ...readFileSync(join(root, 'docs/library.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm),
     ].map(([, code = '']) => code)
     expect(example).toHaveLength(1)
     const { outputFiles } = await build({
