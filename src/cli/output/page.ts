@@ -7,12 +7,12 @@ const SUMMARY = /^<summary>(.*)<\/summary>$/gm
 const ITEM = /^(?:- |\d+\. )/
 
 const USUAL_WIDTH = 80
-const MAX_WIDTH = 100
+const WIDEST = 100
 
 /** A page in Markdown for reading on a terminal: lines are wrapped, tables become lists, and marks are left out. */
 export function renderPage(page: string, style: { color: boolean; width?: number }): string {
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
-  const width = Math.min(style.width ?? USUAL_WIDTH, MAX_WIDTH)
+  const width = Math.min(style.width ?? USUAL_WIDTH, WIDEST)
   const plain = page.replaceAll(MARK, '').replaceAll(SUMMARY, '## $1').trimEnd()
   const lines = blocksOf(plain.split('\n')).flatMap(({ kind, lines }) => {
     if (kind === 'code') return lines.map((line) => (line === '' ? '' : `    ${line}`))

@@ -1,16 +1,14 @@
 import type { Evaluation, EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Node, Pointer } from '../../core/types.ts'
-import { mayBe, parseExpression } from '../expression/index.ts'
-import { expressionOf } from '../expression-node.ts'
+import { parseExpression } from '../expression/index.ts'
 import { applyPath, type Position, parsePath, unknownPosition, walkFrom } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import { type Direction, syncPlace } from '../place.ts'
 import { wrongResult } from '../sandbox/result-check.ts'
 import { isSame } from '../sandbox/round-trip.ts'
-import { usualSamples } from '../sandbox/samples.ts'
-import { mayNeedOtherForm } from '../sandbox/throwing.ts'
 import { codeKeys } from './code-keys.ts'
+import { type Code, isUnfit, madeUpValues } from './made-up-values.ts'
 import { referenceName, selectorName } from './preview-names.ts'
 
 /** What the patches of one list do to one object. Spec: Endpoint sync, `patches`. */
@@ -229,17 +227,6 @@ function unknownIn(node: Node): PatchPreview['unknown'] {
   return undefined
 }
 
-/** What a sample holds where it lacks the key: most such keys are those of labels and annotations. */
-const USUAL_VALUE = 'web'
-
-/** Values for a place where the sample has none, the likeliest first. */
-function madeUpValues(node: Node, key: string, path: string): readonly unknown[] {
-  const expression = expressionOf(node.child(key))
-  if (expression === undefined) return [USUAL_VALUE]
-  const usual = usualSamples(expression, parsePath(path))
-  return mayBe(expression.valueType, 'string') ? [USUAL_VALUE, ...usual] : usual
-}
-
 function runEntry(node: Node, path: string, object: unknown, context: PreviewContext) {
   const keys = codeKeys(node.parent, context.direction)
   const [there, back] = keys.map((key) => codeOf(node, key))
@@ -288,27 +275,10 @@ function runEntry(node: Node, path: string, object: unknown, context: PreviewCon
 /** With these the object is not synced. */
 const STOPS: ReadonlySet<Verdict> = new Set(['throws', 'refused'])
 
-/** True if a value threw that was made up, and another may not. */
-function isUnfit(
-  { after, back }: ValuePreview,
-  there: Code | undefined,
-  reverse: Code | undefined,
-) {
-  const [failed, code] = after.kind === 'throws' ? [after, there] : [back, reverse]
-  if (failed?.kind !== 'throws' || code === undefined || code.problem !== undefined) return false
-  return mayNeedOtherForm(failed, code.text)
-}
-
 /** What the path selects, as far as the schema knows. */
 function positionOf(node: Node, path: string): Position {
   const root = syncPlace(node).schema?.root
   return (root && walkFrom(root, parsePath(path)).end) ?? unknownPosition
-}
-
-interface Code {
-  readonly text: string
-  /** What it ends with where it is not an expression that can be run. */
-  readonly problem: Evaluation | undefined
 }
 
 function codeOf(node: Node, key: string): Code | undefined {

@@ -1,0 +1,35 @@
+import type { Evaluation } from '../../core/lint/evaluator.ts'
+import type { Node } from '../../core/types.ts'
+import { mayBe } from '../expression/index.ts'
+import { expressionOf } from '../expression-node.ts'
+import { parsePath } from '../path/index.ts'
+import { usualSamples } from '../sandbox/samples.ts'
+import { mayNeedOtherForm } from '../sandbox/throwing.ts'
+
+export interface Code {
+  readonly text: string
+  /** What it ends with where it is not an expression that can be run. */
+  readonly problem: Evaluation | undefined
+}
+
+/** What a sample holds where it lacks the key: most such keys are those of labels and annotations. */
+const USUAL_VALUE = 'web'
+
+/** Values for a place where the sample has none, the likeliest first. */
+export function madeUpValues(node: Node, key: string, path: string): readonly unknown[] {
+  const expression = expressionOf(node.child(key))
+  if (expression === undefined) return [USUAL_VALUE]
+  const usual = usualSamples(expression, parsePath(path))
+  return mayBe(expression.valueType, 'string') ? [USUAL_VALUE, ...usual] : usual
+}
+
+/** True if a value threw that was made up, and another may not. */
+function isUnfit(
+  { after, back }: ValuePreview,
+  there: Code | undefined,
+  reverse: Code | undefined,
+) {
+  const [failed, code] = after.kind === 'throws' ? [after, there] : [back, reverse]
+  if (failed?.kind !== 'throws' || code === undefined || code.problem !== undefined) return false
+  return mayNeedOtherForm(failed, code.text)
+}
