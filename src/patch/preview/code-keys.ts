@@ -1,4 +1,6 @@
+import type { Evaluation } from '../../core/lint/evaluator.ts'
 import type { Node } from '../../core/types.ts'
+import { parseExpression } from '../expression/index.ts'
 import type { Direction } from '../place.ts'
 
 /** Which key of an entry works in which direction; the other one is the way back. */
@@ -20,4 +22,26 @@ export function codeKeys(list: Node | undefined, direction: Direction) {
   const isCustom = list?.parent?.parent?.name === 'customResources'
   const isReversed = isCustom || REVERSED_FROM_HOST.has(resource)
   return direction === 'fromHost' && isReversed ? BACKWARD : FORWARD
+}
+
+export interface Code {
+  readonly text: string
+  /** What it ends with where it is not an expression that can be run. */
+  readonly problem: Evaluation | undefined
+}
+
+export function codeOf(node: Node, key: string): Code | undefined {
+  const found = node.child(key)
+  if (found === undefined) return undefined
+  if (typeof found.value !== 'string') {
+    const message = `"${key}" is not a text`
+    return { text: '', problem: { kind: 'throws', name: 'TypeError', message, at: undefined } }
+  }
+  const { ast, masked, problem } = parseExpression(found.value)
+  if (problem?.code === 'empty') return undefined
+  // A semicolon at the end is read over.
+  if (ast !== undefined) return { text: masked.slice(0, problem?.start), problem: undefined }
+  const message = problem?.message ?? 'A template is part of the code.'
+  const at = problem?.start
+  return { text: masked, problem: { kind: 'throws', name: 'SyntaxError', message, at } }
 }

@@ -5,12 +5,7 @@ import { expressionOf } from '../expression-node.ts'
 import { parsePath } from '../path/index.ts'
 import { usualSamples } from '../sandbox/samples.ts'
 import { mayNeedOtherForm } from '../sandbox/throwing.ts'
-
-export interface Code {
-  readonly text: string
-  /** What it ends with where it is not an expression that can be run. */
-  readonly problem: Evaluation | undefined
-}
+import type { Code } from './code-keys.ts'
 
 /** What a sample holds where it lacks the key: most such keys are those of labels and annotations. */
 const USUAL_VALUE = 'web'
@@ -24,11 +19,11 @@ export function madeUpValues(node: Node, key: string, path: string): readonly un
 }
 
 /** True if a value threw that was made up, and another may not. */
-function isUnfit(
-  { after, back }: ValuePreview,
+export function isUnfit(
+  { after, back }: { readonly after: Evaluation; readonly back: Evaluation | undefined },
   there: Code | undefined,
   reverse: Code | undefined,
-) {
+): boolean {
   const [failed, code] = after.kind === 'throws' ? [after, there] : [back, reverse]
   if (failed?.kind !== 'throws' || code === undefined || code.problem !== undefined) return false
   return mayNeedOtherForm(failed, code.text)

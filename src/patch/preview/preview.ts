@@ -7,8 +7,8 @@ import { sampleObject } from '../path/samples.ts'
 import { type Direction, syncPlace } from '../place.ts'
 import { wrongResult } from '../sandbox/result-check.ts'
 import { isSame } from '../sandbox/round-trip.ts'
-import { codeKeys } from './code-keys.ts'
-import { type Code, isUnfit, madeUpValues } from './made-up-values.ts'
+import { type Code, codeKeys, codeOf } from './code-keys.ts'
+import { isUnfit, madeUpValues } from './made-up-values.ts'
 import { referenceName, selectorName } from './preview-names.ts'
 
 /** What the patches of one list do to one object. Spec: Endpoint sync, `patches`. */
@@ -279,22 +279,6 @@ const STOPS: ReadonlySet<Verdict> = new Set(['throws', 'refused'])
 function positionOf(node: Node, path: string): Position {
   const root = syncPlace(node).schema?.root
   return (root && walkFrom(root, parsePath(path)).end) ?? unknownPosition
-}
-
-function codeOf(node: Node, key: string): Code | undefined {
-  const found = node.child(key)
-  if (found === undefined) return undefined
-  if (typeof found.value !== 'string') {
-    const message = `"${key}" is not a text`
-    return { text: '', problem: { kind: 'throws', name: 'TypeError', message, at: undefined } }
-  }
-  const { ast, masked, problem } = parseExpression(found.value)
-  if (problem?.code === 'empty') return undefined
-  // A semicolon at the end is read over.
-  if (ast !== undefined) return { text: masked.slice(0, problem?.start), problem: undefined }
-  const message = problem?.message ?? 'A template is part of the code.'
-  const at = problem?.start
-  return { text: masked, problem: { kind: 'throws', name: 'SyntaxError', message, at } }
 }
 
 /** What `reference` and `labels` make of a value; the value itself where an entry has neither. */
