@@ -50,8 +50,9 @@ export default defineProjectRule({
   project({ graph, report }) {
     for (const { secret, virtualClusters } of graph.platformSecrets) {
       for (const key of secret.keys) {
-        const { name, isEncoded, isPlain } = key
-        if (!isPlain || intendedSecretKey(name) !== 'accessKey') continue
+        const { name, isEncoded, isPlain, isNotBase64 } = key
+        // The server does not take it as it is; platform-secret-keys reports that.
+        if (!isPlain || isNotBase64 || intendedSecretKey(name) !== 'accessKey') continue
         const encoding = isEncoded ? ': base64 is not encryption' : ''
         report({
           message: 'secret',

@@ -80,6 +80,9 @@ interface Typo {
 function typosOf({ secret }: PlatformSecret, missing: readonly string[]): readonly Typo[] {
   return missing.flatMap((meant) => {
     const near = secret.keys.filter(({ name }) => intendedSecretKey(name) === meant)
-    return near.length === 1 ? near.map((key) => ({ key, meant })) : []
+    // The same name under `data` and `stringData` is one key.
+    return new Set(near.map(({ name }) => name)).size === 1
+      ? near.map((key) => ({ key, meant }))
+      : []
   })
 }

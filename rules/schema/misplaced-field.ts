@@ -1,4 +1,20 @@
-import { defineRule, isMapping, type Node, suggestion, wrapInMap } from '#core'
+import {
+  type Data,
+  defineRule,
+  didYouMean,
+  type Edit,
+  ensurePath,
+  isKnownBelow,
+  isMapping,
+  isPlatformKind,
+  knownElsewhere,
+  maskFiller,
+  type Node,
+  nodeAt,
+  removePair,
+  suggestion,
+  wrapInMap,
+} from '#core'
 import { apiKeyFields } from '#domain'
 
 /** Resources that are synced one way only; the other way refuses them. */
@@ -32,6 +48,18 @@ export default defineRule({
     mapping: {
       severity: 'error',
       text: 'Names belong under "byName" of "mappings", so the product refuses this one. Move it there.',
+    },
+    elsewhere: {
+      severity: 'warning',
+      text: '"{field}" belongs {place}, and has no effect here.{effect}',
+    },
+    dots: {
+      severity: 'warning',
+      text: '"{field}" has no effect here, since dots do not nest. Write each part as a key of its own.',
+    },
+    twice: {
+      severity: 'warning',
+      text: '"{field}" belongs {place}, where it is set as well. Remove this one.',
     },
     apiKey: {
       severity: 'warning',
@@ -75,6 +103,28 @@ export default defineRule({
           : undefined
         for (const at of names) report({ message: 'mapping', at, part: 'key', fix })
       },
+      UnknownKey({ node, key, known }) {
+        const at = node.child(key)
+        if (at === undefined || didYouMean(key, known) !== undefined) return
+        const steps = key.split('.')
+        if (steps.length > 1 && isKnownBelow(node, steps)) {
+          const fix = suggestion('Nest it', moved(at, node, steps))
+          report({ message: 'dots', at, part: 'key', data: { field: key }, fix })
+          return
+        }
+        const path = homeOf(at)
+        if (path === undefined) return
+        const { root } = node.document
+        const place = path.length === 0 ? 'at the top level' : `in "${path.join('.')}"`
+        const data = { field: key, place }
+        if (nodeAt(root, [...path, key]) !== undefined) {
+          report({ message: 'twice', at, part: 'key', data })
+          return
+        }
+        const effect = effectOf(at, path)
+        const fix = suggestion(`Move it ${place}`, moved(at, root, [...path, key]))
+        report({ message: 'elsewhere', at, part: 'key', data: { ...data, effect }, fix })
+      },
       CustomResources: reportFields('examples.example.com'),
       ExternalPlatform(platform) {
         for (const field of apiKeyFields) {
@@ -85,3 +135,55 @@ export default defineRule({
     }
   },
 })
+
+const BOTH_WAYS = ['configMaps', 'secrets', 'customResources']
+
+/** Every object has these, whatever it is embedded in. */
+const OF_EVERY_OBJECT = ['apiVersion', 'kind']
+
+/** Where a field that is unknown here belongs. A list may hold objects of any kind, so nothing is known of its items. */
+function homeOf(at: Node): readonly string[] | undefined {
+  const { document, pointer, parent } = at
+  const key = String(at.name)
+  const way = pointer.slice(document.base.length, -1)
+  if (document.kind === 'vc') return homeInConfiguration(way.join('.'), key, at)
+  if (parent === undefined || !isPlatformKind(document.kind)) return undefined
+  if (way.some((step) => typeof step === 'number') || OF_EVERY_OBJECT.includes(key))
+    return undefined
+  const path = knownElsewhere(parent, key)
+  // Below a field of that name it is a part of it.
+  return path !== undefined && way.includes(key) ? undefined : path
+}
+
+/** Only what holds what is expected there: a chart around the virtual cluster may use the same names. */
+function homeInConfiguration(around: string, key: string, at: Node): readonly string[] | undefined {
+  if (!isMapping(at.value)) return undefined
+  const keys = Object.keys(at.value)
+  const holds = (fields: readonly string[]) =>
+    keys.length > 0 && keys.every((name) => fields.includes(name))
+  if (key === 'apiKey' && (around === '' || around === 'external') && holds(apiKeyFields))
+    return ['external', 'platform']
+  if (around !== '') return undefined
+  if (key === 'endpoints' && holds(['enabled', 'patches'])) return ['sync', 'toHost']
+  if (key !== 'toHost' && key !== 'fromHost') return undefined
+  const resources: readonly string[] = ONE_WAY[key]
+  return keys.some((name) => resources.includes(name) || BOTH_WAYS.includes(name))
+    ? ['sync']
+    : undefined
+}
+
+function effectOf({ name, document: { root } }: Node, path: readonly string[]): string {
+  const isOfScope = path.includes('scope') || name === 'scope'
+  const isLimited = nodeAt(root, ['spec', 'scope']) !== undefined
+  return isOfScope && !isLimited ? ' Without it, access is not limited.' : ''
+}
+
+function moved(at: Node, from: Node, path: readonly string[]): readonly Edit[] | undefined {
+  const { document, span, keySpan, value } = at
+  const source = document.file.text.slice(keySpan.start, span.end)
+  // What is written anew keeps no comment, and a template is not known.
+  if (/[#&*]/.test(source) || JSON.stringify(value).includes(maskFiller)) return undefined
+  const removed = removePair(at)
+  const written = ensurePath(from, path, value as Data)
+  return removed && written && [...removed, ...written]
+}

@@ -1,4 +1,4 @@
-import { defineRule, isEmptyList, type Node, renameKey, suggestion } from '#core'
+import { defineRule, isEmptyList, type Node, renameKey, replaceValue, suggestion } from '#core'
 
 /** What a rule allows without a field. */
 const WITHOUT = {
@@ -30,6 +30,14 @@ export default defineRule({
       severity: 'info',
       text: 'An empty "{list}" allows {all}, not none. Omit it, or fill it in.',
     },
+    core: {
+      severity: 'warning',
+      text: '"{key}" is ignored here, and without "group" this is for the core group. Write "group".',
+    },
+    level: {
+      severity: 'warning',
+      text: '"resourceNames" is ignored here, so this allows all objects. Move it into an entry of "resources".',
+    },
     misnamed: {
       severity: 'warning',
       text: '"{key}" is ignored here, and without "{field}" this allows {all}. Write "{field}".',
@@ -47,11 +55,26 @@ export default defineRule({
         key === 'apiGroups' ? undefined : suggestion(`Rename to "${field}"`, renameKey(at, field))
       report({ message: 'misnamed', at, part: 'key', data: { key, field, all }, fix })
     }
+    const reportGroup = (entry: Node, key: string) => {
+      const at = entry.child(key)
+      if (at === undefined || entry.mayHoldMore || entry.child('group') !== undefined) return
+      const groups = Array.isArray(at.value) ? at.value : [at.value]
+      const [group, ...more] = groups
+      if (groups.every((one) => one === '')) return
+      const renamed = more.length === 0 ? renameKey(at, 'group') : undefined
+      const written = at.value === group ? [] : replaceValue(at, group)
+      const fix = suggestion('Rename to "group"', renamed && written && [...renamed, ...written])
+      report({ message: 'core', at, part: 'key', data: { key }, fix })
+    }
     const allResources = allows('all resources of the group')
     return {
       Rule(rule) {
         for (const [key, field] of Object.entries(MISNAMED))
           reportMisnamed(rule, key, field, WITHOUT[field])
+        const entries = rule.get('resources')?.children() ?? []
+        const names = rule.child('resourceNames')
+        if (names !== undefined && entries.length > 0 && !entries.some(hasNames))
+          report({ message: 'level', at: names, part: 'key' })
       },
       'Rule.verbs': allows(WITHOUT.verbs),
       'Rule.resources': allows(WITHOUT.resources),
@@ -60,7 +83,9 @@ export default defineRule({
       'RuleResource.resourceNames': allows('all objects'),
       RuleResource(entry) {
         reportMisnamed(entry, 'resource', 'resources', 'all resources of the group')
-        reportMisnamed(entry, 'resourceName', 'resourceNames', 'all objects')
+        for (const key of ['resourceName', 'names', 'name'])
+          reportMisnamed(entry, key, 'resourceNames', 'all objects')
+        for (const key of ['apiGroups', 'apiGroup', 'groups']) reportGroup(entry, key)
         const resources = entry.get('resources')
         // Beside names the list cannot mean all: another rule reports that it is missing.
         if (resources !== undefined && !entry.get('resourceNames')?.value.length)
@@ -73,3 +98,5 @@ export default defineRule({
     }
   },
 })
+
+const hasNames = (entry: Node) => entry.has('resourceNames') !== 'no'

@@ -96,6 +96,7 @@ export const MAX_KNOWN_PIECES = 1_000_000 // Pieces of known values that are loo
 export const MAX_NAMED_VALUE = 8002 // Characters of a value that is given to a name in running text.
 export const MAX_VALUE_LOOKS = 4 // How often a text is judged, as a multiple of its length: what is found after that is hidden unseen.
 export const MAX_HASH_LENGTH = 400 // Characters of a hash with what encloses it.
+export const MAX_FIELD_DEPTH = 3 // Mappings around a field that is looked for elsewhere in its kind: `spec.scope.projects`.
 export const MIN_CREDENTIAL_LENGTH = 6 // Characters of a credential: fewer open nothing, and somebody is about to type the rest.
 export const MIN_RANDOM_LENGTH = 16 // Characters of the shortest word that may be random: parts of names look random too.
 export const MAX_RANDOM_LENGTH = 512 // Characters of a word that are judged: the rest of a long one is like its beginning.

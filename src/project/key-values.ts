@@ -40,7 +40,9 @@ function valuesIn(document: Document): readonly string[] {
     return placeholderAt(root.child('spec')?.child('key'), false)
   }
   if (kind !== 'Secret') return NONE
-  return [true, false].flatMap((isEncoded) => {
+  // What both hold is written from `stringData`.
+  const isOverridden = ownProperty(ownProperty(value, 'stringData'), 'accessKey') !== undefined
+  return (isOverridden ? [false] : [true, false]).flatMap((isEncoded) => {
     const field = isEncoded ? 'data' : 'stringData'
     const held = ownProperty(ownProperty(value, field), 'accessKey')
     const text = secretText(held, isEncoded)?.trim()

@@ -68,6 +68,8 @@ function holdsOwnSection(value: unknown): boolean {
 const OWN_SECTIONS: readonly string[] = [
   ...['controlPlane', 'exportKubeConfig', 'external', 'privateNodes', 'serviceCIDR', 'sleepMode'],
   ...['sync', 'syncer', 'vc'],
+  // One level too high.
+  ...['apiKey', 'toHost', 'fromHost'],
 ]
 
 /**
@@ -78,7 +80,7 @@ export function mayBeVcKeys(keys: readonly string[]): boolean {
   if (keys.includes('apiVersion') || keys.includes('kind')) return false
   if (keys.includes('jobs') && keys.includes('on')) return false
   const isOwn = (key: string) =>
-    OWN_SECTIONS.includes(key) || didYouMean(key, OWN_SECTIONS) !== undefined
+    OWN_SECTIONS.includes(key.split('.')[0] ?? '') || didYouMean(key, OWN_SECTIONS) !== undefined
   return keys.every((key) => SECTIONS.includes(key)) || keys.some(isOwn)
 }
 

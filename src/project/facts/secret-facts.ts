@@ -5,6 +5,7 @@ import {
   isMapping,
   isPlaceholder,
   mayBeCredential,
+  ownProperty,
 } from '#core'
 import { type HostProblem, hostProblem } from './platform-host.ts'
 import {
@@ -77,7 +78,9 @@ export function secretFact(
   const data = root.child('data')
   const stringData = root.child('stringData')
   const keys =
-    kind === 'Secret' ? [...keysOf(data?.value, true), ...keysOf(stringData?.value, false)] : []
+    kind === 'Secret'
+      ? [...keysOf(data?.value, true, stringData?.value), ...keysOf(stringData?.value, false)]
+      : []
   const mayHaveMore =
     mayHoldMore(data) || mayHoldMore(stringData) || mayHoldMore(root) || kind !== 'Secret'
   const ownPath = TARGET_NAMES[kind]
@@ -97,11 +100,13 @@ export function secretFact(
 /** What the server decodes: with all of its padding. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-function keysOf(data: unknown, isEncoded: boolean): SecretKeyFact[] {
+/** What `over` holds too is written from there; the server decodes the rest all the same. */
+function keysOf(data: unknown, isEncoded: boolean, over?: unknown): SecretKeyFact[] {
   if (!isMapping(data)) return []
   return Object.entries(data).map(([name, value]) => {
     const text = secretText(value, isEncoded)
-    const problem = name === 'host' && text !== undefined ? hostProblem(text) : undefined
+    const isHost = name === 'host' && ownProperty(over, name) === undefined
+    const problem = isHost && text !== undefined ? hostProblem(text) : undefined
     const isPlain = typeof value === 'string' && mayBeCredential(decoded(value, isEncoded))
     const isNotBase64 =
       text !== undefined && isEncoded && !BASE64.test(String(value).replace(/[\r\n]/g, ''))
