@@ -4,10 +4,7 @@ import {
   didYouMean,
   type Edit,
   ensurePath,
-  isKnownBelow,
   isMapping,
-  isPlatformKind,
-  knownElsewhere,
   maskFiller,
   type Node,
   nodeAt,
@@ -15,21 +12,7 @@ import {
   suggestion,
   wrapInMap,
 } from '#core'
-import { apiKeyFields } from '#domain'
-
-/** Resources that are synced one way only; the other way refuses them. */
-const ONE_WAY = {
-  toHost: [
-    'endpoints',
-    'ingresses',
-    'networkPolicies',
-    'persistentVolumeClaims',
-    'pods',
-    'serviceAccounts',
-    'services',
-  ],
-  fromHost: ['csiDrivers', 'csiNodes', 'csiStorageCapacities', 'events', 'ingressClasses', 'nodes'],
-} as const
+import { apiKeyFields, fieldHome, isKnownBelow, oneWayResources } from '#domain'
 
 export default defineRule({
   id: 'misplaced-field',
@@ -51,7 +34,7 @@ export default defineRule({
     },
     elsewhere: {
       severity: 'warning',
-      text: '"{field}" belongs {place}, and has no effect here.{effect}',
+      text: '"{field}" belongs {place}, and has no effect here{effect}.',
     },
     dots: {
       severity: 'warning',
@@ -78,8 +61,8 @@ export default defineRule({
       if (typeof enabled?.value !== 'boolean') return
       report({ message: 'resource', at: enabled, part: 'key', data: { field: 'enabled', example } })
     }
-    const reportDirection = (node: Node, to: keyof typeof ONE_WAY) => {
-      for (const field of ONE_WAY[to]) {
+    const reportDirection = (node: Node, to: keyof typeof oneWayResources) => {
+      for (const field of oneWayResources[to]) {
         const at = node.child(field)
         const data = { field, to: `sync.${to}` }
         if (at !== undefined) report({ message: 'direction', at, part: 'key', data })
@@ -112,7 +95,7 @@ export default defineRule({
           report({ message: 'dots', at, part: 'key', data: { field: key }, fix })
           return
         }
-        const path = homeOf(at)
+        const path = fieldHome(at)
         if (path === undefined) return
         const { root } = node.document
         const place = path.length === 0 ? 'at the top level' : `in "${path.join('.')}"`
@@ -136,46 +119,10 @@ export default defineRule({
   },
 })
 
-const BOTH_WAYS = ['configMaps', 'secrets', 'customResources']
-
-/** Every object has these, whatever it is embedded in. */
-const OF_EVERY_OBJECT = ['apiVersion', 'kind']
-
-/** Where a field that is unknown here belongs. A list may hold objects of any kind, so nothing is known of its items. */
-function homeOf(at: Node): readonly string[] | undefined {
-  const { document, pointer, parent } = at
-  const key = String(at.name)
-  const way = pointer.slice(document.base.length, -1)
-  if (document.kind === 'vc') return homeInConfiguration(way.join('.'), key, at)
-  if (parent === undefined || !isPlatformKind(document.kind)) return undefined
-  if (way.some((step) => typeof step === 'number') || OF_EVERY_OBJECT.includes(key))
-    return undefined
-  const path = knownElsewhere(parent, key)
-  // Below a field of that name it is a part of it.
-  return path !== undefined && way.includes(key) ? undefined : path
-}
-
-/** Only what holds what is expected there: a chart around the virtual cluster may use the same names. */
-function homeInConfiguration(around: string, key: string, at: Node): readonly string[] | undefined {
-  if (!isMapping(at.value)) return undefined
-  const keys = Object.keys(at.value)
-  const holds = (fields: readonly string[]) =>
-    keys.length > 0 && keys.every((name) => fields.includes(name))
-  if (key === 'apiKey' && (around === '' || around === 'external') && holds(apiKeyFields))
-    return ['external', 'platform']
-  if (around !== '') return undefined
-  if (key === 'endpoints' && holds(['enabled', 'patches'])) return ['sync', 'toHost']
-  if (key !== 'toHost' && key !== 'fromHost') return undefined
-  const resources: readonly string[] = ONE_WAY[key]
-  return keys.some((name) => resources.includes(name) || BOTH_WAYS.includes(name))
-    ? ['sync']
-    : undefined
-}
-
 function effectOf({ name, document: { root } }: Node, path: readonly string[]): string {
   const isOfScope = path.includes('scope') || name === 'scope'
   const isLimited = nodeAt(root, ['spec', 'scope']) !== undefined
-  return isOfScope && !isLimited ? ' Without it, access is not limited.' : ''
+  return isOfScope && !isLimited ? ', so access is not limited' : ''
 }
 
 function moved(at: Node, from: Node, path: readonly string[]): readonly Edit[] | undefined {

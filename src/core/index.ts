@@ -1,5 +1,4 @@
 export { directive, directiveIn } from './directive/directives.ts'
-export { isKnownBelow, knownElsewhere } from './document/known-elsewhere.ts'
 export { nodeAt } from './document/node-at.ts'
 export { isRequestFileName } from './document/requests.ts'
 export { startOfManifest } from './document/split-manifests.ts'

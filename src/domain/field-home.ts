@@ -1,0 +1,85 @@
+import type { NodeView } from '../core/document/node.ts'
+import { MAX_FIELD_DEPTH } from '../core/limits.ts'
+import { isPlatformKind } from '../core/schema/kind-info.ts'
+import type { Position } from '../core/schema/positions.ts'
+import { isMapping } from '../core/text/mapping.ts'
+import type { Node } from '../core/types.ts'
+import { apiKeyFields } from './api-key-fields.ts'
+
+/** Resources that are synced one way only; the other way refuses them. */
+export const oneWayResources = {
+  toHost: [
+    'endpoints',
+    'ingresses',
+    'networkPolicies',
+    'persistentVolumeClaims',
+    'pods',
+    'serviceAccounts',
+    'services',
+  ],
+  fromHost: ['csiDrivers', 'csiNodes', 'csiStorageCapacities', 'events', 'ingressClasses', 'nodes'],
+} as const
+
+/**
+ * The one place of an object's kind that has a field of this name, as the keys of the mappings around it; the outermost if
+ * there are several. Undefined where two are equally far out, or none is known.
+ */
+function knownElsewhere({ document }: Node, key: string): readonly string[] | undefined {
+  let level: { readonly position: Position; readonly path: readonly string[] }[] = [
+    { position: (document.root as NodeView).position, path: [] },
+  ]
+  for (let depth = 0; depth < MAX_FIELD_DEPTH; depth++) {
+    const found = level.filter(({ position }) => position.properties?.[key] !== undefined)
+    if (found.length > 0) return found.length === 1 ? found[0]?.path : undefined
+    level = level.flatMap(({ position, path }) =>
+      Object.entries(position.properties ?? {}).flatMap(([name, inner]) =>
+        name === 'status' ? [] : [{ position: inner, path: [...path, name] }],
+      ),
+    )
+  }
+  return undefined
+}
+
+/** True if the schema knows the field that these keys lead to from a node, one in the other. */
+export function isKnownBelow(node: Node, steps: readonly string[]): boolean {
+  let position: Position | undefined = (node as NodeView).position
+  for (const [index, step] of steps.entries())
+    position = position?.properties?.[step] ?? (index > 1 ? position?.rest : undefined)
+  return position !== undefined
+}
+
+const BOTH_WAYS = ['configMaps', 'secrets', 'customResources']
+
+/** Every object has these, whatever it is embedded in. */
+const OF_EVERY_OBJECT = ['apiVersion', 'kind']
+
+/** Where a field that is unknown here belongs. A list may hold objects of any kind, so nothing is known of its items. */
+export function fieldHome(at: Node): readonly string[] | undefined {
+  const { document, pointer, parent } = at
+  const key = String(at.name)
+  const way = pointer.slice(document.base.length, -1)
+  if (document.kind === 'vc') return homeInConfiguration(way.join('.'), key, at)
+  if (parent === undefined || !isPlatformKind(document.kind)) return undefined
+  if (way.some((step) => typeof step === 'number') || OF_EVERY_OBJECT.includes(key))
+    return undefined
+  const path = knownElsewhere(parent, key)
+  // Below a field of that name it is a part of it.
+  return path !== undefined && way.includes(key) ? undefined : path
+}
+
+/** Only what holds what is expected there: a chart around the virtual cluster may use the same names. */
+function homeInConfiguration(around: string, key: string, at: Node): readonly string[] | undefined {
+  if (!isMapping(at.value)) return undefined
+  const keys = Object.keys(at.value)
+  const holds = (fields: readonly string[]) =>
+    keys.length > 0 && keys.every((name) => fields.includes(name))
+  if (key === 'apiKey' && (around === '' || around === 'external') && holds(apiKeyFields))
+    return ['external', 'platform']
+  if (around !== '') return undefined
+  if (key === 'endpoints' && holds(['enabled', 'patches'])) return ['sync', 'toHost']
+  if (key !== 'toHost' && key !== 'fromHost') return undefined
+  const resources: readonly string[] = oneWayResources[key]
+  return keys.some((name) => resources.includes(name) || BOTH_WAYS.includes(name))
+    ? ['sync']
+    : undefined
+}
