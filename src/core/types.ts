@@ -102,6 +102,9 @@ export interface Edit {
   readonly text: string
 }
 
+/** An edit of a text whose file is known. */
+export type TextEdit = Pick<Edit, 'span' | 'text'>
+
 /** A change that removes a finding. `safe` is applied by `--fix`, `suggest` only when asked for. */
 export interface Fix {
   /** Imperative, without full stop: `Rename to "createRBAC"`. */
@@ -247,45 +250,36 @@ export interface Document {
   readonly part: TextPart | undefined
   /** Every place of the document where a template was masked as a whole line. */
   readonly masks: readonly Span[]
+  /** The text inside the file that the object lies in. */
+  readonly text: EmbeddedText | undefined
+  /** The same object in the text that it was read from, where places count from the start of that: most are it themselves. */
+  readonly written: Document
 }
 
-/** A place inside an object of another API where configuration may be embedded. */
-export type EmbeddedPart = Wrapper & EmbeddedForm
-
-export type EmbeddedForm = { readonly pointer: Pointer } & (
-  | EmbeddedObject
-  | EmbeddedScalar
-  | EmbeddedPieces
-)
-
-/** A mapping of the document itself. */
-interface EmbeddedObject {
-  readonly form: 'object'
+/** What is known of a text besides what it says. */
+export interface GivenOfText {
+  /** Kind of every document in it. */
+  readonly kind?: string | undefined
+  /** What stands for comments, by their names, for all documents. */
+  readonly declared?: Readonly<Record<string, string>> | undefined
+  /** What the object around the text sets. */
+  readonly wrapper?: Wrapper | undefined
 }
 
-/** A text that holds YAML of its own. */
-interface EmbeddedScalar {
-  readonly form: 'text'
-  /** What it is where its content does not say so: a JSON patch, and of what. */
-  readonly kind?: string
-  readonly target?: string
-}
-
-/** Values that are written with their paths. */
-interface EmbeddedPieces {
-  readonly form: 'pieces'
-  readonly pieces: readonly DottedValue[]
-  /** They are parts of another object, which may carry values in its turn. */
-  readonly isObject?: boolean
-}
-
-/** A text that is YAML of its own, where it lies. */
-export interface EmbeddedText extends Wrapper, EmbeddedScalar {
+/** YAML inside a scalar, a heredoc or a fence of a file: its objects are documents of the file. */
+export interface EmbeddedText {
+  /** The text as it is read by itself: places count from its start. */
+  readonly file: SourceFile
+  /** Where it lies in the file around it. */
   readonly pointer: Pointer
-  /** Which YAML document of the file it lies in. */
   readonly document: number
-  readonly tree: Tree
-  readonly text: string
+  readonly given: GivenOfText
+  /** The place in the file of a place inside. */
+  readonly toFile: (span: Span) => Span
+  /** The offset inside that an offset of the file lies at; undefined where it lies outside. */
+  readonly toText: (offset: number) => number | undefined
+  /** Edits of the file for edits inside; undefined where the style of the scalar cannot hold them. */
+  readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
 }
 
 /** A part of a file from whose text alone follows what is found in one document. */
@@ -333,8 +327,10 @@ export interface SourceFile {
   readonly documents: readonly Document[]
   readonly problems: readonly SyntaxProblem[]
   readonly directives: readonly Directive[]
-  /** Texts inside objects of other APIs that may hold configuration. */
-  readonly embedded: readonly EmbeddedText[]
+  /** Texts in it that hold configuration, those in texts included, which come before these. */
+  readonly texts: readonly EmbeddedText[]
+  /** What lies behind the last text that is read: configuration may be there. */
+  readonly unread?: Span | undefined
   /** The file that this text is a part of. */
   readonly outer?: SourceFile | undefined
 }

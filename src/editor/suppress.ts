@@ -4,24 +4,12 @@ import { isExpired, readSuppressions } from '../core/suppressions/suppression.ts
 import { groupBy } from '../core/text/group-by.ts'
 import { lineBreakOf } from '../core/text/lines.ts'
 import { isWellFormed } from '../core/text/well-formed.ts'
-import type { Edit, Finding, SourceFile, Span } from '../core/types.ts'
-
-type TextEdit = Pick<Edit, 'span' | 'text'>
-
-/** A text inside a file that is read as a file of its own. */
-export interface TextInside {
-  readonly read: { readonly file: SourceFile }
-  readonly toOuter: (span: Span) => Span
-  readonly toInner: (offset: number) => number | undefined
-  readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
-}
+import type { Edit, EmbeddedText, Finding, SourceFile } from '../core/types.ts'
 
 export interface CommentOptions {
   readonly reason?: string
   /** `YYYY-MM-DD`: comments that have ended are not added to. */
   readonly today?: string
-  /** Outer ones first. */
-  readonly texts?: readonly TextInside[]
 }
 
 /**
@@ -32,15 +20,15 @@ export interface CommentOptions {
 export function disableLines(
   file: SourceFile,
   findings: readonly Finding[],
-  { reason, today = '', texts = [] }: CommentOptions = {},
+  { reason, today = '' }: CommentOptions = {},
 ): readonly Edit[] {
   const ending = reason === undefined ? '' : ` -- ${reason}`
-  const inTexts = groupBy(findings, ({ span }) => textAt(texts, span.start))
+  const inTexts = groupBy(findings, ({ span }) => textAt(file.texts, span.start))
   return [...inTexts].flatMap(([inside, own]) => {
     const outerPlaces = own.map(({ span, rule }) => ({ offset: span.start, rule }))
     if (inside === undefined) return comments(file, outerPlaces, ending, today)
-    const places = own.map(({ span, rule }) => ({ offset: inside.toInner(span.start) ?? 0, rule }))
-    const within = comments(inside.read.file, places, ending, today).flatMap((edit) =>
+    const places = own.map(({ span, rule }) => ({ offset: inside.toText(span.start) ?? 0, rule }))
+    const within = comments(inside.file, places, ending, today, true).flatMap((edit) =>
       (inside.edits([edit]) ?? []).map((outer) => ({ ...outer, uri: file.uri })),
     )
     const isOneLine = own.every(({ span }) => !isInLongScalar(file, span.start))
@@ -55,10 +43,10 @@ function isInLongScalar(file: SourceFile, offset: number): boolean {
 }
 
 /** The innermost text in which a place lies; the quote in front of a text belongs to the file. */
-const textAt = (texts: readonly TextInside[], offset: number): TextInside | undefined =>
-  texts.findLast(({ toInner, toOuter }) => {
-    const at = toInner(offset)
-    return at !== undefined && toOuter({ start: at, end: at }).start === offset
+const textAt = (texts: readonly EmbeddedText[], offset: number): EmbeddedText | undefined =>
+  texts.find(({ toText, toFile }) => {
+    const at = toText(offset)
+    return at !== undefined && toFile({ start: at, end: at }).start === offset
   })
 
 /** A template may continue from the line above, and a comment inside it would become a part of its text. */
@@ -78,8 +66,9 @@ function comments(
   places: readonly RulePlace[],
   ending: string,
   today: string,
+  isInside = false,
 ): readonly Edit[] {
-  if (!mayHoldComments(file)) return []
+  if (!mayHoldComments(file, isInside)) return []
   const scalars = multiLineScalars(file)
   const live = liveSuppressions(file, today)
   const rules = new Map<number, Set<string>>()
@@ -115,10 +104,8 @@ export function disableForFile(file: SourceFile, rule: string, today = ''): Edit
 }
 
 /** Who reads a text of JSON inside a file may take it for nothing else; what is not UTF-8 is not written. */
-const mayHoldComments = ({ uri, outer, text }: SourceFile) =>
-  !/\.jsonc?$/.test(uri) &&
-  isWellFormed(text) &&
-  (outer === undefined || !/^\s*[{[][\s{[]*"/.test(text))
+const mayHoldComments = ({ uri, text }: SourceFile, isInside = false) =>
+  !/\.jsonc?$/.test(uri) && isWellFormed(text) && !(isInside && /^\s*[{[][\s{[]*"/.test(text))
 
 /** Suppressions to which a name can be added: those that end some day were not meant to last. */
 const liveSuppressions = (file: SourceFile, today: string): readonly Suppression[] =>

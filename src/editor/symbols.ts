@@ -46,11 +46,11 @@ function nameHider(file: SourceFile): Outline['hide'] {
   return (name, at) => (at !== undefined && overlapsAny(spans, at) ? mask : hide(name))
 }
 
-function nameOf({ kind, value, file, wrapper }: Document): string {
+function nameOf({ kind, value, written, wrapper }: Document): string {
   const name = ownProperty(ownProperty(value, 'metadata'), 'name')
   if (typeof name === 'string') return name
   if (wrapper !== undefined) return wrapper.release ?? wrapper.name
-  return kind === 'vc' ? (file.uri.split('/').at(-1) ?? kind) : kind
+  return kind === 'vc' ? (written.file.uri.split('/').at(-1) ?? kind) : kind
 }
 
 function childrenOf(node: Node, depth: number, outline: Outline): readonly DocumentSymbol[] {

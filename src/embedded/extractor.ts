@@ -1,4 +1,5 @@
-import type { EmbeddedForm, Wrapper } from '../core/types.ts'
+import type { EmbeddedForm } from '../core/document/parse-options.ts'
+import type { Wrapper } from '../core/types.ts'
 
 /** A place inside a document of another tool where configuration is embedded. */
 export type EmbeddedPart = EmbeddedFacts & EmbeddedForm

@@ -1,4 +1,5 @@
-import type { TextBlock } from './embedding-type.ts'
+import type { TextBlock } from '../core/document/parse-options.ts'
+import { isOurChart } from './index.ts'
 import { blocksIn } from './markdown.ts'
 import { heredocsIn } from './terraform.ts'
 
@@ -12,7 +13,15 @@ export const isMarkdownName = (uri: string): boolean => /\.(?:md|mdx|markdown)$/
 export const isOtherLanguage = (uri: string): boolean => isTerraformName(uri) || isMarkdownName(uri)
 
 /** The texts of a file in another language that may be configuration; undefined if the file itself may be. */
-export function blocksOfLanguage(uri: string, text: string): readonly TextBlock[] | undefined {
-  if (isTerraformName(uri)) return heredocsIn(text)
-  return isMarkdownName(uri) ? blocksIn(text) : undefined
+export function blocksOfLanguage(
+  uri: string,
+  text: string,
+  charts?: readonly string[],
+): readonly TextBlock[] | undefined {
+  if (isMarkdownName(uri)) return blocksIn(text)
+  if (!isTerraformName(uri)) return undefined
+  return heredocsIn(text).map(({ wrapper, ...block }) => {
+    const hasOurChart = isOurChart(wrapper.chart, charts)
+    return { ...block, wrapper: { ...wrapper, hasOurChart } }
+  })
 }

@@ -1,6 +1,6 @@
-import type { TextBlock } from './embedding-type.ts'
+import type { TextBlock } from '../core/document/parse-options.ts'
+import { linesEmbedding } from '../core/scalar/embedding.ts'
 import { type Line, linesOf } from './lines.ts'
-import { linesEmbedding } from './literal.ts'
 
 const OPENER = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})\s*(?:(ya?ml|json)\b)?/i
 
@@ -27,10 +27,11 @@ export function blocksIn(text: string): readonly TextBlock[] {
       return linesEmbedding(text, span, margin)
     })
     .filter((embedding) => isWhole(embedding.text))
-    .map((embedding, index) => {
-      const pointer = ['fence', index]
-      return { embedding, part: { name: 'Markdown file', isPartial: true, pointer, form: 'text' } }
-    })
+    .map((embedding, index) => ({
+      embedding,
+      pointer: ['fence', index],
+      wrapper: { name: 'Markdown file', isPartial: true },
+    }))
 }
 
 interface Fence {

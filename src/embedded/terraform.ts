@@ -1,7 +1,7 @@
+import type { TextBlock } from '../core/document/parse-options.ts'
+import { type Embedding, linesEmbedding } from '../core/scalar/embedding.ts'
 import { maskFiller } from '../core/template/filler.ts'
-import type { Embedding, TextBlock } from './embedding-type.ts'
 import { type Line, linesOf } from './lines.ts'
-import { linesEmbedding } from './literal.ts'
 
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
 const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
@@ -24,21 +24,20 @@ export function heredocsIn(text: string): readonly TextBlock[] {
     const block = readBlock(text, lines, at + 1, `${margin}}`)
     for (const [index, embedding] of block.values.entries()) {
       const pointer = ['helm_release', name, 'values', index]
-      const facts = {
+      const wrapper = {
+        name: 'Terraform helm_release',
         chart: block.facts.get('chart')?.replace(/^.*\//, ''),
         version: block.facts.get('version'),
         release: block.facts.get('name'),
         namespace: block.facts.get('namespace'),
         isPartial: true,
       }
-      found.push({ embedding, part: { ...facts, name: TERRAFORM, pointer, form: 'text' } })
+      found.push({ embedding, pointer, wrapper })
     }
     at = block.end
   }
   return found
 }
-
-const TERRAFORM = 'Terraform helm_release'
 
 function readBlock(text: string, lines: readonly Line[], from: number, closing: string) {
   const facts = new Map<string, string>()

@@ -1,3 +1,4 @@
+import { writtenNode } from '../core/document/node.ts'
 import { type ScalarMap, scalarMap } from '../core/scalar/map.ts'
 import type { Node, Span } from '../core/types.ts'
 import { type ResourceSchema, resourceSchema } from './path/index.ts'
@@ -39,9 +40,19 @@ export function spanInScalar(node: Node): (range: Span) => Span {
 }
 
 /** The places of a scalar's decoded text in the file; undefined where these are not known. */
-export function scalarMapOf({ document, style, value, span }: Node): ScalarMap | undefined {
+export function scalarMapOf(node: Node): ScalarMap | undefined {
+  const { document, style, value, span } = writtenNode(node)
   if (style === undefined || typeof value !== 'string') return undefined
-  return scalarMap(document.file.masked, span, style, value)
+  const map = scalarMap(document.file.masked, span, style, value)
+  const { text } = node.document
+  if (map === undefined || text === undefined) return map
+  const toFile = (at: number) => text.toFile({ start: at, end: at }).start
+  return {
+    indent: map.indent,
+    toSource: (offset) => toFile(map.toSource(offset)),
+    toDecoded: (offset) => map.toDecoded(text.toText(offset) ?? span.start),
+    spanOf: (range) => text.toFile(map.spanOf(range)),
+  }
 }
 
 function nearest(node: Node, is: (node: Node) => boolean): Node | undefined {

@@ -6,6 +6,7 @@ import {
   ownProperty,
   type SourceFile,
 } from '#core'
+import { writtenNode } from '../core/document/node.ts'
 import { type FactPlace, placeOf } from './facts/read.ts'
 import { secretText } from './facts/secret-facts.ts'
 
@@ -60,8 +61,8 @@ const CHART_VALUE = /^\{\{-?\s*(\.Values(?:\.\w+)+)\s*((?:\|\s*\w+\s*)*)-?\}\}$/
  */
 function placeholderAt(node: Node | undefined, isEncoded: boolean): readonly string[] {
   if (node === undefined) return NONE
-  const { value, span } = node
-  const { file } = node.document
+  const { value, span, document } = writtenNode(node)
+  const { file } = document
   const isMasked = typeof value !== 'string' || value.includes(maskFiller)
   const text = isMasked ? file.text.slice(span.start, span.end) : value
   const source = text.replace(/^(["'])(.*)\1$/, '$2')

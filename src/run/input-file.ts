@@ -28,13 +28,8 @@ export interface InputFile extends WithText {
   readonly parser?: 'quick' | 'full' | undefined
   /** Longest text that is read, in UTF-16 units. */
   readonly maxLength?: number | undefined
-  /** What the object around this text sets, and how many objects are around it. */
+  /** What is known of the values besides: they are a layer, or a patch. */
   readonly wrapper?: Wrapper | undefined
-  readonly level?: number | undefined
-  /** The file around this text. */
-  readonly outer?: SourceFile | undefined
-  /** An example in a text for people: nothing is known of it elsewhere, and only what is right nowhere is reported. */
-  readonly isExample?: boolean | undefined
   /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */

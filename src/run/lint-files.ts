@@ -3,6 +3,7 @@ import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding } from '../core/types.ts'
+import { isMarkdownName } from '../embedded/languages.ts'
 import { exampleRules } from '../embedded/markdown.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
@@ -19,7 +20,6 @@ import {
   preparer,
   underProfile,
 } from './profile/profile.ts'
-import { outerFinding, outermost } from './read/embedded.ts'
 import { fileCache } from './read/file-cache.ts'
 import type { FilesRead } from './read/files-read.ts'
 import { readAll } from './read/read-all.ts'
@@ -134,46 +134,32 @@ type AllSuppressed = Pick<LintResult, 'findings' | 'suppressed' | 'unmatched' | 
 
 /** What comments and the baseline leave. */
 function suppress(findings: readonly Finding[], read: FilesRead, context: Context): AllSuppressed {
-  const { embedded, profiles, configs, withDirectives } = read
+  const { profiles, configs, withDirectives } = read
   const preparedFor = (uri: string) => context.prepared(profiles.get(uri) ?? context.fallback)
-  const suppressIn = (some: readonly Finding[], uris: readonly string[]) =>
-    suppressFiles(some, uris, context.files, preparedFor)
-  const isInner = (uri: string) => embedded.has(uri)
-  // What comments inside a text hide is known there; then its findings belong to the file around it.
-  const inner = suppressIn(findings, withDirectives.filter(isInner))
-  const wanted = inner.findings.filter(
-    (finding) => !embedded.get(finding.uri)?.input.isExample || exampleRules.has(finding.rule),
+  const own = suppressFiles(findings, withDirectives, context.files, preparedFor)
+  const wanted = own.findings.filter(
+    ({ uri, rule }) => !isMarkdownName(uri) || exampleRules.has(rule),
   )
-  const moved = wanted.map((finding) => outerFinding(finding, embedded))
-  const outer = suppressIn(
-    moved,
-    withDirectives.filter((uri) => !isInner(uri)),
-  )
-  const hidden = inner.suppressed.map((one) => {
-    return { ...one, finding: outerFinding(one.finding, embedded) }
-  })
-  const left = suppressByBaseline(outer.findings, context.policy.baseline, ({ uri }) =>
-    configs.has(uri),
-  )
+  const left = suppressByBaseline(wanted, context.policy.baseline, ({ uri }) => configs.has(uri))
   return {
     findings: sortFindings(left.findings),
-    suppressed: [...hidden, ...outer.suppressed, ...left.suppressed],
+    suppressed: [...own.suppressed, ...left.suppressed],
     unmatched: left.unmatched,
-    crashes: [...inner.crashes, ...outer.crashes],
+    crashes: own.crashes,
   }
 }
 
 function summaryOf({ read, layered, compared, joined, suppressed }: Omit<Stages, 'graphs'>) {
-  const { embedded, configs, foreign, state } = read
+  const { configs, foreign, state } = read
   const withFindings = new Set(suppressed.findings.map(({ uri }) => uri))
   const isChecked = (uri: string) =>
-    !embedded.has(uri) && !configs.has(uri) && (!foreign.has(uri) || withFindings.has(uri))
+    !configs.has(uri) && (!foreign.has(uri) || withFindings.has(uri))
   const joinCrashes = joined.crashes.map((crash) => ({ ...crash, uri: '' }))
   return {
     files: compared.files,
     patches: read.patches,
     layers: layered.chains.map(({ members, why }) => {
-      return { why, uris: members.map(({ place }) => outermost(place.uri, embedded)) }
+      return { why, uris: members.map(({ place }) => place.uri) }
     }),
     crashes: [...state.crashes, ...read.crashes, ...joinCrashes, ...suppressed.crashes],
     known: [...read.secrets],

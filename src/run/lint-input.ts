@@ -1,17 +1,16 @@
 import type { ParseOptions } from '../core/document/parse-options.ts'
 import type { Scope } from '../core/document/scope.ts'
 import { parse, unreadFile } from '../core/document/source.ts'
-import { type Crash, createSink } from '../core/lint/finding.ts'
-import { lintFile } from '../core/lint/lint-file.ts'
-import { applyPrecedence } from '../core/lint/precedence.ts'
+import { BARE_TEMPLATE } from '../core/document/texts-in.ts'
+import type { Crash } from '../core/lint/finding.ts'
 import type { Work } from '../core/lint/work.ts'
 import { compactList } from '../core/lists.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/mask.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
-import type { Finding, Pointer, SourceFile } from '../core/types.ts'
+import type { Finding, SourceFile } from '../core/types.ts'
 import { extractWith } from '../embedded/index.ts'
-import { isOtherLanguage } from '../embedded/languages.ts'
+import { blocksOfLanguage, isMarkdownName } from '../embedded/languages.ts'
 import {
   type FileFacts,
   factsOf,
@@ -21,8 +20,8 @@ import {
 } from '../project/index.ts'
 import type { InputFile } from './input-file.ts'
 import { inputScope } from './input-scope.ts'
-import { configProfile, type Preparer, type Profile } from './profile/profile.ts'
-import { type Embedded, embeddedIn } from './read/embedded.ts'
+import type { Preparer, Profile } from './profile/profile.ts'
+import { holdsConfig, lintWithTexts } from './read/lint-with-texts.ts'
 
 /** The findings in one file by itself, before comments and the baseline: plain data. */
 export interface FileResult {
@@ -32,16 +31,6 @@ export interface FileResult {
   /** Comments for the linter stand in it. */
   readonly hasDirectives: boolean
   readonly foreign: boolean
-  /** What texts in it give, each as a file of its own. */
-  readonly inner?: readonly InnerResult[]
-}
-
-/** What a text inside a file gives, and where it lies. */
-export interface InnerResult {
-  readonly uri: string
-  readonly document: number
-  readonly pointer: Pointer
-  readonly result: FileResult
 }
 
 export interface FileCrash extends Crash {
@@ -59,13 +48,14 @@ export interface ReadFile {
 /** How the text of a file is parsed. */
 export const parseOptions = (input: InputFile): ParseOptions => ({
   ...input,
-  isOtherLanguage: isOtherLanguage(input.uri),
+  blocks: blocksOfLanguage(input.uri, input.text, input.charts),
   extract: extractWith(input.charts),
 })
 
 export function readInput(input: InputFile): ReadFile {
   const file = parse(input.uri, input.text, parseOptions(input))
-  if (input.isExample) return { file, facts: factsOf({ ...file, documents: [] }), values: [] }
+  if (isMarkdownName(input.uri))
+    return { file, facts: factsOf({ ...file, documents: [] }), values: [] }
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 
@@ -76,7 +66,7 @@ export function readWithoutRules(
 ) {
   return carefully(input, () => {
     const found = read(input)
-    return { ...found, known: knownOf(found.file), embedded: embeddedIn(found.file, input) }
+    return { ...found, known: knownOf(found.file) }
   })
 }
 
@@ -90,16 +80,16 @@ export interface LintedFile {
   readonly known: readonly string[]
   readonly crashes: readonly Crash[]
   readonly isConfig: boolean
-  /** Texts in it that may hold configuration. */
-  readonly embedded: readonly Embedded[]
+  /** What the rules did in it and in its texts. */
+  readonly work: number
   /** The result depends on nothing but the file and its profile. */
   readonly mayBeKept: boolean
 }
 
 export interface LintContext {
-  readonly read?: ((input: InputFile) => ReadFile) | undefined
-  /** What may still be done; a text inside a file shares it with that file. */
+  /** What the rules may still do. */
   readonly work?: Work
+  readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** Known where a look at the text has shown it. */
   readonly scope?: Scope | undefined
 }
@@ -121,34 +111,36 @@ function lintRead(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
-  { read: readFile = readInput, work, scope = inputScope(input, fallback) }: LintContext,
+  { read: readFile = readInput, work: given, scope = inputScope(input, fallback) }: LintContext,
 ): LintedFile {
   if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
   if (scope === 'out') return input.factsOnly ? NOTHING : FOREIGN
   const { file, facts, values } = readFile(input)
   const resultWith = (findings: readonly Finding[], foreign: boolean): FileResult => ({
     facts: file.documents.length > 0 ? facts : undefined,
-    hasDirectives: file.directives.length > 0,
+    hasDirectives: [file, ...file.texts.map((text) => text.file)].some(
+      ({ directives }) => directives.length > 0,
+    ),
     findings,
     foreign,
   })
-  const embedded = embeddedIn(file, input)
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
-  const isConfig = file.documents.some(({ kind }) => kind === 'config')
+  const isConfig = holdsConfig(file)
   const secrets = compactList(knownOf(file))
   // Written out: what is spread into a literal gives each of many a form of its own, larger than the object.
   if (input.factsOnly) {
     const result = resultWith([], false)
     const mayBeKept = values.length === 0
-    return { file, values, known: secrets, isConfig, embedded, result, crashes: [], mayBeKept }
+    return { file, values, known: secrets, isConfig, result, crashes: [], work: 0, mayBeKept }
   }
-  const sink = createSink(work)
   const profile = input.profile ?? fallback
-  const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
-  const asked = settings.evaluator?.later?.asked()
-  lintFile({ file, rules: set, settings, sink }, input.kind)
-  const isComplete = settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0
-  const findings = compactList(applyPrecedence(sink.findings, precedence, file))
+  const { findings, crashes, work, isComplete } = lintWithTexts(
+    file,
+    input.kind,
+    prepared,
+    profile,
+    given,
+  )
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
@@ -156,9 +148,9 @@ function lintRead(
     values: compactList(values),
     known: secrets,
     isConfig,
-    embedded,
-    result: resultWith(findings, foreign),
-    crashes: compactList(sink.crashes),
+    result: resultWith(compactList(findings), foreign),
+    crashes: compactList(crashes),
+    work,
     mayBeKept: values.length === 0 && isComplete && !isConfig,
   }
 }
@@ -169,7 +161,7 @@ export const NOTHING: LintedFile = {
   known: [],
   crashes: [],
   isConfig: false,
-  embedded: [],
+  work: 0,
   mayBeKept: true,
 }
 
@@ -180,8 +172,6 @@ function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFi
   const isMeant = kind !== undefined || Object.keys(declared).length > 0
   return !isMeant && file.problems.length > 0 && BARE_TEMPLATE.test(uri)
 }
-
-const BARE_TEMPLATE = /(?<!\.(?:ya?ml|jsonc?))\.(?:gotmpl|tpl|j2)$/i
 
 type Careful<T> =
   | { readonly done: T; readonly crash?: never }

@@ -1,12 +1,14 @@
 import { MAX_FINDINGS } from '../core/limits.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintSuppressions, type RuleSet } from '../core/lint/lint-file.ts'
+import { placeFinding } from '../core/lint/moved-finding.ts'
 import { sortFindings } from '../core/lint/precedence.ts'
 import type { Settings } from '../core/lint/rule.ts'
+import { addAll } from '../core/lists.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import { applyBaseline, type Baseline, type BaselineEntry } from '../core/suppressions/baseline.ts'
 import { applySuppressions, readSuppressions } from '../core/suppressions/suppression.ts'
-import type { Finding, SourceFile } from '../core/types.ts'
+import type { EmbeddedText, Finding, SourceFile, Span } from '../core/types.ts'
 
 export interface Suppressed {
   readonly findings: readonly Finding[]
@@ -14,28 +16,65 @@ export interface Suppressed {
   readonly crashes: readonly Crash[]
 }
 
-/** What the comments of one file hide of its findings, and what is wrong with those comments. */
+/** What the comments of one file hide of its findings, the texts in it first, and what is wrong with those comments. */
 export function suppressByComments(
   file: SourceFile,
   findings: readonly Finding[],
   set: RuleSet,
   settings: Settings,
 ): Suppressed {
+  let left = findings
+  const suppressed: SuppressedFinding[] = []
+  const crashes: Crash[] = []
+  for (const text of [...file.texts, undefined]) {
+    const found = suppressIn(file, left, text, { set, settings })
+    left = found.findings
+    addAll(suppressed, found.suppressed)
+    addAll(crashes, found.crashes)
+  }
+  return { findings: left, suppressed, crashes }
+}
+
+/** The comments of a text cover its lines, wherever these lie in the file. */
+function suppressIn(
+  around: SourceFile,
+  all: readonly Finding[],
+  text: EmbeddedText | undefined,
+  { set, settings }: { readonly set: RuleSet; readonly settings: Settings },
+): Suppressed {
+  const file = text?.file ?? around
   const suppressions = readSuppressions(file)
-  if (suppressions.length === 0) return { findings, suppressed: [], crashes: [] }
+  if (suppressions.length === 0) return { findings: all, suppressed: [], crashes: [] }
+  const offsetOf = ({ span }: Finding) => (text ? text.toText(span.start) : span.start)
+  const lines = new Map(
+    all.flatMap((finding) => {
+      const offset = offsetOf(finding)
+      return offset === undefined ? [] : [[finding, file.lines.position(offset).line] as const]
+    }),
+  )
+  const findings = [...lines.keys()]
   const sink = createSink()
   const isCut = cutRules(findings)
   const toTheEnd = ranAlone(set)
   const ran = (id: string) => toTheEnd(id) && !isCut(id)
-  const how = { today: settings.today, ran }
+  const inFile = (span: Span) => ({ uri: around.uri, span: text ? text.toFile(span) : span })
+  const how = { today: settings.today, ran, lineOf: (one: Finding) => lines.get(one) ?? 0, inFile }
   const first = applySuppressions(file, suppressions, findings, how)
   // Rules do not run where text did not parse: what they would have found is unknown.
   if (file.problems.length === 0) lintSuppressions(first.uses, { file, rules: set, settings, sink })
-  const second = applySuppressions(file, suppressions, sink.findings, how)
-  const suppressed = [...first.hidden, ...second.hidden].map(({ finding, by: { reason } }) => {
+  const lineOf = ({ span }: Finding) => file.lines.position(span.start).line
+  const second = applySuppressions(file, suppressions, sink.findings, { ...how, lineOf })
+  const placed = (finding: Finding) => (text ? placeFinding(finding, text, around.uri) : finding)
+  const hidden = [
+    ...first.hidden,
+    ...second.hidden.map((one) => ({ ...one, finding: placed(one.finding) })),
+  ]
+  const suppressed = hidden.map(({ finding, by: { reason } }) => {
     return { finding, by: 'comment' as const, reason }
   })
-  return { findings: [...first.kept, ...second.kept], suppressed, crashes: sink.crashes }
+  const others = all.filter((one) => !lines.has(one))
+  const kept = [...first.kept, ...second.kept.map(placed)]
+  return { findings: [...others, ...kept], suppressed, crashes: sink.crashes }
 }
 
 /**

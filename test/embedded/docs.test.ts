@@ -6,7 +6,6 @@ import { stringify } from 'yaml'
 import { extractors } from '../../src/embedded/index.ts'
 import { compactLine } from '../../src/reporters/compact.ts'
 import { lintFiles, readInput } from '../../src/run/lint-files.ts'
-import { embeddedIn } from '../../src/run/read/embedded.ts'
 import '../fixed-seed.ts'
 
 const path = join(import.meta.dirname, '../../docs/where-configuration-lives.md')
@@ -52,7 +51,7 @@ it('shows every wrapper', () => {
     const input = { uri: 'app.yaml', text }
     const { file } = readInput(input)
     const objects = file.documents.flatMap(({ wrapper }) => wrapper?.name ?? [])
-    return [...objects, ...embeddedIn(file, input).map(({ part }) => part.name)]
+    return [...objects, ...file.texts.flatMap(({ given }) => given.wrapper?.name ?? [])]
   })
   expect([...new Set(shown)].toSorted()).toEqual(extractors.map(({ name }) => name).toSorted())
 })

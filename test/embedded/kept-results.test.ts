@@ -6,7 +6,6 @@ import {
   lintFiles,
   readInput,
 } from '../../src/run/lint-files.ts'
-import { keptEmbedded } from '../../src/run/read/embedded.ts'
 
 const application = (values: string) => `apiVersion: argoproj.io/v1alpha1
 kind: Application
@@ -149,11 +148,4 @@ it('keeps nothing of a file with a secret in a text', () => {
   const plain = lintFiles([{ uri: 'app.yaml', text }])
   expect(shown(lintFiles([{ uri: 'app.yaml', text }], { memory: { store } }))).toBe(shown(plain))
   expect([...kept.values()].join('')).not.toContain(key)
-})
-
-it('knows nothing of a text that is gone since its result was kept', () => {
-  const part = { document: 0, pointer: ['data', 'values.yaml'] }
-  const { input, embedding } = keptEmbedded({ uri: 'a.yaml', text: '' }, part, () => [])
-  expect([input.text, input.wrapper, input.outer]).toEqual(['', undefined, undefined])
-  expect(embedding.text).toBe('')
 })

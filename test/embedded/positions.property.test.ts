@@ -4,7 +4,6 @@ import { parseDocument, stringify } from 'yaml'
 import { replaceSpans } from '../../src/core/text/replace-spans.ts'
 import type { InputFile } from '../../src/run/lint-files.ts'
 import { readInput } from '../../src/run/lint-files.ts'
-import { embeddedPlaces } from '../../src/run/read/embedded-at.ts'
 import '../fixed-seed.ts'
 
 /** The place that is asked for, in the text inside; of letters only, so that every style writes it as it is. */
@@ -91,17 +90,17 @@ it('finds every place of a text inside, whatever its style', () => {
       if (typeof value !== 'string' || !value.includes(MARK)) return
       const input: InputFile = { uri: 'app.yaml', text: outer }
       const { file } = readInput(input)
-      const [place] = embeddedPlaces(file, input)
+      const [place] = file.texts
       if (place === undefined) throw new Error(`not found: ${style}`)
       seen.add(style)
-      const inner = place.input.text
+      const inner = place.file.text
       // The text itself, as the other parser reads it, up to the line breaks at its end.
       expect(inner.trimEnd()).toBe(value.trimEnd())
       const start = inner.indexOf(MARK)
-      const span = place.toOuter({ start, end: start + MARK.length })
+      const span = place.toFile({ start, end: start + MARK.length })
       expect(outer.slice(span.start, span.end)).toBe(MARK)
-      expect(place.toInner(span.start)).toBe(start)
-      expect(place.toInner(span.end - 1)).toBe(start + MARK.length - 1)
+      expect(place.toText(span.start)).toBe(start)
+      expect(place.toText(span.end - 1)).toBe(start + MARK.length - 1)
       // An edit inside is the same edit for whoever reads the file around it.
       const edits = place.edits([{ span: { start, end: start + MARK.length }, text: 'other 😀' }])
       if (edits === undefined) return

@@ -2,7 +2,6 @@ import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Finding, Fix, SourceFile } from '../../src/core/types.ts'
 import { disableLines } from '../../src/editor/suppress.ts'
 import type { LintResult } from '../../src/run/lint-files.ts'
-import { embeddedPlaces } from '../../src/run/read/embedded-at.ts'
 import type { Sample } from '../fixer-samples.ts'
 
 type Lint = (input: Sample) => LintResult
@@ -20,10 +19,9 @@ export const changeProperties = (
     const finding = chosen(before.findings.filter(meant))
     const file = before.files.get(input.uri)
     if (finding === undefined || file === undefined) return undefined
-    const texts = embeddedPlaces(file, input)
-    const edits = disableLines(file, [finding], { reason: 'why', today: '2026-06-01', texts })
+    const edits = disableLines(file, [finding], { reason: 'why', today: '2026-06-01' })
     // A comment may be where the parser loses its way, or finds it.
-    if (edits.length === 0 || [file, ...texts.map(({ read }) => read.file)].some(isBroken))
+    if (edits.length === 0 || [file, ...file.texts.map((text) => text.file)].some(isBroken))
       return undefined
     const text = withFixes(input, [{ title: '', safety: 'safe', edits }])
     const after = lint({ ...input, text })

@@ -5,7 +5,6 @@ import { UsageError } from '../../files/usage-error.ts'
 import { count } from '../../reporters/reporter.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { type InputFile, lintFiles } from '../../run/lint-files.ts'
-import { embeddedPlaces } from '../../run/read/embedded-at.ts'
 import type { Options } from '../args.ts'
 import { type Change, refusePartlyStaged, writeChanges } from '../fix-files.ts'
 import { openBaseline } from '../input/baseline-file.ts'
@@ -50,7 +49,7 @@ export async function suppress(
   const changes = inputs.flatMap((file): Change[] => {
     const own = findings.filter(({ uri }) => uri === file.uri)
     const source = own.length === 0 ? undefined : before.files.get(file.uri)
-    const text = source === undefined ? file.text : withComments(source, file, own, reason)
+    const text = source === undefined ? file.text : withComments(source, own, reason)
     return text === file.text ? [] : [{ input: file, text, fixed: own.length }]
   })
   if (options.staged) refusePartlyStaged(changes, io.cwd, input.place.access)
@@ -72,14 +71,8 @@ export async function suppress(
   return input.errors().length + errors.length > 0 ? exit.usage : exit.clean
 }
 
-function withComments(
-  source: SourceFile,
-  input: InputFile,
-  findings: readonly Finding[],
-  reason: string,
-): string {
-  const texts = embeddedPlaces(source, input)
-  const fixes = disableLines(source, findings, { reason, texts }).map((edit) => ({
+function withComments(source: SourceFile, findings: readonly Finding[], reason: string): string {
+  const fixes = disableLines(source, findings, { reason }).map((edit) => ({
     title: '',
     safety: 'safe' as const,
     edits: [edit],

@@ -11,7 +11,6 @@ import { reason, type Skipped, shown } from '../../files/discover.ts'
 import { count, enumerate } from '../../reporters/reporter.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
-import { embeddedIn } from '../../run/read/embedded.ts'
 import type { Place, RunConfig } from './config-files.ts'
 
 /** One object that vclint knows something of. */
@@ -150,35 +149,20 @@ function kindOfTheGroup(value: unknown): readonly string[] {
   return isOfGroup && typeof kind === 'string' ? [kind] : []
 }
 
-function documentsOf(file: SourceFile, input: InputFile): readonly ListedDocument[] {
-  const own = file.documents.map((document) => listedDocument(document, input))
-  const inner = embeddedIn(file, input).flatMap((inner) => {
-    const read = readInput(inner.input)
-    const lineOf = (offset: number) =>
-      file.lines.position(inner.embedding.toOuter({ start: offset, end: offset }).start).line + 1
-    return documentsOf(read.file, inner.input).map((document) => {
-      const at = read.file.lines.offset(document.line - 1, 0)
-      return {
-        ...document,
-        line: lineOf(at),
-        pointer: `${pointerText(inner.part.pointer)}${document.pointer}`,
-        how: `text in ${article(inner.part.name)}`,
-        wrapper: inner.part.name,
-      }
-    })
-  })
-  return [...own, ...inner]
-}
+const documentsOf = (file: SourceFile, input: InputFile): readonly ListedDocument[] =>
+  file.documents.map((document) => listedDocument(document, input))
 
 function listedDocument(document: Document, input: InputFile): ListedDocument {
-  const { file, kind, mode, root, base, wrapper } = document
+  const { file, kind, mode, root, base, text } = document
+  const wrapper = text?.given.wrapper ?? document.wrapper
   const target = input.profile?.settings?.target ?? ''
   return {
     kind,
     mode,
     line: file.lines.position(root.span.start).line + 1,
     pointer: pointerText(base),
-    how: howOf(document, input),
+    how:
+      wrapper !== undefined && text ? `text in ${article(wrapper.name)}` : howOf(document, input),
     ...(wrapper === undefined || base.length === 0 ? {} : { wrapper: wrapper.name }),
     ...(kind === 'vc' ? { release: namedRelease(document, target) } : {}),
   }

@@ -1,6 +1,7 @@
 import { createMemo, type Memo } from '../memo.ts'
 import type {
   Document,
+  EmbeddedText,
   Mode,
   Node,
   Pointer,
@@ -26,6 +27,12 @@ type Reading = Pick<Document, 'kind' | 'mode'> & {
   readonly share?: Memo | undefined
 }
 
+/** The text inside the file in which an object was found, and the object there. */
+export interface InText {
+  readonly text: EmbeddedText
+  readonly written: Document
+}
+
 /** A class, because thousands are made: what they hold is looked up when asked for. */
 export class DocumentView implements Document {
   readonly file: SourceFile
@@ -40,6 +47,8 @@ export class DocumentView implements Document {
   readonly part: TextPart | undefined
   readonly remember: Memo
   readonly share: Memo
+  readonly text: EmbeddedText | undefined
+  readonly written: Document
   #root: Node | undefined
   #problems: readonly SchemaProblem[] | undefined
 
@@ -48,6 +57,7 @@ export class DocumentView implements Document {
     { index, masks, part }: TextPlace,
     { base, tree, value }: FoundObject,
     { kind, mode, wrapper, share }: Reading,
+    inText?: InText,
   ) {
     this.file = file
     this.index = index
@@ -61,6 +71,8 @@ export class DocumentView implements Document {
     this.part = part
     this.remember = createMemo()
     this.share = share ?? createMemo()
+    this.text = inText?.text
+    this.written = inText?.written ?? this
   }
 
   get schemaProblems(): readonly SchemaProblem[] {

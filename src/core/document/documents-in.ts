@@ -9,19 +9,31 @@ import type {
   Document,
   DottedValue,
   EmbeddedText,
+  Mode,
   Pointer,
   SourceFile,
+  Span,
   Tree,
   Wrapper,
 } from '../types.ts'
 import { DocumentView, type FoundObject, type TextPlace } from './document.ts'
-import { modeOf } from './mode-of.ts'
-import type { ParseOptions } from './parse-options.ts'
+import type { EmbeddedPart, ParseOptions } from './parse-options.ts'
+
+/** A scalar that may hold configuration as text. */
+export type FoundText = Extract<EmbeddedPart, { readonly form: 'text' }> & {
+  /** Which YAML document of the file it lies in. */
+  readonly document: number
+  readonly tree: Tree
+  readonly text: string
+}
 
 /** A file whose documents are still being found. */
-export type Draft = Omit<SourceFile, 'documents' | 'embedded'> & {
+export type Draft = Omit<SourceFile, 'documents' | 'texts' | 'unread'> & {
   documents: Document[]
-  embedded: EmbeddedText[]
+  texts: EmbeddedText[]
+  unread: Span | undefined
+  /** Texts that are still to be read. */
+  readonly found: FoundText[]
 }
 
 /** Adds the objects of one YAML document that are ours. */
@@ -85,6 +97,19 @@ function addObject(
   file.documents.push(new DocumentView(file, given, found, { kind, mode, share, wrapper }))
 }
 
+/** How far an object has come: as a comment or the configuration sets it, or as its fields show. */
+function modeOf(declared: string | undefined, value: unknown): Mode {
+  if (declared === 'create' || declared === 'update' || declared === 'live') return declared
+  const metadata = ownProperty(value, 'metadata')
+  const exported =
+    isSet(ownProperty(metadata, 'resourceVersion')) && isSet(ownProperty(metadata, 'uid'))
+  return exported ? 'live' : 'create'
+}
+
+/** A version without quotes is a number: a mistake, but not one about where the object comes from. */
+const isSet = (value: unknown) =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number'
+
 /** The configuration of vclint in a `package.json`. */
 function addConfiguration(file: Draft, tree: Tree, given: TextPlace): void {
   const value = ownProperty(tree.value, 'vclint')
@@ -117,7 +142,7 @@ export function addEmbedded(
     if (part.form === 'object') addValues(file, given, { base, tree, value }, part, options)
     else {
       const place = { pointer: base, document: given.index, tree }
-      file.embedded.push({ ...part, ...place, text: String(value) })
+      file.found.push({ ...part, ...place, text: String(value) })
     }
   }
 }

@@ -221,6 +221,8 @@ export class NodeView implements Node {
 
   #holdsMaskedLine(): boolean {
     if (this.document.masks.length === 0) return false
+    const written = writtenNode(this) as NodeView
+    if (written !== this) return written.#holdsMaskedLine()
     const start = this.parent === undefined ? this.#documentStart() : this.#entryStart()
     const value = this.#locate('value')
     const end = skipToValue(this.document.file.masked, value?.end ?? this.keySpan.end)
@@ -237,6 +239,17 @@ export class NodeView implements Node {
     const before = this.document.file.trees[this.document.index - 1]
     return this.document.base.length > 0 ? this.keySpan.start : (before?.span.end ?? 0)
   }
+}
+
+/** The same node in the text that it was read from. */
+export function writtenNode(node: Node): Node {
+  const { document, pointer } = node
+  const { written } = document
+  if (written === document) return node
+  let at: NodeView | undefined = written.root as NodeView
+  for (const step of pointer.slice(document.base.length))
+    at = typeof step === 'number' ? at?.item(step) : at?.child(step)
+  return at ?? node
 }
 
 /** The spans must be in order. */

@@ -1,28 +1,64 @@
 import type { Memo } from '../memo.ts'
-import type { EmbeddedPart, Mode, SourceFile, Wrapper } from '../types.ts'
+import type { Embedding } from '../scalar/embedding.ts'
+import type { DottedValue, GivenOfText, Mode, Pointer, SourceFile, Wrapper } from '../types.ts'
 
-export interface ParseOptions {
-  /** Kind of every document in the file, as the configuration sets it. */
-  readonly kind?: string | undefined
+/** A place inside an object of another API where configuration may be embedded. */
+export type EmbeddedPart = Wrapper & EmbeddedForm
+
+export type EmbeddedForm = { readonly pointer: Pointer } & (
+  | EmbeddedObject
+  | EmbeddedScalar
+  | EmbeddedPieces
+)
+
+/** A mapping of the document itself. */
+interface EmbeddedObject {
+  readonly form: 'object'
+}
+
+/** A text that holds YAML of its own. */
+interface EmbeddedScalar {
+  readonly form: 'text'
+  /** What it is where its content does not say so: a JSON patch, and of what. */
+  readonly kind?: string
+  readonly target?: string
+}
+
+/** Values that are written with their paths. */
+interface EmbeddedPieces {
+  readonly form: 'pieces'
+  readonly pieces: readonly DottedValue[]
+  /** They are parts of another object, which may carry values in its turn. */
+  readonly isObject?: boolean
+}
+
+/** A text in a file that is written in another language. */
+export interface TextBlock {
+  readonly pointer: Pointer
+  readonly embedding: Embedding
+  readonly wrapper: Wrapper
+}
+
+export interface ParseOptions extends GivenOfText {
   readonly mode?: Mode | undefined
   /** Largest text that is read, in UTF-16 units. Default 5 MiB. */
   readonly maxLength?: number | undefined
   /** Texts that stand for values yet unknown; see `maskPlaceholders`. */
   readonly placeholders?: readonly string[] | undefined
-  /** What the configuration sets in place of directives, by their names, for all documents. */
-  readonly declared?: Readonly<Record<string, string>> | undefined
   /** Keeps what follows from the text of one scalar, for hosts that parse each version of a file. */
   readonly share?: Memo | undefined
   /** Path of the file below the root. Default: `uri`. */
   readonly path?: string | undefined
   /** The file that this text is a part of. */
   readonly outer?: SourceFile | undefined
-  /** What the object around this text sets. */
-  readonly wrapper?: Wrapper | undefined
   /** Finds what objects of others carry; without it they are left alone. */
   readonly extract?: ((value: unknown, around?: Wrapper) => readonly EmbeddedPart[]) | undefined
-  /** The file is written in another language: only texts in it may be configuration. */
-  readonly isOtherLanguage?: boolean | undefined
+  /** The texts of a file that is written in another language: nothing else in it may be configuration. */
+  readonly blocks?: readonly TextBlock[] | undefined
+  /** Charts of virtual clusters, besides the usual ones. */
+  readonly charts?: readonly string[] | undefined
+  /** How many texts are around this one. */
+  readonly level?: number | undefined
   /** The quickest parser that is asked, for tests: both have to find the same. */
   readonly parser?: 'quick' | 'full' | undefined
 }

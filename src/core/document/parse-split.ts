@@ -1,5 +1,5 @@
 import { MAX_BROKEN_LENGTH, MAX_FULL_LENGTH } from '../limits.ts'
-import { ShiftedTree, shiftedProblem } from '../scalar/shifted-tree.ts'
+import { shiftedProblem, shiftedTree } from '../scalar/placed-tree.ts'
 import type { SyntaxProblem, Tree } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
 import { parseRepairing, type RepairedResult } from '../yaml/parse-repairing.ts'
@@ -26,7 +26,7 @@ export function parseSplit(text: string): RepairedResult | undefined {
     const parsed = parsePart(part, left)
     const [tree, ...more] = parsed?.trees ?? []
     if (parsed === undefined || tree === undefined || more.length > 0) return undefined
-    trees.push(start === 0 ? tree : new ShiftedTree(tree, start))
+    trees.push(start === 0 ? tree : shiftedTree(tree, start))
     for (const problem of parsed.problems) problems.push(shiftedProblem(problem, start))
     texts.push(parsed.text)
   }

@@ -9,7 +9,7 @@ import {
   parseHttp,
   type RawRequest,
 } from '../request/parse-http.ts'
-import { ShiftedTree, shiftedProblem } from '../scalar/shifted-tree.ts'
+import { shiftedProblem, shiftedTree } from '../scalar/placed-tree.ts'
 import { targetText } from '../schema/patch-target.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
@@ -126,7 +126,7 @@ function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody): OwnRequest 
     ...(raw.bodyFile === undefined ? {} : { bodyFile: raw.bodyFile.text }),
   }
   const at = raw.body?.span.start ?? 0
-  const placed = bodyTree && new ShiftedTree(bodyTree, at)
+  const placed = bodyTree && shiftedTree(bodyTree, at)
   const tree = new RequestTree(value, raw.span, places, placed)
   const bodyKind = bodyTree && bodyKindOf(method, type, target, bodyTree.value)
   return { raw, tree, target, bodyKind, method, body, at }

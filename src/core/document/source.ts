@@ -10,6 +10,7 @@ import type { ParseOptions } from './parse-options.ts'
 import { parseReadings, refuse } from './parse-text.ts'
 import { isRequestFileName, readRequests } from './requests.ts'
 import { textParts } from './text-part.ts'
+import { addBlocks, addTexts } from './texts-in.ts'
 
 /** What every comment for the linter holds: without it none is looked for. */
 const DIRECTIVE_MARK = 'vclint'
@@ -26,7 +27,11 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
     return emptyFile(uri, path, shown, [refused])
   }
-  if (options.isOtherLanguage) return emptyFile(uri, path, text)
+  if (options.blocks !== undefined) {
+    const file = emptyFile(uri, path, text)
+    addBlocks(file, options.blocks, options, parse)
+    return file
+  }
   if (isRequestFileName(uri)) return requestFile(uri, path, text, options)
   const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
@@ -43,6 +48,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     const given = { index, masks, part: parts?.[index] }
     if (tree !== undefined) addDocuments(file, tree, given, options)
   }
+  addTexts(file, options, parse)
   return file
 }
 
@@ -58,6 +64,7 @@ function requestFile(uri: string, path: string, text: string, options: ParseOpti
     const given = { index, masks, part: undefined }
     addEmbedded(file, tree, { base, value }, given, { ...options, wrapper: around })
   }
+  addTexts(file, options, parse)
   return file
 }
 
@@ -72,7 +79,7 @@ function draftOf(
   const isLiteral = read.isLiteral === true || (read.masked === text && !UNKNOWN_MARK.test(text))
   const { trees, problems, masked, directives, outer } = read
   const lines = lineIndex(text)
-  const found = { documents: [], embedded: [] }
+  const found = { documents: [], texts: [], found: [], unread: undefined }
   return { uri, path, text, masked, isLiteral, lines, trees, problems, directives, outer, ...found }
 }
 

@@ -6,10 +6,10 @@ import type { Document } from '../types.ts'
 
 /** What a patch changes by a comment, the configuration, a request or the file's name. */
 export function patchTarget(document: Document): PatchTarget | undefined {
-  const { file, index, base } = document
+  const { file, index, base } = document.written
   const declared = directive(file.directives, 'target', index)
   if (declared !== undefined) return readTarget(declared)
-  return base[0] === 'body' ? requestedTarget(document) : targetInName(file.uri)
+  return base[0] === 'body' ? requestedTarget(document.written) : targetInName(file.uri)
 }
 
 /** What a request sends its body to, by its address. */

@@ -23,7 +23,7 @@ export function objectIdentity(document: Document): string {
   const metadata = ownProperty(document.value, 'metadata')
   const name = ownProperty(metadata, 'name')
   if (document.kind === 'vc' || typeof name !== 'string')
-    return `${document.file.path}#${document.kind}`
+    return `${document.written.file.path}#${document.kind}`
   const namespace = ownProperty(metadata, 'namespace')
   const [group] = String(ownProperty(document.value, 'apiVersion') ?? '').split('/', 1)
   return `${group}/${document.kind}/${typeof namespace === 'string' ? namespace : ''}/${name}`

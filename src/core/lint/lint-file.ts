@@ -70,9 +70,10 @@ export interface Linting {
  */
 export function lintFile(linting: Linting, kind?: string): void {
   const { file, rules, sink } = linting
-  if (isReported(file, kind))
+  const documents = ownDocuments(file)
+  if (isReported(file, documents, kind))
     for (const active of rules.forFile) ask(active, linting, (visitor) => visitor.File?.(file))
-  for (const document of file.documents) {
+  for (const document of documents) {
     if (document.tree.damaged) continue
     lintDocument(document, linting)
     if (sink.work.left >= 0) continue
@@ -126,17 +127,19 @@ function noteCrash({ rule }: ActiveRule, { crashes }: Sink, cause: unknown): voi
   if (cause !== FULL) crashes.push({ rule: rule.id, cause })
 }
 
+/** The texts in a file are linted each by itself. */
+const ownDocuments = ({ documents, texts }: SourceFile): readonly Document[] =>
+  texts.length === 0 ? documents : documents.filter(({ text }) => text === undefined)
+
 /** A file is only reported on if something in it is meant for vclint. */
-function isReported(file: SourceFile, kind?: string): boolean {
-  if (file.documents.some((document) => isOwnedKind(document.kind))) return true
+function isReported(file: SourceFile, documents: readonly Document[], kind?: string): boolean {
+  if (documents.some((document) => isOwnedKind(document.kind))) return true
   // A comment declares the kind, under a name that may be misspelt.
   if (file.directives.some(({ name }) => name === 'kind')) return true
   if (file.problems.length === 0) return false
   // When objects run together without a separator, such as two Secrets, the first is lost.
   const isJoined = file.problems.some(({ code }) => code === 'missing-separator')
-  return (
-    (isJoined && file.documents.some((one) => one.kind === 'Secret')) || isRecognised(file, kind)
-  )
+  return (isJoined && documents.some((one) => one.kind === 'Secret')) || isRecognised(file, kind)
 }
 
 type Handlers = Readonly<Record<string, ((subject: unknown) => void) | undefined>>

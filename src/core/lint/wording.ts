@@ -1,3 +1,4 @@
+import { writtenNode } from '../document/node.ts'
 import { MAX_QUOTED_LENGTH, MAX_SEEN_LENGTH } from '../limits.ts'
 import { mayBeSecret } from '../secret/credentials.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
@@ -45,7 +46,8 @@ export function quoted(node: Node): string {
 }
 
 /** A number as it is written (`1.0`), where it is written here. */
-function written({ value, span, document }: Node): string {
+function written(node: Node): string {
+  const { value, span, document } = writtenNode(node)
   const source = document.file.text.slice(span.start, span.end)
   return typeof value === 'number' && Number(source) === value ? source : String(value)
 }

@@ -175,6 +175,15 @@ export interface Suppressed {
 export const isExpired = ({ until }: Suppression, today: string): boolean =>
   until !== undefined && until < today
 
+interface HowToSuppress {
+  readonly today: string
+  readonly ran: (rule: string) => boolean
+  /** Line of a finding in the text that the comments are in. */
+  readonly lineOf: (finding: Finding) => number
+  /** Place of a comment in the file that a user knows. */
+  readonly inFile: (span: Span) => Pick<Finding, 'uri' | 'span'>
+}
+
 /**
  * Hides findings that a comment of the file switches off. `today` is `YYYY-MM-DD`; what a
  * suppression past its day covered is reported again, with a note where that suppression is.
@@ -183,13 +192,14 @@ export function applySuppressions(
   file: SourceFile,
   suppressions: readonly Suppression[],
   findings: readonly Finding[],
-  { today, ran }: { readonly today: string; readonly ran: (rule: string) => boolean },
+  { today, ran, lineOf, inFile }: HowToSuppress,
 ): Suppressed {
   const hiddenBy = new Map<Finding, Suppression>()
   const noted = new Map<Finding, Suppression>()
-  const byRule = placedByRule(findings, file)
+  const byRule = placedByRule(findings, lineOf)
   const uses: SuppressionUse[] = []
-  const indices = new Set(file.documents.map(({ index }) => index))
+  const own = file.documents.filter(({ text }) => text === undefined)
+  const indices = new Set(own.map(({ index }) => index))
   for (const suppression of suppressions) {
     const { from = Number.POSITIVE_INFINITY } = suppression
     const goal = isExpired(suppression, today) ? noted : hiddenBy
@@ -209,23 +219,28 @@ export function applySuppressions(
   }
   const kept = findings
     .filter((finding) => !hiddenBy.has(finding))
-    .map((finding) => withNote(finding, noted.get(finding), file))
+    .map((finding) => withNote(finding, noted.get(finding), inFile))
   const hidden = [...hiddenBy].map(([finding, by]) => ({ finding, by }))
   return { kept, hidden, uses }
 }
 
-function withNote(finding: Finding, expired: Suppression | undefined, file: SourceFile): Finding {
+function withNote(
+  finding: Finding,
+  expired: Suppression | undefined,
+  inFile: HowToSuppress['inFile'],
+): Finding {
   if (expired === undefined) return finding
   const message = `A comment suppressed this until ${expired.until}.`
-  const note = { uri: file.uri, span: expired.directive.span, message }
+  const note = { ...inFile(expired.directive.span), message }
   return { ...finding, related: [...finding.related, note] }
 }
 
 /** Findings with their lines, by rule. */
-function placedByRule(findings: readonly Finding[], file: SourceFile): Map<string, PlacedFindings> {
-  const placed = findings.map((finding) => {
-    return { finding, line: file.lines.position(finding.span.start).line }
-  })
+function placedByRule(
+  findings: readonly Finding[],
+  lineOf: HowToSuppress['lineOf'],
+): Map<string, PlacedFindings> {
+  const placed = findings.map((finding) => ({ finding, line: lineOf(finding) }))
   const byRule = groupBy(placed, ({ finding }) => finding.rule)
   return new Map([...byRule].map(([rule, own]) => [rule, new PlacedFindings(own)]))
 }

@@ -9,7 +9,7 @@ const known = new WeakMap<readonly Span[], boolean>()
  * True if template code between the objects of a file may decide which of them exist, so that two never meet. The
  * answer is the same for all objects of the file.
  */
-export function isConditional({ masks, file }: Document): boolean {
+export function isConditional({ written: { masks, file } }: Document): boolean {
   if (masks.length === 0) return false
   const before = known.get(masks)
   if (before !== undefined) return before

@@ -2,6 +2,7 @@ import { nodeAt } from '../../core/document/node-at.ts'
 import { scalarMap } from '../../core/scalar/map.ts'
 import { valueAt } from '../../core/text/mapping.ts'
 import type { Document, SourceFile, Span, Tree } from '../../core/types.ts'
+import { scalarMapOf } from '../../patch/place.ts'
 import type { FactPlace, Graph, Named, NameIndex, Occurrence } from '../../project/index.ts'
 
 /** One text of the project with the names in it. */
@@ -85,7 +86,8 @@ export function spanOfName(file: SourceFile, occurrence: Occurrence): Span | und
   const style = tree.style(place.pointer)
   if (value === undefined || held === undefined) return value
   if (style === undefined) return spanInAddress(file, value, held.slice(prefix), name) ?? value
-  const map = scalarMap(file.masked, value, style, held)
+  const node = nodeOfPlace(file, place)
+  const map = node?.document.text ? scalarMapOf(node) : scalarMap(file.masked, value, style, held)
   return map?.spanOf({ start: prefix, end: prefix + name.length }) ?? value
 }
 
@@ -118,11 +120,13 @@ export function textAt(file: SourceFile, place: FactPlace): string | undefined {
 }
 
 /** The object that a place lies in. */
-export const documentOfPlace = (file: SourceFile, place: FactPlace): Document | undefined =>
-  file.documents.find(
+export function documentOfPlace(file: SourceFile, place: FactPlace): Document | undefined {
+  const around = file.documents.filter(
     ({ index, base }) =>
       index === place.document && base.every((step, depth) => place.pointer[depth] === step),
   )
+  return around.find(({ text }) => text !== undefined) ?? around[0]
+}
 
 export function nodeOfPlace(file: SourceFile, place: FactPlace) {
   const document = documentOfPlace(file, place)

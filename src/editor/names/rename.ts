@@ -1,4 +1,4 @@
-import { insertPair } from '../../core/edit/insert.ts'
+import { insertPair } from '../../core/edit/index.ts'
 import { addAll } from '../../core/lists.ts'
 import { scalarMap } from '../../core/scalar/map.ts'
 import { editScalar } from '../../core/scalar/rewrite.ts'
@@ -8,6 +8,7 @@ import { lineBreakOf } from '../../core/text/lines.ts'
 import type { Edit, SourceFile, Span } from '../../core/types.ts'
 import { isDefinedAt, isWritten, type Named, type Occurrence } from '../../project/index.ts'
 import {
+  documentOfPlace,
   type NameSource,
   type Names,
   namedAt,
@@ -120,9 +121,9 @@ const baseOf = ({ place }: Pick<Occurrence, 'place'>) =>
   place.uri.replace(/#.*$/s, '').split('/').at(-1)
 
 /** The scalar that an alias or a merge key stands for. */
-function aliasOf({ trees }: SourceFile, { place, span }: Occurrence): Span | undefined {
+function aliasOf(file: SourceFile, { place, span }: Occurrence): Span | undefined {
   if (span !== undefined) return undefined
-  const tree = trees[place.document]
+  const tree = documentOfPlace(file, place)?.tree ?? file.trees[place.document]
   for (let length = place.pointer.length; length > 0; length--) {
     const target = tree?.aliasTarget(place.pointer.slice(0, length))
     if (target !== undefined) return target
@@ -130,7 +131,32 @@ function aliasOf({ trees }: SourceFile, { place, span }: Occurrence): Span | und
   return undefined
 }
 
+/** The edits of a name; in a text inside the file they are made there. */
 function editsFor(
+  file: SourceFile,
+  occurrence: Occurrence,
+  newName: string,
+): readonly Edit[] | undefined {
+  const { place, span, how } = occurrence
+  const own = span === undefined ? documentOfPlace(file, place) : undefined
+  const text = own?.text ?? file.texts.find((one) => span && one.toText(span.start) !== undefined)
+  if (text === undefined || how === 'default-name') return editsIn(file, occurrence, newName)
+  const written = own?.written
+  const pointer = written && [...written.base, ...place.pointer.slice(own.base.length)]
+  const start = span && (text.toText(span.start) ?? 0)
+  const edits = editsIn(
+    text.file,
+    {
+      ...occurrence,
+      place: { uri: text.file.uri, document: written?.index ?? 0, pointer: pointer ?? [] },
+      ...(start === undefined ? {} : { span: { start, end: start + occurrence.name.length } }),
+    },
+    newName,
+  )
+  return edits && text.edits(edits)?.map((edit) => ({ ...edit, uri: file.uri }))
+}
+
+function editsIn(
   file: SourceFile,
   occurrence: Occurrence,
   newName: string,

@@ -56,8 +56,11 @@ export function documentAt(
   offset: number,
   pointer?: Pointer,
 ): Document | undefined {
-  const index = treeAt(file, offset)
-  const documents = file.documents.filter((document) => document.index === index)
+  const text = file.texts.find(({ toText }) => toText(offset) !== undefined)
+  const index = treeAt(text?.file ?? file, text?.toText(offset) ?? offset)
+  const documents = file.documents.filter(
+    (document) => document.text === text && document.written.index === index,
+  )
   if (pointer !== undefined) {
     // What is put together from pieces is nowhere written as it is.
     const own = documents.filter(({ tree }) => tree === file.trees[index])

@@ -8,7 +8,7 @@ import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import type { MoreActions } from './more-actions.ts'
-import { textAtPosition, textsIn } from './text-of-file.ts'
+import { textAt } from './text-at-cursor.ts'
 import { workspaceEdit } from './workspace-edit.ts'
 
 export const EXPLAIN = 'vclint.explain'
@@ -29,7 +29,7 @@ export async function actionsFor(
   const outcome = session.workspace.lint(entry.path)
   if (outcome === undefined) return []
   const isQuick = isWanted(CodeActionKind.QuickFix, params)
-  const quick = isQuick ? quickFixes(params, entry, outcome, session) : []
+  const quick = isQuick ? quickFixes(params, outcome, session) : []
   const turned = isWanted(CodeActionKind.RefactorRewrite, params)
     ? refactorings(params, entry, session, quick)
     : []
@@ -62,16 +62,10 @@ function fixesAll(
 
 const isSafelyFixable = ({ fixes }: Finding) => fixes.some(({ safety }) => safety === 'safe')
 
-function quickFixes(
-  params: CodeActionParams,
-  entry: Entry,
-  outcome: Outcome,
-  session: Session,
-): CodeAction[] {
+function quickFixes(params: CodeActionParams, outcome: Outcome, session: Session): CodeAction[] {
   const range = spanOf(outcome.file.lines, params.range)
   const today = session.workspace.today()
-  const texts = textsIn(entry).filter(({ isEmbedded }) => isEmbedded)
-  const offered = codeActions(outcome.file, shownFindings(outcome), { range, today, texts })
+  const offered = codeActions(outcome.file, shownFindings(outcome), { range, today })
   return offered.map(({ title, finding, isPreferred, edits, explains }) => ({
     title,
     kind: CodeActionKind.QuickFix,
@@ -90,10 +84,10 @@ function refactorings(
   session: Session,
   offered: readonly CodeAction[],
 ): CodeAction[] {
-  const { inside, offset } = textAtPosition(entry, range.start)
+  const { file, text, offset } = textAt(entry, range.start)
   const known = new Set(offered.map(({ edit }) => JSON.stringify(edit)))
-  return refactoringsAt(inside.file, offset).flatMap(({ title, edits }): CodeAction[] => {
-    const outer = inside.edits(edits)
+  return refactoringsAt(file, offset).flatMap(({ title, edits }): CodeAction[] => {
+    const outer = text === undefined ? edits : text.edits(edits)
     if (outer === undefined) return []
     const own = outer.map((edit) => ({ ...edit, uri: entry.path }))
     const edit = workspaceEdit(own, session)

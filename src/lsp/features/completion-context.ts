@@ -10,7 +10,7 @@ import { mostUsed, type UsedNames, usedNames } from '../../editor/names/used-nam
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import type { ProjectNames } from './project-names.ts'
-import { textsIn } from './text-of-file.ts'
+import { textsIn } from './text-at-cursor.ts'
 
 /** What completion goes by besides the text: the files of the project, the rules, and what they report. */
 export function completionContextAt(
@@ -66,7 +66,9 @@ function namespacesOf(secret: unknown, names: ProjectNames | undefined): readonl
 const usedNamesIn = new WeakMap<Entry, readonly UsedNames[]>()
 
 function usedIn(entry: Entry): readonly UsedNames[] {
-  const found = usedNamesIn.get(entry) ?? textsIn(entry).map(({ file }) => usedNames(file.trees))
+  const found =
+    usedNamesIn.get(entry) ??
+    [entry.read, ...textsIn(entry)].map(({ file }) => usedNames(file.trees))
   usedNamesIn.set(entry, found)
   return found
 }

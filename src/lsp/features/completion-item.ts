@@ -8,11 +8,11 @@ import {
   type Position,
   type TextEdit,
 } from 'vscode-languageserver'
-import type { LineIndex, Span } from '../../core/types.ts'
+import type { EmbeddedText, LineIndex, Span } from '../../core/types.ts'
 import type { Completion } from '../../editor/completion/completion-item.ts'
 import type { Client } from '../client.ts'
 import { textEdit } from '../convert.ts'
-import type { TextOfFile } from './text-of-file.ts'
+import { inWhole } from './text-at-cursor.ts'
 
 const KINDS = {
   key: CompletionItemKind.Property,
@@ -28,7 +28,8 @@ const KINDS = {
 } as const
 
 export interface CompletionPlace {
-  readonly inside: TextOfFile
+  /** The text inside the file, if the cursor is in one. */
+  readonly text: EmbeddedText | undefined
   /** Lines of the whole file, also for a text inside it. */
   readonly lines: LineIndex
   readonly client: Pick<Client, 'snippets' | 'keepsIndentation'>
@@ -66,8 +67,8 @@ export function completionItem(
 }
 
 /** The edit that writes a word as it is: it changes nothing, but a client still offers it. */
-function sameText(inner: Span, { toOuter }: TextOfFile, lines: LineIndex) {
-  const span = toOuter(inner)
+function sameText(inner: Span, { text, lines }: Pick<CompletionPlace, 'text' | 'lines'>) {
+  const span = inWhole({ text }, inner)
   const { line, column } = lines.position(span.start)
   return { span, text: lines.text(line).slice(column, column + span.end - span.start) }
 }
@@ -75,13 +76,13 @@ function sameText(inner: Span, { toOuter }: TextOfFile, lines: LineIndex) {
 /** The change of the file, which clients take only in the line of the cursor. */
 function changeOf(
   { span, text, isSnippet }: Completion,
-  { inside, lines, client, at }: CompletionPlace,
+  { text: inside, lines, client, at }: CompletionPlace,
 ): TextEdit | undefined {
-  const edits = inside.isEmbedded ? inside.edits([{ span, text }]) : [{ span, text }]
+  const edits = inside === undefined ? [{ span, text }] : inside.edits([{ span, text }])
   // Without snippets the cursor ends up behind the value.
   const shown = (written: string) =>
     isSnippet && !client.snippets ? written.replace('$1', '') : written
-  const [edit = sameText(span, inside, lines), ...others] = edits ?? []
+  const [edit = sameText(span, { text: inside, lines }), ...others] = edits ?? []
   if (edits === undefined || others.length > 0) return undefined
   const { range, newText } = textEdit(lines, edit.span, shown(edit.text))
   const { start, end } = range

@@ -12,7 +12,7 @@ import type { ObjectFact } from '../../project/index.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import type { ProjectNames } from './project-names.ts'
-import { textAtPosition } from './text-of-file.ts'
+import { textAt } from './text-at-cursor.ts'
 import { newFile, workspaceEdit } from './workspace-edit.ts'
 
 /** Actions that create what the name at the cursor needs: in a file with others of its kind, or in a new one. */
@@ -22,10 +22,10 @@ export function createActions(
   entry: Entry,
 ): CodeAction[] {
   const names = session.namesAround(entry)
-  const at = textAtPosition(entry, range.start)
-  const source = names?.sourceOf(at.inside.file.uri)
+  const { place } = textAt(entry, range.start)
+  const source = names?.sourceOf(entry.path)
   if (!session.client.documentChanges || names === undefined || source === undefined) return []
-  return missingAt(source, at.offset, names).flatMap((missing): CodeAction[] => {
+  return missingAt(source, place, names).flatMap((missing): CodeAction[] => {
     const target = targetOf(missing, entry, names, session)
     if (target === undefined) return []
     const { where, edit } = target
@@ -78,7 +78,7 @@ function writable(alike: readonly ObjectFact[], { sourceOf }: ProjectNames): rea
   const counts = new Map<Entry, number>()
   for (const { place, conditional } of alike) {
     const source = sourceOf(place.uri)
-    if (source === undefined || source.inside.isEmbedded || place.pointer.length > 0) continue
+    if (source === undefined || place.pointer.length > 0) continue
     const { entry } = source
     const { text, trees } = entry.read.file
     const isPlain = /\.ya?ml$/.test(entry.path) && !conditional && !/\{\{|^sops:/m.test(text)

@@ -17,15 +17,13 @@ import { patchAt } from '../../editor/preview.ts'
 import { signatureAt } from '../../editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../../editor/symbols.ts'
 import { expressionTokens, tokenTypes } from '../../editor/tokens.ts'
-import { parseOptions } from '../../run/lint-input.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import { completionContextAt, rulesFor } from './completion-context.ts'
 import { completionItem } from './completion-item.ts'
 import { addPreviews, type Previews } from './previews.ts'
 import type { ProjectNames } from './project-names.ts'
-import { atPlace, inFile, type TextAtCursor } from './text-at-cursor.ts'
-import { type TextOfFile, textsIn } from './text-of-file.ts'
+import { atPlace, editorText, inFile, inWhole, type TextAtCursor } from './text-at-cursor.ts'
 
 /** What the server offers besides diagnostics and code actions. */
 export function featureCapabilities(): ServerCapabilities {
@@ -50,46 +48,43 @@ export function addFeatures(
 ): void {
   connection.onHover(
     atPlace(session, async (asked, _, token) => {
-      const { entry, inside, offset, lines } = asked
-      const found = hover(inside.file, offset, rulesFor(entry), languageOf())
+      const { entry, file, offset, place, lines } = asked
+      const found = hover(file, offset, rulesFor(entry), languageOf())
       const name = nameHoverAt(asked, session.namesAround(entry))
-      const patch = patchAt(inside.file, offset)
-      const holder = inside.isEmbedded ? inside : entry
+      const patch = patchAt(entry.read.file, place)
       const effect =
         patch &&
-        ((await previews.hover(holder, patch.document.index, patch.pointer, token)) ??
+        ((await previews.hover(entry, patch.document.index, patch.pointer, token)) ??
           patch.withoutSample)
-      const span = found?.span ?? name?.span ?? patch?.span
+      const span = found === undefined ? (name?.span ?? patch?.span) : inWhole(asked, found.span)
       const about = [name?.text, found?.text].filter((text) => text !== undefined).join('\n\n')
       const texts = [about, effect].filter((text) => text !== undefined && text !== '')
       if (span === undefined || texts.length === 0) return null
       const value = texts.join('\n\n---\n\n')
-      return {
-        contents: { kind: MarkupKind.Markdown, value },
-        range: rangeOf(lines, inside.toOuter(span)),
-      }
+      return { contents: { kind: MarkupKind.Markdown, value }, range: rangeOf(lines, span) }
     }),
   )
   addPreviews(connection, session, previews)
 
   connection.onCompletion(
-    atPlace(session, ({ entry, inside, offset, lines }, { position, context }) => {
+    atPlace(session, (asked, { position, context }) => {
+      const { entry, offset, lines, text } = asked
       const { client } = session
       const trigger = context?.triggerCharacter
       const known = completionContextAt(entry, position.line, session, languageOf())
-      const found = completions(textOf(inside), offset, known, trigger)
+      const found = completions(editorText(asked), offset, known, trigger)
       if (trigger !== undefined && found.length === 0) return null
       return found
         .filter(({ kind }) => client.snippets || kind !== 'snippet')
         .flatMap(
-          (one, index) => completionItem(one, index, { inside, lines, client, at: position }) ?? [],
+          (one, index) => completionItem(one, index, { text, lines, client, at: position }) ?? [],
         )
     }),
   )
 
   connection.onSignatureHelp(
-    atPlace(session, ({ inside, offset }) => {
-      const found = signatureAt(textOf(inside), offset)
+    atPlace(session, (asked) => {
+      const found = signatureAt(editorText(asked), asked.offset)
       if (found === undefined) return null
       const { label, documentation, parameters, active } = found
       const signature = {
@@ -103,18 +98,11 @@ export function addFeatures(
 
   connection.onDocumentSymbol(
     inFile(session, (entry, { textDocument: { uri } }) => {
-      const { lines } = entry.read.file
-      const rangeIn =
-        ({ toOuter }: TextOfFile) =>
-        (span: Span) =>
-          rangeOf(lines, toOuter(span))
-      const all = textsIn(entry).flatMap((inside) =>
-        documentSymbols(inside.file).map((symbol) => ({ symbol, range: rangeIn(inside) })),
-      )
-      if (session.client.nestedSymbols) {
-        return all.map(({ symbol, range }) => symbolOf(symbol, range))
-      }
-      return all.map(({ symbol, range }) => ({
+      const { file } = entry.read
+      const range = (span: Span) => rangeOf(file.lines, span)
+      const all = documentSymbols(file)
+      if (session.client.nestedSymbols) return all.map((symbol) => symbolOf(symbol, range))
+      return all.map((symbol) => ({
         name: shownName(symbol),
         kind: SymbolKind.Object,
         location: { uri, range: range(symbol.span) },
@@ -124,12 +112,10 @@ export function addFeatures(
 
   connection.languages.semanticTokens.on(({ textDocument }) => {
     const entry = session.entryOf(textDocument.uri)
-    const tokens = (entry === undefined ? [] : textsIn(entry)).flatMap(({ file, toOuter }) =>
-      expressionTokens(file).map(({ span, type }) => ({ span: toOuter(span), type })),
-    )
+    const tokens = entry === undefined ? [] : expressionTokens(entry.read.file)
     let last = { line: 0, column: 0 }
     const data: number[] = []
-    for (const { span, type } of tokens.toSorted((a, b) => a.span.start - b.span.start)) {
+    for (const { span, type } of tokens) {
       const at = entry?.read.file.lines.position(span.start) ?? last
       const column = at.line === last.line ? at.column - last.column : at.column
       data.push(at.line - last.line, column, span.end - span.start, tokenTypes.indexOf(type), 0)
@@ -140,21 +126,15 @@ export function addFeatures(
 }
 
 /** What the project knows of the object that is named at a place. */
-function nameHoverAt({ inside, offset }: TextAtCursor, names: ProjectNames | undefined) {
-  const source = names?.sourceOf(inside.file.uri)
-  const name = source && names && namedAt(source, offset, names)
-  if (name === undefined || names === undefined) return undefined
+function nameHoverAt({ entry, place }: TextAtCursor, names: ProjectNames | undefined) {
+  const source = names?.sourceOf(entry.path)
+  const name = source && names && namedAt(source, place, names)
+  if (name === undefined || names === undefined || source === undefined) return undefined
   return {
     text: nameHover(name.named, names.graph),
-    span: spanOfName(inside.file, name.occurrence),
+    span: spanOfName(source.file, name.occurrence),
   }
 }
-
-const textOf = ({ input }: TextOfFile) => ({
-  uri: input.uri,
-  text: input.text,
-  options: parseOptions(input),
-})
 
 const SYMBOLS = {
   object: SymbolKind.Object,

@@ -47,10 +47,10 @@ const onName = <P extends TextDocumentPositionParams, R>(
   session: Session,
   answer: (asked: AskedName, params: P) => R,
 ) =>
-  atPlace<P, R | null>(session, ({ entry, inside, offset }, params) => {
+  atPlace<P, R | null>(session, ({ entry, place }, params) => {
     const names = session.namesAround(entry)
-    const source = names?.sourceOf(inside.file.uri)
-    return names && source ? answer({ entry, source, offset, names }, params) : null
+    const source = names?.sourceOf(entry.path)
+    return names && source ? answer({ entry, source, offset: place, names }, params) : null
   })
 
 export function addNames(connection: Connection, session: Session): void {
@@ -86,7 +86,7 @@ export function addNames(connection: Connection, session: Session): void {
       const found = renameableAt(source, offset, names)
       if (found === undefined) return null
       if ('problem' in found) throw refusal(found.problem)
-      const range = rangeOf(entry.read.file.lines, source.inside.toOuter(found.span))
+      const range = rangeOf(entry.read.file.lines, found.span)
       return { range, placeholder: found.named.name }
     }),
   )
@@ -121,8 +121,7 @@ function locationOf(
   const source = sourceOf(occurrence.place.uri)
   const span = source && spanOfName(source.file, occurrence)
   if (source === undefined || span === undefined) return undefined
-  const { entry, inside } = source
-  return { uri: uriOf(entry.path), range: rangeOf(entry.read.file.lines, inside.toOuter(span)) }
+  return { uri: uriOf(source.entry.path), range: rangeOf(source.file.lines, span) }
 }
 
 /** Names whose one definition lies in another file lead there. */

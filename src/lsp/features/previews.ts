@@ -18,13 +18,12 @@ import {
 import { roundTripText, verdictWords } from '../../patch/preview/preview-words.ts'
 import type { InputFile } from '../../run/lint-files.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
-import { rangeOf } from '../convert.ts'
+import { offsetOf, rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import { withSignal } from '../with-signal.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { pathOf } from '../workspace/uris.ts'
 import { inFile } from './text-at-cursor.ts'
-import { textAtPosition, textsIn } from './text-of-file.ts'
 
 export const PREVIEW = 'vclint.preview'
 
@@ -105,31 +104,31 @@ export function createPreviews(session: Session): Previews {
       const text = previewHover(previews, document, pointer)
       return text && hiderOf([], shownSource(entry.read.file).secrets.known)(text)
     },
-    async texts([uri, document, pointer, inner]) {
+    async texts([uri, document, pointer]) {
       if (typeof uri !== 'string' || typeof document !== 'number' || !isPointer(pointer))
         return null
       const entry = session.workspace.entryOf(pathOf(uri))
-      const text = entry && textIn(entry, inner)
-      const found = text && previewOf(await previewsOf(text), document, pointer)
+      const found = entry && previewOf(await previewsOf(entry), document, pointer)
       return found === undefined ? null : textsOf(found)
     },
     async live({ textDocument, position, object }, token) {
       const entry = session.entryOf(textDocument.uri)
       if (entry === undefined || entry.isIgnored) return null
-      const { inside, offset } = textAtPosition(entry, position)
-      const document = documentAt(inside.file, offset)
-      const under = document && nodeUnder(document, offset)
+      const { file } = entry.read
+      const place = offsetOf(file.lines, position)
+      const document = documentAt(file, place)
+      const under = document && nodeUnder(document, place)
       const patch = under && patchEntry(under.node)
       if (patch === undefined || document?.kind !== 'vc') return null
       const given = object ? [parse('object.yaml', object)] : []
       const objects = given.flatMap(objectsIn)
-      const previews = await withSignal(token, (signal) => run(inside.input, objects, signal))
+      const previews = await withSignal(token, (signal) => run(entry.input, objects, signal))
       const own = previews.filter(({ object: { isSample } }) => !isSample)
       const found =
         previewOf(own, document.index, patch.pointer) ??
         previewOf(previews, document.index, patch.pointer)
       if (found === undefined) return null
-      const hidden = hiddenPreview(found, hidersFor(found, [inside.file, ...given]))
+      const hidden = hiddenPreview(found, hidersFor(found, [file, ...given]))
       const id = patch.pointer.join('\n')
       const values = hidden.patches.find(({ pointer }) => pointer.join('\n') === id)?.values ?? []
       return {
@@ -168,12 +167,6 @@ function objectsIn({ trees }: SourceFile): readonly unknown[] {
   })
 }
 
-/** The file, or the text inside of it that a command names. */
-const textIn = (entry: Entry, inner: unknown): Previewed | undefined =>
-  inner === undefined
-    ? entry
-    : textsIn(entry).find(({ isEmbedded, input }) => isEmbedded && input.uri === inner)
-
 const isPointer = (value: unknown): value is Pointer =>
   Array.isArray(value) && value.every((step) => typeof step === 'string' || Number.isInteger(step))
 
@@ -197,17 +190,11 @@ export function addPreviews(connection: Connection, session: Session, previews: 
   connection.onCodeLens(
     inFile(session, (entry, { textDocument: { uri } }): CodeLens[] => {
       if (entry.isIgnored) return []
-      const { lines } = entry.read.file
-      return textsIn(entry).flatMap(({ file, input, isEmbedded, toOuter }) =>
-        patchLenses(file).map(({ span, title, document, pointer }) => ({
-          range: rangeOf(lines, toOuter(span)),
-          command: {
-            title,
-            command: PREVIEW,
-            arguments: [uri, document, pointer, ...(isEmbedded ? [input.uri] : [])],
-          },
-        })),
-      )
+      const { file } = entry.read
+      return patchLenses(file).map(({ span, title, document, pointer }) => ({
+        range: rangeOf(file.lines, span),
+        command: { title, command: PREVIEW, arguments: [uri, document, pointer] },
+      }))
     }),
   )
 }

@@ -8,12 +8,10 @@ import {
   occurrencesOf,
 } from '../../project/index.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { type TextOfFile, textsIn } from './text-of-file.ts'
 
-/** One text of a project, with the file that it lies in. */
+/** One file of a project. */
 export interface ProjectText extends NameSource {
   readonly entry: Entry
-  readonly inside: TextOfFile
 }
 
 /** What the files of a project know by name. */
@@ -24,7 +22,7 @@ export interface ProjectNames extends Names {
 
 /** Joins the names of a project, and keeps the last result for as long as no file of it changes. */
 export function createProjectNames(): (entries: readonly Entry[]) => ProjectNames | undefined {
-  const texts = new WeakMap<Entry, readonly ProjectText[]>()
+  const texts = new WeakMap<Entry, ProjectText>()
   let last: { readonly entries: readonly Entry[]; readonly names: ProjectNames } | undefined
   const textsOf = (entry: Entry) => {
     const found = texts.get(entry) ?? namesIn(entry)
@@ -33,7 +31,7 @@ export function createProjectNames(): (entries: readonly Entry[]) => ProjectName
   }
   return (entries) => {
     if (last !== undefined && isSame(last.entries, entries)) return last.names
-    const names = joined(entries.flatMap(textsOf), entries[0])
+    const names = joined(entries.map(textsOf), entries[0])
     if (names !== undefined) last = { entries, names }
     return names
   }
@@ -49,20 +47,18 @@ function isSame(a: readonly Entry[], b: readonly Entry[]): boolean {
   )
 }
 
-function namesIn(entry: Entry): readonly ProjectText[] {
+function namesIn(entry: Entry): ProjectText {
   const prefix = entry.input.profile?.settings?.projectNamespacePrefix
-  return textsIn(entry).map((inside) => {
-    const { file, facts } = inside.read
-    return { entry, inside, file, occurrences: occurrencesOf(file, facts, prefix) }
-  })
+  const { file, facts } = entry.read
+  return { entry, file, occurrences: occurrencesOf(file, facts, prefix) }
 }
 
 function joined(all: readonly ProjectText[], first: Entry | undefined): ProjectNames | undefined {
   const set = first?.read.facts.set
   const texts = all.filter(
-    ({ inside, file }) => inside.read.facts.set === set || file.documents.some(isConfig),
+    ({ entry, file }) => entry.read.facts.set === set || file.documents.some(isConfig),
   )
-  const reads = texts.map(({ inside }) => inside.read)
+  const reads = texts.map(({ entry }) => entry.read)
   const graph: Graph | undefined = buildGraphs(
     reads.map(({ facts }) => ({ ...facts, set: set ?? '' })),
     reads.flatMap(({ values }) => values),

@@ -6,14 +6,14 @@ import {
   type SelectionRange,
   type ServerCapabilities,
 } from 'vscode-languageserver'
-import type { Span } from '../../core/types.ts'
+import type { EmbeddedText, SourceFile, Span } from '../../core/types.ts'
 import { inlayHints } from '../../editor/inlay.ts'
 import { type Fold, foldsIn, selectionsAt } from '../../editor/ranges.ts'
-import { offsetOf, rangeOf, spanOf } from '../convert.ts'
+import { rangeOf, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Settings } from '../settings.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { type TextOfFile, textAtPosition, textsIn } from './text-of-file.ts'
+import { textAt, textsIn } from './text-at-cursor.ts'
 
 /** What the server says of the parts of a text. */
 export const rangeCapabilities: ServerCapabilities = {
@@ -30,13 +30,15 @@ export function addRanges(
   /** An open file that holds configuration; others are folded by what knows their language. */
   const entryOf = (uri: string): Entry | undefined => {
     const entry = session.entryOf(uri)
-    const isInScope = entry && textsIn(entry).some(({ file }) => file.documents.length > 0)
+    const isInScope = entry && entry.read.file.documents.length > 0
     return isInScope && !entry.isIgnored ? entry : undefined
   }
   connection.onFoldingRanges(({ textDocument }) => {
     const entry = entryOf(textDocument.uri)
     if (entry === undefined || entry.read.file.trees.some(({ damaged }) => damaged)) return null
-    return textsIn(entry).flatMap((inside) => foldsIn(inside.file).map(foldIn(inside, entry)))
+    const { file } = entry.read
+    const inTexts = textsIn(entry).flatMap((text) => foldsIn(text.file).map(foldIn(text, file)))
+    return [...foldsIn(file).map(foldIn(undefined, file)), ...inTexts]
   })
   connection.onSelectionRanges(({ textDocument, positions }) => {
     const entry = entryOf(textDocument.uri)
@@ -47,29 +49,22 @@ export function addRanges(
   connection.languages.inlayHint.on(({ textDocument, range }) => {
     const entry = settings.showsTypes() ? entryOf(textDocument.uri) : undefined
     if (entry === undefined) return null
-    const { lines } = entry.read.file
-    const wanted = spanOf(lines, range)
-    return textsIn(entry).flatMap((inside) => {
-      const all = { start: 0, end: inside.file.text.length }
-      return inlayHints(inside.file, inside.isEmbedded ? all : wanted).map(({ offset, text }) => {
-        const { end } = inside.toOuter({ start: offset, end: offset })
-        return {
-          position: rangeOf(lines, { start: end, end }).end,
-          label: text,
-          kind: InlayHintKind.Type,
-        }
-      })
-    })
+    const { file } = entry.read
+    return inlayHints(file, spanOf(file.lines, range)).map(({ offset, text }) => ({
+      position: rangeOf(file.lines, { start: offset, end: offset }).end,
+      label: text,
+      kind: InlayHintKind.Type,
+    }))
   })
 }
 
 const foldIn =
-  ({ file, toOuter }: TextOfFile, entry: Entry) =>
+  (text: EmbeddedText | undefined, { lines }: SourceFile) =>
   ({ from, to, isComment }: Fold) => {
-    const { lines } = entry.read.file
     const outer = (line: number) => {
-      const start = file.lines.offset(line, 0)
-      return lines.position(toOuter({ start, end: start }).start).line
+      if (text === undefined) return line
+      const start = text.file.lines.offset(line, 0)
+      return lines.position(text.toFile({ start, end: start }).start).line
     }
     const kind = isComment ? { kind: FoldingRangeKind.Comment } : {}
     return { startLine: outer(from), endLine: outer(to), ...kind }
@@ -77,9 +72,8 @@ const foldIn =
 
 /** From the innermost place outwards: inside of a text first, then in the file around it. */
 function selectionAt(entry: Entry, position: Position): SelectionRange {
-  const { inside, offset: at } = textAtPosition(entry, position)
-  const offset = offsetOf(entry.read.file.lines, position)
-  const inner = inside.isEmbedded ? selectionsAt(inside.file, at).map(inside.toOuter) : []
+  const { text, offset: at, place: offset } = textAt(entry, position)
+  const inner = text === undefined ? [] : selectionsAt(text.file, at).map(text.toFile)
   const outer = selectionsAt(entry.read.file, offset)
   const widest = inner.at(-1)
   const around = outer.filter(

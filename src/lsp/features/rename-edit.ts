@@ -17,15 +17,9 @@ export function renameEdit(
   const changes: FileEdit[] = []
   for (const edit of edits) {
     const source = sourceOf(edit.uri)
-    const outer = source?.inside.edits([edit])
-    if (source === undefined || outer === undefined) {
-      const base = source?.entry.path.split('/').at(-1)
-      return { problem: `The text block in ${base} cannot hold the new name. Change it by hand.` }
-    }
+    if (source === undefined) continue
     const annotation = edit.how === 'default-name' ? 'default' : 'name'
-    for (const { span, text } of outer) {
-      changes.push({ uri: source.entry.path, span, text, annotation })
-    }
+    changes.push({ uri: source.entry.path, span: edit.span, text: edit.text, annotation })
   }
   const files = new Set(changes.map(({ uri }) => uri)).size
   return { edit: workspaceEdit(changes, session, annotations(named, newName, files)) }

@@ -1,6 +1,5 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver'
-import { ensurePath } from '../../core/edit/insert.ts'
-import { replaceValue } from '../../core/edit/scalar.ts'
+import { ensurePath, replaceValue } from '../../core/edit/index.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Edit, Finding } from '../../core/types.ts'

@@ -1,15 +1,22 @@
-import type { CancellationToken, TextDocumentPositionParams } from 'vscode-languageserver'
-import type { LineIndex } from '../../core/types.ts'
+import type { CancellationToken, Position, TextDocumentPositionParams } from 'vscode-languageserver'
+import type { EmbeddedText, LineIndex, SourceFile, Span } from '../../core/types.ts'
+import type { EditorText } from '../../editor/place/place.ts'
+import { parseOptions } from '../../run/lint-input.ts'
+import { offsetOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { type TextOfFile, textAtPosition } from './text-of-file.ts'
 
-/** An open file, the innermost text at the place of a request, and the offset there. */
+/** An open file, and the innermost text in it at a place. */
 export interface TextAtCursor {
   readonly entry: Entry
   /** Lines of the whole file, also for a text inside it. */
   readonly lines: LineIndex
-  readonly inside: TextOfFile
+  /** Offset of the place in the file. */
+  readonly place: number
+  /** The text inside the file that help is given in; undefined where that is the file itself. */
+  readonly text: EmbeddedText | undefined
+  /** The text as it is read by itself, or the file, and the offset there. */
+  readonly file: SourceFile
   readonly offset: number
 }
 
@@ -31,7 +38,30 @@ export const atPlace =
   ) =>
   async (params: P, token: CancellationToken): Promise<R | null> => {
     const entry = await session.loaded(params.textDocument.uri)
-    if (entry === undefined) return null
-    const { lines } = entry.read.file
-    return answer({ entry, lines, ...textAtPosition(entry, params.position) }, params, token)
+    return entry === undefined ? null : answer(textAt(entry, params.position), params, token)
   }
+
+/** The texts of a file that help is given in. */
+export const textsIn = ({ isIgnored, read: { file } }: Entry): readonly EmbeddedText[] =>
+  isIgnored ? [] : file.texts.filter((text) => text.file.documents.length > 0)
+
+export function textAt(entry: Entry, position: Position): TextAtCursor {
+  const { file } = entry.read
+  const { lines } = file
+  const place = offsetOf(lines, position)
+  const text = textsIn(entry).find(({ toText }) => toText(place) !== undefined)
+  const offset = text?.toText(place) ?? place
+  return { entry, lines, place, text, file: text?.file ?? file, offset }
+}
+
+/** The place in the file of a place in the text. */
+export const inWhole = ({ text }: Pick<TextAtCursor, 'text'>, span: Span): Span =>
+  text === undefined ? span : text.toFile(span)
+
+/** The text, and how it is read. */
+export function editorText({ entry, text, file }: TextAtCursor): EditorText {
+  const options = parseOptions(entry.input)
+  if (text === undefined) return { uri: file.uri, text: file.text, options }
+  const own = { ...options, ...text.given, blocks: undefined, mode: undefined, path: file.path }
+  return { uri: file.uri, text: file.text, options: own }
+}

@@ -126,10 +126,10 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       read,
       isIgnored: isOut,
       hasFacts,
-      hasValues: read.facts.virtualClusters.length > 0 || read.file.embedded.length > 0,
+      hasValues: read.facts.virtualClusters.length > 0,
       namesLayers: mayNameLayers(text),
       isInScope: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
-      factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values, textsIn(read)]) : '',
+      factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values]) : '',
       ...(crash === undefined ? {} : { crash }),
     }
   }
@@ -235,9 +235,6 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     age: () => age,
   }
 }
-
-/** Texts in a file, which have facts of their own. */
-const textsIn = ({ file }: ReadFile) => file.embedded.map(({ text }) => text)
 
 /** A crash costs what is known of the file, and of no other. */
 function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {

@@ -61,7 +61,7 @@ function nameAlone(document: Document): string | undefined {
 }
 
 const placeOfNameless = (document: Document) =>
-  identityOf(document) === undefined ? `${document.kind} ${document.file.uri}` : undefined
+  identityOf(document) === undefined ? `${document.kind} ${document.written.file.uri}` : undefined
 
 const kindOfNameless = (document: Document) =>
   identityOf(document) === undefined ? document.kind : undefined

@@ -125,7 +125,7 @@ const decoded = (value: string, isEncoded: boolean): string =>
   isEncoded ? (decodeBase64(value.replace(/\s/g, '')) ?? value) : value
 
 /** The directive belongs to the object of a List that it is in, or else before. */
-function namedKey(document: Document): string | undefined {
+function namedKey({ written: document }: Document): string | undefined {
   const { file, index, base, tree } = document
   if (base.length === 0) return directive(file.directives, 'key', index)
   const siblings = file.documents.filter((other) => other.index === index)

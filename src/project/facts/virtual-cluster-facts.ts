@@ -81,7 +81,7 @@ export function virtualClusterFact(
   const path = apiKeyPathIn(lines)
   const apiKey = nodeAt(document.root, path)
   const [license] = licenseVariables(document)
-  const { directives } = document.file
+  const { file, index } = document.written
   const { files: names, source } = document.wrapper ?? {}
   const files = names?.map((name) =>
     typeof name === 'string' ? belowRoot(document.file.path, name) : name,
@@ -93,9 +93,7 @@ export function virtualClusterFact(
     ...(path === API_KEY ? {} : { apiKeyPath: path }),
     place: placeOf(document),
     namespace:
-      directive(directives, 'namespace', document.index) ??
-      document.wrapper?.namespace ??
-      namespace,
+      directive(file.directives, 'namespace', index) ?? document.wrapper?.namespace ?? namespace,
     apiKey:
       apiKey === undefined || !isMapping(apiKey.value)
         ? undefined

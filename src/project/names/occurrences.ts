@@ -9,8 +9,9 @@ import {
   type SourceFile,
   sparseObject,
 } from '#core'
+import { baseOf } from '../../core/document/texts-in.ts'
 import { isPatchFileName } from '../../core/schema/patch-file.ts'
-import type { NamedKind } from '../../core/types.ts'
+import type { EmbeddedText, NamedKind } from '../../core/types.ts'
 import { type FileFacts, isSent } from '../facts/facts.ts'
 import {
   type FactPlace,
@@ -49,9 +50,20 @@ export function occurrencesOf(
     ...file.documents.flatMap((document) => projectNamespace(document, projectOf)),
     ...file.documents.flatMap((document) => namesInRequest(document, projectOf)),
     ...file.directives.flatMap((one) => namedByComment(file, one)),
+    ...file.texts.flatMap((text) => namedInText(text, file)),
   ]
   return found.filter(isName)
 }
+
+/** What comments of a text name, at their places in the file. */
+const namedInText = (text: EmbeddedText, { uri }: SourceFile): readonly Occurrence[] =>
+  text.file.directives.flatMap((one) =>
+    namedByComment(text.file, one).map((found) => ({
+      ...found,
+      place: { uri, document: text.document, pointer: baseOf(text, one.document) },
+      ...(found.span === undefined ? {} : { span: text.toFile(found.span) }),
+    })),
+  )
 
 const isName = ({ name }: Occurrence) => name !== '' && name !== '*'
 

@@ -1,5 +1,6 @@
 import { scopeOf } from '../../core/document/scope.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
+import { isMarkdownName } from '../../embedded/languages.ts'
 import { type Pairing, pairObjects } from '../../project/change/index.ts'
 import {
   type FactPlace,
@@ -49,45 +50,41 @@ export interface Comparison extends Pairing {
   readonly graphs?: readonly Graph[]
 }
 
-/** A file of then, or a text in one. */
-type ReadBefore = { readonly input: InputFile } & ReturnType<typeof readWithoutRules>
-
 /** Reads the earlier state: it never brings findings of its own. */
 export function readEarlier(
   earlier: Earlier | undefined,
   read?: (input: InputFile) => ReadFile,
 ): EarlierState {
-  const all = [...(earlier?.files() ?? [])].flatMap((input) => readBefore(input, read))
+  const all = [...(earlier?.files() ?? [])].flatMap((input) =>
+    holdsNoObject(input) ? [] : [{ input, ...readWithoutRules(input, read) }],
+  )
   const parsed = all.flatMap(({ input, done }) => (done === undefined ? [] : [{ input, ...done }]))
   const readable = parsed.filter(({ file }) => !isUnreadable(file))
   const files = new Map(parsed.map(({ file }) => [file.uri, file]))
   return {
-    documents: readable.flatMap(({ file }) => file.documents),
+    documents: readable.flatMap(({ file }) => readableIn(file)),
     facts: readable.map(({ facts }) => facts),
     layerFiles: readable.map(({ input, facts }) => ({ input, clusters: facts.virtualClusters })),
     values: readable.flatMap(({ values }) => values),
     known: parsed.flatMap(({ known }) => known),
-    unread: all.flatMap(({ input, done }) => (!done || isUnreadable(done.file) ? [input.uri] : [])),
+    unread: all.flatMap(({ input, done }) => (done ? unreadIn(done.file) : [input.uri])),
     crashes: all.flatMap(({ input, crash }) => (crash ? [{ ...crash, uri: input.uri }] : [])),
     files: readable.map(({ file }) => file),
     get: (uri) => files.get(uri),
   }
 }
 
-/** A file and the texts in it, where it parses; a crash costs this file and no other. */
-function readBefore(
-  input: InputFile,
-  read: ((input: InputFile) => ReadFile) | undefined,
-): readonly ReadBefore[] {
-  if (holdsNoObject(input)) return []
-  const result = readWithoutRules(input, read)
-  const isWhole = result.done !== undefined && !isUnreadable(result.done.file)
-  const texts = isWhole ? result.done.embedded : []
-  return [{ input, ...result }, ...texts.flatMap((text) => readBefore(text.input, read))]
+const holdsNoObject = (input: InputFile) =>
+  isMarkdownName(input.uri) || (input.kind === undefined && scopeOf(input) === 'out')
+
+/** The file, or the texts in it, that cannot be read. */
+function unreadIn(file: SourceFile): readonly string[] {
+  if (isUnreadable(file)) return [file.uri]
+  return file.texts.flatMap((text) => (isUnreadable(text.file) ? [text.file.uri] : []))
 }
 
-const holdsNoObject = (input: InputFile) =>
-  input.isExample === true || (input.kind === undefined && scopeOf(input) === 'out')
+const readableIn = ({ documents }: SourceFile) =>
+  documents.filter(({ text }) => text === undefined || !isUnreadable(text.file))
 
 const isUnreadable = ({ trees, problems }: SourceFile) =>
   trees.some(({ damaged }) => damaged) ||
@@ -103,7 +100,9 @@ export function compareWith(
   const comparable = later.filter(({ uri }) => !state.unread.includes(uri))
   const pairing = pairObjects(
     state.documents,
-    comparable.flatMap(({ documents }) => documents),
+    comparable.flatMap(({ documents }) =>
+      documents.filter(({ written }) => !state.unread.includes(written.file.uri)),
+    ),
   )
   const places = new Map(
     pairing.pairs.map(({ before, after }) => [placeId(placeOf(before)), placeOf(after)]),

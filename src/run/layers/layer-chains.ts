@@ -80,8 +80,7 @@ export function generatorsBeside(files: readonly LayerFile[]): Set<string> {
   const wanted = new Set<string>()
   for (const { input, clusters } of files) {
     if (!namesIn([{ clusters }]).some((name) => typeof name !== 'string')) continue
-    const [path = ''] = pathOf(input).split('#')
-    for (let folder = folderOf(path); ; folder = folderOf(folder.slice(0, -1))) {
+    for (let folder = folderOf(pathOf(input)); ; folder = folderOf(folder.slice(0, -1))) {
       for (const name of ['kustomization.yaml', 'kustomization.yml']) wanted.add(`${folder}${name}`)
       if (folder === '') break
     }

@@ -64,11 +64,14 @@ const isPlain = (value: unknown): value is string | number | boolean =>
 
 /** What a layer holds after edits of it. */
 function after(layer: Document, edits: readonly Edit[]): unknown {
-  const { file, kind, index, base } = layer
+  const { file, kind, index, base, text: inside } = layer
   const own: Fix = { title: '', safety: 'safe', edits }
   const { text } = applyFixes(file.text, [own], file.uri)
   const tree = parse('after.yaml', text, { kind }).trees[index]
-  return valueAt(tree?.value, base)
+  if (inside === undefined) return valueAt(tree?.value, base)
+  const { index: at, base: below } = layer.written
+  const inner = parse('after.yaml', String(valueAt(tree?.value, inside.pointer)), { kind })
+  return valueAt(inner.trees[at]?.value, below)
 }
 
 const isEqual = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)

@@ -127,9 +127,7 @@ function lintAsLayers(
   for (const { input } of read.layerFiles) {
     if (!uris.has(input.uri)) continue
     // What was found in it by itself does not count for it as a layer.
-    const { hasUnreadSources } = input.wrapper ?? {}
-    const wrapper = hasUnreadSources ? { ...LAYER, hasUnreadSources } : LAYER
-    const layer = copyOf(input, { wrapper, share: undefined })
+    const layer = copyOf(input, { wrapper: LAYER, share: undefined })
     const { file, result } = lintInput(layer, prepared, fallback)
     if (file !== undefined) files.keep(file)
     found.set(input.uri, result.findings)

@@ -16,8 +16,6 @@ export interface FileCache extends Files {
   readonly keepForNow: (file: SourceFile) => void
   /** Takes a file that is hardly asked for again. */
   readonly pass: (file: SourceFile) => void
-  /** Notes how a text inside another file is read, in case it is asked for. */
-  readonly note: (uri: string, open: () => SourceFile | undefined) => void
 }
 
 /** Most files have no secrets, so they all share this value. */
@@ -29,7 +27,6 @@ export function fileCache({ reread, read }: MemoryOptions): FileCache {
   const recent = new Map<string, SourceFile>()
   const shown = new Map<string, ReportSource>()
   let shownLength = 0
-  const openers = new Map<string, () => SourceFile | undefined>()
   const keep = (file: SourceFile) => void kept.set(file.uri, file)
   const keepForNow = (file: SourceFile) => {
     recent.set(file.uri, file)
@@ -40,13 +37,6 @@ export function fileCache({ reread, read }: MemoryOptions): FileCache {
     const input = reread?.(uri)
     const file = input && (read?.(input) ?? readInput(input)).file
     if (file !== undefined) keepForNow(file)
-    return file
-  }
-  const openAt = (uri: string): SourceFile | undefined => {
-    const open = openers.get(uri)
-    if (open === undefined) return rereadAt(uri)
-    const file = open()
-    if (file !== undefined) keep(file)
     return file
   }
   return {
@@ -64,7 +54,6 @@ export function fileCache({ reread, read }: MemoryOptions): FileCache {
     pass(file) {
       if (reread === undefined) keep(file)
     },
-    note: (uri, open) => void openers.set(uri, open),
-    get: (uri) => kept.get(uri) ?? recent.get(uri) ?? openAt(uri),
+    get: (uri) => kept.get(uri) ?? recent.get(uri) ?? rereadAt(uri),
   }
 }

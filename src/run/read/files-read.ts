@@ -1,20 +1,16 @@
 import type { Finding } from '../../core/types.ts'
+import { isMarkdownName } from '../../embedded/languages.ts'
 import type { FileFacts, KeyValue } from '../../project/index.ts'
 import type { EarlierState } from '../earlier/earlier.ts'
 import type { InputFile } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import type { FileCrash, FileResult, LintedFile } from '../lint-input.ts'
 import type { Profile } from '../profile/profile.ts'
-import type { Embedded } from './embedded.ts'
 
 /** What one file gives by itself. */
 export interface FileRead extends Pick<LintedFile, 'values' | 'known' | 'crashes' | 'isConfig'> {
   readonly input: InputFile
   readonly result: FileResult
-  /** The texts in it. */
-  readonly inner: readonly FileRead[]
-  /** Only of a text inside another file. */
-  readonly embedded?: Embedded
   /** The file differs from the state that it is compared with. */
   readonly isChanged: boolean
   /** What the rules did in it and in its texts. */
@@ -31,7 +27,6 @@ export interface FilesRead {
   /** What these files were before. */
   readonly state: EarlierState
   readonly configs: ReadonlySet<string>
-  readonly embedded: ReadonlyMap<string, Embedded>
   readonly withDirectives: readonly string[]
   readonly facts: readonly FileFacts[]
   /** Files with values of virtual clusters. */
@@ -65,7 +60,7 @@ export function collect(
   files: Iterable<FileRead>,
   { atRequests, fallback, noInlineConfig, ...together }: Together,
 ): FilesRead {
-  const all = [...files].flatMap(withTexts)
+  const all = [...files]
   const checked = all.filter(({ input }) => !input.factsOnly)
   const profilesOf = (some: readonly FileRead[]) =>
     new Map(some.map(({ input }) => [input.uri, input.profile ?? fallback]))
@@ -74,11 +69,10 @@ export function collect(
     ...together,
     profiles: profilesOf(checked),
     allProfiles: profilesOf(all),
-    changed: new Set(urisOf(all.filter(({ isChanged, input }) => isChanged && !input.isExample))),
-    configs: new Set(urisOf(checked.filter(({ isConfig }) => isConfig))),
-    embedded: new Map(
-      all.flatMap(({ input, embedded }) => (embedded ? [[input.uri, embedded]] : [])),
+    changed: new Set(
+      urisOf(all.filter(({ isChanged, input }) => isChanged && !isMarkdownName(input.uri))),
     ),
+    configs: new Set(urisOf(checked.filter(({ isConfig }) => isConfig))),
     withDirectives: noInlineConfig ? [] : urisOf(directed),
     facts: all.flatMap(({ result }) => result.facts ?? []),
     layerFiles: layerFilesOf(all),
@@ -91,15 +85,9 @@ export function collect(
     work: new Map(
       all.flatMap(({ input, work }) => (work > LITTLE_WORK ? [[input.uri, work]] : [])),
     ),
-    foreign: new Set(
-      urisOf(checked.filter(({ input, result }) => result.foreign && input.level === undefined)),
-    ),
+    foreign: new Set(urisOf(checked.filter(({ result }) => result.foreign))),
   }
 }
-
-/** A file and the texts in it. */
-export const withTexts = (file: FileRead): readonly FileRead[] =>
-  file.inner.length === 0 ? [file] : [file, ...file.inner.flatMap(withTexts)]
 
 export const layerFilesOf = (files: readonly FileRead[]): readonly LayerFile[] =>
   files.flatMap(({ input, result }) => {

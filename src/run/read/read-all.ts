@@ -16,7 +16,7 @@ import {
 } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
 import { lintBodies } from './bodies.ts'
-import { collect, type FileRead, type FilesRead, layerFilesOf, withTexts } from './files-read.ts'
+import { collect, type FileRead, type FilesRead, layerFilesOf } from './files-read.ts'
 import { patchesAmong } from './patch-files.ts'
 import { type ReadContext, readFile, readNothing } from './read-file.ts'
 
@@ -29,7 +29,7 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
   const state = readEarlier(host.earlier, memory.read)
   const reads: Reads = new Map()
   const deferred = readInScope(inputs, reads, context)
-  const isSomeOfUse = [...reads.values()].some((file) => withTexts(file).some(hasFacts))
+  const isSomeOfUse = [...reads.values()].some(hasFacts)
   if (isSomeOfUse || state.facts.length > 0) {
     for (const input of deferred) reads.set(input.uri, readFile(input, context, 'facts'))
     for (const input of host.others?.() ?? [])
@@ -93,7 +93,7 @@ const kustomizationsIn = (reads: Reads) =>
 function readPatches(reads: Reads, context: ReadContext): readonly string[] {
   const kustomizations = kustomizationsIn(reads)
   if (kustomizations.length === 0) return []
-  const read = byPath(inputsOf(reads, (file) => hasFacts(file) || file.inner.length > 0))
+  const read = byPath(inputsOf(reads, (file) => hasFacts(file)))
   const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
   const patches = patchesAmong(kustomizations, { read, left })
   // They go behind the objects that they change.
@@ -105,7 +105,7 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
 /** Reads files that nothing shows to be of use but that they override others, or others override them. */
 function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValues[] {
   const { find = () => undefined } = context.host
-  const layerFiles = () => layerFilesOf([...reads.values()].flatMap(withTexts))
+  const layerFiles = () => layerFilesOf([...reads.values()])
   let files = layerFiles()
   const generated: GeneratedValues[] = []
   if (files.length === 0) return generated
@@ -143,7 +143,7 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
 /** Reads files that requests send as what the requests say that they are. */
 function readBodies(reads: Reads, context: ReadContext): readonly Finding[] {
   const { host, files } = context
-  const facts = [...reads.values()].flatMap(withTexts).flatMap(({ result }) => result.facts ?? [])
+  const facts = [...reads.values()].flatMap(({ result }) => result.facts ?? [])
   const find = (uri: string) => {
     const read = reads.get(uri)
     if (read === undefined) return host.outside?.open(uri)

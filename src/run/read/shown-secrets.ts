@@ -1,9 +1,7 @@
 import type { ReportSource } from '../../core/report.ts'
 import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { mergeSpans, type Secrets } from '../../core/text/spans.ts'
-import type { SourceFile, Span } from '../../core/types.ts'
-import { firstUnread } from './embedded.ts'
-import { embeddedPlaces } from './embedded-at.ts'
+import type { SourceFile } from '../../core/types.ts'
 
 const made = new WeakMap<SourceFile, Secrets>()
 
@@ -19,13 +17,11 @@ function shownSecrets(file: SourceFile): Secrets {
   const before = made.get(file)
   if (before !== undefined) return before
   const own = secretsOf(file)
-  const inner = embeddedPlaces(file, { uri: file.uri, path: file.path, text: file.text }).map(
-    ({ read, toOuter }) => {
-      const { spans, known } = secretsOf(read.file)
-      return { spans: spans.map(toOuter), known }
-    },
-  )
-  const left = unreadIn(file)
+  const inner = file.texts.map(({ file: text, toFile }) => {
+    const { spans, known } = secretsOf(text)
+    return { spans: spans.map(toFile), known }
+  })
+  const left = file.unread === undefined ? [] : [file.unread]
   const secrets =
     inner.length + left.length === 0
       ? own
@@ -35,11 +31,4 @@ function shownSecrets(file: SourceFile): Secrets {
         }
   made.set(file, secrets)
   return secrets
-}
-
-/** Everything from the first text on that is not read: what a schema would mark there is not known. */
-function unreadIn(file: SourceFile): readonly Span[] {
-  const unread = firstUnread(file)
-  const start = unread?.tree.locate(unread.pointer, 'value')?.start
-  return start === undefined ? [] : [{ start, end: file.text.length }]
 }

@@ -1,9 +1,77 @@
-import { scalarMap } from '../core/scalar/map.ts'
-import { blankTail, blockHeader } from '../core/scalar/map-block.ts'
-import { firstIndex } from '../core/text/binary-search.ts'
-import { lineEnd, lineStart, nextLine } from '../core/text/scan.ts'
-import type { Edit, SourceFile, Span } from '../core/types.ts'
-import type { Embedding } from './embedding-type.ts'
+import { withBraces } from '../template/angles.ts'
+import { firstIndex } from '../text/binary-search.ts'
+import { lineEnd, lineStart, nextLine } from '../text/scan.ts'
+import type { Pointer, SourceFile, Span, TextEdit, Tree } from '../types.ts'
+import { scalarMap } from './map.ts'
+import { blankTail, blockHeader } from './map-block.ts'
+import { editScalar } from './rewrite.ts'
+
+/** YAML inside a scalar of a file, and the way between the two. */
+export interface Embedding {
+  /** The text inside, templates as they are written. */
+  readonly text: string
+  /** The place in the file of a place inside. */
+  readonly toFile: (span: Span) => Span
+  /** The offset inside that an offset of the file lies at; undefined where it lies outside. */
+  readonly toText: (offset: number) => number | undefined
+  /** Edits of the file for edits inside; undefined where the scalar's style cannot hold them. */
+  readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
+}
+
+/** The text that a scalar of a file holds; undefined where its places cannot be known. */
+export function embeddingAt(
+  file: Pick<SourceFile, 'text' | 'masked'>,
+  tree: Tree,
+  pointer: Pointer,
+  value: string,
+): Embedding | undefined {
+  // Through an alias there is no text of its own to point into.
+  if (tree.damaged || tree.aliasTarget(pointer) !== undefined) return undefined
+  const span = tree.locate(pointer, 'value')
+  const style = tree.style(pointer)
+  if (span === undefined || style === undefined) return undefined
+  if (style === 'literal') return literalEmbedding(file, span, value)
+  const map = scalarMap(file.masked, span, style, value)
+  if (map === undefined) return undefined
+  const text = unmasked(file, value, map.toSource)
+  const isOriginal = text === value
+  return {
+    text,
+    toFile: (inner) => map.spanOf(inner),
+    toText: (offset) =>
+      offset < span.start || offset > span.end ? undefined : map.toDecoded(offset),
+    edits(inner) {
+      if (!isOriginal || style === 'plain') return undefined
+      const written = editScalar(file.text, span, style, value, inner)
+      // A text of many lines is not written anew for one of them.
+      const isWhole = written.some(({ span: at }) => at.start <= span.start && at.end >= span.end)
+      return isWhole ? undefined : written
+    },
+  }
+}
+
+/** The decoded text with its templates, each of which was masked by as many characters. */
+function unmasked(
+  { text, masked }: Pick<SourceFile, 'text' | 'masked'>,
+  value: string,
+  toSource: (offset: number) => number,
+): string {
+  if (text === masked) return value
+  let result = ''
+  for (let at = 0; at < value.length; at++) {
+    const source = toSource(at)
+    result += masked[source] === text[source] ? value[at] : text[source]
+  }
+  return result
+}
+
+/** Templates between angles count like those between braces; what is in braces by that is not written back. */
+export const withAngles = (embedding: Embedding): Embedding => ({
+  ...embedding,
+  text: withBraces(embedding.text),
+  edits: (inner) =>
+    inner.some(({ text }) => /\{\{|\}\}/.test(text)) ? undefined : embedding.edits(inner),
+})
 
 /** A line inside and where its content starts outside; both ways are a shift within a line. */
 interface Line {
@@ -16,7 +84,7 @@ interface Line {
  * The lines of a `|` block. They are cut out of the file as it is written, not as it was decoded: a line that is only
  * a template is no content for YAML, but shows inside that more may be there.
  */
-export function literalEmbedding(
+function literalEmbedding(
   file: Pick<SourceFile, 'text' | 'masked'>,
   span: Span,
   value: string,
@@ -42,11 +110,11 @@ export function linesEmbedding(text: string, { start, end }: Span, indent: numbe
   }
   return {
     text: inside,
-    toOuter: (inner) => ({
+    toFile: (inner) => ({
       start: outerOf(inner.start),
       end: Math.max(outerOf(inner.start), outerOf(inner.end)),
     }),
-    toInner(offset) {
+    toText(offset) {
       // The margin belongs to the file.
       if (offset < start || offset > end || offset - lineStart(text, offset) < indent)
         return undefined
@@ -80,13 +148,13 @@ function lineAt(lines: readonly Line[], offset: number, side: 'inner' | 'outer')
 
 /** New lines get the margin of the block; what is added behind the last line starts a new one. */
 function outerEdit(
-  { span, text }: Pick<Edit, 'span' | 'text'>,
+  { span, text }: TextEdit,
   inside: string,
   lines: readonly Line[],
   outerOf: (offset: number) => number,
   margin: string,
   eol: string,
-): Pick<Edit, 'span' | 'text'> {
+): TextEdit {
   const indented = (added: string) =>
     added.replace(/\n(?!\n|$)/g, `\n${margin}`).replace(/\n/g, eol)
   const isBehind = span.end >= inside.length

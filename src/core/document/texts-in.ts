@@ -1,0 +1,156 @@
+import { MAX_EMBEDDED_LEVELS, MAX_EMBEDDED_TEXTS } from '../limits.ts'
+import { addAll } from '../lists.ts'
+import { memoKey } from '../memo.ts'
+import { type Embedding, embeddingAt, withAngles } from '../scalar/embedding.ts'
+import { PlacedTree } from '../scalar/placed-tree.ts'
+import type { Document, EmbeddedText, Pointer, SourceFile } from '../types.ts'
+import { DocumentView } from './document.ts'
+import type { Draft, FoundText } from './documents-in.ts'
+import type { ParseOptions, TextBlock } from './parse-options.ts'
+import { isRequestFileName } from './requests.ts'
+import { scopeOf } from './scope.ts'
+
+type Parse = (uri: string, text: string, options: ParseOptions) => SourceFile
+
+/** Words of which every text has one whose content shows that it is configuration. */
+const MARKS = /toHost|fromHost|external|controlPlane|platform|privateNodes|syncer|helmRelease|kind/
+
+interface Given {
+  readonly hasOurChart?: boolean | undefined
+  readonly kind?: string | undefined
+}
+
+const mayBeConfiguration = ({ hasOurChart, kind }: Given, text: string) =>
+  hasOurChart === true || kind !== undefined || MARKS.test(text)
+
+/** Adds what the scalars hold that were found to be texts. */
+export function addTexts(file: Draft, options: ParseOptions, parse: Parse): void {
+  const wanted = file.found.filter((one) => mayBeConfiguration(one, one.text))
+  const [next] = wanted.slice(MAX_EMBEDDED_TEXTS)
+  const start = next?.tree.locate(next.pointer, 'value')?.start
+  if (start !== undefined) file.unread = { start, end: file.text.length }
+  for (const { tree, text, ...part } of wanted.slice(0, MAX_EMBEDDED_TEXTS)) {
+    const embedding = embeddingAt(file, tree, part.pointer, text)
+    const angled = embedding && part.hasAngleBrackets ? withAngles(embedding) : embedding
+    if (angled !== undefined) addText(file, part, angled, options, parse)
+  }
+  file.found.length = 0
+  inOrder(file)
+}
+
+/** Adds the texts of a file in another language. */
+export function addBlocks(
+  file: Draft,
+  blocks: readonly TextBlock[],
+  options: ParseOptions,
+  parse: Parse,
+): void {
+  const wanted = blocks.filter(({ wrapper, embedding }) =>
+    mayBeConfiguration(wrapper, embedding.text),
+  )
+  for (const { pointer, wrapper, embedding } of wanted.slice(0, MAX_EMBEDDED_TEXTS)) {
+    addText(file, { ...wrapper, pointer, form: 'text', document: 0 }, embedding, options, parse)
+  }
+}
+
+const TEXT = memoKey<SourceFile>('text inside a file')
+
+type TextPlace = Omit<FoundText, 'tree' | 'text'>
+
+/** Adds the objects of a text with the places that they have in the file. */
+function addText(
+  file: Draft,
+  part: TextPlace,
+  { text, ...places }: Embedding,
+  options: ParseOptions,
+  parse: Parse,
+): void {
+  const { target, hasOurChart, document, pointer, form: _, ...around } = part
+  const declared = target === undefined ? options.declared : { ...options.declared, target }
+  const kind = hasOurChart ? 'vc' : part.kind
+  const given = { kind, declared, wrapper: { ...around, hasOurChart } }
+  const inner = readText(file, part, text, { ...options, ...given }, parse)
+  if (inner === undefined) return
+  const own: EmbeddedText = { file: inner, pointer, document, given, ...places }
+  const texts = [...inner.texts.map((one) => throughBoth(one, own)), own]
+  addAll(file.texts, texts)
+  const byFile = new Map(texts.map((one) => [one.file, one]))
+  for (const one of inner.documents)
+    file.documents.push(placed(one, file, own, byFile.get(one.written.file) ?? own))
+}
+
+/** The text as it is read by itself; undefined where it holds nothing for us. */
+function readText(
+  file: Draft,
+  { document, pointer }: TextPlace,
+  text: string,
+  options: ParseOptions,
+  parse: Parse,
+): SourceFile | undefined {
+  const { kind, declared, charts, share, extract, wrapper, placeholders, parser, maxLength } =
+    options
+  const level = (options.level ?? 0) + 1
+  const place = `#${document}.${pointer.join('.')}`.replaceAll('/', '~1')
+  const [uri, path] = [`${file.uri}${place}`, `${file.path}${place}`]
+  const isMeant = kind !== undefined || Object.keys(declared ?? {}).length > 0
+  if (level > MAX_EMBEDDED_LEVELS || (!isMeant && scopeOf({ uri, text, charts }) === 'out'))
+    return undefined
+  // What a request sends is not a second object beside the one in a manifest.
+  const outer = isRequestFileName(file.uri) || file.outer !== undefined ? file : undefined
+  const how = { kind, declared, wrapper, path, placeholders, charts, parser, maxLength, level }
+  const read = () => parse(uri, text, { ...how, share, extract, outer })
+  const inner =
+    share === undefined || outer !== undefined
+      ? read()
+      : share(TEXT, `${uri}\n${JSON.stringify(how)}\n${text}`, read)
+  return !isMeant && inner.problems.length > 0 && BARE_TEMPLATE.test(uri) ? undefined : inner
+}
+
+/** A template without YAML in its name may be any text: it has to parse, and its content has to be in scope. */
+export const BARE_TEMPLATE = /(?<!\.(?:ya?ml|jsonc?))\.(?:gotmpl|tpl|j2)$/i
+
+/** A text in a text. */
+const throughBoth = (inner: EmbeddedText, outer: EmbeddedText): EmbeddedText => ({
+  ...inner,
+  pointer: [...baseOf(outer, inner.document), ...inner.pointer],
+  document: outer.document,
+  toFile: (span) => outer.toFile(inner.toFile(span)),
+  toText(offset) {
+    const at = outer.toText(offset)
+    return at === undefined ? undefined : inner.toText(at)
+  },
+  edits(wanted) {
+    const edits = inner.edits(wanted)
+    return edits && outer.edits(edits)
+  },
+})
+
+/** The pointer, in the file, of a document of a text: the second and those after it have their number there. */
+export function baseOf({ pointer }: Pick<EmbeddedText, 'pointer'>, index: number): Pointer {
+  return index === 0 ? pointer : [...pointer.slice(0, -1), `${String(pointer.at(-1))}#${index}`]
+}
+
+/** An object of a text as one of the file; `around` is the text that it was read from. */
+function placed(
+  one: Document,
+  file: SourceFile,
+  text: EmbeddedText,
+  around: EmbeddedText,
+): Document {
+  const { index, base, tree, value, kind, mode, wrapper, share, masks, written } = one
+  const start = baseOf(text, index)
+  return new DocumentView(
+    file,
+    { index: text.document, masks: masks.map(text.toFile), part: undefined },
+    { base: [...start, ...base], tree: new PlacedTree(tree, text.toFile, start), value },
+    { kind, mode, wrapper, share },
+    { text: around, written },
+  )
+}
+
+/** Objects are found by their order: those of texts come after what is in front of them. */
+function inOrder({ documents, texts }: Draft): void {
+  if (texts.length === 0) return
+  const item = ({ base }: Document) => (typeof base[1] === 'number' ? base[1] : 0)
+  documents.sort((a, b) => a.index - b.index || item(a) - item(b))
+}

@@ -1,0 +1,76 @@
+import { type Crash, createSink } from '../../core/lint/finding.ts'
+import { lintFile } from '../../core/lint/lint-file.ts'
+import { placeFinding } from '../../core/lint/moved-finding.ts'
+import { applyPrecedence } from '../../core/lint/precedence.ts'
+import { newWork, WORK_OF_TEXT, type Work } from '../../core/lint/work.ts'
+import { addAll } from '../../core/lists.ts'
+import type { Finding, SourceFile } from '../../core/types.ts'
+import { configProfile, type Prepared, type Preparer, type Profile } from '../profile/profile.ts'
+
+interface Found {
+  readonly findings: readonly Finding[]
+  readonly crashes: readonly Crash[]
+  readonly work: number
+  /** Nothing is still to come, and nothing was left out. */
+  readonly isComplete: boolean
+}
+
+/** Lints a file and the texts in it, each by itself: a text has lines of its own, and findings go to their places in the file. */
+export function lintWithTexts(
+  file: SourceFile,
+  kind: string | undefined,
+  prepared: Preparer,
+  profile: Profile,
+  work: Work = newWork(),
+): Found {
+  const { left } = work
+  const preparedFor = (one: SourceFile) =>
+    prepared(holdsConfig(one) ? configProfile(profile) : profile)
+  const own = lintOne(file, kind, preparedFor(file), work)
+  if (file.texts.length === 0) return own
+  const findings = [...own.findings]
+  const crashes = [...own.crashes]
+  let { isComplete } = own
+  for (const text of file.texts) {
+    // The text before this one has a finding that says so.
+    if (work.left < 0) break
+    work.left -= WORK_OF_TEXT
+    const inner = lintOne(text.file, text.given.kind, preparedFor(text.file), work)
+    addAll(
+      findings,
+      inner.findings.map((one) => placeFinding(one, text, file.uri)),
+    )
+    addAll(crashes, inner.crashes)
+    isComplete &&= inner.isComplete
+  }
+  return { findings, crashes, work: left - work.left, isComplete: isComplete && work.left >= 0 }
+}
+
+export const holdsConfig = ({ documents }: SourceFile): boolean =>
+  documents.some(({ kind, text }) => kind === 'config' && text === undefined)
+
+/** What was found in a text that has not changed since. */
+const known = new WeakMap<SourceFile, Found & Pick<Prepared, 'set' | 'settings'>>()
+
+function lintOne(
+  file: SourceFile,
+  kind: string | undefined,
+  { set, settings, precedence }: Prepared,
+  work: Work,
+): Found {
+  const before = known.get(file)
+  if (before !== undefined && before.set === set && before.settings === settings) {
+    work.left -= before.work
+    return before
+  }
+  const { left } = work
+  const sink = createSink(work)
+  const asked = settings.evaluator?.later?.asked()
+  lintFile({ file, rules: set, settings, sink }, kind)
+  const isComplete =
+    settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0 && work.left >= 0
+  const findings = applyPrecedence(sink.findings, precedence, file)
+  const found = { findings, crashes: sink.crashes, work: left - work.left, isComplete }
+  if (isComplete) known.set(file, { ...found, set, settings })
+  return found
+}
