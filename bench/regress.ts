@@ -6,17 +6,20 @@ import { node, time, vclint, write } from './measure.ts'
 const [old, limit = '1.15'] = process.argv.slice(2)
 if (old === undefined) throw new Error('Give the path of an older build: OLD/dist/vclint.cjs')
 
-const folders = {
+const bad = write('bad-20', corpora['bad-20'](5000))
+const runs = {
   clean: write('clean', corpora.clean(5000)),
-  'bad-20': write('bad-20', corpora['bad-20'](5000)),
+  'bad-20': bad,
+  // The fixes with their proof, which are worked out but not written.
+  'bad-20, --fix': `--fix --unsafe --diff ${bad}`,
   patches: write('patches', corpora.patches(500)),
   tiny: write('tiny', corpora.tiny()),
 }
 let isSlower = false
-for (const [name, folder] of Object.entries(folders)) {
+for (const [name, run] of Object.entries(runs)) {
   const [before, now] = time({
-    before: `${node} ${resolve(old)} ${folder}`,
-    now: `${node} ${vclint} ${folder}`,
+    before: `${node} ${resolve(old)} ${run}`,
+    now: `${node} ${vclint} ${run}`,
   })
   // The least of many runs is what other work on the machine disturbs least.
   const ratio = (now?.min ?? Number.NaN) / (before?.min ?? Number.NaN)

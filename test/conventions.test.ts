@@ -41,6 +41,15 @@ describe('a rule', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
+  it('says why its safe fix of a warning changes nothing on the host', () => {
+    const isOfErrors = ({ rule }: (typeof rules)[number]) =>
+      Object.values(rule.messages).every(({ severity }) => severity === 'error')
+    const wanted = rules.filter((one) => one.rule.fixable === 'safe' && !isOfErrors(one))
+    const reasoned = rules.filter(({ rule }) => rule.safeBecause !== undefined)
+    const idOf = ({ rule }: (typeof rules)[number]) => rule.id
+    expect(reasoned.map(idOf)).toEqual(wanted.map(idOf))
+  })
+
   it('is called like its file and its page', () => {
     const wanted = rules.map(({ topic, rule }) => `rules/${topic}/${rule.id}`)
     const pages = readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf8' })

@@ -15,6 +15,7 @@ export default defineRule({
   id: 'immutable-field-changed',
   summary: 'An object keeps its kind, name, namespace and uid; changing one makes another object.',
   fixable: 'safe',
+  safeBecause: 'Only a "uid" is restored, since the server refuses another one.',
   messages: {
     identity: {
       severity: 'error',

@@ -4,6 +4,7 @@ export default defineRule({
   id: 'unused-suppression',
   summary: 'A suppression that hides nothing is left over or in the wrong place.',
   fixable: 'safe',
+  safeBecause: 'Only a comment changes.',
   messages: {
     unused: {
       severity: 'warning',

@@ -1,10 +1,10 @@
-import { defineRule, type Fix } from '#core'
-import { eachExpression, mayBe, type PatchExpression, wrapAmbiguousStart } from '#patch'
+import { defineRule, suggestion } from '#core'
+import { eachExpression, wrapAmbiguousStart } from '#patch'
 
 export default defineRule({
   id: 'ambiguous-start',
   summary: 'An expression that starts like a statement may be parsed as one.',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: ['result-type-mismatch'],
   messages: {
     block: {
@@ -17,23 +17,14 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, (found, { at, edits }) => {
-      const { parsed, analysis } = found
+    eachExpression(settings, ({ parsed, analysis }, { at, edits }) => {
       const start = parsed.ambiguousStart
       if (parsed.ast === undefined || start === undefined) return
       // A function or class as the result is a worse mistake, and reported as that.
       if (analysis.results.some((each) => each.functionLike && each.node === parsed.ast)) return
       const change = edits(wrapAmbiguousStart(parsed))
-      const fix = change && {
-        title: 'Put it in parentheses',
-        safety: safetyOf(found),
-        edits: change,
-      }
+      const fix = suggestion('Put it in parentheses', change)
       if (start.kind === 'object') report({ message: 'block', ...at(start), fix })
       else report({ message: 'declaration', ...at(start), data: { word: start.kind }, fix })
     }),
 })
-
-/** If the result cannot be an object, the brace was probably meant as something else, such as a template. */
-const safetyOf = ({ valueType, parsed: { ambiguousStart } }: PatchExpression): Fix['safety'] =>
-  ambiguousStart?.kind === 'object' && !mayBe(valueType, 'object') ? 'suggest' : 'safe'

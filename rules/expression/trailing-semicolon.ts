@@ -5,6 +5,7 @@ export default defineRule({
   id: 'trailing-semicolon',
   summary: 'A trailing semicolon turns an expression into a statement.',
   fixable: 'safe',
+  safeBecause: 'The value of the expression is the same without its semicolon.',
   messages: {
     semicolon: {
       severity: 'warning',

@@ -5,6 +5,7 @@ export default defineRule({
   id: 'undefined-identifier',
   summary: 'An undefined name makes the expression throw.',
   fixable: 'safe',
+  safeBecause: 'Only a word that throws an error each time it is evaluated is put in quotes.',
   supersedes: ['throwing-expression'],
   messages: {
     unknown: {

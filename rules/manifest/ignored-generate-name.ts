@@ -4,6 +4,7 @@ export default defineRule({
   id: 'ignored-generate-name',
   summary: 'generateName has no effect next to a name.',
   fixable: 'safe',
+  safeBecause: 'The server takes "name" and never looks at "generateName".',
   messages: {
     ignored: {
       severity: 'warning',

@@ -4,6 +4,7 @@ export default defineRule({
   id: 'namespace-on-cluster-scoped',
   summary: 'A cluster-scoped object has no namespace.',
   fixable: 'safe',
+  safeBecause: 'The object has no namespace, whatever the file says.',
   messages: {
     namespace: {
       severity: 'warning',

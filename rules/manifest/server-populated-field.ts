@@ -4,6 +4,7 @@ export default defineRule({
   id: 'server-populated-field',
   summary: 'A new object omits the fields that the server sets.',
   fixable: 'safe',
+  safeBecause: 'The server sets the field itself when it creates the object.',
   messages: {
     populated: {
       severity: 'warning',

@@ -5,6 +5,7 @@ export default defineRule({
   id: 'bare-bracket-key',
   summary: 'An unquoted key in brackets works only by accident.',
   fixable: 'safe',
+  safeBecause: 'Both spellings match the same key.',
   messages: {
     bare: {
       severity: 'info',

@@ -1,18 +1,10 @@
-import { defineRule, type Node, safeFix, suggestion } from '#core'
-import {
-  finalDotStar,
-  normalisePath,
-  type PatchPath,
-  patchesByPath,
-  pathEdits,
-  pathOf,
-  walkFrom,
-} from '#patch'
+import { defineRule, type Node, suggestion } from '#core'
+import { finalDotStar, normalisePath, patchesByPath, pathEdits, pathOf } from '#patch'
 
 export default defineRule({
   id: 'final-dot-star',
   summary: 'A final .* matches nothing in a map; only [*] does.',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: ['unknown-path', 'wrong-path-step', 'reference-path'],
   messages: {
     nothing: {
@@ -30,7 +22,7 @@ export default defineRule({
         at: node,
         span: found.spanOf(star),
         data: { text: found.path.text.slice(star.start, star.end) },
-        fix: offerFor(found)('Write [*]', isTaken(node) ? undefined : pathEdits(node, star)),
+        fix: suggestion('Write [*]', isTaken(node) ? undefined : pathEdits(node, star)),
       })
     },
   }),
@@ -41,10 +33,4 @@ function isTaken(node: Node): boolean {
   const list = node.parent?.parent
   const path = pathOf(node)?.path
   return list !== undefined && path !== undefined && patchesByPath(list).has(normalisePath(path))
-}
-
-/** Every field of an object is seldom what was meant. */
-function offerFor({ path, root }: PatchPath) {
-  const { end } = walkFrom(root, { ...path, steps: path.steps.slice(0, -1) })
-  return end?.kind === 'object' ? suggestion : safeFix
 }

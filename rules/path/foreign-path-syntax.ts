@@ -1,10 +1,11 @@
-import { defineRule, safeFix } from '#core'
+import { defineRule, safeFix, suggestion } from '#core'
 import { type ForeignKind, foreignSyntax, pathEdits, pathOf } from '#patch'
 
 export default defineRule({
   id: 'foreign-path-syntax',
   summary: 'Patch paths are not JSON Pointer, JSONPath or jq.',
   fixable: 'safe',
+  safeBecause: '".." means one dot, and a path that crashes the syncer syncs nothing; to mend one that matches nothing is a suggestion.',
   supersedes: [
     'path-syntax',
     'unknown-path',
@@ -38,13 +39,15 @@ export default defineRule({
       const { path } = found
       const text = path.text.slice(foreign.start, foreign.end)
       const span = found.spanOf(foreign)
-      const fix = safeFix(titleOf(foreign.replacement), pathEdits(node, foreign))
+      const [title, edits] = [titleOf(foreign.replacement), pathEdits(node, foreign)]
       if (foreign.kind === 'recursive-descent' && foreign.replacement !== undefined) {
-        report({ message: 'doubleDot', at: node, span, fix })
+        report({ message: 'doubleDot', at: node, span, fix: safeFix(title, edits) })
         return
       }
       const message = path.problems.length > 0 ? 'crash' : 'foreign'
       const [language, advice] = languages[foreign.kind]
+      // A path that matched nothing begins to change what is synced.
+      const fix = message === 'crash' ? safeFix(title, edits) : suggestion(title, edits)
       report({ message, at: node, span, data: { text, language, advice }, fix })
     },
   }),

@@ -5,6 +5,7 @@ export default defineRule({
   id: 'quoted-star',
   summary: 'A quoted star still matches every key, not the key named *.',
   fixable: 'safe',
+  safeBecause: 'Both spellings match the same keys.',
   messages: {
     star: {
       severity: 'info',

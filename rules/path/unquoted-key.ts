@@ -1,10 +1,10 @@
-import { defineRule, safeFix } from '#core'
+import { defineRule, suggestion } from '#core'
 import { pathEdits, pathOf, unquotedKey } from '#patch'
 
 export default defineRule({
   id: 'unquoted-key',
   summary: 'A key with dots is several steps unless it is in brackets and quotes.',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: ['unknown-path', 'wrong-path-step', 'reference-path'],
   messages: {
     dots: {
@@ -23,7 +23,7 @@ export default defineRule({
         at: node,
         span: found.spanOf({ start, end: key.end }),
         data: { key: found.path.text.slice(start, key.end) },
-        fix: safeFix('Put the key in brackets and quotes', pathEdits(node, key)),
+        fix: suggestion('Put the key in brackets and quotes', pathEdits(node, key)),
       })
     },
   }),

@@ -13,7 +13,6 @@ import {
   type Release,
   releaseOf,
   renameKey,
-  safeFix,
   suggestion,
   type VcField,
   wrapInMap,
@@ -25,7 +24,7 @@ const CONNECTION = 'external.platform.apiKey'
 export default defineRule({
   id: 'moved-field',
   summary: 'A field of another release line has no effect, or the product refuses it.',
-  fixable: 'safe',
+  fixable: 'suggest',
   messages: {
     moved: {
       severity: 'warning',
@@ -110,7 +109,7 @@ function fixOf(root: Node, at: Node, path: string, to: string): Fix | undefined 
   const isFree = at.parent?.has(name) === 'no'
   const renamed = isFree ? renameKey(at, name) : undefined
   const wrapped = inner === undefined ? [] : wrapInMap(at, inner)
-  return safeFix(`Rename to "${to}"`, renamed && wrapped && [...renamed, ...wrapped])
+  return suggestion(`Rename to "${to}"`, renamed && wrapped && [...renamed, ...wrapped])
 }
 
 /** Only where nothing else would move with it, and nothing is there already. */

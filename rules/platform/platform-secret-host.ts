@@ -1,10 +1,10 @@
-import { type Node, replaceValue, safeFix } from '#core'
+import { type Node, replaceValue, suggestion } from '#core'
 import { bareHost, defineProjectRule, readerPlaces, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-host',
   summary: 'The host of a platform Secret is a domain that the virtual cluster can reach.',
-  fixable: 'safe',
+  fixable: 'suggest',
   messages: {
     scheme: {
       severity: 'warning',
@@ -39,5 +39,5 @@ export default defineProjectRule({
 
 function keepDomain(node: Node | undefined) {
   const domain = typeof node?.value === 'string' ? bareHost(node.value) : undefined
-  return safeFix('Keep the domain only', node && domain ? replaceValue(node, domain) : undefined)
+  return suggestion('Keep the domain only', node && domain ? replaceValue(node, domain) : undefined)
 }

@@ -1,11 +1,11 @@
-import { replaceValue, safeFix } from '#core'
+import { replaceValue, suggestion } from '#core'
 import { defineProjectRule, placeBelow, readerPlaces } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-type',
   summary:
     'A platform Secret is generic; other types need other keys, and Kubernetes may refuse them.',
-  fixable: 'safe',
+  fixable: 'suggest',
   messages: {
     type: {
       severity: 'warning',
@@ -23,7 +23,7 @@ export default defineProjectRule({
         at,
         data: { type },
         related: readerPlaces(virtualClusters),
-        fix: safeFix('Change to "Opaque"', node && replaceValue(node, 'Opaque')),
+        fix: suggestion('Change to "Opaque"', node && replaceValue(node, 'Opaque')),
       })
     }
   },

@@ -1,9 +1,9 @@
-import { defineRule, isMapping, replaceRaw, safeFix } from '#core'
+import { defineRule, isMapping, replaceRaw, suggestion } from '#core'
 
 export default defineRule({
   id: 'labels-with-keys',
   summary: 'In a patch, labels is an empty object that marks the value as a selector.',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: ['wrong-type', 'ambiguous-scalar'],
   messages: {
     keys: {
@@ -24,7 +24,7 @@ export default defineRule({
         message: isMapping(value) ? 'keys' : 'value',
         at: node,
         part: 'key',
-        fix: safeFix('Write labels: {}', replaceRaw(node, '{}')),
+        fix: suggestion('Write labels: {}', replaceRaw(node, '{}')),
       })
     },
   }),

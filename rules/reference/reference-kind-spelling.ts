@@ -1,10 +1,10 @@
-import { defineRule, didYouMean, replaceValue, safeFix, suggestion } from '#core'
+import { defineRule, didYouMean, replaceValue, suggestion } from '#core'
 import { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from '#patch'
 
 export default defineRule({
   id: 'reference-kind-spelling',
   summary: 'Kinds are CamelCase and singular; otherwise the reference finds nothing.',
-  fixable: 'safe',
+  fixable: 'suggest',
   messages: {
     spelling: {
       severity: 'warning',
@@ -27,16 +27,15 @@ export default defineRule({
       const group = typeof apiVersion === 'string' ? apiGroup(apiVersion) : ''
       const kind = isBuiltInGroup(group) ? respelledKind(found) : undefined
       const near = apiVersion === 'v1' ? didYouMean(found, coreKinds()) : undefined
-      const write = (text: string, offer: typeof safeFix) =>
-        offer(`Write ${text}`, replaceValue(node, text))
+      const write = (text: string) => suggestion(`Write ${text}`, replaceValue(node, text))
       if (kind !== undefined) {
-        report({ message: 'spelling', at: node, data: { found, kind }, fix: write(kind, safeFix) })
+        report({ message: 'spelling', at: node, data: { found, kind }, fix: write(kind) })
       } else if (near !== undefined) {
         report({
           message: 'near',
           at: node,
           data: { found, kind: near },
-          fix: write(near, suggestion),
+          fix: write(near),
         })
       } else if (/^[a-z]/.test(found)) report({ message: 'lower', at: node, data: { found } })
     },

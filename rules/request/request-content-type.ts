@@ -1,4 +1,11 @@
-import { CONTENT_TYPES, defineRule, isUnknownText, matchRequest, type Node, safeFix } from '#core'
+import {
+  CONTENT_TYPES,
+  defineRule,
+  isUnknownText,
+  matchRequest,
+  type Node,
+  suggestion,
+} from '#core'
 
 /** Without its parameters. */
 const mediaType = (header: string): string =>
@@ -7,7 +14,7 @@ const mediaType = (header: string): string =>
 export default defineRule({
   id: 'request-content-type',
   summary: 'The API documents one content type for objects and one for JSON patches.',
-  fixable: 'safe',
+  fixable: 'suggest',
   messages: {
     swapped: {
       severity: 'warning',
@@ -40,7 +47,7 @@ export default defineRule({
       if (type === right || value === undefined || isUnknownText(found) || type === '') return
       const data = { method, found: type, right }
       const isOther = Object.values<string>(CONTENT_TYPES).includes(type)
-      const fix = safeFix(`Write "${right}"`, replaceType(value, right))
+      const fix = suggestion(`Write "${right}"`, replaceType(value, right))
       if (isOther) report({ message: 'swapped', at: value, data, fix })
       else report({ message: 'undocumented', at: value, data })
     },

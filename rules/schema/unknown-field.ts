@@ -20,6 +20,7 @@ export default defineRule({
   id: 'unknown-field',
   summary: 'Unknown fields are refused or silently ignored.',
   fixable: 'safe',
+  safeBecause: 'Only a field that the server refuses is renamed; to rename one that it ignores is a suggestion.',
   messages: {
     closed: {
       severity: 'error',
@@ -86,8 +87,10 @@ const isEmptyStatus = ({ name, value }: Node): boolean =>
 
 const isEmpty = (value: unknown): boolean => isMapping(value) && Object.keys(value).length === 0
 
-function renameTo(near: string, at: Node, { node, closed }: UnknownKey) {
+function renameTo(near: string, at: Node, unknown: UnknownKey) {
+  const { node, closed } = unknown
   const decides = changesAuthority(node, near) || holdsAuthority(at.value)
-  const offer = !closed && decides ? suggestion : safeFix
+  // What was ignored begins to count.
+  const offer = !isRefused(unknown, near) || (!closed && decides) ? suggestion : safeFix
   return offer(`Rename to "${near}"`, node.mayHoldMore ? undefined : renameKey(at, near))
 }

@@ -13,6 +13,7 @@ export default defineRule({
   id: 'parameters-not-text',
   summary: 'The parameters of a workspace are text with "key: value" lines.',
   fixable: 'safe',
+  safeBecause: 'Only parameters that the server refuses are rewritten.',
   supersedes: ['wrong-type'],
   messages: {
     object: {

@@ -1,9 +1,9 @@
-import { defineRule, isOwnedKind, type Node, replaceRaw, safeFix, suggestion } from '#core'
+import { defineRule, isOwnedKind, type Node, replaceRaw, suggestion } from '#core'
 
 export default defineRule({
   id: 'null-for-object',
   summary: 'A key without a value is null, not an empty object.',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: ['wrong-type'],
   messages: {
     platform: {
@@ -27,8 +27,7 @@ export default defineRule({
         report({ message: 'item', at: node, data: { list: String(node.parent.name) } })
         return
       }
-      const offer = node.name === 'platform' || node.name === 'labels' ? safeFix : suggestion
-      const fix = offer('Write {}', replaceRaw(node, '{}'))
+      const fix = suggestion('Write {}', replaceRaw(node, '{}'))
       if (node.name === 'platform') report({ message: 'platform', at: node, part: 'key', fix })
       else
         report({ message: 'empty', at: node, part: 'key', data: { field: String(node.name) }, fix })

@@ -12,8 +12,19 @@ export interface TopicRule {
 
 /** The page of all rules with its table between the markers. */
 export function withRuleTable(page: string, rules: readonly TopicRule[]): string {
-  return between(page, 'rules', ruleTable(rules))
+  return between(between(page, 'rules', ruleTable(rules)), 'safe fixes', safeTable(rules))
 }
+
+/** Why nothing changes on the host after what --fix does without --unsafe. */
+function safeTable(rules: readonly TopicRule[]): string {
+  const safe = rules.filter(({ rule }) => rule.fixable === 'safe')
+  const rows = safe.map((one) => row([linkTo(one), one.rule.safeBecause ?? ERRORS_ONLY]))
+  return [row(['rule', 'nothing else changes, because']), row(['---', '---']), ...rows].join('\n')
+}
+
+const ERRORS_ONLY = 'It reports only what is refused, or fails, as it is.'
+
+const linkTo = ({ topic, rule }: TopicRule) => `[\`${rule.id}\`](../rules/${topic}/${rule.id}.md)`
 
 /** A rule's page with its zone of facts directly below the summary. */
 export function withFacts(page: string, { topic, rule }: TopicRule): string {
@@ -45,10 +56,10 @@ function ruleTable(rules: readonly TopicRule[]): string {
     .join('\n')
 }
 
-function rowOf({ topic, rule }: TopicRule): string {
+function rowOf(one: TopicRule): string {
+  const { rule } = one
   const severities = new Set(Object.values(rule.messages).map(({ severity }) => severity))
-  const link = `[\`${rule.id}\`](../rules/${topic}/${rule.id}.md)`
-  return row([link, [...severities].sort(bySeverity).join(', '), fixOf(rule), rule.summary])
+  return row([linkTo(one), [...severities].sort(bySeverity).join(', '), fixOf(rule), rule.summary])
 }
 
 function factList(topic: string, rule: Rule): string {

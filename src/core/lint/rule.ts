@@ -158,6 +158,8 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
   /** One sentence with a full stop: the mistake and why it matters. */
   readonly summary: string
   readonly fixable?: 'safe' | 'suggest'
+  /** Why neither host nor server sees anything new after a safe fix of a warning: without a reason it is a suggestion. */
+  readonly safeBecause?: string
   /** The release that brought it, if that was not the first. */
   readonly since?: string
   readonly options?: RuleOptions<O>
