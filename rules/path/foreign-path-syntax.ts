@@ -5,7 +5,8 @@ export default defineRule({
   id: 'foreign-path-syntax',
   summary: 'Patch paths are not JSON Pointer, JSONPath or jq.',
   fixable: 'safe',
-  safeBecause: '".." means one dot, and a path that crashes the syncer syncs nothing; to mend one that matches nothing is a suggestion.',
+  safeBecause:
+    '".." means one dot, and a path that crashes the syncer syncs nothing; to mend one that matches nothing is a suggestion.',
   supersedes: [
     'path-syntax',
     'unknown-path',

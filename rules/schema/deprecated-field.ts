@@ -14,7 +14,8 @@ export default defineRule({
   id: 'deprecated-field',
   summary: 'A deprecated field may stop working in any release.',
   fixable: 'safe',
-  safeBecause: 'What is removed is ignored ("selfLink") or the default ("allowPlatformCli: false").',
+  safeBecause:
+    'What is removed is ignored ("selfLink") or the default ("allowPlatformCli: false").',
   messages: {
     gone: {
       severity: 'warning',

@@ -20,7 +20,8 @@ export default defineRule({
   id: 'unknown-field',
   summary: 'Unknown fields are refused or silently ignored.',
   fixable: 'safe',
-  safeBecause: 'Only a field that the server refuses is renamed; to rename one that it ignores is a suggestion.',
+  safeBecause:
+    'Only a field that the server refuses is renamed; to rename one that it ignores is a suggestion.',
   messages: {
     closed: {
       severity: 'error',

@@ -20,7 +20,8 @@ export default defineRule({
   id: 'ambiguous-scalar',
   summary: 'YAML 1.1, which the server reads, gives some unquoted words another type.',
   fixable: 'safe',
-  safeBecause: 'Both spellings mean the same to YAML 1.2; a reader of YAML 1.1 has no text where one is needed, and refuses the file.',
+  safeBecause:
+    'Both spellings mean the same to YAML 1.2; a reader of YAML 1.1 has no text where one is needed, and refuses the file.',
   supersedes: ['wrong-type'],
   messages: {
     string: {
