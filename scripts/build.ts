@@ -86,7 +86,7 @@ const library = await build({
 })
 
 /** What a worker fetches when it first needs it, from a file of that name. */
-const lateFile = /\/(browser-engine|browser-own-rules)\.ts$/
+const lateFile = /\/(browser-engine|browser-custom-rules)\.ts$/
 
 /** For web workers: only what browsers have. */
 const forBrowsers = {
@@ -118,10 +118,10 @@ const engine = await build({
   input: { 'worker-browser-engine': 'src/lsp/browser-engine.ts' },
 })
 
-/** What that fetches when a configuration first has rules of its own. */
-const ownRules = await build({
+/** What that fetches when a configuration first has custom rules. */
+const customRules = await build({
   ...forBrowsers,
-  input: { 'worker-browser-own-rules': 'src/lsp/browser-own-rules.ts' },
+  input: { 'worker-browser-custom-rules': 'src/lsp/browser-custom-rules.ts' },
 })
 
 // On a line of their own tools find them, which look for the format of a module with patterns.
@@ -167,7 +167,7 @@ markCalled(join(dist, 'vclint.cjs'), join(dist, 'command'), join(root, 'examples
 // The validators are made with code of packages too; the file names them.
 const validators = readFileSync(join(root, 'src/generated/validators.js'), 'utf8')
 const made = /^\/\/ Holds code of (.*)\.$/m.exec(validators)?.[1]?.split(', ') ?? []
-const chunks = [command, library, worker, engine, ownRules].flatMap(chunksOf)
+const chunks = [command, library, worker, engine, customRules].flatMap(chunksOf)
 const inputs = [
   ...chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))),
   ...made.map((name) => `node_modules/${name}/`),

@@ -26,7 +26,7 @@ export const lazyEntries: Readonly<Record<string, string>> = {
   edit: 'src/core/edit/index.ts',
   'find-directives': 'src/core/directive/find-directives.ts',
   gitignore: 'src/files/ignore/gitignore.ts',
-  'own-rules': 'src/own-rules/read-own-rules.ts',
+  'custom-rules': 'src/custom-rules/read-custom-rules.ts',
   'own-schema': 'src/config/own-schema.ts',
   'parameter-lines': 'src/domain/parameter-lines.ts',
   'parse-full': 'src/core/yaml/parse-full.ts',

@@ -20,7 +20,7 @@ const isScalar = (schema: Schema) =>
   !schema.properties && !schema.items && typeof schema.additionalProperties !== 'object'
 
 /**
- * What is left to validate. Unknown keys, `apiVersion` and `kind` have rules of their own, and
+ * What is left to validate. Unknown keys, `apiVersion` and `kind` have custom rules, and
  * null counts as absent: every type admits it, so that rules alone report it. Definitions
  * without parts are copied to where they are, which is shorter than a call.
  */

@@ -24,7 +24,7 @@ export const commands = {
     isDaily: true,
     operands: '',
     help: 'write a commented .vclint.yaml',
-    options: ['one-way', 'server', 'own-rule'],
+    options: ['one-way', 'server', 'custom-rule'],
   },
   files: {
     isDaily: true,
@@ -67,7 +67,7 @@ export const commands = {
   },
   'test-rules': {
     operands: '[RULE…]',
-    help: 'run the examples of your own rules',
+    help: 'run the examples of your custom rules',
     options: [...CONFIGURED],
   },
   'export-policy': {
@@ -136,7 +136,7 @@ const ONLY_ELSEWHERE: ReadonlySet<string> = new Set<OptionName>([
     'reason',
     'one-way',
     'server',
-    'own-rule',
+    'custom-rule',
   ] as const),
   ...(['openapi', 'json-bodies', 'strict', 'stdio', 'clientProcessId'] as const),
 ])

@@ -218,9 +218,9 @@ export const options = {
     type: 'boolean',
     help: 'with init: patches only change what is synced to the host',
   },
-  'own-rule': {
+  'custom-rule': {
     type: 'boolean',
-    help: 'with init: write an example of a rule of your own',
+    help: 'with init: write an example of a custom rule',
   },
   server: {
     type: 'string',

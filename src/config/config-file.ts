@@ -53,6 +53,9 @@ function emptyConfig(path: string, text: string, source: SourceFile): ConfigFile
 export const entriesOf = (root: Node<Config>, name: 'files' | 'sets'): readonly Node[] =>
   ((root.get(name)?.items() ?? []) as readonly Node[]).slice(0, MAX_CONFIG_ENTRIES)
 
+/** The custom rules of a configuration, also under the name that they had before. */
+export const customRulesIn = (root: Node<Config>) => root.get('customRules') ?? root.get('ownRules')
+
 /** What to report where there are more. */
 export function tooManyEntries({ root }: ConfigFile): readonly ConfigProblem[] {
   return (['files', 'sets'] as const).flatMap((name) => {

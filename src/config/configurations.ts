@@ -1,10 +1,10 @@
-import type { OwnRule, OwnSchema } from '../core/lint/rule.ts'
+import type { CustomRule, OwnSchema } from '../core/lint/rule.ts'
 import { optionMistakes } from '../core/lint/rule-options.ts'
 import { kindNamed } from '../core/schema/detect.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
 import { builtInRules, topicOf } from '../run/profile/topics.ts'
-import type { ConfigFile } from './config-file.ts'
+import { type ConfigFile, customRulesIn } from './config-file.ts'
 import {
   type Effective,
   effectiveOf,
@@ -37,7 +37,7 @@ export interface Configurations {
   /** What the configuration of a folder may not reach out of. */
   readonly boundaryOf: (folder: string) => string
   /** The rules that configurations brought so far, and those of the configuration of a folder. */
-  readonly ownRules: (folder?: string) => readonly OwnRule[]
+  readonly customRules: (folder?: string) => readonly CustomRule[]
   /** Path of the file with known findings, as the configuration of a folder names it. */
   readonly baselineOf: (folder: string) => string | undefined
 }
@@ -61,18 +61,18 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   const profiles = new Map<readonly Layer[], Map<string, Resolved>>()
   const uniform = new Map<string, Found>()
   const schemas = new Map<string, OwnSchema | string>()
-  const ownRules = new Map<ConfigFile, readonly OwnRule[]>()
+  const customRules = new Map<ConfigFile, readonly CustomRule[]>()
 
   /** Compiled once; mistakes in them are findings in the configuration. */
-  const ownRulesOf = (config: ConfigFile): readonly OwnRule[] => {
-    const before = ownRules.get(config)
+  const customRulesOf = (config: ConfigFile): readonly CustomRule[] => {
+    const before = customRules.get(config)
     if (before !== undefined) return before
-    const list = config.root.get('ownRules')
+    const list = customRulesIn(config.root)
     const depth = config.document.base.length
-    const read = list === undefined ? undefined : host.readOwnRules?.(list as Node, depth)
+    const read = list === undefined ? undefined : host.readCustomRules?.(list as Node, depth)
     for (const problem of read?.problems ?? []) layers.report(config, problem)
     const rules = read?.rules ?? []
-    ownRules.set(config, rules)
+    customRules.set(config, rules)
     return rules
   }
 
@@ -123,7 +123,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     const effective = effectiveOf(matched)
     const own = effective.schemas.flatMap(schemaOf)
     const byId = new Map(
-      effective.withOwnRules.flatMap(ownRulesOf).map((rule) => [rule.id, rule] as const),
+      effective.withCustomRules.flatMap(customRulesOf).map((rule) => [rule.id, rule] as const),
     )
     const profile = profileOf(effective, own, [...byId.values()], options.rules ?? {})
     const made = { effective, config: { ...inputOf(effective), profile } }
@@ -158,15 +158,15 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     asInput(path) {
       const { profile } = resolved(path).config
       const config = layers.read().find((one) => one.path === path)
-      if (config !== undefined) ownRulesOf(config)
+      if (config !== undefined) customRulesOf(config)
       const configProblems = layers.problemsOf(path)
-      const known = profile?.settings?.ownRules ?? []
-      return { kind: 'config', profile: { settings: { configProblems, ownRules: known } } }
+      const known = profile?.settings?.customRules ?? []
+      return { kind: 'config', profile: { settings: { configProblems, customRules: known } } }
     },
-    ownRules: (folder) =>
+    customRules: (folder) =>
       folder === undefined
-        ? [...ownRules.values()].flat()
-        : (resolved(resolvePath(folder, 'x')).config.profile?.settings?.ownRules ?? []),
+        ? [...customRules.values()].flat()
+        : (resolved(resolvePath(folder, 'x')).config.profile?.settings?.customRules ?? []),
     boundaryOf: layers.boundaryOf,
     baselineOf(folder) {
       const found = resolved(resolvePath(folder, 'x')).effective.values.get('baseline')
@@ -180,7 +180,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 function profileOf(
   { preset, rules, values, lists }: Effective,
   ownSchemas: readonly OwnSchema[],
-  ownRules: readonly OwnRule[],
+  customRules: readonly CustomRule[],
   overrides: Readonly<Record<string, RuleSetting>>,
 ): Profile {
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
@@ -194,7 +194,7 @@ function profileOf(
   for (const [id, setting] of Object.entries(overrides)) {
     ruleSettings[id] = { ...ruleSettings[id], ...setting }
   }
-  for (const rule of ownRules) {
+  for (const rule of customRules) {
     const ofTopic = ruleSettings[topicOf(rule)]
     if (ofTopic !== undefined) ruleSettings[rule.id] = { ...ofTopic, ...ruleSettings[rule.id] }
   }
@@ -212,7 +212,7 @@ function profileOf(
       expressionGlobals: texts('expressionGlobals'),
       requireReason: values.get('requireReason')?.value === true,
       ownSchemas,
-      ...(ownRules.length === 0 ? {} : { ownRules }),
+      ...(customRules.length === 0 ? {} : { customRules }),
     },
   }
 }

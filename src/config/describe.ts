@@ -1,6 +1,7 @@
 import { DEFAULT_LINE } from '../core/schema/release.ts'
 import type { Node } from '../core/types.ts'
-import type { ConfigOwnRule } from '../generated/types.ts'
+import type { ConfigCustomRule } from '../generated/types.ts'
+import { customRulesIn } from './config-file.ts'
 import type { Effective } from './effective.ts'
 import type { SourcedValue } from './sourced-value.ts'
 
@@ -24,7 +25,7 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 
 /** Everything that holds for a file, in the order of the schema, each with where it is sourced. */
 export function describe(effective: Effective): readonly EffectiveValue[] {
-  const { preset, ignored, values, lists, schemas, withOwnRules } = effective
+  const { preset, ignored, values, lists, schemas, withCustomRules } = effective
   const one = (name: string, sourced: SourcedValue<unknown>) => [
     { name: [shownName(name)], value: sourced.value, from: placeOf(sourced.at) },
   ]
@@ -45,10 +46,10 @@ export function describe(effective: Effective): readonly EffectiveValue[] {
       value: schema.value,
       from: placeOf(schema.at),
     })),
-    ...withOwnRules.flatMap(({ root }) =>
-      (root.get('ownRules')?.children() ?? []).map((rule) => {
-        const id = (rule as Node<ConfigOwnRule>).get('id')
-        return { name: ['ownRules'], value: id?.value, from: placeOf(id ?? rule) }
+    ...withCustomRules.flatMap(({ root }) =>
+      (customRulesIn(root)?.children() ?? []).map((rule) => {
+        const id = (rule as Node<ConfigCustomRule>).get('id')
+        return { name: ['customRules'], value: id?.value, from: placeOf(id ?? rule) }
       }),
     ),
   ]

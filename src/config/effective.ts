@@ -7,7 +7,7 @@ import { isMapping } from '../core/text/mapping.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
 import { topics } from '../run/profile/topics.ts'
-import { type ConfigFile, entriesOf } from './config-file.ts'
+import { type ConfigFile, customRulesIn, entriesOf } from './config-file.ts'
 import type { Layer } from './layers.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 import { type SourcedValue, sourced } from './sourced-value.ts'
@@ -29,7 +29,7 @@ export interface Effective {
   readonly lists: ReadonlyMap<ListName, readonly SourcedValue<string>[]>
   readonly schemas: readonly SourcedSchema[]
   /** Configurations that bring rules, the nearest last. */
-  readonly withOwnRules: readonly ConfigFile[]
+  readonly withCustomRules: readonly ConfigFile[]
   /** Absolute paths of files that override each other. */
   readonly layers: readonly (readonly string[])[]
 }
@@ -138,7 +138,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
   const values: Values = new Map()
   const lists = new Map<ListName, readonly SourcedValue<string>[]>()
   const schemas: SourcedSchema[] = []
-  const withOwnRules: ConfigFile[] = []
+  const withCustomRules: ConfigFile[] = []
   const filesInLayers: (readonly string[])[] = []
   for (const layer of layers) {
     if ('preset' in layer) {
@@ -153,7 +153,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     addValue('release', sourced(root.get('target')), values)
     for (const name of LISTS) lists.set(name, [...(lists.get(name) ?? []), ...listOf(root, name)])
     addAll(schemas, schemasOf(layer.config))
-    addAll(withOwnRules, [layer.config].filter(bringsRules))
+    addAll(withCustomRules, [layer.config].filter(bringsRules))
     addAll(filesInLayers, filesInLayersOf(root, folderOf(layer.config.path)))
     for (const entry of entries.get(layer.config) ?? []) {
       addRules(entry.get('rules'), rules)
@@ -161,7 +161,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     }
   }
   addValue('set', set, values)
-  return { ignored, preset, rules, values, lists, schemas, withOwnRules, layers: filesInLayers }
+  return { ignored, preset, rules, values, lists, schemas, withCustomRules, layers: filesInLayers }
 }
 
 function addValues<Name extends ValueName>(
@@ -210,7 +210,7 @@ const filesInLayersOf = (root: Node<Config>, folder: string): readonly (readonly
     (list.items() as readonly Node<string>[]).map(({ value }) => resolvePath(folder, value)),
   )
 
-const bringsRules = ({ root }: ConfigFile) => root.get('ownRules') !== undefined
+const bringsRules = ({ root }: ConfigFile) => customRulesIn(root) !== undefined
 
 function schemasOf(config: ConfigFile): SourcedSchema[] {
   const nodes = (config.root.get('schemas')?.items() ?? []) as readonly Node<string>[]

@@ -1,15 +1,15 @@
-import type { ConfigProblem, OwnRule } from '../core/lint/rule.ts'
+import type { ConfigProblem, CustomRule } from '../core/lint/rule.ts'
 import type { CompiledSchema } from '../core/schema/json-schema/compile.ts'
 import type { Node } from '../core/types.ts'
 
 /** The rules of a configuration, and what is wrong with them. */
-export interface OwnRules {
-  readonly rules: readonly OwnRule[]
+export interface CustomRules {
+  readonly rules: readonly CustomRule[]
   readonly problems: readonly ConfigProblem[]
 }
 
-/** Compiles the entry `ownRules` of a configuration whose root has `depth` steps above it. */
-export type OwnRuleReader = (list: Node, depth: number) => OwnRules
+/** Compiles the entry `customRules` of a configuration whose root has `depth` steps above it. */
+export type CustomRuleReader = (list: Node, depth: number) => CustomRules
 
 /** What the configuration needs of its surroundings. Paths are absolute, with slashes. */
 export interface ConfigHost {
@@ -20,6 +20,6 @@ export interface ConfigHost {
   readonly hasNone?: ((folder: string, names: readonly string[]) => boolean) | undefined
   /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
   readonly readSchema: (path: string, text: string) => CompiledSchema | string
-  /** Left out as long as the engine of own rules is not there: none of them counts then. */
-  readonly readOwnRules?: OwnRuleReader | undefined
+  /** Left out as long as the engine of custom rules is not there: none of them counts then. */
+  readonly readCustomRules?: CustomRuleReader | undefined
 }

@@ -1,4 +1,4 @@
-import { readOwnRules } from '../own-rules/read-own-rules.ts'
+import { readCustomRules } from '../custom-rules/read-custom-rules.ts'
 import {
   type HostOptions,
   type LintResult,
@@ -31,7 +31,7 @@ export function lintTexts(
     readText: (path: string) => texts.get(path),
     exists: (path: string) => path === '/.git',
     readSchema: readOwnSchema,
-    readOwnRules,
+    readCustomRules,
   }
   const configs = configurations(host, { cwd: '/' })
   const plain = files.map(({ name }) => configs.of(`/${name}`))

@@ -9,7 +9,7 @@ export interface Answers {
 }
 
 /** The configuration that `vclint init` writes: every setting as a comment, and those that were answered set. */
-export function starterConfig({ isOneWay, servers, prefix }: Answers, ownRule = false): string {
+export function starterConfig({ isOneWay, servers, prefix }: Answers, customRule = false): string {
   const rules = isOneWay
     ? 'rules:\n  # The patches only change what is synced to the host, so none needs a reverseExpression.\n  unpaired-expression: off\n'
     : 'rules: {}\n'
@@ -19,14 +19,14 @@ export function starterConfig({ isOneWay, servers, prefix }: Answers, ownRule = 
     .replace('# sets:\n#   dev: [envs/dev/]\n#   prod: [envs/prod/]\n', (whole) =>
       sets.length === 0 ? whole : `sets:\n${sets.join('')}`,
     )
-    .replace(/^# ownRules:\n(?:# .*\n)*/m, (whole) => (ownRule ? exampleRule : whole))
+    .replace(/^# customRules:\n(?:# .*\n)*/m, (whole) => (customRule ? exampleRule : whole))
     .replace('# projectNamespacePrefix: platform-p-', (whole) =>
       prefix === undefined ? whole : `projectNamespacePrefix: ${prefix}`,
     )
 }
 
 const exampleRule = `# "vclint test-rules" runs the examples.
-ownRules:
+customRules:
   - id: acme/key-has-ttl
     kinds: [OwnedAccessKey]
     # Where this is false, the rule is silent.
@@ -97,8 +97,8 @@ files: []
 # Text to be replaced later. Templates, \${NAME} and <NAME> are built in.
 # placeholders: ['__*__', CHANGE_ME]
 
-# Rules of your own, as conditions in CEL.
-# ownRules:
+# Custom rules, as conditions in CEL.
+# customRules:
 #   - id: acme/key-has-ttl
 #     kinds: [OwnedAccessKey]
 #     check: has(object.spec.ttl)

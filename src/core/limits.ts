@@ -152,16 +152,16 @@ export const MAX_ASKED_PATCHES = 2000 // Patches of a file that are asked for at
 // Previews
 export const MAX_PREVIEW_LENGTH = 60 // Characters of a value in a preview.
 
-// Own rules in CEL
-export const MAX_CEL_LENGTH = 200_000 // Characters or items of the longest value that an own rule may make.
-export const MAX_CEL_TEXT = 200_000 // Characters of a text that a function of an own rule makes.
-export const MAX_CEL_PATTERN = 500 // Characters of a pattern of an own rule.
+// Custom rules in CEL
+export const MAX_CEL_LENGTH = 200_000 // Characters or items of the longest value that a custom rule may make.
+export const MAX_CEL_TEXT = 200_000 // Characters of a text that a function of a custom rule makes.
+export const MAX_CEL_PATTERN = 500 // Characters of a pattern of a custom rule.
 export const MAX_CEL_MATCH = 5_000_000 // The largest product of the lengths of a text and a pattern: about a tenth of a second.
-export const MAX_OWN_RULES = 200 // Own rules of a configuration: each is asked of every document.
-export const MAX_CEL_STEPS = 1_000_000 // Nodes that the own rules of a configuration may evaluate in one document together.
+export const MAX_CUSTOM_RULES = 200 // Custom rules of a configuration: each is asked of every document.
+export const MAX_CEL_STEPS = 1_000_000 // Nodes that the custom rules of a configuration may evaluate in one document together.
 export const MAX_CEL_STEPS_OF_RULE = 100_000 // The same of one rule.
-export const MAX_CEL_VALUES = 200_000 // Values of a document that own rules see.
-export const MAX_CEL_DEPTH = 100 // Levels of a document that own rules see.
+export const MAX_CEL_VALUES = 200_000 // Values of a document that custom rules see.
+export const MAX_CEL_DEPTH = 100 // Levels of a document that custom rules see.
 
 // Changes
 export const MAX_COMPARED_DEPTH = 100 // Levels in which two values are compared: an alias may lead back into itself.

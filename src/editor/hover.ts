@@ -6,7 +6,7 @@ import { pathOf } from '../patch/path-node.ts'
 import { scalarMapOf } from '../patch/place.ts'
 import { celIn, celNames } from './completion/complete-cel.ts'
 import { topicText } from './completion/complete-rules.ts'
-import type { OwnRuleLanguage, RuleEntry } from './completion/completion-item.ts'
+import type { CustomRuleLanguage, RuleEntry } from './completion/completion-item.ts'
 import { isJsonPointer, stepAt } from './completion/json-pointer.ts'
 import { hoverRequest } from './completion/requests.ts'
 import { scriptPlaceOf } from './place/patch-place.ts'
@@ -27,7 +27,7 @@ export function hover(
   file: SourceFile,
   offset: number,
   rules: readonly RuleEntry[] = [],
-  cel?: OwnRuleLanguage,
+  cel?: CustomRuleLanguage,
 ): Hover | undefined {
   const named = overRule(file, offset, rules)
   if (named !== undefined) return named
@@ -49,7 +49,7 @@ export function hover(
 function inOwnLanguage(
   node: Node,
   offset: number,
-  cel: OwnRuleLanguage | undefined,
+  cel: CustomRuleLanguage | undefined,
 ): Hover | undefined | false {
   const over = hoverIn(node, cel)
   if (over === undefined) return false
@@ -61,7 +61,7 @@ function inOwnLanguage(
 /** Hovers over the value of a node, by an offset in it. */
 type InScalar = (at: number) => Hover | undefined
 
-function hoverIn(node: Node, cel: OwnRuleLanguage | undefined): InScalar | undefined {
+function hoverIn(node: Node, cel: CustomRuleLanguage | undefined): InScalar | undefined {
   if (isJsonPointer(node)) return (at) => overPointer(node, at)
   const { expression, path } = node.facts
   if (expression !== undefined) return (at) => overName(node, at, expression)
@@ -117,8 +117,8 @@ function overName(node: Node, at: number, way: 'forward' | 'reverse'): Hover | u
   return { span: { start, end }, text }
 }
 
-/** A name in the expression of an own rule. */
-function overCel(node: Node, at: number, cel: OwnRuleLanguage): Hover | undefined {
+/** A name in the expression of a custom rule. */
+function overCel(node: Node, at: number, cel: CustomRuleLanguage): Hover | undefined {
   const code = String(node.value)
   const end = at + (/^\w*/.exec(code.slice(at))?.[0].length ?? 0)
   const found = celNames(node, code.slice(0, end), cel)

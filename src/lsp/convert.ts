@@ -31,7 +31,7 @@ export interface Conversion {
   readonly client: Client
   /** The URI by which the client knows a path. */
   readonly uriOf: (path: string) => string
-  /** Own rules are those that the configuration of a file has. */
+  /** Custom rules are those that the configuration of a file has. */
   readonly ruleUrl: (rule: string, path?: string) => string | undefined
 }
 

@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
 import { readOwnSchema } from '../config/own-schema.ts'
+import * as language from '../custom-rules/names/language.ts'
+import { readCustomRules } from '../custom-rules/read-custom-rules.ts'
 import { discover } from '../files/discover.ts'
 import { type FileAccess, openFiles } from '../files/file-access.ts'
 import { garbageCollector } from '../files/garbage-collector.ts'
@@ -10,8 +12,6 @@ import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
 import { native, slashed } from '../files/slashes.ts'
-import * as language from '../own-rules/names/language.ts'
-import { readOwnRules } from '../own-rules/read-own-rules.ts'
 import { connect } from './connect.ts'
 import { moreActions } from './features/more-actions.ts'
 import { type ServerOptions, serve } from './server.ts'
@@ -79,8 +79,8 @@ const garbage = garbageCollector()
 export const disk: Disk = {
   startSandbox: () => sandboxProcess(),
   readSchema: readOwnSchema,
-  readOwnRules,
-  ownRuleLanguage: () => language,
+  readCustomRules,
+  customRuleLanguage: () => language,
   lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined

@@ -63,8 +63,8 @@ export function serve(connection: Connection, options: ServerOptions): void {
     ruleUrl(id, path) {
       const found = rules.find(({ rule }) => rule.id === id)
       if (found !== undefined) return options.ruleUrl(found.topic, id)
-      const { ownRules } = (path && workspace.entryOf(path)?.input.profile?.settings) || {}
-      return ownRules?.find((rule) => rule.id === id)?.url
+      const { customRules } = (path && workspace.entryOf(path)?.input.profile?.settings) || {}
+      return customRules?.find((rule) => rule.id === id)?.url
     },
     documentOf(uri) {
       const document = documents.get(uri)
@@ -168,7 +168,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
     if (command === EXPLAIN && typeof id === 'string') await explain(id, connection, session)
     return null
   })
-  const languageOf = () => options.disk.ownRuleLanguage?.()
+  const languageOf = () => options.disk.customRuleLanguage?.()
   addFeatures(connection, session, previews, languageOf)
   addNames(connection, session)
 

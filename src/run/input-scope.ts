@@ -9,5 +9,5 @@ export function inputScope(input: Scoped, fallback?: Profile): Scope {
   const isMeant = input.kind !== undefined || Object.keys(input.declared ?? {}).length > 0
   const scope = isMeant ? 'in' : scopeOf(input)
   const { settings } = input.profile ?? fallback ?? {}
-  return scope === 'facts' && settings?.ownRules?.length ? 'in' : scope
+  return scope === 'facts' && settings?.customRules?.length ? 'in' : scope
 }

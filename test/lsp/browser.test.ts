@@ -41,7 +41,7 @@ async function bundled(contents: string): Promise<string> {
     stdin: { contents, resolveDir: root },
     alias: { 'vclint/worker': join(root, 'dist/worker.js') },
     bundle: true,
-    external: ['./worker-browser-engine.js', './worker-browser-own-rules.js'],
+    external: ['./worker-browser-engine.js', './worker-browser-custom-rules.js'],
     format: 'esm',
     platform: 'browser',
     logLevel: 'silent',
@@ -68,7 +68,7 @@ beforeAll(async () => {
   served.set('/', '<!doctype html><title>vclint</title>')
   served.set('/example.html', '<!doctype html><script type="module" src="example.js"></script>')
   served.set('/favicon.ico', '')
-  for (const file of ['worker-browser-engine.js', 'worker-browser-own-rules.js', 'quickjs.wasm'])
+  for (const file of ['worker-browser-engine.js', 'worker-browser-custom-rules.js', 'quickjs.wasm'])
     served.set(`/${file}`, readFileSync(join(root, 'dist', file)))
   served.set('/example.js', pageExample)
   served.set('/worker.js', await bundled(workerExample))
@@ -223,15 +223,15 @@ describe('a plain client in a page', () => {
     await tab.evaluate(() => write('/shop/anna.yaml'))
     await expect.poll(() => codes('key.yaml')).toEqual(['unknown-user'])
 
-    // The engine of own rules is fetched for the first of them.
-    expect(fetched).not.toContain('/worker-browser-own-rules.js')
+    // The engine of custom rules is fetched for the first of them.
+    expect(fetched).not.toContain('/worker-browser-custom-rules.js')
     const rule =
-      'ownRules: [{id: a/ttl, kinds: [OwnedAccessKey], check: has(object.spec.ttl), message: No ttl.}]'
+      'customRules: [{id: a/ttl, kinds: [OwnedAccessKey], check: has(object.spec.ttl), message: No ttl.}]'
     await tab.evaluate((text) => write('/shop/.vclint.yaml', text), rule)
     await expect
       .poll(() => codes('key.yaml'), { timeout: 10_000 })
       .toEqual(['a/ttl', 'unknown-user'])
-    expect(fetched).toContain('/worker-browser-own-rules.js')
+    expect(fetched).toContain('/worker-browser-custom-rules.js')
     await tab.evaluate(() => write('/shop/.vclint.yaml'))
     await expect.poll(() => codes('key.yaml')).toEqual(['unknown-user'])
 
@@ -288,8 +288,8 @@ describe('the bundle for browsers', () => {
   it('holds nothing of Node, and at most 400 kB that have to be fetched', () => {
     const text = read('dist/worker.js')
     const engine = read('dist/worker-browser-engine.js')
-    const ownRules = read('dist/worker-browser-own-rules.js')
-    for (const code of [text, engine, ownRules]) {
+    const customRules = read('dist/worker-browser-custom-rules.js')
+    for (const code of [text, engine, customRules]) {
       expect(code.match(/["'`]node:[^"'`]*["'`]|\brequire\(["'`]/g)).toBeNull()
     }
     // Other bundlers look for what is named so.

@@ -48,8 +48,8 @@ export async function check(
   const opening = () => how.open?.(asked.rules) ?? inputOf(paths, options, io, asked.rules)
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const outcome = await lintOrFix(input, asked, stats, io)
-  const ownRules = input.config.configs.ownRules()
-  refuseUnknown(asked.rules, ownRules)
+  const customRules = input.config.configs.customRules()
+  refuseUnknown(asked.rules, customRules)
   const result = await chosenOf(outcome.result, input, asked, how, io)
   const isEmpty = outcome.result.checked === 0
   const nothing = isEmpty ? input.whyNothing() : undefined
@@ -64,7 +64,7 @@ export async function check(
     homepage,
     ruleUrl,
     rulePage,
-    ownRules,
+    customRules,
   })
   const reporting = () => writeReports(report, asked, outcome.io)
   await (stats?.phase('reporting', reporting) ?? reporting())
@@ -130,7 +130,7 @@ async function chosenOf(
   io: Io,
 ): Promise<LintResult> {
   const changing = new Set(
-    input.config.configs.ownRules().flatMap(({ id, change }) => (change ? [id] : [])),
+    input.config.configs.customRules().flatMap(({ id, change }) => (change ? [id] : [])),
   )
   const isChosen = only && ((rule: string) => only(rule) || changing.has(rule))
   const chosen = isChosen === undefined ? result : onlyOf(isChosen, result)

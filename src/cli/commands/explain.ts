@@ -1,10 +1,10 @@
 import { rules } from '../../../rules/index.ts'
-import type { OwnRule } from '../../core/lint/rule.ts'
+import type { CustomRule } from '../../core/lint/rule.ts'
 import { didYouMean, hintAt, shortList } from '../../core/search/did-you-mean.ts'
+import { customRulePage } from '../../custom-rules/page.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { ownRulePage } from '../../own-rules/page.ts'
 import type { Options } from '../args.ts'
-import { folderOwnRules } from '../input/config-files.ts'
+import { folderCustomRules } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { renderPage } from '../output/page.ts'
 import { styleOf } from '../output/style.ts'
@@ -16,10 +16,10 @@ export function explain([id]: readonly string[], options: Options, io: Io): numb
     throw new UsageError(
       'explain needs a rule, for example: vclint explain unknown-field. "vclint rules" lists them all.',
     )
-  const own = folderOwnRules(options, io)
+  const own = folderCustomRules(options, io)
   const found = own.find((rule) => rule.id === id)
   if (found !== undefined) {
-    io.stdout.write(renderPage(ownRulePage(found), styleOf(options, io)))
+    io.stdout.write(renderPage(customRulePage(found), styleOf(options, io)))
     return exit.clean
   }
   const { topic, rule } = knownRule(id, own)
@@ -32,7 +32,7 @@ export function explain([id]: readonly string[], options: Options, io: Io): numb
 }
 
 /** The rule with this id, or a usage error that names a near one. */
-function knownRule(id: string, own: readonly OwnRule[]): (typeof rules)[number] {
+function knownRule(id: string, own: readonly CustomRule[]): (typeof rules)[number] {
   const found = rules.find(({ rule }) => rule.id === id)
   if (found !== undefined) return found
   const ids = [...rules.map(({ rule }) => rule), ...own].map((rule) => rule.id)

@@ -1,16 +1,16 @@
 import { stringify } from 'yaml'
+import { builtInPolicies } from '../../custom-rules/built-in-policies.ts'
+import { exportPolicy } from '../../custom-rules/export-policy.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import type { ConfigOwnRule } from '../../generated/types.ts'
-import { builtInPolicies } from '../../own-rules/built-in-policies.ts'
-import { exportPolicy } from '../../own-rules/export-policy.ts'
+import type { ConfigCustomRule } from '../../generated/types.ts'
 import type { Options } from '../args.ts'
-import { folderOwnRules, folderSettings } from '../input/config-files.ts'
+import { folderCustomRules, folderSettings } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 
-/** `vclint export-policy [RULE…]`: own rules, and built-in ones that are named, as policies of an API server. */
+/** `vclint export-policy [RULE…]`: custom rules, and built-in ones that are named, as policies of an API server. */
 export function exportPolicies(ids: readonly string[], options: Options, io: Io): number {
-  const own = folderOwnRules(options, io).map(({ definition }) => definition as ConfigOwnRule)
+  const own = folderCustomRules(options, io).map(({ definition }) => definition as ConfigCustomRule)
   const known = [...own, ...builtInPolicies]
   const unknown = ids.find((id) => !known.some((rule) => rule.id === id))
   if (unknown !== undefined)

@@ -31,7 +31,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
     warn(io, 'Interrupted; nothing was written.')
     return exit.interrupted
   }
-  const text = starterConfig({ ...answers, prefix }, options['own-rule'])
+  const text = starterConfig({ ...answers, prefix }, options['custom-rule'])
   writeNamed(openFiles([io.cwd]), join(io.cwd, name), name, text)
   warn(io, `Wrote "${name}". Run "vclint config FILE" to see what applies to a file.`)
   return exit.clean

@@ -1,20 +1,20 @@
 import { rules } from '../../../rules/index.ts'
-import type { OwnRule } from '../../core/lint/rule.ts'
+import type { CustomRule } from '../../core/lint/rule.ts'
 import { largest } from '../../core/lists.ts'
 import type { RuleInfo } from '../../core/report.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { ruleInfos } from '../../run/profile/rule-infos.ts'
 import type { Options } from '../args.ts'
-import { folderOwnRules } from '../input/config-files.ts'
+import { folderCustomRules } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { wantsJson } from '../output/wants-json.ts'
 import { ruleUrl } from '../package.ts'
 
 /** `vclint rules [TOPIC]`: the rules as a table, or as JSON with `-f json`. */
 export function listRules([topic]: readonly string[], options: Options, io: Io): number {
-  const own = folderOwnRules(options, io)
-  const all = ruleInfos({ ownRules: own })
+  const own = folderCustomRules(options, io)
+  const all = ruleInfos({ customRules: own })
   const infos = all.filter((info) => topic === undefined || info.topic === topic)
   if (infos.length === 0) {
     const topics = [...new Set(all.map((info) => info.topic))]
@@ -40,7 +40,7 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
 const FIRST_RELEASE = '0.1.0'
 
 /** For programs: also what each message is by default, what the rule can be set to, and where its page is. */
-function withDetails(info: RuleInfo, own: readonly OwnRule[]) {
+function withDetails(info: RuleInfo, own: readonly CustomRule[]) {
   const builtIn = rules.find(({ rule: { id } }) => id === info.id)?.rule
   const rule = builtIn ?? own.find(({ id }) => id === info.id)
   const messages = Object.entries(rule?.messages ?? {}).map(([id, { severity }]) => [id, severity])

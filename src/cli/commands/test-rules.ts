@@ -1,4 +1,4 @@
-import { testOwnRules } from '../../config/test-own-rules.ts'
+import { testCustomRules } from '../../config/test-custom-rules.ts'
 import { sum } from '../../core/lists.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import { shown } from '../../files/discover.ts'
@@ -11,14 +11,14 @@ import { onDisk, openConfig } from '../input/config-files.ts'
 import { refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 
-/** `vclint test-rules [RULE…]`: whether own rules report their invalid examples, and those only. */
+/** `vclint test-rules [RULE…]`: whether custom rules report their invalid examples, and those only. */
 export function testRules(ids: readonly string[], options: Options, io: Io): number {
   const place = onDisk(io.cwd)
   const { configs } = openConfig(options, place)
-  const all = configs.ownRules(slashed(io.cwd))
+  const all = configs.customRules(slashed(io.cwd))
   if (all.length === 0)
     throw new UsageError(
-      'The configuration defines no rules. "vclint init --own-rule" writes an example.',
+      'The configuration defines no rules. "vclint init --custom-rule" writes an example.',
     )
   refuseUnknown(Object.fromEntries(ids.map((id) => [id, {}])), all)
   const rules = all.filter(({ id }) => ids.length === 0 || ids.includes(id))
@@ -26,7 +26,7 @@ export function testRules(ids: readonly string[], options: Options, io: Io): num
     place.tree.exists(native(path)) ? place.tree.readText(native(path)) : undefined
   const results = configs
     .files()
-    .map((config) => testOwnRules(config, rules, { readText, boundaryOf: configs.boundaryOf }))
+    .map((config) => testCustomRules(config, rules, { readText, boundaryOf: configs.boundaryOf }))
   const failed = results.flatMap((result) => result.failed)
   for (const { id, path, line, column, text } of failed)
     io.stdout.write(

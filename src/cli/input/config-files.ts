@@ -3,16 +3,16 @@ import { type Configurations, configurations } from '../../config/configurations
 import type { ConfigHost } from '../../config/host.ts'
 import { readOwnSchema } from '../../config/own-schema.ts'
 import { pathBelow } from '../../config/paths.ts'
-import { defaultSettings, type OwnRule, type Settings } from '../../core/lint/rule.ts'
+import { type CustomRule, defaultSettings, type Settings } from '../../core/lint/rule.ts'
 import { isConfigFileName } from '../../core/schema/detect.ts'
 import type { BaselineEntry } from '../../core/suppressions/baseline.ts'
 import type { Finding } from '../../core/types.ts'
+import { readCustomRules } from '../../custom-rules/read-custom-rules.ts'
 import { reason, shown } from '../../files/discover.ts'
 import { type FileAccess, type FileTree, openFiles } from '../../files/file-access.ts'
 import { excluding } from '../../files/ignore/negations.ts'
 import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { readOwnRules } from '../../own-rules/read-own-rules.ts'
 import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
@@ -131,8 +131,8 @@ export function openConfig(
 }
 
 /** The rules that the configuration of the working directory brings. */
-export function folderOwnRules(options: Options, io: Io): readonly OwnRule[] {
-  return openConfig(options, onDisk(io.cwd)).configs.ownRules(slashed(io.cwd))
+export function folderCustomRules(options: Options, io: Io): readonly CustomRule[] {
+  return openConfig(options, onDisk(io.cwd)).configs.customRules(slashed(io.cwd))
 }
 
 /** What the configuration of the working directory sets for all files. */
@@ -217,6 +217,6 @@ function hostOf({ access, tree }: Place, only: string | undefined): ConfigHost {
     exists: (path) => tree.exists(native(path)),
     hasNone: tree.hasNone && ((folder, names) => tree.hasNone?.(native(folder), names) === true),
     readSchema: readOwnSchema,
-    readOwnRules,
+    readCustomRules,
   }
 }

@@ -1,5 +1,5 @@
 import { isLevel } from '../../core/lint/preset.ts'
-import type { OwnRule } from '../../core/lint/rule.ts'
+import type { CustomRule } from '../../core/lint/rule.ts'
 import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { RuleSetting } from '../../run/lint-files.ts'
@@ -26,9 +26,9 @@ export function overrides(given: readonly string[]): Record<string, RuleSetting>
 /** Refuses overrides of rules that no configuration brings. */
 export function refuseUnknown(
   given: Readonly<Record<string, RuleSetting>>,
-  ownRules: readonly OwnRule[],
+  customRules: readonly CustomRule[],
 ): void {
-  const ids = ownRules.map(({ id }) => id)
+  const ids = customRules.map(({ id }) => id)
   const unknown = Object.keys(given).find((id) => id.includes('/') && !ids.includes(id))
   if (unknown === undefined) return
   const hint = hintAt(didYouMean(unknown, ids), 'No configuration defines it.')

@@ -96,7 +96,7 @@ export function parseReadings(uri: string, text: string, options: ParseOptions):
 }
 
 function parseMasked(uri: string, text: string, options: ParseOptions): Reading {
-  // A configuration is never filled in, and messages of own rules have placeholders of their own.
+  // A configuration is never filled in, and messages of custom rules have placeholders of their own.
   if (options.kind === 'config')
     return { ...parseTrees(uri, text, false, options.parser), masks: [] }
   const bare = uri.endsWith('.jsonc') ? withoutComments(text) : text

@@ -73,7 +73,7 @@ export interface Settings {
   /** A user's own schemas, that documents have to fit besides. */
   readonly ownSchemas: readonly OwnSchema[]
   /** Rules that the configuration brings. */
-  readonly ownRules: readonly OwnRule[]
+  readonly customRules: readonly CustomRule[]
   /** What is wrong with a configuration and does not show in its text alone. */
   readonly configProblems: readonly ConfigProblem[]
   /** Runs the JavaScript of patches; undefined where the host brings nothing that could. */
@@ -110,7 +110,7 @@ export const defaultSettings: Settings = {
   requireReason: false,
   today: '',
   ownSchemas: [],
-  ownRules: [],
+  customRules: [],
   configProblems: [],
   evaluator: undefined,
   rules: new Map(),
@@ -178,7 +178,7 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
 export type Rule = RuleDefinition<Messages, unknown, never>
 
 /** A rule that a configuration brings: its id has a slash, and what is before that is its topic. */
-export interface OwnRule extends Rule {
+export interface CustomRule extends Rule {
   /** Address of its page. */
   readonly url?: string
   /** What the configuration says of it: as plain data. */

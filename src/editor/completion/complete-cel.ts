@@ -1,17 +1,17 @@
 import type { Node } from '../../core/types.ts'
-import type { Completion, OwnRuleLanguage, OwnRuleScope } from './completion-item.ts'
+import type { Completion, CustomRuleLanguage, CustomRuleScope } from './completion-item.ts'
 
 const EXPRESSIONS: readonly unknown[] = ['forEach', 'when', 'check']
 
 /** A node of the configuration can be written in CEL, hold some in a text, or be a path for it. */
 export const celIn = ({ name, parent }: Node): 'code' | 'text' | 'path' | undefined => {
-  if (parent?.type !== 'ConfigOwnRule') return undefined
+  if (parent?.type !== 'ConfigCustomRule') return undefined
   if (EXPRESSIONS.includes(name)) return 'code'
   return name === 'message' ? 'text' : name === 'at' ? 'path' : undefined
 }
 
 /** The rule around an expression. */
-function scopeOf({ name, parent }: Node): OwnRuleScope {
+function scopeOf({ name, parent }: Node): CustomRuleScope {
   const kinds = parent?.child('kinds')?.children() ?? []
   const forEach = name === 'forEach' ? undefined : parent?.child('forEach')?.value
   return {
@@ -21,7 +21,7 @@ function scopeOf({ name, parent }: Node): OwnRuleScope {
 }
 
 /** Names at the end of the code before the cursor; of a message, within a placeholder. */
-export function celNames(node: Node, before: string, cel: OwnRuleLanguage) {
+export function celNames(node: Node, before: string, cel: CustomRuleLanguage) {
   const sort = celIn(node)
   const code = sort === 'text' ? /\{\{((?:(?!\}\}).)*)$/s.exec(before)?.[1] : before
   if (code === undefined) return undefined
@@ -29,12 +29,12 @@ export function celNames(node: Node, before: string, cel: OwnRuleLanguage) {
   return (sort === 'path' ? pathNamesAt : celNamesAt)(code, scopeOf(node))
 }
 
-/** What can follow in an expression of an own rule. */
+/** What can follow in an expression of a custom rule. */
 export function completeCel(
   node: Node,
   before: string,
   offset: number,
-  cel: OwnRuleLanguage,
+  cel: CustomRuleLanguage,
 ): readonly Completion[] {
   const found = celNames(node, before, cel)
   const span = { start: offset - (found?.typed.length ?? 0), end: offset }

@@ -45,18 +45,18 @@ export interface LanguageName {
 }
 
 /** The rule that an expression of CEL is in. */
-export interface OwnRuleScope {
+export interface CustomRuleScope {
   readonly kinds: readonly string[]
   readonly forEach: string | undefined
 }
 
 type NamesAt = (
   code: string,
-  scope: OwnRuleScope,
+  scope: CustomRuleScope,
 ) => { readonly typed: string; readonly names: readonly LanguageName[] } | undefined
 
-/** What an editor asks of the language of own rules, where that is there. */
-export interface OwnRuleLanguage {
+/** What an editor asks of the language of custom rules, where that is there. */
+export interface CustomRuleLanguage {
   readonly celNamesAt: NamesAt
   /** The same for `at`, a path. */
   readonly pathNamesAt: NamesAt
@@ -75,5 +75,5 @@ export interface CompletionContext {
   readonly rules: readonly RuleEntry[]
   /** The rules that report something so many lines below the cursor. */
   readonly rulesBelow: (lines: number) => readonly string[]
-  readonly cel: OwnRuleLanguage | undefined
+  readonly cel: CustomRuleLanguage | undefined
 }

@@ -3,7 +3,7 @@ import { defaultSettings } from '../../core/lint/rule.ts'
 import type { NamedKind } from '../../core/types.ts'
 import type {
   CompletionContext,
-  OwnRuleLanguage,
+  CustomRuleLanguage,
   RuleEntry,
 } from '../../editor/completion/completion-item.ts'
 import { mostUsed, type UsedNames, usedNames } from '../../editor/names/used-names.ts'
@@ -17,7 +17,7 @@ export function completionContextAt(
   entry: Entry,
   line: number,
   session: Session,
-  cel: OwnRuleLanguage | undefined,
+  cel: CustomRuleLanguage | undefined,
 ): CompletionContext {
   const { workspace } = session
   const names = session.namesAround(entry)
@@ -38,7 +38,7 @@ const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, 
 
 /** All rules, those of the configuration of a file among them. */
 export function rulesFor({ input }: Entry): readonly RuleEntry[] {
-  const own = input.profile?.settings?.ownRules ?? []
+  const own = input.profile?.settings?.customRules ?? []
   const entries = own.map(({ id, summary }) => ({ id, topic: id.split('/')[0] ?? '', summary }))
   return own.length === 0 ? catalogue : [...catalogue, ...entries]
 }

@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver'
 import type { Span } from '../../core/types.ts'
 import { completions } from '../../editor/completion/completion.ts'
-import type { OwnRuleLanguage } from '../../editor/completion/completion-item.ts'
+import type { CustomRuleLanguage } from '../../editor/completion/completion-item.ts'
 import { triggerCharacters } from '../../editor/completion/trigger.ts'
 import { hover } from '../../editor/hover.ts'
 import { nameHover } from '../../editor/names/name-hover.ts'
@@ -44,7 +44,7 @@ export function addFeatures(
   connection: Connection,
   session: Session,
   previews: Previews,
-  languageOf: () => OwnRuleLanguage | undefined,
+  languageOf: () => CustomRuleLanguage | undefined,
 ): void {
   connection.onHover(
     atPlace(session, async (asked, _, token) => {

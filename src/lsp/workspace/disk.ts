@@ -1,6 +1,6 @@
-import type { OwnRuleReader } from '../../config/host.ts'
+import type { CustomRuleReader } from '../../config/host.ts'
 import type { CompiledSchema } from '../../core/schema/json-schema/compile.ts'
-import type { OwnRuleLanguage } from '../../editor/completion/completion-item.ts'
+import type { CustomRuleLanguage } from '../../editor/completion/completion-item.ts'
 import type { LastCommit } from '../../files/last-commit.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
@@ -16,9 +16,9 @@ export interface Disk {
   /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
   readonly readSchema: (path: string, text: string) => CompiledSchema | string
   /** Compiles rules of configurations; what is not there yet gives none, and reports a change when it is. */
-  readonly readOwnRules?: OwnRuleReader | undefined
+  readonly readCustomRules?: CustomRuleReader | undefined
   /** The language of these rules, for editors; undefined as long as it is not there. */
-  readonly ownRuleLanguage?: (() => OwnRuleLanguage | undefined) | undefined
+  readonly customRuleLanguage?: (() => CustomRuleLanguage | undefined) | undefined
   /** True if it is certain that the file does not exist; omitted if not all files are known. */
   readonly isMissing?: ((path: string) => boolean) | undefined
   /** Calls the listener with the paths that have changed, where the file system reports them. */

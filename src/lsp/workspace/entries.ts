@@ -87,7 +87,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
         },
         exists: disk.exists,
         readSchema: disk.readSchema,
-        readOwnRules: disk.readOwnRules,
+        readCustomRules: disk.readCustomRules,
       },
       { cwd: folders()[0] ?? '/' },
     )
@@ -218,7 +218,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       const gone = paths ?? [...diskTexts.keys()]
       const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
       for (const path of gone) diskTexts.delete(path)
-      // A host that names a configuration may have what it needs now, such as the engine of own rules.
+      // A host that names a configuration may have what it needs now, such as the engine of custom rules.
       const isAsked = (path: string) => paths !== undefined && isConfigFile(path)
       for (const path of gone) if (textOf(path) !== before.get(path) || isAsked(path)) changed(path)
     },

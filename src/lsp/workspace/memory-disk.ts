@@ -1,4 +1,4 @@
-import type { OwnRuleReader } from '../../config/host.ts'
+import type { CustomRuleReader } from '../../config/host.ts'
 import { folderOf, pathBelow, pathIn } from '../../config/paths.ts'
 import { gitignore, type IgnoreRules } from '../../files/ignore/gitignore.ts'
 import { hasKnownExtension, isSkippedFolder, ROOT_MARKS } from '../../files/walked.ts'
@@ -39,7 +39,7 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
     readText: (path) => texts.get(path),
     exists,
     readSchema: readSchemaCarefully,
-    ...lateOwnRules(changed),
+    ...lateCustomRules(changed),
     async filesBelow(folder) {
       const isIgnored = ignoring((path) => texts.get(path))
       return [...texts.keys()].filter((path) => {
@@ -65,19 +65,19 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
   return { disk, files }
 }
 
-/** Fetches the engine of own rules when a configuration first has some, and lets that be read again then. */
-function lateOwnRules(
+/** Fetches the engine of custom rules when a configuration first has some, and lets that be read again then. */
+function lateCustomRules(
   changed: (paths: readonly string[]) => void,
-): Pick<Disk, 'readOwnRules' | 'ownRuleLanguage'> {
-  let late: typeof import('../browser-own-rules.ts') | undefined
+): Pick<Disk, 'readCustomRules' | 'customRuleLanguage'> {
+  let late: typeof import('../browser-custom-rules.ts') | undefined
   let waiting: string[] | undefined
-  const readOwnRules: OwnRuleReader = (list, depth) => {
-    if (late !== undefined) return late.readOwnRules(list, depth)
+  const readCustomRules: CustomRuleReader = (list, depth) => {
+    if (late !== undefined) return late.readCustomRules(list, depth)
     const path = list.document.file.uri
     if (waiting === undefined) {
       const paths = [path]
       waiting = paths
-      import('../browser-own-rules.ts')
+      import('../browser-custom-rules.ts')
         .then((module) => {
           late = module
           // One that another extends may have any name: the others are read again as well.
@@ -91,7 +91,7 @@ function lateOwnRules(
     } else waiting.push(path)
     return { rules: [], problems: [] }
   }
-  return { readOwnRules, ownRuleLanguage: () => late?.language }
+  return { readCustomRules, customRuleLanguage: () => late?.language }
 }
 
 function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { prepareRules, type RuleSet } from '../../core/lint/lint-file.ts'
 import type { Precedence } from '../../core/lint/precedence.ts'
 import type { ActiveRule } from '../../core/lint/preset.ts'
 import { isOff, type Preset, severityOf } from '../../core/lint/preset.ts'
-import { defaultSettings, type OwnRule, type Rule, type Settings } from '../../core/lint/rule.ts'
+import { type CustomRule, defaultSettings, type Rule, type Settings } from '../../core/lint/rule.ts'
 import type { Finding, Severity } from '../../core/types.ts'
 import { builtInRules, topicOf, topics } from './topics.ts'
 
@@ -46,7 +46,7 @@ export function forJoins({ rules = {}, settings }: Profile): Profile {
 /** A finding that joins files, as the file's own profile wants it; none when it was not asked for. */
 export function underProfile(finding: Finding, profiles: ReadonlyMap<string, Profile>): Finding[] {
   const profile = profiles.get(finding.uri)
-  const own = profile?.settings?.ownRules ?? []
+  const own = profile?.settings?.customRules ?? []
   const rule = builtInRules().get(finding.rule) ?? own.find(({ id }) => id === finding.rule)
   if (profile === undefined || rule === undefined) return []
   const severity = severityOf(levelsOf(rule, profile), finding.messageId)
@@ -104,12 +104,12 @@ export function preparer(today: string, options: PreparerOptions = {}): Preparer
 }
 
 /** What comments and configurations may name. */
-function namesOf(ownRules: readonly OwnRule[]): Pick<Settings, 'rules' | 'topics'> {
+function namesOf(customRules: readonly CustomRule[]): Pick<Settings, 'rules' | 'topics'> {
   const builtIn = [...topics().keys()]
-  if (ownRules.length === 0) return { rules: builtInRules(), topics: builtIn }
-  const own = ownRules.map(topicOf)
+  if (customRules.length === 0) return { rules: builtInRules(), topics: builtIn }
+  const own = customRules.map(topicOf)
   return {
-    rules: new Map([...builtInRules(), ...ownRules.map((rule) => [rule.id, rule] as const)]),
+    rules: new Map([...builtInRules(), ...customRules.map((rule) => [rule.id, rule] as const)]),
     topics: [...builtIn, ...new Set(own)],
   }
 }
@@ -119,15 +119,15 @@ function prepare(
   today: string,
   { change = (rule) => rule, evaluator }: PreparerOptions,
 ): Prepared {
-  const ownRules = profile.settings?.ownRules ?? []
-  const active = [...allRules.map(({ rule }) => rule), ...ownRules]
+  const customRules = profile.settings?.customRules ?? []
+  const active = [...allRules.map(({ rule }) => rule), ...customRules]
     .map((rule) => levelsOf(change(rule), profile))
     .filter((one) => !isOff(one))
   return {
     set: prepareRules(active),
     settings: {
       ...defaultSettings,
-      ...namesOf(ownRules),
+      ...namesOf(customRules),
       today,
       evaluator,
       ...profile.settings,

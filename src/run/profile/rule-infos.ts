@@ -1,28 +1,28 @@
 import { rules } from '../../../rules/index.ts'
-import type { OwnRule } from '../../core/lint/rule.ts'
+import type { CustomRule } from '../../core/lint/rule.ts'
 import type { RuleInfo } from '../../core/report.ts'
-import { ownRulePage } from '../../own-rules/page.ts'
+import { customRulePage } from '../../custom-rules/page.ts'
 import { topicOf } from './topics.ts'
 
 export interface RuleSources {
   /** Address of a rule's page, where the host has one. */
   readonly ruleUrl?: (topic: string, id: string) => string | undefined
   /** Rules that configurations bring. */
-  readonly ownRules?: readonly OwnRule[] | undefined
+  readonly customRules?: readonly CustomRule[] | undefined
   /** Markdown of a rule's page. */
   readonly rulePage?: (topic: string, id: string) => string | undefined
 }
 
 /** What is known of all rules, or of some. */
 export function ruleInfos(parts: RuleSources = {}, only?: ReadonlySet<string>): RuleInfo[] {
-  const own = (parts.ownRules ?? []).map((rule) => ({
+  const own = (parts.customRules ?? []).map((rule) => ({
     id: rule.id,
     topic: topicOf(rule),
     summary: rule.summary,
     severities: [rule.messages.broken?.severity ?? 'error'],
     fixable: rule.fixable,
     url: rule.url,
-    page: ownRulePage(rule),
+    page: customRulePage(rule),
   }))
   const builtIn = rules.flatMap(({ topic, rule }) => {
     if (only !== undefined && !only.has(rule.id)) return []

@@ -1,5 +1,5 @@
 import { rules } from '../../../rules/index.ts'
-import type { OwnRule, Rule } from '../../core/lint/rule.ts'
+import type { CustomRule, Rule } from '../../core/lint/rule.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 
 const byTopic: ReadonlyMap<string, readonly string[]> = new Map(
@@ -16,5 +16,5 @@ export const topics = () => byTopic
 /** Rules that come with the program, by their ids; a function for the same reason. */
 export const builtInRules = () => byId
 
-/** What is before the slash in the id of an own rule. */
-export const topicOf = ({ id }: OwnRule): string => id.split('/')[0] ?? ''
+/** What is before the slash in the id of a custom rule. */
+export const topicOf = ({ id }: CustomRule): string => id.split('/')[0] ?? ''

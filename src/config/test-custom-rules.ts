@@ -1,0 +1,112 @@
+import type { CustomRule } from '../core/lint/rule.ts'
+import type { Node } from '../core/types.ts'
+import { falseParts } from '../custom-rules/false-parts.ts'
+import type { ConfigCustomRule } from '../generated/types.ts'
+import { type ConfigFile, customRulesIn } from './config-file.ts'
+import { lintTexts } from './lint-texts.ts'
+import { folderOf, pathBelow, resolvePath } from './paths.ts'
+
+/** An example that does not turn out as its list says. */
+export interface FailedExample {
+  readonly id: string
+  readonly path: string
+  /** Line and column, counted from 1. */
+  readonly line: number
+  readonly column: number
+  readonly text: string
+}
+
+export interface TestedRules {
+  readonly rules: number
+  readonly examples: number
+  readonly failed: readonly FailedExample[]
+}
+
+interface Example {
+  readonly rule: CustomRule
+  readonly node: Node
+  readonly isValid: boolean
+  readonly files: ExampleFiles
+}
+
+/** Examples are read from the project of their configuration only. */
+export interface ExampleFiles {
+  /** @throws {Error} when the file may not be read */
+  readonly readText: (path: string) => string | undefined
+  readonly boundaryOf: (folder: string) => string
+}
+
+/** Runs the examples of the rules that a configuration brings. */
+export function testCustomRules(
+  config: ConfigFile,
+  rules: readonly CustomRule[],
+  files: ExampleFiles,
+): TestedRules {
+  const entries = (customRulesIn(config.root)?.items() ?? []) as readonly Node<ConfigCustomRule>[]
+  const failed: FailedExample[] = []
+  let examples = 0
+  let count = 0
+  for (const entry of entries) {
+    const rule = rules.find(({ definition }) => definition === entry.value)
+    if (rule === undefined) continue
+    count++
+    const all = (['valid', 'invalid'] as const).flatMap((name) =>
+      (entry.child(name)?.children() ?? []).map((node) => ({ node, isValid: name === 'valid' })),
+    )
+    examples += all.length
+    for (const { node, isValid } of all) {
+      const text = mistakeIn({ rule, node, isValid, files }, config)
+      if (text === undefined) continue
+      const { line, column } = config.source.lines.position(node.span.start)
+      failed.push({ id: rule.id, path: config.path, line: line + 1, column: column + 1, text })
+    }
+  }
+  return { rules: count, examples, failed }
+}
+
+/** What is said of an example that is wrong; undefined where it is as it should be. */
+function mistakeIn({ rule, node, isValid, files: read }: Example, config: ConfigFile) {
+  const texts = textsOf(node.value, folderOf(config.path), read)
+  if (typeof texts === 'string') return texts
+  const { id, definition } = rule
+  const { valid: _, invalid: __, ...own } = definition as ConfigCustomRule
+  const { findings, files } = lintTexts(
+    [
+      { name: '.vclint.json', text: JSON.stringify({ customRules: [own] }) },
+      { name: 'vc.yaml', text: texts.text },
+    ],
+    texts.before === undefined ? {} : { before: [{ name: 'vc.yaml', text: texts.before }] },
+  )
+  const [found] = findings.filter((finding) => finding.rule === id)
+  const isReported = found !== undefined
+  if (isReported !== isValid) return undefined
+  if (!isReported) return 'This example of "invalid" is not reported.'
+  const parts = falseParts(definition as ConfigCustomRule, files.get('vc.yaml'))
+  const why = parts.length === 0 ? '' : ` False: ${parts.join(', ')}.`
+  return `This example of "valid" is reported: ${found.message}${why}`
+}
+
+/** An example is a document, the text of some, the path of a file, or an earlier and a later state. */
+function textsOf(value: unknown, folder: string, files: ExampleFiles) {
+  const isPath = typeof value === 'string' && /^[^\n:{}]+\.(?:ya?ml|json)$/.test(value)
+  if (isPath) return fileAt(value, folder, files)
+  const { old, new: now } = (value ?? {}) as { readonly old?: unknown; readonly new?: unknown }
+  const isChange = old !== undefined && now !== undefined
+  return isChange
+    ? { text: textOf(now), before: textOf(old) }
+    : { text: textOf(value), before: undefined }
+}
+
+function fileAt(name: string, folder: string, { readText, boundaryOf }: ExampleFiles) {
+  const path = resolvePath(folder, name)
+  if (pathBelow(boundaryOf(folder), path) === undefined)
+    return `Cannot read "${name}": it is outside the project.`
+  try {
+    const text = readText(path)
+    return text === undefined ? `There is no file "${name}".` : { text, before: undefined }
+  } catch {
+    return `Cannot read "${name}": it is no file of the project.`
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,232 @@
+import { nearestNode, nodeAt } from '../core/document/node-at.ts'
+import {
+  type Data,
+  ensurePath,
+  removeItem,
+  removePair,
+  renameKey,
+  replaceValue,
+  suggestion,
+} from '../core/edit/index.ts'
+import type { CustomRule, Messages, Reported, Rule, RuleContext } from '../core/lint/rule.ts'
+import type { Document, Fix, Node, Pointer, Severity } from '../core/types.ts'
+import type { ConfigCustomRule } from '../generated/types.ts'
+import type { ProjectContext } from '../project/project-rule.ts'
+import type { Outcome, Program, Steps, Variables } from './engine.ts'
+import { projectValue } from './joins.ts'
+import { shownValue } from './template.ts'
+import { shownDocument, valueOfDocument } from './values.ts'
+
+/** A rule of a configuration with its expressions compiled. */
+export interface CompiledRule {
+  readonly id: string
+  readonly kinds: readonly string[]
+  readonly forEach: Program | undefined
+  /** Pointer of the list, if `forEach` is a path. */
+  readonly itemsAt: Pointer | undefined
+  readonly when: Program | undefined
+  readonly check: Program
+  readonly at: Pointer
+  readonly severity: Severity | 'off'
+  readonly message: readonly (string | Program)[]
+  readonly fix: ConfigCustomRule['fix']
+  readonly url: string | undefined
+  readonly definition: ConfigCustomRule
+  /** What else than the document it looks at. */
+  readonly needs: 'oldObject' | 'project' | undefined
+  /** Nodes that it may evaluate in one document. */
+  readonly maxSteps: number
+}
+
+/** The rule as the engine takes it. */
+export function customRuleOf(compiled: CompiledRule): CustomRule {
+  const { id, severity, definition, url, fix } = compiled
+  return {
+    id,
+    summary: definition.message ?? id,
+    ...(fix === undefined ? {} : { fixable: 'suggest' }),
+    ...(url === undefined ? {} : { url }),
+    definition,
+    messages: {
+      broken: { severity, text: '{message}' },
+      failed: {
+        severity,
+        text: 'The rule cannot be evaluated here: {why}. Guard the expression with has(…) or ".?".',
+      },
+      endless: {
+        severity: severity === 'off' ? 'off' : 'warning',
+        text: 'The rule takes too long on this document, which was not checked. Simplify it.',
+      },
+    },
+    ...asking(compiled),
+  }
+}
+
+const isChecked = ({ kind, tree }: Document, { kinds }: CompiledRule) =>
+  kinds.includes(kind) && !tree.damaged
+
+/** When the rule is asked: of each document, of each that was there before, or of each once all files are read. */
+function asking(compiled: CompiledRule): Pick<Rule, 'check' | 'change' | 'project'> {
+  if (compiled.needs === 'project')
+    return { project: (context: ProjectContext) => checkProject(compiled, context) }
+  if (compiled.needs === 'oldObject')
+    return {
+      change(context, before, document) {
+        const oldObject = valueOfDocument(before)?.value
+        const shown = { oldObject: shownDocument(before)?.value }
+        if (isChecked(document, compiled) && oldObject !== undefined)
+          checkDocument(document, compiled, context, { oldObject }, shown)
+      },
+    }
+  return {
+    check: (context) => ({
+      Document(document) {
+        if (isChecked(document, compiled)) checkDocument(document, compiled, context)
+      },
+    }),
+  }
+}
+
+function checkProject(compiled: CompiledRule, context: ProjectContext): void {
+  const { graph, nodeAt: nodeOf, settings, report } = context
+  const project = projectValue(graph)
+  const clusters = graph.virtualClusters.map(({ place }) => ({ place, kind: 'vc' }))
+  for (const { place, kind } of [...graph.objects, ...clusters]) {
+    const document = compiled.kinds.includes(kind) ? nodeOf(place)?.document : undefined
+    if (document === undefined || !isChecked(document, compiled)) continue
+    const reportNode = ({ at, message, part, data, fix }: Reported<Messages>) => {
+      const found = { uri: at.document.file.uri, document: at.document.index, pointer: at.pointer }
+      const given = data === undefined ? {} : { data }
+      report({ message, at: found, part: part === 'key' ? 'key' : 'value', fix, ...given })
+    }
+    checkDocument(document, compiled, { settings, report: reportNode }, { project })
+  }
+}
+
+interface Run {
+  readonly compiled: CompiledRule
+  readonly document: Document
+  readonly variables: Variables
+  /** What messages get in place of some of them. */
+  readonly shownInMessages: Variables
+  readonly steps: Steps
+  readonly report: (reported: Reported<Messages>) => void
+}
+
+function checkDocument(
+  document: Document,
+  compiled: CompiledRule,
+  { settings, report }: Pick<RuleContext, 'settings' | 'report'>,
+  more: Variables = {},
+  shownInMessages: Variables = more,
+): void {
+  const object = valueOfDocument(document)
+  const { root } = document
+  if (object === undefined) {
+    report({ message: 'endless', at: root, part: 'key' })
+    return
+  }
+  const { projectNamespacePrefix, target } = settings
+  const variables = {
+    ...more,
+    object: object.value,
+    file: { path: document.file.path },
+    settings: { projectNamespacePrefix, target },
+  }
+  const run = {
+    compiled,
+    document,
+    variables,
+    shownInMessages,
+    report,
+    steps: { left: compiled.maxSteps },
+  }
+  if (compiled.forEach === undefined) checkOne(run, root)
+  else checkItems(run, compiled.forEach)
+}
+
+function checkItems(run: Run, forEach: Program): void {
+  const { document, variables, steps, compiled } = run
+  const listed = forEach.run(variables, steps)
+  if (listed.kind !== 'value') {
+    // Without the list there is nothing to look at.
+    if (listed.kind === 'endless') reportOutcome(listed, run, document.root)
+    return
+  }
+  if (!Array.isArray(listed.value)) return
+  const list = compiled.itemsAt && nodeAt(document.root, compiled.itemsAt)
+  const isInPlace = Array.isArray(list?.value)
+  for (const [index, item] of listed.value.entries()) {
+    const base = isInPlace ? list?.item(index) : document.root
+    // An item behind those that are written stands for what a template may add.
+    if (base === undefined) continue
+    const own = { ...variables, item, index: BigInt(index) }
+    if (!checkOne({ ...run, variables: own }, base)) return
+  }
+}
+
+/** Returns false when no steps are left. */
+function checkOne(run: Run, base: Node): boolean {
+  const { compiled, variables, steps } = run
+  const condition = compiled.when?.run(variables, steps)
+  if (condition?.kind === 'value' && condition.value !== true) return true
+  const decided = condition === undefined || condition.kind === 'value'
+  return reportOutcome(decided ? compiled.check.run(variables, steps) : condition, run, base)
+}
+
+function reportOutcome(outcome: Outcome, run: Run, base: Node): boolean {
+  const { compiled, report } = run
+  if (outcome.kind === 'unknown') return true
+  if (outcome.kind === 'value' && outcome.value !== false) return true
+  const at = nearestNode(base, compiled.at)
+  const part = partOf(at, base, compiled.at)
+  if (outcome.kind === 'endless') report({ message: 'endless', at, part })
+  if (outcome.kind === 'error') report({ message: 'failed', at, part, data: { why: outcome.why } })
+  if (outcome.kind !== 'value') return outcome.kind !== 'endless'
+  const data = { message: messageOf(run) }
+  report({ message: 'broken', at, part, data, fix: fixOf(compiled, base) })
+  return true
+}
+
+/** The value if it is a scalar that is written; else the key, so that not a whole page is underlined. */
+function partOf({ value }: Node, base: Node, at: Pointer): 'key' | 'value' {
+  const isScalar = typeof value !== 'object' || value === null
+  return isScalar && (at.length > 0 || base.name !== undefined) ? 'value' : 'key'
+}
+
+function messageOf({ compiled, document, variables: all, shownInMessages }: Run): string {
+  const variables = { ...all, ...shownInMessages }
+  const object = shownDocument(document)?.value ?? null
+  const { forEach, maxSteps } = compiled
+  const listed = forEach?.run({ ...variables, object }, { left: maxSteps })
+  const list = listed?.kind === 'value' && Array.isArray(listed.value) ? listed.value : []
+  const shown = { ...variables, object, item: list[Number(variables.index ?? 0)] ?? null }
+  const parts = compiled.message.map((part) => {
+    if (typeof part === 'string') return part
+    const outcome = part.run(shown, { left: maxSteps })
+    return outcome.kind === 'value' ? shownValue(outcome.value) : '?'
+  })
+  return parts.join('')
+}
+
+/** Always a suggestion: nothing shows that the rule's author thought of every document. */
+function fixOf({ fix, at }: CompiledRule, base: Node): Fix | undefined {
+  if (fix === undefined || at.length === 0) return undefined
+  const node = nodeAt(base, at)
+  const name = at.at(-1)
+  if (fix.set !== undefined) {
+    const title = `Set "${name}" to ${JSON.stringify(fix.set)}`
+    const edits =
+      node === undefined
+        ? ensurePath(base, at.map(String), fix.set as Data)
+        : replaceValue(node, fix.set as Data)
+    return suggestion(title, edits)
+  }
+  if (node === undefined) return undefined
+  if (fix.remove === true)
+    return suggestion(`Remove "${name}"`, removePair(node) ?? removeItem(node))
+  const { rename } = fix
+  return rename === undefined
+    ? undefined
+    : suggestion(`Rename "${name}" to "${rename}"`, renameKey(node, rename))
+}

@@ -1,0 +1,216 @@
+import { type ASTNode, Environment } from '@marcbachmann/cel-js'
+import { MAX_CEL_LENGTH } from '../core/limits.ts'
+import { addAll } from '../core/lists.ts'
+import { REPLACED, registerFunctions } from './functions.ts'
+import { isOpenList, isPartial, UNKNOWN, Unknown, weightOf } from './values.ts'
+
+/** What a run of an expression found out. */
+export type Outcome =
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** A template or a placeholder decides. */
+  | { readonly kind: 'unknown' }
+  /** CEL has no value for it, such as that of a field that is missing. */
+  | { readonly kind: 'error'; readonly why: string }
+  /** It took more steps than it may. */
+  | { readonly kind: 'endless' }
+
+/** What expressions of one document may still do, counted in nodes that are evaluated. */
+export interface Steps {
+  left: number
+}
+
+export interface Program {
+  readonly text: string
+  readonly ast: ASTNode
+  readonly run: (variables: Variables, steps: Steps) => Outcome
+}
+
+export type Variables = Readonly<Record<string, unknown>>
+
+/** Names that expressions may use. */
+export const variables = [
+  'object',
+  'oldObject',
+  'item',
+  'index',
+  'file',
+  'settings',
+  'project',
+] as const
+
+const LIMITS = {
+  maxAstNodes: 2_000,
+  maxDepth: 60,
+  maxListElements: 500,
+  maxMapEntries: 500,
+  maxCallArguments: 16,
+}
+
+/** An environment that checks nothing, with the functions of custom rules. */
+export function newEnvironment(): Environment {
+  const environment = new Environment({
+    enableOptionalTypes: true,
+    homogeneousAggregateLiterals: false,
+    limits: LIMITS,
+  })
+  registerFunctions(environment)
+  return environment
+}
+
+const TOO_MUCH = new Error('too many steps')
+
+/** What is used of the library's evaluator: every node below the first is evaluated through `run`. */
+interface Evaluator {
+  run: (ast: EvaluatedNode, context: unknown) => unknown
+  tryEval: (ast: EvaluatedNode, context: unknown) => unknown
+}
+
+interface EvaluatedNode {
+  readonly op: string
+  evaluate(evaluator: Evaluator, ast: EvaluatedNode, context: unknown): unknown
+}
+
+/** How a node uses a list or map: as a whole, so that all in it has to be known, or by an index. */
+type Use = 'whole' | 'indexed'
+
+/** Compiles expressions of CEL, and runs them with counted steps on values of which not all is known. */
+export function createEngine(names: readonly string[] = variables): (text: string) => Program {
+  const environment = newEnvironment()
+  environment.registerType('vclint.Unknown', Unknown)
+  for (const name of names) environment.registerVariable(name, 'dyn')
+  const nothing = Object.fromEntries(names.map((name) => [name, null]))
+  const uses = new WeakMap<object, Use>()
+  const meter = { steps: { left: 0 } as Steps, sawUnknown: false }
+  const evaluator = evaluatorOf(environment)
+
+  evaluator.run = (ast, context) => {
+    const { steps } = meter
+    if (--steps.left < 0) throw TOO_MUCH
+    const value = ast.evaluate(evaluator, ast, context)
+    if (typeof value === 'string') charge(value.length >> 5, value.length)
+    else if (typeof value === 'object' && value !== null) weigh(value, ast)
+    return value
+  }
+  evaluator.tryEval = (ast, context) => {
+    try {
+      return evaluator.run(ast, context)
+    } catch (error) {
+      meter.sawUnknown ||= error === UNKNOWN
+      return error
+    }
+  }
+
+  const weigh = (value: object, ast: EvaluatedNode) => {
+    if (value instanceof Unknown) throw UNKNOWN
+    const use = uses.get(ast)
+    if (use === undefined) {
+      // A step of `map` returns the whole list that it adds to.
+      if (Array.isArray(value) && !ast.op.startsWith('accu'))
+        charge(value.length >> 5, value.length)
+      return
+    }
+    if (use === 'whole' ? isPartial(value) : isOpenList(value)) throw UNKNOWN
+    charge(weightOf(value), 0)
+  }
+  const charge = (work: number, length: number) => {
+    meter.steps.left -= work
+    if (meter.steps.left < 0 || length > MAX_CEL_LENGTH) {
+      meter.steps.left = -1
+      throw TOO_MUCH
+    }
+  }
+
+  return (text) => {
+    const parsed = environment.parse(text)
+    const ast = parsed.ast
+    noteUses(ast, uses)
+    replaceFunctions(ast)
+    const run = (given: Variables, steps: Steps): Outcome => {
+      meter.steps = steps
+      meter.sawUnknown = false
+      const outcome = attempt(() => parsed({ ...nothing, ...given }))
+      if (steps.left < 0) return { kind: 'endless' }
+      // What is unknown could have decided before the error.
+      return outcome.kind === 'error' && meter.sawUnknown ? { kind: 'unknown' } : outcome
+    }
+    return { text, ast, run }
+  }
+}
+
+function attempt(evaluate: () => unknown): Outcome {
+  try {
+    const value = evaluate()
+    return value instanceof Unknown ? { kind: 'unknown' } : { kind: 'value', value }
+  } catch (error) {
+    return error === UNKNOWN ? { kind: 'unknown' } : { kind: 'error', why: summaryOf(error) }
+  }
+}
+
+/** The environment shows its evaluator to macros only. */
+function evaluatorOf(environment: Environment): Evaluator {
+  let found: Evaluator | undefined
+  const macro = () => ({
+    evaluate(evaluator: Evaluator) {
+      found = evaluator
+      return true
+    },
+    typeCheck: (checker: { getType(name: string): unknown }) => checker.getType('bool'),
+  })
+  environment.registerFunction('vclintEvaluator(ast): bool', macro as unknown as () => unknown)
+  environment.evaluate('vclintEvaluator(true)')
+  if (found === undefined) throw new Error('The library shows no evaluator.')
+  return found
+}
+
+function summaryOf(error: unknown): string {
+  const { summary, message } = error as { readonly summary?: string; readonly message?: string }
+  return (summary ?? message ?? String(error)).split('\n')[0] ?? ''
+}
+
+const WITHOUT_WHOLE: ReadonlySet<string> = new Set(
+  'all exists exists_one map filter or orValue hasValue value bind'.split(' '),
+)
+
+const BINARY: ReadonlySet<string> = new Set(['==', '!=', 'in', '+', '-', '*', '/', '%'])
+
+/** Notes which nodes hand a list or map on as a whole, and which are asked for an item by its index. */
+function noteUses(ast: ASTNode, uses: WeakMap<object, Use>): void {
+  for (const node of nodesOf(ast)) for (const [part, use] of usesIn(node)) uses.set(part, use)
+}
+
+function usesIn(node: ASTNode): readonly (readonly [part: ASTNode, use: Use])[] {
+  if (BINARY.has(node.op)) return childrenOf(node).map((part) => [part, 'whole'])
+  if (node.op === '[]' || node.op === '[?]') return [[node.args[0], 'indexed']]
+  if (node.op === 'call') {
+    const [name, given] = node.args
+    return name === 'has' ? [] : given.map((part) => [part, usedBy(name)])
+  }
+  if (node.op !== 'rcall' || WITHOUT_WHOLE.has(node.args[0])) return []
+  const [name, receiver, given] = node.args
+  return [[receiver, usedBy(name)], ...given.map((part) => [part, 'whole'] as const)]
+}
+
+function replaceFunctions(ast: ASTNode): void {
+  for (const { op, args } of nodesOf(ast)) {
+    const own = op === 'rcall' ? new Map(Object.entries(REPLACED)).get(args[0]) : undefined
+    if (own !== undefined) (args as unknown[])[0] = own
+  }
+}
+
+/** How many items there are can be known where they are not. */
+const usedBy = (name: string): Use => (name === 'size' || name === 'type' ? 'indexed' : 'whole')
+
+/** All nodes of an expression, each before those in it. */
+export function nodesOf(ast: ASTNode): ASTNode[] {
+  const found = [ast]
+  for (let index = 0; index < found.length; index++)
+    addAll(found, childrenOf(found[index] as ASTNode))
+  return found
+}
+
+export function childrenOf(node: ASTNode): readonly ASTNode[] {
+  const parts = (Array.isArray(node.args) ? node.args.flat(2) : [node.args]) as unknown[]
+  return parts.filter((part): part is ASTNode => typeof part === 'object' && isNode(part))
+}
+
+const isNode = (part: object | null): boolean => part !== null && 'op' in part && 'args' in part

@@ -1,0 +1,20 @@
+import type { CustomRule } from '../core/lint/rule.ts'
+import type { ConfigCustomRule } from '../generated/types.ts'
+
+/** What a rule of the configuration is, as Markdown. */
+export function customRulePage({ id, definition, url }: CustomRule): string {
+  const { kinds = [], forEach, when, check, at, severity, message } = definition as ConfigCustomRule
+  const rows = [
+    ['kinds', kinds.join(', ')],
+    ['severity', severity ?? 'error'],
+    ['at', at],
+    ['for each', forEach],
+    ['when', when],
+    ['check', check],
+  ]
+  const facts = rows.flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`- ${name}: \`${value.trim()}\``],
+  )
+  const more = url === undefined ? [] : ['', `More: ${url}`]
+  return [`# ${id}`, '', message ?? '', '', ...facts, ...more, ''].join('\n')
+}

@@ -1,0 +1,141 @@
+import { MAX_CEL_DEPTH, MAX_CEL_VALUES } from '../core/limits.ts'
+import { pointerText } from '../core/lint/finding.ts'
+import { memoKey } from '../core/memo.ts'
+import { credentialsIn } from '../core/secret/credentials.ts'
+import { isMapping } from '../core/text/mapping.ts'
+import type { Document, Node } from '../core/types.ts'
+
+/** Stands for an item of a list that a template or placeholder is in. */
+export class Unknown {}
+
+export const unknownItem = new Unknown()
+
+/** Thrown where a value is asked for that a template or placeholder decides. */
+export const UNKNOWN = new Error('unknown')
+
+/** Lists and maps in which something is unknown, and lists of which not even the length is known. */
+const partial = new WeakSet<object>()
+const open = new WeakSet<object>()
+const weights = new WeakMap<object, number>()
+
+export const isPartial = (value: object): boolean => partial.has(value)
+export const isOpenList = (value: object): boolean => open.has(value)
+
+/** How many values are in a list or map, which is what a comparison of it costs. */
+export const weightOf = (value: object): number =>
+  weights.get(value) ?? (value as Values).size ?? (value as unknown[]).length ?? 1
+
+const SHOWN = memoKey<{ readonly value: unknown } | undefined>('shown value for custom rules')
+
+/** The same for messages: without credentials, so that no expression can show a part of one. */
+export const shownDocument = (document: Document): { readonly value: unknown } | undefined =>
+  document.remember(SHOWN, '', () => {
+    const hidden = new Set(credentialsIn(document).map(({ node }) => pointerText(node.pointer)))
+    return hidden.size === 0 ? valueOfDocument(document) : made(document, hidden)
+  })
+
+const VALUE = memoKey<{ readonly value: unknown } | undefined>('value for custom rules')
+
+/** The document as CEL sees it; undefined where it is too large. */
+export const valueOfDocument = (document: Document): { readonly value: unknown } | undefined =>
+  document.remember(VALUE, '', () => made(document))
+
+function made(document: Document, hidden?: ReadonlySet<string>) {
+  const left = { count: MAX_CEL_VALUES, hidden }
+  const value = celValue(document.root, left, 0)
+  return left.count < 0 ? undefined : { value }
+}
+
+interface Left {
+  count: number
+  /** Places of what is not shown. */
+  readonly hidden: ReadonlySet<string> | undefined
+}
+
+function celValue(node: Node, left: Left, depth: number): unknown {
+  left.count--
+  if (node.unknown || depth > MAX_CEL_DEPTH) return unknownItem
+  if (left.count < 0) return null
+  if (left.hidden?.has(pointerText(node.pointer))) return '***'
+  const { value } = node
+  if (typeof value === 'number') return numberOf(value, node)
+  if (Array.isArray(value)) return itemsOf(node, left, depth)
+  return isMapping(value) ? mapOf(node, left, depth) : value
+}
+
+function numberOf(value: number, { facts: { types } }: Node): number | bigint {
+  const isDouble = types?.includes('number') === true && !types.includes('integer')
+  return isDouble || !Number.isInteger(value) ? value : BigInt(value)
+}
+
+function itemsOf(node: Node, left: Left, depth: number): unknown[] {
+  const before = left.count
+  const items = node.children().map((child) => celValue(child, left, depth + 1))
+  const list = listOf(items, node.mayHoldMore)
+  weights.set(list, before - left.count)
+  return list
+}
+
+/** A list of CEL; where more items may be anywhere, what is asked of all or of one of them is open as well. */
+export function listOf(items: readonly unknown[], mayHoldMore: boolean): unknown[] {
+  const list = mayHoldMore ? [...items, unknownItem] : [...items]
+  if (mayHoldMore) open.add(list)
+  if (list.some(isUncertain)) partial.add(list)
+  return list
+}
+
+/** A map of CEL: what is null is there and unknown, what is undefined is not there. */
+export function mapWith(fields: Readonly<Record<string, unknown>>): Values {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const map: Values = new Map(entries)
+  const unknown = new Set(entries.filter(([, value]) => value === null).map(([key]) => key))
+  const get = (key: string) => (unknown.has(key) ? fail() : Map.prototype.get.call(map, key))
+  Object.defineProperty(map, 'get', { value: get })
+  if (unknown.size > 0) partial.add(map)
+  return map
+}
+
+function mapOf(node: Node, left: Left, depth: number): Values {
+  const before = left.count
+  const map: Values = new Map()
+  const unknown = new Set<string>()
+  let isWhole = true
+  let hasOthers = false
+  for (const child of node.children()) {
+    const key = String(child.name)
+    hasOthers ||= child.type === undefined && child.facts.description === undefined
+    // The API server drops what is null.
+    if (child.value === null && !child.unknown) continue
+    const value = celValue(child, left, depth + 1)
+    isWhole &&= !isUncertain(value)
+    if (value instanceof Unknown) unknown.add(key)
+    map.set(key, value)
+  }
+  const mayHaveMore = node.mayHoldMore || node.document.wrapper?.isPartial === true
+  if (mayHaveMore || hasOthers || unknown.size > 0) guard(map, node, unknown, mayHaveMore)
+  if (!isWhole || mayHaveMore) partial.add(map)
+  weights.set(map, before - left.count)
+  return map
+}
+
+/** A map of CEL. As an object, one with the key `constructor` would be none for the library. */
+type Values = Map<string, unknown>
+
+const isUncertain = (value: unknown): boolean =>
+  value instanceof Unknown || (typeof value === 'object' && value !== null && partial.has(value))
+
+function fail(): never {
+  throw UNKNOWN
+}
+
+/** Makes a map throw where it would have to say that a key is missing which may be there. */
+function guard(map: Values, node: Node, unknown: ReadonlySet<string>, mayHaveMore: boolean): void {
+  const get = (key: string) => {
+    if (unknown.has(key) || (!map.has(key) && node.has(key) === 'unknown')) fail()
+    return Map.prototype.get.call(map, key)
+  }
+  Object.defineProperty(map, 'get', { value: get })
+  if (!mayHaveMore) return
+  Object.defineProperty(map, 'keys', { value: fail })
+  Object.defineProperty(map, 'size', { get: fail })
+}
