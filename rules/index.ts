@@ -62,7 +62,6 @@ import missingOperationValue from './json-patch/missing-operation-value.ts'
 import missingParent from './json-patch/missing-parent.ts'
 import patchDocumentShape from './json-patch/patch-document-shape.ts'
 import patchNotSupported from './json-patch/patch-not-supported.ts'
-import patchedValueType from './json-patch/patched-value-type.ts'
 import pointerSyntax from './json-patch/pointer-syntax.ts'
 import statusTarget from './json-patch/status-target.ts'
 import unescapedSlash from './json-patch/unescaped-slash.ts'
@@ -227,7 +226,6 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'json-patch', rule: missingParent },
   { topic: 'json-patch', rule: patchDocumentShape },
   { topic: 'json-patch', rule: patchNotSupported },
-  { topic: 'json-patch', rule: patchedValueType },
   { topic: 'json-patch', rule: pointerSyntax },
   { topic: 'json-patch', rule: statusTarget },
   { topic: 'json-patch', rule: unescapedSlash },

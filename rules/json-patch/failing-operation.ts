@@ -1,8 +1,12 @@
 import {
+  applied,
+  type Branch,
   canonical,
   didYouMean,
   holdsUnknown,
   isMapping,
+  isOperationName,
+  leafOf,
   mayBeWritten,
   type Node,
   nameWords,
@@ -14,16 +18,15 @@ import {
   replaceValue,
   resolve,
   resolvePointer,
-  statesOf,
   suggestion,
 } from '#core'
-import { defineProjectRule, objectNamePlace } from '#project'
+import { defineProjectRule, objectPlaces } from '#project'
 
 export default defineProjectRule({
   id: 'failing-operation',
   summary: 'An operation that cannot be applied to its object makes the whole patch fail.',
   fixable: 'suggest',
-  supersedes: ['patched-value-type'],
+  supersedes: ['unknown-field'],
   messages: {
     absent: {
       severity: 'error',
@@ -46,12 +49,11 @@ export default defineProjectRule({
       text: '{target} has another value here, so the test fails, and the whole patch with it.',
     },
   },
-  project({ graph, report, nodeAt }) {
-    for (const patch of graph.patches) {
+  project({ graph, report, nodeAt, objectBefore }) {
+    for (const patch of graph.changes.filter(({ verb }) => verb === 'patch')) {
       const root = nodeAt(patch.place)
-      const object = root && graph.patchedBy(patch)
-      const target = object && nodeAt(object.place)
-      if (root === undefined || object === undefined || target === undefined) continue
+      const target = objectBefore(patch)
+      if (root === undefined || target === undefined) continue
       const failure = firstFailure(operationsOf(root.document), target)
       if (failure === undefined) continue
       const right = 'right' in failure.data ? failure.data.right : undefined
@@ -62,7 +64,7 @@ export default defineProjectRule({
             ? undefined
             : suggestion(`Write "${right}"`, replaceValue(failure.at, right)),
         at: { ...patch.place, pointer: failure.at.pointer },
-        related: [{ at: objectNamePlace(object), message: 'The object is here.' }],
+        related: objectPlaces(graph, patch),
       })
     }
   },
@@ -78,19 +80,23 @@ type Failure = { readonly at: Node } & (
 
 /** The first operation that fails, with all changes before it made; what follows may only follow from it. */
 function firstFailure(operations: readonly Operation[], target: Node): Failure | undefined {
-  for (const { operation, value } of statesOf(operations, target.value)) {
-    const failure = failureOf(operation, value, target)
+  let whole = leafOf(target, false)
+  for (const operation of operations) {
+    const failure = failureOf(operation, whole, target)
     if (failure !== undefined) return failure
+    const next = applied(whole, operation, undefined)
+    if (next === undefined) break
+    whole = next
   }
   return undefined
 }
 
-function failureOf(operation: Operation, whole: unknown, target: Node): Failure | undefined {
+function failureOf(operation: Operation, whole: Branch, target: Node): Failure | undefined {
   const { op = '', path, from } = operation
   const source = op === 'move' || op === 'copy' ? from : path
   const steps = source?.steps
   if (source === undefined || steps === undefined || steps.length === 0) return undefined
-  if (!KNOWN.includes(op) || isNotInFiles(steps) || mayBeWritten(target, steps)) return undefined
+  if (!isOperationName(op) || isNotInFiles(steps) || mayBeWritten(target, steps)) return undefined
   const there = steps.reduce<Node | undefined>((node, step) => node?.child(step), target)
   if (there !== undefined && holdsUnknown(there)) return undefined
   // What overshoots a map has a key that is split, which another rule reports.
@@ -108,17 +114,18 @@ function failureOf(operation: Operation, whole: unknown, target: Node): Failure 
 function absence(
   { op = '' }: Operation,
   { node: at, text, steps = [] }: Place,
-  whole: unknown,
+  whole: Branch,
   target: Node,
 ): Failure {
   const data = { target: nameWords(target.document), path: text, op }
   const right = nearPath(whole, steps)
-  if (right === undefined) return { at, message: 'absent', data }
-  return { at, message: 'typo', data: { ...data, right } }
+  return right === undefined
+    ? { at, message: 'absent', data }
+    : { at, message: 'typo', data: { ...data, right } }
 }
 
 /** The path with its first key that the object lacks replaced by a near one, if that leads somewhere. */
-function nearPath(whole: unknown, steps: readonly string[]): string | undefined {
+function nearPath(whole: Branch, steps: readonly string[]): string | undefined {
   const first = steps.findIndex((_, index) => !resolve(whole, steps.slice(0, index + 1)))
   const above = resolve(whole, steps.slice(0, first))?.value
   const near = isMapping(above) ? didYouMean(steps[first] ?? '', Object.keys(above)) : undefined
@@ -128,12 +135,10 @@ function nearPath(whole: unknown, steps: readonly string[]): string | undefined 
 }
 
 function failedTest({ value }: Operation, found: unknown, target: Node): Failure | undefined {
-  if (value === undefined || holdsUnknown(value)) return undefined
-  if (canonical(found) === canonical(value.value)) return undefined
+  if (value === undefined || holdsUnknown(value) || canonical(found) === canonical(value.value))
+    return undefined
   return { at: value, message: 'test', data: { target: nameWords(target.document) } }
 }
-
-const KNOWN: readonly string[] = ['add', 'remove', 'replace', 'test', 'move', 'copy']
 
 /** What the server adds is in no file. */
 const isNotInFiles = (steps: readonly string[]): boolean =>
@@ -142,8 +147,8 @@ const isNotInFiles = (steps: readonly string[]): boolean =>
 function badIndex(list: readonly unknown[], step: string, isAdd: boolean) {
   if (step === '-' && isAdd) return undefined
   if (!/^(?:0|[1-9]\d*)$/.test(step)) return { message: 'form', data: { step } } as const
-  const isThere = Number(step) < list.length + (isAdd ? 1 : 0)
-  return isThere ? undefined : ({ message: 'index', data: { step, count: count(list) } } as const)
+  const { length } = list
+  if (Number(step) < length + (isAdd ? 1 : 0)) return undefined
+  const count = `${length} ${length === 1 ? 'item' : 'items'}`
+  return { message: 'index', data: { step, count } } as const
 }
-
-const count = ({ length }: readonly unknown[]) => `${length} ${length === 1 ? 'item' : 'items'}`

@@ -1,16 +1,19 @@
 import {
+  applied,
+  type Branch,
+  branchAt,
   type Edit,
   isPlatformPatch,
+  leafOf,
   mayBeWritten,
   type Node,
+  nameWords,
   type Operation,
   operationsOf,
   replaceValue,
-  resolve,
-  statesOf,
   suggestion,
 } from '#core'
-import { defineProjectRule, objectNamePlace, type PatchFact } from '#project'
+import { type ChangeFact, defineProjectRule, objectPlaces } from '#project'
 
 export default defineProjectRule({
   id: 'missing-parent',
@@ -26,13 +29,12 @@ export default defineProjectRule({
       text: 'This fails if the object has no "{parent}" yet. In that case, add "{parent}" first.',
     },
   },
-  project({ graph, report, nodeAt }) {
-    for (const patch of graph.patches) {
+  project({ graph, report, nodeAt, objectBefore }) {
+    for (const patch of graph.changes.filter(({ verb }) => verb === 'patch')) {
       const root = nodeAt(patch.place)
       if (root === undefined) continue
-      const object = graph.patchedBy(patch)
-      const target = object && nodeAt(object.place)
-      if (object === undefined || target === undefined) {
+      const target = objectBefore(patch)
+      if (target === undefined) {
         for (const { path, parent } of unsureAdds(root))
           report({ message: 'unsure', at: placeOf(patch, path), data: { parent } })
         continue
@@ -41,8 +43,8 @@ export default defineProjectRule({
         report({
           message: 'absent',
           at: placeOf(patch, path),
-          data: { target: `${object.kind} "${object.name}"`, parent },
-          related: [{ at: objectNamePlace(object), message: 'The object is here.' }],
+          data: { target: nameWords(target.document), parent },
+          related: objectPlaces(graph, patch),
           fix: suggestion(`Add "${parent}" with this in it`, wholeParent(operation)),
         })
     }
@@ -55,7 +57,7 @@ interface Failing {
   readonly parent: string
 }
 
-const placeOf = ({ place }: PatchFact, { pointer }: Node) => ({ ...place, pointer })
+const placeOf = ({ place }: ChangeFact, { pointer }: Node) => ({ ...place, pointer })
 
 /** Additions to the annotations or labels, where nothing shows that the object has some. */
 function unsureAdds({ document }: Node): readonly Failing[] {
@@ -77,15 +79,18 @@ const MAPS: readonly string[] = ['annotations', 'labels']
 
 /** Additions whose parent the target surely lacks, with all changes before them made. */
 function failingAdds(operations: readonly Operation[], target: Node): readonly Failing[] {
-  for (const { operation, value } of statesOf(operations, target.value)) {
+  let whole: Branch | undefined = leafOf(target, false)
+  for (const operation of operations) {
     const { op, path } = operation
     const steps = path?.steps
     if (path === undefined || steps === undefined) return []
     const above = steps.slice(0, -1)
-    if (op === 'add' && resolve(value, above) === undefined) {
+    if (op === 'add' && branchAt(whole, above) === undefined) {
       if (mayBeWritten(target, above)) return []
       return [{ operation, path: path.node, parent: above.at(-1) ?? '' }]
     }
+    whole = applied(whole, operation, undefined)
+    if (whole === undefined) return []
   }
   return []
 }

@@ -1,4 +1,11 @@
-import { defineRule, didYouMean, operationNames, replaceValue, suggestion } from '#core'
+import {
+  defineRule,
+  didYouMean,
+  isOperationName,
+  operationNames,
+  replaceValue,
+  suggestion,
+} from '#core'
 
 export default defineRule({
   id: 'unknown-operation',
@@ -18,7 +25,7 @@ export default defineRule({
   check: ({ report }) => ({
     'JsonPatchOperation.op'(at) {
       const op = at.value
-      if (isKnown(op)) return
+      if (isOperationName(op)) return
       const right = didYouMean(op, operationNames) ?? SYNONYMS[op.toLowerCase()]
       if (right === undefined) {
         report({ message: 'unknown', at, data: { op, all: `${operationNames.join(', ')}` } })
@@ -31,8 +38,6 @@ export default defineRule({
     },
   }),
 })
-
-const isKnown = (op: string) => (operationNames as readonly string[]).includes(op)
 
 /** Words of other tools. */
 const SYNONYMS: Readonly<Record<string, string>> = Object.assign(Object.create(null), {

@@ -78,7 +78,8 @@ export default defineRule({
 /** A misspelt role counts, since it is reported already. A template may add roles, so then the answer is unknown. */
 function mayHoldRole(scope: Node, name: string): 'yes' | 'no' | 'unknown' {
   const roles = scope.child('roles')
-  if (roles === undefined) return scope.has('roles') === 'no' ? 'no' : 'unknown'
+  // A patch that writes no roles is judged by what it writes.
+  if (roles === undefined) return scope.has('roles') === 'no' || isPatched(scope) ? 'no' : 'unknown'
   if (roles.mayHoldMore) return 'unknown'
   const names = roles.children().map((entry) => entry.child('role') ?? entry)
   const isMeant = ({ value }: Node) =>
@@ -88,6 +89,9 @@ function mayHoldRole(scope: Node, name: string): 'yes' | 'no' | 'unknown' {
   const mayBeAny = ({ unknown, value }: Node) => unknown || typeof value === 'object'
   return roles.unknown || names.some(mayBeAny) ? 'unknown' : 'no'
 }
+
+const isPatched = ({ document: { made }, pointer }: Node) =>
+  made !== undefined && made.nodeAt(pointer) === undefined
 
 function asRole(flag: Node, scope: Node) {
   const roles = scope.child('roles')

@@ -91,7 +91,10 @@ const isEmpty = (value: unknown): boolean => isMapping(value) && Object.keys(val
 function renameTo(near: string, at: Node, unknown: UnknownKey) {
   const { node, closed } = unknown
   const decides = changesAuthority(node, near) || holdsAuthority(at.value)
-  // What was ignored begins to count.
-  const offer = !isRefused(unknown, near) || (!closed && decides) ? suggestion : safeFix
-  return offer(`Rename to "${near}"`, node.mayHoldMore ? undefined : renameKey(at, near))
+  // What was ignored begins to count; the object that a patch changes may have the right key already.
+  const isOpen = node.mayHoldMore && node.document.made !== undefined
+  const isUnsure = isOpen || !isRefused(unknown, near) || (!closed && decides)
+  const offer = isUnsure ? suggestion : safeFix
+  const edits = node.mayHoldMore && !isOpen ? undefined : renameKey(at, near)
+  return offer(`Rename to "${near}"`, edits)
 }

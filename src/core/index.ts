@@ -60,7 +60,7 @@ export {
   platformScope,
 } from './schema/kind-info.ts'
 export { isMergePatch } from './schema/merge-patch.ts'
-export { operationNames } from './schema/patch-file.ts'
+export { isOperationName, operationNames } from './schema/patch-file.ts'
 export { type PatchTarget, patchedKinds } from './schema/patch-target.ts'
 export {
   changingField,

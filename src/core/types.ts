@@ -1,6 +1,8 @@
 import type { Memo, MemoKey } from './memo.ts'
+import type { SchemaFacts } from './schema-facts.ts'
 import type { Wrapper } from './wrapper.ts'
 
+export type { JsonType, NamedKind, SchemaFacts } from './schema-facts.ts'
 export type { PatchedObject, ValuesKey, Wrapper } from './wrapper.ts'
 
 /** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
@@ -141,46 +143,6 @@ export interface Finding {
   readonly tags: readonly FindingTag[]
 }
 
-/** What the schema knows of a position, as facts that rules share. */
-export interface SchemaFacts {
-  readonly description?: string
-  readonly types?: readonly JsonType[]
-  readonly format?: string
-  readonly enum?: readonly unknown[]
-  readonly default?: unknown
-  readonly deprecated?: boolean
-  readonly replacedBy?: string
-  readonly serverPopulated?: boolean
-  readonly immutable?: boolean
-  readonly secret?: boolean
-  readonly expression?: 'forward' | 'reverse'
-  readonly path?: 'absolute' | 'relative'
-  readonly direction?: 'toHost' | 'fromHost'
-  /** The Kubernetes kind that a property of `sync` stands for; `*` for custom resources. */
-  readonly resource?: string
-  readonly listKey?: readonly string[]
-  /** The text is the name of an object of this kind. */
-  readonly names?: NamedKind
-  /** `*` stands for everything, but only as the whole text. */
-  readonly wildcard?: boolean
-  /** What a number counts. */
-  readonly unit?: 'seconds'
-  /** Values that the spec documents, although others may exist. */
-  readonly examples?: readonly string[]
-}
-
-/** What can be named from elsewhere. */
-export type NamedKind =
-  | 'User'
-  | 'OwnedAccessKey'
-  | 'Secret'
-  | 'Role'
-  | 'VirtualCluster'
-  | 'WorkspaceInstance'
-  | 'Project'
-
-export type JsonType = 'string' | 'boolean' | 'integer' | 'number' | 'object' | 'array' | 'null'
-
 /** Plain data with a schema type and a lazy place. */
 export interface Node<T = unknown> {
   /** Name of the schema definition (`PatchEntry`), where it has one. */
@@ -248,12 +210,28 @@ export interface Document {
   readonly wrapper: Wrapper | undefined
   /** The part of the file that all findings follow from; undefined if they depend on more, or are not asked for. */
   readonly part: TextPart | undefined
+  /** Set if it is written in no file as a whole, but made by a patch. */
+  readonly made?: MadeFrom | undefined
   /** Every place of the document where a template was masked as a whole line. */
   readonly masks: readonly Span[]
   /** The text inside the file that the object lies in. */
   readonly text: EmbeddedText | undefined
   /** The same object in the text that it was read from, where places count from the start of that: most are it themselves. */
   readonly written: Document
+}
+
+/** How an object that a patch makes leads back to what is written. */
+export interface MadeFrom {
+  /** The node that a place is written as: in the patch, or in the object that it changes. */
+  nodeAt(pointer: Pointer): Node | undefined
+  /** The same, but only if it is in the patch. */
+  written(pointer: Pointer): Node | undefined
+  /** The operation whose path leads to this place, and the last step of it. */
+  operationAt(
+    pointer: Pointer,
+  ): { readonly node: Node; readonly step: Span | undefined } | undefined
+  /** True if something may be there that is not known. */
+  mayHoldMore(pointer: Pointer): boolean
 }
 
 /** What is known of a text besides what it says. */

@@ -78,7 +78,7 @@ export function patchesAt(value: unknown, list: Pointer): readonly EmbeddedPart[
     const text = valueBelow(value, ...pointer)
     if (typeof text !== 'string' || !text.includes(':')) return []
     const patch: EmbeddedPart = { pointer, form: 'text', isPartial: true }
-    if (!OPERATIONS.test(text)) return [patch]
+    if (!OPERATIONS.test(text)) return [{ ...patch, isMerged: true }]
     const patched = targetAt(value, at)
     if (patched === undefined) return []
     const target = ownTarget(patched, text)
@@ -108,7 +108,7 @@ export const patchFiles = (value: unknown): readonly PatchFile[] =>
 /** What a patch in a file of its own is linted as; undefined for operations whose target has no name. */
 export function patchAs(text: string, patched: PatchedObject | undefined): PatchAs | undefined {
   const wrapper = { name: PATCH, isPartial: true }
-  if (!OPERATIONS.test(text)) return { wrapper }
+  if (!OPERATIONS.test(text)) return { wrapper: { ...wrapper, isMerged: true } }
   if (patched === undefined) return undefined
   const target = ownTarget(patched, text)
   return target === undefined ? { wrapper: { ...wrapper, patched } } : { wrapper, target }

@@ -1,10 +1,9 @@
 import { groupBy } from '../core/text/group-by.ts'
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
+import { type ChangeFact, changedIn, sentChanges } from './facts/change-facts.ts'
 import type { FileFacts } from './facts/facts.ts'
 import { nearest } from './facts/nearest.ts'
-import { type PatchFact, patchedIn } from './facts/patch-facts.ts'
 import { type FactPlace, type ObjectFact, placeId } from './facts/read.ts'
-import { sentPatches } from './facts/request-facts.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 import type { KeyValue } from './key-values.ts'
@@ -33,8 +32,8 @@ export interface Graph extends Omit<FileFacts, 'uri'> {
   readonly connections: ReadonlyMap<AccessKeyFact, Connection>
   /** The access keys that a Secret holds, as far as the files show. */
   readonly keysIn: (secret: SecretFact) => readonly AccessKeyFact[]
-  /** The object that a patch changes, as far as the files show. */
-  readonly patchedBy: (patch: PatchFact) => ObjectFact | undefined
+  /** The object that is changed, as far as the files show. */
+  readonly changedBy: (change: Pick<ChangeFact, 'place' | 'target'>) => ObjectFact | undefined
 }
 
 /** One graph for each set of files. */
@@ -66,12 +65,11 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
     workspaces: files.flatMap((file) => file.workspaces),
     roles: files.flatMap((file) => file.roles),
     roleBindings: files.flatMap((file) => file.roleBindings),
-    patches: sentPatches(
-      files.flatMap((file) => file.patches),
+    changes: sentChanges(
+      files.flatMap((file) => file.changes),
       requests,
     ),
     requests,
-    updates: files.flatMap((file) => file.updates),
     secretOf,
     platformSecrets,
     connections: new Map([
@@ -79,7 +77,7 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
       ...connectionsOf(platformSecrets, keysIn),
     ]),
     keysIn,
-    patchedBy: patchedIn(objects),
+    changedBy: changedIn(objects),
   }
 }
 

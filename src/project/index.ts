@@ -3,6 +3,7 @@ export { type LostConnection, lostConnections } from './change/connections.ts'
 export { isNewlyRead, isOtherObject } from './change/server-state.ts'
 export { documentAt } from './document-at.ts'
 export { type AccessKeyFact, keyPlace, vcRoleIn } from './facts/access-key-facts.ts'
+export { type ChangeFact, changedIn } from './facts/change-facts.ts'
 export {
   type FactHints,
   type FileFacts,
@@ -12,7 +13,6 @@ export {
   mayNameLayers,
 } from './facts/facts.ts'
 export { nearest } from './facts/nearest.ts'
-export { type PatchFact, patchedIn } from './facts/patch-facts.ts'
 export { bareHost } from './facts/platform-host.ts'
 export {
   type FactPlace,
@@ -46,7 +46,7 @@ export { isWritten, type Occurrence } from './names/occurrence.ts'
 export { mayHoldNames, occurrencesInSent, occurrencesOf } from './names/occurrences.ts'
 export { type SecretJoin, secretIn } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
-export { connectionPlaces, objectNamePlace, readerPlaces } from './related.ts'
+export { connectionPlaces, objectNamePlace, objectPlaces, readerPlaces } from './related.ts'
 export { accessTo } from './secret-access.ts'
 export { intendedSecretKey } from './secret-key-typos.ts'
 export { connectionOfKey, looksLikeVirtualClusterKey } from './virtual-cluster-key.ts'

@@ -19,6 +19,7 @@ import type { EarlierGraph, ProjectContext, ProjectReport } from './project-rule
 export interface EarlierGraphs {
   readonly graphs: readonly Graph[]
   readonly laterOf: EarlierGraph['laterOf']
+  readonly deletedBy?: EarlierGraph['deletedBy']
   readonly files: FilesByUri
   /** What an earlier file is called. */
   readonly nameOf: (uri: string) => string
@@ -27,6 +28,7 @@ export interface EarlierGraphs {
 interface Places {
   readonly files: FilesByUri
   readonly earlier?: EarlierGraphs | undefined
+  readonly objectBefore?: ProjectContext['objectBefore']
   /** True if it is certain that the file does not exist. */
   readonly isMissing: ProjectContext['isMissing']
 }
@@ -59,7 +61,7 @@ function runRule(
   settings: Settings,
   places: Places,
 ): { readonly sinks: ReadonlyMap<string, Sink>; readonly crashes: readonly Crash[] } {
-  const { files, earlier, isMissing } = places
+  const { files, earlier, isMissing, objectBefore = () => undefined } = places
   const sinks = new Map<string, Sink>()
   const crashes: Crash[] = []
   const project = active.rule.project as ((context: ProjectContext) => void) | undefined
@@ -81,9 +83,10 @@ function runRule(
   }
   for (const graph of graphs) {
     const old = earlier?.graphs.find(({ set }) => set === graph.set)
-    const before = old && earlier && { graph: old, laterOf: earlier.laterOf }
+    const before = old &&
+      earlier && { graph: old, laterOf: earlier.laterOf, deletedBy: earlier.deletedBy }
     try {
-      project({ graph, before, settings, report, nodeAt, isMissing })
+      project({ graph, before, settings, report, nodeAt, objectBefore, isMissing })
     } catch (cause) {
       crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
     }

@@ -1,4 +1,5 @@
 import type { Messages, Node, Part, Reported, Rule, RuleDefinition, Settings, Visitor } from '#core'
+import type { ChangeFact } from './facts/change-facts.ts'
 import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
 
@@ -18,6 +19,8 @@ export interface EarlierGraph {
   readonly graph: Graph
   /** Returns where an earlier object is now; undefined when it is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
+  /** The request that deletes an earlier object. */
+  readonly deletedBy?: ((place: FactPlace) => FactPlace | undefined) | undefined
 }
 
 export interface ProjectContext<M extends Messages = Messages> {
@@ -28,6 +31,8 @@ export interface ProjectContext<M extends Messages = Messages> {
   readonly report: (reported: ProjectReport<M>) => void
   /** The node behind a fact, for its fix; parses the file again when it was not kept. */
   readonly nodeAt: (place: FactPlace) => Node | undefined
+  /** The object that a patch or request changes, with all changes before it in its file made. */
+  readonly objectBefore: (change: ChangeFact) => Node | undefined
   /** True if it is certain that the file does not exist. */
   readonly isMissing: (uri: string) => boolean
 }

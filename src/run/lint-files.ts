@@ -7,12 +7,13 @@ import { isMarkdownName } from '../embedded/languages.ts'
 import { exampleRules } from '../embedded/markdown.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
+import { changedObjects, objectsBefore } from './changed-objects.ts'
 import { type Compared, lintEarlier } from './earlier/lint-earlier.ts'
 import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
+import { lintChanged, placeOfFinding } from './lint-changed.ts'
 import type { FileCrash } from './lint-input.ts'
 import type { LinterOptions, LintResult } from './linter-options.ts'
-import { lintPatched, lintUpdates } from './patched.ts'
 import {
   forJoins,
   isFromElsewhere,
@@ -50,8 +51,8 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const layered = mergeLayers(read, context)
   const graphs = buildGraphs(layered.facts, read.values)
   const compared = lintEarlier(read, context)
-  const joined = join({ read, graphs, compared }, context)
-  const resolved = resolve({ read, layered, graphs, joined }, context)
+  const joined = join({ read, layered, graphs, compared }, context)
+  const resolved = resolve({ read, layered, joined }, context)
   const suppressed = suppress(resolved, read, context)
   const comparison = compared.comparison && { ...compared.comparison, graphs }
   return {
@@ -84,6 +85,9 @@ interface Stages {
 
 interface Joined {
   readonly findings: readonly Finding[]
+  /** What shows in objects after patches and requests. */
+  readonly changed: readonly Finding[]
+  readonly refuted: ReadonlySet<string>
   /** Files whose findings were joined: one of them may be more specific than one of the file by itself. */
   readonly uris: ReadonlySet<string>
   readonly crashes: readonly Crash[]
@@ -91,42 +95,53 @@ interface Joined {
 
 /** What the files show together, and what changed, as each file's profile wants it. */
 function join(
-  { read, graphs, compared }: Pick<Stages, 'read' | 'graphs' | 'compared'>,
-  { host, base, files }: Context,
+  { read, layered, graphs, compared }: Pick<Stages, 'read' | 'layered' | 'graphs' | 'compared'>,
+  context: Context,
 ): Joined {
+  const { host, base, files, prepared } = context
   const isMissing = (uri: string) =>
     !read.allProfiles.has(uri) && host.outside?.isMissing(uri) === true
-  const places = { files, earlier: compared.before, isMissing }
+  const sequences = graphs.flatMap((graph) => changedObjects(graph, files))
+  const objectBefore = objectsBefore(sequences)
+  const places = { files, earlier: compared.before, isMissing, objectBefore }
   const joined = lintProject(graphs, base.set, base.settings, places)
+  const changed = lintChanged(
+    sequences,
+    { graphs, facts: layered.facts, values: read.values, joined: joined.findings },
+    { files, prepared, base, profileOf: (uri) => read.profiles.get(uri) },
+  )
   const profilesFor = (finding: Finding) =>
     isFromElsewhere(finding) ? read.allProfiles : read.profiles
   return {
     findings: [
       ...compared.findings.flatMap((finding) => underProfile(finding, read.profiles)),
-      ...joined.findings.flatMap((finding) => underProfile(finding, profilesFor(finding))),
+      ...[...joined.findings, ...changed.joined].flatMap((finding) =>
+        underProfile(finding, profilesFor(finding)),
+      ),
     ],
-    uris: new Set(joined.findings.map(({ uri }) => uri)),
+    changed: changed.findings,
+    refuted: changed.refuted,
+    uris: new Set([...joined.findings, ...changed.joined].map(({ uri }) => uri)),
     crashes: [...joined.crashes, ...compared.crashes],
   }
 }
 
 /** All findings, those of patched objects included; of two on one mistake the more specific one. */
 function resolve(
-  { read, layered, graphs, joined }: Pick<Stages, 'read' | 'layered' | 'graphs' | 'joined'>,
+  { read, layered, joined }: Pick<Stages, 'read' | 'layered' | 'joined'>,
   { files, prepared, fallback }: Context,
 ): readonly Finding[] {
   const { profiles } = read
-  const reported = [...layered.findings.filter(({ uri }) => profiles.has(uri)), ...joined.findings]
-  const profileOf = (uri: string) => profiles.get(uri)
-  const changed = [lintPatched, lintUpdates].flatMap((lint) =>
-    lint(graphs, files, prepared, profileOf),
+  const own = layered.findings.filter(
+    (finding) => profiles.has(finding.uri) && !joined.refuted.has(placeOfFinding(finding)),
   )
-  const patched = withoutReported(changed, reported)
+  const reported = [...own, ...joined.findings]
+  const patched = withoutReported(joined.changed, reported)
   const withSeveral = new Set([...joined.uris, ...patched.map(({ uri }) => uri)])
-  return [...groupBy([...reported, ...patched], ({ uri }) => uri)].flatMap(([uri, own]) => {
+  return [...groupBy([...reported, ...patched], ({ uri }) => uri)].flatMap(([uri, found]) => {
     const file = withSeveral.has(uri) ? files.get(uri) : undefined
     const { precedence } = prepared(profiles.get(uri) ?? fallback)
-    return file === undefined ? own : applyPrecedence(own, precedence, file)
+    return file === undefined ? found : applyPrecedence(found, precedence, file)
   })
 }
 

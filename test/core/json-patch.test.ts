@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { applyOperation, operationsOf } from '../../src/core/index.ts'
+import { applied, type Branch, leafOf, operationsOf, plainValue } from '../../src/core/index.ts'
 
 /** Examples of RFC 6902, appendix A: object, patch, and what comes of it; undefined where it fails. */
 const EXAMPLES: readonly (readonly [unknown, readonly unknown[], unknown])[] = [
@@ -48,10 +48,11 @@ const EXAMPLES: readonly (readonly [unknown, readonly unknown[], unknown])[] = [
 
 function patched(value: unknown, operations: readonly unknown[]): unknown {
   const file = parse('a.patch.json', JSON.stringify(operations), { kind: 'JsonPatch' })
-  let state: { readonly value: unknown } | undefined = { value }
+  const [target] = parse('a.json', JSON.stringify(value), { kind: 'Manifest' }).documents
+  let state: Branch | undefined = target && leafOf(target.root, false)
   for (const operation of file.documents.flatMap(operationsOf))
-    state = state && applyOperation(state.value, operation)
-  return state?.value
+    state = state && applied(state, operation, undefined)
+  return state && plainValue(state)?.value
 }
 
 describe('a JSON patch', () => {

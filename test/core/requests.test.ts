@@ -306,7 +306,7 @@ describe('a file that a request sends', () => {
     )
     const operations = '- op: replace\n  path: /spec/disabled\n  value: "yes"\n'
     const files = { 'api.http': requests('PATCH /users/jane'), 'body.yaml': operations }
-    expect(found(files)).toEqual(['body.yaml:3 patched-value-type'])
+    expect(found(files)).toEqual(['body.yaml:3 wrong-type'])
   })
 
   it('is reported at the request where only that is checked', () => {

@@ -61,7 +61,7 @@ patchesJson6902:
   const files = { 'user.yaml': operations, 'ops/release.yaml': embedded }
   expect(found({ ...files, 'kustomization.yaml': kustomization })).toEqual([
     'ops/release.yaml:3 wrong-type',
-    'user.yaml:3 patched-value-type',
+    'user.yaml:3 wrong-type',
   ])
   expect(found(files)).toEqual([])
   const foreign = kustomization

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { buildGraphs, factsOf, keyValuesOf, nearest, patchedIn } from '../../src/project/index.ts'
+import { buildGraphs, changedIn, factsOf, keyValuesOf, nearest } from '../../src/project/index.ts'
 import { lintFiles } from '../lint-files.ts'
 import { sample } from './sample.ts'
 
@@ -192,7 +192,7 @@ describe('the object that a patch changes', () => {
   const found = (texts: Readonly<Record<string, string>>, namespace?: string) => {
     const { objects } = graphOf(texts).graph
     const meant = { ...target, namespace }
-    return patchedIn(objects)({ place: at('a/p.yaml'), target: meant })?.place.uri
+    return changedIn(objects)({ place: at('a/p.yaml'), target: meant })?.place.uri
   }
   const user = (name: string, kind = 'User', metadata = '') =>
     `apiVersion: management.platform.sh/v1\nkind: ${kind}\nmetadata: {name: ${name}${metadata}}\n`
@@ -237,6 +237,6 @@ describe('the object that a patch changes', () => {
 
   it('is unknown where the patch names none', () => {
     const { objects } = graphOf({ 'a/x.yaml': user('jane') }).graph
-    expect(patchedIn(objects)({ place: at('a/p.yaml'), target: undefined })).toBeUndefined()
+    expect(changedIn(objects)({ place: at('a/p.yaml'), target: undefined })).toBeUndefined()
   })
 })

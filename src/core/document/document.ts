@@ -2,6 +2,7 @@ import { createMemo, type Memo } from '../memo.ts'
 import type {
   Document,
   EmbeddedText,
+  MadeFrom,
   Mode,
   Node,
   Pointer,
@@ -22,7 +23,7 @@ export type TextPlace = Pick<Document, 'index' | 'masks' | 'part'>
 export type FoundObject = Pick<Document, 'base' | 'tree' | 'value'>
 
 /** How an object is read. */
-type Reading = Pick<Document, 'kind' | 'mode'> & {
+type Reading = Pick<Document, 'kind' | 'mode' | 'made'> & {
   readonly wrapper?: Wrapper | undefined
   readonly share?: Memo | undefined
 }
@@ -45,6 +46,7 @@ export class DocumentView implements Document {
   readonly masks: readonly Span[]
   readonly wrapper: Wrapper | undefined
   readonly part: TextPart | undefined
+  readonly made: MadeFrom | undefined
   readonly remember: Memo
   readonly share: Memo
   readonly text: EmbeddedText | undefined
@@ -56,7 +58,7 @@ export class DocumentView implements Document {
     file: SourceFile,
     { index, masks, part }: TextPlace,
     { base, tree, value }: FoundObject,
-    { kind, mode, wrapper, share }: Reading,
+    { kind, mode, wrapper, share, made }: Reading,
     inText?: InText,
   ) {
     this.file = file
@@ -69,6 +71,7 @@ export class DocumentView implements Document {
     this.masks = masks
     this.wrapper = wrapper
     this.part = part
+    this.made = made
     this.remember = createMemo()
     this.share = share ?? createMemo()
     this.text = inText?.text

@@ -113,6 +113,8 @@ export class NodeView implements Node {
   }
 
   get unknown(): boolean {
+    const { made } = this.document
+    if (made !== undefined) return made.nodeAt(this.pointer)?.unknown ?? false
     if (this.document.file.isLiteral) return false
     if (typeof this.name === 'string' && this.name.includes(maskFiller)) return true
     if (this.value === null || this.value === undefined) return this.#holdsMaskedLine()
@@ -192,7 +194,9 @@ export class NodeView implements Node {
 
   /** Other values may add keys to a mapping, but not inside a list where lists are replaced as a whole. */
   #mayGetMoreKeys(): boolean {
-    const { isPartial, replacesLists } = this.document.wrapper ?? {}
+    const { made, wrapper } = this.document
+    if (made !== undefined) return made.mayHoldMore(this.pointer)
+    const { isPartial, replacesLists } = wrapper ?? {}
     return isPartial === true && !(replacesLists && this.#isInList())
   }
 
@@ -213,6 +217,8 @@ export class NodeView implements Node {
   }
 
   get mayHoldMore(): boolean {
+    const { made } = this.document
+    if (made !== undefined) return made.mayHoldMore(this.pointer)
     if (this.document.file.isLiteral) return false
     if (typeof this.value === 'string') return this.unknown
     const keys = isMapping(this.value) ? Object.keys(this.value) : []

@@ -25,15 +25,38 @@ const inFile =
     return edits && text.edits(edits)?.map((edit) => ({ ...edit, uri: file.uri }))
   }
 
-export const ensurePath = inFile(insert.ensurePath)
-export const insertItem = inFile(insert.insertItem)
-export const insertPair = inFile(insert.insertPair)
-export const removeItem = inFile(remove.removeItem)
-export const removePair = inFile(remove.removePair)
-export const editExpression = inFile(scalar.editExpression)
-export const renameKey = inFile(scalar.renameKey)
-export const replaceRaw = inFile(scalar.replaceRaw)
-export const replaceValue = inFile(scalar.replaceValue)
-export const toLiteralBlock = inFile(scalar.toLiteralBlock)
-export const wrapInList = inFile(wrap.wrapInList)
-export const wrapInMap = inFile(wrap.wrapInMap)
+/** What a patch makes is edited where the patch writes it. */
+const inPatch =
+  <More extends readonly unknown[]>(build: Build<More>): Build<More> =>
+  (node, ...more) => {
+    const { made } = node.document
+    const written = made === undefined ? node : made.written(node.pointer)
+    return written && inFile(build)(written, ...more)
+  }
+
+export const ensurePath = inPatch(insert.ensurePath)
+export const insertItem = inPatch(insert.insertItem)
+export const insertPair = inPatch(insert.insertPair)
+export const removeItem = inPatch(remove.removeItem)
+export const editExpression = inPatch(scalar.editExpression)
+export const replaceRaw = inPatch(scalar.replaceRaw)
+export const replaceValue = inPatch(scalar.replaceValue)
+export const toLiteralBlock = inPatch(scalar.toLiteralBlock)
+export const wrapInList = inPatch(wrap.wrapInList)
+export const wrapInMap = inPatch(wrap.wrapInMap)
+
+/** The key of what an operation writes is the last step of its path. */
+export const renameKey: typeof scalar.renameKey = (node, name) => {
+  const operation = node.document.made?.operationAt(node.pointer)
+  if (operation === undefined) return inPatch(scalar.renameKey)(node, name)
+  const { step: span } = operation
+  const isPlain = /^[\w-]+$/.test(name)
+  return span && isPlain ? [{ uri: operation.node.document.file.uri, span, text: name }] : undefined
+}
+
+/** Without its value an operation is none. */
+export const removePair: typeof remove.removePair = (node, ...more) => {
+  const operation = node.document.made?.operationAt(node.pointer)
+  if (operation === undefined) return inPatch(remove.removePair)(node, ...more)
+  return inFile(remove.removeItem)(operation.node)
+}

@@ -1,4 +1,15 @@
-export { type Applied, applyOperation, resolve, statesOf } from './apply.ts'
+export {
+  applied,
+  type Branch,
+  branchAt,
+  knownBranch,
+  leafOf,
+  merged,
+  partsOf,
+  plainValue,
+  resolve,
+} from './branch.ts'
+export { changedBy, type MadeObject, madeAlone, madeOf } from './made-object.ts'
 export { holdsUnknown, mayBeWritten } from './may-be-written.ts'
 export {
   escapeStep,
@@ -11,5 +22,4 @@ export {
 } from './operation.ts'
 export { isPlatformPatch, protection } from './protection.ts'
 export { isList, isObject, type ResolvedPointer, resolvePointer } from './resolve-pointer.ts'
-export { misspeltFields, sparseObject, type ValueProblem, valueProblems } from './sparse.ts'
 export { patchTarget } from './target.ts'

@@ -222,7 +222,8 @@ function placeOf(node: Node, part: Part = 'value'): Span {
 
 export function relatedPlace(place: RelatedPlace): Related {
   if ('uri' in place) return place
-  const { at, message, part } = place
+  const { message, part } = place
+  const at = place.at.document.made?.nodeAt(place.at.pointer) ?? place.at
   return { uri: at.document.file.uri, span: placeOf(at, part), message: hideCredentials(message) }
 }
 

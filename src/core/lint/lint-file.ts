@@ -1,6 +1,7 @@
 import type { SuppressionUse } from '../directive/suppression-types.ts'
 import { isRecognised } from '../document/is-recognised.ts'
 import type { NodeView } from '../document/node.ts'
+import { madeAlone } from '../json-patch/made-object.ts'
 import { MAX_FINDINGS } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { isOwnedKind } from '../schema/detect.ts'
@@ -8,7 +9,8 @@ import { groupBy } from '../text/group-by.ts'
 import type { Document, Finding, SourceFile } from '../types.ts'
 import { type Dispatcher, dispatcher } from './dispatch.ts'
 import { createSink, FULL, findingReporter, isFull, keep, type Sink } from './finding.ts'
-import { isWithin, moveFinding } from './moved-finding.ts'
+import { isWithin, moveFinding, writtenFinding } from './moved-finding.ts'
+import { applyPrecedence, precedenceOf } from './precedence.ts'
 import type { ActiveRule } from './preset.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'
 import type { Overflow, Visitor } from './visitor.ts'
@@ -76,6 +78,7 @@ export function lintFile(linting: Linting, kind?: string): void {
   for (const document of documents) {
     if (document.tree.damaged) continue
     lintDocument(document, linting)
+    for (const found of findingsByPatch(document, linting)) keep(found, sink)
     if (sink.work.left >= 0) continue
     const { start } = document.root.span
     reportOverflow({ stoppedAt: { start, end: start + 1 } }, linting)
@@ -182,6 +185,29 @@ function lintDocument(document: Document, linting: Linting): void {
   if (!own.findings.every((found) => isWithin(found, part))) return
   const work = left - sink.work.left
   known.set(rules, { settings, start: part.start, findings: own.findings, work })
+}
+
+/** What the rules report of the objects that a patch makes, at what it writes. */
+export function findingsByPatch(
+  document: Document,
+  linting: Omit<Linting, 'file'>,
+): readonly Finding[] {
+  if (document.kind !== 'JsonPatch') return []
+  return madeAlone(document).flatMap((made) =>
+    objectFindings(made.document, linting).flatMap((found) => writtenFinding(found, made) ?? []),
+  )
+}
+
+/** What the rules report of one object, whatever its file holds besides. */
+export function objectFindings(
+  document: Document,
+  { rules, settings, sink }: Omit<Linting, 'file'>,
+): readonly Finding[] {
+  const { file } = document
+  const own = { ...createSink(sink.work), reported: sink.reported }
+  visitDocument(document, { file, rules, settings, sink: own })
+  for (const crash of own.crashes) sink.crashes.push(crash)
+  return applyPrecedence(own.findings, precedenceOf(rules.rules), file)
 }
 
 /** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */

@@ -1,7 +1,10 @@
+import { pointerSteps } from '../document/node-at.ts'
 import { baseOf } from '../document/texts-in.ts'
+import type { MadeObject } from '../json-patch/made-object.ts'
 import { shifted } from '../text/spans.ts'
-import type { EmbeddedText, Finding, Span } from '../types.ts'
+import type { EmbeddedText, Finding, Node, Span } from '../types.ts'
 import { pointerText } from './finding.ts'
+import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
 
 /** A finding of a document that now starts `by` characters later, as the file's `document`th. */
 export function moveFinding(finding: Finding, by: number, document: number): Finding {
@@ -41,4 +44,41 @@ export function placeFinding(finding: Finding, text: EmbeddedText, uri: string):
       return edits === undefined ? [] : [{ ...fix, edits: edits.map((edit) => ({ ...edit, uri })) }]
     }),
   }
+}
+
+/** A finding on an object that is made at the node of a file that it comes from. */
+export function findingAt(
+  { document, pointer }: Node,
+  finding: Finding,
+  rest: Pick<Finding, 'span' | 'related' | 'fixes'>,
+): Finding {
+  const { rule, messageId } = finding
+  const stable = stablePointer(document, pointer)
+  return {
+    ...finding,
+    ...rest,
+    uri: document.file.uri,
+    pointer: pointerText(pointer),
+    document: document.index,
+    fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
+  }
+}
+
+/** A finding on an object that a patch makes, where the patch writes what it is about; undefined where it does not. */
+export function writtenFinding(finding: Finding, made: MadeObject): Finding | undefined {
+  const place = made.writtenAt(pointerSteps(finding.pointer))
+  const { node, path } = place ?? {}
+  const isOn = (one: Node | undefined) =>
+    one !== undefined && finding.span.start >= one.span.start && finding.span.end <= one.span.end
+  const at = isOn(path) ? path : (node ?? path)
+  if (at === undefined) return undefined
+  const { uri } = made.by.file
+  const own = made.document.file.uri
+  const inFile = <T extends { readonly uri: string }>(one: T): T =>
+    one.uri === own ? { ...one, uri } : one
+  return findingAt(at, finding, {
+    span: at === path && !isOn(path) ? at.span : finding.span,
+    related: finding.related.map(inFile),
+    fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(inFile) })),
+  })
 }

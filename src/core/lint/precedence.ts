@@ -1,8 +1,12 @@
 import { compareTexts } from '../text/canonical.ts'
 import type { Finding, SourceFile } from '../types.ts'
+import type { ActiveRule } from './preset.ts'
 
 /** Which rules stay silent where another one reports. */
 export type Precedence = ReadonlyMap<string, readonly string[]>
+
+export const precedenceOf = (rules: readonly ActiveRule[]): Precedence =>
+  new Map(rules.map(({ rule }) => [rule.id, rule.supersedes ?? []]))
 
 /** One mistake is one finding: drops it where a more specific rule reports at the same place. */
 export function applyPrecedence(

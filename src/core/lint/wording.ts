@@ -12,6 +12,8 @@ export function nameOf(node: Node): string {
   if (node.parent === undefined) return 'The document'
   if (typeof node.name === 'string') return `"${truncate(node.name)}"`
   const list = typeof node.parent.name === 'string' ? `"${truncate(node.parent.name)}"` : 'the list'
+  // Of a list that a patch adds to, the other entries are unknown.
+  if (node.document.made !== undefined && node.parent.mayHoldMore) return `Entry of ${list}`
   return `Entry ${Number(node.name) + 1} of ${list}`
 }
 

@@ -14,6 +14,8 @@ export const operationNames = ['add', 'remove', 'replace', 'move', 'copy', 'test
 
 const OPERATIONS: ReadonlySet<unknown> = new Set(operationNames)
 
+export const isOperationName = (op: unknown): boolean => OPERATIONS.has(op)
+
 const looksLikeOperation = (value: unknown): boolean => {
   if (!isMapping(value)) return false
   const { op, path } = value

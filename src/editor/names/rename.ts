@@ -101,10 +101,12 @@ function nameProblem({ kind, name, scope }: Named, newName: string, { index }: N
 function obstacle(named: Named, { graph }: Names): string | undefined {
   const objects = graph.objects.filter((object) => isDefinedAt(named, object))
   if (objects.length === 0) return undefined
-  const patch = graph.patches.find((one) => {
-    const object = graph.patchedBy(one)
+  const patch = graph.changes.find((one) => {
+    const object = graph.changedBy(one)
     const isWrittenThere = named.references.some(({ place }) => place.uri === one.place.uri)
-    return object !== undefined && objects.includes(object) && !isWrittenThere
+    return (
+      one.verb === 'patch' && object !== undefined && objects.includes(object) && !isWrittenThere
+    )
   })
   const base = patch?.place.uri.split('/').at(-1)
   return base && `The patch ${base} names the object by its file name. Rename the file first.`

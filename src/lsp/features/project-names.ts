@@ -78,14 +78,14 @@ function joined(all: readonly ProjectText[], first: Entry | undefined): ProjectN
 }
 
 /** Names in patches of whose objects only a request knows the kind, by file. */
-function namesInSent(texts: readonly ProjectText[], { patches }: Graph) {
+function namesInSent(texts: readonly ProjectText[], { changes }: Graph) {
   const byUri = new Map(texts.map((text) => [text.file.uri, text]))
   return new Map(
-    patches.flatMap(({ place, target }) => {
+    changes.flatMap(({ place, target, verb }) => {
       const { file, entry } = byUri.get(place.uri) ?? {}
       const document = file?.documents.find(({ index }) => index === place.document)
       const isSent = document !== undefined && patchTarget(document) === undefined
-      if (target === undefined || entry === undefined || !isSent) return []
+      if (verb !== 'patch' || target === undefined || entry === undefined || !isSent) return []
       const prefix = entry.input.profile?.settings?.projectNamespacePrefix
       return [[place.uri, occurrencesInSent(document, target.kind, prefix)] as const]
     }),

@@ -118,7 +118,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     const input: InputFile = copyOf(inputOf(path, text), { share: memos.next(path) })
     const { read, crash } = readCarefully(input)
     // A JSON patch names its target in the name of its file, so that the text need not.
-    const hasFacts = mayHoldFacts(text) || read.facts.patches.length > 0
+    const hasFacts = mayHoldFacts(text) || read.facts.changes.length > 0
     const isOut = isIgnored(path)
     return {
       path,

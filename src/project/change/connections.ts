@@ -46,6 +46,7 @@ export function lostConnections(earlier: EarlierGraph, graph: Graph): readonly L
     return [
       ...(old === undefined ? [] : lostSecrets(old, reader, earlier, graph, secretAt)),
       ...(old === undefined ? [] : lostKeys(old, reader, earlier, graph, keyAt)),
+      ...deletedKeys(reader, earlier, graph),
       ...lostAccess(reader, earlier, graph),
     ]
   })
@@ -106,9 +107,7 @@ function lostKeys(
 ): readonly LostConnection[] {
   const secret = foundIn(graph, now)
   if (secret === undefined) return []
-  const worked = earlier.graph
-    .keysIn(old)
-    .filter(({ scope, isDisabled }) => scope.vcRole === 'yes' && !isDisabled)
+  const worked = earlier.graph.keysIn(old).filter(isUsable)
   return worked.flatMap((key): LostConnection[] => {
     const name = key.object.name ?? ''
     const common = { name, cluster: now }
@@ -133,6 +132,34 @@ function lostKeys(
       })
     return lost
   })
+}
+
+/** A request deletes the access key, and no other one comes in its place. */
+function deletedKeys(
+  { old, now }: Reader,
+  { graph: before, deletedBy = () => undefined }: EarlierGraph,
+  graph: Graph,
+): readonly LostConnection[] {
+  const [left] = keysReadBy(now, graph).filter(isUsable)
+  if (left !== undefined) return []
+  return keysReadBy(old, before)
+    .filter(isUsable)
+    .flatMap(({ object }): LostConnection[] => {
+      const at = deletedBy(object.place)
+      const was = objectNamePlace(object)
+      return at ? [{ cause: 'key', at, was, name: object.name ?? '', cluster: now }] : []
+    })
+}
+
+const isUsable = ({ scope, isDisabled }: AccessKeyFact) => scope.vcRole === 'yes' && !isDisabled
+
+/** The access keys that a virtual cluster reads, by its Secret or by the name of that. */
+function keysReadBy(cluster: VirtualClusterFact, graph: Graph): readonly AccessKeyFact[] {
+  const secret = foundIn(graph, cluster)
+  if (secret !== undefined) return graph.keysIn(secret)
+  return [...graph.connections.values()].flatMap(({ key, virtualCluster }) =>
+    virtualCluster === cluster ? [key] : [],
+  )
 }
 
 /** The RBAC that let a virtual cluster read the Secret of another namespace is gone. */

@@ -1,7 +1,7 @@
-import { type Document, isOwnedKind, isRequestFileName, type SourceFile } from '#core'
+import { type Document, isRequestFileName, type SourceFile } from '#core'
 import { compactList } from '../../core/lists.ts'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
-import { type PatchFact, patchFact } from './patch-facts.ts'
+import { type ChangeFact, changeFacts, isMerged } from './change-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
 import { type ObjectFact, objectFact } from './read.ts'
 import { type RequestFact, requestFact } from './request-facts.ts'
@@ -25,10 +25,9 @@ export interface FileFacts {
   readonly workspaces: readonly WorkspaceFact[]
   readonly roles: readonly RoleFact[]
   readonly roleBindings: readonly RoleBindingFact[]
-  readonly patches: readonly PatchFact[]
+  /** What patches and requests change, in order. */
+  readonly changes: readonly ChangeFact[]
   readonly requests: readonly RequestFact[]
-  /** Objects in the bodies of requests that update them. */
-  readonly updates: readonly ObjectFact[]
 }
 
 /** What the configuration sets for a file that cannot carry directives. */
@@ -61,11 +60,6 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   const virtualClusters = own
     .filter(({ kind }) => kind === 'vc')
     .map((document) => virtualClusterFact(document, hints.namespace))
-  // A patch has its target wherever it is written, in a request by the address.
-  const patches = file.documents.filter(({ kind }) => kind === 'JsonPatch').map(patchFact)
-  const updates = file.documents
-    .filter(({ kind, mode, base }) => mode === 'update' && base[0] === 'body' && isOwnedKind(kind))
-    .map(objectFact)
   const requests = own
     .filter(({ kind }) => kind === 'Request')
     .flatMap((document) => requestFact(document) ?? [])
@@ -78,7 +72,7 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   ): readonly T[] => {
     const facts: T[] = []
     for (const { document, object } of objects)
-      if (kinds.includes(object.kind)) facts.push(make(document, object))
+      if (kinds.includes(object.kind) && !isMerged(document)) facts.push(make(document, object))
     return compactList(facts)
   }
   return {
@@ -93,9 +87,8 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     workspaces: factsFor(['WorkspaceInstance'], workspaceFact),
     roles: factsFor(['Role'], roleFact),
     roleBindings: factsFor(['RoleBinding'], roleBindingFact),
-    patches: compactList(patches),
+    changes: compactList(changeFacts(file)),
     requests: compactList(requests),
-    updates: compactList(updates),
   }
 }
 

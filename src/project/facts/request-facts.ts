@@ -1,5 +1,4 @@
 import { type Document, matchRequest, type Node, ownProperty } from '#core'
-import type { PatchFact } from './patch-facts.ts'
 import { type FactPlace, type ObjectFact, placeOf, sureText } from './read.ts'
 
 /** A request that sends another file as its body. */
@@ -76,23 +75,5 @@ export function sentObjects(
     return object === undefined || object.document.file.documents.length > 1
       ? []
       : [{ request, object }]
-  })
-}
-
-/** Patches that do not say themselves what they change, with the object that a request sends them to. */
-export function sentPatches(
-  patches: readonly PatchFact[],
-  requests: readonly RequestFact[],
-): readonly PatchFact[] {
-  const senders = requests.filter(({ verb }) => verb === 'patch')
-  if (senders.length === 0) return patches
-  return patches.map((patch) => {
-    const { uri, pointer } = patch.place
-    const own = senders.filter(({ body }) => body === uri)
-    const [sender] = own
-    const isSure = sender !== undefined && own.length === 1 && pointer.length === 0
-    if (patch.target !== undefined || !isSure || sender.kind === undefined) return patch
-    const { kind, namespace, name } = sender
-    return { ...patch, target: { kind, namespace, name } }
   })
 }

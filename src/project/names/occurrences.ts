@@ -2,12 +2,11 @@ import {
   type Document,
   defaultSettings,
   isUnknownText,
+  madeAlone,
   type Node,
-  operationsOf,
   ownProperty,
   patchTarget,
   type SourceFile,
-  sparseObject,
 } from '#core'
 import { baseOf } from '../../core/document/texts-in.ts'
 import { isPatchFileName } from '../../core/schema/patch-file.ts'
@@ -15,6 +14,7 @@ import type { EmbeddedText, NamedKind } from '../../core/types.ts'
 import { type FileFacts, isSent } from '../facts/facts.ts'
 import {
   type FactPlace,
+  nodePlace,
   type ObjectFact,
   placeBelow,
   placeOf,
@@ -96,15 +96,12 @@ function namesInPatch(
   kind = patchTarget(document)?.kind,
 ): Occurrence[] {
   if (document.kind !== 'JsonPatch' || document.tree.damaged || kind === undefined) return []
-  return operationsOf(document).flatMap(({ path, value }) => {
-    const steps = path?.steps
-    if (value === undefined || steps === undefined) return []
-    const patched = sparseObject(document, kind, steps, value.value)
-    return namesIn(patched, projectOf).map((occurrence): Occurrence => {
-      const pointer = [...value.pointer, ...occurrence.place.pointer.slice(steps.length)]
-      return { ...occurrence, place: { ...occurrence.place, pointer } }
-    })
-  })
+  return madeAlone(document, kind).flatMap((made) =>
+    namesIn(made.document, projectOf).flatMap((occurrence): Occurrence[] => {
+      const { node } = made.writtenAt(occurrence.place.pointer) ?? {}
+      return node === undefined ? [] : [{ ...occurrence, place: nodePlace(node) }]
+    }),
+  )
 }
 
 function definitions(facts: FileFacts): Occurrence[] {

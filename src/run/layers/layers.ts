@@ -1,6 +1,7 @@
 import { nearestNode, nodeAt, pointerSteps } from '../../core/document/node-at.ts'
 import { parse } from '../../core/document/source.ts'
 import { MAX_MERGED_LENGTH } from '../../core/limits.ts'
+import { findingAt } from '../../core/lint/moved-finding.ts'
 import { isMapping } from '../../core/text/mapping.ts'
 import type {
   Document,
@@ -22,7 +23,7 @@ import {
   type VirtualClusterFact,
   virtualClusterFact,
 } from '../../project/index.ts'
-import { findingAt, identityOf, lintDerived } from '../derived-document.ts'
+import { identityOf, lintDerived } from '../derived-document.ts'
 import { copyOf, type Files } from '../input-file.ts'
 import { lintInput } from '../lint-input.ts'
 import type { Prepared, Preparer, Profile } from '../profile/profile.ts'

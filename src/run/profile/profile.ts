@@ -1,7 +1,7 @@
 import { rules as allRules } from '../../../rules/index.ts'
 import type { Evaluator } from '../../core/lint/evaluator.ts'
 import { prepareRules, type RuleSet } from '../../core/lint/lint-file.ts'
-import type { Precedence } from '../../core/lint/precedence.ts'
+import { type Precedence, precedenceOf } from '../../core/lint/precedence.ts'
 import type { ActiveRule } from '../../core/lint/preset.ts'
 import { isOff, type Preset, severityOf } from '../../core/lint/preset.ts'
 import { type CustomRule, defaultSettings, type Rule, type Settings } from '../../core/lint/rule.ts'
@@ -132,6 +132,6 @@ function prepare(
       evaluator,
       ...profile.settings,
     },
-    precedence: new Map(active.map(({ rule }) => [rule.id, rule.supersedes ?? []])),
+    precedence: precedenceOf(active),
   }
 }

@@ -1,0 +1,282 @@
+import type { Position } from '../../generated/bind.ts'
+import { childPosition } from '../document/node.ts'
+import { MAX_MADE_PARTS } from '../limits.ts'
+import { isMergeDirective } from '../schema/merge-patch.ts'
+import { isMapping } from '../text/mapping.ts'
+import type { Node } from '../types.ts'
+import type { Operation } from './operation.ts'
+
+/** A value of an object in the making. Branches are changed in place; what two of them share is copied before that. */
+export interface Branch {
+  /** The node that it is written as, in a patch, a body or the object that these change; undefined if only a path shows it. */
+  readonly node: Node | undefined
+  /** What it is where an address says so. */
+  readonly known?: string | undefined
+  /** It comes from a patch or a body, and not from the object that these change. */
+  readonly isWritten: boolean
+  /** There may be more in it than is known. */
+  readonly isOpen: boolean
+  /** The operation that wrote it, or changed something in it last. */
+  by: Operation | undefined
+  /** Which step of that operation's path its key is. */
+  depth: number
+  /** Undefined as long as it is what the node is; of an open list the items that are known, by their steps. */
+  parts: Map<string, Branch> | Branch[] | undefined
+  readonly isList: boolean
+  isShared: boolean
+}
+
+/** A value as it is written. */
+export const leafOf = (node: Node, isWritten: boolean, by?: Operation, depth = -1): Branch => {
+  const isList = Array.isArray(node.value)
+  return { node, isWritten, isOpen: false, by, depth, parts: undefined, isList, isShared: false }
+}
+
+/** A value of which nothing is known yet. */
+export const openBranch = (isList = false, by?: Operation, depth = -1): Branch => {
+  const parts = new Map<string, Branch>()
+  return {
+    node: undefined,
+    isWritten: true,
+    isOpen: true,
+    by,
+    depth,
+    parts,
+    isList,
+    isShared: false,
+  }
+}
+
+/** What an address says of an object. */
+export const knownBranch = (known: string): Branch => ({
+  ...openBranch(),
+  isOpen: false,
+  known,
+  parts: undefined,
+})
+
+/** What an operation of a JSON patch (RFC 6902) makes of a whole; undefined where it cannot be applied, or is not known in full. */
+export function applied(
+  whole: Branch,
+  operation: Operation,
+  root: Position | undefined,
+): Branch | undefined {
+  const { op, path, value } = operation
+  const steps = path?.steps
+  if (steps === undefined) return undefined
+  switch (op) {
+    case 'add':
+    case 'replace': {
+      const change = op === 'add' ? 'insert' : 'overwrite'
+      const what = value && leafOf(value, true, operation, steps.length - 1)
+      return what && changed(whole, { steps, what, change, operation }, 0, root)
+    }
+    case 'remove':
+      return changed(whole, { steps, what: undefined, change: 'remove', operation }, 0, root)
+    case 'move':
+    case 'copy':
+      return transferred(whole, operation, steps, root)
+    // The server decides if a test holds: its objects may be newer than the files.
+    case 'test':
+      return whole
+    default:
+      return undefined
+  }
+}
+
+/** What is moved or copied is shared by both places until one of them changes. */
+function transferred(
+  whole: Branch,
+  operation: Operation,
+  steps: readonly string[],
+  root: Position | undefined,
+): Branch | undefined {
+  const { op, from } = operation
+  const source = from?.steps
+  const found = source && branchAt(whole, source)
+  if (found === undefined || source === undefined) return undefined
+  if (op === 'move' && source.every((step, index) => steps[index] === step))
+    return source.length === steps.length ? whole : undefined
+  // If the second half fails, nothing has changed.
+  whole.isShared = true
+  const remove = { steps: source, what: undefined, change: 'remove', operation } as const
+  const left = op === 'copy' ? whole : changed(whole, remove, 0, root)
+  found.isShared = true
+  const what = { ...found, by: operation, depth: steps.length - 1 }
+  return left && changed(left, { steps, what, change: 'insert', operation }, 0, root)
+}
+
+/** What a pointer leads to; undefined where it leads nowhere, or where nothing is known. */
+export function branchAt(whole: Branch, steps: readonly string[]): Branch | undefined {
+  let branch: Branch | undefined = whole
+  for (const step of steps) {
+    const parts: Branch['parts'] = branch && partsOf(branch)
+    if (parts === undefined) return undefined
+    branch = Array.isArray(parts) ? parts[indexOf(step) ?? parts.length] : parts.get(step)
+  }
+  return branch
+}
+
+type Change = 'insert' | 'overwrite' | 'remove'
+
+interface Put {
+  readonly steps: readonly string[]
+  readonly what: Branch | undefined
+  readonly change: Change
+  readonly operation: Operation
+}
+
+function changed(
+  whole: Branch,
+  put: Put,
+  at: number,
+  position: Position | undefined,
+): Branch | undefined {
+  const { steps, what, change, operation } = put
+  const step = steps[at]
+  if (step === undefined) return change === 'remove' ? undefined : what
+  const branch = whole.isShared ? copyOf(whole) : whole
+  if (partsOf(branch) === undefined || !isStepInto(branch, step, position)) return undefined
+  const isLast = at === steps.length - 1
+  const next = isLast ? what : changedBelow(branch, put, at, position)
+  if (!isLast && next === undefined) return undefined
+  if (!placed(branch, step, next, isLast ? change : 'overwrite')) return undefined
+  branch.by = operation
+  branch.depth = at - 1
+  return branch
+}
+
+function changedBelow(
+  branch: Branch,
+  put: Put,
+  at: number,
+  position: Position | undefined,
+): Branch | undefined {
+  const [step = '', next = ''] = put.steps.slice(at, at + 2)
+  const below = position && childPosition(position, branch.isList ? 0 : step)
+  const known = branchAt(branch, [step])
+  const inner = known ?? (branch.isOpen ? newBranch(next, below, put.operation, at) : undefined)
+  return inner && changed(inner, put, at + 1, below)
+}
+
+/** Changes a part; false where it cannot be. */
+function placed(branch: Branch, step: string, part: Branch | undefined, change: Change): boolean {
+  const { parts, isOpen, isList } = branch
+  if (Array.isArray(parts)) return placedItem(parts, step, part, change)
+  if (parts === undefined || (change !== 'insert' && !isOpen && !parts.has(step))) return false
+  const isNew = isList && change === 'insert' && (step === '-' || parts.has(step))
+  if (part === undefined) parts.delete(step)
+  else parts.set(isNew ? `-${parts.size}` : step, part)
+  return true
+}
+
+function placedItem(
+  items: Branch[],
+  step: string,
+  item: Branch | undefined,
+  change: Change,
+): boolean {
+  const index = step === '-' && change === 'insert' ? items.length : indexOf(step)
+  const last = change === 'insert' ? items.length : items.length - 1
+  if (index === undefined || index > last) return false
+  const removed = change === 'insert' ? 0 : 1
+  if (item === undefined) items.splice(index, removed)
+  else items.splice(index, removed, item)
+  return true
+}
+
+/** An object of which only this step is known: a list where the schema says so, or else where the step is an index. */
+function newBranch(
+  step: string,
+  position: Position | undefined,
+  operation: Operation,
+  depth: number,
+): Branch | undefined {
+  const { types } = position?.facts ?? {}
+  if (types !== undefined && !types.includes('object') && !types.includes('array')) return undefined
+  const isList = types?.includes('array') ?? /^(?:\d+|-)$/.test(step)
+  return openBranch(isList, operation, depth)
+}
+
+/** `-` and words are no indexes, and `-` is no key. */
+const isStepInto = ({ isList }: Branch, step: string, position: Position | undefined): boolean =>
+  isList ? step === '-' || indexOf(step) !== undefined : step !== '-' || position === undefined
+
+const indexOf = (step: string) => (/^(?:0|[1-9]\d{0,8})$/.test(step) ? Number(step) : undefined)
+
+/** The parts of a branch, which are its own; undefined for a scalar. */
+export function partsOf(branch: Branch): Map<string, Branch> | Branch[] | undefined {
+  if (branch.parts !== undefined || branch.node === undefined) return branch.parts
+  const { node, isWritten, by } = branch
+  const below = node.children().map((child) => leafOf(child, isWritten, by))
+  if (Array.isArray(node.value)) branch.parts = below
+  else if (isMapping(node.value))
+    branch.parts = new Map(below.map((part) => [String(part.node?.name), part]))
+  return branch.parts
+}
+
+/** A copy whose parts are still those of the other. */
+function copyOf(branch: Branch): Branch {
+  const { parts } = branch
+  for (const part of parts?.values() ?? []) part.isShared = true
+  const own = parts && (Array.isArray(parts) ? [...parts] : new Map(parts))
+  return { ...branch, parts: own, isShared: false }
+}
+
+/** How many values there are in a branch, as far as they are allowed; what leads back into itself has more. */
+export function sizeOf(branch: Branch, most = MAX_MADE_PARTS): number {
+  if (branch.parts === undefined) return countValues(branch.node?.value, most, [])
+  let size = 1
+  for (const part of branch.parts.values()) {
+    if (size > most) break
+    size += sizeOf(part, most - size)
+  }
+  return size
+}
+
+function countValues(value: unknown, most: number, above: unknown[]): number {
+  if (typeof value !== 'object' || value === null) return 1
+  if (above.includes(value)) return most + 1
+  above.push(value)
+  let size = 1
+  for (const child of Object.values(value)) {
+    if (size > most) break
+    size += countValues(child, most - size, above)
+  }
+  above.pop()
+  return size
+}
+
+/** An object that is merged into another: what it holds replaces what is there, null removes it, and the rest stays. */
+export function merged(whole: Branch | undefined, patch: Node): Branch | undefined {
+  if (!isMapping(patch.value)) return leafOf(patch, true)
+  const instruction = patch.child('$patch')?.value
+  if (instruction === 'delete') return undefined
+  const isWhole = whole === undefined || instruction === 'replace' || whole.isList
+  const before = isWhole ? undefined : partsOf(whole)
+  const parts = new Map(before instanceof Map ? before : [])
+  for (const child of patch.children()) {
+    const key = String(child.name)
+    if (isMergeDirective(key)) continue
+    const next = child.value === null && !child.unknown ? undefined : merged(parts.get(key), child)
+    if (next === undefined) parts.delete(key)
+    else parts.set(key, next)
+  }
+  return { ...leafOf(patch, true), isOpen: whole?.isOpen ?? false, parts }
+}
+
+/** The value of a branch; undefined where it is too large, as what is copied again and again may be. */
+export const plainValue = (branch: Branch): { readonly value: unknown } | undefined =>
+  sizeOf(branch) > MAX_MADE_PARTS ? undefined : { value: valueIn(branch) }
+
+/** What a pointer leads to; undefined where it leads nowhere. */
+export function resolve(whole: Branch, steps: readonly string[]) {
+  const found = branchAt(whole, steps)
+  return found && plainValue(found)
+}
+
+export function valueIn({ node, known, parts, isList }: Branch): unknown {
+  if (parts === undefined) return known ?? node?.value
+  if (Array.isArray(parts) || isList) return [...parts.values()].map(valueIn)
+  return Object.fromEntries([...parts].map(([key, part]) => [key, valueIn(part)]))
+}

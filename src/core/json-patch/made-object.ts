@@ -1,0 +1,217 @@
+import { roots } from '../../generated/bind.ts'
+import { DocumentView } from '../document/document.ts'
+import { nodeAt } from '../document/node-at.ts'
+import { MAX_MADE_PARTS } from '../limits.ts'
+import { memoKey } from '../memo.ts'
+import { scalarMap } from '../scalar/map.ts'
+import type { Document, MadeFrom, Node, Part, Pointer, ScalarStyle, Span, Tree } from '../types.ts'
+import { applied, type Branch, branchAt, openBranch, sizeOf, valueIn } from './branch.ts'
+import { type Operation, operationsOf } from './operation.ts'
+import { protection } from './protection.ts'
+import { patchTarget } from './target.ts'
+
+/** An object that a patch or a body makes, as far as it is known: what it holds leads back to where it is written. */
+export interface MadeObject {
+  readonly document: Document
+  /** The patch or body. */
+  readonly by: Document
+  /** Where a place of the object is written in the patch or body; undefined where that is elsewhere, or only follows. */
+  readonly writtenAt: (pointer: Pointer) => WrittenPlace | undefined
+  /** The operation that changed something at a place, or nearest above it, last. */
+  readonly changedBy: (pointer: Pointer) => Operation | undefined
+}
+
+export interface WrittenPlace {
+  /** Undefined if only the path of the operation shows it. */
+  readonly node: Node | undefined
+  readonly path: Node | undefined
+}
+
+interface Making {
+  readonly by: Document
+  readonly kind: string
+  readonly mode: Document['mode']
+  /** The file that the object is called by in joins. */
+  readonly uri?: string
+  /** The object that is changed. */
+  readonly target?: Document | undefined
+}
+
+const ALONE = memoKey<readonly MadeObject[]>('made objects')
+
+/** What a patch makes of an object of which nothing is known; where it writes over what it wrote, each of both. */
+export const madeAlone = (
+  patch: Document,
+  kind = patchTarget(patch)?.kind ?? 'Manifest',
+): readonly MadeObject[] =>
+  patch.remember(ALONE, kind, () => {
+    const branches: Branch[] = []
+    let last = openBranch()
+    for (const operation of operationsOf(patch)) {
+      const isWritten = branchAt(last, operation.path?.steps ?? []) !== undefined
+      const next = changedBy(isWritten ? openBranch() : last, operation, kind)
+      if (next === undefined || next.by === undefined) continue
+      if (branches.at(-1) !== next) branches.push(next)
+      last = next
+    }
+    return branches.flatMap((one) => madeOf(one, { by: patch, kind, mode: 'update' }) ?? [])
+  })
+
+/** An object after an operation; undefined where that fails, or writes what no patch can write. */
+export function changedBy(branch: Branch, operation: Operation, kind: string): Branch | undefined {
+  const { path, from, op } = operation
+  const written = op === 'move' ? [path, from] : [path]
+  // Other rules report these.
+  const isRefused = written.some(
+    (place) => protection(place?.steps ?? []) !== undefined || place?.steps?.[0] === 'status',
+  )
+  return isRefused ? undefined : applied(branch, operation, roots[kind])
+}
+
+/** The object that a branch is; undefined where that is too large. */
+export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
+  if (sizeOf(branch) > MAX_MADE_PARTS) return undefined
+  const { by, kind, mode, uri = by.file.uri, target } = making
+  const tree = new MadeTree(withLists(branch), by.tree.span)
+  const isLiteral = by.file.isLiteral && target?.file.isLiteral !== false
+  const documents: Document[] = []
+  const file = { ...by.file, uri, isLiteral, documents, outer: undefined }
+  const given = { index: by.index, masks: [], part: undefined }
+  const found = { base: [], tree, value: tree.value }
+  const document = new DocumentView(file, given, found, {
+    kind,
+    mode,
+    wrapper: target?.wrapper,
+    made: tree,
+  })
+  documents.push(document)
+  return {
+    document,
+    by,
+    writtenAt: (pointer) => tree.writtenAt(pointer),
+    changedBy: (pointer) => tree.find(pointer, true)?.branch.by,
+  }
+}
+
+/** Of open lists the known items, in order. */
+function withLists(branch: Branch): Branch {
+  const { parts, isList } = branch
+  if (parts === undefined) return branch
+  if (Array.isArray(parts) || isList)
+    return { ...branch, parts: [...parts.values()].map(withLists) }
+  return { ...branch, parts: new Map([...parts].map(([key, part]) => [key, withLists(part)])) }
+}
+
+interface Found {
+  readonly branch: Branch
+  /** The way from there, in the node that the branch is. */
+  readonly rest: Pointer
+}
+
+/** The tree of an object that is written in pieces: in a patch, a body, and the object that they change. */
+class MadeTree implements Tree, MadeFrom {
+  readonly value: unknown
+  readonly span: Span
+  readonly damaged = false
+  readonly duplicates: Tree['duplicates'] = []
+  readonly #root: Branch
+
+  constructor(root: Branch, span: Span) {
+    this.#root = root
+    this.span = span
+    this.value = valueIn(root)
+  }
+
+  locate(pointer: Pointer, part: Part): Span | undefined {
+    const found = this.find(pointer)
+    if (found === undefined) return undefined
+    const { branch, rest } = found
+    const isName = typeof pointer.at(-1) === 'string'
+    if (rest.length === 0 && part === 'key' && isName && branch.depth >= 0)
+      return this.#stepOf(branch, pointer)
+    const node = this.#writtenNode(found)
+    if (node === undefined || (rest.length === 0 && part !== 'value' && branch.depth >= 0))
+      return undefined
+    return node.document.tree.locate(node.pointer, part)
+  }
+
+  style(pointer: Pointer): ScalarStyle | undefined {
+    return this.written(pointer)?.style
+  }
+
+  isFlow(pointer: Pointer): boolean {
+    const node = this.written(pointer)
+    return node === undefined || node.document.tree.isFlow(node.pointer)
+  }
+
+  aliasTarget(pointer: Pointer): Span | undefined {
+    const node = this.written(pointer)
+    return node?.document.tree.aliasTarget(node.pointer)
+  }
+
+  /** The node that a place is written as, wherever that is. */
+  nodeAt(pointer: Pointer): Node | undefined {
+    const found = this.find(pointer)
+    const { node } = found?.branch ?? {}
+    return node && nodeAt(node, found?.rest ?? [])
+  }
+
+  mayHoldMore(pointer: Pointer): boolean {
+    const found = this.find(pointer)
+    if (found === undefined) return false
+    const node = this.nodeAt(pointer)
+    if (found.branch.isOpen) return found.rest.length === 0 || node?.mayHoldMore === true
+    const isPartial = node?.document.wrapper?.isPartial === true && !found.branch.isWritten
+    return isPartial || node?.mayHoldMore === true
+  }
+
+  writtenAt(pointer: Pointer): WrittenPlace | undefined {
+    const found = this.find(pointer)
+    if (found === undefined) return undefined
+    const node = this.#writtenNode(found)
+    const path = found.branch.isWritten ? found.branch.by?.path?.node : undefined
+    return node === undefined && path === undefined ? undefined : { node, path }
+  }
+
+  /** The deepest branch on the way, and what of the way is in its node. */
+  find(pointer: Pointer, isNearest = false): Found | undefined {
+    let branch = this.#root
+    for (const [index, step] of pointer.entries()) {
+      const { parts } = branch
+      if (parts === undefined) return { branch, rest: pointer.slice(index) }
+      const next = Array.isArray(parts) ? parts[Number(step)] : parts.get(String(step))
+      if (next === undefined) return isNearest ? { branch, rest: [] } : undefined
+      branch = next
+    }
+    return { branch, rest: [] }
+  }
+
+  written(pointer: Pointer): Node | undefined {
+    const found = this.find(pointer)
+    return found && this.#writtenNode(found)
+  }
+
+  operationAt(
+    pointer: Pointer,
+  ): { readonly node: Node; readonly step: Span | undefined } | undefined {
+    const { branch, rest } = this.find(pointer) ?? {}
+    if (branch?.by === undefined || rest?.length !== 0 || branch.depth < 0) return undefined
+    return { node: branch.by.node, step: this.#stepOf(branch, pointer) }
+  }
+
+  #writtenNode({ branch: { node, isWritten }, rest }: Found): Node | undefined {
+    return node !== undefined && isWritten ? nodeAt(node, rest) : undefined
+  }
+
+  /** The last step of a way, in the path that it is written in. */
+  #stepOf({ by, depth }: Branch, pointer: Pointer): Span | undefined {
+    const { path } = by ?? {}
+    if (path === undefined || path.steps?.[depth] !== pointer.at(-1)) return path?.node.span
+    const { node, text } = path
+    const { span, style, document } = node
+    const start = text.split('/', depth + 1).join('/').length + 1
+    const end = start + (text.slice(start).split('/', 1)[0] ?? '').length
+    const map = style && scalarMap(document.file.masked, span, style, text)
+    return map === undefined ? span : map.spanOf({ start, end })
+  }
+}

@@ -1,0 +1,222 @@
+import {
+  type Branch,
+  changedBy,
+  knownBranch,
+  leafOf,
+  type MadeObject,
+  madeOf,
+  merged,
+  operationsOf,
+  partsOf,
+} from '../core/json-patch/index.ts'
+import { MAX_PATCH_OPERATIONS } from '../core/limits.ts'
+import { PLATFORM_API_VERSION } from '../core/schema/kind-info.ts'
+import type { PatchTarget } from '../core/schema/patch-target.ts'
+import { groupBy } from '../core/text/group-by.ts'
+import type { Document } from '../core/types.ts'
+import type { Effect, Pairing } from '../project/change/index.ts'
+import {
+  type ChangeFact,
+  documentAt,
+  type FactPlace,
+  type Graph,
+  type ObjectFact,
+  placeId,
+  placeOf,
+} from '../project/index.ts'
+import type { Files } from './input-file.ts'
+
+/** An object of the files, or one that a request creates, as it is after some changes. */
+export interface ObjectState {
+  /** Undefined if a request creates it. */
+  readonly object: ObjectFact | undefined
+  readonly kind: string
+  readonly mode: Document['mode']
+  /** The object before the first change. */
+  readonly original: Document
+  /** Undefined once it is deleted. */
+  branch: Branch | undefined
+  /** The object as it is now. */
+  document: Document
+  /** What changed it last, and where: undefined as long as it is what the files say. */
+  by: ChangedObject | undefined
+}
+
+/** What one change makes of an object. */
+export interface ChangedObject {
+  readonly change: ChangeFact
+  readonly target: PatchTarget
+  /** The patch, the body, or the request. */
+  readonly document: Document
+  readonly before: Document | undefined
+  /** Undefined if nothing is left of it, or the patch fails. */
+  readonly after: MadeObject | undefined
+  /** The object after each operation of a patch. */
+  readonly states: readonly Branch[]
+  readonly state: ObjectState
+  /** What the server refuses changes nothing. */
+  readonly isRefused: boolean
+}
+
+/** Changes that are made one after the other: those of one file. */
+export interface Sequence {
+  readonly graph: Graph
+  readonly changed: readonly ChangedObject[]
+  readonly states: readonly ObjectState[]
+}
+
+/** What the patches and requests of a set make of its objects, file by file, each from what the other files say. */
+export function changedObjects(graph: Graph, files: Files): readonly Sequence[] {
+  const sequences = groupBy(graph.changes, ({ place }) => place.uri)
+  return [...sequences.values()].map((changes) => {
+    const states = new Map<string, ObjectState>()
+    const changed = changes.flatMap((change) => changeOne(change, states, graph, files) ?? [])
+    return { graph, changed, states: [...states.values()] }
+  })
+}
+
+/** The object that a change finds. */
+export function objectsBefore(sequences: readonly Sequence[]) {
+  const found = new Map(
+    sequences.flatMap(({ changed }) =>
+      changed.map(({ change, before }) => [placeId(change.place), before?.root] as const),
+    ),
+  )
+  return ({ place }: ChangeFact) => found.get(placeId(place))
+}
+
+/** The document at a place, unless its text is broken. */
+function wholeDocumentAt(files: Files, place: FactPlace): Document | undefined {
+  const found = documentAt(files, place)
+  return found?.tree.damaged ? undefined : found
+}
+
+function changeOne(
+  change: ChangeFact,
+  states: Map<string, ObjectState>,
+  graph: Graph,
+  files: Files,
+): ChangedObject | undefined {
+  const { place, target, verb } = change
+  const document = wholeDocumentAt(files, place)
+  if (document === undefined || target?.name === undefined) return undefined
+  const created = `${target.kind} ${target.name}`
+  const known = states.get(created)
+  const object = known === undefined ? graph.changedBy(change) : undefined
+  const id = object === undefined ? created : placeId(object.place)
+  const state = states.get(id) ?? stateOf(object, files) ?? newState(verb, target, document)
+  if (state === undefined) return undefined
+  states.set(id, state)
+  const before =
+    state.branch === undefined || state.document === document ? undefined : state.document
+  const { branch, isRefused = false, steps = [] } = branchAfter(change, document, state) ?? {}
+  const making = { by: document, kind: state.kind, mode: state.mode, target: state.document }
+  const after = branch && madeOf(branch, making)
+  const one = { change, target, document, before, after, states: steps, state, isRefused }
+  if (branch !== undefined && after === undefined) return one
+  state.branch = branch
+  state.by = one
+  if (after !== undefined) state.document = after.document
+  return one
+}
+
+function stateOf(object: ObjectFact | undefined, files: Files): ObjectState | undefined {
+  const document = object && wholeDocumentAt(files, object.place)
+  if (document === undefined) return undefined
+  const { kind, mode, root } = document
+  const branch = leafOf(root, false)
+  return { object, kind, mode, document, original: document, branch, by: undefined }
+}
+
+/** Only what is created, or replaced as a whole, is known without the object before it. */
+function newState(
+  verb: ChangeFact['verb'],
+  { kind }: PatchTarget,
+  document: Document,
+): ObjectState | undefined {
+  if (verb !== 'create' && verb !== 'update') return undefined
+  return {
+    object: undefined,
+    kind,
+    mode: document.mode,
+    document,
+    original: document,
+    branch: undefined,
+    by: undefined,
+  }
+}
+
+interface After {
+  readonly branch: Branch | undefined
+  readonly isRefused?: boolean
+  readonly steps?: readonly Branch[]
+}
+
+function branchAfter(
+  { verb, target }: ChangeFact,
+  document: Document,
+  { branch: before, kind }: ObjectState,
+): After | undefined {
+  if (verb === 'delete') return undefined
+  if (verb === 'create' || verb === 'update') return { branch: bodyBranch(document, target) }
+  if (before === undefined) return undefined
+  before.isShared = true
+  if (verb === 'merge') return { branch: merged(before, document.root) }
+  const operations = operationsOf(document)
+  if (operations.length > MAX_PATCH_OPERATIONS) return { branch: before, isRefused: true }
+  let isRefused = false
+  let branch = before
+  const steps = operations.map((operation) => {
+    const next = changedBy(branch, operation, kind)
+    // One that fails changes nothing; the others are reported for what they would do.
+    isRefused ||= next === undefined
+    branch = next ?? branch
+    branch.isShared = true
+    return branch
+  })
+  return { branch, isRefused, steps }
+}
+
+/** A body, with what the address says of the object. */
+function bodyBranch({ root }: Document, target: Partial<PatchTarget> = {}): Branch {
+  const body = leafOf(root, true)
+  const { kind, name, namespace } = target
+  const add = (branch: Branch | undefined, names: Readonly<Record<string, string | undefined>>) => {
+    const parts = branch && partsOf(branch)
+    if (!(parts instanceof Map)) return
+    for (const [key, text] of Object.entries(names))
+      if (text !== undefined && !parts.has(key)) parts.set(key, knownBranch(text))
+  }
+  add(body, { apiVersion: PLATFORM_API_VERSION, kind })
+  const parts = partsOf(body)
+  if (parts instanceof Map) add(parts.get('metadata'), { name, namespace })
+  return body
+}
+
+/** What patches and updates among compared documents do to their targets, as far as the files show them. */
+export function effectsOf(
+  { pairs, created }: Pairing,
+  graphs: readonly Graph[],
+  files: Files,
+): ReadonlyMap<Document, Effect> {
+  const compared = [...created, ...pairs.map(({ after }) => after)]
+  const byPlace = new Map(compared.map((document) => [placeId(placeOf(document)), document]))
+  const found = new Map<Document, Effect>()
+  const add = ({ place }: ChangeFact, effect: Effect) => {
+    const document = byPlace.get(placeId(place))
+    if (document !== undefined) found.set(document, effect)
+  }
+  for (const { changes } of graphs)
+    for (const change of changes)
+      if (change.verb === 'patch' && change.target !== undefined)
+        add(change, { target: change.target, before: undefined, after: undefined })
+  const all = graphs.flatMap((graph) => changedObjects(graph, files))
+  for (const { change, target, before, after, isRefused } of all.flatMap(
+    ({ changed }) => changed,
+  )) {
+    const isShown = change.verb === 'patch' || change.verb === 'update'
+    if (before === undefined || !isShown) continue
+    add(change, { target, before, after: isRefused ? undefined : after?.document })
+  }
+  return found
+}
