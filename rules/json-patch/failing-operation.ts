@@ -57,12 +57,10 @@ export default defineProjectRule({
       const failure = firstFailure(operationsOf(root.document), target)
       if (failure === undefined) continue
       const right = 'right' in failure.data ? failure.data.right : undefined
+      const edits = right === undefined ? undefined : replaceValue(failure.at, right)
       report({
         ...failure,
-        fix:
-          right === undefined
-            ? undefined
-            : suggestion(`Write "${right}"`, replaceValue(failure.at, right)),
+        fix: suggestion(`Write "${right}"`, edits),
         at: { ...patch.place, pointer: failure.at.pointer },
         related: objectPlaces(graph, patch),
       })
@@ -104,8 +102,7 @@ function failureOf(operation: Operation, whole: Branch, target: Node): Failure |
   const at = source.node
   const above = resolve(whole, steps.slice(0, -1))?.value
   const bad = Array.isArray(above) ? badIndex(above, steps.at(-1) ?? '', op === 'add') : undefined
-  if (bad !== undefined) return { at, ...bad }
-  if (op === 'add') return undefined
+  if (bad !== undefined || op === 'add') return bad && { at, ...bad }
   const found = resolve(whole, steps)
   if (found === undefined) return absence(operation, source, whole, target)
   return op === 'test' ? failedTest(operation, found.value, target) : undefined
@@ -119,9 +116,8 @@ function absence(
 ): Failure {
   const data = { target: nameWords(target.document), path: text, op }
   const right = nearPath(whole, steps)
-  return right === undefined
-    ? { at, message: 'absent', data }
-    : { at, message: 'typo', data: { ...data, right } }
+  if (right === undefined) return { at, message: 'absent', data }
+  return { at, message: 'typo', data: { ...data, right } }
 }
 
 /** The path with its first key that the object lacks replaced by a near one, if that leads somewhere. */
