@@ -99,10 +99,10 @@ function failureOf(operation: Operation, whole: Branch, target: Node): Failure |
   if (there !== undefined && holdsUnknown(there)) return undefined
   // What overshoots a map has a key that is split, which another rule reports.
   if (resolvePointer(operation.node.document, steps).overstep !== undefined) return undefined
-  const at = source.node
   const above = resolve(whole, steps.slice(0, -1))?.value
   const bad = Array.isArray(above) ? badIndex(above, steps.at(-1) ?? '', op === 'add') : undefined
-  if (bad !== undefined || op === 'add') return bad && { at, ...bad }
+  if (bad !== undefined) return { at: source.node, ...bad }
+  if (op === 'add') return undefined
   const found = resolve(whole, steps)
   if (found === undefined) return absence(operation, source, whole, target)
   return op === 'test' ? failedTest(operation, found.value, target) : undefined
