@@ -37,6 +37,14 @@ export default defineRule({
       severity: 'warning',
       text: 'The result is {found}, which no field can hold. {advice}',
     },
+    form: {
+      severity: 'warning',
+      text: 'The result is {text}, which the API refuses here: it takes {wanted}.',
+    },
+    base64: {
+      severity: 'warning',
+      text: 'The result is not base64, which the API refuses here. Encode it: btoa(…).',
+    },
     items: {
       severity: 'warning',
       text: 'An item is {found}, but must be {wanted}. {advice}',
@@ -54,6 +62,8 @@ export default defineRule({
         ...analysis.nondeterminism,
         ...analysis.callbackMistakes.filter(({ kind }) => kind === 'no-return'),
         ...analysis.uncalledMethods,
+        ...analysis.templatesInStrings,
+        ...analysis.helperReferences,
       ]
       // The result of a mistake shows little of what was meant.
       for (const mismatch of analysis.typeMismatches.filter((each) => !covers(each, worse))) {
@@ -65,11 +75,19 @@ export default defineRule({
     }),
 })
 
-function messageFor({ type, wanted, falsy, odd, opaque, part }: TypeMismatch, isFixable: boolean) {
+function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
+  const { type, wanted, falsy, odd, opaque, part, refused } = mismatch
   const words = wordsOf(wanted)
   if (falsy) {
     const message = isOnly(type, 'number') ? 'zero' : 'falsy'
     return { message, data: { wanted: describeType(wanted) } } as const
+  }
+  if (refused !== undefined) {
+    const { form } = refused
+    // The text may be a secret.
+    if (form === 'base64') return { message: 'base64' } as const
+    const data = { text: truncate(JSON.stringify(refused.text)), wanted: FORM_WORDS[form] }
+    return { message: 'form', data } as const
   }
   if (odd === 'fraction') return { message: 'odd', data: FRACTION } as const
   if (odd === 'NaN') return { message: 'odd', data: { ...NOT_A_NUMBER, wanted: words } } as const
@@ -82,6 +100,15 @@ function messageFor({ type, wanted, falsy, odd, opaque, part }: TypeMismatch, is
   if (typeof part === 'object')
     return { message: 'key', data: { ...data, key: truncate(part.key) } } as const
   return { message: part === 'whole' ? 'other' : 'items', data } as const
+}
+
+const DNS = 'lower-case letters, digits and "-"'
+
+const FORM_WORDS = {
+  label: 'at most 63 letters and digits, with "-", "_" or "." between',
+  'dns-label': `at most 63 ${DNS}`,
+  'dns-name': `${DNS}, with "." between`,
+  host: `a host name of ${DNS}, with "." between`,
 }
 
 const FRACTION = {
@@ -111,9 +138,9 @@ const OPAQUE: Readonly<Record<string, string>> = {
 /** Numbers and booleans become strings, strings of digits become numbers. */
 function conversion(
   parsed: PatchExpression['parsed'],
-  { node, type, wanted, part, odd, opaque }: TypeMismatch,
+  { node, type, wanted, part, odd, opaque, refused }: TypeMismatch,
 ) {
-  if (part === 'items' || odd !== undefined || opaque !== undefined) return undefined
+  if (part === 'items' || (odd ?? opaque ?? refused) !== undefined) return undefined
   if (isOnly(wanted, 'string')) {
     return isOnly(type, 'number', 'boolean') ? wrapInCall(parsed, node, 'String') : undefined
   }

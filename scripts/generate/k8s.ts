@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import forms from './k8s-forms.json' with { type: 'json' }
 
 const models = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')))
 const machinery = join(models, '..', '@kubernetes-models', 'apimachinery')
@@ -230,6 +231,19 @@ for (const [apiVersion, kind] of resources) {
   define(found[0])
 }
 
+// The declarations do not say which texts the API takes.
+for (const [form, fields] of Object.entries(forms)) {
+  for (const field of fields) {
+    const [kind = '', name = ''] = field.split('.')
+    const line = definitions.get(kind)?.[name]
+    if (line?.startsWith('string') !== true) throw new Error(`No text at ${field}`)
+    definitions.set(kind, {
+      ...definitions.get(kind),
+      [name]: line.replace('string', `string:${form}`),
+    })
+  }
+}
+
 const manifest: { version: string } = JSON.parse(readFileSync(join(models, 'package.json'), 'utf8'))
 const lines = (values: readonly string[]): string => `\n    ${values.join(',\n    ')}\n  `
 const entries = sorted(definitions).map(([k, v]) => `${JSON.stringify(k)}: ${JSON.stringify(v)}`)
@@ -238,7 +252,7 @@ const kinds = knownKinds().map((kind) => JSON.stringify(kind))
 writeFileSync(
   target,
   `{
-  "about": "Fields of built-in Kubernetes resources, generated from kubernetes-models ${manifest.version}. Types and descriptions derive from the Kubernetes API (Apache License 2.0). A field is its type and a description: # names a definition, [] a list, {} a map, ? may be absent.",
+  "about": "Fields of built-in Kubernetes resources, generated from kubernetes-models ${manifest.version}. Types and descriptions derive from the Kubernetes API (Apache License 2.0). A field is its type and a description: # names a definition, [] a list, {} a map, ? may be absent, and string:label a form that the API wants.",
   "resources": ${JSON.stringify(resources.map(([, kind]) => kind).sort())},
   "kinds": [${lines(kinds)}],
   "definitions": {${lines(entries)}}

@@ -3,9 +3,10 @@ import { memoKey } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
 import { expressionOf, type PatchExpression } from './expression-node.ts'
 import { runOnce } from './run-once.ts'
-import { type Failure, failureOf } from './sandbox/throwing.ts'
+import { endlessValue, type Failure, failureOf } from './sandbox/throwing.ts'
+import { traceAt } from './trace-node.ts'
 
-const FAILURE = memoKey<Failure | undefined>('failure')
+const ENDLESS = memoKey<Failure | undefined>('endless')
 
 /** How the expression of a node fails when it is run on samples, as far as these are tried. */
 export function failureIn(node: Node, settings: Settings): Failure | undefined {
@@ -26,8 +27,13 @@ export function failureAt(
   settings: Settings,
   other = counterpartOf(node, settings),
 ): Failure | undefined {
-  const others = other && [other.parsed.text]
-  return runOnce(node, found, settings, { key: FAILURE, others }, (path, evaluator) =>
-    failureOf(found, other, path, evaluator),
-  )
+  const trace = traceAt(node, found, settings)
+  if (trace === 'stopped')
+    return runOnce(node, found, settings, { key: ENDLESS }, (path, evaluator) =>
+      endlessValue(found, path, evaluator),
+    )
+  if (trace === undefined || trace === 'pending') return undefined
+  // Whether the key comes back without a value is asked of the way back only.
+  const counterpart = found.way === 'reverse' && other ? traceAt(node, other, settings) : undefined
+  return failureOf(found, typeof counterpart === 'object' ? counterpart : undefined, trace)
 }

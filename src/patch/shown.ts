@@ -1,7 +1,6 @@
 import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Edit, Node } from '../core/types.ts'
-import { evaluateOnce } from './evaluations.ts'
 import {
   type AnalysedExpression,
   analyseExpression,
@@ -13,10 +12,7 @@ import {
 } from './expression/index.ts'
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
 import { failureAt } from './failure-node.ts'
-import { pathOf } from './path-node.ts'
 import { isUnwritable } from './sandbox/result-check.ts'
-import { contextFor } from './sandbox/sample-run.ts'
-import { evaluationDetail } from './sandbox/samples.ts'
 import {
   callsNothing,
   countsNothing,
@@ -26,17 +22,11 @@ import {
   type ThrownErrors,
   type Trace,
   thrownBy,
-  traceOf,
   withoutErrorsOf,
 } from './sandbox/trace.ts'
-import { traceSamples } from './sandbox/trace-samples.ts'
 import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/traced-results.ts'
+import { type Traced, traceAt } from './trace-node.ts'
 
-/** Undefined inside where the samples say nothing. */
-const OBSERVED = memoKey<{ readonly runs: Trace | undefined }>('trace')
-
-/** The sandbox runs elsewhere and has not answered yet. */
-type Asked = Trace | 'pending' | undefined
 const SHOWN = memoKey<{ expression: PatchExpression | undefined }>('shown expression')
 
 /**
@@ -49,11 +39,9 @@ export function shownExpression(node: Node, settings: Settings): PatchExpression
   const names = settings.expressionGlobals.join(' ')
   const known = node.remember(SHOWN, names, unknownYet)
   if (known.expression !== undefined) return known.expression
-  const { facts, runs } = factsByRuns(found, settings.expressionGlobals, () =>
-    observedOf(node, found, settings),
-  )
-  const shown = found.withFacts(facts)
-  if (runs !== 'pending') known.expression = shown
+  const traced = traceAt(node, found, settings)
+  const shown = found.withFacts(factsBy(traced, found, settings.expressionGlobals))
+  if (traced !== 'pending') known.expression = shown
   return shown
 }
 
@@ -77,9 +65,7 @@ export function findingCountsOf(
   found: PatchExpression,
   settings: Settings,
 ): FindingCounts {
-  const { facts } = factsByRuns(found, settings.expressionGlobals, () =>
-    observedOf(node, found, settings),
-  )
+  const facts = factsBy(traceAt(node, found, settings), found, settings.expressionGlobals)
   const counts = countFindings(facts, found.mayHaveNoValue)
   // The rules of these say more than that it throws.
   const isExplained = SAYS_MORE.some((kind) => counts.get(kind))
@@ -98,86 +84,40 @@ const SAYS_MORE = [
 
 const unknownYet = (): { expression: PatchExpression | undefined } => ({ expression: undefined })
 
-/** What the samples showed, where they were asked. */
-interface ByRuns {
-  readonly runs: Asked | 'unasked'
-  readonly facts: AnalysedExpression
-}
-
 /** By what follows from the text: it is the same object in each version of a file. */
-const factsOf = new WeakMap<AnalysedExpression, ByRuns>()
+const factsOf = new WeakMap<
+  AnalysedExpression,
+  { readonly traced: Traced; readonly facts: AnalysedExpression }
+>()
 
-function factsByRuns(
+function factsBy(
+  traced: Traced,
   found: PatchExpression,
   globals: readonly string[],
-  observed: () => Asked,
-): ByRuns {
+): AnalysedExpression {
   const before = factsOf.get(found.analysis)
-  if (before !== undefined && (before.runs === 'unasked' || before.runs === observed()))
-    return before
-  let runs: ByRuns['runs'] = 'unasked'
-  const facts = shownFacts(found, globals, () => {
-    runs = observed()
-    return runs
-  })
-  factsOf.set(found.analysis, { runs, facts })
-  return { runs, facts }
+  if (before !== undefined && before.traced === traced) return before.facts
+  const facts = shownFacts(traced, found, globals)
+  factsOf.set(found.analysis, { traced, facts })
+  return facts
 }
 
-/** What only a cluster knows, so that no sample says anything of it. */
-const UNKNOWN = /\b(?:config|valueExists)\b/
-
-function observedOf(node: Node, found: PatchExpression, settings: Settings): Asked {
-  const { parsed, analysis } = found
-  const path = pathOf(found.path)?.path
-  if (settings.evaluator === undefined || path === undefined || path.broken) return undefined
-  if (parsed.templated || parsed.problem !== undefined || UNKNOWN.test(parsed.masked)) {
-    return undefined
-  }
-  const isForeign = analysis.names.some(({ origin }) => /^(?:tolerated|configured)$/.test(origin))
-  if (isForeign || analysis.undefinedNames.length + analysis.forbiddenUses.length > 0) {
-    return undefined
-  }
-  const answer = evaluateOnce(
-    node,
-    settings,
-    OBSERVED,
-    evaluationDetail(found, path),
-    (evaluator) => ({
-      runs: traceOf(
-        parsed,
-        analysis.results.map(({ node }) => node),
-        traceSamples(found, path),
-        contextFor(found),
-        evaluator,
-      ),
-    }),
-  )
-  if (answer === undefined && settings.evaluator.later !== undefined) return 'pending'
-  return answer?.runs
-}
-
-/** Runs nothing unless there is something to show. */
 function shownFacts(
+  traced: Traced,
   found: PatchExpression,
   globals: readonly string[],
-  observed: () => Asked,
 ): AnalysedExpression {
   const { parsed, valueType, mayHaveNoValue } = found
-  const runs = observed()
-  const ask = (): Asked => runs
+  const trace = typeof traced === 'object' ? traced : undefined
   const facts =
-    typeof runs === 'object'
-      ? analyseExpression(parsed, { valueType, mayHaveNoValue, globals, kinds: runs.kinds })
-      : found.analysis
+    trace === undefined
+      ? found.analysis
+      : analyseExpression(parsed, { valueType, mayHaveNoValue, globals, kinds: trace.kinds })
   function shown<T>(facts: readonly T[], is: (fact: T, runs: Trace) => boolean): readonly T[] {
-    if (facts.length === 0) return facts
-    const found = ask()
-    return found === undefined || found === 'pending' ? [] : facts.filter((fact) => is(fact, found))
+    return trace === undefined ? [] : facts.filter((fact) => is(fact, trace))
   }
   const results = <T>(read: (runs: Trace) => readonly T[]): readonly T[] => {
-    const runs = showsResults(found) ? ask() : undefined
-    return typeof runs === 'object' ? read(runs) : []
+    return trace !== undefined && showsResults(found) ? read(trace) : []
   }
   const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: ThrownErrors) => boolean) =>
     shown(facts, (fact, runs) => is(fact, thrownBy(parsed.masked, runs)))
@@ -217,16 +157,14 @@ function shownFacts(
         : branch,
     ),
     missingInTexts: facts.missingInTexts.flatMap((part) => {
-      const found = ask()
-      const gaps = typeof found === 'object' ? found.gaps : []
       const place = `${part.start}:${part.end}:`
-      const word = gaps.find((gap) => gap.startsWith(place))?.slice(place.length)
+      const word = trace?.gaps.find((gap) => gap.startsWith(place))?.slice(place.length)
       return word === undefined ? [] : [{ ...part, written: word }]
     }),
     uncalledMethods: shown(facts.uncalledMethods, (_, { results }) =>
       results.some(({ json }) => CODE.test(json)),
     ),
-    constancy: shownConstancy(facts, ask),
+    constancy: shownConstancy(facts, traced),
   }
 }
 
@@ -235,12 +173,11 @@ const CODE = /native code|=>|function[\s(*]/
 
 function shownConstancy(
   { constancy }: AnalysedExpression,
-  ask: () => Asked,
+  traced: Traced,
 ): AnalysedExpression['constancy'] {
   if (constancy !== 'identity' && constancy !== 'constant') return constancy
-  const runs = ask()
-  if (runs === undefined) return constancy
-  if (runs === 'pending') return constancy === 'identity' ? 'reads-input' : 'unknown'
-  if (constancy === 'identity') return runs.isIdentity ? constancy : 'reads-input'
-  return runs.isConstant ? constancy : 'unknown'
+  if (traced === undefined || traced === 'stopped') return constancy
+  if (traced === 'pending') return constancy === 'identity' ? 'reads-input' : 'unknown'
+  if (constancy === 'identity') return traced.isIdentity ? constancy : 'reads-input'
+  return traced.isConstant ? constancy : 'unknown'
 }

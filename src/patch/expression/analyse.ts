@@ -25,7 +25,9 @@ import {
 } from './facts/results.ts'
 import { templatesInStrings } from './facts/strings.ts'
 import { newerSyntax } from './facts/syntax.ts'
+import type { AnyNode } from './syntax/ast.ts'
 import type { ParsedExpression } from './syntax/parse.ts'
+import { type Openness, opennessOf } from './types/kinds.ts'
 
 export type { AnalysisOptions } from './facts/analysis.ts'
 
@@ -74,6 +76,8 @@ export interface AnalysedExpression extends Mistakes {
   readonly helperCalls: readonly HelperCall[]
   readonly results: readonly ResultBranch[]
   readonly constancy: Constancy
+  /** How much runs can show of a node. */
+  readonly opennessOf: (node: AnyNode) => Openness
 }
 
 /** Finds the facts of an expression, each when it is first asked for. Never throws. */
@@ -81,7 +85,14 @@ export function analyseExpression(
   parsed: ParsedExpression,
   options: AnalysisOptions = {},
 ): AnalysedExpression {
-  const nothing = { parsed, names: [], helperCalls: [], results: [], constancy: 'unknown' } as const
+  const nothing = {
+    parsed,
+    names: [],
+    helperCalls: [],
+    results: [],
+    constancy: 'unknown' as const,
+    opennessOf: () => 'unknown' as const,
+  }
   const { ast } = parsed
   if (ast === undefined) return { ...nothing, ...mistakesBy(() => []) }
   const analysis = lazily(() => prepare(parsed, ast, options))
@@ -104,6 +115,10 @@ export function analyseExpression(
     helperCalls: { get: calls, enumerable: true },
     results: { get: results, enumerable: true },
     constancy: { get: constancy, enumerable: true },
+    opennessOf: {
+      value: (node: AnyNode) => opennessOf(node, analysis().types, 0),
+      enumerable: true,
+    },
   }) as AnalysedExpression
 }
 

@@ -1,3 +1,5 @@
+import type { TextForm } from './forms.ts'
+
 /** What is at a place of a resource. `unknown` is open: anything may be there. */
 export type PositionKind = 'object' | 'map' | 'list' | 'scalar' | 'unknown'
 
@@ -16,6 +18,8 @@ export type ValueType =
 export interface Position {
   readonly kind: PositionKind
   readonly valueType: ValueType
+  /** What the API demands of a text there. */
+  readonly form: TextForm | undefined
   /** How the schema writes its type; the same text is the same type. */
   readonly schemaType: string
   /** The API allows an object without it. */
@@ -31,6 +35,7 @@ export interface Position {
 export const unknownPosition: Position = {
   kind: 'unknown',
   valueType: 'unknown',
+  form: undefined,
   schemaType: 'unknown',
   optional: true,
   description: undefined,

@@ -1,5 +1,6 @@
 import resources from '../../../schemas/k8s/resources.json' with { type: 'json' }
 import { rememberTexts } from '../../core/memo.ts'
+import { isTextForm } from './forms.ts'
 import { type Position, unknownPosition, type ValueType } from './position.ts'
 
 /** The fields of one built-in resource. */
@@ -83,7 +84,9 @@ function positionOf(type: string, optional: boolean, description: string | undef
       },
     }
   }
-  return isScalar(type) ? { ...base, kind: 'scalar', valueType: type } : base
+  const [word = '', form] = type.split(':')
+  if (!isScalar(word)) return base
+  return { ...base, kind: 'scalar', valueType: word, form: isTextForm(form) ? form : undefined }
 }
 
 function isScalar(type: string): type is ValueType {

@@ -1,11 +1,16 @@
 import { MAX_RESULT_DEPTH } from '../../core/limits.ts'
+import { maskFiller } from '../../core/template/filler.ts'
+import { FORMS } from '../path/forms.ts'
 import type { Position, ValueType } from '../path/index.ts'
 
 /** What the platform refuses of a result: where it is, what is there, and what the field takes. */
 export interface WrongResult {
   /** The result itself, an item of a list, or the value under a key. */
   readonly part: 'whole' | 'items' | { readonly key: string }
-  /** As a type has it: `string`, `null`; `fraction` and `NaN` are numbers that are none for a whole one. */
+  /**
+   * As a type has it: `string`, `null`; `fraction` and `NaN` are numbers that are none for a whole one, and `form` is a
+   * text that the API refuses.
+   */
   readonly found: string
   readonly wanted: Position
 }
@@ -20,6 +25,9 @@ export const isUnwritable = (json: string, type: string): boolean =>
 /** Such a result removes the field. */
 export const isNothing = (json: string): boolean =>
   json === 'null' || isUnwritable(json, 'undefined')
+
+/** Another tool may put something else there. */
+const PLACEHOLDER = new RegExp(`\\$[{(]|\\{\\{|${maskFiller}`)
 
 const TYPES: Readonly<Record<ValueType, readonly string[]>> = {
   string: ['string'],
@@ -57,6 +65,10 @@ export function wrongResult(
   if (isNothing && part !== 'items') return undefined
   if (wanted.length === 0 || depth > MAX_RESULT_DEPTH) return undefined
   if (!wanted.includes(found)) return { part, found, wanted: position }
+  if (typeof value === 'string' && value !== '' && position.form !== undefined)
+    return FORMS[position.form].fits(value) || PLACEHOLDER.test(value)
+      ? undefined
+      : { part, found: 'form', wanted: position }
   const below = (child: unknown, of: Position | undefined, at: WrongResult['part']) =>
     of && wrongResult(child, of, at, depth + 1)
   if (Array.isArray(value)) {
@@ -91,7 +103,8 @@ export function validValues(position: Position, depth = 0): readonly unknown[] {
     return [2, 0].map((most) => objectOf(position, most, depth))
   }
   if (position.valueType === 'boolean') return [true, false]
-  if (position.valueType === 'string') return ['web', 'example.com/b']
+  if (position.valueType === 'string')
+    return position.form === undefined ? ['web', 'example.com/b'] : FORMS[position.form].samples
   return position.valueType === 'unknown' ? [] : [80, 443]
 }
 

@@ -1,4 +1,5 @@
 import type { PatchExpression } from '../expression-node.ts'
+import { FORMS, type TextForm } from '../path/forms.ts'
 import { matchPath, type ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import { readsContext } from './realm/reads-context.ts'
@@ -73,12 +74,13 @@ function samplesFrom(
   const { position, schema, valueType } = expression
   const shipped = schema === undefined ? [] : valuesAt(path, sampleObject(schema.kind))
   const types = valueType.names
+  const usual = position.form === undefined ? texts : withForm(position.form, texts)
   if (types.includes('unknown')) return [...shipped, ...(shipped.length > 0 ? [] : texts)]
   const others = types.flatMap((type): readonly unknown[] => {
     if (type === 'string') {
       return textsLike(
         shipped.filter((value) => typeof value === 'string'),
-        texts,
+        usual,
       )
     }
     if (type === 'number') return NUMBERS
@@ -93,6 +95,12 @@ function samplesFrom(
 function valuesAt(path: ParsedPath, object: unknown): readonly unknown[] {
   const found = matchPath(path, object).filter(({ exists }) => exists)
   return found.map(({ value }) => value)
+}
+
+/** Those that the API takes there. */
+function withForm(form: TextForm, texts: readonly string[]): readonly string[] {
+  const { fits, samples } = FORMS[form]
+  return [...samples, ...texts.filter((text) => fits(text) && !samples.includes(text))]
 }
 
 /** More texts of the kind of those that are known for a place. */

@@ -1,84 +1,86 @@
-import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
-import { mayBe } from '../expression/types/value-type.ts'
+import type { Evaluator } from '../../core/lint/evaluator.ts'
+import { type AnyNode, propertyName, withoutChain } from '../expression/syntax/ast.ts'
+import { isTemplated } from '../expression/syntax/mask.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
-import { canBeRun, contextFor, evaluate, tryValues } from './sample-run.ts'
-import { allSamples, usualSamples } from './samples.ts'
-import { traceOf } from './trace.ts'
-import { traceSamples } from './trace-samples.ts'
+import { operandsAt } from './operands.ts'
+import { tryValues } from './sample-run.ts'
+import { allSamples } from './samples.ts'
+import type { Trace, TracedError } from './trace.ts'
 
 /** How an expression fails when it is run. */
 export type Failure =
   | {
       readonly kind: 'always' | 'some' | 'missing'
-      readonly error: Thrown
+      readonly error: TracedError
       readonly value: unknown
     }
   | { readonly kind: 'limit'; readonly value: unknown }
 
-type Thrown = Extract<Evaluation, { kind: 'throws' }>
-
-/** What the expression takes apart may have any form: what a sample lacks, the user's value may hold. */
-const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entries|keys|values)\b/
-
 /** Errors that no other value of the same type would mend: the code is wrong. */
 const SURE =
-  /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter|bigint/
+  /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter|bigint|^regexp not supported|^invalid 'in|^invalid 'instanceof/
 
-const isSure = (error: Thrown): boolean => SURE.test(error.message)
+/** What these take apart may have any form: what a sample lacks, the user's value may hold. */
+const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entries|keys|values)\b/
 
 /** True if the value that it threw for may only have the wrong form. */
-export const mayNeedOtherForm = (error: Thrown, code: string): boolean =>
-  TAKES_APART.test(code) && !isSure(error) && error.name !== 'ReferenceError'
+export const mayNeedOtherForm = (
+  { message, name }: Pick<TracedError, 'message' | 'name'>,
+  code: string,
+): boolean => TAKES_APART.test(code) && !SURE.test(message) && name !== 'ReferenceError'
 
-/** True if the expression works on some value with the keys that it asks for, so that it does not always throw. */
-function endsOnSome(
-  expression: PatchExpression,
-  path: ParsedPath,
-  isSureOnly: boolean,
-  evaluator: Evaluator,
-): boolean {
-  // A number is like any other, but for the ones that fields hardly have.
-  if (!mayBe(expression.valueType, 'object', 'array', 'string')) return false
-  const samples = traceSamples(expression, path)
-  const runs = traceOf(expression.parsed, [], samples, contextFor(expression), evaluator)
-  return runs === undefined || (isSureOnly ? runs.endedFull : runs.ended) > 0
-}
-
-/** What comes of these differs in type from value to value. */
+/** What comes of these differs in type from value to value; the engine does not say where such an error is. */
 const MAY_FIND_NOTHING = /\b(?:JSON|atob|match|matchAll|exec|find|pop|shift|at)\b/
 
-/** The way to the host always writes the key, or fails by itself, so nothing comes back without it. */
-function neverComesBackEmpty(
-  { way }: PatchExpression,
-  counterpart: PatchExpression | undefined,
-  evaluator: Evaluator,
-): boolean {
-  if (way === 'forward' || counterpart === undefined) return false
-  const filled = evaluate(counterpart, null, evaluator)
-  const isEmpty = filled.kind === 'nothing' || (filled.kind === 'value' && filled.value === null)
-  return !canBeRun(counterpart) || !isEmpty
+/** No other value would mend it: what the operation works on is of a type that is known. */
+function isSure(error: TracedError, { parsed, analysis }: PatchExpression): boolean {
+  if (!SURE.test(error.message)) return false
+  if (error.message === 'regexp not supported') return true
+  const operands = operandsAt(parsed, error.at)
+  if (operands === undefined) return !MAY_FIND_NOTHING.test(parsed.masked)
+  return operands.of.every((node) => analysis.opennessOf(node) !== 'unknown')
 }
 
-/** Functions that take no longer than their text is long. */
-const QUICK =
-  'slice substring substr startsWith endsWith trim trimStart trimEnd toLowerCase toUpperCase includes indexOf concat toString charAt at String Number Boolean parseInt parseFloat atob btoa'
-const OTHER_CALL = new RegExp(`(?<!\\b(?:${QUICK.replaceAll(' ', '|')}))\\s*\\(`)
-const LONG_WORK = /=>|\/|\b(?:for|while|do|function|get|set|new|class)\b|[\w$\])]\s*`/
-/** Parentheses around an operand. */
-const GROUP = /(?<=^|[-+*%?:,=!<>&|(]|\breturn)\s*\(/g
+const READS = /^(?:cannot read property|cannot convert)/
 
-/** Such an expression certainly ends soon, whatever it is given. */
-const isQuick = (code: string): boolean =>
-  !LONG_WORK.test(code) && !OTHER_CALL.test(code.replace(GROUP, ' '))
-
-/** Those that decide how it fails: where one value works, no other can show more but that it takes too long. */
-function sampleRunsOf(expression: PatchExpression, path: ParsedPath, evaluator: Evaluator) {
-  const usual = tryValues(expression, usualSamples(expression, path), evaluator)
-  const works = usual.some(({ outcome }) => outcome.kind !== 'throws')
-  if (works && isQuick(expression.parsed.masked)) return usual
-  return tryValues(expression, allSamples(expression, path), evaluator)
+/** If every sample throws it, so does every value: nothing that it works on was found, cut out, or is of unknown type. */
+function isOfAll(error: TracedError, { parsed, analysis }: PatchExpression): boolean {
+  const operands = operandsAt(parsed, error.at)
+  if (operands === undefined) return false
+  const { of } = operands
+  return READS.test(error.message) || SURE.test(error.message)
+    ? of.every((each) => analysis.opennessOf(each) === 'sure')
+    : of.every(isWhole)
 }
+
+const CUTS =
+  /^(?:slice|substring|substr|split|replace|replaceAll|match|exec|find|at|pop|shift|join|trim\w*)$/
+
+/** A value as it is, put together with others or encoded, but nothing that was cut out of it. */
+function isWhole(given: AnyNode): boolean {
+  const node = withoutChain(given)
+  switch (node.type) {
+    case 'Identifier':
+      return node.name === 'value'
+    case 'Literal':
+      return !isTemplated(String(node.value))
+    case 'UnaryExpression':
+      return isWhole(node.argument)
+    case 'TemplateLiteral':
+      return node.expressions.every(isWhole)
+    case 'BinaryExpression':
+      return node.operator === '+' && isWhole(node.left as AnyNode) && isWhole(node.right)
+    case 'CallExpression':
+      return (
+        !CUTS.test(propertyName(withoutChain(node.callee)) ?? '') && node.arguments.every(isWhole)
+      )
+    default:
+      return false
+  }
+}
+
+const thrownFor = ({ value }: TracedError): unknown => (value === null ? null : JSON.parse(value))
 
 /**
  * How an expression fails: for every value that is likely at its place, or where the key is missing that
@@ -86,46 +88,51 @@ function sampleRunsOf(expression: PatchExpression, path: ParsedPath, evaluator: 
  */
 export function failureOf(
   expression: PatchExpression,
-  counterpart: PatchExpression | undefined,
-  path: ParsedPath,
-  evaluator: Evaluator,
+  counterpart: Trace | undefined,
+  trace: Trace,
 ): Failure | undefined {
-  const runs = sampleRunsOf(expression, path, evaluator)
-  const endless = runs.find(({ outcome }) => outcome.kind === 'limit')
-  if (endless !== undefined) return { kind: 'limit', value: endless.value }
-  const isKnown = !expression.valueType.names.includes('unknown')
-  const thrown = runs.flatMap(({ value, outcome }) =>
-    outcome.kind === 'throws' ? [{ value, error: outcome }] : [],
-  )
-  const [first] = thrown
-  if (first !== undefined && thrown.length === runs.length) {
-    const isCertain = thrown.every(({ error }) => isSure(error))
-    const mayNeedOther = !isCertain && TAKES_APART.test(expression.parsed.masked)
-    const isAlways = isKnown && !mayNeedOther && !endsOnSome(expression, path, isCertain, evaluator)
-    if (isAlways) return { kind: 'always', ...first }
+  const usual = trace.errors.filter((error) => error.isUsual)
+  const [first] = usual
+  if (first !== undefined && trace.usualEnded === 0) {
+    const isCertain = usual.every((error) => isSure(error, expression))
+    const isEverywhere =
+      trace.ended === 0 && trace.errors.every((error) => isOfAll(error, expression))
+    if (isEverywhere || (isCertain && trace.endedFull === 0))
+      return { kind: 'always', error: first, value: thrownFor(first) }
     if (!isCertain) return undefined
   }
-  const sure = thrown.find(({ error }) => isSure(error))
   // If a field has several types, the user's values may all have one of them.
   const hasOneType = expression.valueType.names.length === 1
-  if (
-    isKnown &&
-    hasOneType &&
-    sure !== undefined &&
-    !MAY_FIND_NOTHING.test(expression.parsed.masked)
-  )
-    return { kind: 'some', ...sure }
-  return failureWithout(expression, counterpart, evaluator)
+  const sure = hasOneType ? usual.find((error) => isSure(error, expression)) : undefined
+  if (sure !== undefined) return { kind: 'some', error: sure, value: thrownFor(sure) }
+  return failureWithout(expression, counterpart, trace)
 }
 
 /** How it fails where the key is missing. */
 function failureWithout(
+  { mayHaveNoValue, way }: PatchExpression,
+  counterpart: Trace | undefined,
+  { errors }: Trace,
+): Failure | undefined {
+  if (!mayHaveNoValue || (way === 'reverse' && counterpart && !comesBackEmpty(counterpart)))
+    return undefined
+  const missing = errors.find((error) => error.isOfMissing)
+  return missing && { kind: 'missing', error: missing, value: null }
+}
+
+/** The way to the host may leave the key out, so that nothing comes back. */
+const comesBackEmpty = ({ results }: Trace): boolean =>
+  results.some(
+    ({ value, json }) => value === 'null' && (json === 'null' || json.includes('\u0001undefined')),
+  )
+
+/** The value for which a run had to be stopped. */
+export function endlessValue(
   expression: PatchExpression,
-  counterpart: PatchExpression | undefined,
+  path: ParsedPath,
   evaluator: Evaluator,
 ): Failure | undefined {
-  if (!expression.mayHaveNoValue || neverComesBackEmpty(expression, counterpart, evaluator))
-    return undefined
-  const missing = evaluate(expression, null, evaluator)
-  return missing.kind === 'throws' ? { kind: 'missing', error: missing, value: null } : undefined
+  const runs = tryValues(expression, allSamples(expression, path), evaluator)
+  const endless = runs.find(({ outcome }) => outcome.kind === 'limit')
+  return endless && { kind: 'limit', value: endless.value }
 }

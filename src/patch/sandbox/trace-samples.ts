@@ -10,7 +10,7 @@ import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath, Position } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import { contextFor } from './sample-run.ts'
-import { usualSamples } from './samples.ts'
+import { allSamples, usualSamples } from './samples.ts'
 import type { Samples } from './trace.ts'
 import { samplesFor } from './type-samples.ts'
 
@@ -92,7 +92,7 @@ function valuesFor(
   if (types.includes('unknown')) {
     const objects = ['a', ...named.slice(0, 2)].map((text) => filled(named, text))
     return [
-      ...textsFor(asts).slice(0, 8),
+      ...[...textsFor(asts).slice(0, 8), ...allSamples(expression, path)],
       ...['', 5, 0, true, false, {}, [], ['a', 'b']],
       ...[{ items: objects.slice(0, 1) }, objects.slice(0, 1)],
       ...variants(objects, named),
@@ -100,7 +100,9 @@ function valuesFor(
   }
   const isWhole = position.kind === 'object' || position.kind === 'map' || position.kind === 'list'
   if (isWhole) return variants([...usual, ...made(position, named, 0)], named)
-  const texts = types.includes('string') ? ['', ...textsFor(asts)] : []
+  const texts = types.includes('string')
+    ? ['', ...allSamples(expression, path), ...textsFor(asts)]
+    : []
   const numbers = types.includes('number') ? samplesFor(NUMBER, asts).slice(0, 6) : []
   return [...usual, ...(types.includes('boolean') ? [true, false] : []), ...numbers, ...texts]
 }

@@ -11,6 +11,9 @@ export interface Trace {
   readonly ended: number
   /** How many of these on a value that is not empty. */
   readonly endedFull: number
+  /** How many runs on usual values there were, and how many of them ended. */
+  readonly usualRuns: number
+  readonly usualEnded: number
   /** What each node was in all runs, by its place. */
   readonly kinds: readonly NodeKinds[]
   readonly errors: readonly TracedError[]
@@ -43,9 +46,11 @@ export interface TracedError {
   readonly name: string
   readonly message: string
   readonly at: number | undefined
-  /** The first value that it was thrown for, as JSON, and how many usual ones. */
+  /** The first usual value that it was thrown for, as JSON; the first of any kind where there is none. */
   readonly value: string | null
-  readonly usual: number
+  readonly isUsual: boolean
+  /** It was thrown where the key is missing, with both objects there. */
+  readonly isOfMissing: boolean
 }
 
 /** What to run an expression on. */
@@ -64,7 +69,7 @@ export interface Samples {
 /** Runs in the sandbox, around the expression: one evaluation for all samples. */
 const HARNESS = `(run, given) => {
   const errors = [], endedWithout = [], gaps = [], results = [], ids = []
-  let ended = 0, endedFull = 0, isConstant = true, isIdentity = true, first
+  let ended = 0, endedFull = 0, usualRuns = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
   const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
@@ -100,9 +105,11 @@ const HARNESS = `(run, given) => {
     const value = given.values.at(pair[0])
     const input = value === null ? undefined : JSON.parse(value)
     const isUsual = pair[0] >= given.usual[0] && pair[0] < given.usual[1]
+    if (isUsual) usualRuns++
     try {
       const result = run(input, only || JSON.parse(given.contexts.at(pair[1])))
       ended++
+      if (isUsual) usualEnded++
       if (!['null', '""', '{}', '[]', null].includes(value)) endedFull++
       for (const name of given.lacks.at(pair[1])) add(endedWithout, name)
       const text = JSON.stringify(result, written)
@@ -125,13 +132,18 @@ const HARNESS = `(run, given) => {
       const place = frame < 0 ? '' : stack.slice(frame, stack.indexOf(')', frame))
       const message = String(error && error.message || error)
       const known = errors.find((each) => each.place === place && each.message === message)
+      const isOfMissing = input === null && pair[1] === 0
       if (known === undefined)
-        errors.push({ place, name: String(error && error.name), message, value, usual: isUsual ? 1 : 0 })
-      else if (isUsual) known.usual++
+        errors.push({ place, name: String(error && error.name), message, value, isUsual, isOfMissing })
+      else {
+        if (isUsual && !known.isUsual) known.value = value
+        known.isUsual = known.isUsual || isUsual
+        known.isOfMissing = known.isOfMissing || isOfMissing
+      }
     }
   }
   delete globalThis.$at
-  return { ended, endedFull, kinds, gaps, results, endedWithout, isConstant, isIdentity, errors }
+  return { ended, endedFull, usualRuns, usualEnded, kinds, gaps, results, endedWithout, isConstant, isIdentity, errors }
 }`
 
 /** Runs code on all samples, and watches its nodes; undefined where it had to be stopped. */

@@ -81,11 +81,19 @@ function mismatchOf(
   const wrong = results.flatMap(({ json, isUsual }) => {
     const each = wrongResult(JSON.parse(json), position)
     const isFunction = each?.found === 'function' && each.part === 'whole'
-    return each === undefined || isFunction ? [] : [{ ...each, isUsual }]
+    return each === undefined || isFunction ? [] : [{ ...each, isUsual, json }]
   })
-  const isAlways = wrong.length === results.length && !PARSES.test(parsed.masked)
+  const usual = results.filter(({ isUsual }) => isUsual)
+  // A text may be refused for some values and meant for others.
+  const refused = wrong.filter(({ found, isUsual }) => found === 'form' && isUsual)
+  const ofType = wrong.filter(({ found }) => found !== 'form')
+  // One value may be cut at an odd place.
+  const least = node.type === 'Literal' ? 1 : 2
+  const isRefused = refused.length >= least && refused.length === usual.length
+  if (ofType.length === 0) return isRefused ? refusedBy(common, refused[0]) : []
+  const isAlways = ofType.length === results.length && !PARSES.test(parsed.masked)
   const isSure = way === 'forward' && !DEPENDS.test(parsed.masked)
-  const shown = isAlways ? wrong : isSure ? wrong.filter(({ isUsual }) => isUsual) : []
+  const shown = isAlways ? ofType : isSure ? ofType.filter(({ isUsual }) => isUsual) : []
   const [first] = shown
   if (first === undefined) return []
   const same = shown.filter(({ part }) => partName(part) === partName(first.part))
@@ -96,6 +104,24 @@ function mismatchOf(
   const odd = wanted.names.includes('number') ? oddOf(first.found) : undefined
   return [{ ...common, ...place, type: { names }, wanted, part: first.part, odd }]
 }
+
+type Refused = WrongResult & { readonly json: string }
+
+function refusedBy(
+  common: Pick<TypeMismatch, 'node' | 'start' | 'end' | 'falsy'>,
+  refused: Refused | undefined,
+): readonly TypeMismatch[] {
+  if (refused?.wanted.form === undefined || common.falsy) return []
+  const { form } = refused.wanted
+  const { part, wanted, json } = refused
+  const value: unknown = JSON.parse(json)
+  const text = firstText(typeof part === 'object' ? Object(value)[part.key] : value)
+  const type = typeOfPosition(wanted)
+  return [{ ...common, type, wanted: type, part, refused: { text, form } }]
+}
+
+const firstText = (value: unknown): string =>
+  typeof value === 'string' ? value : Array.isArray(value) ? firstText(value[0]) : ''
 
 const oddOf = (found: string): TypeMismatch['odd'] =>
   found === 'fraction' || found === 'NaN' ? found : undefined

@@ -1,3 +1,4 @@
+import type { TextForm } from '../../path/forms.ts'
 import {
   type AnyNode,
   calledInPlace,
@@ -35,6 +36,8 @@ export interface TypeMismatch extends Span {
   readonly part: 'whole' | 'items' | { readonly key: string }
   /** A number that the field does not take, though it takes numbers. */
   readonly odd?: 'fraction' | 'NaN' | undefined
+  /** A text that the API refuses, and the form that it wants. */
+  readonly refused?: { readonly text: string; readonly form: TextForm } | undefined
   /** An object of the language whose content JSON leaves out: `map`, `set iterator`. */
   readonly opaque?: string | undefined
 }

@@ -77,11 +77,11 @@ function typeByRuns(node: AnyNode, context: TypeContext, typing: Typing): Type {
 }
 
 /** How much runs can show of a node: all, all but whether it is there, or nothing. */
-type Openness = 'sure' | 'maybe' | 'unknown'
+export type Openness = 'sure' | 'maybe' | 'unknown'
 
 const SEARCHES = /^(?:find|findLast|match|exec|pop|shift|at|codePointAt|get)$/
 
-function opennessOf(given: AnyNode, context: TypeContext, depth: number): Openness {
+export function opennessOf(given: AnyNode, context: TypeContext, depth: number): Openness {
   const node = withoutChain(given)
   if (depth > MAX_ALIAS_DEPTH) return 'unknown'
   const below = (inner: AnyNode) => opennessOf(inner, context, depth + 1)

@@ -1,0 +1,29 @@
+import { isDnsLabel, isLabelName, isSubdomain } from '../../core/text/dns-name.ts'
+
+/** What the API demands of a text, beside being one. */
+export type TextForm = 'label' | 'dns-label' | 'dns-name' | 'host' | 'base64'
+
+interface FormFacts {
+  readonly fits: (text: string) => boolean
+  /** As most live objects hold them, the shortest first. */
+  readonly samples: readonly string[]
+}
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+export const FORMS: Readonly<Record<TextForm, FormFacts>> = {
+  label: {
+    fits: (text) => text === '' || isLabelName(text),
+    samples: ['a', 'web', 'blue-1', 'team-a.web'],
+  },
+  'dns-label': { fits: isDnsLabel, samples: ['a', 'web', 'blue-1'] },
+  'dns-name': { fits: isSubdomain, samples: ['a', 'web', 'blue-1', 'team-a.web'] },
+  host: {
+    fits: (text) => isSubdomain(text.replace(/^\*\./, '')),
+    samples: ['web', 'api.test', 'web.example.com', 'blue-1.example.com'],
+  },
+  base64: { fits: (text) => BASE64.test(text), samples: ['d2Vi', 'Ymx1ZS0x', 'YQ=='] },
+}
+
+export const isTextForm = (word: string | undefined): word is TextForm =>
+  word !== undefined && Object.hasOwn(FORMS, word)
