@@ -14,7 +14,7 @@ export default defineRule({
       text: '{problem} It still runs for every object. Simplify it.',
     },
     loop: {
-      severity: 'warning',
+      severity: 'error',
       text: 'This loop never ends, so the sync hangs. Add an exit condition.',
     },
     pattern: {

@@ -1,5 +1,5 @@
 import { defineRule, truncate } from '#core'
-import { eachExpression } from '#patch'
+import { eachExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'invalid-helper-argument',
@@ -16,11 +16,14 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis }, { at }) => {
+    eachExpression(settings, ({ parsed, analysis }, { at }) => {
       for (const { arguments: given } of analysis.helperCalls) {
         const [argument] = given
         if (argument?.problem === undefined || given.length > 1) continue
-        const data = { text: truncate(argument.literal ?? '') }
+        const data = {
+          text:
+            argument.literal === undefined ? wordsAt(parsed, argument) : truncate(argument.literal),
+        }
         if (argument.problem === 'not-base64') report({ message: 'base64', ...at(argument) })
         else report({ message: 'service', ...at(argument), data })
       }

@@ -26,6 +26,10 @@ export default defineRule({
       severity: 'info',
       text: 'This function may return nothing, which removes the field. Always return a value.',
     },
+    never: {
+      severity: 'warning',
+      text: 'This function returns nothing, so the field is always removed. Add "return".',
+    },
   },
   check: ({ report, settings }) =>
     eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
@@ -41,6 +45,11 @@ export default defineRule({
           return report({ message: 'nothing', ...at(lost) })
         case 'unreturned':
           return report({ message: 'unreturned', ...at(lost), fix })
+        case 'never': {
+          const { last } = lost
+          const edits = last && [{ start: last.start, end: last.start, text: 'return ' }]
+          return report({ message: 'never', ...at(lost), fix: offer('Add "return"', edits) })
+        }
         case 'always':
           return report({ message: 'always', ...at(lost), data })
         case 'value':

@@ -3,6 +3,7 @@ import {
   describeType,
   eachShownExpression,
   isOnly,
+  isUnknown,
   type MissingMethod,
   type ParsedExpression,
   renameTo,
@@ -19,6 +20,10 @@ export default defineRule({
     method: {
       severity: 'warning',
       text: '"{receiver}" is {found} and has no method "{method}". {advice}',
+    },
+    data: {
+      severity: 'warning',
+      text: 'No string, list or object has a method "{method}". {advice}',
     },
     property: {
       severity: 'warning',
@@ -47,7 +52,9 @@ export default defineRule({
         const advice = isConvertible(call) ? `Write String(${receiver}).` : adviceFor(call)
         const { title, edits } = rewriteOf(parsed, call)
         const fix = offer(title, edits)
-        report({ message: 'method', ...at(call), data: { ...data, advice }, fix })
+        if (isUnknown(receiverType))
+          report({ message: 'data', ...at(call), data: { method, advice }, fix })
+        else report({ message: 'method', ...at(call), data: { ...data, advice }, fix })
       }
       for (const absent of analysis.absentMembers) {
         const { object, objectType, name, read } = absent

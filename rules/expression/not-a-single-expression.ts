@@ -20,16 +20,28 @@ export default defineRule({
       severity: 'error',
       text: '"{word}" is a statement, but only an expression is documented. {advice}',
     },
+    label: {
+      severity: 'error',
+      text: '"{word}:" is a label here, not a key. For an object, write ({ … }).',
+    },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed }, { at, edits }) => {
+    eachExpression(settings, ({ parsed }, { at, edits, offer }) => {
       const { problem } = parsed
       if (problem?.code !== 'statements') return
       const kind = problem.statement ?? 'other'
       const rewrite = rewriteStatements(parsed)
-      const fix = rewrite && fixes[rewrite.kind](edits(rewrite.edits))
+      // What it declares may have other mistakes, which a run shows.
+      const fix =
+        rewrite?.kind === 'call'
+          ? offer('Call it as a function', rewrite.edits)
+          : rewrite && fixes[rewrite.kind](edits(rewrite.edits))
       if (kind === 'sequence') {
         report({ message: 'several', ...at(problem), fix })
+        return
+      }
+      if (kind === 'label') {
+        report({ message: 'label', ...at(problem), data: { word: wordsAt(parsed, problem) }, fix })
         return
       }
       // A "return" at the end of several statements.
@@ -45,7 +57,7 @@ const fixes = {
   sequence: (edits: Edits) => safeFix('Join the statements into one expression', edits),
   return: (edits: Edits) => safeFix('Remove "return"', edits),
   ternary: (edits: Edits) => suggestion('Write a conditional expression', edits),
-} satisfies Record<StatementRewrite['kind'], unknown>
+} satisfies Record<Exclude<StatementRewrite['kind'], 'call'>, unknown>
 
 const join = 'Join the parts with commas: (a, b).'
 const wrap = 'Wrap the code in (() => { … })().'

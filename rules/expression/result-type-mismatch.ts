@@ -37,6 +37,10 @@ export default defineRule({
       severity: 'warning',
       text: 'The result is {found}, which no field can hold. {advice}',
     },
+    written: {
+      severity: 'warning',
+      text: 'The text contains "{written}" instead of a value. Look where it comes from.',
+    },
     form: {
       severity: 'warning',
       text: 'The result is {text}, which the API refuses here: it takes {wanted}.',
@@ -76,12 +80,13 @@ export default defineRule({
 })
 
 function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
-  const { type, wanted, falsy, odd, opaque, part, refused } = mismatch
+  const { type, wanted, falsy, odd, opaque, part, refused, written } = mismatch
   const words = wordsOf(wanted)
   if (falsy) {
     const message = isOnly(type, 'number') ? 'zero' : 'falsy'
     return { message, data: { wanted: describeType(wanted) } } as const
   }
+  if (written !== undefined) return { message: 'written', data: { written } } as const
   if (refused !== undefined) {
     const { form } = refused
     // The text may be a secret.
@@ -138,9 +143,9 @@ const OPAQUE: Readonly<Record<string, string>> = {
 /** Numbers and booleans become strings, strings of digits become numbers. */
 function conversion(
   parsed: PatchExpression['parsed'],
-  { node, type, wanted, part, odd, opaque, refused }: TypeMismatch,
+  { node, type, wanted, part, odd, opaque, refused, written }: TypeMismatch,
 ) {
-  if (part === 'items' || (odd ?? opaque ?? refused) !== undefined) return undefined
+  if (part === 'items' || (odd ?? opaque ?? refused ?? written) !== undefined) return undefined
   if (isOnly(wanted, 'string')) {
     return isOnly(type, 'number', 'boolean') ? wrapInCall(parsed, node, 'String') : undefined
   }

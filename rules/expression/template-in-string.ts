@@ -11,6 +11,10 @@ export default defineRule({
       severity: 'warning',
       text: 'In ordinary quotes, {code} is not filled in. Use backticks.',
     },
+    word: {
+      severity: 'warning',
+      text: 'This is the text "value", not the value. Remove the quotes.',
+    },
     signs: {
       severity: 'warning',
       text: 'In backticks, {written} is not filled in. Write {code}.',
@@ -21,7 +25,10 @@ export default defineRule({
       for (const template of analysis.templatesInStrings) {
         const code = truncate(`\${${template.code}}`)
         const change = edits(useTemplateLiteral(parsed, template))
-        if (template.node.type === 'TemplateElement') {
+        if (template.replacement === 'value') {
+          const fix = suggestion('Remove the quotes', change)
+          report({ message: 'word', ...at(template), fix })
+        } else if (template.node.type === 'TemplateElement') {
           const data = { written: wordsAt(parsed, template), code }
           const fix = suggestion(`Write ${code}`, change)
           report({ message: 'signs', ...at(template), data, fix })

@@ -21,8 +21,8 @@ const types: Readonly<Record<ValueType, Type>> = {
   object: OBJECT,
   array: arrayOf(UNKNOWN),
   'int-or-string': unionOf([STRING, NUMBER]),
-  // Written `1` or `100m`; either may arrive.
-  quantity: unionOf([STRING, NUMBER]),
+  // Written `1` or `100m`: the API makes a text of both.
+  quantity: STRING,
   unknown: UNKNOWN,
 }
 

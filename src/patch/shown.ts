@@ -8,6 +8,7 @@ import {
   countFindings,
   type FindingCounts,
   hasMoreFindings,
+  isUnknown,
   type TextEdit,
 } from './expression/index.ts'
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
@@ -75,6 +76,7 @@ export function findingCountsOf(
 
 const SAYS_MORE = [
   'nullAccesses',
+  'nullUses',
   'helperCalls',
   'helperReferences',
   'missingMethods',
@@ -135,7 +137,13 @@ function shownFacts(
     ),
     nullUses: thrown(uses, (use, all) => countsNothing(use, around(use.object, all))),
     absentMembers: thrown(facts.absentMembers, readsFrom),
-    missingMethods: thrown(facts.missingMethods, callsNothing),
+    // What no data has needs no run to show it.
+    missingMethods: [
+      ...facts.missingMethods.filter(({ receiverType }) => isUnknown(receiverType)),
+      ...thrown(facts.missingMethods, callsNothing).filter(
+        ({ receiverType }) => !isUnknown(receiverType),
+      ),
+    ],
     helperCalls: facts.helperCalls.map((call) => ({
       ...call,
       arguments: call.arguments.map((argument) =>
@@ -161,8 +169,9 @@ function shownFacts(
       const word = trace?.gaps.find((gap) => gap.startsWith(place))?.slice(place.length)
       return word === undefined ? [] : [{ ...part, written: word }]
     }),
-    uncalledMethods: shown(facts.uncalledMethods, (_, { results }) =>
-      results.some(({ json }) => CODE.test(json)),
+    uncalledMethods: shown(
+      facts.uncalledMethods,
+      (use, { results }) => use.isGiven || results.some(({ json }) => CODE.test(json)),
     ),
     constancy: shownConstancy(facts, traced),
   }

@@ -1,11 +1,11 @@
 import { MIN_RESTORED_SAMPLES } from '../../core/limits.ts'
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { type AnyNode, propertyName, walk, withoutChain } from '../expression/syntax/ast.ts'
-import type { Type } from '../expression/types/value-type.ts'
+import { isOnly, type Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { contextFor, evaluate, evaluateAt, type SampleRun, tryValues } from './sample-run.ts'
-import { allSamples, areAnyTexts, usualSamples } from './samples.ts'
+import { allSamples, areAnyTexts, pairSamples, usualSamples } from './samples.ts'
 import { samplesFor } from './type-samples.ts'
 
 /** A value that does not survive the way to the host and back. */
@@ -168,7 +168,13 @@ function lossIn(
   evaluator: Evaluator,
 ): Counterexample | undefined {
   const samples = usualSamples(forward, path)
-  const values = areAnyTexts(samples) ? [...samples, ...withOwnTexts(forward)] : samples
+  const isText = isOnly(forward.valueType, 'string', 'undefined')
+  const texts = areAnyTexts(samples) ? withOwnTexts(forward) : []
+  const values = [
+    ...samples,
+    ...texts,
+    ...(isText && areAnyTexts(samples) ? pairSamples(forward) : []),
+  ]
   const runs = tryValues(forward, values, evaluator)
   let smallest: Counterexample | undefined
   for (const sampleRun of runs) {
@@ -237,7 +243,8 @@ function isStable(
   path: ParsedPath,
   evaluator: Evaluator,
 ): boolean {
-  const isSameBothWays = reverse.canonical !== undefined && reverse.canonical === forward.canonical
+  const [there, back] = [forward, reverse].map(({ canonical }) => canonical?.replaceAll('?.', '.'))
+  const isSameBothWays = there !== undefined && there === back
   if (reverse.analysis.constancy !== 'identity' && !isSameBothWays) return false
   const runs = tryValues(forward, usualSamples(forward, path), evaluator)
   return runs.every(({ outcome: once }) => {

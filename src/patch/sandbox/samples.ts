@@ -39,6 +39,9 @@ const OTHER_TEXTS = [
 
 const ADDRESSES = ['10.0.0.7', '192.168.1.20', '172.16.0.1']
 
+/** The API writes amounts as texts. */
+const QUANTITIES = ['1', '100m', '2', '512Mi']
+
 const NUMBERS = [1, 80, 8080, 30_000]
 
 /** Values whose form has a meaning: other texts would not be accepted there. */
@@ -56,13 +59,23 @@ const NUMERIC = /\b(?:Number|parseInt|parseFloat)\b/
 export function usualSamples(expression: PatchExpression, path: ParsedPath): readonly unknown[] {
   const separator = SPLIT_LIST.exec(expression.parsed.masked)?.[2]
   const lists = separator === undefined ? [] : [['web', 'api', 'db'].join(separator)]
-  const numbers = NUMERIC.test(expression.parsed.masked) ? ['8080'] : []
+  // The name of an object is hardly a number.
+  const isName = /^(?:dns|host)/.test(expression.position.form ?? '')
+  const numbers = !isName && NUMERIC.test(expression.parsed.masked) ? ['8080'] : []
   return samplesFrom(expression, path, [...USUAL_TEXTS, ...lists, ...numbers])
 }
 
 /** These and texts of many other kinds. */
 export const allSamples = (expression: PatchExpression, path: ParsedPath) =>
   samplesFrom(expression, path, [...USUAL_TEXTS, ...OTHER_TEXTS])
+
+/** Texts that a pair may take for others: with a capital, a space, an underscore, quotes or a digit. */
+export function pairSamples({ position }: PatchExpression): readonly string[] {
+  const { form } = position
+  return form === undefined ? PAIR_TEXTS : PAIR_TEXTS.filter(FORMS[form].fits)
+}
+
+const PAIR_TEXTS = ['Web', 'a b', 'a_b', 'a,b', 'a 1', '"a"', 'a-b_c d,e']
 
 export const areAnyTexts = (samples: readonly unknown[]): boolean => samples.includes('web')
 
@@ -74,6 +87,7 @@ function samplesFrom(
   const { position, schema, valueType } = expression
   const shipped = schema === undefined ? [] : valuesAt(path, sampleObject(schema.kind))
   const types = valueType.names
+  if (position.valueType === 'quantity') return distinct([...shipped.map(String), ...QUANTITIES])
   const usual = position.form === undefined ? texts : withForm(position.form, texts)
   if (types.includes('unknown')) return [...shipped, ...(shipped.length > 0 ? [] : texts)]
   const others = types.flatMap((type): readonly unknown[] => {

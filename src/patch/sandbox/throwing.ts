@@ -1,4 +1,5 @@
 import type { Evaluator } from '../../core/lint/evaluator.ts'
+import { isOnly } from '../expression/index.ts'
 import { type AnyNode, propertyName, withoutChain } from '../expression/syntax/ast.ts'
 import { isTemplated } from '../expression/syntax/mask.ts'
 import type { PatchExpression } from '../expression-node.ts'
@@ -93,11 +94,9 @@ export function failureOf(
 ): Failure | undefined {
   const usual = trace.errors.filter((error) => error.isUsual)
   const [first] = usual
+  const isCertain = usual.every((error) => isSure(error, expression))
   if (first !== undefined && trace.usualEnded === 0) {
-    const isCertain = usual.every((error) => isSure(error, expression))
-    const isEverywhere =
-      trace.ended === 0 && trace.errors.every((error) => isOfAll(error, expression))
-    if (isEverywhere || (isCertain && trace.endedFull === 0))
+    if (isEverywhere(expression, usual, trace) || (isCertain && trace.endedFull === 0))
       return { kind: 'always', error: first, value: thrownFor(first) }
     if (!isCertain) return undefined
   }
@@ -106,6 +105,19 @@ export function failureOf(
   const sure = hasOneType ? usual.find((error) => isSure(error, expression)) : undefined
   if (sure !== undefined) return { kind: 'some', error: sure, value: thrownFor(sure) }
   return failureWithout(expression, counterpart, trace)
+}
+
+/** Every value leads to such an error, also those that are not tried. */
+function isEverywhere(
+  expression: PatchExpression,
+  usual: readonly TracedError[],
+  { ended, errors }: Trace,
+): boolean {
+  const { position, valueType } = expression
+  // A number is like any other, and so is a text where the API wants a form; a label may well be any short text.
+  const isNarrow = isOnly(valueType, 'number') || !/^(?:label|none)$/.test(position.form ?? 'none')
+  const all = isNarrow ? usual : errors
+  return (isNarrow || ended === 0) && all.every((error) => isOfAll(error, expression))
 }
 
 /** How it fails where the key is missing. */

@@ -2,7 +2,7 @@ import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import type { AnyNode, Span } from '../expression/syntax/ast.ts'
 import type { ParsedExpression } from '../expression/syntax/parse.ts'
 import { KIND_BITS, type NodeKinds } from '../expression/types/kinds.ts'
-import { placeIn } from './realm/outcome.ts'
+import { LIMIT_MESSAGES, placeIn } from './realm/outcome.ts'
 import { watch } from './watched-code.ts'
 
 /** What runs of an expression on samples have shown, all of them together: plain data. */
@@ -83,7 +83,7 @@ const HARNESS = `(run, given) => {
     return opaque.includes(tag) || tag.endsWith(' iterator') ? '\u0001' + tag : x
   }
   const only = given.contexts.length === 1 ? JSON.parse(given.contexts.at(0)) : undefined
-  const { bits, branches } = given
+  const { bits, branches, limits } = given
   const kinds = given.kinds
   let seen = [], texts = '', branch = -1
   const bitOf = (x) => {
@@ -126,6 +126,7 @@ const HARNESS = `(run, given) => {
       if (first === undefined) first = json
       if (json !== first) isConstant = false
     } catch (error) {
+      if (limits.includes(error && error.message)) throw error
       isIdentity = isConstant = false
       const stack = String(error && error.stack)
       const frame = stack.indexOf('expression:')
@@ -158,7 +159,13 @@ export function traceOf(
   const watched = watch(masked, ast, branches)
   const { nodes } = watched
   const kinds = nodes.map(() => 0)
-  const value = { ...samples, kinds, bits: KIND_BITS, branches: branches.length }
+  const value = {
+    ...samples,
+    kinds,
+    bits: KIND_BITS,
+    branches: branches.length,
+    limits: LIMIT_MESSAGES,
+  }
   const outcome = evaluator.evaluate(watched.code, { value, context, around: HARNESS })
   if (outcome.kind !== 'value') return undefined
   const found = outcome.value as Omit<Trace, 'errors' | 'kinds'> & {

@@ -1,6 +1,7 @@
 import { isOnly, type LostValue, type TypeMismatch, type TypeName } from '../expression/index.ts'
 import { type AnyNode, walk } from '../expression/syntax/ast.ts'
 import type { PatchExpression } from '../expression-node.ts'
+import type { Position } from '../path/index.ts'
 import { typeOfPosition } from '../position-type.ts'
 import { isNothing, typeOfResult, type WrongResult, wrongResult } from './result-check.ts'
 import type { Trace, TracedResult } from './trace.ts'
@@ -35,6 +36,9 @@ export function lostValuesIn(
   const known = analysis.lostValues.filter(({ kind, start }) =>
     lost.some(({ branch }) => branch === (kind === 'unreturned' ? -1 : start)),
   )
+  const isNever = results.length > lost.length ? false : results.some(({ isUsual }) => isUsual)
+  if (isNever && known.some(({ kind }) => kind === 'unreturned'))
+    return known.map((each) => (each.kind === 'unreturned' ? { ...each, kind: 'never' } : each))
   const { ast, masked } = parsed
   const isExplained = known.length + analysis.uncalledMethods.length > 0
   // On the way back come only values that the other way makes.
@@ -83,14 +87,8 @@ function mismatchOf(
     const isFunction = each?.found === 'function' && each.part === 'whole'
     return each === undefined || isFunction ? [] : [{ ...each, isUsual, json }]
   })
-  const usual = results.filter(({ isUsual }) => isUsual)
-  // A text may be refused for some values and meant for others.
-  const refused = wrong.filter(({ found, isUsual }) => found === 'form' && isUsual)
   const ofType = wrong.filter(({ found }) => found !== 'form')
-  // One value may be cut at an odd place.
-  const least = node.type === 'Literal' ? 1 : 2
-  const isRefused = refused.length >= least && refused.length === usual.length
-  if (ofType.length === 0) return isRefused ? refusedBy(common, refused[0]) : []
+  if (ofType.length === 0) return textMismatch(common, results, wrong, position)
   const isAlways = ofType.length === results.length && !PARSES.test(parsed.masked)
   const isSure = way === 'forward' && !DEPENDS.test(parsed.masked)
   const shown = isAlways ? ofType : isSure ? ofType.filter(({ isUsual }) => isUsual) : []
@@ -105,12 +103,40 @@ function mismatchOf(
   return [{ ...common, ...place, type: { names }, wanted, part: first.part, odd }]
 }
 
+type Mismatch = Pick<TypeMismatch, 'node' | 'start' | 'end' | 'falsy'>
+
+/** A text that is wrong for every usual value: what becomes of some may be meant for others. */
+function textMismatch(
+  common: Mismatch,
+  results: readonly TracedResult[],
+  wrong: readonly (Refused & { readonly isUsual: boolean })[],
+  position: Position,
+): readonly TypeMismatch[] {
+  const usual = results.filter(({ isUsual }) => isUsual)
+  const written = writtenObject(usual)
+  if (written !== undefined) {
+    const wanted = typeOfPosition(position)
+    return [{ ...common, type: wanted, wanted, part: 'whole', written }]
+  }
+  const refused = wrong.filter(({ isUsual }) => isUsual)
+  // One value may be cut at an odd place.
+  const least = common.node.type === 'Literal' ? 1 : 2
+  const isRefused = refused.length >= least && refused.length === usual.length
+  return isRefused ? refusedBy(common, refused[0]) : []
+}
+
+/** What every usual result says in place of a value. */
+function writtenObject(usual: readonly TracedResult[]): string | undefined {
+  const words = usual.map(({ json, value }) =>
+    value?.includes('[object') ? undefined : /\[object \w+\]/.exec(json)?.[0],
+  )
+  const [first] = words
+  return words.every((word) => word !== undefined) ? first : undefined
+}
+
 type Refused = WrongResult & { readonly json: string }
 
-function refusedBy(
-  common: Pick<TypeMismatch, 'node' | 'start' | 'end' | 'falsy'>,
-  refused: Refused | undefined,
-): readonly TypeMismatch[] {
+function refusedBy(common: Mismatch, refused: Refused | undefined): readonly TypeMismatch[] {
   if (refused?.wanted.form === undefined || common.falsy) return []
   const { form } = refused.wanted
   const { part, wanted, json } = refused

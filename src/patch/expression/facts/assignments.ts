@@ -22,7 +22,8 @@ export function assignments(analysis: Analysis): readonly Assignment[] {
     const target = withoutChain(node.type === 'AssignmentExpression' ? node.left : node.argument)
     const position = positionOf(node, analysis)
     const root = chainOf(target, analysis.scopes)?.root ?? rootName(target, analysis)
-    if (position === 'step' || (root !== 'value' && root !== 'context')) return []
+    const isInput = root === 'value' || root === 'context'
+    if (position === 'step' || !(isInput || isMeantAsTest(node, position, analysis))) return []
     const isDirect =
       target.type === 'MemberExpression' &&
       target.object.type === 'Identifier' &&
@@ -39,6 +40,14 @@ export function assignments(analysis: Analysis): readonly Assignment[] {
     ]
   })
 }
+
+/** `item = "a" ? … : …`, `if (name = "a")`: no name of the expression's own is set there. */
+const isMeantAsTest = (node: Assignment['node'], position: Position, { scopes }: Analysis) =>
+  position === 'condition' &&
+  node.type === 'AssignmentExpression' &&
+  node.operator === '=' &&
+  fold(node.right.type === 'ConditionalExpression' ? node.right.test : node.right, scopes) !==
+    undefined
 
 type Position = Assignment['position'] | 'step'
 

@@ -1,4 +1,4 @@
-import { type AnyNode, type Span, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf, resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
 import { isHelper } from '../types/environment.ts'
@@ -58,7 +58,8 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
     node,
     literal,
     maybeMissing: missingIn(node, analysis),
-    problem: literal === undefined ? undefined : problemOf(helper, literal),
+    problem:
+      problemOf(helper, literal) ?? (isPart(helper, node, analysis) ? 'not-a-service' : undefined),
   }
 }
 
@@ -84,7 +85,23 @@ const CAN_BE_MISSING: ReadonlySet<string> = new Set([
   'SequenceExpression',
 ])
 
-function problemOf(helper: string, literal: string): HelperArgument['problem'] {
+/** `virtualToHostDNS(value.split(".")[0])`, `virtualToHostDNS(context.vcluster.name)`: these never hold a dot. */
+function isPart(helper: string, given: AnyNode, { scopes }: Analysis): boolean {
+  if (helper !== 'virtualToHostDNS') return false
+  const chain = chainOf(given, scopes)
+  if (chain?.root === 'context' && /^vcluster\.name(?:space)?$/.test(chain.path.join('.')))
+    return true
+  const node = resolveAlias(given, scopes)
+  const list =
+    node.type === 'MemberExpression' && node.computed ? withoutChain(node.object) : undefined
+  if (list?.type !== 'CallExpression' || propertyName(withoutChain(list.callee)) !== 'split')
+    return false
+  const [sign] = list.arguments
+  return sign !== undefined && fold(sign, scopes)?.value === '.'
+}
+
+function problemOf(helper: string, literal: string | undefined): HelperArgument['problem'] {
+  if (literal === undefined) return undefined
   if (helper === 'atob') return isBase64(literal) ? undefined : 'not-base64'
   if (helper === 'virtualToHostDNS') return isService(literal) ? undefined : 'not-a-service'
   return undefined

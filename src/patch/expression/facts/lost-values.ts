@@ -10,9 +10,11 @@ import { type ResultBranch, resultBranches } from './results.ts'
  * `undefined` is meant, and if `value` itself is missing there is nothing to lose.
  */
 export interface LostValue extends Span {
-  readonly kind: 'missing' | 'nothing' | 'unreturned' | 'always' | 'value'
+  readonly kind: 'missing' | 'nothing' | 'unreturned' | 'never' | 'always' | 'value'
   /** For which value, as JSON, where a run has shown it. */
   readonly value?: string
+  /** For `unreturned`: a statement at its end that may be meant as the result. */
+  readonly last?: Span | undefined
 }
 
 /** Places where nothing may come out; a run shows where it does. */
@@ -43,5 +45,17 @@ function unreturned(node: AnyNode): LostValue[] {
   if (body?.type !== 'BlockStatement') return []
   const { returns, falls } = returnsOf(body)
   const found = returns.find(({ argument }) => !argument) ?? (falls ? node : undefined)
-  return found ? [{ kind: 'unreturned', start: found.start, end: found.end }] : []
+  const last = body.body.at(-1)
+  const isResult =
+    last?.type === 'ExpressionStatement' && !/^(?:Assignment|Update)/.test(last.expression.type)
+  return found
+    ? [
+        {
+          kind: 'unreturned',
+          start: found.start,
+          end: found.end,
+          last: isResult ? last : undefined,
+        },
+      ]
+    : []
 }

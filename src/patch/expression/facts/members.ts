@@ -1,6 +1,7 @@
 import { largest } from '../../../core/lists.ts'
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
 import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import { chainOf } from '../syntax/chain.ts'
 import { globalEntry, memberOf, membersOf, typesWith } from '../types/environment.ts'
 import { hasNone, typeOfMember } from '../types/member-types.ts'
 import {
@@ -64,7 +65,8 @@ export function missingMethods(analysis: Analysis): readonly MissingMethod[] {
     const { start, end } = node.property
     const expected = typesWith(name)
     const near = expected.length === 0 ? nearMethod(name, receiverType) : undefined
-    const isProperty = near !== undefined && !hasMethod(receiverType, near)
+    const isKnown = !isUnknown(receiverType)
+    const isProperty = isKnown && near !== undefined && !hasMethod(receiverType, near)
     const property = isProperty ? { start, end: analysis.parentOf(node)?.end ?? end } : undefined
     return [
       {
@@ -88,6 +90,7 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
   const isOptional = call?.type === 'CallExpression' && call.optional
   if (isOptional || isGlobal(node.object, analysis)) return false
   const receiver = existing(type)
+  if (isUnknown(receiver)) return isData(node.object, analysis) && !isOfJson(name)
   if (!isOnly(receiver, ...KNOWN_TYPES)) return false
   // A map of texts may have the key, but never a function under it.
   const member = typeOfMember(receiver, name)
@@ -98,13 +101,25 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
   return !analysis.scopes.writesMembers
 }
 
+/** Data holds no functions: what is called there is built in. */
+const isData = (node: AnyNode, { scopes }: Analysis): boolean => {
+  const chain = chainOf(node, scopes)
+  return (
+    chain?.root === 'value' || (chain?.root === 'context' && /Object$/.test(chain.path[0] ?? ''))
+  )
+}
+
+const isOfJson = (name: string): boolean =>
+  [String, Array, Number, Boolean, Object].some(({ prototype }) => name in prototype)
+
 const isObjectMember = (name: string): boolean => memberOf('object', name) !== undefined
 
 const hasMethod = ({ names }: Type, name: string): boolean =>
   names.some((type) => memberOf(type, name)?.kind === 'method')
 
 function nearMethod(name: string, type: Type): string | undefined {
-  const names = type.names.flatMap((each) => membersOf(each).map((member) => member.name))
+  const types: readonly TypeName[] = isUnknown(type) ? ['string', 'array'] : type.names
+  const names = types.flatMap((each) => membersOf(each).map((member) => member.name))
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
   const other = OTHER_NAMES.get(name)
   return same ?? names.find((each) => each === other) ?? didYouMean(name, names)

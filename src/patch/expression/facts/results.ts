@@ -36,6 +36,8 @@ export interface TypeMismatch extends Span {
   readonly part: 'whole' | 'items' | { readonly key: string }
   /** A number that the field does not take, though it takes numbers. */
   readonly odd?: 'fraction' | 'NaN' | undefined
+  /** The word for an object that became a part of the text: `[object Promise]`. */
+  readonly written?: string | undefined
   /** A text that the API refuses, and the form that it wants. */
   readonly refused?: { readonly text: string; readonly form: TextForm } | undefined
   /** An object of the language whose content JSON leaves out: `map`, `set iterator`. */
@@ -134,7 +136,11 @@ function isCallback(node: AnyNode, analysis: Analysis): node is FunctionLike {
 export interface UncalledMethod extends Span {
   readonly name: string
   readonly node: AnyNode
+  /** It is given to a function that makes a text of it. */
+  readonly isGiven: boolean
 }
+
+const WRITERS = /^(?:String|btoa|encodeURI|encodeURIComponent)$/
 
 export function uncalledMethods(analysis: Analysis): readonly UncalledMethod[] {
   return analysis.nodes.flatMap((node) => {
@@ -144,8 +150,13 @@ export function uncalledMethods(analysis: Analysis): readonly UncalledMethod[] {
       (parent?.type === 'BinaryExpression' && parent.operator === '+')
     const isReturned = parent !== undefined && isCallback(parent, analysis) && parent.body === node
     if (!isMethodReference(node, analysis)) return []
-    if (!isReturned && !becomesText) return []
+    const isGiven =
+      parent?.type === 'CallExpression' &&
+      parent.callee.type === 'Identifier' &&
+      WRITERS.test(parent.callee.name) &&
+      analysis.scopes.isFree(parent.callee)
+    if (!isReturned && !becomesText && !isGiven) return []
     const { start, end } = node
-    return [{ start, end, node, name: propertyName(node) ?? '' }]
+    return [{ start, end, node, name: propertyName(node) ?? '', isGiven }]
   })
 }

@@ -23,6 +23,10 @@ export function templatesInStrings(analysis: Analysis): readonly TemplateInStrin
   return analysis.nodes.flatMap((node): TemplateInString[] => {
     if (node.type === 'TemplateElement') return otherSigns(node, analysis)
     if (node.type !== 'Literal' || typeof node.value !== 'string') return []
+    if (node.value === 'value' && isOperand(node, analysis)) {
+      const { start, end } = node
+      return [{ start, end, node, code: 'value', replacement: 'value' }]
+    }
     const code = firstCode(node, analysis)
     if (code === undefined || isSearched(node, analysis)) return []
     const { start, end } = node
@@ -30,8 +34,30 @@ export function templatesInStrings(analysis: Analysis): readonly TemplateInStrin
   })
 }
 
+/** It is joined to another text, or comes out where the value is meant. */
+function isOperand(node: AnyNode, analysis: Analysis): boolean {
+  const parent = analysis.parentOf(node)
+  switch (parent?.type) {
+    case 'BinaryExpression':
+      return parent.operator === '+' && !isArgumentOfUnknown(parent, analysis)
+    case 'ConditionalExpression':
+      return parent.test !== node
+    case 'LogicalExpression':
+      return parent.right === node
+    default:
+      return false
+  }
+}
+
+/** `eval("value" + …)` is another mistake. */
+const isArgumentOfUnknown = (node: AnyNode, analysis: Analysis): boolean => {
+  const parent = analysis.parentOf(node)
+  const callee = parent?.type === 'CallExpression' ? parent.callee : undefined
+  return callee?.type === 'Identifier' && originOf(callee.name) === 'forbidden'
+}
+
 const OTHER_SIGNS =
-  /(?<![{$\\])\{(value|context(?:\.\w+)+)\}(?!\})|(?<!\\)\$(?:\((value|context(?:\.\w+)+)\)|(context(?:\.\w+)+))/
+  /(?<![{$\\])[#%@]?(?<!\{)\{(value|context(?:\.\w+)+)\}(?!\})|(?<!\\)\$(?:\((value|context(?:\.\w+)+)\)|(value\b|context(?:\.\w+)+))/
 
 /** `{value}` or `$(value)` in backticks, where only `${value}` is filled in. */
 function otherSigns(

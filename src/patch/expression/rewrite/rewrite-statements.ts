@@ -7,12 +7,13 @@ import { applyTextEdits, type TextEdit } from './rewrite.ts'
 
 /** How statements become one expression. */
 export interface StatementRewrite {
-  readonly kind: 'sequence' | 'return' | 'ternary'
+  readonly kind: 'sequence' | 'return' | 'ternary' | 'call'
   readonly edits: readonly TextEdit[]
 }
 
 /**
- * Turns `a; b` into `(a, b)`, `return x` into `x`, and an if/else with values into a ternary.
+ * Turns `a; b` into `(a, b)`, `return x` into `x`, an if/else with values into a ternary, and names with what is made of
+ * them into a function that is called at once.
  * Undefined when nothing of that gives one expression.
  */
 export function rewriteStatements(parsed: ParsedExpression): StatementRewrite | undefined {
@@ -20,7 +21,10 @@ export function rewriteStatements(parsed: ParsedExpression): StatementRewrite | 
   if (program === undefined) return undefined
   const statements = program.body.filter((each) => each.type !== 'EmptyStatement')
   const rewrite =
-    returnOnly(parsed, statements) ?? sequence(parsed, statements) ?? ternary(parsed, statements)
+    returnOnly(parsed, statements) ??
+    sequence(parsed, statements) ??
+    ternary(parsed, statements) ??
+    calledAtOnce(parsed, statements)
   if (rewrite === undefined) return undefined
   const after = parseExpression(applyTextEdits(parsed.text, rewrite.edits), { masked: true })
   return after.ast !== undefined && after.problem === undefined ? rewrite : undefined
@@ -85,6 +89,27 @@ function sequence(
     })
   }
   return { kind: 'sequence', edits: [...edits, ...emptyStatements(parsed)] }
+}
+
+/** `const a = …; a.b` → `(() => { const a = …; return a.b })()`. */
+function calledAtOnce(
+  parsed: ParsedExpression,
+  statements: readonly AnyNode[],
+): StatementRewrite | undefined {
+  const last = statements.at(-1)
+  const isDeclared = statements.slice(0, -1).every(({ type }) => type === 'VariableDeclaration')
+  if (last === undefined || statements.length < 2 || !isDeclared) return undefined
+  // A comment could swallow the end.
+  if (parsed.comments.length > 0 || !/^(?:Return|Expression)Statement$/.test(last.type))
+    return undefined
+  const first = statements[0]?.start ?? 0
+  const isReturn = last.type === 'ReturnStatement'
+  const edits: readonly TextEdit[] = [
+    { start: first, end: first, text: '(() => { ' },
+    ...(isReturn ? [] : [{ start: last.start, end: last.start, text: 'return ' }]),
+    { start: codeEnd(parsed, last), end: last.end, text: ' })()' },
+  ]
+  return { kind: 'call', edits }
 }
 
 /** `if (a) { return b } else { return c }`, also without `else` when a return follows. */

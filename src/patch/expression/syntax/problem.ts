@@ -119,7 +119,9 @@ function plainWords(
   if (problem.at >= text.trimEnd().length)
     return 'Unexpected end. A bracket, quote or operand is missing.'
   if (/(?:^|[^\w$.])await\s+$/.test(text.slice(0, span.start)))
-    return '"await" only works in async functions. Remove it.'
+    return '"await" only works in async functions, and nothing here waits for one.'
+  if (/(?:^|[^\w$.])yield\s+$/.test(text.slice(0, span.start)))
+    return '"yield" only works in generators, which no field holds. Remove it.'
   const written = text.slice(span.start, span.end)
   if (written === '#') return '"#" starts no comment in JavaScript. Write "//".'
   if (/[“”„‘’]/.test(written)) return `Unexpected "${written}". Write straight quotes.`

@@ -8,6 +8,9 @@ const limits: Readonly<Record<string, 'steps' | 'memory' | 'stack'>> = {
   'Maximum call stack size exceeded': 'stack',
 }
 
+/** Messages of errors that end an evaluation. */
+export const LIMIT_MESSAGES = Object.keys(limits)
+
 /** What an error of the engine, as plain data, says of the expression that it ended. */
 export function failureOf(error: unknown, code: string): Evaluation {
   if (typeof error !== 'object' || error === null || !('message' in error)) {
