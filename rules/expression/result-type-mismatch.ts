@@ -4,6 +4,7 @@ import {
   covers,
   describeType,
   eachShownExpression,
+  FORMS,
   isOnly,
   isUnknown,
   type PatchExpression,
@@ -91,7 +92,7 @@ function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
     const { form } = refused
     // The text may be a secret.
     if (form === 'base64') return { message: 'base64' } as const
-    const data = { text: truncate(JSON.stringify(refused.text)), wanted: FORM_WORDS[form] }
+    const data = { text: truncate(JSON.stringify(refused.text)), wanted: FORMS[form].words }
     return { message: 'form', data } as const
   }
   if (odd === 'fraction') return { message: 'odd', data: FRACTION } as const
@@ -105,15 +106,6 @@ function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
   if (typeof part === 'object')
     return { message: 'key', data: { ...data, key: truncate(part.key) } } as const
   return { message: part === 'whole' ? 'other' : 'items', data } as const
-}
-
-const DNS = 'lower-case letters, digits and "-"'
-
-const FORM_WORDS = {
-  label: 'at most 63 letters and digits, with "-", "_" or "." between',
-  'dns-label': `at most 63 ${DNS}`,
-  'dns-name': `${DNS}, with "." between`,
-  host: `a host name of ${DNS}, with "." between`,
 }
 
 const FRACTION = {

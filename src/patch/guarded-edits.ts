@@ -2,8 +2,8 @@ import type { Settings } from '../core/lint/rule.ts'
 import type { Edit, Node } from '../core/types.ts'
 import { applyTextEdits, guardValue, type TextEdit } from './expression/index.ts'
 import { expressionEdits, expressionOf } from './expression-node.ts'
-import { failureAt } from './failure-node.ts'
 import { findingCountsOf, harmlessEdits } from './shown.ts'
+import { failureAt } from './trace-node.ts'
 
 /**
  * As `harmlessEdits`, for edits that keep a missing key missing. So far the way there failed or wrote a text without

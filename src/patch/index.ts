@@ -9,7 +9,6 @@ export {
   type PatchExpression,
 } from './expression-node.ts'
 export { calledAt, covers, isUnknownName, wordsAt } from './expression-words.ts'
-export { failureIn } from './failure-node.ts'
 export { guardedEdits } from './guarded-edits.ts'
 export { isChangedTwice, provenInverse } from './inverse-node.ts'
 export { patchesByPath } from './patches.ts'
@@ -20,3 +19,4 @@ export { type Direction, patchEntry, type SyncPlace, syncPlace } from './place.t
 export { runOnce } from './run-once.ts'
 export * from './sandbox/index.ts'
 export { shownExpression } from './shown.ts'
+export { failureIn } from './trace-node.ts'

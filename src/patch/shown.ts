@@ -12,7 +12,6 @@ import {
   type TextEdit,
 } from './expression/index.ts'
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
-import { failureAt } from './failure-node.ts'
 import { isUnwritable } from './sandbox/result-check.ts'
 import {
   callsNothing,
@@ -26,7 +25,7 @@ import {
   withoutErrorsOf,
 } from './sandbox/trace.ts'
 import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/traced-results.ts'
-import { type Traced, traceAt } from './trace-node.ts'
+import { failureAt, type Traced, traceAt } from './trace-node.ts'
 
 const SHOWN = memoKey<{ expression: PatchExpression | undefined }>('shown expression')
 

@@ -5,24 +5,38 @@ export type TextForm = 'label' | 'dns-label' | 'dns-name' | 'host' | 'base64'
 
 interface FormFacts {
   readonly fits: (text: string) => boolean
+  /** What it takes, for messages. */
+  readonly words: string
   /** As most live objects hold them, the shortest first. */
   readonly samples: readonly string[]
 }
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
+const DNS = 'lower-case letters, digits and "-"'
+
 export const FORMS: Readonly<Record<TextForm, FormFacts>> = {
   label: {
+    words: 'at most 63 letters and digits, with "-", "_" or "." between',
     fits: (text) => text === '' || isLabelName(text),
     samples: ['a', 'web', 'blue-1', 'team-a.web'],
   },
-  'dns-label': { fits: isDnsLabel, samples: ['a', 'web', 'blue-1'] },
-  'dns-name': { fits: isSubdomain, samples: ['a', 'web', 'blue-1', 'team-a.web'] },
+  'dns-label': { words: `at most 63 ${DNS}`, fits: isDnsLabel, samples: ['a', 'web', 'blue-1'] },
+  'dns-name': {
+    words: `${DNS}, with "." between`,
+    fits: isSubdomain,
+    samples: ['a', 'web', 'blue-1', 'team-a.web'],
+  },
   host: {
+    words: `a host name of ${DNS}, with "." between`,
     fits: (text) => isSubdomain(text.replace(/^\*\./, '')),
     samples: ['web', 'api.test', 'web.example.com', 'blue-1.example.com'],
   },
-  base64: { fits: (text) => BASE64.test(text), samples: ['d2Vi', 'Ymx1ZS0x', 'YQ=='] },
+  base64: {
+    words: 'base64',
+    fits: (text) => BASE64.test(text),
+    samples: ['d2Vi', 'Ymx1ZS0x', 'YQ=='],
+  },
 }
 
 export const isTextForm = (word: string | undefined): word is TextForm =>
