@@ -21,15 +21,12 @@ export interface Client {
   readonly showsDocuments: boolean
   readonly snippets: boolean
   readonly nestedSymbols: boolean
-  /** Shows files of a commit by addresses of the git extension of Visual Studio Code. */
-  readonly showsCommits: boolean
 }
 
-type Params = Pick<InitializeParams, 'capabilities' | 'initializationOptions'>
+type Params = Pick<InitializeParams, 'capabilities'>
 
-export function clientOf({ capabilities, initializationOptions }: Params): Client {
+export function clientOf({ capabilities }: Params): Client {
   const { textDocument, workspace, window } = capabilities
-  const own = initializationOptions as { readonly gitUris?: unknown } | null | undefined
   const published = textDocument?.publishDiagnostics
   const pulled = textDocument?.diagnostic
   const shown = pulled ?? published
@@ -57,6 +54,5 @@ export function clientOf({ capabilities, initializationOptions }: Params): Clien
     showsDocuments: window?.showDocument?.support === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
-    showsCommits: own?.gitUris === true,
   }
 }

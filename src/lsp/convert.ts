@@ -11,7 +11,6 @@ import { findingsInEditor } from '../core/secret/mask.ts'
 import type { Finding, LineIndex, Span } from '../core/types.ts'
 import { makeReport } from '../run/report.ts'
 import type { Client } from './client.ts'
-import { committedPath, committedUri } from './last-commit.ts'
 import type { Outcome } from './workspace/workspace-lint.ts'
 
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.vclint`
@@ -85,12 +84,7 @@ export function diagnosticOf(
     const lines = result.files.get(uri)?.lines
     if (lines === undefined) return []
     const range = rangeOf(lines, span)
-    const path = committedPath(uri)
-    if (path === undefined) return [{ location: { uri: uriOf(uri), range }, message }]
-    // Elsewhere nothing but the file as it is now can be shown: the words have to say which is meant.
-    return client.showsCommits
-      ? [{ location: { uri: committedUri(path, uriOf(path)), range }, message }]
-      : [{ location: { uri: uriOf(path), range }, message: `In HEAD: ${message}` }]
+    return [{ location: { uri: uriOf(uri), range }, message }]
   })
   const tags = finding.tags.map((tag) => TAGS[tag])
   return {

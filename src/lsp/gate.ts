@@ -43,7 +43,6 @@ const NEEDS: Readonly<Record<string, readonly (keyof typeof FIELDS)[]>> = {
   'textDocument/prepareRename': ['position'],
   'textDocument/rename': ['position', 'newName'],
   'textDocument/selectionRange': ['positions'],
-  'textDocument/inlayHint': ['range'],
   'textDocument/codeAction': ['range', 'context'],
   'workspace/symbol': ['query'],
   'workspace/diagnostic': ['previousResultIds'],

@@ -8,7 +8,6 @@ import { readCustomRules } from '../custom-rules/read-custom-rules.ts'
 import { discover } from '../files/discover.ts'
 import { type FileAccess, openFiles } from '../files/file-access.ts'
 import { garbageCollector } from '../files/garbage-collector.ts'
-import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
 import { native, slashed } from '../files/slashes.ts'
@@ -81,7 +80,6 @@ export const disk: Disk = {
   readSchema: readOwnSchema,
   readCustomRules,
   customRuleLanguage: () => language,
-  lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined
     const text = attempt(() => accessTo(folders.filter(isFile).map(native)).readText(native(path)))

@@ -23,7 +23,6 @@ import { createPreviews, PREVIEW } from './features/previews.ts'
 import { createProjectNames } from './features/project-names.ts'
 import { addRanges, rangeCapabilities } from './features/ranges.ts'
 import type { Session } from './session.ts'
-import { followSettings } from './settings.ts'
 import type { Disk } from './workspace/disk.ts'
 import { pathOf, uriOf } from './workspace/uris.ts'
 import { createWorkspace } from './workspace/workspace.ts'
@@ -46,7 +45,6 @@ export function serve(connection: Connection, options: ServerOptions): void {
   const documents = new TextDocuments(TextDocument)
   const workspace = createWorkspace(options.disk, options.today, {
     tried: (path) => publisher.tried(path),
-    moved: () => lookAgain(),
   })
   /** How the client spells the URIs of paths that it has named. */
   const spellings = new Map<string, string>()
@@ -84,14 +82,9 @@ export function serve(connection: Connection, options: ServerOptions): void {
   }
   const publisher = createPublisher(connection, session, () => documents.keys())
 
-  const settings = followSettings(connection, () => {
-    if (workspace.compare(settings.comparesWithHead())) lookAgain()
-  })
-  addRanges(connection, session, settings)
+  addRanges(connection, session)
   connection.onInitialize((params) => {
     client = clientOf(params)
-    settings.take(params)
-    workspace.compare(settings.comparesWithHead())
     folders = foldersOf(params, options.cwd)
     workspace.setFolders(folders)
     return initializeResult(client, options.version)
@@ -107,7 +100,6 @@ export function serve(connection: Connection, options: ServerOptions): void {
         changedOnDisk(undefined)
       })
     }
-    void settings.start()
     if (!client.watchesFiles) return
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
       watchers: [{ globPattern: `**/*.{${WALKED}}` }, { globPattern: '**/.gitignore' }],
@@ -218,7 +210,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
         save: { includeText: false },
       },
       codeActionProvider: {
-        codeActionKinds: ['quickfix', 'refactor.rewrite', FIX_ALL],
+        codeActionKinds: ['quickfix', FIX_ALL],
         resolveProvider: client.resolvesEdits,
       },
       executeCommandProvider: { commands: [EXPLAIN, PREVIEW] },

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { inlayHints } from '../../src/editor/inlay.ts'
 import { foldsIn, selectionsAt } from '../../src/editor/ranges.ts'
 import { cursorIn } from './cursor.ts'
 
@@ -64,18 +63,4 @@ it('selects from the innermost part of the code outwards', () => {
   expect(found.at(-1)).toBe(plain)
   for (const [index, inner] of found.entries()) expect(found[index + 1] ?? inner).toContain(inner)
   expect(selected(text.replace('|', '').replace('hostname', 'host|name'))[0]).toBe('hostname')
-})
-
-it('hints at the type of the value behind each path in a range', () => {
-  const file = parse('vc.yaml', vc)
-  const hints = inlayHints(file, { start: 0, end: vc.length })
-  expect(
-    hints.map(({ offset, text }) => `${vc.slice(0, offset).split('\n').at(-1)}${text}`),
-  ).toEqual([
-    '        - path: subsets[*].ports[*].name: string',
-    '        - path: metadata.name: string',
-  ])
-  expect(inlayHints(file, { start: vc.indexOf('# another'), end: vc.length })).toHaveLength(1)
-  const unknown = vc.replace('endpoints:', 'customResources:\n      a.b:').replace('spec.', 'x.')
-  expect(inlayHints(parse('vc.yaml', unknown), { start: 0, end: 999 })).toEqual([])
 })

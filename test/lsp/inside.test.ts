@@ -114,20 +114,6 @@ it.each(Object.entries(extractors))('helps in a text of %s as in a file', async 
   const resolved = await client.request<CodeAction>('codeAction/resolve', action)
   const fixed = applied(wrapper.text, resolved.edit, textDocument.uri)
   expect(innerOf(name, fixed)).toBe(inner.replace('createRbac', 'createRBAC'))
-  const code = outer.positionAt(wrapper.outer(inner.indexOf('btoa')))
-  const turned = await client.request<CodeAction[]>('textDocument/codeAction', {
-    textDocument,
-    range: { start: code, end: code },
-    context: { diagnostics: [], only: ['refactor'] },
-  })
-  expect(turned.map(({ title, kind }) => [title, kind])).toEqual([
-    ['Write the expression as a block', 'refactor.rewrite'],
-    ['Return a missing value as it is', 'refactor.rewrite'],
-  ])
-  const guarded = await client.request<CodeAction>('codeAction/resolve', turned[1])
-  expect(innerOf(name, applied(wrapper.text, guarded.edit, textDocument.uri))).toBe(
-    inner.replace('btoa(value)', 'value != null ? btoa(value) : value'),
-  )
   expect((await client.stop()).isClean).toBe(true)
 })
 

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
 import type {
-  ClientCapabilities,
   DocumentSymbol,
   FoldingRange,
   Hover,
-  InlayHint,
   SelectionRange,
 } from 'vscode-languageserver/node'
 import { pullClient, startClient } from './client.ts'
@@ -46,34 +44,7 @@ it('folds and selects in an embedded text, and leaves files of others alone', as
   expect(starts.at(-1)).toBe('0:0')
   const other = { textDocument: { uri: client.uri('other.yaml') } }
   expect(await client.request('textDocument/foldingRange', other)).toBeNull()
-  const everything = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } }
-  const hints = { textDocument, range: everything }
-  // Nobody has asked for them.
-  expect(await client.request('textDocument/inlayHint', hints)).toBeNull()
-  await client.notify('workspace/didChangeConfiguration', {
-    settings: { vclint: { inlayHints: { types: true } } },
-  })
-  const shown = await client.request<InlayHint[]>('textDocument/inlayHint', hints)
-  expect(shown.map(({ label, position }) => [label, position.line])).toEqual([[': string', 10]])
   expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
-})
-
-it('asks for the settings where the client can be asked', async () => {
-  const capabilities: ClientCapabilities = {
-    ...pullClient,
-    workspace: {
-      configuration: true,
-      didChangeConfiguration: { dynamicRegistration: true },
-      inlayHint: { refreshSupport: true },
-    },
-  }
-  const client = await startClient(capabilities)
-  expect(await client.next('workspace/configuration')).toEqual({ items: [{ section: 'vclint' }] })
-  const { registrations } = await client.next<{ registrations: { method: string }[] }>(
-    'client/registerCapability',
-  )
-  expect(registrations.map(({ method }) => method)).toEqual(['workspace/didChangeConfiguration'])
-  expect((await client.stop()).isClean).toBe(true)
 })
 
 it('keeps to what the protocol says of places, also in odd ones', async () => {

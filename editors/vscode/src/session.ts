@@ -47,7 +47,6 @@ export async function run(context: ExtensionContext, host: Host): Promise<() => 
 
   const options: LanguageClientOptions = {
     documentSelector,
-    initializationOptions: { gitUris: true },
     outputChannel: output,
     traceOutputChannel: trace,
     diagnosticPullOptions: { onChange: true, onTabs: true },

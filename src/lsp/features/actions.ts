@@ -2,13 +2,11 @@ import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-l
 import type { Finding } from '../../core/types.ts'
 import { codeActions } from '../../editor/code-actions.ts'
 import { smallEdits } from '../../editor/line-edits.ts'
-import { refactoringsAt } from '../../editor/refactor/index.ts'
 import { diagnosticOf, FIX_ALL, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import type { MoreActions } from './more-actions.ts'
-import { textAt } from './text-at-cursor.ts'
 import { workspaceEdit } from './workspace-edit.ts'
 
 export const EXPLAIN = 'vclint.explain'
@@ -30,18 +28,10 @@ export async function actionsFor(
   if (outcome === undefined) return []
   const isQuick = isWanted(CodeActionKind.QuickFix, params)
   const quick = isQuick ? quickFixes(params, outcome, session) : []
-  const turned = isWanted(CodeActionKind.RefactorRewrite, params)
-    ? refactorings(params, entry, session, quick)
-    : []
   const whole = fixesAll(params, outcome, session, quick.length > 0)
     ? [fixAllAction(params, entry, session)]
     : []
-  return [
-    ...quick,
-    ...turned,
-    ...whole,
-    ...((isQuick && more?.offer(params, session, entry, outcome)) || []),
-  ]
+  return [...quick, ...whole, ...((isQuick && more?.offer(params, session, entry, outcome)) || [])]
 }
 
 const isWanted = (kind: string, { context: { only } }: CodeActionParams) =>
@@ -75,25 +65,6 @@ function quickFixes(params: CodeActionParams, outcome: Outcome, session: Session
       ? { command: { title, command: EXPLAIN, arguments: [finding.rule] } }
       : { edit: workspaceEdit(edits, session) }),
   }))
-}
-
-/** What can be turned round at the start of the range, but for what a finding offers already. */
-function refactorings(
-  { range }: CodeActionParams,
-  entry: Entry,
-  session: Session,
-  offered: readonly CodeAction[],
-): CodeAction[] {
-  const { file, text, offset } = textAt(entry, range.start)
-  const known = new Set(offered.map(({ edit }) => JSON.stringify(edit)))
-  return refactoringsAt(file, offset).flatMap(({ title, edits }): CodeAction[] => {
-    const outer = text === undefined ? edits : text.edits(edits)
-    if (outer === undefined) return []
-    const own = outer.map((edit) => ({ ...edit, uri: entry.path }))
-    const edit = workspaceEdit(own, session)
-    const kind = CodeActionKind.RefactorRewrite
-    return known.has(JSON.stringify(edit)) ? [] : [{ title, kind, edit }]
-  })
 }
 
 function fixAllAction(

@@ -1,17 +1,14 @@
 import {
   type Connection,
   FoldingRangeKind,
-  InlayHintKind,
   type Position,
   type SelectionRange,
   type ServerCapabilities,
 } from 'vscode-languageserver'
 import type { EmbeddedText, SourceFile, Span } from '../../core/types.ts'
-import { inlayHints } from '../../editor/inlay.ts'
 import { type Fold, foldsIn, selectionsAt } from '../../editor/ranges.ts'
-import { rangeOf, spanOf } from '../convert.ts'
+import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { Settings } from '../settings.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { textAt, textsIn } from './text-at-cursor.ts'
 
@@ -19,14 +16,9 @@ import { textAt, textsIn } from './text-at-cursor.ts'
 export const rangeCapabilities: ServerCapabilities = {
   foldingRangeProvider: true,
   selectionRangeProvider: true,
-  inlayHintProvider: true,
 }
 
-export function addRanges(
-  connection: Connection,
-  session: Session,
-  settings: Pick<Settings, 'showsTypes'>,
-): void {
+export function addRanges(connection: Connection, session: Session): void {
   /** An open file that holds configuration; others are folded by what knows their language. */
   const entryOf = (uri: string): Entry | undefined => {
     const entry = session.entryOf(uri)
@@ -44,17 +36,6 @@ export function addRanges(
     const entry = entryOf(textDocument.uri)
     if (entry === undefined) return null
     return positions.map((position) => selectionAt(entry, position))
-  })
-
-  connection.languages.inlayHint.on(({ textDocument, range }) => {
-    const entry = settings.showsTypes() ? entryOf(textDocument.uri) : undefined
-    if (entry === undefined) return null
-    const { file } = entry.read
-    return inlayHints(file, spanOf(file.lines, range)).map(({ offset, text }) => ({
-      position: rangeOf(file.lines, { start: offset, end: offset }).end,
-      label: text,
-      kind: InlayHintKind.Type,
-    }))
   })
 }
 

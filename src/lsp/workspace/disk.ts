@@ -1,7 +1,6 @@
 import type { CustomRuleReader } from '../../config/host.ts'
 import type { CompiledSchema } from '../../core/schema/json-schema/compile.ts'
 import type { CustomRuleLanguage } from '../../editor/completion/completion-item.ts'
-import type { LastCommit } from '../../files/last-commit.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
 /** What the language server reads of the file system. Paths are absolute, with slashes. */
@@ -23,8 +22,6 @@ export interface Disk {
   readonly isMissing?: ((path: string) => boolean) | undefined
   /** Calls the listener with the paths that have changed, where the file system reports them. */
   readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void
-  /** Follows the last commit of the repository that a folder lies in; undefined where there is none. */
-  readonly lastCommit?: ((folder: string, onMove: () => void) => LastCommit | undefined) | undefined
   /** Starts what runs the expressions of patches, out of the way of requests. */
   readonly startSandbox?: (() => SandboxRunner) | undefined
 }

@@ -19,8 +19,8 @@ export interface WorkspaceLintParts {
   readonly setAside: (path: string) => boolean
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
-  /** Lints files of one project together: `isWhole` where they are all of it. */
-  readonly run: (given: readonly Entry[], store: ResultStore, isWhole: boolean) => LintResult
+  /** Lints files of one project together. */
+  readonly run: (given: readonly Entry[], store: ResultStore) => LintResult
 }
 
 /** Lints many files, in steps that let other requests through; undefined once it is no longer wanted. */
@@ -48,7 +48,7 @@ export function createWorkspaceLint({
   /** Lints a file by itself, where that has not been done; whether anybody wants more. */
   const lintAlone = async (entry: Entry, isWanted: () => boolean) => {
     if (store.recall(entry.input) !== undefined) return true
-    run([entry], store, false)
+    run([entry], store)
     await yieldToEvents()
     return isWanted()
   }
@@ -74,7 +74,7 @@ export function createWorkspaceLint({
     for (const project of groupBy(entries, ({ path }) => rootOf(path) ?? '').values()) {
       await yieldToEvents()
       if (!isWanted()) return undefined
-      addAll(outcomes, outcomesOf(project, run(project, store, true)))
+      addAll(outcomes, outcomesOf(project, run(project, store)))
     }
     return new Map(outcomes)
   }

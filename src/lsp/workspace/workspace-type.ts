@@ -36,8 +36,6 @@ export interface Workspace {
   /** Resolves when no patch of a file is being tried any more, which may add findings. */
   readonly settled: (path: string, signal: AbortSignal) => Promise<void>
   readonly sandbox: SandboxRunner | undefined
-  /** Turns the comparison with the last commit on or off; returns true if that is a change. */
-  readonly compare: (isOn: boolean) => boolean
   readonly stop: () => void
 }
 
@@ -45,6 +43,4 @@ export interface Workspace {
 export interface Listeners {
   /** The patches of a file have been tried. */
   readonly tried?: (path: string) => void
-  /** Another commit is checked out. */
-  readonly moved?: () => void
 }

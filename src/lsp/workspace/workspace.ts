@@ -12,7 +12,6 @@ import {
   readInput,
 } from '../../run/lint-files.ts'
 import { leftOutOf } from '../../run/proof.ts'
-import { type Compared, createLastCommits } from '../last-commit.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { createEvaluations } from './evaluations.ts'
@@ -37,7 +36,7 @@ interface Known {
 export function createWorkspace(
   disk: Disk,
   today: () => string,
-  { tried: onEvaluated = () => {}, moved = () => {} }: Listeners = {},
+  { tried: onEvaluated = () => {} }: Listeners = {},
 ): Workspace {
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
@@ -59,11 +58,6 @@ export function createWorkspace(
     sandbox && createEvaluations(sandbox, (uri) => entries.ownerOf(uri), onEvaluated)
 
   const neighbours = createNeighbours(disk, () => entries)
-  const commits = createLastCommits(disk, () => entries, moved)
-  const comparedAt = (path: string) => {
-    const root = entries.rootOf(path)
-    return root === undefined ? undefined : commits.of(root)
-  }
 
   const preparerOf = (day: string) => {
     if (prepared?.today !== day)
@@ -108,7 +102,6 @@ export function createWorkspace(
     const known = loading.get(root) ?? readProject(root)
     loading.set(root, known)
     await known
-    await commits.load(root)
   }
 
   /** Open files, and those below the folders of the workspace. */
@@ -156,35 +149,28 @@ export function createWorkspace(
   }
 
   /** How a file lints: with the configuration and the baseline of its project. */
-  const optionsFor = (
-    path: string,
-    parsed: readonly Entry[],
-    compared?: Compared,
-  ): LinterOptions => {
+  const optionsFor = (path: string, parsed: readonly Entry[]): LinterOptions => {
     const reads = new Map(parsed.map((entry) => [entry.path, entry]))
     const day = today()
     return {
-      host: { outside: neighbours.outside, earlier: compared?.earlier },
+      host: { outside: neighbours.outside },
       policy: { profile: entries.profileOf(path), baseline: entries.baselineOf(path), today: day },
       memory: {
         prepared: preparerOf(day),
         read: (input) => {
-          const before = compared?.read(input)
-          if (before !== undefined) return before
           const entry = reads.get(input.uri) ?? entries.known(input.uri)
           return entry?.input.text === input.text ? entry.read : readInput(input)
         },
-        reread: compared && ((uri) => reads.get(uri)?.input),
       },
     }
   }
 
-  const run = (entry: Entry, beside: readonly Entry[], compared?: Compared): LintResult => {
+  const run = (entry: Entry, beside: readonly Entry[]): LintResult => {
     const named = neighbours.kustomizationsFor(entry).filter((one) => !beside.includes(one))
     for (const { path } of named) layered.add(path)
     const others = [...beside, ...named].map(({ input }) => copyOf(input, { factsOnly: true }))
     const inputs = [entry.input, ...others]
-    const options = optionsFor(entry.path, [entry, ...beside], compared)
+    const options = optionsFor(entry.path, [entry, ...beside])
     const host = { ...options.host, ...neighbours.layersFor(entry) }
     return lintFiles(inputs, { ...options, host })
   }
@@ -197,23 +183,14 @@ export function createWorkspace(
 
   const age = () => entries.age() + layerAge
 
-  /** Grows when the facts of a file change, the day, or what files are compared with. */
-  const stateOfAll = () => [age(), today(), commits.version()].join(' ')
+  /** Grows when the facts of a file change, or the day. */
+  const stateOfAll = () => [age(), today()].join(' ')
 
   const isCurrent = (before: Known, entry: Entry): boolean =>
     before.entry === entry &&
     before.state === stateOfAll() &&
     (before.tried === undefined || before.tried === evaluations?.version()) &&
     before.cited.every((cited) => entries.of(cited.path) === cited)
-
-  const lintAnew = (path: string, entry: Entry): LintResult => {
-    if (entry.isIgnored) return lintFiles([])
-    const compared = comparedAt(path)
-    const differing = (compared?.changed ?? []).flatMap((other) => entries.of(other) ?? [])
-    // What other files held before may be in this one now.
-    const others = differing.filter((one) => one !== entry && !one.isIgnored)
-    return run(entry, [...new Set([...joinedWith(entry), ...others])], compared)
-  }
 
   const lint = (path: string): Outcome | undefined => {
     update()
@@ -222,7 +199,7 @@ export function createWorkspace(
     const before = known.get(path)
     if (before !== undefined && isCurrent(before, entry)) return before.outcome
     evaluations?.begin(path)
-    const result = lintAnew(path, entry)
+    const result = entry.isIgnored ? lintFiles([]) : run(entry, joinedWith(entry))
     const tried = evaluations?.isOpen(path) ? evaluations.version() : undefined
     const inLayers = result.layers.flatMap(({ uris }) => uris)
     for (const uri of inLayers) layered.add(uri)
@@ -245,12 +222,11 @@ export function createWorkspace(
     setAside: (path) => entries.setAside(path),
     rootOf: (path) => entries.rootOf(path),
     today,
-    run(given, store, isWhole) {
+    run(given, store) {
       const [first] = given
       if (given.length === 1) evaluations?.begin(first?.path ?? '')
       const reads = new Map(given.map((entry) => [entry.path, entry.input]))
-      const compared = isWhole && first !== undefined ? comparedAt(first.path) : undefined
-      const options = optionsFor(first?.path ?? '/', given, compared)
+      const options = optionsFor(first?.path ?? '/', given)
       const inputs = given.map(({ input }) => input)
       const memory = { ...options.memory, store, reread: (uri: string) => reads.get(uri) }
       return lintFiles(inputs, { ...options, memory })
@@ -282,7 +258,6 @@ export function createWorkspace(
       texts++
       loading.clear()
       listed.clear()
-      commits.forget()
       const before = new Map([...layered].map((path) => [path, entries.textOf(path)]))
       entries.forget(paths)
       for (const [path, text] of before) if (entries.textOf(path) !== text) layerAge++
@@ -291,7 +266,6 @@ export function createWorkspace(
     setFolders(next) {
       const texts = entries.open().map((path) => [path, entries.textOf(path)] as const)
       folders = next
-      commits.stop()
       entries = createEntries(disk, () => folders)
       for (const [path, text] of texts) entries.setOpen(path, text)
       known.clear()
@@ -333,10 +307,6 @@ export function createWorkspace(
     today,
     settled: async (path, signal) => evaluations?.settled(path, signal),
     sandbox,
-    compare: commits.switch,
-    stop() {
-      commits.stop()
-      evaluations?.stop()
-    },
+    stop: () => evaluations?.stop(),
   }
 }
