@@ -132,7 +132,6 @@ import invalidFormat from './schema/invalid-format.ts'
 import invalidValue from './schema/invalid-value.ts'
 import misplacedField from './schema/misplaced-field.ts'
 import missingField from './schema/missing-field.ts'
-import ownSchema from './schema/own-schema.ts'
 import unknownField from './schema/unknown-field.ts'
 import wrongType from './schema/wrong-type.ts'
 import emptyMeansAll from './scope/empty-means-all.ts'
@@ -296,7 +295,6 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'schema', rule: invalidValue },
   { topic: 'schema', rule: misplacedField },
   { topic: 'schema', rule: missingField },
-  { topic: 'schema', rule: ownSchema },
   { topic: 'schema', rule: unknownField },
   { topic: 'schema', rule: wrongType },
   { topic: 'scope', rule: emptyMeansAll },

@@ -17,17 +17,7 @@ export default defineRule({
   summary: 'A field that syncs both ways needs an expression for each direction.',
   fixable: 'suggest',
   options: {
-    schema: {
-      type: 'object',
-      properties: {
-        oneWay: {
-          description: 'Paths that are patched one way on purpose.',
-          type: 'array',
-          items: { type: 'string' },
-        },
-      },
-      additionalProperties: false,
-    },
+    lists: { oneWay: 'Paths that are patched one way on purpose.' },
     default: { oneWay: [] as readonly string[] },
   },
   messages: {

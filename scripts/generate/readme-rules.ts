@@ -64,7 +64,7 @@ function rowOf(one: TopicRule): string {
 
 function factList(topic: string, rule: Rule): string {
   const severities = [...new Set(Object.values(rule.messages).map(({ severity }) => severity))]
-  const options = Object.keys((rule.options?.schema.properties as object | undefined) ?? {})
+  const options = Object.keys(rule.options?.lists ?? {})
   const facts = [
     ['Severity', severities.sort(bySeverity).join(', ')],
     ['Fix', fixOf(rule) || 'none'],

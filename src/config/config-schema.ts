@@ -1,6 +1,6 @@
 import { rules } from '../../rules/index.ts'
 import { levels } from '../core/lint/preset.ts'
-import type { Rule } from '../core/lint/rule.ts'
+import type { Rule, RuleOptions } from '../core/lint/rule.ts'
 import { kindNames } from '../core/schema/kind-info.ts'
 import type { JsonSchema } from '../core/schema/printable-schema.ts'
 import { DEFAULT_LINE } from '../core/schema/release.ts'
@@ -71,6 +71,17 @@ const topicSchema = (topic: string): JsonSchema => ({
   anyOf: [severity, { type: 'null' }],
 })
 
+export const optionsSchema = ({ lists }: RuleOptions<unknown>): JsonSchema => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: Object.fromEntries(
+    Object.entries(lists).map(([name, description]) => [
+      name,
+      { description, type: 'array', items: { type: 'string' } },
+    ]),
+  ),
+})
+
 function ruleSchema({ summary, options }: Rule): JsonSchema {
   const list = (...items: readonly JsonSchema[]) => ({
     type: 'array',
@@ -79,6 +90,6 @@ function ruleSchema({ summary, options }: Rule): JsonSchema {
     maxItems: items.length,
   })
   const forms = [severity, list(severity), { type: 'null' }]
-  const withOptions = options === undefined ? [] : [list(severity, options.schema)]
+  const withOptions = options === undefined ? [] : [list(severity, optionsSchema(options))]
   return { description: summary, anyOf: [...forms, ...withOptions] }
 }

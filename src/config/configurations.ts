@@ -1,19 +1,13 @@
-import type { CustomRule, OwnSchema } from '../core/lint/rule.ts'
-import { optionMistakes } from '../core/lint/rule-options.ts'
+import type { CustomRule } from '../core/lint/rule.ts'
+import { optionProblems } from '../core/lint/rule-options.ts'
 import { kindNamed } from '../core/schema/detect.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
 import { builtInRules, topicOf } from '../run/profile/topics.ts'
-import { type ConfigFile, customRulesIn } from './config-file.ts'
-import {
-  type Effective,
-  effectiveOf,
-  type Matched,
-  matcher,
-  type SourcedSchema,
-} from './effective.ts'
+import type { ConfigFile } from './config-file.ts'
+import { type Effective, effectiveOf, type Matched, matcher } from './effective.ts'
 import type { ConfigHost } from './host.ts'
-import { type Layer, type LayerOptions, layersOf, pointerBelow } from './layers.ts'
+import { type Layer, type LayerOptions, layersOf } from './layers.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
 /** What the configuration sets for one file, as the linter takes it. */
@@ -60,7 +54,6 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   const match = matcher()
   const profiles = new Map<readonly Layer[], Map<string, Resolved>>()
   const uniform = new Map<string, Found>()
-  const schemas = new Map<string, OwnSchema | string>()
   const customRules = new Map<ConfigFile, readonly CustomRule[]>()
 
   /** Compiled once; mistakes in them are findings in the configuration. */
@@ -74,34 +67,6 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     const rules = read?.rules ?? []
     customRules.set(config, rules)
     return rules
-  }
-
-  const schemaOf = ({ kind, value, at, config }: SourcedSchema): readonly OwnSchema[] => {
-    const path = resolvePath(folderOf(config.path), value)
-    const id = `${config.path}\n${kind}\n${value}`
-    const known = schemas.get(id) ?? readSchema(path, kind, value, config)
-    if (typeof known === 'string' && !schemas.has(id)) {
-      layers.report(config, { pointer: pointerBelow(at, config), text: known })
-    }
-    schemas.set(id, known)
-    return typeof known === 'string' ? [] : [known]
-  }
-
-  const readSchema = (
-    path: string,
-    kind: string,
-    name: string,
-    config: ConfigFile,
-  ): OwnSchema | string => {
-    const refuse = (why: string) => `Schema "${name}" is not used. ${why}`
-    const known = kindNamed(kind)
-    if (known === undefined) return `Unknown kind "${kind}", so the schema "${name}" is not used.`
-    const root = layers.boundaryOf(folderOf(config.path))
-    if (pathBelow(root, path) === undefined) return refuse('It is outside the project.')
-    const text = host.readText(path)
-    if (text === undefined) return refuse('There is no such file.')
-    const schema = host.readSchema(path, text)
-    return typeof schema === 'string' ? refuse(schema) : { kind: known, name, schema }
   }
 
   /** What holds for a file; where no pattern is asked, that is the same for all files of its folder. */
@@ -121,11 +86,10 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     const known = equal.get(matched.id)
     if (known !== undefined) return known
     const effective = effectiveOf(matched)
-    const own = effective.schemas.flatMap(schemaOf)
     const byId = new Map(
       effective.withCustomRules.flatMap(customRulesOf).map((rule) => [rule.id, rule] as const),
     )
-    const profile = profileOf(effective, own, [...byId.values()], options.rules ?? {})
+    const profile = profileOf(effective, [...byId.values()], options.rules ?? {})
     const made = { effective, config: { ...inputOf(effective), profile } }
     equal.set(matched.id, made)
     return made
@@ -179,7 +143,6 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 
 function profileOf(
   { preset, rules, values, lists }: Effective,
-  ownSchemas: readonly OwnSchema[],
   customRules: readonly CustomRule[],
   overrides: Readonly<Record<string, RuleSetting>>,
 ): Profile {
@@ -188,7 +151,7 @@ function profileOf(
     const rule = builtInRules().get(id)
     // Options that the rule does not know could make it crash; a finding on the configuration reports them.
     const isUsable = rule !== undefined && options !== undefined
-    const usable = isUsable && optionMistakes(rule, options.value).length === 0
+    const usable = isUsable && optionProblems(rule, options.at).length === 0
     ruleSettings[id] = { severity: severity?.value, options: usable ? options.value : undefined }
   }
   for (const [id, setting] of Object.entries(overrides)) {
@@ -211,7 +174,6 @@ function profileOf(
       virtualClusterKeys: texts('virtualClusterKeys'),
       expressionGlobals: texts('expressionGlobals'),
       requireReason: values.get('requireReason')?.value === true,
-      ownSchemas,
       ...(customRules.length === 0 ? {} : { customRules }),
     },
   }

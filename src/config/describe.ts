@@ -25,7 +25,7 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 
 /** Everything that holds for a file, in the order of the schema, each with where it is sourced. */
 export function describe(effective: Effective): readonly EffectiveValue[] {
-  const { preset, ignored, values, lists, schemas, withCustomRules } = effective
+  const { preset, ignored, values, lists, withCustomRules } = effective
   const one = (name: string, sourced: SourcedValue<unknown>) => [
     { name: [shownName(name)], value: sourced.value, from: placeOf(sourced.at) },
   ]
@@ -41,13 +41,8 @@ export function describe(effective: Effective): readonly EffectiveValue[] {
     ...[...values].flatMap(([name, sourced]) => one(name, sourced)),
     ...silent.map(([name, value]) => ({ name: [shownName(name)], value, from: undefined })),
     ...[...lists].flatMap(([name, items]) => items.flatMap((item) => one(name, item))),
-    ...schemas.map((schema) => ({
-      name: ['schemas', schema.kind],
-      value: schema.value,
-      from: placeOf(schema.at),
-    })),
     ...withCustomRules.flatMap(({ root }) =>
-      (customRulesIn(root)?.children() ?? []).map((rule) => {
+      (root.get('customRules')?.children() ?? []).map((rule) => {
         const id = (rule as Node<ConfigCustomRule>).get('id')
         return { name: ['customRules'], value: id?.value, from: placeOf(id ?? rule) }
       }),

@@ -27,16 +27,10 @@ export interface Effective {
   readonly values: ReadonlyMap<ValueName, SourcedValue<string | number | boolean>>
   /** Values that layers add to. */
   readonly lists: ReadonlyMap<ListName, readonly SourcedValue<string>[]>
-  readonly schemas: readonly SourcedSchema[]
   /** Configurations that bring rules, the nearest last. */
   readonly withCustomRules: readonly ConfigFile[]
   /** Absolute paths of files that override each other. */
   readonly layers: readonly (readonly string[])[]
-}
-
-export interface SourcedSchema extends SourcedValue<string> {
-  readonly kind: string
-  readonly config: ConfigFile
 }
 
 const FILE_VALUES = ['kind', 'mode', 'target', 'namespace', 'project', 'key'] as const
@@ -137,7 +131,6 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
   const rules = new Map<string, RuleConfig>()
   const values: Values = new Map()
   const lists = new Map<ListName, readonly SourcedValue<string>[]>()
-  const schemas: SourcedSchema[] = []
   const withCustomRules: ConfigFile[] = []
   const filesInLayers: (readonly string[])[] = []
   for (const layer of layers) {
@@ -152,7 +145,6 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     addValues(VALUES, root, values)
     addValue('release', sourced(root.get('target')), values)
     for (const name of LISTS) lists.set(name, [...(lists.get(name) ?? []), ...listOf(root, name)])
-    addAll(schemas, schemasOf(layer.config))
     addAll(withCustomRules, [layer.config].filter(bringsRules))
     addAll(filesInLayers, filesInLayersOf(root, folderOf(layer.config.path)))
     for (const entry of entries.get(layer.config) ?? []) {
@@ -161,7 +153,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     }
   }
   addValue('set', set, values)
-  return { ignored, preset, rules, values, lists, schemas, withCustomRules, layers: filesInLayers }
+  return { ignored, preset, rules, values, lists, withCustomRules, layers: filesInLayers }
 }
 
 function addValues<Name extends ValueName>(
@@ -211,11 +203,6 @@ const filesInLayersOf = (root: Node<Config>, folder: string): readonly (readonly
   )
 
 const bringsRules = ({ root }: ConfigFile) => customRulesIn(root) !== undefined
-
-function schemasOf(config: ConfigFile): SourcedSchema[] {
-  const nodes = (config.root.get('schemas')?.items() ?? []) as readonly Node<string>[]
-  return nodes.map((node) => ({ kind: String(node.name), value: node.value, at: node, config }))
-}
 
 /** A severity alone keeps the options that were set before; a rule counts before its topic. */
 function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, RuleConfig>): void {

@@ -1,5 +1,4 @@
 import type { ConfigProblem, CustomRule } from '../core/lint/rule.ts'
-import type { CompiledSchema } from '../core/schema/json-schema/compile.ts'
 import type { Node } from '../core/types.ts'
 
 /** The rules of a configuration, and what is wrong with them. */
@@ -18,8 +17,6 @@ export interface ConfigHost {
   readonly exists: (path: string) => boolean
   /** True if an earlier walk saw the folder and none of the names in it, so that the disk need not be asked. */
   readonly hasNone?: ((folder: string, names: readonly string[]) => boolean) | undefined
-  /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
-  readonly readSchema: (path: string, text: string) => CompiledSchema | string
   /** Left out as long as the engine of custom rules is not there: none of them counts then. */
   readonly readCustomRules?: CustomRuleReader | undefined
 }

@@ -6,7 +6,6 @@ import {
   type PolicyOptions,
 } from '../run/lint-files.ts'
 import { configurations } from './configurations.ts'
-import { readOwnSchema } from './own-schema.ts'
 
 /** A file in memory, by its path below the root of the project. */
 export interface NamedText {
@@ -30,7 +29,6 @@ export function lintTexts(
   const host = {
     readText: (path: string) => texts.get(path),
     exists: (path: string) => path === '/.git',
-    readSchema: readOwnSchema,
     readCustomRules,
   }
   const configs = configurations(host, { cwd: '/' })

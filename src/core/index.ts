@@ -19,7 +19,6 @@ export {
   defaultSettings,
   defineRule,
   type Messages,
-  type OwnSchema,
   type Reported,
   type Rule,
   type RuleContext,
@@ -42,7 +41,6 @@ export { memoKey } from './memo.ts'
 export * from './request/index.ts'
 export { scalarMap } from './scalar/map.ts'
 export { detectKind, foldSpelling, isNearGroup, isOwnedKind, kindNamed } from './schema/detect.ts'
-export { checkSchema, type Uncertainty } from './schema/json-schema/check.ts'
 export {
   isNew,
   isPlatformKind,

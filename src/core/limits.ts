@@ -53,13 +53,6 @@ export const MAX_DOTTED_STEPS = 100 // Levels of a value that dotted paths write
 export const MAX_BLOCK_COLUMN = 200 // Column up to which the content of a block scalar is rewritten line by line.
 
 // Schemas, those of users among them
-export const MAX_SCHEMA_STEPS = 500_000 // Steps of a user's schema on one document.
-export const MAX_SCHEMA_CHECK_DEPTH = 150 // Levels of a document, and of references, that a user's schema is held against.
-export const MAX_VIOLATIONS = 200 // Violations of a user's schema in one document.
-export const MAX_SUBSCHEMAS = 20_000 // Schemas within a user's schema.
-export const MAX_SCHEMA_PATTERNS = 500 // Patterns in a user's schema.
-export const MAX_SCHEMA_PATTERN_LENGTH = 1000 // Characters of a pattern in a user's schema.
-export const MAX_SCHEMA_DEPTH = 100 // Levels of a user's schema.
 export const MAX_VERSION_LENGTH = 200 // Characters of a range of versions.
 export const MAX_WRAPPED_LEVELS = 3 // Objects within objects of a provider: a composition of one is enough.
 
@@ -183,7 +176,6 @@ export const MAX_LAYER_ROUNDS = 4 // Rounds in which layers may name other layer
 // Configurations
 export const MAX_CONFIG_ENTRIES = 500 // Entries of a list in the configuration: each file is held against each of them.
 export const MAX_FILE_SIZE_SETTING = 20 // MiB that a repository may set as the largest file.
-export const MAX_SCHEMA_LENGTH = 1024 * 1024 // Characters of a user's schema.
 
 // Files and git
 export const MAX_IGNORE_LENGTH = 1024 * 1024 // Characters of a .gitignore.
@@ -227,4 +219,3 @@ export const MAX_OUTLINE_DEPTH = 6 // Levels of an outline.
 
 // The language server
 export const MAX_WORKSPACE_SYMBOLS = 1000 // Names that a search in the workspace returns.
-export const MAX_PATTERN_REPETITIONS = 4 // Repetitions without end in a pattern of a user's schema: its time grows with a power of the text's length.

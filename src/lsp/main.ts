@@ -2,9 +2,6 @@ import { homedir } from 'node:os'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
-import { readOwnSchema } from '../config/own-schema.ts'
-import * as language from '../custom-rules/names/language.ts'
-import { readCustomRules } from '../custom-rules/read-custom-rules.ts'
 import { discover } from '../files/discover.ts'
 import { type FileAccess, openFiles } from '../files/file-access.ts'
 import { garbageCollector } from '../files/garbage-collector.ts'
@@ -77,7 +74,6 @@ const garbage = garbageCollector()
 
 export const disk: Disk = {
   startSandbox: () => sandboxProcess(),
-  readSchema: readOwnSchema,
   readCustomRules,
   customRuleLanguage: () => language,
   readText(path, folders = []) {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { configSchema } from '../../src/config/config-schema.ts'
 import { type ConfigurationOptions, configurations } from '../../src/config/configurations.ts'
-import { readOwnSchema } from '../../src/config/own-schema.ts'
 import { starterConfig } from '../../src/config/starter.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
@@ -17,7 +16,6 @@ function project(
   const host = {
     readText: (path: string) => texts.get(path),
     exists: (path: string) => texts.has(path),
-    readSchema: readOwnSchema,
   }
   return configurations(host, { cwd: '/p', ...options })
 }
@@ -114,11 +112,10 @@ describe('configurations', () => {
         readText: (wanted: string) => {
           asked.push(wanted)
           return wanted === '/p/.vclint.yaml'
-            ? JSON.stringify({ extends: path, schemas: { User: path }, baseline: path })
+            ? JSON.stringify({ extends: path, baseline: path })
             : undefined
         },
         exists: (wanted: string) => wanted === '/p/.git',
-        readSchema: readOwnSchema,
       }
       const configs = configurations(host, { cwd: '/p' })
       configs.of('/p/a.yaml')
@@ -173,16 +170,7 @@ sets: {dev: [a/]}
   })
 
   it('never make the linter stumble, whatever is in them', () => {
-    const keys = [
-      'rules',
-      'files',
-      'extends',
-      'ignore',
-      'schemas',
-      'sets',
-      'placeholders',
-      'maxFileSize',
-    ]
+    const keys = ['rules', 'files', 'extends', 'ignore', 'sets', 'placeholders', 'maxFileSize']
     const more = [
       'paths',
       'kind',
@@ -260,7 +248,7 @@ describe('the configuration that init writes', () => {
       expect(findings.map(({ message }) => message)).toEqual([])
     }
     expect(Object.keys(parse(all))).toEqual([
-      ...['root', 'extends', 'rules', 'ignore', 'files', 'sets', 'schemas', 'placeholders'],
+      ...['root', 'extends', 'rules', 'ignore', 'files', 'sets', 'placeholders'],
       'customRules',
       ...['projectNamespacePrefix', 'target', 'virtualClusterKeys', 'expressionGlobals'],
       ...['charts', 'layers'],

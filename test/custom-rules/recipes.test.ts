@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { configurations } from '../../src/config/configurations.ts'
-import { readOwnSchema } from '../../src/config/own-schema.ts'
 import { testCustomRules } from '../../src/config/test-custom-rules.ts'
 import { readCustomRules } from '../../src/custom-rules/read-custom-rules.ts'
 
@@ -13,7 +12,6 @@ function tested(text: string) {
   const host = {
     readText: (path: string) => texts.get(path),
     exists: (path: string) => path === '/.git',
-    readSchema: readOwnSchema,
     readCustomRules,
   }
   const configs = configurations(host, { cwd: '/' })

@@ -39,7 +39,6 @@ const askConfiguration = (files: readonly GrowthFile[]): void => {
   const host = {
     readText: (path: string) => texts.get(path),
     exists: (path: string) => texts.has(path) || path === '/p/.git',
-    readSchema: () => '',
   }
   const configs = configurations(host, { cwd: '/p' })
   for (const path of texts.keys()) configs.of(path)

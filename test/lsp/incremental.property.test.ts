@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readOwnSchema } from '../../src/config/own-schema.ts'
 import type { Disk } from '../../src/lsp/workspace/disk.ts'
 import { createWorkspace, type Workspace } from '../../src/lsp/workspace/workspace.ts'
 import { exampleFiles } from '../core/examples.ts'
@@ -62,7 +61,6 @@ const paths = ['/work/one.vc.yaml', '/work/two.yaml']
 const disk: Disk = {
   readText: () => undefined,
   exists: () => false,
-  readSchema: readOwnSchema,
   filesBelow: async () => [],
   rootFinder: () => () => '/work',
 }

@@ -6,7 +6,6 @@ import {
   LSPErrorCodes,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node'
-import { readOwnSchema } from '../../src/config/own-schema.ts'
 import type { Disk } from '../../src/lsp/workspace/disk.ts'
 import { createWorkspace } from '../../src/lsp/workspace/workspace.ts'
 import { brief, pullClient, startClient } from './client.ts'
@@ -25,7 +24,6 @@ function workspaceOf(files: ReadonlyMap<string, string>) {
       return files.get(path)
     },
     exists: (path) => files.has(path),
-    readSchema: readOwnSchema,
     filesBelow: async () => [...files.keys()],
     rootFinder: () => () => '/work',
   }

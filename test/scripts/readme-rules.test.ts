@@ -7,8 +7,8 @@ const rule = defineRule({
   summary: 'A name that is odd | strange.',
   fixable: 'suggest',
   options: {
-    schema: { type: 'object', properties: { allow: { type: 'array' } } },
-    default: { allow: [] },
+    lists: { allow: 'Names that are fine.' },
+    default: { allow: [] as readonly string[] },
   },
   messages: {
     odd: { severity: 'warning', text: 'Odd.' },

@@ -1,4 +1,5 @@
 import { rules } from '../../../rules/index.ts'
+import { optionsSchema } from '../../config/config-schema.ts'
 import type { CustomRule } from '../../core/lint/rule.ts'
 import { largest } from '../../core/lists.ts'
 import type { RuleInfo } from '../../core/report.ts'
@@ -48,7 +49,7 @@ function withDetails(info: RuleInfo, own: readonly CustomRule[]) {
     ...info,
     since: rule?.since ?? FIRST_RELEASE,
     messages: Object.fromEntries(messages),
-    options: rule?.options?.schema,
+    options: rule?.options && optionsSchema(rule.options),
     page: builtIn === undefined ? info.url : ruleUrl(info.topic, info.id),
   }
 }

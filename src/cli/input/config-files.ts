@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type Configurations, configurations } from '../../config/configurations.ts'
 import type { ConfigHost } from '../../config/host.ts'
-import { readOwnSchema } from '../../config/own-schema.ts'
 import { pathBelow } from '../../config/paths.ts'
 import { type CustomRule, defaultSettings, type Settings } from '../../core/lint/rule.ts'
 import { isConfigFileName } from '../../core/schema/detect.ts'
@@ -216,7 +215,6 @@ function hostOf({ access, tree }: Place, only: string | undefined): ConfigHost {
     },
     exists: (path) => tree.exists(native(path)),
     hasNone: tree.hasNone && ((folder, names) => tree.hasNone?.(native(folder), names) === true),
-    readSchema: readOwnSchema,
     readCustomRules,
   }
 }

@@ -1,4 +1,3 @@
-import type { CompiledSchema } from '../schema/json-schema/compile.ts'
 import type {
   Document,
   FindingTag,
@@ -70,8 +69,6 @@ export interface Settings {
   readonly requireReason: boolean
   /** Day of the run, `YYYY-MM-DD`; empty when unknown. */
   readonly today: string
-  /** A user's own schemas, that documents have to fit besides. */
-  readonly ownSchemas: readonly OwnSchema[]
   /** Rules that the configuration brings. */
   readonly customRules: readonly CustomRule[]
   /** What is wrong with a configuration and does not show in its text alone. */
@@ -82,14 +79,6 @@ export interface Settings {
   readonly rules: ReadonlyMap<string, Rule>
   /** Topics of rules, which a configuration may name too. */
   readonly topics: readonly string[]
-}
-
-/** A user's own schema, which adds to that of a kind. */
-export interface OwnSchema {
-  readonly kind: string
-  /** Its path as the configuration writes it. */
-  readonly name: string
-  readonly schema: CompiledSchema
 }
 
 /** Something wrong with a configuration that its text alone does not show. */
@@ -109,7 +98,6 @@ export const defaultSettings: Settings = {
   expressionGlobals: [],
   requireReason: false,
   today: '',
-  ownSchemas: [],
   customRules: [],
   configProblems: [],
   evaluator: undefined,
@@ -142,8 +130,8 @@ export interface DocumentContext<M extends Messages = Messages, O = unknown>
 }
 
 export interface RuleOptions<O> {
-  /** JSON Schema (draft-07) of the options object. */
-  readonly schema: Readonly<Record<string, unknown>>
+  /** Each option is a list of texts; this describes it. */
+  readonly lists: Readonly<Record<string, string>>
   readonly default: O
 }
 

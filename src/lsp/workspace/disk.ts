@@ -1,5 +1,4 @@
 import type { CustomRuleReader } from '../../config/host.ts'
-import type { CompiledSchema } from '../../core/schema/json-schema/compile.ts'
 import type { CustomRuleLanguage } from '../../editor/completion/completion-item.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
@@ -12,8 +11,6 @@ export interface Disk {
   readonly filesBelow: (folder: string) => Promise<readonly string[]>
   /** Finds the root of the project that a file belongs to; remembers what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined
-  /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
-  readonly readSchema: (path: string, text: string) => CompiledSchema | string
   /** Compiles rules of configurations; what is not there yet gives none, and reports a change when it is. */
   readonly readCustomRules?: CustomRuleReader | undefined
   /** The language of these rules, for editors; undefined as long as it is not there. */

@@ -86,7 +86,6 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
           return textOf(path)
         },
         exists: disk.exists,
-        readSchema: disk.readSchema,
         readCustomRules: disk.readCustomRules,
       },
       { cwd: folders()[0] ?? '/' },

@@ -2,7 +2,6 @@ import type { CustomRuleReader } from '../../config/host.ts'
 import { folderOf, pathBelow, pathIn } from '../../config/paths.ts'
 import { gitignore, type IgnoreRules } from '../../files/ignore/gitignore.ts'
 import { hasKnownExtension, isSkippedFolder, ROOT_MARKS } from '../../files/walked.ts'
-import { readSchemaCarefully } from './careful-schema.ts'
 import type { Disk } from './disk.ts'
 import type { Files } from './files.ts'
 
@@ -38,7 +37,6 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
   const disk: Disk = {
     readText: (path) => texts.get(path),
     exists,
-    readSchema: readSchemaCarefully,
     ...lateCustomRules(changed),
     async filesBelow(folder) {
       const isIgnored = ignoring((path) => texts.get(path))
