@@ -4,7 +4,6 @@ import incompleteVcKey from './access-key/incomplete-vc-key.ts'
 import internalField from './access-key/internal-field.ts'
 import missingVcRole from './access-key/missing-vc-role.ts'
 import negativeTtl from './access-key/negative-ttl.ts'
-import noSubject from './access-key/no-subject.ts'
 import plaintextCredential from './access-key/plaintext-credential.ts'
 import roleSpelling from './access-key/role-spelling.ts'
 import severalSubjects from './access-key/several-subjects.ts'
@@ -61,9 +60,7 @@ import immutableTarget from './json-patch/immutable-target.ts'
 import missingOperationValue from './json-patch/missing-operation-value.ts'
 import missingParent from './json-patch/missing-parent.ts'
 import patchDocumentShape from './json-patch/patch-document-shape.ts'
-import patchNotSupported from './json-patch/patch-not-supported.ts'
 import pointerSyntax from './json-patch/pointer-syntax.ts'
-import statusTarget from './json-patch/status-target.ts'
 import unescapedSlash from './json-patch/unescaped-slash.ts'
 import unknownOperation from './json-patch/unknown-operation.ts'
 import certificateTtlRange from './kubeconfig/certificate-ttl-range.ts'
@@ -71,7 +68,6 @@ import certificateTtlZero from './kubeconfig/certificate-ttl-zero.ts'
 import blockOwnerDeletion from './manifest/block-owner-deletion.ts'
 import clientSetDeletion from './manifest/client-set-deletion.ts'
 import duplicateObject from './manifest/duplicate-object.ts'
-import finalizersPresent from './manifest/finalizers-present.ts'
 import generateNameInFile from './manifest/generate-name-in-file.ts'
 import ignoredGenerateName from './manifest/ignored-generate-name.ts'
 import invalidLabel from './manifest/invalid-label.ts'
@@ -94,7 +90,6 @@ import missingPatchAction from './patch/missing-patch-action.ts'
 import overlappingPatchPaths from './patch/overlapping-patch-paths.ts'
 import roundtripMismatch from './patch/roundtrip-mismatch.ts'
 import unpairedExpression from './patch/unpaired-expression.ts'
-import bareBracketKey from './path/bare-bracket-key.ts'
 import finalDotStar from './path/final-dot-star.ts'
 import foreignPathSyntax from './path/foreign-path-syntax.ts'
 import nonAsciiPath from './path/non-ascii-path.ts'
@@ -121,7 +116,6 @@ import referenceApiVersion from './reference/reference-api-version.ts'
 import referenceKindSpelling from './reference/reference-kind-spelling.ts'
 import referencePath from './reference/reference-path.ts'
 import referenceTargetNotSynced from './reference/reference-target-not-synced.ts'
-import unneededReference from './reference/unneeded-reference.ts'
 import missingBodyFile from './request/missing-body-file.ts'
 import requestAuthorization from './request/request-authorization.ts'
 import requestContentType from './request/request-content-type.ts'
@@ -138,7 +132,6 @@ import emptyMeansAll from './scope/empty-means-all.ts'
 import incompleteScopeEntry from './scope/incomplete-scope-entry.ts'
 import invalidNonResourceUrl from './scope/invalid-non-resource-url.ts'
 import overlappingResources from './scope/overlapping-resources.ts'
-import partialWildcard from './scope/partial-wildcard.ts'
 import resourceNamesWithoutResources from './scope/resource-names-without-resources.ts'
 import scopeEntryShape from './scope/scope-entry-shape.ts'
 import endpointsDisabled from './sync/endpoints-disabled.ts'
@@ -167,7 +160,6 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'access-key', rule: internalField },
   { topic: 'access-key', rule: missingVcRole },
   { topic: 'access-key', rule: negativeTtl },
-  { topic: 'access-key', rule: noSubject },
   { topic: 'access-key', rule: plaintextCredential },
   { topic: 'access-key', rule: roleSpelling },
   { topic: 'access-key', rule: severalSubjects },
@@ -224,9 +216,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'json-patch', rule: missingOperationValue },
   { topic: 'json-patch', rule: missingParent },
   { topic: 'json-patch', rule: patchDocumentShape },
-  { topic: 'json-patch', rule: patchNotSupported },
   { topic: 'json-patch', rule: pointerSyntax },
-  { topic: 'json-patch', rule: statusTarget },
   { topic: 'json-patch', rule: unescapedSlash },
   { topic: 'json-patch', rule: unknownOperation },
   { topic: 'kubeconfig', rule: certificateTtlRange },
@@ -234,7 +224,6 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'manifest', rule: blockOwnerDeletion },
   { topic: 'manifest', rule: clientSetDeletion },
   { topic: 'manifest', rule: duplicateObject },
-  { topic: 'manifest', rule: finalizersPresent },
   { topic: 'manifest', rule: generateNameInFile },
   { topic: 'manifest', rule: ignoredGenerateName },
   { topic: 'manifest', rule: invalidLabel },
@@ -257,7 +246,6 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'patch', rule: overlappingPatchPaths },
   { topic: 'patch', rule: roundtripMismatch },
   { topic: 'patch', rule: unpairedExpression },
-  { topic: 'path', rule: bareBracketKey },
   { topic: 'path', rule: finalDotStar },
   { topic: 'path', rule: foreignPathSyntax },
   { topic: 'path', rule: nonAsciiPath },
@@ -284,7 +272,6 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'reference', rule: referenceKindSpelling },
   { topic: 'reference', rule: referencePath },
   { topic: 'reference', rule: referenceTargetNotSynced },
-  { topic: 'reference', rule: unneededReference },
   { topic: 'request', rule: missingBodyFile },
   { topic: 'request', rule: requestAuthorization },
   { topic: 'request', rule: requestContentType },
@@ -301,7 +288,6 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'scope', rule: incompleteScopeEntry },
   { topic: 'scope', rule: invalidNonResourceUrl },
   { topic: 'scope', rule: overlappingResources },
-  { topic: 'scope', rule: partialWildcard },
   { topic: 'scope', rule: resourceNamesWithoutResources },
   { topic: 'scope', rule: scopeEntryShape },
   { topic: 'sync', rule: endpointsDisabled },

@@ -1,4 +1,12 @@
-import { defineRule, didYouMean, hintAt, readSuppressions, renameKey, suggestion } from '#core'
+import {
+  defineRule,
+  didYouMean,
+  hintAt,
+  readSuppressions,
+  renameKey,
+  retiredRules,
+  suggestion,
+} from '#core'
 
 export default defineRule({
   id: 'unknown-rule',
@@ -13,6 +21,10 @@ export default defineRule({
       severity: 'warning',
       text: 'Unknown rule "{id}". {hint}',
     },
+    retired: {
+      severity: 'info',
+      text: 'The rule "{id}" was removed from vclint, so this does nothing. Delete it.',
+    },
   },
   check: ({ file, settings, report, reportSpan }) => {
     const nearest = (id: string) => didYouMean(id, settings.rules.keys())
@@ -21,11 +33,16 @@ export default defineRule({
       File() {
         for (const { directive, rules } of readSuppressions(file)) {
           for (const { id, span } of rules.filter((rule) => !settings.rules.has(rule.id))) {
+            const { document } = directive
+            if (retiredRules.has(id)) {
+              reportSpan({ message: 'retired', span, document, data: { id } })
+              continue
+            }
             const near = nearest(id)
             reportSpan({
               message: 'comment',
               span,
-              document: directive.document,
+              document,
               data: { id, hint: hintFor(near) },
               fix: suggestion(
                 `Write "${near}"`,
@@ -39,6 +56,10 @@ export default defineRule({
         for (const rule of rules.children()) {
           const id = String(rule.name)
           if (settings.rules.has(id) || settings.topics.includes(id)) continue
+          if (retiredRules.has(id)) {
+            report({ message: 'retired', at: rule, part: 'key', data: { id } })
+            continue
+          }
           const near = nearest(id)
           report({
             message: 'config',

@@ -13,7 +13,6 @@ export default defineRule({
     'wrong-path-step',
     'single-quoted-key',
     'unquoted-key',
-    'bare-bracket-key',
     'final-dot-star',
     'partial-glob',
     'reference-path',

@@ -5,14 +5,7 @@ export default defineRule({
   id: 'single-quoted-key',
   summary: 'Only double quotes quote a key in a path; other quotes become part of it.',
   fixable: 'safe',
-  supersedes: [
-    'unknown-path',
-    'wrong-path-step',
-    'unquoted-key',
-    'bare-bracket-key',
-    'partial-glob',
-    'reference-path',
-  ],
+  supersedes: ['unknown-path', 'wrong-path-step', 'unquoted-key', 'partial-glob', 'reference-path'],
   messages: {
     written: {
       severity: 'error',

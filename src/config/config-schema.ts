@@ -73,13 +73,13 @@ const topicSchema = (topic: string): JsonSchema => ({
 
 export const optionsSchema = ({ lists }: RuleOptions<unknown>): JsonSchema => ({
   type: 'object',
-  additionalProperties: false,
   properties: Object.fromEntries(
     Object.entries(lists).map(([name, description]) => [
       name,
       { description, type: 'array', items: { type: 'string' } },
     ]),
   ),
+  additionalProperties: false,
 })
 
 function ruleSchema({ summary, options }: Rule): JsonSchema {

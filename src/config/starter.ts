@@ -90,10 +90,6 @@ files: []
 #   dev: [envs/dev/]
 #   prod: [envs/prod/]
 
-# Your own JSON Schemas (draft-07), checked in addition for a kind.
-# schemas:
-#   OwnedAccessKey: ./schemas/access-key.schema.json
-
 # Text to be replaced later. Templates, \${NAME} and <NAME> are built in.
 # placeholders: ['__*__', CHANGE_ME]
 

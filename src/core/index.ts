@@ -59,7 +59,7 @@ export {
 } from './schema/kind-info.ts'
 export { isMergePatch } from './schema/merge-patch.ts'
 export { isOperationName, operationNames } from './schema/patch-file.ts'
-export { type PatchTarget, patchedKinds } from './schema/patch-target.ts'
+export type { PatchTarget } from './schema/patch-target.ts'
 export {
   changingField,
   changingFields,
@@ -84,6 +84,7 @@ export {
   directiveNames,
   directiveProblems,
 } from './suppressions/directive-problems.ts'
+export { retiredRules } from './suppressions/retired-rules.ts'
 export { isExpired, readSuppressions } from './suppressions/suppression.ts'
 export { removeRules } from './suppressions/suppression-edits.ts'
 export { isConditional } from './template/conditional.ts'

@@ -41,15 +41,6 @@ export const builtInPolicies: readonly ConfigCustomRule[] = [
     message: 'A key acts for one user, team or subject.',
   },
   {
-    id: 'no-subject',
-    kinds: ['OwnedAccessKey'],
-    severity: 'warning',
-    when: 'has(object.spec) && size(dyn(object.spec)) > 0',
-    check:
-      'object.?spec.?user.orValue("") != "" || object.?spec.?team.orValue("") != "" || object.?spec.?subject.orValue("") != ""',
-    message: 'The key acts for nobody. Set user, team or subject.',
-  },
-  {
     id: 'ttl-without-effect',
     kinds: ['OwnedAccessKey'],
     severity: 'warning',

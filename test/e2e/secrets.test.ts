@@ -68,7 +68,7 @@ function everythingOf({ sources }: Report): string {
 }
 
 const configs: Readonly<Record<string, string>> = {
-  '.vclint.yaml': `accessToken: ${plant()}\nkeys: [${plant()}]\nrules:\n  ${plant()}: off\n  no-subject: ${plant()} # ${plant()}\nignore: ["${plant()}"]\n`,
+  '.vclint.yaml': `accessToken: ${plant()}\nkeys: [${plant()}]\nrules:\n  ${plant()}: off\n  several-subjects: ${plant()} # ${plant()}\nignore: ["${plant()}"]\n`,
   'user.yaml': 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {}\n',
 }
 // Every JWT begins like this one, of the page of a rule.

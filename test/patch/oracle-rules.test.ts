@@ -5,7 +5,6 @@ import { cases } from './path-cases.fixture.ts'
 /** What the path rules say of each observed path, where they say anything. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   "metadata.annotations['ex.com/k']": ['error single-quoted-key'],
-  'metadata.annotations[ex.com/k]': ['info bare-bracket-key'],
   'metadata.annotations.ex.com/k': ['warning unquoted-key'],
   'metadata.nope["k"]': ['warning unknown-path'],
   'metadata.annotations.*': ['warning final-dot-star'],

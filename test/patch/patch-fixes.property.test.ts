@@ -48,7 +48,6 @@ const mistakes: readonly Mistake[] = [
   onPath('single-quoted-key', 'pods', "spec['volumes'][*].name"),
   onPath('unquoted-key', 'services', 'metadata.annotations.cert-manager.io/issuer'),
   onPath('unquoted-key', 'pods', 'spec.nodeSelector.kubernetes.io/hostname'),
-  onPath('bare-bracket-key', 'services', 'metadata.labels[a.b/c]'),
   onPath('foreign-path-syntax', 'services', '/metadata/annotations/a.io~1b'),
   onPath('foreign-path-syntax', 'endpoints', '/subsets/0/addresses/0/hostname'),
   onPath('foreign-path-syntax', 'services', '$.metadata.labels["a b"]'),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   applyRewrite,
-  bareBracketKeys,
   finalDotStar,
   foreignSyntax,
   nonAsciiRuns,
@@ -150,12 +149,6 @@ test('without a schema a map of another shape below a well-known name is left al
     expect(shown(`${map}.team.owner`, unquotedKey(parsePath(`${map}.team.owner`)))).toBe(
       `‹.team.owner› ${map}["team.owner"]`,
     )
-})
-
-test('bare keys in brackets get quotes when they hold dots or slashes', () => {
-  const keys = (text: string) => all(text, bareBracketKeys(parsePath(text)))
-  expect(keys('metadata.annotations[a.b/c]')).toEqual(['‹[a.b/c]› metadata.annotations["a.b/c"]'])
-  expect(keys('a[b][0][*]["c.d"][?(@.x)][0:1]')).toEqual([])
 })
 
 test('a star among other characters is a partial glob, quoted or not', () => {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import {
   applyPath,
   applyRewrite,
-  bareBracketKeys,
   childrenAt,
   finalDotStar,
   foreignSyntax,
@@ -78,7 +77,6 @@ const detectors: Readonly<Record<string, (path: ParsedPath) => readonly (Rewrite
   {
     foreignSyntax: (path) => [foreignSyntax(path)],
     singleQuotedKeys,
-    bareBracketKeys,
     unquotedKey: (path) => [unquotedKey(path)],
     unquotedPodKey: (path) => [unquotedKey(path, pod?.root)],
     quotedStars,

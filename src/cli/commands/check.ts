@@ -71,7 +71,7 @@ export async function check(
   stats?.report(io)
   warnOf(errors, outcome.result, io)
   if (reportCrashes(result, io)) return exit.bug
-  reportStale(input.config.staleIn(result).length, io)
+  reportStale(input.config.staleIn(result), io)
   if (errors.length > 0 || isMisconfigured) return exit.usage
   if (options['fail-on-empty'] && isEmpty) {
     warn(io, nothing ?? 'No virtual cluster configuration found here.')

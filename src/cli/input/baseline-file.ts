@@ -1,5 +1,11 @@
 import { join, resolve } from 'node:path'
-import { BASELINE_NAME, type Baseline, readBaseline } from '../../core/suppressions/baseline.ts'
+import {
+  BASELINE_NAME,
+  type Baseline,
+  type BaselineEntry,
+  readBaseline,
+} from '../../core/suppressions/baseline.ts'
+import { retiredRules } from '../../core/suppressions/retired-rules.ts'
 import { shown } from '../../files/discover.ts'
 import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
@@ -45,10 +51,14 @@ export function readBaselineFile(path: string, place: Place): Baseline {
 }
 
 /** Says how many entries are out of date, and how to get rid of them. */
-export function reportStale(count: number, io: Io): void {
-  if (count === 0) return
+export function reportStale(stale: readonly BaselineEntry[], io: Io): void {
+  if (stale.length === 0) return
   const entries =
-    count === 1 ? '1 entry of the baseline is' : `${count} entries of the baseline are`
-  const them = count === 1 ? 'it' : 'them'
-  warn(io, `${entries} out of date. Run "vclint baseline --prune" to remove ${them}.`)
+    stale.length === 1
+      ? '1 entry of the baseline is'
+      : `${stale.length} entries of the baseline are`
+  const gone = new Set(stale.flatMap(({ rule }) => (retiredRules.has(rule) ? [`"${rule}"`] : [])))
+  const why = gone.size === 0 ? '' : ` (removed from vclint: ${[...gone].join(', ')})`
+  const them = stale.length === 1 ? 'it' : 'them'
+  warn(io, `${entries} out of date${why}. Run "vclint baseline --prune" to remove ${them}.`)
 }

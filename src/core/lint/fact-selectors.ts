@@ -11,6 +11,5 @@ export function factSelectors(facts: SchemaFacts): readonly FactSelector[] {
   if (facts.expression !== undefined) names.push('@expression')
   if (facts.path !== undefined) names.push('@path')
   if (facts.format !== undefined) names.push('@format')
-  if (facts.wildcard) names.push('@wildcard')
   return names
 }

@@ -15,7 +15,6 @@ export type FactSelector =
   | '@null'
   /** What YAML 1.1 may take for another value, where a text or a boolean is wanted. */
   | '@ambiguous'
-  | '@wildcard'
 
 /** A key that the schema does not know, in an object that is closed or only known in part. */
 export interface UnknownKey {

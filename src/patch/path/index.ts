@@ -2,7 +2,7 @@ export { type Applied, applyPath, type Match, matchPath, type Outcome } from './
 export { type ForeignKind, type ForeignSyntax, foreignSyntax } from './foreign.ts'
 export { FORMS, type TextForm } from './forms.ts'
 export { finalDotStar, nonAsciiRuns, type PartialGlob, partialGlobs, quotedStars } from './globs.ts'
-export { bareBracketKeys, type QuotedKey, singleQuotedKeys, unquotedKey } from './keys.ts'
+export { type QuotedKey, singleQuotedKeys, unquotedKey } from './keys.ts'
 export { type PatchDirection, pathIndex } from './overlap.ts'
 export {
   type ParsedPath,

@@ -30,14 +30,6 @@ export function singleQuotedKeys(path: ParsedPath): readonly QuotedKey[] {
   return found
 }
 
-/** Keys in brackets with dots or slashes and without quotes: read as meant, but by accident. */
-export function bareBracketKeys(path: ParsedPath): readonly Rewrite[] {
-  if (path.broken) return []
-  return path.steps
-    .filter(({ raw }) => /^\[[\w./-]+\]$/.test(raw) && /[./]/.test(raw))
-    .map(({ start, end, text }) => checkedRewrite(path, { start, end, replacement: `["${text}"]` }))
-}
-
 /**
  * A domain key below a string map, written with dots, so that it falls into several steps.
  * Without a schema only `annotations`, `labels`, `nodeSelector` and `matchLabels` count as maps.
