@@ -42,7 +42,7 @@ export function describe(effective: Effective): readonly EffectiveValue[] {
     ...silent.map(([name, value]) => ({ name: [shownName(name)], value, from: undefined })),
     ...[...lists].flatMap(([name, items]) => items.flatMap((item) => one(name, item))),
     ...withCustomRules.flatMap(({ root }) =>
-      (root.get('customRules')?.children() ?? []).map((rule) => {
+      (customRulesIn(root)?.children() ?? []).map((rule) => {
         const id = (rule as Node<ConfigCustomRule>).get('id')
         return { name: ['customRules'], value: id?.value, from: placeOf(id ?? rule) }
       }),
