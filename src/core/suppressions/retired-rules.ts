@@ -1,4 +1,4 @@
-/** Rules of earlier versions that reported what is legal and works: configurations and comments may still name them. */
+/** Rules of earlier versions, which configurations and comments may still name. */
 export const retiredRules: ReadonlySet<string> = new Set([
   'bare-bracket-key',
   'finalizers-present',
@@ -6,6 +6,7 @@ export const retiredRules: ReadonlySet<string> = new Set([
   'own-schema',
   'partial-wildcard',
   'patch-not-supported',
+  'patched-value-type',
   'status-target',
   'unneeded-reference',
 ])
