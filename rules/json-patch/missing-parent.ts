@@ -11,6 +11,7 @@ import {
   type Operation,
   operationsOf,
   replaceValue,
+  resolvePointer,
   suggestion,
 } from '#core'
 import { type ChangeFact, defineProjectRule, objectPlaces } from '#project'
@@ -86,7 +87,9 @@ function failingAdds(operations: readonly Operation[], target: Node): readonly F
     if (path === undefined || steps === undefined) return []
     const above = steps.slice(0, -1)
     if (op === 'add' && branchAt(whole, above) === undefined) {
-      if (mayBeWritten(target, above)) return []
+      // Other rules report a name that the schema does not know, and a key that is split.
+      const { parent, overstep } = resolvePointer(operation.node.document, steps)
+      if (parent === undefined || overstep !== undefined || mayBeWritten(target, above)) return []
       return [{ operation, path: path.node, parent: above.at(-1) ?? '' }]
     }
     whole = applied(whole, operation, undefined)
