@@ -352,6 +352,14 @@ const outside: readonly Defence[] = [
     without: '',
   },
   {
+    promise: 'Nor do rules of a hostile configuration',
+    test: scenarios,
+    name: 'forged-custom-rules-policy',
+    source: 'src/cli/commands/export-policy.ts',
+    defence: 'stringify(foreignData(object))',
+    without: 'stringify(object)',
+  },
+  {
     promise: 'No output steers a terminal',
     test: secrets,
     name: 'forges no line of a log',

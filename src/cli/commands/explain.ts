@@ -6,6 +6,7 @@ import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 import { folderCustomRules } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
+import { foreignText } from '../output/foreign-text.ts'
 import { renderPage } from '../output/page.ts'
 import { styleOf } from '../output/style.ts'
 import { rulePage, wholePage } from '../package.ts'
@@ -19,7 +20,7 @@ export function explain([id]: readonly string[], options: Options, io: Io): numb
   const own = folderCustomRules(options, io)
   const found = own.find((rule) => rule.id === id)
   if (found !== undefined) {
-    io.stdout.write(renderPage(customRulePage(found), styleOf(options, io)))
+    io.stdout.write(renderPage(foreignText(customRulePage(found)), styleOf(options, io)))
     return exit.clean
   }
   const { topic, rule } = knownRule(id, own)

@@ -6,6 +6,7 @@ import type { ConfigCustomRule } from '../../generated/types.ts'
 import type { Options } from '../args.ts'
 import { folderCustomRules, folderSettings } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
+import { foreignData } from '../output/foreign-text.ts'
 import { warn } from '../output/warn.ts'
 
 /** `vclint export-policy [RULE…]`: custom rules, and built-in ones that are named, as policies of an API server. */
@@ -25,7 +26,8 @@ export function exportPolicies(ids: readonly string[], options: Options, io: Io)
   for (const rule of chosen) {
     const exported = exportPolicy(rule, settings)
     if ('objects' in exported) {
-      for (const object of exported.objects) io.stdout.write(`---\n${stringify(object)}`)
+      for (const object of exported.objects)
+        io.stdout.write(`---\n${stringify(foreignData(object))}`)
     } else {
       isComplete = false
       warn(io, `${rule.id} is left out. ${exported.reason}`)

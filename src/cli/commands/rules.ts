@@ -5,10 +5,12 @@ import { largest } from '../../core/lists.ts'
 import type { RuleInfo } from '../../core/report.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
+import { json } from '../../reporters/escape.ts'
 import { ruleInfos } from '../../run/profile/rule-infos.ts'
 import type { Options } from '../args.ts'
 import { folderCustomRules } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
+import { foreignData, foreignText } from '../output/foreign-text.ts'
 import { wantsJson } from '../output/wants-json.ts'
 import { ruleUrl } from '../package.ts'
 
@@ -23,16 +25,16 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
   }
   if (wantsJson(options, 'rules', 'table')) {
     const details = infos.map((info) => withDetails(info, own))
-    io.stdout.write(`${JSON.stringify(details, null, 2)}\n`)
+    io.stdout.write(json(foreignData(details)))
     return exit.clean
   }
   const width = largest(infos.map((info) => info.id.length))
   for (const info of infos) {
     const fix = info.fixable === 'safe' ? 'fix' : info.fixable === 'suggest' ? 'suggestion' : ''
     const severity = info.severities.join('/')
-    io.stdout.write(
-      `${info.id.padEnd(width)}  ${info.topic.padEnd(10)}  ${severity.padEnd(18)}  ${fix.padEnd(10)}  ${info.summary}\n`,
-    )
+    const names = `${info.id.padEnd(width)}  ${info.topic.padEnd(10)}`
+    const line = `${names}  ${severity.padEnd(18)}  ${fix.padEnd(10)}  ${info.summary}`
+    io.stdout.write(`${foreignText(line.replaceAll('\n', ' '))}\n`)
   }
   return exit.clean
 }
