@@ -172,5 +172,5 @@ const inputs = [
   ...chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))),
   ...made.map((name) => `node_modules/${name}/`),
 ]
-const folders = [...packagesOf(inputs), 'schemas/k8s']
+const folders = [...packagesOf(inputs), 'schemas/k8s', 'schemas/release-lines']
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicences(root, folders))

@@ -4,12 +4,12 @@ import { writeAddresses } from './generate/addresses.ts'
 import { generateBind } from './generate/bind.ts'
 import { checkVocabulary } from './generate/check-vocabulary.ts'
 import { quickjsFiles } from './generate/quickjs.ts'
+import { generateReleaseLines } from './generate/release-lines.ts'
 import { generateRuleIndex } from './generate/rule-index.ts'
 import { generateSchemas } from './generate/schemas.ts'
 import { generateToolbox } from './generate/toolbox.ts'
 import { generateTypes } from './generate/types.ts'
 import { generateValidators, validatorTypes } from './generate/validators.ts'
-import { generateVcFields } from './generate/vc-fields.ts'
 import { readVocabulary } from './generate/vocabulary.ts'
 import { writeWhenChanged } from './generate/write.ts'
 
@@ -23,13 +23,19 @@ if (problems.length > 0) {
 } else {
   const notice = '// Made from schemas/ by `npm run generate`.\n\n'
   writeWhenChanged(join(root, 'rules/index.ts'), generateRuleIndex(join(root, 'rules')))
+  const lineFiles = Object.fromEntries(
+    Object.entries(generateReleaseLines(join(root, 'schemas'))).map(([name, text]) => [
+      name,
+      notice + text,
+    ]),
+  )
   const files = {
     'types.ts': notice + generateTypes(vocabulary),
     'bind.ts': notice + generateBind(vocabulary),
     'schemas.ts': notice + generateSchemas(vocabulary),
-    'vc-fields.ts': notice + generateVcFields(join(root, 'schemas')),
     'validators.js': notice + (await generateValidators(vocabulary)),
     'validators.d.ts': notice + validatorTypes,
+    ...lineFiles,
     ...quickjsFiles(),
   }
   for (const [name, text] of Object.entries(files)) {

@@ -34,6 +34,7 @@ export const lazyEntries: Readonly<Record<string, string>> = {
   pattern: 'src/patch/expression/syntax/pattern.ts',
   sandbox: 'src/patch/sandbox/engine.ts',
   'syntax-messages': 'src/core/yaml/syntax-messages.ts',
+  'vc-positions': 'src/core/release/vc-positions.ts',
   'yaml-complexity': 'src/core/yaml/complexity.ts',
 }
 

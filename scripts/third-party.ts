@@ -35,7 +35,7 @@ export function thirdPartyLicences(root: string, folders: readonly string[]): st
 
 function headOf(root: string, folder: string): string {
   const path = join(root, folder, 'package.json')
-  if (!existsSync(path)) return `${folder} (see its "about")`
+  if (!existsSync(path)) return `${folder} (see the notes in it)`
   const { name, version, license } = JSON.parse(readFileSync(path, 'utf8')) as {
     readonly name: string
     readonly version: string

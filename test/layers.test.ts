@@ -12,6 +12,7 @@ const rooms = [
   'yaml',
   'scalar',
   'schema',
+  'release',
   'request',
   'directive',
   'document',

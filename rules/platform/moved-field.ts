@@ -1,124 +1,147 @@
 import {
-  changingField,
-  changingFields,
+  accepts,
   defineRule,
-  type Edit,
   type Fix,
-  isMapping,
-  isMissingIn,
+  inferredRelease,
+  type LineFacts,
+  lineFactsAt,
+  movesOf,
   type Node,
   nameOfLines,
+  nameOfRelease,
   nodeAt,
-  ownProperty,
   type Release,
   releaseOf,
   renameKey,
   suggestion,
-  type VcField,
+  vcUseOf,
   wrapInMap,
 } from '#core'
-import { FIRST_NEW_LINE, isOfOldLayout } from '#domain'
-
-const CONNECTION = 'external.platform.apiKey'
 
 export default defineRule({
   id: 'moved-field',
-  summary: 'A field of another release line has no effect, or the product refuses it.',
+  summary: 'A release line refuses the fields of another.',
   fixable: 'suggest',
   messages: {
     moved: {
-      severity: 'warning',
+      severity: 'error',
       text: '"{path}" is for {release}. In {target}, use "{to}".',
     },
     other: {
+      severity: 'error',
+      text: '"{path}" is for {release}, and {target} refuses it. Remove it.',
+    },
+    never: {
+      severity: 'error',
+      text: 'No release line has "{path}". Use "{to}".',
+    },
+    neverWithoutPin: {
       severity: 'warning',
-      text: '"{path}" is for {release}, and {target} refuses it. Remove it, or change the release.',
+      text: 'No release line has "{path}". Use "{to}".',
     },
-    maybeMoved: {
+    needed: {
       severity: 'info',
-      text: '"{path}" is for {release}. In {target}, use "{to}".',
+      text: '"{path}" is for {release}. Set "target" to the line that you run.',
     },
-    maybeOther: {
-      severity: 'info',
-      text: '"{path}" is for {release}, and {target} refuses it. Set "target" if you run another.',
+    clash: {
+      severity: 'warning',
+      text: '"{path}" is for {release}, but "{other}" is for {others}. No line has both.',
     },
   },
-  check: ({ report, settings }) => ({
-    VirtualClusterConfig(root) {
-      const release = releaseOf(root.document, settings.target)
-      const target = nameOfLines({ since: release.first, until: release.last }, '')
-      for (const { field, at } of missingFields(root, release)) {
-        const { path } = field
-        const to = successorOf(field, release)
-        const isSure = release.isKnown || to === CONNECTION || isOfOldLine(field)
-        const data = { path, release: nameOfLines(field), target }
-        const place = { at, part: 'key' } as const
-        if (to === undefined) report({ message: isSure ? 'other' : 'maybeOther', ...place, data })
-        else {
-          const fix = fixOf(root, at, path, to)
-          report({ message: isSure ? 'moved' : 'maybeMoved', ...place, data: { ...data, to }, fix })
-        }
+  check: ({ report, settings }) => {
+    const reportRefused = ({ at, lines, to }: Refused, release: Release) => {
+      const place = { at, part: 'key' } as const
+      const path = pathWords(at)
+      const fix = to === undefined ? undefined : renamed(at, lines.path, to)
+      if (lines.accepted === 0 && to !== undefined) {
+        const message = release.isKnown ? 'never' : 'neverWithoutPin'
+        report({ message, ...place, data: { path, to }, fix })
+      } else if (release.isKnown && lines.accepted !== 0) {
+        const target = nameOfRelease(release)
+        const data = { path, release: nameOfLines(lines.accepted), target }
+        if (to === undefined) report({ message: 'other', ...place, data })
+        else report({ message: 'moved', ...place, data: { ...data, to }, fix })
       }
-    },
-  }),
+    }
+    /** What the fields of a file say of the line that it is for, where nothing else does. */
+    const reportInferred = (root: Node) => {
+      const { accepted, because } = inferredRelease(root.document)
+      const [at, other] = because.map(({ steps }) => nodeAt(root, steps))
+      const [of, others] = because.map(({ lines }) => nameOfLines(lines.accepted))
+      if (at === undefined) return
+      const path = pathWords(at)
+      if (other === undefined) {
+        const data = { path, release: nameOfLines(accepted) }
+        report({ message: 'needed', at, part: 'key', data })
+        return
+      }
+      const data = { path, release: of ?? '', other: pathWords(other), others: others ?? '' }
+      const related = [{ at: other, part: 'key', message: 'The other field.' } as const]
+      report({ message: 'clash', at, part: 'key', data, related })
+    }
+    return {
+      VirtualClusterConfig(root) {
+        const release = releaseOf(root.document, settings.target)
+        for (const refused of refusedFields(root, release)) reportRefused(refused, release)
+        if (!release.isKnown) reportInferred(root)
+      },
+    }
+  },
 })
 
-/** The fields of a configuration that no line of its release has, without what the old layout explains. */
-function missingFields(root: Node, release: Release) {
-  const found: { readonly field: VcField; readonly at: Node }[] = []
-  for (const field of changingFields) {
-    const steps = field.path.split('.')
-    if (ownProperty(root.value, steps[0] ?? '') === undefined) continue
-    if (!isMissingIn(field, release) || isOfOldLayout(root, steps[0] ?? '')) continue
+interface Refused {
+  readonly at: Node
+  readonly lines: LineFacts
+  /** The field that the release has in its place. */
+  readonly to: string | undefined
+}
+
+/** The outermost fields that no line of a release accepts, without keys of the old layout. */
+function refusedFields(root: Node, release: Release): readonly Refused[] {
+  let reported: readonly (string | number)[] | undefined
+  return vcUseOf(root.document).changing.flatMap(({ steps, lines }) => {
+    const isBelow = reported?.every((step, index) => steps[index] === step)
+    if (isBelow || lines.isOld || accepts(release, lines)) return []
+    reported = steps
     const at = nodeAt(root, steps)
-    if (at?.parent === undefined || isOfOldLayout(at.parent, String(at.name))) continue
-    if (!isBelowMissing(steps, release)) found.push({ field, at })
-  }
-  return found
-}
-
-/** What ended before the layout of today is in none of the lines that have its surroundings. */
-const isOfOldLine = ({ until = FIRST_NEW_LINE }: VcField) => until < FIRST_NEW_LINE
-
-/** Only the outermost of several fields is reported. */
-const isBelowMissing = (steps: readonly string[], release: Release): boolean =>
-  steps.some((_, end) => {
-    const field = changingField(steps.slice(0, end).join('.'))
-    return field !== undefined && isMissingIn(field, release)
+    return at === undefined ? [] : refusedBelow(at, lines, release)
   })
-
-/** The field of the release that has the same purpose, where one is known. */
-function successorOf({ path, movedTo }: VcField, release: Release): string | undefined {
-  const isThere = (name: string) => {
-    const field = changingField(name)
-    return field === undefined || !isMissingIn(field, release)
-  }
-  if (movedTo !== undefined && isThere(movedTo)) return movedTo
-  const later = movedTo === undefined ? undefined : changingField(movedTo)
-  if (later?.movedTo !== undefined && isThere(later.movedTo)) return later.movedTo
-  return changingFields.find((one) => one.movedTo === path && isThere(one.path))?.path
 }
 
-function fixOf(root: Node, at: Node, path: string, to: string): Fix | undefined {
-  if (path === 'platform.apiKey' && to === CONNECTION)
-    return suggestion(`Move to "${to}"`, moveBelowExternal(root, at))
-  // A switch means the same under its new name; what else a field may hold has another form.
+/** The field itself, or those of its parts that moved, and what is beside them. */
+function refusedBelow(at: Node, above: LineFacts, release: Release): readonly Refused[] {
+  const lines = at.facts.lines ?? above
+  const to = successorOf(at, release)
+  if (to !== undefined || !hasMovedPart(at, release)) return [{ at, lines, to }]
+  return at.children().flatMap((child) => refusedBelow(child, lines, release))
+}
+
+const hasMovedPart = (at: Node, release: Release): boolean =>
+  at.facts.lines !== undefined &&
+  at.children().some((child) => successorOf(child, release) ?? hasMovedPart(child, release))
+
+function successorOf({ facts }: Node, release: Release): string | undefined {
+  if (facts.lines === undefined) return undefined
+  return movesOf(facts.lines.path).find((path) => {
+    const lines = lineFactsAt(path)
+    return lines !== undefined && accepts(release, lines)
+  })
+}
+
+/** A switch means the same under its new name; what else a field may hold has another form. */
+function renamed(at: Node, path: string, to: string): Fix | undefined {
   const folder = path.slice(0, path.lastIndexOf('.') + 1)
   if (typeof at.value !== 'boolean' || !to.startsWith(folder)) return undefined
   const [name = '', inner] = to.slice(folder.length).split('.')
-  const isFree = at.parent?.has(name) === 'no'
-  const renamed = isFree ? renameKey(at, name) : undefined
+  const key = at.parent?.has(name) === 'no' ? renameKey(at, name) : undefined
   const wrapped = inner === undefined ? [] : wrapInMap(at, inner)
-  return suggestion(`Rename to "${to}"`, renamed && wrapped && [...renamed, ...wrapped])
+  return suggestion(`Rename to "${to}"`, key && wrapped && [...key, ...wrapped])
 }
 
-/** Only where nothing else would move with it, and nothing is there already. */
-function moveBelowExternal(root: Node, apiKey: Node): readonly Edit[] | undefined {
-  const platform = apiKey.parent
-  if (platform === undefined || root.has('external') !== 'no') return undefined
-  if (root.child('external') !== undefined || !isMapping(platform.value)) return undefined
-  if (Object.keys(platform.value).length > 1) return undefined
-  const renamed = renameKey(platform, 'external')
-  const wrapped = wrapInMap(platform, 'platform')
-  return renamed && wrapped && [...renamed, ...wrapped]
+/** A field by its keys from the root of the configuration: `privateNodes.autoNodes[0].static`. */
+function pathWords({ document, pointer }: Node): string {
+  const steps = pointer.slice(document.base.length)
+  return steps
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index ? '.' : ''}${step}`))
+    .join('')
 }

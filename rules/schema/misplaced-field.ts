@@ -4,7 +4,6 @@ import {
   didYouMean,
   type Edit,
   ensurePath,
-  isMapping,
   maskFiller,
   type Node,
   nodeAt,
@@ -52,7 +51,7 @@ export default defineRule({
   check: ({ report }) => {
     const reportPatches = (example: string) => (node: Node) => {
       const patches = node.child('patches')
-      if (patches === undefined || isMapping(patches.value)) return
+      if (patches === undefined) return
       report({ message: 'resource', at: patches, part: 'key', data: { field: 'patches', example } })
     }
     const reportFields = (example: string) => (node: Node) => {

@@ -1,12 +1,16 @@
 import {
+  accepts,
   changesAuthority,
   defineRule,
   didYouMean,
   holdsAuthority,
+  isClosedIn,
   isMapping,
   isOwnedKind,
   type Node,
   placeWords,
+  type Release,
+  releaseOf,
   renameKey,
   safeFix,
   shortList,
@@ -14,7 +18,6 @@ import {
   truncate,
   type UnknownKey,
 } from '#core'
-import { isOfOtherLine } from '#domain'
 
 export default defineRule({
   id: 'unknown-field',
@@ -35,44 +38,75 @@ export default defineRule({
       severity: 'warning',
       text: 'Unknown field "{key}" {where}. {hint}',
     },
+    refused: {
+      severity: 'warning',
+      text: 'No release line has "{key}" {where}. Known: {known}.',
+    },
     unknown: {
       severity: 'info',
       text: 'Undocumented field "{key}" {where}, which may have no effect. Check its name and place.',
     },
   },
-  check: ({ report }) => ({
-    UnknownKey(unknown) {
-      const { node, key, known } = unknown
+  check: ({ report, settings }) => ({
+    UnknownKey(found) {
+      const { node, key } = found
       const at = node.child(key)
       if (at === undefined || isExpected(node, key)) return
+      const unknown = inRelease(found, releaseOf(node.document, settings.target))
+      if (unknown === undefined) return
       const data = { key: truncate(key), where: placeWords(node) }
-      const near = didYouMean(key, known)
+      const near = didYouMean(key, unknown.known)
       if (near !== undefined) {
         const message = isRefused(unknown, near) ? 'closedNear' : 'near'
         const fix = renameTo(near, at, unknown)
-        const hint =
-          node.child(near) === undefined
-            ? `Did you mean "${near}"?`
-            : `"${near}" is set as well. Keep one of them.`
+        const hint = hintAtNear(node, near)
         report({ message, at, part: 'key', data: { ...data, hint }, fix })
-      } else if (!unknown.typos) report({ at, part: 'key', ...withoutHint(unknown, data) })
+      } else if (unknown.isLikelyRefused || !unknown.typos) {
+        report({ at, part: 'key', ...withoutHint(unknown, data) })
+      }
     },
   }),
 })
+
+const hintAtNear = (node: Node, near: string) =>
+  node.child(near) === undefined
+    ? `Did you mean "${near}"?`
+    : `"${near}" is set as well. Keep one of them.`
+
+interface Unknown extends UnknownKey {
+  /** All known release lines refuse it, but which one the file is for is not known. */
+  readonly isLikelyRefused?: boolean
+}
+
+/** What the lines of a release refuse here besides what the schema does. */
+function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
+  const { node, known, linesOf } = unknown
+  const { lines } = node.facts
+  if (lines === undefined) return unknown
+  if (!accepts(release, lines)) return undefined
+  const listed = known.filter((key) => {
+    const own = linesOf(key)
+    return own === undefined || accepts(release, own)
+  })
+  if (!isClosedIn(release, lines)) return { ...unknown, known: listed }
+  if (release.isKnown) return { ...unknown, known: listed, closed: true }
+  return { ...unknown, known: listed, isLikelyRefused: !unknown.closed }
+}
 
 function isExpected(node: Node, key: string): boolean {
   if (!isOwnedKind(node.document.kind)) return true
   // The record that SOPS keeps of a file with encrypted values.
   if (key === 'sops' && node.parent === undefined) return true
-  return isOfOtherLine(node, key) || isEmptyStatus(node)
+  return isEmptyStatus(node)
 }
 
 function withoutHint(
-  { closed, known }: UnknownKey,
+  { closed, isLikelyRefused, known }: Unknown,
   data: { readonly key: string; readonly where: string },
 ) {
-  if (!closed) return { message: 'unknown', data } as const
-  return { message: 'closed', data: { ...data, known: shortList(known) } } as const
+  if (!closed && !isLikelyRefused) return { message: 'unknown', data } as const
+  const message = closed ? 'closed' : 'refused'
+  return { message, data: { ...data, known: shortList(known) } } as const
 }
 
 /** Without its kind, version or name no object is accepted. */

@@ -6,10 +6,13 @@ import {
   fitsAsItem,
   foundWords,
   isMapping,
+  isOfRelease,
   isOwnedKind,
   mainField,
   type Node,
   nameOf,
+  type Release,
+  releaseOf,
   replaceValue,
   safeFix,
   secondsOf,
@@ -23,6 +26,7 @@ export default defineRule({
   id: 'wrong-type',
   summary: 'A value of the wrong type does not decode.',
   fixable: 'safe',
+  safeBecause: 'A value of the wrong type is refused, so it has no meaning to keep.',
   messages: {
     other: {
       severity: 'error',
@@ -48,45 +52,50 @@ export default defineRule({
       severity: 'error',
       text: '{name} must be an object, not {found}. Put it under "{field}".',
     },
+    refused: {
+      severity: 'warning',
+      text: '{name} must be {wanted}, not {found}.',
+    },
     patches: {
       severity: 'error',
       text: '{name} must be a list with one entry per path, not an object.',
     },
   },
-  check: ({ report }) => ({
-    Document(document) {
-      if (!isOwnedKind(document.kind)) return
-      for (const { keyword, node } of document.schemaProblems) {
-        if (keyword !== 'type' || node.value === null) continue
-        const data = wordsFor(node)
-        const part = isBlock(node) ? ('key' as const) : ('value' as const)
-        const field = bareField(node)
-        const fix = repair(node, field)
-        if (field !== undefined)
-          report({ message: 'bare', at: node, part, data: { ...data, field }, fix })
-        else report({ message: shapeOf(node), at: node, part, data, fix })
-      }
-    },
-  }),
+  check: ({ report, settings }) => {
+    const reportNode = (node: Node, release: Release | undefined) => {
+      if (release !== undefined && !isOfRelease(node, release)) return
+      const data = wordsFor(node)
+      const field = bareField(node)
+      const part = isBlock(node) ? ('key' as const) : ('value' as const)
+      const place = { at: node, part, fix: repair(node, field) }
+      if (release?.isKnown === false) report({ message: 'refused', ...place, data })
+      else if (field !== undefined) report({ message: 'bare', ...place, data: { ...data, field } })
+      else report({ message: shapeOf(node), ...place, data })
+    }
+    return {
+      Document(document) {
+        if (!isOwnedKind(document.kind)) return
+        for (const { keyword, node, isOfLines } of document.schemaProblems) {
+          if (keyword !== 'type' || node.value === null) continue
+          reportNode(node, isOfLines ? releaseOf(document, settings.target) : undefined)
+        }
+      },
+    }
+  },
 })
 
 const wordsFor = (node: Node) => ({
   name: nameOf(node),
   found: foundWords(node),
-  wanted: wanted(node),
+  wanted: node.facts.enum ? allowedWords(node.facts.enum) : wantedWords(node.facts),
   amount: amountOf(node) ?? '',
 })
 
-const wanted = ({ facts }: Node): string =>
-  facts.enum === undefined ? wantedWords(facts) : allowedWords(facts.enum)
-
-/** What a duration is as a number of what the field counts. */
 const amountOf = ({ value, facts }: Node) =>
   facts.unit !== undefined && typeof value === 'string' ? secondsOf(value) : undefined
 
 type Shape = 'duration' | 'other' | 'unquoted' | 'quoted' | 'single' | 'patches'
 
-/** Which of the usual typos this is. */
 function shapeOf(node: Node): Shape {
   const { value, style, facts } = node
   if (facts.types?.includes('array') && !Array.isArray(value)) {
@@ -94,19 +103,18 @@ function shapeOf(node: Node): Shape {
     return fitsAsItem(node) ? 'single' : 'other'
   }
   if (amountOf(node) !== undefined) return 'duration'
-  const isAllowed = facts.enum === undefined || facts.enum.includes(String(value))
+  const isAllowed = facts.enum?.includes(String(value)) ?? true
   const isPlain = style === 'plain' && typeof value !== 'object' && isAllowed
   if (facts.types?.includes('string')) return isPlain ? 'unquoted' : 'other'
   return unquoted(node) === undefined ? 'other' : 'quoted'
 }
 
 /** The field that a bare text was meant for, where an object is wanted. */
-function bareField(node: Node): string | undefined {
-  if (typeof node.value !== 'string' || !node.facts.types?.includes('object')) return undefined
-  return mainField(node)
-}
+const bareField = (node: Node): string | undefined =>
+  node.facts.types?.includes('object') && typeof node.value === 'string'
+    ? mainField(node)
+    : undefined
 
-/** What a quoted text would be without its quotes, if that is what is wanted. */
 function unquoted({ value, facts, style }: Node): boolean | number | undefined {
   if (typeof value !== 'string' || style === 'plain') return undefined
   const { types = [] } = facts
@@ -122,10 +130,8 @@ function repair(node: Node, field: string | undefined): Fix | undefined {
   switch (shapeOf(node)) {
     case 'single':
       return offer('Make it a list', wrapInList(node))
-    case 'duration': {
-      const amount = amountOf(node) ?? null
-      return suggestion(`Write ${amount}`, replaceValue(node, amount))
-    }
+    case 'duration':
+      return suggestion(`Write ${amountOf(node)}`, replaceValue(node, amountOf(node) ?? null))
     case 'unquoted': {
       const { start, end } = node.span
       const source = node.document.file.text.slice(start, end)
@@ -138,6 +144,6 @@ function repair(node: Node, field: string | undefined): Fix | undefined {
   }
 }
 
-/** A block of lines is reported at its key, so that the finding stays short. */
+// A block of lines is reported at its key.
 const isBlock = ({ value, document, pointer, name }: Node) =>
   typeof value === 'object' && typeof name === 'string' && !document.tree.isFlow(pointer)

@@ -1,5 +1,4 @@
-import { defineRule, type Node, releaseOf } from '#core'
-import { FIRST_NEW_LINE, isOfOldLayout } from '#domain'
+import { defineRule, FIRST_LINE, isOfOldLayout, nodeAt, releaseOf, vcUseOf } from '#core'
 
 export default defineRule({
   id: 'old-layout',
@@ -7,7 +6,7 @@ export default defineRule({
   messages: {
     old: {
       severity: 'warning',
-      text: '"{path}" uses the layout before 0.20, which 0.30 refuses. Migrate the file.',
+      text: '"{path}" uses the layout before 0.20, which later lines refuse. Migrate the file.',
     },
     refused: {
       severity: 'error',
@@ -16,20 +15,15 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     VirtualClusterConfig(root) {
-      const first = oldFields(root)[0]
-      const release = releaseOf(root.document, settings.target)
-      if (first === undefined || release.last < FIRST_NEW_LINE) return
-      const path = first.parent?.name === 'sync' ? `sync.${first.name}` : String(first.name)
-      const isRefused = release.isKnown && release.first >= FIRST_NEW_LINE
-      report({ message: isRefused ? 'refused' : 'old', at: first, part: 'key', data: { path } })
+      const { document } = root
+      const first = vcUseOf(document).changing.find((use) => isOfOldLayout(use, document))
+      const at = first && nodeAt(root, first.steps)
+      const release = releaseOf(document, settings.target)
+      if (first === undefined || at === undefined) return
+      if (release.isKnown && release.last < FIRST_LINE) return
+      const isRefused = release.isKnown && release.first >= FIRST_LINE
+      const data = { path: first.lines.path }
+      report({ message: isRefused ? 'refused' : 'old', at, part: 'key', data })
     },
   }),
 })
-
-/** In the order of the file, the ones at the top and those below `sync`. */
-function oldFields(root: Node): readonly Node[] {
-  const places = root
-    .children()
-    .flatMap((section) => (section.name === 'sync' ? section.children() : [section]))
-  return places.filter((field) => field.parent && isOfOldLayout(field.parent, String(field.name)))
-}

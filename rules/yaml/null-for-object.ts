@@ -35,6 +35,11 @@ export default defineRule({
   }),
 })
 
-function wantsObject({ facts: { types = [] } }: Node): boolean {
-  return types.includes('object') && !types.includes('null')
+/** Elsewhere in a vc.yaml null is how values of a chart take a default away. */
+function wantsObject({ facts: { types = [], lines }, type }: Node): boolean {
+  return (
+    (lines === undefined || type !== undefined) &&
+    types.includes('object') &&
+    !types.includes('null')
+  )
 }

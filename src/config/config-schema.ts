@@ -1,9 +1,9 @@
 import { rules } from '../../rules/index.ts'
 import { levels } from '../core/lint/preset.ts'
 import type { Rule, RuleOptions } from '../core/lint/rule.ts'
+import { DEFAULT_LINE } from '../core/release/release.ts'
 import { kindNames } from '../core/schema/kind-info.ts'
 import type { JsonSchema } from '../core/schema/printable-schema.ts'
-import { DEFAULT_LINE } from '../core/schema/release.ts'
 import { printableSchema } from '../generated/schemas.ts'
 import { topics } from '../run/profile/topics.ts'
 

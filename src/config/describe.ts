@@ -1,4 +1,4 @@
-import { DEFAULT_LINE } from '../core/schema/release.ts'
+import { DEFAULT_LINE } from '../core/release/release.ts'
 import type { Node } from '../core/types.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 import { customRulesIn } from './config-file.ts'

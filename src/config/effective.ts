@@ -1,7 +1,7 @@
 import { MAX_FILE_SIZE_SETTING } from '../core/limits.ts'
 import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
 import { addAll } from '../core/lists.ts'
-import { parseRelease } from '../core/schema/release.ts'
+import { parseRelease } from '../core/release/release.ts'
 import { compilePatterns } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Mode, Node } from '../core/types.ts'

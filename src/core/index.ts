@@ -38,6 +38,21 @@ export {
   wantedWords,
 } from './lint/wording.ts'
 export { memoKey } from './memo.ts'
+export { FIRST_LINE } from './release/line-set.ts'
+export {
+  accepts,
+  inferredRelease,
+  isClosedIn,
+  isOfOldLayout,
+  isOfRelease,
+  nameOfLines,
+  nameOfRelease,
+  parseRelease,
+  type Release,
+  releaseOf,
+} from './release/release.ts'
+export { lineFactsAt, movesOf } from './release/vc-positions.ts'
+export { vcUseOf } from './release/vc-use.ts'
 export * from './request/index.ts'
 export { scalarMap } from './scalar/map.ts'
 export { detectKind, foldSpelling, isNearGroup, isOwnedKind, kindNamed } from './schema/detect.ts'
@@ -60,16 +75,6 @@ export {
 export { isMergePatch } from './schema/merge-patch.ts'
 export { isOperationName, operationNames } from './schema/patch-file.ts'
 export type { PatchTarget } from './schema/patch-target.ts'
-export {
-  changingField,
-  changingFields,
-  isMissingIn,
-  nameOfLines,
-  parseRelease,
-  type Release,
-  releaseOf,
-  type VcField,
-} from './schema/release.ts'
 export { patchActions } from './schema/vc-sections.ts'
 export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'
 export { patternProblem } from './search/patterns.ts'
@@ -107,6 +112,7 @@ export type {
   Edit,
   Finding,
   Fix,
+  LineFacts,
   Mode,
   Node,
   Part,

@@ -1,5 +1,8 @@
+import type { LineFacts } from './line-facts.ts'
+
 /** What the schema knows of a position, as facts that rules share. */
 export interface SchemaFacts {
+  readonly lines?: LineFacts
   readonly description?: string
   readonly types?: readonly JsonType[]
   readonly format?: string

@@ -2,6 +2,7 @@ import type { Memo, MemoKey } from './memo.ts'
 import type { SchemaFacts } from './schema-facts.ts'
 import type { Wrapper } from './wrapper.ts'
 
+export type { LineFacts } from './line-facts.ts'
 export type { JsonType, NamedKind, SchemaFacts } from './schema-facts.ts'
 export type { PatchedObject, ValuesKey, Wrapper } from './wrapper.ts'
 
@@ -186,6 +187,8 @@ export interface SchemaProblem {
   readonly keyword: string
   readonly node: Node
   readonly params: Readonly<Record<string, unknown>>
+  /** Not the schema states it, but the table of release lines. */
+  readonly isOfLines?: boolean
 }
 
 /** One object in scope: a YAML document, or one item of a `List`. */

@@ -1,6 +1,6 @@
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
 import { readSuppressionText } from '../core/suppressions/suppression.ts'
-import type { Node, SchemaFacts, SourceFile, Span } from '../core/types.ts'
+import type { Node, SourceFile, Span } from '../core/types.ts'
 import { describeType, walkFrom } from '../patch/path/index.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { scalarMapOf } from '../patch/place.ts'
@@ -12,7 +12,6 @@ import { hoverRequest } from './completion/requests.ts'
 import { scriptPlaceOf } from './place/patch-place.ts'
 import { documentAt, nodeUnder } from './place/place.ts'
 import { nameAt } from './place/script.ts'
-import { vcPosition } from './place/vc-keys.ts'
 import { sampleMatches } from './sample-matches.ts'
 import { documentationOf, typeOf } from './schema-docs.ts'
 
@@ -38,7 +37,7 @@ export function hover(
   const { node, part } = under
   const own = part === 'value' ? inOwnLanguage(node, offset, cel) : false
   if (own !== false) return own
-  const facts = factsOf(node)
+  const { facts } = node
   const text = documentationOf(facts)
   if (text === '' || (part === 'value' && typeof node.name === 'number')) return undefined
   const title = titleOf(String(node.name), typeOf(facts))
@@ -67,12 +66,6 @@ function hoverIn(node: Node, cel: CustomRuleLanguage | undefined): InScalar | un
   if (expression !== undefined) return (at) => overName(node, at, expression)
   if (path !== undefined) return (at) => overStep(node, at)
   return cel && celIn(node) && ((at) => overCel(node, at, cel))
-}
-
-/** The sections of a vc.yaml that no rule looks into are in a table. */
-function factsOf({ document, facts, pointer }: Node): SchemaFacts {
-  if (document.kind !== 'vc') return facts
-  return { ...vcPosition(undefined, pointer.slice(document.base.length))?.facts, ...facts }
 }
 
 /** The summary of a rule that a comment names, or a key of the configuration. */

@@ -1,4 +1,8 @@
+import { ALL_LINES } from '../core/release/all-lines.ts'
+import type { LineSet } from '../core/release/line-set.ts'
+import { nameOfLines } from '../core/release/release.ts'
 import type { SchemaFacts } from '../core/types.ts'
+import { lineDescriptions } from '../generated/line-descriptions.ts'
 
 /** The type of a place in words: `boolean`, `string or integer`, `one of "a", "b"`. */
 export function typeOf({ types, enum: values, format }: SchemaFacts): string {
@@ -11,7 +15,8 @@ export function typeOf({ types, enum: values, format }: SchemaFacts): string {
 
 /** What the schema documents of a place, in Markdown. Examples of secrets are never shown. */
 export function documentationOf(facts: SchemaFacts): string {
-  const { description = '', default: preset, deprecated, replacedBy, examples } = facts
+  const { lines: own, default: preset, deprecated, replacedBy, examples } = facts
+  const { description = lineDescriptions[own?.path ?? ''] ?? '' } = facts
   const lines = [description]
   if (deprecated) {
     const instead = replacedBy === undefined ? '' : ` Use \`${replacedBy}\` instead.`
@@ -22,8 +27,15 @@ export function documentationOf(facts: SchemaFacts): string {
   if (examples !== undefined && !facts.secret) {
     lines.push(`Values: ${examples.map((one) => `\`${one}\``).join(', ')}`)
   }
+  lines.push(linesText(own?.accepted ?? 0, description))
   if (facts.immutable) lines.push('It cannot be changed later.')
   if (facts.serverPopulated) lines.push('Set by the server.')
   if (facts.secret) lines.push('A credential: it belongs in a Secret, not in a file.')
   return lines.filter((line) => line !== '').join('\n\n')
+}
+
+/** The release lines of a field of vc.yaml, where that is news. */
+function linesText(accepted: LineSet, description: string): string {
+  const isPlain = description !== '' && accepted === ALL_LINES
+  return accepted === 0 || isPlain ? '' : `Accepted by ${nameOfLines(accepted)}.`
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { isMissingIn, isOfLine, namedRelease, parseRelease } from '../../src/core/schema/release.ts'
+import { linesBetween } from '../../src/core/release/line-set.ts'
+import {
+  accepts,
+  DEFAULT_RELEASE,
+  namedRelease,
+  parseRelease,
+} from '../../src/core/release/release.ts'
+import { NEWEST_LINE } from '../../src/generated/line-names.ts'
 
 const lines = (text: string) => {
   const release = parseRelease(text)
@@ -41,16 +48,17 @@ test('the line that a file is for is named with what decided it', () => {
   expect(namedRelease(document, '0.24')).toBe('0.24, by "target"')
 })
 
-test('a field exists from its first line to its last', () => {
-  const field = { path: 'a', since: 22, until: 30 }
-  expect([21, 22, 25, 30, 31].map((line) => isOfLine(field, line))).toEqual([
-    false,
-    true,
-    true,
-    true,
-    false,
-  ])
-  expect(isMissingIn(field, { first: 30, last: Number.POSITIVE_INFINITY })).toBe(false)
-  expect(isMissingIn(field, { first: 0, last: 22 })).toBe(false)
-  expect(isMissingIn({ path: 'a', movedTo: 'b' }, { first: 0, last: 40 })).toBe(true)
+const useOf = (accepted: number) => ({ path: 'a', accepted, closed: 0 })
+
+test('a release accepts a field that one of its lines has', () => {
+  const field = useOf(linesBetween(22, 30))
+  const isAccepted = (text: string) => accepts(parseRelease(text) ?? DEFAULT_RELEASE, field)
+  expect(['0.21', '0.22', '0.30', '0.31'].map(isAccepted)).toEqual([false, true, true, false])
+  expect(['>=0.30', '<=0.22', '>=0.31', '0.19'].map(isAccepted)).toEqual([true, true, false, false])
+  expect(accepts(DEFAULT_RELEASE, useOf(0))).toBe(false)
+  // What the table knows of its newest line holds for those after it, and 0.19 may have what 0.20 has.
+  const newest = useOf(linesBetween(25, NEWEST_LINE))
+  expect(accepts({ first: 60, last: 60, isKnown: true }, newest)).toBe(true)
+  const oldest = useOf(linesBetween(20, 21))
+  expect(accepts({ first: 19, last: 19, isKnown: true }, oldest)).toBe(true)
 })

@@ -95,13 +95,14 @@ const indented = (text: string, width: number) =>
 
 /** The places that a fragment goes to; `@` is the rest of a file that is ours. */
 const TEXTS: readonly ((fragment: string) => string)[] = [
-  (fragment) => `${fragment}\nsync:\n  toHost:\n    endpoints:\n      enabled: true\n`,
   (fragment) =>
-    `sync:\n  toHost:\n    endpoints:\n      enabled: true\nplugins:\n  own:\n${indented(fragment, 4)}\n`,
+    `global:\n${indented(fragment, 2)}\nsync:\n  toHost:\n    endpoints:\n      enabled: true\n`,
   (fragment) =>
-    `{{- if .Values.enabled }}\nsync:\n  toHost:\n    endpoints:\n      enabled: true\nplugins:\n  own:\n${fragment.replace(/^/gm, '    ')}\n{{- end }}\n`,
+    `sync:\n  toHost:\n    endpoints:\n      enabled: true\nglobal:\n  own:\n${indented(fragment, 4)}\n`,
   (fragment) =>
-    `plugins:\n  own:\n${fragment.replace(/^/gm, '    ')}\n    last: "{{ .Values.x | default "y" }}"\nsync:\n  toHost:\n    endpoints:\n      enabled: true\n`,
+    `{{- if .Values.enabled }}\nsync:\n  toHost:\n    endpoints:\n      enabled: true\nglobal:\n  own:\n${fragment.replace(/^/gm, '    ')}\n{{- end }}\n`,
+  (fragment) =>
+    `global:\n  own:\n${fragment.replace(/^/gm, '    ')}\n    last: "{{ .Values.x | default "y" }}"\nsync:\n  toHost:\n    endpoints:\n      enabled: true\n`,
 ]
 
 const texts = FRAGMENTS.flatMap((fragment) => TEXTS.map((make) => make(fragment)))

@@ -150,9 +150,9 @@ export const crate: Extractor = {
       .replace('  fleet,\n', '  fleet,\n  crate,\n'),
   )
   addLine(
-    'schemas/vc.fields.json',
-    '[',
-    '  {"path": "gizmo", "type": "object", "description": "A gizmo.", "x-since": "0.40"},',
+    'schemas/release-lines/fields.txt',
+    'vc.yaml object closed 0.20-0.37',
+    ' gizmo object closed 0.36-',
   )
   addLine(
     'src/cli/commands.ts',
@@ -212,8 +212,8 @@ describe('what CONTRIBUTING.md says is enough', { timeout: 60_000 }, () => {
       writeFileSync(join(project, '.vclint.yaml'), `root: true\ntarget: "${target}"\n`)
       return vclint('-f', 'compact', 'vc.yaml').stdout
     }
-    expect(found('0.40')).toBe('')
-    expect(found('0.36')).toMatch(/^vc\.yaml:1:1: \w+: .*0\.40.* \[moved-field\]\n$/)
+    expect(found('0.36')).toBe('')
+    expect(found('0.35')).toMatch(/^vc\.yaml:1:1: error: .*0\.36.* \[moved-field\]\n$/)
     rmSync(join(project, '.vclint.yaml'))
   })
 

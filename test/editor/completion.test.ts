@@ -417,15 +417,17 @@ describe('comments for vclint', () => {
 })
 
 describe('the other sections of a vc.yaml', () => {
-  it('are known by name and never closed', () => {
+  it('are known by name, for the line that the file is for', () => {
     expect(labels('controlPlane:\n  coredns:\n    |\n')).toContain('embedded')
     expect(labels('controlPlane:\n  |\n')).toContain('backingStore')
     expect(labels('sleepMode:\n  autoSleep:\n    |\n')).toEqual([
       'afterInactivity',
-      'schedule',
       'exclude',
+      'schedule',
     ])
-    expect(labels('controlPlane:\n  coredns:\n    embedded: |\n')).toEqual(['true', 'false'])
+    expect(labels('|\n')).not.toContain('sleep')
+    expect(labels('platform: {}\n|\n')).toContain('sleep')
+    expect(labels('controlPlane:\n  coredns:\n    embedded: |\n')).toEqual(['false', 'true'])
     expect(taken('depl|', 'deploy')).toBe('deploy:\n  ')
     expect(labels('deploy:\n  ours:\n    |\n')).toEqual([])
     expect(labels('external:\n  platform:\n    apiKey:\n      |\n')).toEqual(apiKeys)

@@ -37,8 +37,12 @@ describe('hover', () => {
   it('shows what the schema says of a key', () => {
     expect(over('external:\n  platform:\n    apiKey:\n      createR|BAC: false\n')).toEqual([
       'createRBAC',
-      '**createRBAC** `boolean`\n\nWhether a Role and a RoleBinding are made so that the virtual cluster can read the Secret. Default true.',
+      '**createRBAC** `boolean`\n\nWhether a Role and a RoleBinding are made so that the virtual cluster can read the Secret. Default true.\n\nAccepted by release lines up to 0.31.',
     ])
+    expect(over('sync:\n  to|Host: {}\n')?.[1]).not.toContain('Accepted')
+    expect(over('controlPlane:\n  standalone: {da|taDir: x}\n')?.[1]).toBe(
+      '**dataDir** `string`\n\nFolder in which a standalone control plane keeps its data.\n\nDefault: `"/var/lib/vcluster"`\n\nAccepted by release line 0.26 and later.',
+    )
     expect(over('a: 1\n---\nexternal:\n  plat|form: {}\n')?.[0]).toBe('platform')
   })
 

@@ -42,7 +42,7 @@ it('finds the packages of bundled files, also those inside others', () => {
 it('puts the texts together, and those of data too', () => {
   const rule = '-'.repeat(80)
   expect(thirdPartyLicences(root, ['node_modules/@b/c', 'node_modules/a', 'data'])).toBe(
-    `@b/c 2.0.0 (see below)\n\nN\n\nC\n\n${rule}\n\na 1.0.0 (MIT)\n\nBe kind.\n\n${rule}\n\ndata (see its "about")\n\nFree.\n`,
+    `@b/c 2.0.0 (see below)\n\nN\n\nC\n\n${rule}\n\na 1.0.0 (MIT)\n\nBe kind.\n\n${rule}\n\ndata (see the notes in it)\n\nFree.\n`,
   )
 })
 

@@ -1,5 +1,6 @@
-import { type Position, roots } from '../../generated/bind.ts'
+import type { Position } from '../../generated/bind.ts'
 import { type MemoKey, memoId } from '../memo.ts'
+import { rootPosition } from '../release/root-position.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import { isMergePatch } from '../schema/merge-patch.ts'
 import { unboundPosition } from '../schema/positions.ts'
@@ -27,7 +28,7 @@ export function nodeOf(document: Document): Node {
   const last = document.base.at(-1)
   return new NodeView(
     document,
-    roots[document.kind] ?? unboundPosition,
+    rootPosition(document.kind) ?? unboundPosition,
     document.value,
     undefined,
     last,

@@ -1,7 +1,8 @@
 import { validators } from '../../generated/validators.js'
+import { vcUseOf } from '../release/vc-use.ts'
 import { isUnknownText } from '../template/unknown-text.ts'
 import { isMapping } from '../text/mapping.ts'
-import type { Document, SchemaProblem } from '../types.ts'
+import type { Document, Pointer, SchemaProblem } from '../types.ts'
 import type { NodeView } from './node.ts'
 import { nodeAt, pointerSteps } from './node-at.ts'
 
@@ -10,9 +11,15 @@ import { nodeAt, pointerSteps } from './node-at.ts'
  * are templates are never problems, and neither is what lies below a value of the wrong type.
  */
 export function schemaProblems(document: Document): readonly SchemaProblem[] {
-  const validate = validators[document.kind]
-  if (validate === undefined || validate(document.value)) return []
   const problems = new Map<string, SchemaProblem>()
+  addStated(document, problems)
+  if (document.kind === 'vc') addTypeMismatches(document, problems)
+  return [...problems.values()]
+}
+
+function addStated(document: Document, problems: Map<string, SchemaProblem>): void {
+  const validate = validators[document.kind]
+  if (validate === undefined || validate(document.value)) return
   for (const error of validate.errors ?? []) {
     const id = `${error.instancePath} ${error.keyword} ${String(error.params['missingProperty'] ?? '')}`
     if (problems.has(id)) continue
@@ -26,8 +33,20 @@ export function schemaProblems(document: Document): readonly SchemaProblem[] {
     }
     problems.set(id, { keyword: error.keyword, node, params: error.params })
   }
-  return [...problems.values()]
 }
+
+/** Adds values of a type that only the release lines refuse. */
+function addTypeMismatches(document: Document, problems: Map<string, SchemaProblem>): void {
+  for (const steps of vcUseOf(document).typeMismatches) {
+    const id = `${pointerText(steps)} type `
+    const node = nodeAt(document.root, steps) as NodeView | undefined
+    if (problems.has(id) || node === undefined || isUnknown(node)) continue
+    problems.set(id, { keyword: 'type', node, params: {}, isOfLines: true })
+  }
+}
+
+const pointerText = (steps: Pointer): string =>
+  steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 function isUnknown(node: NodeView): boolean {
   for (let at: NodeView | undefined = node; at !== undefined; at = at.parent) {

@@ -53,7 +53,8 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>):
     const { selectors, facts, open, typos, rest, properties } = position
     const { types } = facts
     // The schema decides on keys that it does not know if it looks for typos or allows no others.
-    const hasSay = properties !== undefined && (typos || (!open && rest === undefined))
+    const isClosed = facts.lines !== undefined && facts.lines.closed !== 0
+    const hasSay = properties !== undefined && (typos || isClosed || (!open && rest === undefined))
     const isReadAsIs = !types?.includes('string') && !types?.includes('boolean')
     const children = new Map<string, Dispatch>()
     return {

@@ -1,6 +1,6 @@
 import type { NodeTypes } from '../../generated/types.ts'
 import type { SuppressionUse } from '../directive/suppression-types.ts'
-import type { Document, Node, SourceFile, Span } from '../types.ts'
+import type { Document, LineFacts, Node, SourceFile, Span } from '../types.ts'
 
 /** Positions that carry a fact of the schema, as selectors of a visitor. */
 export type FactSelector =
@@ -26,6 +26,8 @@ export interface UnknownKey {
   readonly typos: boolean
   /** A key that looks like a typo is refused. */
   readonly refused: boolean
+  /** The release lines of a known key, in a vc.yaml. */
+  readonly linesOf: (key: string) => LineFacts | undefined
 }
 
 /** A rule that found more in a file than is kept, or the place from which on no rule was asked any more. */

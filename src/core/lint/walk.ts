@@ -84,8 +84,9 @@ function isInItself({ value, parent }: NodeView): boolean {
 
 function callForUnknownKey(node: NodeView, key: string, plan: Dispatch, call: Call): void {
   if (isUnknownText(key) || isMergeDirective(key)) return
-  const known = Object.keys(plan.position.properties ?? {})
-  const { closed, typos, refused } = plan.position
-  const unknown: UnknownKey = { node, key, known, closed, typos, refused }
+  const { closed, typos, refused, properties = {} } = plan.position
+  const linesOf = (name: string) => properties[name]?.facts.lines
+  const known = Object.keys(properties).filter((name) => linesOf(name)?.accepted !== 0)
+  const unknown: UnknownKey = { node, key, known, closed, typos, refused, linesOf }
   for (const step of plan.unknownKeys) call(step, unknown)
 }

@@ -1,3 +1,4 @@
+import { accepts, DEFAULT_RELEASE, releaseOf } from '../../core/release/release.ts'
 import { isPlain } from '../../core/scalar/write.ts'
 import { platformKind } from '../../core/schema/kind-info.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
@@ -24,8 +25,12 @@ export function completeKeys(
   // What would have no effect here.
   const idle = [isEverywhere && 'namespace', isMetadata && 'name' in present && 'generateName']
   const written = keyWriter(place, span)
+  const release = document?.kind === 'vc' ? releaseOf(document, known.target) : undefined
   return Object.entries(position.properties).flatMap(([key, child]) => {
-    const edit = isServerWritten(key, child) || idle.includes(key) ? undefined : written(key, child)
+    const { lines } = child.facts
+    const isOfOther = lines !== undefined && !accepts(release ?? DEFAULT_RELEASE, lines)
+    const isLeftOut = isOfOther || isServerWritten(key, child) || idle.includes(key)
+    const edit = isLeftOut ? undefined : written(key, child)
     if (edit === undefined) return []
     return [
       {

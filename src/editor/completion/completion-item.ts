@@ -72,6 +72,8 @@ export interface CompletionContext {
   readonly namespacesOf: (secret: unknown) => readonly string[]
   /** What namespaces of projects start with. */
   readonly prefix: string
+  /** The release line that the configuration sets; empty without one. */
+  readonly target: string
   readonly rules: readonly RuleEntry[]
   /** The rules that report something so many lines below the cursor. */
   readonly rulesBelow: (lines: number) => readonly string[]

@@ -21,6 +21,7 @@ export const emptyContext: CompletionContext = {
   used: () => [],
   namespacesOf: () => [],
   prefix: '',
+  target: '',
   rules: [],
   rulesBelow: () => [],
   cel: undefined,

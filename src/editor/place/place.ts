@@ -2,13 +2,13 @@ import { positionAt } from '../../core/document/node.ts'
 import { nodeAt } from '../../core/document/node-at.ts'
 import type { ParseOptions } from '../../core/document/parse-options.ts'
 import { parse } from '../../core/document/source.ts'
+import { rootPosition } from '../../core/release/root-position.ts'
 import { isConfigFileName, isVcFileName } from '../../core/schema/detect.ts'
 import { isPatchFileName } from '../../core/schema/patch-file.ts'
 import { valueAt } from '../../core/text/mapping.ts'
 import type { Document, Node, Pointer, SourceFile, Tree } from '../../core/types.ts'
-import { type Position, roots } from '../../generated/bind.ts'
+import type { Position } from '../../generated/bind.ts'
 import { type Cursor, readCursor } from './cursor.ts'
-import { vcPosition } from './vc-keys.ts'
 
 /** A text in the editor, and what the configuration sets for it. */
 export interface EditorText {
@@ -41,8 +41,7 @@ export function placeAt({ uri, text, options }: EditorText, offset: number): Pla
   // The kind of a document that is still empty follows from its file alone.
   const kind = document?.kind ?? options?.kind ?? kindByName(uri)
   const below = cursor.pointer.slice(document?.base.length ?? 0)
-  const bound = kind === undefined ? undefined : positionAt(roots[kind], below)
-  const position = kind === 'vc' ? vcPosition(bound, below) : bound
+  const position = kind === undefined ? undefined : positionAt(rootPosition(kind), below)
   const node = document && nodeAt(document.root, below)
   return { cursor, text, file, document, position, node, around }
 }

@@ -1,6 +1,6 @@
 import { MAX_MEMBER_CHAIN } from '../../core/limits.ts'
+import { rootPosition } from '../../core/release/root-position.ts'
 import type { Position as SchemaPosition } from '../../generated/bind.ts'
-import { roots } from '../../generated/bind.ts'
 import {
   CONTEXT,
   ENVIRONMENT,
@@ -138,7 +138,7 @@ function knownMembers(
   if (first === 'hostObject' || first === 'virtualObject') {
     return fieldsAt(place.object, rest.slice(1))
   }
-  if (first === 'vcluster' && second === 'config') return configFields(roots.vc, below)
+  if (first === 'vcluster' && second === 'config') return configFields(rootPosition('vc'), below)
   let entry: EnvironmentEntry | undefined = CONTEXT
   for (const name of rest) entry = entry?.members?.find((member) => member.name === name)
   return entry?.members?.map(scriptName)

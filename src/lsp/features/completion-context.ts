@@ -28,6 +28,7 @@ export function completionContextAt(
     prefix:
       entry.input.profile?.settings?.projectNamespacePrefix ??
       defaultSettings.projectNamespacePrefix,
+    target: entry.input.profile?.settings?.target ?? defaultSettings.target,
     rules: rulesFor(entry),
     rulesBelow: (lines) => rulesAt(line + lines, entry, session),
     cel,

@@ -1,8 +1,9 @@
 import {
-  changingField,
+  accepts,
   type Document,
   directive,
   isMapping,
+  lineFactsAt,
   type Node,
   nodeAt,
   type Pointer,
@@ -67,10 +68,17 @@ export const apiKeyPlace = (
 
 const API_KEY: Pointer = ['external', 'platform', 'apiKey']
 
+/** Where `apiKey` may be, that of the default line first. */
+const API_KEYS: readonly Pointer[] = [API_KEY, ['platform', 'apiKey']]
+
 /** Where `apiKey` is in a vc.yaml of these release lines. */
-export function apiKeyPathIn(lines: Pick<Release, 'first'>): Pointer {
-  const { until = lines.first, movedTo } = changingField(API_KEY.join('.')) ?? {}
-  return movedTo !== undefined && lines.first > until ? movedTo.split('.') : API_KEY
+export function apiKeyPathIn({ first }: Pick<Release, 'first'>): Pointer {
+  const release = { first, last: first, isKnown: true }
+  const isThere = (path: Pointer) => {
+    const lines = lineFactsAt(path.join('.'))
+    return lines !== undefined && accepts(release, lines)
+  }
+  return API_KEYS.find(isThere) ?? API_KEY
 }
 
 export function virtualClusterFact(

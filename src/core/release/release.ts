@@ -1,0 +1,199 @@
+import { NEWEST_LINE } from '../../generated/line-names.ts'
+import { MAX_VERSION_LENGTH } from '../limits.ts'
+import { memoKey } from '../memo.ts'
+import { virtualClusterCharts } from '../schema/charts.ts'
+import { isMapping, ownProperty } from '../text/mapping.ts'
+import type { Document, LineFacts, Node } from '../types.ts'
+import { ALL_LINES } from './all-lines.ts'
+import {
+  countOf,
+  FIRST_LINE,
+  firstOf,
+  hasLine,
+  type LineSet,
+  lastOf,
+  linesBetween,
+  nearestOf,
+} from './line-set.ts'
+import { type LineUse, vcUseOf } from './vc-use.ts'
+
+/** The release line, as a minor version of 0, that files are checked for where nothing names another. */
+export const DEFAULT_LINE = 30
+
+/** The release lines that a configuration may run on, as minor versions of 0. */
+export interface Release {
+  readonly first: number
+  readonly last: number
+  /** The object around the configuration, or the setting `target`, names the line. */
+  readonly isKnown: boolean
+}
+
+export const DEFAULT_RELEASE: Release = {
+  first: DEFAULT_LINE,
+  last: DEFAULT_LINE,
+  isKnown: false,
+}
+
+/** A release that is not known, but follows from the fields of a configuration. */
+export interface InferredRelease extends Release {
+  /** The lines that accept all of its fields. */
+  readonly accepted: LineSet
+  /** The field that the default line does not accept, or two that no line accepts together. */
+  readonly because: readonly LineUse[]
+}
+
+/** The lines that a document is for: what the release around it pins counts before the setting. */
+export const releaseOf = (document: Document, target: string): Release =>
+  knownRelease(document, target) ?? inferredRelease(document)
+
+const knownRelease = (document: Document, target: string): Release | undefined =>
+  pinnedRelease(document) ?? parseRelease(target)
+
+/** The same in words, with what decided it. */
+export function namedRelease(document: Document, target: string): string {
+  const release = releaseOf(document, target)
+  const lines = nameOfRelease(release)
+  if (pinnedRelease(document) !== undefined) return `${lines}, which the chart's version pins`
+  if (release.isKnown) return `${lines}, by "target"`
+  return release.first === DEFAULT_LINE ? `${lines}, the default` : `${lines}, by its fields`
+}
+
+function pinnedRelease({ wrapper }: Document): Release | undefined {
+  const { chart = '', version = '' } = wrapper ?? {}
+  return virtualClusterCharts.includes(chart) ? parseRelease(version) : undefined
+}
+
+const INFERRED = memoKey<InferredRelease>('inferred release')
+
+/** The default line, or the nearest to it of those that accept all known fields. */
+export const inferredRelease = (document: Document): InferredRelease =>
+  document.remember(INFERRED, '', () => {
+    const { changing } = vcUseOf(document)
+    if (changing.some((use) => isUnmistakablyOld(use, document)))
+      return inferred(LAST_OLD_LINE, 0, [])
+    const uses = changing.filter(({ lines }) => lines.accepted !== 0)
+    let accepted = ALL_LINES
+    for (const use of uses) {
+      const left = accepted & use.lines.accepted
+      if (left === 0) return inferred(DEFAULT_LINE, 0, [clashOf(use, uses), use])
+      accepted = left
+    }
+    if (hasLine(accepted, DEFAULT_LINE)) return inferred(DEFAULT_LINE, accepted, [])
+    const because = uses
+      .filter(({ lines }) => !hasLine(lines.accepted, DEFAULT_LINE))
+      .sort((a, b) => countOf(a.lines.accepted) - countOf(b.lines.accepted))
+    return inferred(nearestOf(accepted, DEFAULT_LINE), accepted, because.slice(0, 1))
+  })
+
+/** The last release line with the layout before that of today. */
+const LAST_OLD_LINE = FIRST_LINE - 1
+
+/** Parts of the old section of the distribution, which other files may have under keys of their own. */
+const OLD_PARTS = ['image', 'extraArgs', 'env', 'baseImage']
+
+/** True of a key of the layout before 0.20: at the top other files may have some of them. */
+export function isOfOldLayout({ steps, lines }: LineUse, document: Document): boolean {
+  if (lines.isOld !== true) return false
+  const [section = ''] = steps
+  const value = ownProperty(document.value, String(section))
+  if (section === 'syncer') return isMapping(value)
+  if (section !== 'vc' && section !== 'vcluster') return true
+  return OLD_PARTS.some((part) => ownProperty(value, part) !== undefined)
+}
+
+const isUnmistakablyOld = (use: LineUse, document: Document) =>
+  /^(?:sync\.|syncer$|vc$|vcluster$)/.test(use.lines.path) && isOfOldLayout(use, document)
+
+const inferred = (line: number, accepted: LineSet, because: readonly LineUse[]) => ({
+  first: line,
+  last: line,
+  isKnown: false,
+  accepted,
+  because,
+})
+
+/** The first field that no line accepts together with another; of three that exclude each other, the first. */
+const clashOf = (use: LineUse, uses: readonly LineUse[]): LineUse =>
+  uses.find(({ lines }) => (lines.accepted & use.lines.accepted) === 0) ?? uses[0] ?? use
+
+/** The lines of the table that a release may be; of a line that is newer than the table, the newest. */
+const linesOf = ({ first, last }: Release): LineSet =>
+  linesBetween(Math.min(first, NEWEST_LINE), Math.min(last, NEWEST_LINE))
+
+/** False if every line of the release refuses the field. What older lines accept is not in the table. */
+export function accepts(release: Release, { accepted }: LineFacts): boolean {
+  if (release.first < FIRST_LINE && hasLine(accepted, FIRST_LINE)) return true
+  return (accepted & linesOf(release)) !== 0
+}
+
+/** False where the release is of the layout before 0.20, or refuses the field or one around it. */
+export function isOfRelease(node: Node, release: Release): boolean {
+  for (let at: Node | undefined = node; at !== undefined; at = at.parent)
+    if (at.facts.lines !== undefined && !accepts(release, at.facts.lines)) return false
+  return release.last >= FIRST_LINE
+}
+
+/** True if every line of the release refuses names that it does not list here. */
+export function isClosedIn(release: Release, { accepted, closed }: LineFacts): boolean {
+  const lines = linesOf(release) & accepted
+  return release.first >= FIRST_LINE && lines !== 0 && (lines & ~closed) === 0
+}
+
+/** Reads a version or a range of versions; undefined for a branch, a commit or nothing. */
+export function parseRelease(text: string): Release | undefined {
+  if (text.length > MAX_VERSION_LENGTH) return undefined
+  const parts = text.split('||').map((part) => readRange(part.trim()))
+  const known = parts.flatMap((part) => part ?? [])
+  if (known.length < parts.length) return undefined
+  let [first, last] = [BEYOND, 0]
+  for (const one of known) {
+    first = Math.min(first, one.first)
+    last = Math.max(last, one.last)
+  }
+  return { first, last, isKnown: true }
+}
+
+const BEYOND = Number.POSITIVE_INFINITY
+
+const COMPARATOR = /(>=|<=|[<>=^~])?\s*v?(\d{1,5})(?:\.(\d{1,5}|[xX*]))?(?:\.([\w.*+-]+))?/g
+
+function readRange(text: string): Release | undefined {
+  const range = text.replace(/^(\S+)\s+-\s+(\S+)$/, '>=$1 <=$2')
+  const found = [...range.matchAll(COMPARATOR)]
+  if (found.length === 0 || range.replace(COMPARATOR, '').replace(/[\s,]/g, '') !== '') {
+    return undefined
+  }
+  let [first, last] = [0, BEYOND]
+  for (const bounds of found.map(boundsOf)) {
+    first = Math.max(first, bounds.first)
+    last = Math.min(last, bounds.last)
+  }
+  return first <= last ? { first, last, isKnown: true } : undefined
+}
+
+function boundsOf([, sign = '=', major, minor, patch = '0']: RegExpMatchArray) {
+  const isMajorOnly = minor === undefined || !/^\d/.test(minor)
+  const line = major === '0' ? Number(isMajorOnly ? 0 : minor) : BEYOND
+  if (sign[0] === '>') return { first: line, last: BEYOND }
+  // What is before the first release of a line is of the line before.
+  if (sign === '<') return { first: 0, last: /^0(?:-|$)/.test(patch) ? line - 1 : line }
+  if (sign === '<=') return { first: 0, last: line }
+  return { first: line, last: major === '0' && isMajorOnly ? BEYOND : line }
+}
+
+/** How a message names a release: `0.24`, `0.24 to 0.31`. */
+export const nameOfRelease = ({ first, last }: Release): string => nameOfInterval(first, last)
+
+/** How a message names the lines that have a field: `release lines 0.24 to 0.31`. */
+export function nameOfLines(lines: LineSet): string {
+  if (lines === 0) return 'another release line'
+  const [first, last] = [firstOf(lines), lastOf(lines)]
+  const many = first !== last && last !== NEWEST_LINE ? 's' : ''
+  return `release line${many} ${nameOfInterval(first, last === NEWEST_LINE ? BEYOND : last)}`
+}
+
+function nameOfInterval(first: number, last: number): string {
+  if (first === last) return `0.${first}`
+  if (last === BEYOND) return `0.${first} and later`
+  return first <= FIRST_LINE ? `up to 0.${last}` : `0.${first} to 0.${last}`
+}

@@ -1,0 +1,156 @@
+import { type Position, roots } from '../../generated/bind.ts'
+import { lineTable, movedFields, oldFields } from '../../generated/line-table.ts'
+import { unboundPosition } from '../schema/positions.ts'
+import { ownProperty } from '../text/mapping.ts'
+import type { LineFacts, SchemaFacts } from '../types.ts'
+import type { LineSet } from './line-set.ts'
+import { type LineField, readLineTable } from './line-table.ts'
+
+let root: Position | undefined
+
+/** Where a vc.yaml starts: what its schema knows, and all fields of all release lines. */
+export function vcPosition(): Position {
+  root ??= new VcPosition('', roots['vc'], readLineTable(lineTable))
+  return root
+}
+
+/** What is known of a field by its path. */
+export function lineFactsAt(path: string): LineFacts | undefined {
+  let at: Position | undefined = vcPosition()
+  for (const name of path.split('.')) at = at?.properties?.[name]
+  return at?.facts.lines
+}
+
+/** The fields that took the place of another, the nearest first, and those whose place it took. */
+export function movesOf(path: string): readonly string[] {
+  const next = ownProperty(movedFields, path)
+  const later = typeof next === 'string' ? [next, ownProperty(movedFields, next)] : []
+  const earlier = Object.keys(movedFields).filter((other) => movedFields[other] === path)
+  return [...later, ...earlier].filter((other): other is string => typeof other === 'string')
+}
+
+/** A field that no known line has, but that is known to be written. */
+const STRAY: LineField = {
+  lines: 0,
+  closed: 0,
+  types: undefined,
+  default: undefined,
+  children: new Map(),
+}
+
+/** Names that no line has, by the path of the object around them. */
+const strayNames = new Map<string, string[]>()
+for (const path of [...Object.keys(movedFields), ...Object.keys(oldFields)]) {
+  const dot = path.lastIndexOf('.')
+  const above = path.slice(0, Math.max(dot, 0))
+  strayNames.set(above, [...(strayNames.get(above) ?? []), path.slice(dot + 1)])
+}
+
+/** The place of a field in both, of which one may be missing. */
+class VcPosition implements Position {
+  readonly selectors: readonly string[]
+  readonly type: string | undefined
+  readonly facts: SchemaFacts
+  readonly closed: boolean
+  readonly open: boolean
+  readonly typos: boolean
+  readonly refused: boolean
+  readonly holdsSecret: boolean
+  readonly #path: string
+  readonly #schema: Position | undefined
+  readonly #field: LineField
+  readonly #lines: LineSet
+  #properties: Readonly<Record<string, Position>> | undefined
+  #rest: Position | undefined
+  #items: Position | undefined
+
+  constructor(
+    path: string,
+    schema: Position | undefined,
+    field: LineField,
+    lines: LineSet = field.lines,
+  ) {
+    const own = schema ?? unboundPosition
+    this.selectors = own.selectors
+    this.type = own.type
+    this.facts = factsOf(path, schema, field, lines)
+    this.closed = own.closed
+    this.open = own.open && field.closed === 0
+    this.typos = own.typos
+    this.refused = own.refused
+    this.holdsSecret = own.holdsSecret
+    this.#path = path
+    this.#schema = schema
+    this.#field = field
+    this.#lines = lines
+  }
+
+  get properties(): Readonly<Record<string, Position>> | undefined {
+    this.#properties ??= this.#makeProperties()
+    return this.#properties
+  }
+
+  get rest(): Position | undefined {
+    this.#rest ??= this.#below('*', this.#schema?.rest)
+    return this.#rest
+  }
+
+  get items(): Position | undefined {
+    this.#items ??= this.#below('[]', this.#schema?.items)
+    return this.#items
+  }
+
+  #makeProperties(): Readonly<Record<string, Position>> | undefined {
+    const { children } = this.#field
+    const written = this.#schema?.properties ?? {}
+    const strays = strayNames.get(this.#path) ?? []
+    const names = new Set([...Object.keys(written), ...children.keys(), ...strays])
+    names.delete('*')
+    names.delete('[]')
+    if (names.size === 0) return undefined
+    const made: Record<string, Position> = Object.create(null)
+    for (const name of names) {
+      const found = this.#below(name, ownProperty(written, name) as Position | undefined)
+      if (found !== undefined) made[name] = found
+    }
+    return made
+  }
+
+  #below(name: string, schema: Position | undefined): Position | undefined {
+    const path = pathBelow(this.#path, name)
+    const known = this.#field.children.get(name)
+    const isStray = known === undefined && strayNames.get(this.#path)?.includes(name) === true
+    if (known === undefined) return isStray ? new VcPosition(path, schema, STRAY) : schema
+    // An open object accepts what is not listed, too.
+    const lines = known.lines | (this.#lines & ~this.#field.closed)
+    return new VcPosition(path, schema, known, name === '[]' ? known.lines : lines)
+  }
+}
+
+const pathBelow = (path: string, name: string) =>
+  name === '[]' ? `${path}[]` : path === '' ? name : `${path}.${name}`
+
+function factsOf(
+  path: string,
+  schema: Position | undefined,
+  field: LineField,
+  accepted: LineSet,
+): SchemaFacts {
+  const { default: value } = field
+  // The type of any other key is only that of the lines that name it.
+  const types = accepted === field.lines ? field.types : undefined
+  const movedTo = ownProperty(movedFields, path) ?? ownProperty(oldFields, path)
+  const lines: LineFacts = {
+    path,
+    accepted,
+    closed: field.closed,
+    ...(typeof movedTo === 'string' && movedTo !== '' ? { movedTo } : {}),
+    ...(Object.hasOwn(oldFields, path) ? { isOld: true } : {}),
+  }
+  return {
+    ...(types === undefined ? {} : { types }),
+    ...(value === undefined ? {} : { default: value }),
+    ...schema?.facts,
+    lines,
+  }
+}

@@ -1,0 +1,86 @@
+import type { Position } from '../../generated/bind.ts'
+import { memoKey } from '../memo.ts'
+import { isOfType } from '../schema/is-of-type.ts'
+import { isUnknownText } from '../template/unknown-text.ts'
+import { isMapping } from '../text/mapping.ts'
+import type { Document, LineFacts, Pointer } from '../types.ts'
+import { ALL_LINES } from './all-lines.ts'
+import { vcPosition } from './vc-positions.ts'
+
+/** A field that a document has, and that not every line accepts. */
+export interface LineUse {
+  /** From the root of the configuration. */
+  readonly steps: Pointer
+  readonly lines: LineFacts
+}
+
+/** What a vc.yaml has of the table of release lines. */
+export interface VcUse {
+  /** Fields that fewer lines accept than what is around them, or that have moved, in the order of the file. */
+  readonly changing: readonly LineUse[]
+  /** Values whose type no line accepts. */
+  readonly typeMismatches: readonly Pointer[]
+}
+
+const USE = memoKey<VcUse>('fields by release line')
+
+export const vcUseOf = (document: Document): VcUse =>
+  document.remember(USE, '', () => {
+    const found: Found = { changing: [], typeMismatches: [], steps: [], open: [] }
+    visit(document.value, vcPosition(), ALL_LINES, found)
+    return found
+  })
+
+interface Found {
+  readonly changing: LineUse[]
+  readonly typeMismatches: Pointer[]
+  readonly steps: (string | number)[]
+  /** The values around, since an alias may lead back into one. */
+  readonly open: unknown[]
+}
+
+function visit(value: unknown, position: Position, above: number, found: Found): void {
+  const { facts } = position
+  const { steps, open, typeMismatches } = found
+  if (value === null || value === undefined) return
+  if (typeof value === 'string' && isUnknownText(value)) return
+  if (facts.types?.every((type) => !isOfType(value, type))) {
+    typeMismatches.push([...steps])
+    return
+  }
+  if (typeof value !== 'object' || open.includes(value)) return
+  open.push(value)
+  if (isMapping(value)) visitPairs(value, position, above, found)
+  else if (position.items !== undefined && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) step(index, item, position.items, above, found)
+  }
+  open.pop()
+}
+
+function visitPairs(
+  value: Readonly<Record<string, unknown>>,
+  { properties, rest }: Position,
+  above: number,
+  found: Found,
+): void {
+  for (const key of Object.keys(value)) {
+    const below = properties?.[key] ?? rest
+    if (below !== undefined && !isUnknownText(key)) step(key, value[key], below, above, found)
+  }
+}
+
+function step(
+  name: string | number,
+  value: unknown,
+  position: Position,
+  above: number,
+  found: Found,
+): void {
+  found.steps.push(name)
+  const { lines } = position.facts
+  const isChanging =
+    lines !== undefined && (lines.accepted !== above || lines.movedTo !== undefined)
+  if (isChanging && value !== null) found.changing.push({ steps: [...found.steps], lines })
+  visit(value, position, lines?.accepted ?? above, found)
+  found.steps.pop()
+}
