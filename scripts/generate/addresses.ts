@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { between } from './readme-rules.ts'
+import { between } from './between.ts'
 import { writeWhenChanged } from './write.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type CommandInfo, commands } from '../../src/cli/commands.ts'
 import { summary } from '../../src/cli/help.ts'
 import { exitCodes, type ShownOption, shownOptions } from '../../src/cli/options.ts'
-import { between } from './readme-rules.ts'
+import { between } from './between.ts'
 
 const commandList = Object.entries<CommandInfo>(commands)
 const mainCommand = {

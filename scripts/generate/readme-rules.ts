@@ -4,6 +4,7 @@ import type { Rule } from '../../src/core/lint/rule.ts'
 import type { Position } from '../../src/core/schema/positions.ts'
 import { groupBy } from '../../src/core/text/group-by.ts'
 import { kinds, roots } from '../../src/generated/bind.ts'
+import { between } from './between.ts'
 
 export interface TopicRule {
   readonly topic: string
@@ -34,15 +35,6 @@ export function withFacts(page: string, { topic, rule }: TopicRule): string {
     ? page
     : [...lines.slice(0, 3), '', ...zone, ...lines.slice(3)].join('\n')
   return between(marked, 'facts', factList(topic, rule))
-}
-
-/** The text with another body between the marks of a zone; unchanged where it has none. */
-export function between(text: string, name: string, body: string): string {
-  const start = text.indexOf(`<!-- ${name} -->`)
-  const end = text.indexOf(`<!-- /${name} -->`)
-  if (start === -1 || end < start) return text
-  const from = start + `<!-- ${name} -->`.length
-  return `${text.slice(0, from)}\n${body}\n${text.slice(end)}`
 }
 
 /** A table for each topic, under a heading by which links and readers find it. */
