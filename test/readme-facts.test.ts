@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -66,6 +66,31 @@ it('the comparison shows what other tools find of the same mistakes', async () =
     ...rows,
   ]
   keep(between(readFileSync(comparison, 'utf8'), 'others', table.join('\n')))
+})
+
+it('README has only commands that run, and at most 700 words', async () => {
+  const text = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+  expect(text.split(/\s+/).length).toBeLessThanOrEqual(700)
+  expect(text).not.toMatch(/OWNER|npx|npm install/)
+  const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
+  const commands = blocks
+    .flatMap((code) => code.split('\n'))
+    .flatMap(
+      (line) => /^(?:vclint|node dist\/vclint\.cjs)\b *(.*?)(?: +#.*)?$/.exec(line)?.[1] ?? [],
+    )
+  expect(commands.length).toBeGreaterThan(5)
+  const place = mkdtempSync(join(folder, 'project-'))
+  cpSync(join(import.meta.dirname, '../examples/project'), place, { recursive: true })
+  mkdirSync(join(place, 'keys'), { recursive: true })
+  for (const name of ['vc.yaml', 'keys/ci.yaml', 'examples']) writeFileSync(join(place, name), '')
+  for (const command of commands) {
+    const words = command.split(' ').filter((word) => word !== '')
+    const { status, err } = await vclintIn(
+      place,
+      words.map((word) => word.replaceAll("'", '')),
+    )
+    expect([command, err, status]).toEqual([command, expect.any(String), expect.toBeOneOf([0, 1])])
+  }
 })
 
 it('README shows facts that are counted', () => {

@@ -12,7 +12,7 @@ export default defineRule({
     },
     value: {
       severity: 'warning',
-      text: 'If the key is missing, the result contains "{written}". Guard it: value && ….',
+      text: 'If the key is missing, the result contains "{written}". Put "value &&" in front.',
     },
   },
   check: ({ report, settings }) =>

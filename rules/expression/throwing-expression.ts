@@ -3,8 +3,8 @@ import {
   calledAt,
   eachExpression,
   failureIn,
+  guardAdvice,
   guardValue,
-  guardWords,
   type PatchExpression,
   wordsAt,
 } from '#patch'
@@ -16,7 +16,7 @@ export default defineRule({
   messages: {
     missing: {
       severity: 'warning',
-      text: 'This throws if the key is missing. Guard it: {guard}.',
+      text: 'This throws if the key is missing. {advice}.',
     },
     some: {
       severity: 'warning',
@@ -34,7 +34,7 @@ export default defineRule({
       const { kind, error, value } = failure
       if (kind === 'missing') {
         const fix = offerGuard('Test for it first', guardValue(found.parsed, found.valueType))
-        report({ message: kind, at: node, data: { guard: guardWords(found.valueType) }, fix })
+        report({ message: kind, at: node, data: { advice: guardAdvice(found.valueType) }, fix })
       } else {
         const shown = truncate(JSON.stringify(value) ?? 'nothing')
         const data = { error: truncate(withSubject(error, found)), value: shown }

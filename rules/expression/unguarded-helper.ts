@@ -13,7 +13,7 @@ export default defineRule({
     },
     value: {
       severity: 'warning',
-      text: 'If the key is missing, {name} throws. Guard it: value && ….',
+      text: 'If the key is missing, {name} throws. Put "value &&" in front.',
     },
   },
   check: ({ report, settings }) =>

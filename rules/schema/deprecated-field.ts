@@ -3,8 +3,7 @@ import {
   insertItem,
   type Node,
   removePair,
-  renameKey,
-  replaceRaw,
+  replacePair,
   safeFix,
   suggestion,
 } from '#core'
@@ -95,11 +94,7 @@ const isPatched = ({ document: { made }, pointer }: Node) =>
 
 function asRole(flag: Node, scope: Node) {
   const roles = scope.child('roles')
-  if (roles === undefined) {
-    const renamed = renameKey(flag, 'roles')
-    const value = replaceRaw(flag, '[{"role": "platformCLI"}]')
-    return renamed && value && [...renamed, ...value]
-  }
+  if (roles === undefined) return replacePair(flag, 'roles', [{ role: 'platformCLI' }])
   const removed = removePair(flag)
   const isRole = mayHoldRole(scope, 'platformCLI') === 'yes'
   const added = isRole ? [] : insertItem(roles, { role: 'platformCLI' })

@@ -40,7 +40,11 @@ function withExamples(source: string, rule: string): string {
   for (const example of readPage(source).invalid.toReversed()) {
     const { files, output } = example
     if (output === undefined) continue
-    const html = renderExample(example, runExample(example, rule))
+    const run = runExample(example, rule)
+    const isSafe = run.findings.some(({ fixes }) => fixes.some(({ safety }) => safety === 'safe'))
+    for (const { line } of example.fixed.toReversed())
+      lines.splice(line - 1, 0, isSafe ? 'After `--fix`:' : 'As suggested:', '')
+    const html = renderExample(example, run)
     for (const block of [...files, output].toReversed()) {
       const isFirst = block === files[0]
       lines.splice(block.line - 1, lengthOf(lines, block), ...(isFirst ? [html] : []))

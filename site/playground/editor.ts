@@ -50,6 +50,8 @@ export function editorExtensions(
   let timer: ReturnType<typeof setTimeout> | undefined
   return [
     lineNumbers(),
+    // A phone is too narrow to scroll sideways in.
+    matchMedia('(max-width: 760px)').matches ? EditorView.lineWrapping : [],
     history(),
     drawSelection(),
     indentOnInput(),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lintTexts, type NamedText } from '../../src/config/lint-texts.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { roundTripText, verdictWords } from '../../src/patch/preview/preview-words.ts'
+import { compactLine } from '../../src/reporters/compact.ts'
 import { previewInput } from '../../src/run/preview-file.ts'
 import { type Story, stories } from '../playground/examples.ts'
 
@@ -16,10 +17,7 @@ function findingsOf({ files, before }: Story): readonly string[] {
     evaluator,
     ...(changed && { before: changed }),
   })
-  return result.findings.map(({ uri, span, severity, rule, message }) => {
-    const { line = 0, character = 0 } = result.files.get(uri)?.lines.position(span.start) ?? {}
-    return `${uri}:${line + 1}:${character + 1} ${severity}: ${message} [${rule}]`
-  })
+  return result.findings.map((finding) => compactLine(finding, result.files.get(finding.uri)))
 }
 
 const previewOf = ({ name, text }: NamedText): readonly string[] =>

@@ -109,8 +109,9 @@ export function serve(connection: Connection, options: ServerOptions): void {
   documents.onDidChangeContent(({ document }) => {
     const path = pathOf(document.uri)
     spellings.set(path, document.uri)
+    const before = workspace.open().includes(path) ? workspace.textOf(path) : undefined
     workspace.setOpen(path, document.getText())
-    publisher.changed(document.uri)
+    publisher.changed(document.uri, before, document.getText())
   })
   documents.onDidClose(({ document }) => {
     const path = pathOf(document.uri)
@@ -120,6 +121,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
   })
   // A client that does not watch files reports no change made elsewhere: a good moment to look.
   documents.onDidSave(() => {
+    publisher.saved()
     if (!client.watchesFiles) changedOnDisk(undefined)
   })
   documents.onDidOpen(() => {

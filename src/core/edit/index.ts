@@ -2,6 +2,7 @@ import { writtenNode } from '../document/node.ts'
 import type { Edit, Node } from '../types.ts'
 import * as insert from './insert.ts'
 import * as remove from './remove.ts'
+import { renderFlow } from './render.ts'
 import * as scalar from './scalar.ts'
 import * as wrap from './wrap.ts'
 
@@ -59,4 +60,11 @@ export const removePair: typeof remove.removePair = (node, ...more) => {
   const operation = node.document.made?.operationAt(node.pointer)
   if (operation === undefined) return inPatch(remove.removePair)(node, ...more)
   return inFile(remove.removeItem)(operation.node)
+}
+
+/** The key of what an operation writes is in its path, so only the value can be replaced beside it. */
+export const replacePair: typeof insert.replacePair = (node, key, data) => {
+  if (node.document.made === undefined) return inFile(insert.replacePair)(node, key, data)
+  const [renamed, value] = [renameKey(node, key), replaceRaw(node, renderFlow(data, true))]
+  return renamed && value && [...renamed, ...value]
 }

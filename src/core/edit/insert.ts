@@ -18,6 +18,7 @@ import {
   namesOf,
 } from './layout.ts'
 import { type Data, renderFlow, renderFlowPair, renderItem, renderPair } from './render.ts'
+import { renameKey, replaceRaw } from './scalar.ts'
 
 /**
  * Adds a pair to a mapping, at its end or behind the key `after`; an empty value becomes a mapping.
@@ -30,6 +31,22 @@ export function insertPair(
   options: { readonly after?: string } = {},
 ): readonly Edit[] | undefined {
   return insertPairAt(node.document, node.pointer, key, data, options.after)
+}
+
+/** Puts another pair in the place of one. Data is written in block style where that leaves nothing behind the value. */
+export function replacePair(node: Node, key: string, data: Data): readonly Edit[] | undefined {
+  const { document, parent, keySpan, span } = node
+  const text = document.file.masked
+  const isPlain = /^: +$/.test(text.slice(keySpan.end, span.start))
+  const isBlock = parent !== undefined && !document.tree.isFlow(parent.pointer) && !isJson(document)
+  if (!isPlain || !isBlock || lineAfter(document, span.end) !== span.end) {
+    const renamed = renameKey(node, key)
+    const value = replaceRaw(node, renderFlow(data, isJson(document)))
+    return renamed && value && [...renamed, ...value]
+  }
+  const style = { eol: eolOf(document), literal: false }
+  const pair = renderPair(key, data, columnOf(text, keySpan.start), style)
+  return [editOf(document, keySpan.start, span.end, pair)]
 }
 
 /** Adds an item to the end of a list; an empty value becomes a list. */

@@ -13,6 +13,7 @@ import { withSignal } from '../with-signal.ts'
 import { pathOf } from '../workspace/uris.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import { yieldToEvents } from '../workspace/yield-to-events.ts'
+import { createQuietTyping } from './quiet-typing.ts'
 import { cancelled, outdated, reportOf } from './report.ts'
 import { createWorkspaceReports, type WorkspaceReports } from './workspace-reports.ts'
 
@@ -25,8 +26,9 @@ const LONG_PAUSE = 200
 
 /** Keeps the client's diagnostics up to date: sent when it cannot ask, else it asks. */
 export interface Publisher {
-  /** A document was opened or changed. */
-  readonly changed: (uri: string) => void
+  /** A document was opened or changed; `before` is the text that it had, `after` what it is now. */
+  readonly changed: (uri: string, before: string | undefined, after: string) => void
+  readonly saved: () => void
   readonly closed: (uri: string) => void
   /** Files or the configuration changed: every document is looked at again. */
   readonly changedAll: () => void
@@ -68,7 +70,11 @@ export function createPublisher(
         `Internal error: ${rule === '' ? 'reading' : `rule "${rule}"`} crashed: ${hiderOf([shownSource(outcome.file)])(why)}`,
       )
     }
-    return diagnosticsOf(outcome, session)
+    const found = diagnosticsOf(outcome, session)
+    const { client } = session
+    // A client that asks and is not told to ask again would never see what is held back.
+    const mayWait = !client.pullsDiagnostics || client.refreshesDiagnostics
+    return mayWait ? typing.shown(outcome.file.uri, found) : found
   }
 
   const logCrash = (path: string, thrown: unknown) => {
@@ -132,8 +138,18 @@ export function createPublisher(
     } else if (client.refreshesDiagnostics && !isFirst) connection.languages.diagnostics.refresh()
   }
 
+  const lookAtAll = () => {
+    reports.changed()
+    const { client } = session
+    seenAge = session.workspace.age()
+    if (!client.pullsDiagnostics) for (const uri of openUris()) publishSoon(uri, 0)
+    else if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh()
+  }
+  const typing = createQuietTyping(lookAtAll)
+
   return {
-    changed(uri) {
+    changed(uri, before, text) {
+      typing.changed(before, text)
       reports.changed()
       if (!session.client.pullsDiagnostics) publishSoon(uri, TYPING_PAUSE)
       else after('', LONG_PAUSE, () => lookAtOthers(undefined))
@@ -147,13 +163,8 @@ export function createPublisher(
       }
       after('', LONG_PAUSE, () => lookAtOthers(undefined))
     },
-    changedAll() {
-      reports.changed()
-      const { client } = session
-      seenAge = session.workspace.age()
-      if (!client.pullsDiagnostics) for (const uri of openUris()) publishSoon(uri, 0)
-      else if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh()
-    },
+    saved: typing.saved,
+    changedAll: lookAtAll,
     tried(path) {
       const isAtRest = reports.isAtRest()
       reports.changed()
@@ -186,6 +197,7 @@ export function createPublisher(
     pullAll: reports.pull,
     stop() {
       reports.stop()
+      typing.stop()
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
     },

@@ -31,7 +31,14 @@ export async function actionsFor(
   const whole = fixesAll(params, outcome, session, quick.length > 0)
     ? [fixAllAction(params, entry, session)]
     : []
-  return [...quick, ...whole, ...((isQuick && more?.offer(params, session, entry, outcome)) || [])]
+  const others = (isQuick && more?.offer(params, session, entry, outcome)) || []
+  return [...quick, ...others, ...whole].toSorted((a, b) => rankOf(a) - rankOf(b))
+}
+
+/** What mends comes first, then what explains, and last what hides. */
+function rankOf({ title, command }: CodeAction): number {
+  if (title.startsWith('Disable ')) return 2
+  return command?.command === EXPLAIN ? 1 : 0
 }
 
 const isWanted = (kind: string, { context: { only } }: CodeActionParams) =>

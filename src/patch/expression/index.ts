@@ -35,7 +35,7 @@ export {
   wrapAmbiguousStart,
   wrapInCall,
 } from './rewrite/rewrite.ts'
-export { guardNull, guardResult, guardValue, guardWords } from './rewrite/rewrite-guard.ts'
+export { guardAdvice, guardNull, guardResult, guardValue } from './rewrite/rewrite-guard.ts'
 export { rewriteStatements, type StatementRewrite } from './rewrite/rewrite-statements.ts'
 export type { AnyNode, Expression } from './syntax/ast.ts'
 export { canonical } from './syntax/canonical.ts'

@@ -27,9 +27,11 @@ export function guardValue(parsed: ParsedExpression, type: Type): readonly TextE
   return checkedEdits(parsed, around(whole, `value == null ? value : ${open}`, close))
 }
 
-/** The form of `guardValue` as a message shows it. */
-export const guardWords = (type: Type): string =>
-  isOnly(type, 'string') ? 'value && …' : "'value == null ? value : …'"
+/** What a message says of `guardValue`: only the second form needs quotes in YAML. */
+export const guardAdvice = (type: Type): string =>
+  isOnly(type, 'string')
+    ? 'Put "value &&" in front'
+    : "Write 'value == null ? value : …', with the quotes"
 
 /** Before and behind a part that is the result only where there is a value. */
 function behindValue(node: AnyNode, isGrouped: boolean): readonly [string, string] {

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Diagnostic } from 'vscode-languageserver'
+import { createQuietTyping } from '../../src/lsp/diagnostics/quiet-typing.ts'
+
+const at = { line: 0, character: 0 }
+const finding = (message: string): Diagnostic => ({
+  range: { start: at, end: at },
+  code: 'rule',
+  message,
+})
+const text = 'a: 1\nb: 2\nc: 3\nd: 4\n'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function typed() {
+  const release = vi.fn()
+  const typing = createQuietTyping(release)
+  let now = text
+  const change = (next: string) => {
+    typing.changed(now, next)
+    now = next
+  }
+  const show = (...messages: string[]) =>
+    typing.shown('/a.yaml', messages.map(finding)).map(({ message }) => message)
+  show('old')
+  return { release, typing, change, show }
+}
+
+describe('while someone types', () => {
+  it('keeps what was shown and holds back what is new, until a second without a key', () => {
+    const { release, change, show } = typed()
+    change(text.replace('b: 2', 'b: 23'))
+    expect(show('old', 'new')).toEqual(['old'])
+    vi.advanceTimersByTime(900)
+    change(text.replace('b: 2', 'b: 234'))
+    vi.advanceTimersByTime(900)
+    expect(release).not.toHaveBeenCalled()
+    expect(show('old', 'new')).toEqual(['old'])
+    vi.advanceTimersByTime(100)
+    expect(release).toHaveBeenCalledTimes(1)
+    expect(show('old', 'new')).toEqual(['old', 'new'])
+  })
+
+  it('shows at once what goes, and what comes back', () => {
+    const { change, show } = typed()
+    change(text.replace('b: 2', 'b: 23'))
+    expect(show()).toEqual([])
+    expect(show('old')).toEqual(['old'])
+  })
+
+  it('shows all after a save', () => {
+    const { release, typing, change, show } = typed()
+    change(text.replace('b: 2', 'b: 23'))
+    show('old', 'new')
+    typing.saved()
+    expect(release).toHaveBeenCalledTimes(1)
+    expect(show('old', 'new')).toEqual(['old', 'new'])
+  })
+
+  it('shows all once a key is typed at another place', () => {
+    const { change, show } = typed()
+    change(text.replace('a: 1', 'a: 12'))
+    expect(show('old', 'new')).toEqual(['old'])
+    change(text.replace('a: 1', 'a: 12').replace('d: 4', 'd: 45'))
+    expect(show('old', 'new', 'newer')).toEqual(['old', 'new'])
+  })
+
+  it('takes a new line with its indentation for a key, but nothing that is longer', () => {
+    const { change, show } = typed()
+    change(text.replace('b: 2\n', 'b: 2\n    \n'))
+    expect(show('old', 'new')).toEqual(['old'])
+    change(text.replace('b: 2\n', 'b: 2\nwhole: line\n'))
+    expect(show('old', 'new')).toEqual(['old', 'new'])
+  })
+
+  it('asks for nothing where nothing was held back', () => {
+    const { release, change, show } = typed()
+    change(text.replace('b: 2', 'b: 23'))
+    show('old')
+    vi.advanceTimersByTime(2000)
+    expect(release).not.toHaveBeenCalled()
+  })
+})
