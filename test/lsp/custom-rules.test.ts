@@ -31,7 +31,7 @@ it('shows findings of a rule, and mistakes in it, while it is typed', async () =
       "5:24-27 invalid-config Unknown field "tll". Did you mean "ttl"?",
     ]
   `)
-  await client.change('.vclint.yaml', [{ text: config('object.spec.ttl >= 60') }])
+  await client.change('.vclint.yaml', [{ text: config('object.spec.ttl >= 3600') }])
   expect(await found('.vclint.yaml')).toEqual([])
   expect(await found('key.yaml')).toMatchInlineSnapshot(`
     [

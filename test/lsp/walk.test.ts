@@ -109,24 +109,24 @@ it('serves a client that pulls, from the first word to the last', async () => {
   })
   expect(titles(offered)).toEqual([
     'Rename to "createRBAC"',
+    'Fix unknown-field in the workspace',
+    'Fix all that is safe to fix',
+    'Explain unknown-field',
     'Disable unknown-field for this line',
     'Disable unknown-field for this file',
-    'Explain unknown-field',
-    'Fix all that is safe to fix',
-    'Fix unknown-field in the workspace',
   ])
   expect(offered.map(({ edit }) => edit !== undefined)).toEqual([
-    ...[true, true, true],
-    ...[false, false, false],
+    ...[true, false, false],
+    ...[false, true, true],
   ])
   const resolve = (action: CodeAction | undefined) =>
     request<CodeAction>('codeAction/resolve', action)
   const renamed = await resolve(offered[0])
   const fixed = vc.replace('createRbac', 'createRBAC')
   expect(applied(vc, renamed.edit, textDocument.uri)).toBe(fixed)
-  const everything = await resolve(offered[4])
+  const everything = await resolve(offered[2])
   expect(applied(vc, everything.edit, textDocument.uri)).toBe(fixed)
-  const silenced = await resolve(offered[1])
+  const silenced = await resolve(offered[4])
   expect(applied(vc, silenced.edit, textDocument.uri)).toBe(
     vc.replace('    apiKey', '    # vclint-disable-next-line unknown-field\n    apiKey'),
   )
@@ -142,7 +142,7 @@ it('serves a client that pulls, from the first word to the last', async () => {
     { range: { start: { line: 3, character: 20 }, end: { line: 3, character: 23 } }, text: 'BAC' },
   ])
   expect(full(await pull())).toEqual([elsewhere])
-  const late = await resolve(offered[4])
+  const late = await resolve(offered[2])
   expect(late.edit).toBeUndefined()
 
   // The file beside it changes in the editor, then on disk, then is gone.
@@ -215,14 +215,14 @@ it('serves a client that only listens', async () => {
   })
   expect(titles(actions)).toEqual([
     'Rename to "createRBAC"',
+    'Explain unknown-field',
     'Disable unknown-field for this line',
     'Disable unknown-field for this file',
-    'Explain unknown-field',
   ])
   const fixed = vc.replace('createRbac', 'createRBAC')
   expect(applied(vc, actions[0]?.edit, textDocument.uri)).toBe(fixed)
   expect(actions[0]?.isPreferred).toBe(true)
-  await request('workspace/executeCommand', actions[3]?.command)
+  await request('workspace/executeCommand', actions[1]?.command)
   expect(await client.next('window/showMessage')).toEqual({
     type: 3,
     message: expect.stringMatching(/^unknown-field: .*\. file:\/\/\/rules/),
