@@ -89,7 +89,8 @@ function keystroke(before: string, after: string): { readonly line: number } | u
   let start = 0
   while (start < shorter && before[start] === after[start]) start++
   let end = 0
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end])
+    end++
   const [removed, written] = [before, after].map((text) => text.slice(start, text.length - end))
   // Enter writes the indentation of the new line too.
   const isShort = [removed, written].every((text = '') => text.trim().length <= KEYSTROKE)
