@@ -17,7 +17,7 @@ export default defineRule({
   summary: 'A field that syncs both ways needs an expression for each direction.',
   fixable: 'suggest',
   options: {
-    lists: { oneWay: 'Paths that are patched one way on purpose.' },
+    lists: { oneWay: 'Paths that are patched one way on purpose, with all that is below them.' },
     default: { oneWay: [] as readonly string[] },
   },
   messages: {
@@ -39,7 +39,7 @@ export default defineRule({
     },
   },
   check: ({ report, options, settings }) => {
-    const declared = new Set((options.oneWay ?? []).map((text) => normalisePath(parsePath(text))))
+    const declared = (options.oneWay ?? []).map((text) => normalisePath(parsePath(text)))
     return {
       PatchEntry(entry) {
         const half = onlyHalf(entry, settings.expressionGlobals)
@@ -47,7 +47,7 @@ export default defineRule({
         const { missing, given } = half
         const path = pathOf(entry.get('path'))?.path
         if (path === undefined || path.problems.length > 0) return
-        if (declared.has(normalisePath(path)) || hasTwin(entry)) return
+        if (isBelowSome(normalisePath(path), declared) || hasTwin(entry)) return
         report({
           message: messageFor(half, path),
           at: entry,
@@ -66,6 +66,13 @@ function messageFor({ missing, given }: Half, path: ParsedPath) {
   if (given.analysis.constancy === 'constant') return 'constant'
   return isSyncedBothWays(path) ? 'noReverse' : 'oneWay'
 }
+
+/** A path itself, or one of its children. */
+const isBelowSome = (path: string, parents: readonly string[]): boolean =>
+  parents.some(
+    (parent) =>
+      path === parent || (/^[.[]/.test(path.slice(parent.length)) && path.startsWith(parent)),
+  )
 
 interface Half {
   readonly missing: (typeof names)[number]

@@ -11,8 +11,8 @@ export default defineRule({
       text: '"labels" takes no keys: it only marks a label selector. Write labels: {}.',
     },
     value: {
-      severity: 'warning',
-      text: '"labels" must be empty: it only marks a label selector. Write labels: {}.',
+      severity: 'error',
+      text: '"labels" must be an empty object: it only marks a label selector. Write labels: {}.',
     },
   },
   check: ({ report }) => ({

@@ -1,9 +1,15 @@
-import { defineRule, type Node } from '#core'
+import { defineRule, type Node, renameKey, suggestion } from '#core'
+import { codeKeys, syncPlace } from '#patch'
 
 export default defineRule({
   id: 'ineffective-patches',
   summary: 'Patches of a resource that is not synced never apply.',
+  fixable: 'suggest',
   messages: {
+    keyword: {
+      severity: 'warning',
+      text: 'From the host, "{given}" has no effect on "{resource}". Write "{wanted}".',
+    },
     off: {
       severity: 'warning',
       text: 'The sync of "{resource}" is off, so these never apply. Remove them, or switch it on.',
@@ -22,7 +28,19 @@ export default defineRule({
       })
     }
     return {
+      PatchEntry(entry) {
+        if (syncPlace(entry).direction !== 'fromHost') return
+        const resource = entry.parent?.parent
+        const [wanted, given] = codeKeys(entry.parent, 'fromHost')
+        const at = entry.child(given)
+        const isOff = resource?.child('enabled')?.value === false
+        if (at === undefined || isOff || entry.child(wanted) || entry.mayHoldMore) return
+        const data = { given, wanted, resource: String(resource?.name) }
+        const fix = suggestion(`Rename to "${wanted}"`, renameKey(at, wanted))
+        report({ message: 'keyword', at, part: 'key', data, fix })
+      },
       'SyncedResource.patches': check,
+      'MappedResource.patches': check,
       'AutoSyncedResource.patches': check,
       'EndpointsSync.patches': check,
     }

@@ -13,6 +13,7 @@ import {
   replaceValue,
   stripPartialPrefix,
   suggestion,
+  textBeforePlaceholder,
 } from '#core'
 import { isSent } from '#project'
 
@@ -28,18 +29,17 @@ export default defineRule({
     },
     prefix: {
       severity: 'error',
-      text: 'Namespace "{namespace}" has no project. Write "{prefix}<project>".',
+      text: '"{namespace}" is not a project\'s namespace. Write "{right}".',
     },
     project: {
       severity: 'error',
-      text: 'Namespace "{namespace}" has no project. Append its id.',
+      text: '"{namespace}" names no project. Append its id.',
     },
   },
   check: ({ report, file, settings }) => ({
     Document(document) {
       const { mode } = document
-      if (document.kind !== 'WorkspaceInstance' || platformKind(document) === undefined) return
-      if (mode === 'live') return
+      if (mode === 'live' || !isWorkspace(document)) return
       const prefix = settings.projectNamespacePrefix
       const project = directive(file.directives, 'project', document.index)
       const lacking = lacksMetadata(document, 'namespace')
@@ -50,13 +50,10 @@ export default defineRule({
         report({ message: 'missing', at: lacking, part: 'key', data: { prefix }, fix })
         return
       }
-      const at = metadataOf(document)?.get('namespace')
-      const message = at && mistakeIn(at.value, prefix)
-      if (at === undefined || message === undefined) return
-      const right = `${prefix}${project ?? projectIn(at.value, prefix)}`
-      const fix = writeNamespace(at, right, prefix)
-      const data = { namespace: at.value, prefix }
-      report({ message, at, data, fix })
+      const at = metadataOf(document)?.child('namespace')
+      if (typeof at?.value !== 'string') return
+      const problem = at.unknown ? startProblem(at.value, prefix) : problemOf(at, prefix, project)
+      if (problem !== undefined) report({ ...problem, at })
     },
     Request(root) {
       const { method = 'GET', url = '' } = root.value
@@ -67,11 +64,36 @@ export default defineRule({
       if (bodiesOf(root.document).some((body) => metadataOf(body)?.get('namespace'))) return
       const message = mistakeIn(namespace, prefix)
       if (message === undefined) return
-      const data = { namespace, prefix }
-      report({ message, at: root.child('url') ?? root, data })
+      const at = root.child('url') ?? root
+      if (message === 'project') report({ message, at, data: { namespace } })
+      else report({ message, at, data: { namespace, right: `${prefix}<project>` } })
     },
   }),
 })
+
+const isWorkspace = (document: Document) =>
+  document.kind === 'WorkspaceInstance' && platformKind(document) !== undefined
+
+/** What is filled in later cannot change how the namespace begins. */
+function startProblem(value: string, prefix: string) {
+  const start = textBeforePlaceholder(value)
+  if (start.startsWith(prefix) || prefix.startsWith(start)) return undefined
+  const data = { namespace: `${start}…`, right: `${prefix}<project>` }
+  return { message: 'prefix', data } as const
+}
+
+function problemOf(at: Node, prefix: string, project: string | undefined) {
+  const namespace = String(at.value)
+  const message = mistakeIn(namespace, prefix)
+  if (message === undefined) return undefined
+  const found = `${prefix}${project ?? projectIn(namespace, prefix)}`
+  const isWhole = found !== prefix && isDnsLabel(found)
+  const fix = suggestion(`Write "${found}"`, isWhole ? replaceValue(at, found) : undefined)
+  const right = isWhole ? found : `${prefix}<project>`
+  return message === 'project'
+    ? ({ message, data: { namespace }, fix } as const)
+    : ({ message, data: { namespace, right }, fix } as const)
+}
 
 const bodiesOf = ({ file, index }: Document): readonly Document[] =>
   file.documents.filter((one) => one.index === index && one.base[0] === 'body')
@@ -94,9 +116,4 @@ function addNamespace(document: Document, prefix: string, project: string | unde
   const metadata = project ? metadataOf(document) : undefined
   const value = `${prefix}${project}`
   return suggestion(`Add "${value}"`, metadata && insertPair(metadata, 'namespace', value))
-}
-
-function writeNamespace(at: Node, value: string, prefix: string) {
-  const isWhole = value !== prefix && isDnsLabel(value)
-  return suggestion(`Write "${value}"`, isWhole ? replaceValue(at, value) : undefined)
 }

@@ -14,7 +14,7 @@ import {
 } from './expression/index.ts'
 import { type Position, unknownPosition, type WalkResult, walkFrom } from './path/index.ts'
 import { pathOf } from './path-node.ts'
-import { patchEntry, type SyncPlace, spanInScalar, syncPlace } from './place.ts'
+import { patchEntry, type SyncPlace, spanInScalar, substituted, syncPlace } from './place.ts'
 import { typeOfPosition } from './position-type.ts'
 
 /** An expression of a patch, parsed and analysed once for all rules. */
@@ -71,7 +71,8 @@ function findExpression(node: Node, names: string): Found {
   if (way === undefined || typeof value !== 'string' || unknown) return NONE
   const globals = names === '' ? [] : names.split(' ')
   const id = `${names} ${pointerText(node.pointer)}`
-  return { found: document.remember(BY_POINTER, id, () => read(node, value, way, globals)) }
+  const text = substituted(value, document)
+  return { found: document.remember(BY_POINTER, id, () => read(node, text, way, globals)) }
 }
 
 /** The edits of the source that edits of an expression's decoded text ask for. */
@@ -79,7 +80,8 @@ export function expressionEdits(
   node: Node,
   edits: readonly TextEdit[] | undefined,
 ): readonly Edit[] | undefined {
-  if (edits === undefined) return undefined
+  // Flux would fill in what an edit writes.
+  if (edits === undefined || String(node.value).includes('$${')) return undefined
   return editExpression(
     node,
     edits.map(({ start, end, text }) => ({ span: { start, end }, text })),

@@ -1,6 +1,6 @@
 import { writtenNode } from '../core/document/node.ts'
 import { type ScalarMap, scalarMap } from '../core/scalar/map.ts'
-import type { Node, Span } from '../core/types.ts'
+import type { Document, Node, Span } from '../core/types.ts'
 import { type ResourceSchema, resourceSchema } from './path/index.ts'
 
 export type Direction = 'toHost' | 'fromHost'
@@ -61,3 +61,7 @@ function nearest(node: Node, is: (node: Node) => boolean): Node | undefined {
   }
   return undefined
 }
+
+/** Flux takes a dollar sign away before the chart sees the value; the space keeps every place where it was. */
+export const substituted = (text: string, { wrapper }: Document): string =>
+  wrapper?.name === 'Flux HelmRelease' ? text.replaceAll('$${', '${ ') : text

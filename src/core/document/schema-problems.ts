@@ -1,6 +1,6 @@
 import { validators } from '../../generated/validators.js'
 import { vcUseOf } from '../release/vc-use.ts'
-import { isUnknownText } from '../template/unknown-text.ts'
+import { isTextAnyhow, isUnknownText } from '../template/unknown-text.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Document, Pointer, SchemaProblem } from '../types.ts'
 import type { NodeView } from './node.ts'
@@ -24,7 +24,7 @@ function addStated(document: Document, problems: Map<string, SchemaProblem>): vo
     const id = `${error.instancePath} ${error.keyword} ${String(error.params['missingProperty'] ?? '')}`
     if (problems.has(id)) continue
     const node = nodeAt(document.root, pointerSteps(error.instancePath)) as NodeView | undefined
-    if (node === undefined || isUnknown(node)) continue
+    if (node === undefined || (isUnknown(node) && !isWrongAnyhow(node, error.keyword))) continue
     if (
       error.keyword === 'required' &&
       node.has(String(error.params['missingProperty'])) !== 'no'
@@ -47,6 +47,13 @@ function addTypeMismatches(document: Document, problems: Map<string, SchemaProbl
 
 const pointerText = (steps: Pointer): string =>
   steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** Whatever is filled in, the text around it remains. */
+const isWrongAnyhow = (node: NodeView, keyword: string): boolean =>
+  keyword === 'type' &&
+  typeof node.value === 'string' &&
+  isTextAnyhow(node.value, node.facts.types ?? []) &&
+  (node.parent === undefined || !isUnknown(node.parent as NodeView))
 
 function isUnknown(node: NodeView): boolean {
   for (let at: NodeView | undefined = node; at !== undefined; at = at.parent) {

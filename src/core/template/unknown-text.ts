@@ -43,6 +43,22 @@ function hasVariable(value: string): boolean {
   return start !== -1 && value.includes('}', start)
 }
 
+/** The text before the first placeholder: what is filled in can never begin otherwise. */
+export const textBeforePlaceholder = (value: string): string =>
+  WHOLE_FORM.test(value) ? '' : value.slice(0, FIRST_FORM.exec(value)?.index ?? 0)
+
+const BRANCH = /\{[{%][-+~]?\s*(?:if|else|elif|range|with|for|end)|\$\{[^}]*[-+=?]/
+
+/** True if no placeholder in a text can make it a number or a boolean: `{{ .days }} days`. */
+export function isTextAnyhow(value: string, types: readonly string[]): boolean {
+  if (BRANCH.test(value) || types.includes('string')) return false
+  const rest = replacePlaceholders(value, () => '').trim()
+  if (rest === value.trim() || rest === '') return false
+  if (types.includes('boolean')) return !['true', 'false'].some((word) => word.includes(rest))
+  const isNumber = types.includes('integer') || types.includes('number')
+  return isNumber && /[^\d.eE_+-]/.test(rest)
+}
+
 /** The text that is left when each placeholder in it is replaced. */
 export const replacePlaceholders = (text: string, by: (placeholder: string) => string): string =>
   WHOLE_FORM.test(text) ? by(text) : text.replace(FORM, by)

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../core/lint/evaluator.ts'
 import type { Node } from '../../core/types.ts'
 import { parseExpression } from '../expression/index.ts'
-import type { Direction } from '../place.ts'
+import { type Direction, substituted } from '../place.ts'
 
 /** Which key of an entry works in which direction; the other one is the way back. */
 const FORWARD = ['expression', 'reverseExpression'] as const
@@ -37,7 +37,7 @@ export function codeOf(node: Node, key: string): Code | undefined {
     const message = `"${key}" is not a text`
     return { text: '', problem: { kind: 'throws', name: 'TypeError', message, at: undefined } }
   }
-  const { ast, masked, problem } = parseExpression(found.value)
+  const { ast, masked, problem } = parseExpression(substituted(found.value, node.document))
   if (problem?.code === 'empty') return undefined
   // A semicolon at the end is read over.
   if (ast !== undefined) return { text: masked.slice(0, problem?.start), problem: undefined }
