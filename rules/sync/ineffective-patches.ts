@@ -34,7 +34,9 @@ export default defineRule({
         const [wanted, given] = codeKeys(entry.parent, 'fromHost')
         const at = entry.child(given)
         const isOff = resource?.child('enabled')?.value === false
-        if (at === undefined || isOff || entry.child(wanted) || entry.mayHoldMore) return
+        const isCustom = resource?.parent?.name === 'customResources'
+        if (at === undefined || isOff || isCustom || entry.child(wanted) || entry.mayHoldMore)
+          return
         const data = { given, wanted, resource: String(resource?.name) }
         const fix = suggestion(`Rename to "${wanted}"`, renameKey(at, wanted))
         report({ message: 'keyword', at, part: 'key', data, fix })
