@@ -17,7 +17,7 @@ const pages = readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf
   .filter((name) => name.endsWith('.md'))
   .toSorted()
 
-/** What src/files/package-files.ts reads from beside the code, as part of it. */
+/** Puts the files that src/files/package-files.ts reads beside the code into it. */
 const held = `
 const pages = ${JSON.stringify(Object.fromEntries(pages.map((page) => [page, read(page).toString()])))}
 export function packageFile(path) {

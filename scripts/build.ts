@@ -28,7 +28,9 @@ const output: OutputOptions = {
   minify: { compress: true, mangle: false, codegen: true },
 }
 
-/** What a run loads in any case, what for the first file of ours, and what it prints with: one file each. */
+/**
+ * The modules that every run loads, those for the first file in scope, and those that print: one file each.
+ */
 const groups = {
   program: join(root, 'src/cli/main.ts'),
   linter: engineEntry,
@@ -85,7 +87,7 @@ const library = await build({
   },
 })
 
-/** What a worker fetches when it first needs it, from a file of that name. */
+/** A worker fetches this file when it first needs it. */
 const lateFile = /\/(browser-engine|browser-custom-rules)\.ts$/
 
 /** For web workers: only what browsers have. */
@@ -112,13 +114,16 @@ const worker = await build({
   external: lateFile,
 })
 
-/** What that fetches for the first expression that is tried. Whole, so that there is no third file for what both use. */
+/**
+ * The worker fetches this for the first expression that is tried. Whole, so that there is no third file for code
+ * that both use.
+ */
 const engine = await build({
   ...forBrowsers,
   input: { 'worker-browser-engine': 'src/lsp/browser-engine.ts' },
 })
 
-/** What that fetches when a configuration first has custom rules. */
+/** The worker fetches this when a configuration first has custom rules. */
 const customRules = await build({
   ...forBrowsers,
   input: { 'worker-browser-custom-rules': 'src/lsp/browser-custom-rules.ts' },
@@ -145,7 +150,7 @@ await build({
   input: { vclint: 'src/cli/start.ts' },
   platform: 'node',
   transform: {
-    // What an old Node.js can read, too.
+    // An old Node.js can read it, too.
     target: 'es2015',
     define: { 'import.meta.filename': '__filename' },
   },

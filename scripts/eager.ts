@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { type Node, type Program, parse } from 'acorn'
 import MagicString from 'magic-string'
 
-/** Where functions start and end in the text of a file, as `start:end`. */
+/** Starts and ends of functions in the text of a file, as `start:end`. */
 type Ranges = ReadonlySet<string>
 
 /** Fewer than a run calls for sure: then the profile was not taken. */
@@ -46,7 +46,7 @@ function calledIn(program: string, files: string): ReadonlyMap<string, Ranges> {
   }
 }
 
-/** What V8 writes. */
+/** The coverage that V8 writes. */
 interface Coverage {
   readonly result: readonly { readonly url: string; readonly functions: readonly Counted[] }[]
 }
@@ -86,7 +86,7 @@ export function withEager(code: string, ranges: Ranges): string {
       if (isMethod(parent)) continue
       text.appendRight(node.start, '(').prependLeft(node.end, ')')
     } else if (parent.type === 'Program') {
-      // Where it was, the declaration ended what came before it.
+      // The declaration at this place ended the statement before it.
       text.appendLeft(node.start, ';')
       text.appendRight(node.start, `var ${nameOf(node)}=(`).prependLeft(node.end, ');')
       if (node.start > top) text.move(node.start, node.end, top)

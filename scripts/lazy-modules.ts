@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
 
-/** What a run reads for the first file that may hold something for it: one entry with the exports of all of these. */
+/**
+ * The modules that a run loads for the first file that may be in scope: one entry with the exports of all of these.
+ */
 const engineModules: readonly string[] = [
   'src/core/document/source.ts',
   'src/core/secret/hide-credentials.ts',
@@ -38,7 +40,7 @@ export const lazyEntries: Readonly<Record<string, string>> = {
   'yaml-complexity': 'src/core/yaml/complexity.ts',
 }
 
-/** What the bundle's files need at their top to read a lazy module. */
+/** The lines at the top of a bundled file that let it load a lazy module. */
 export const lazyBanner = "const lazily=(name)=>require('./'+name+'.cjs');"
 
 /** Puts functions in place of a lazy module that read it when they are called for the first time. */

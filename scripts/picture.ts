@@ -58,7 +58,10 @@ ${texts.join('\n')}
 `
 }
 
-/** What README.md says in its first line: what is counted or written down here, and nothing that could be out of date. */
+/**
+ * The badges in the first line of README.md: only facts that are counted or written down here, and none that could
+ * be out of date.
+ */
 export function badges(): string {
   const { license, engines, dependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),

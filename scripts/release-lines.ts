@@ -203,7 +203,7 @@ else if (text !== readFileSync(TABLE, 'utf8')) {
   console.error('schemas/release-lines/fields.txt differs from its source')
   process.exitCode = 1
 }
-// What is written has to be read as it was.
+// The written table has to read back as it was.
 const again = fromTable(readLineTable(text))
 for (const [path, field] of fields) {
   const { types, ...other } = again.get(path) ?? { types: [] }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** What a command prints; its errors go to the terminal. */
+/** Runs a command and returns its output; its errors go to the terminal. */
 export const run = (cwd: string, command: string, ...args: readonly string[]): string =>
   runWith({}, cwd, command, ...args)
 
@@ -30,7 +30,7 @@ export function packOf(root: string, folder: string): string {
   )
 }
 
-/** What pre-commit and GitHub look for at the root, and what the action runs. */
+/** The files that pre-commit and GitHub look for at the root, and those that the action runs. */
 export const BESIDE_THE_PACKAGE = ['.pre-commit-hooks.yaml', 'action.yml', 'scripts/action.sh']
 
 /** Sections of the manifest that only a clone of the sources needs. */

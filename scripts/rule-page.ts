@@ -95,7 +95,7 @@ function examples(blocks: readonly Block[]): Example[] {
   return found
 }
 
-/** Whether a block is a file as it was before the change. */
+/** True of a block that is a file before the change. */
 export const isOld = ({ flags }: Block): boolean => flags.has('old')
 
 /** The name under which a block is linted. */

@@ -5,11 +5,14 @@ import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
 import { compactLine } from '../src/reporters/compact.ts'
 import { type Block, type Example, fileName, isOld } from './rule-page.ts'
 
-/** What a page's example really gives: the output of all recommended rules, and the fixed texts. */
+/** The actual result of a page's example: the output of all recommended rules, and the fixed texts. */
 export interface ExampleOutput {
   readonly output: string
   readonly findings: readonly Finding[]
-  /** What the page does not show of the rule's findings: related places, tags, and all fixes with their edits. */
+  /**
+   * The details that the page does not show of the rule's findings: related places, tags, and all fixes with their
+   * edits.
+   */
   readonly details: string
   /** Fixed text by file name; only files that the rule's fix changes. */
   readonly fixed: ReadonlyMap<string, string>

@@ -6,7 +6,7 @@ import { configSchema } from '../src/config/config-schema.ts'
 import { kinds } from '../src/generated/bind.ts'
 import { printableSchema } from '../src/generated/schemas.ts'
 
-// What a pull request to SchemaStore needs, so that editors without the language server complete too.
+// Writes the files of a pull request to SchemaStore, so that editors without the language server complete too.
 // Usage: tsx scripts/schema-store.ts FOLDER, with a checkout of it.
 const root = join(import.meta.dirname, '..')
 const HOST = 'https://www.schemastore.org'

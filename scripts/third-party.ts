@@ -16,8 +16,7 @@ export function packagesOf(files: Iterable<string>): readonly string[] {
 }
 
 /**
- * What the licences of bundled packages, and of data made from the work of others, ask for: that
- * their texts go along.
+ * The licences of bundled packages, and of data made from the work of others, which ask that their texts go along.
  *
  * @throws {Error} when a folder holds no licence.
  */

@@ -27,7 +27,7 @@ const common: BuildOptions = {
   metafile: true,
 }
 
-/** What the bundles are made of. */
+/** The source files of the bundles. */
 const inputs: string[] = []
 
 /** One file, with everything that it imports. */

@@ -24,7 +24,7 @@ interface Address {
   readonly protocol: string
 }
 
-/** What is used of hosts, whose types differ. */
+/** The part of hosts that is used; their types differ. */
 interface Host {
   readonly WebAssembly: { readonly compile: (bytes: unknown) => Promise<object> }
   readonly fetch: (url: Address) => Promise<{

@@ -13,7 +13,7 @@ export default defineRule({
   },
   check: ({ report }) => ({
     'Identity.connectorData'(data) {
-      // What surely is a credential is reported as one.
+      // A value that surely is a credential is reported as one.
       if (data.value === '' || tokensIn(data.value).length > 0) return
       report({
         message: 'copied',

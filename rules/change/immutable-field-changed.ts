@@ -54,7 +54,7 @@ export default defineRule({
         const fix = safeFix(title, edits)
         report({ message: 'uid', at, data: { before: words.before }, related, fix })
       } else {
-        // What was renamed in place may be meant as another object.
+        // An object that was renamed in place may be meant as another one.
         const data = { ...words, field: String(at.name) }
         report({ message: 'identity', at, data, related, fix: suggestion(title, edits) })
       }

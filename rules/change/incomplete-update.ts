@@ -20,7 +20,7 @@ import {
   sentObjects,
 } from '#project'
 
-/** What a PUT sends back of the metadata. Spec: Endpoints. */
+/** The metadata that a PUT sends back. Spec: Endpoints. */
 const SENT_BACK: readonly string[] = [
   'name',
   'uid',
@@ -59,7 +59,7 @@ export default defineProjectRule({
   }),
   project({ graph, report, nodeAt }) {
     for (const { request, object } of sentObjects(graph.requests, graph.objects, nodeAt)) {
-      // What has the mode of a PUT body is reported in its own file.
+      // An update that is the body of a PUT is reported in its own file.
       const { mode } = object.document
       const metadata = request.verb === 'update' && mode !== 'update' && metadataOf(object.document)
       if (!metadata) continue
@@ -86,7 +86,7 @@ export default defineProjectRule({
   },
 })
 
-/** What a PUT body has to send back and does not: not at all, or without its value. */
+/** The metadata that a PUT body has to send back and lacks, or has without a value. */
 function gapsIn(metadata: Node) {
   const gaps = SENT_BACK.filter((field) => lacks(metadata, field))
   const [missing, empty] = [false, true].map((isThere) =>

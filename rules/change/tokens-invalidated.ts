@@ -35,7 +35,7 @@ export default defineRule({
   },
 })
 
-/** What happens to a number that is in one of the two states only. */
+/** True of a number that is in one of the two states only. */
 function comesOrGoes(was: Node | undefined, at: Node | undefined): string | undefined {
   const [isOld, isNew] = [was, at].map((node) => (node?.value ?? undefined) !== undefined)
   if (isOld === isNew || was?.unknown || at?.unknown) return undefined

@@ -46,7 +46,7 @@ function constancyOf({ analysis: { constancy, misleadingOperators, costs } }: Pa
   return misleadingOperators.length > 0 || costs.length > 0 ? 'unknown' : constancy
 }
 
-/** What holds for both expressions is reported on the first. */
+/** A mistake of both expressions is reported on the first. */
 const isReportedOnFirst = (found: PatchExpression, other: PatchExpression | undefined) =>
   found.way === 'reverse' && other?.analysis.constancy === constancyOf(found)
 

@@ -40,7 +40,7 @@ export default defineRule({
         if (cost.kind === 'long-text') report({ message: 'long', at: node, part: 'key' })
         else report({ message: messageOf[cost.kind], ...at(cost) })
       }
-      // What reading shows needs no proof, and would take long to run.
+      // A cost that shows in the code needs no proof, and would take long to run.
       const failure = costs.length > 0 ? undefined : failureIn(node, settings)
       if (failure?.kind !== 'limit') return
       const value = truncate(JSON.stringify(failure.value))

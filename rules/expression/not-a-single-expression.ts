@@ -31,7 +31,7 @@ export default defineRule({
       if (problem?.code !== 'statements') return
       const kind = problem.statement ?? 'other'
       const rewrite = rewriteStatements(parsed)
-      // What it declares may have other mistakes, which a run shows.
+      // Its declarations may have other mistakes, which a run shows.
       const fix =
         rewrite?.kind === 'call'
           ? offer('Call it as a function', rewrite.edits)

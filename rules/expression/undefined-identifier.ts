@@ -62,7 +62,7 @@ export default defineRule({
     }),
 })
 
-/** What filters of templates are called in JavaScript. */
+/** JavaScript's names for filters of templates. */
 const METHODS: Readonly<Record<string, string>> = {
   lower: 'toLowerCase',
   upper: 'toUpperCase',

@@ -97,7 +97,7 @@ function failureOf(operation: Operation, whole: Branch, target: Node): Failure |
   if (!isOperationName(op) || isNotInFiles(steps) || mayBeWritten(target, steps)) return undefined
   const there = steps.reduce<Node | undefined>((node, step) => node?.child(step), target)
   if (there !== undefined && holdsUnknown(there)) return undefined
-  // What overshoots a map has a key that is split, which another rule reports.
+  // A pointer that goes beyond a map has a key that is split, which another rule reports.
   if (resolvePointer(operation.node.document, steps).overstep !== undefined) return undefined
   const above = resolve(whole, steps.slice(0, -1))?.value
   const bad = Array.isArray(above) ? badIndex(above, steps.at(-1) ?? '', op === 'add') : undefined
@@ -136,7 +136,7 @@ function failedTest({ value }: Operation, found: unknown, target: Node): Failure
   return { at: value, message: 'test', data: { target: nameWords(target.document) } }
 }
 
-/** What the server adds is in no file. */
+/** Files do not hold the fields that the server adds. */
 const isNotInFiles = (steps: readonly string[]): boolean =>
   steps[0] === 'status' || protection(steps) !== undefined
 

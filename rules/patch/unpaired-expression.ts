@@ -91,7 +91,7 @@ function onlyHalf(entry: Entry, globals: readonly string[]): Half | undefined {
   return { missing, given }
 }
 
-/** What is empty, or returns the value as it is, is another rule's matter. */
+/** Another rule reports an expression that is empty, or returns the value as it is. */
 const changesNothing = ({ parsed, analysis }: PatchExpression) =>
   parsed.problem?.code === 'empty' || analysis.constancy === 'identity'
 

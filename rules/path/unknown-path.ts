@@ -55,7 +55,7 @@ export default defineRule({
   }),
 })
 
-/** What has no such field; only the metadata is known of a resource without a schema. */
+/** Names the object without such a field; only the metadata is known of a resource without a schema. */
 function whereIn({ path, schema }: PatchPath, index: number): string {
   const before = path.text.slice(0, path.steps[index - 1]?.end ?? 0).trim()
   const kind = schema?.kind

@@ -63,7 +63,7 @@ export default defineRule({
         else report({ message: 'moved', ...place, data: { ...data, to }, fix })
       }
     }
-    /** What the fields of a file say of the line that it is for, where nothing else does. */
+    /** The line that the fields of a file point to, where nothing else names one. */
     const reportInferred = (root: Node) => {
       const { accepted, because } = inferredRelease(root.document)
       const [at, other] = because.map(({ steps }) => nodeAt(root, steps))

@@ -56,7 +56,9 @@ function problemsOf(header: Node) {
 
 const isBearer = (scheme: string) => /^bearer$/i.test(scheme)
 
-/** Of a header without a scheme: a whole that is filled in later, a key by itself, or the beginning of one. */
+/**
+ * The problem of a header without a scheme: it may be filled in later, a key by itself, or the beginning of one.
+ */
 function problemOf(text: string) {
   const [, behind] = /^bearer(.+)$/i.exec(text) ?? []
   if (isKey(behind ?? text)) return { message: 'key' } as const

@@ -36,7 +36,7 @@ export default defineProjectRule({
 
 type Path = Pick<RequestFact, 'kind' | 'namespace' | 'name'> & { readonly verb: string }
 
-/** What the body says otherwise than the path. */
+/** The fields in which body and path differ. */
 function differences({ kind, namespace, name, verb }: Path, body: Node) {
   const metadata = body.child('metadata')
   // The name in the path of a kube config is that of the virtual cluster.

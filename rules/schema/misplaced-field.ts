@@ -127,7 +127,7 @@ function effectOf({ name, document: { root } }: Node, path: readonly string[]): 
 function moved(at: Node, from: Node, path: readonly string[]): readonly Edit[] | undefined {
   const { document, span, keySpan, value } = at
   const source = document.file.text.slice(keySpan.start, span.end)
-  // What is written anew keeps no comment, and a template is not known.
+  // A rewrite would lose comments, and a template's value is not known.
   if (/[#&*]/.test(source) || JSON.stringify(value).includes(maskFiller)) return undefined
   const removed = removePair(at)
   const written = ensurePath(from, path, value as Data)

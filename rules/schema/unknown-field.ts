@@ -78,7 +78,7 @@ interface Unknown extends UnknownKey {
   readonly isLikelyRefused?: boolean
 }
 
-/** What the lines of a release refuse here besides what the schema does. */
+/** Keys that the lines of a release refuse here and the schema does not. */
 function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
   const { node, known, linesOf } = unknown
   const { lines } = node.facts
@@ -125,7 +125,8 @@ const isEmpty = (value: unknown): boolean => isMapping(value) && Object.keys(val
 function renameTo(near: string, at: Node, unknown: UnknownKey) {
   const { node, closed } = unknown
   const decides = changesAuthority(node, near) || holdsAuthority(at.value)
-  // What was ignored begins to count; the object that a patch changes may have the right key already.
+  // After the rename a value that was ignored takes effect, and the object that a patch changes may have the right
+  // key already.
   const isOpen = node.mayHoldMore && node.document.made !== undefined
   const isUnsure = isOpen || !isRefused(unknown, near) || (!closed && decides)
   const offer = isUnsure ? suggestion : safeFix

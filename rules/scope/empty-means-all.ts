@@ -1,6 +1,6 @@
 import { defineRule, isEmptyList, type Node, renameKey, replaceValue, suggestion } from '#core'
 
-/** What a rule allows without a field. */
+/** The grant of a rule without the field. */
 const WITHOUT = {
   verbs: 'every verb',
   resources: 'all resources',
@@ -9,7 +9,7 @@ const WITHOUT = {
   virtualClusters: 'every virtual cluster',
 } as const
 
-/** What is written for a field by those who know other APIs. */
+/** Names of these fields in other APIs. */
 const MISNAMED: Readonly<Record<string, keyof typeof WITHOUT>> = {
   verb: 'verbs',
   resource: 'resources',

@@ -74,7 +74,7 @@ export default defineRule({
 const isWorkspace = (document: Document) =>
   document.kind === 'WorkspaceInstance' && platformKind(document) !== undefined
 
-/** What is filled in later cannot change how the namespace begins. */
+/** A template filled in later cannot change the fixed beginning of the namespace. */
 function startProblem(value: string, prefix: string) {
   const start = textBeforePlaceholder(value)
   if (start.startsWith(prefix) || prefix.startsWith(start)) return undefined
@@ -103,7 +103,7 @@ function mistakeIn(namespace: string, prefix: string) {
   return namespace.startsWith(prefix) ? undefined : 'prefix'
 }
 
-/** What follows a prefix that is cut short or misspelt. */
+/** The name behind a prefix that is cut short or misspelt. */
 function projectIn(namespace: string, prefix: string): string {
   const rest = stripPartialPrefix(namespace, prefix)
   if (rest !== namespace) return rest

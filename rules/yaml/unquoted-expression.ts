@@ -17,7 +17,7 @@ export default defineRule({
   id: 'unquoted-expression',
   summary: 'YAML misreads an unquoted expression: it breaks, or becomes something else.',
   fixable: 'safe',
-  // What is left of an expression shows little of the expression that was meant.
+  // The rest of an expression says little about the expression that was meant.
   supersedes: [
     'yaml-syntax',
     'wrong-type',

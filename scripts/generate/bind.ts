@@ -50,7 +50,7 @@ const bitsOf = (schema: Schema) => {
   return schema['x-typos'] === true ? open | TYPOS : open
 }
 
-/** Whether a property has parts of its own and so needs a shape, although it has no name. */
+/** True of a property with parts of its own, which needs a shape although it has no name. */
 const hasParts = (schema: Schema) =>
   schema.items !== undefined || schema.additionalProperties !== undefined
 
@@ -138,7 +138,7 @@ const shapeAt = decodeShapes(rows)
 
 const table: Record<string, Position> = Object.create(null)
 ${roots.join('')}
-/** Where a document of a kind starts. Without prototype: only kinds are found. */
+/** The positions that documents start at, by kind. Without prototype: only kinds are found. */
 export const roots: Readonly<Record<string, Position>> = table
 
 /** Every kind that has a schema. */

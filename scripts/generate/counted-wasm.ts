@@ -1,4 +1,4 @@
-/** What the global is called with which a host says how much work is left. */
+/** The name of the global with which a host says how much work is left. */
 const TURNS = 'turns'
 
 /** Bytes that are copied or filled in the time of one turn of a loop, as a power of 2. */
@@ -156,7 +156,7 @@ const WITH_NUMBER = new Set([
   ...[0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x3f, 0x40, 0x41, 0x42, 0xd0, 0xd2],
 ])
 const WITHOUT_NUMBER = new Set([0, 1, 5, 0x0b, 0x0f, 0x1a, 0x1b, 0xd1])
-/** Of those with two bytes: numbers that follow, from 0 on. */
+/** The numbers that follow an instruction of two bytes, from 0 on. */
 const NUMBERS_OF_LONG = [0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1]
 
 type Reader = ReturnType<typeof reader>
@@ -190,7 +190,7 @@ function unsigned(value: number): readonly number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)]
 }
 
-/** Of what is not negative. */
+/** Encodes a number that is not negative. */
 function signed(value: number): readonly number[] {
   return value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signed(value >>> 7)]
 }

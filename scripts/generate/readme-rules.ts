@@ -100,7 +100,7 @@ function kindsOf(topic: string, rule: Rule): string {
 
 const PLATFORM = 'management.platform.sh'
 
-/** What visitors can listen to in a kind of document. */
+/** The selectors that visitors can use in a kind of document. */
 function selectorsBelow(root: Position): ReadonlySet<string> {
   const names = new Set(['Document', 'UnknownKey', '@null', '@ambiguous'])
   const seen = new Set<Position>()

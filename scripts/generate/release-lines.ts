@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lastOf } from '../../src/core/release/line-set.ts'
 import { type LineField, readLineTable } from '../../src/core/release/line-table.ts'
 
-/** What is written by hand about the fields of the table, by path. */
+/** Texts written by hand about the fields of the table, by path. */
 interface Words {
   readonly descriptions: Readonly<Record<string, string>>
   /** The field that takes the place of another, which may be one that no line has. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What rules may import, by the name that they import it from. */
+/** The modules that rules may import, by name. */
 const LAYERS: Readonly<Record<string, string>> = {
   '#core': 'src/core/index.ts',
   '#patch': 'src/patch/index.ts',

@@ -5,7 +5,7 @@ import { packagesOf } from '../third-party.ts'
 import { formats } from './formats.ts'
 import { referenceOf, type Schema, typesOf, type Vocabulary } from './vocabulary.ts'
 
-/** What says nothing of a value, and what rules say in better words. */
+/** Keywords that do not test a value, and those that rules report in better words. */
 const annotations = new Set([
   ...['title', 'description', 'default', 'deprecated', 'deprecationMessage', 'enumDescriptions'],
   ...['const', 'minimum'],
@@ -20,9 +20,9 @@ const isScalar = (schema: Schema) =>
   !schema.properties && !schema.items && typeof schema.additionalProperties !== 'object'
 
 /**
- * What is left to validate. Unknown keys, `apiVersion` and `kind` have custom rules, and
- * null counts as absent: every type admits it, so that rules alone report it. Definitions
- * without parts are copied to where they are, which is shorter than a call.
+ * The part of a schema that is left to validate. Unknown keys, `apiVersion` and `kind` have rules of their own, and
+ * null counts as absent: every type admits it, so that rules alone report it. Definitions without parts are copied
+ * to where they are, which is shorter than a call.
  */
 const validatedPart = (schema: Schema, definitions: Definitions): AnySchemaObject => {
   const part = (value: unknown) => validatedPart(value as Schema, definitions)
@@ -70,7 +70,7 @@ const joinInPlace = (code: string): string => {
   return joined
 }
 
-/** What errors and calls carry and nobody asks for: it is a fifth of the code. */
+/** Removes parts of errors and calls that nothing reads: a fifth of the code. */
 const withoutUnused = (code: string): string =>
   [
     /\bschemaPath: ?"(?:[^"\\]|\\.)*", ?/g,

@@ -24,7 +24,7 @@ export interface Definition {
 
 /** A kind of document: the root of one schema file. */
 export interface Kind {
-  /** What the rest of vclint calls it: `vc`, `User`, … */
+  /** The name of the kind: `vc`, `User`, … */
   readonly kind: string
   /** Name of its root definition. */
   readonly name: string

@@ -2,7 +2,7 @@ import type { OptionName } from './options.ts'
 
 export interface CommandInfo {
   readonly operands: string
-  /** What the first operand can be, for completions. */
+  /** The completions of the first operand. */
   readonly complete?: 'rule' | 'topic' | 'kind' | 'shell' | 'file'
   /** One line, as a phrase. */
   readonly help: string

@@ -10,7 +10,7 @@ const infos: readonly (readonly [string, CommandInfo])[] = Object.entries<Comman
 /** All spellings of an option. */
 const spellings = ({ name, short }: ShownOption) => (short ? [name, `-${short}`] : [name])
 
-/** What a shell offers: words, or what it looks up itself. */
+/** The words that a shell offers, or the kind of thing that it looks up itself. */
 type Offer = 'file' | 'revision' | readonly string[] | undefined
 
 const offerOf = ({ choices }: ShownOption, words: Words): Offer =>

@@ -45,7 +45,7 @@ export function changesOf(
   return { changes, leftOut }
 }
 
-/** What is changed is the commit; to write that to disk would undo what was not staged. */
+/** A fix changes the commit; written to disk it would undo work that is not staged. */
 export function refusePartlyStaged(
   changes: readonly Change[],
   cwd: string,

@@ -6,12 +6,12 @@ import { exitCodes, type ShownOption, shownOptions } from './options.ts'
 export const summary = "vclint checks vc.yaml files and manifests of the platform's management API."
 
 const HELP_WIDTH = 80
-/** What is longer than this in the first column gets a line of its own. */
+/** An entry longer than this in the first column gets a line of its own. */
 const MAX_LEFT = 28
 
 const all: readonly (readonly [string, CommandInfo])[] = Object.entries<CommandInfo>(commands)
 
-/** What `vclint --help` prints on one screen, and `vclint help --all` in full. */
+/** The output of `vclint --help` on one screen, and of `vclint help --all` in full. */
 export function help(isWhole = false): string {
   const shown = all.filter(([name, { isDaily }]) => name !== 'help' && (isWhole || isDaily))
   const usage = [
@@ -33,7 +33,7 @@ export function help(isWhole = false): string {
   ].join('\n')
 }
 
-/** What `vclint help COMMAND` prints. */
+/** The output of `vclint help COMMAND`. */
 export function commandHelp(name: keyof typeof commands): string {
   const { operands, help: text, options }: CommandInfo = commands[name]
   const known = new Set<string>([...options, 'help'])

@@ -1,4 +1,4 @@
-/** What the command line needs of its surroundings: streams go in, an exit code comes out. */
+/** The surroundings of the command line: streams go in, an exit code comes out. */
 export interface Io {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>

@@ -7,7 +7,7 @@ export interface OptionInfo {
   readonly multiple?: boolean
   /** How the value is called. */
   readonly value?: string
-  /** What the value can be: words, or what a shell looks up. */
+  /** The possible values: words, or the kind of thing that a shell looks up. */
   readonly choices?: readonly string[] | 'file' | 'revision' | 'rule'
   /** How the option is written where that is not its name. */
   readonly shown?: string
@@ -275,7 +275,7 @@ export const shownOptions: readonly ShownOption[] = Object.entries<OptionInfo>(o
       : [{ ...info, key: name, name: `--${info.shown ?? name}`, help: info.help }],
 )
 
-/** What the exit codes mean. */
+/** The meanings of the exit codes. */
 export const exitCodes = [
   {
     code: 0,

@@ -91,7 +91,7 @@ function refuseStray(values: Options, command: CommandName | undefined): void {
   throw new UsageError(`${name} has no effect on ${here}. ${hint}`)
 }
 
-/** What other linters call what this one does without a command. */
+/** The names that other linters give to a run without a command. */
 const CHECK_WORDS = new Set(['lint', 'check', 'validate', 'run', 'scan'])
 
 /** A command with a typo in it would otherwise be taken for a path. */

@@ -56,7 +56,7 @@ export const entriesOf = (root: Node<Config>, name: 'files' | 'sets'): readonly 
 /** The custom rules of a configuration, also under the name that they had before. */
 export const customRulesIn = (root: Node<Config>) => root.get('customRules') ?? root.get('ownRules')
 
-/** What to report where there are more. */
+/** The problem that stands for all further ones. */
 export function tooManyEntries({ root }: ConfigFile): readonly ConfigProblem[] {
   return (['files', 'sets'] as const).flatMap((name) => {
     if ((root.get(name)?.children().length ?? 0) <= MAX_CONFIG_ENTRIES) return []

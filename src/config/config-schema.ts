@@ -45,7 +45,7 @@ export function configSchema(): JsonSchema {
   }
 }
 
-/** What the binding subset has no words for, or keeps in code: defaults and what rules refuse. */
+/** Defaults, and what rules refuse: the binding subset of JSON Schema has no words for them. */
 const BOUNDS: Readonly<Record<string, JsonSchema>> = {
   root: { default: false },
   extends: {

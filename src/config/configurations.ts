@@ -10,7 +10,7 @@ import type { ConfigHost } from './host.ts'
 import { type Layer, type LayerOptions, layersOf } from './layers.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
-/** What the configuration sets for one file, as the linter takes it. */
+/** The settings of one file, as the linter takes them. */
 type FileConfig = Omit<InputFile, 'uri' | 'text'> & { readonly isIgnored: boolean }
 
 export interface ConfigurationOptions extends LayerOptions {
@@ -20,7 +20,7 @@ export interface ConfigurationOptions extends LayerOptions {
 
 /** The configurations of a project. Paths are absolute, with slashes. */
 export interface Configurations {
-  /** What holds for a file; equal files share one profile. */
+  /** Returns the settings of a file; equal files share one profile. */
   readonly of: (path: string) => FileConfig
   /** The same with the places that set it. */
   readonly effectiveOf: (path: string) => Effective
@@ -28,7 +28,7 @@ export interface Configurations {
   readonly files: () => readonly ConfigFile[]
   /** How the linter takes a configuration file itself. */
   readonly asInput: (path: string) => Omit<InputFile, 'uri' | 'text'>
-  /** What the configuration of a folder may not reach out of. */
+  /** Returns the folder that the configuration of a folder may not reach out of. */
   readonly boundaryOf: (folder: string) => string
   /** The rules that configurations brought so far, and those of the configuration of a folder. */
   readonly customRules: (folder?: string) => readonly CustomRule[]
@@ -41,10 +41,10 @@ interface Resolved {
   readonly config: Omit<FileConfig, 'path' | 'isIgnored'>
 }
 
-/** What was found for a file. */
+/** The configuration of a file and its boundary. */
 interface Found extends Resolved {
   readonly matched: Matched
-  /** What its configuration may not reach out of. */
+  /** Its configuration may not reach out of this folder. */
   readonly root: string
 }
 
@@ -69,7 +69,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     return rules
   }
 
-  /** What holds for a file; where no pattern is asked, that is the same for all files of its folder. */
+  /** Without a pattern to try, all files of a folder have the same settings. */
   const resolved = (path: string) => {
     const folder = folderOf(path)
     const known = uniform.get(folder)

@@ -12,13 +12,13 @@ import type { Layer } from './layers.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 import { type SourcedValue, sourced } from './sourced-value.ts'
 
-/** What a configuration sets for one rule. */
+/** The settings of one rule. */
 interface RuleConfig {
   readonly severity: SourcedValue<Level> | undefined
   readonly options: SourcedValue<unknown> | undefined
 }
 
-/** What holds for one file, each value with the place that sets it. */
+/** The settings of one file, each value with the place that sets it. */
 export interface Effective {
   readonly ignored: SourcedValue<string> | undefined
   readonly preset: SourcedValue<Preset> | undefined
@@ -175,7 +175,7 @@ function addValue(
   values.set(isRelease ? 'release' : name, value)
 }
 
-/** What has the right type but no meaning is left to the rules on the configuration. */
+/** Checks the type only: the rules on the configuration report a value without a meaning. */
 function isAllowed(name: ValueName, value: string | number | boolean): boolean {
   if (name === 'mode') return isMode(value)
   if (name === 'release') return isReleaseLine(value)

@@ -10,7 +10,7 @@ export interface CustomRules {
 /** Compiles the entry `customRules` of a configuration whose root has `depth` steps above it. */
 export type CustomRuleReader = (list: Node, depth: number) => CustomRules
 
-/** What the configuration needs of its surroundings. Paths are absolute, with slashes. */
+/** The surroundings of the configuration. Paths are absolute, with slashes. */
 export interface ConfigHost {
   /** Text of a file, or undefined when there is none that may be read. */
   readonly readText: (path: string) => string | undefined

@@ -12,14 +12,16 @@ export type Layer =
   | { readonly preset: Preset; readonly at: Node }
   | {
       readonly config: ConfigFile
-      /** What its patterns are relative to: the folder of the file that is found, or extends it. */
+      /** Its patterns are relative to this folder, of the file that is found or that extends it. */
       readonly folder: string
     }
 
 export interface Layers {
-  /** What holds for the files of a folder. */
+  /** Returns the layers of the files of a folder. */
   readonly of: (folder: string) => readonly Layer[]
-  /** What a configuration may not reach out of: the repository, or else the working directory. */
+  /**
+   * Returns the folder that a configuration may not reach out of: the repository, or else the working directory.
+   */
   readonly boundaryOf: (folder: string) => string
   /** Every configuration that was read so far. */
   readonly read: () => readonly ConfigFile[]

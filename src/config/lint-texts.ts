@@ -14,7 +14,7 @@ export interface NamedText {
 }
 
 export interface TextsOptions extends Pick<HostOptions, 'evaluator'>, Pick<PolicyOptions, 'today'> {
-  /** What some of the files were before, and files that are gone; those named in neither list are unchanged. */
+  /** Earlier texts of files, and files that are gone; those named in neither list are unchanged. */
   readonly before?: readonly NamedText[] | undefined
   /** Names of files that are new. */
   readonly added?: readonly string[] | undefined

@@ -1,10 +1,10 @@
-/** What `vclint init` asks, because it decides what most findings at the beginning are. */
+/** Answers to the questions of `vclint init`, which decide most of the first findings. */
 export interface Answers {
   /** Patches are meant for the way to the host only, so nothing has to undo them. */
   readonly isOneWay: boolean
   /** Patterns of files by the server that they go to; none where there is one server. */
   readonly servers: readonly (readonly [name: string, pattern: string])[]
-  /** What the namespaces of projects begin with, if that was seen and is not the default. */
+  /** The prefix of project namespaces, if one was seen that is not the default. */
   readonly prefix?: string | undefined
 }
 

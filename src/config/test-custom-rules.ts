@@ -64,7 +64,7 @@ export function testCustomRules(
   return { rules: count, examples, failed }
 }
 
-/** What is said of an example that is wrong; undefined where it is as it should be. */
+/** Returns the mistake of an example; undefined where it has none. */
 function mistakeIn({ rule, node, isValid, files: read }: Example, config: ConfigFile) {
   const texts = textsOf(node.value, folderOf(config.path), read)
   if (typeof texts === 'string') return texts

@@ -134,7 +134,7 @@ export const MAX_KEPT_RESULTS = 4000 // Results that the sandbox remembers.
 export const MAX_KEPT_RESULT_LENGTH = 4000 // Characters of a result that it remembers.
 export const MAX_SAMPLE_LITERALS = 12 // Texts of an expression's own that become samples.
 
-// What one file may ask of the sandbox
+// The sandbox's budget for one file
 export const MAX_EVALUATION_WORK = 10_000 // Work of the sandbox that one file may cause, where an evaluation is 1: about a hundred and forty pairs.
 export const MAX_REMEMBERED_EXPRESSIONS = 300 // Expressions that stay parsed and analysed from file to file.
 export const MAX_KEPT_EVALUATIONS = 25_000 // Results of evaluations that are remembered; one file asks for fewer.

@@ -1,4 +1,4 @@
-/** What is known of the release lines of a field of vc.yaml. */
+/** The release lines of a field of vc.yaml. */
 export interface LineFacts {
   /** From the root, with a dot between names, `[]` for items and `*` for any key. */
   readonly path: string

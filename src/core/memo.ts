@@ -37,7 +37,7 @@ export function rememberTexts<T>(make: (text: string) => T, most: number): (text
   }
 }
 
-/** What is known by name and then by detail: there are many questions, and to join the two costs more than to ask twice. */
+/** Keyed by name and then by detail: to join the two into one key costs more than to ask twice. */
 export function detailsOf<T>(known: Map<string, Map<string, T>>, name: string): Map<string, T> {
   const before = known.get(name)
   if (before !== undefined) return before
@@ -46,6 +46,6 @@ export function detailsOf<T>(known: Map<string, Map<string, T>>, name: string): 
   return details
 }
 
-/** What a key and its detail are kept under. */
+/** The key of a name and its detail. */
 export const memoId = ({ name }: { readonly name: string }, detail: string): string =>
   detail === '' ? name : `${name} ${detail}`

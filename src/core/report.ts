@@ -1,7 +1,7 @@
 import type { Secrets } from './text/spans.ts'
 import type { Finding, LineIndex, Severity } from './types.ts'
 
-/** What one run found, ready for a reporter. */
+/** The result of one run, ready for a reporter. */
 export interface Report {
   readonly version: string
   readonly findings: readonly Finding[]
@@ -11,11 +11,11 @@ export interface Report {
   readonly summary: Summary
   /** Secrets of all files of the run. */
   readonly known?: readonly string[]
-  /** What was repaired before, by file, and how many findings that were. */
+  /** The files that were fixed, and how many findings that were. */
   readonly fixed?: readonly { readonly uri: string; readonly findings: number }[] | undefined
   /** Address of the project, where it has one. */
   readonly homepage?: string | undefined
-  /** What comments and the baseline silenced, where the host keeps it. */
+  /** The findings that comments and the baseline suppressed, if the host keeps them. */
   readonly suppressed?: readonly SuppressedFinding[]
 }
 
@@ -49,7 +49,7 @@ export interface Summary {
   readonly milliseconds: number
 }
 
-/** What a reporter or a page shows of a rule. */
+/** The facts of a rule that a reporter or a page shows. */
 export interface RuleInfo {
   readonly id: string
   readonly topic: string

@@ -1,6 +1,6 @@
 import type { LineFacts } from './line-facts.ts'
 
-/** What the schema knows of a position, as facts that rules share. */
+/** The schema's knowledge of a position, as facts that rules share. */
 export interface SchemaFacts {
   readonly lines?: LineFacts
   readonly description?: string
@@ -23,13 +23,13 @@ export interface SchemaFacts {
   readonly names?: NamedKind
   /** `*` stands for everything, but only as the whole text. */
   readonly wildcard?: boolean
-  /** What a number counts. */
+  /** The unit of a number. */
   readonly unit?: 'seconds'
   /** Values that the spec documents, although others may exist. */
   readonly examples?: readonly string[]
 }
 
-/** What can be named from elsewhere. */
+/** The kinds of objects that other objects name. */
 export type NamedKind =
   | 'User'
   | 'OwnedAccessKey'

@@ -15,7 +15,7 @@ export interface Span {
 /** The way from a YAML document's root to a node: mapping keys and list indexes. */
 export type Pointer = readonly (string | number)[]
 
-/** What of a node a place means: its key, its value, or both with all between. */
+/** The part of a node that a place means: its key, its value, or both with all between. */
 export type Part = 'key' | 'value' | 'pair'
 
 /** How a scalar is written in the source. */
@@ -92,7 +92,7 @@ export interface SyntaxProblem {
   readonly shallow?: number | undefined
   /** Errors behind this one may follow from it. */
   readonly cascades?: boolean
-  /** What indentation can be the cause of, and a tab in it. */
+  /** The cause that lies in the indentation: a tab in it, or a line that continues the one before. */
   readonly indentation?: 'tab' | 'follows'
   /** The text holds an object in scope, though no more of it is read. */
   readonly hasObject?: boolean
@@ -209,7 +209,7 @@ export interface Document {
   readonly remember: Memo
   /** The same for what follows from the key alone, so that it may outlive this version of the text. */
   readonly share: Memo
-  /** What the object around it adds, if it is embedded in an object of another API. */
+  /** Facts of the object around it, if it is embedded in an object of another API. */
   readonly wrapper: Wrapper | undefined
   /** The part of the file that all findings follow from; undefined if they depend on more, or are not asked for. */
   readonly part: TextPart | undefined
@@ -237,13 +237,13 @@ export interface MadeFrom {
   mayHoldMore(pointer: Pointer): boolean
 }
 
-/** What is known of a text besides what it says. */
+/** Facts of a text that its content does not show. */
 export interface GivenOfText {
   /** Kind of every document in it. */
   readonly kind?: string | undefined
-  /** What stands for comments, by their names, for all documents. */
+  /** Settings in place of comments, by their names, for all documents. */
   readonly declared?: Readonly<Record<string, string>> | undefined
-  /** What the object around the text sets. */
+  /** The settings of the object around the text. */
   readonly wrapper?: Wrapper | undefined
 }
 
@@ -251,7 +251,7 @@ export interface GivenOfText {
 export interface EmbeddedText {
   /** The text as it is read by itself: places count from its start. */
   readonly file: SourceFile
-  /** Where it lies in the file around it. */
+  /** Its place in the file around it. */
   readonly pointer: Pointer
   readonly document: number
   readonly given: GivenOfText
@@ -296,7 +296,7 @@ export interface LineIndex {
 /** A parsed file. Parsing never throws: what is wrong is in `problems`. */
 export interface SourceFile {
   readonly uri: string
-  /** What findings know the file by, wherever the run starts: its path below the root. */
+  /** Identifies the file in findings, wherever the run starts: its path below the root. */
   readonly path: string
   readonly text: string
   /** The text that was parsed: templates masked, same length as `text`. */
@@ -310,7 +310,7 @@ export interface SourceFile {
   readonly directives: readonly Directive[]
   /** Texts in it that hold configuration, those in texts included, which come before these. */
   readonly texts: readonly EmbeddedText[]
-  /** What lies behind the last text that is read: configuration may be there. */
+  /** The part behind the last text that is read, which may hold configuration. */
   readonly unread?: Span | undefined
   /** The file that this text is a part of. */
   readonly outer?: SourceFile | undefined

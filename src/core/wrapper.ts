@@ -6,7 +6,7 @@ export interface ValuesKey {
   readonly key: string
 }
 
-/** What a patch of Kustomize says of its target. */
+/** The target of a patch of Kustomize. */
 export interface PatchedObject {
   readonly group: string | undefined
   readonly kind: string
@@ -14,9 +14,9 @@ export interface PatchedObject {
   readonly name: string | undefined
 }
 
-/** What an object sets for the configuration that it carries. */
+/** The settings of an object for the configuration that it carries. */
 export interface Wrapper {
-  /** What kind of wrapper it is, in words. */
+  /** The kind of wrapper, in words. */
   readonly name: string
   readonly chart?: string | undefined
   /** The chart's version, or a range of versions. */

@@ -32,7 +32,7 @@ export interface CompiledRule {
   readonly fix: ConfigCustomRule['fix']
   readonly url: string | undefined
   readonly definition: ConfigCustomRule
-  /** What else than the document it looks at. */
+  /** The data that it reads besides the document. */
   readonly needs: 'oldObject' | 'project' | undefined
   /** Nodes that it may evaluate in one document. */
   readonly maxSteps: number
@@ -107,7 +107,7 @@ interface Run {
   readonly compiled: CompiledRule
   readonly document: Document
   readonly variables: Variables
-  /** What messages get in place of some of them. */
+  /** The variables that messages get in place of some of them. */
   readonly shownInMessages: Variables
   readonly steps: Steps
   readonly report: (reported: Reported<Messages>) => void

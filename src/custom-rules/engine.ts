@@ -4,7 +4,7 @@ import { addAll } from '../core/lists.ts'
 import { REPLACED, registerFunctions } from './functions.ts'
 import { isOpenList, isPartial, UNKNOWN, Unknown, weightOf } from './values.ts'
 
-/** What a run of an expression found out. */
+/** The result of running an expression. */
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
   /** A template or a placeholder decides. */
@@ -14,7 +14,7 @@ export type Outcome =
   /** It took more steps than it may. */
   | { readonly kind: 'endless' }
 
-/** What expressions of one document may still do, counted in nodes that are evaluated. */
+/** The budget of the expressions of one document, in evaluated nodes. */
 export interface Steps {
   left: number
 }
@@ -59,7 +59,9 @@ export function newEnvironment(): Environment {
 
 const TOO_MUCH = new Error('too many steps')
 
-/** What is used of the library's evaluator: every node below the first is evaluated through `run`. */
+/**
+ * The part of the library's evaluator that is used: every node below the first is evaluated through `run`.
+ */
 interface Evaluator {
   run: (ast: EvaluatedNode, context: unknown) => unknown
   tryEval: (ast: EvaluatedNode, context: unknown) => unknown
@@ -130,7 +132,7 @@ export function createEngine(names: readonly string[] = variables): (text: strin
       meter.sawUnknown = false
       const outcome = attempt(() => parsed({ ...nothing, ...given }))
       if (steps.left < 0) return { kind: 'endless' }
-      // What is unknown could have decided before the error.
+      // A value that is not known could have decided before the error.
       return outcome.kind === 'error' && meter.sawUnknown ? { kind: 'unknown' } : outcome
     }
     return { text, ast, run }

@@ -92,7 +92,9 @@ function fillSettings(text: string, settings: KnownSettings): string {
 /** Names that only exist in a run of vclint. */
 const FOREIGN = ['project', 'file', 'settings', 'index']
 
-/** What CEL libraries have that Kubernetes does not load (k8s.io/apiserver/pkg/cel/environment, as of 1.33). */
+/**
+ * Functions of CEL libraries that Kubernetes does not load (k8s.io/apiserver/pkg/cel/environment, as of 1.33).
+ */
 const NOT_IN_API_SERVER: readonly string[] = ['bind', 'reverse', 'hex', 'base64', 'json', 'at']
 
 function missingFunction(text: string | undefined): string | undefined {

@@ -62,7 +62,7 @@ export function registerFunctions(environment: Environment): void {
   })
 }
 
-/** What functions are called inside that are not the library's, which does not let its own be replaced. */
+/** Internal names of functions in place of the library's, which does not let its own be replaced. */
 export const REPLACED = {
   matches: 'matchesRe2',
   lowerAscii: 'lowerAsciiOnly',

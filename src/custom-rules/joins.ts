@@ -11,7 +11,7 @@ export const projectTypes = {
   workspaces: { name: 'string', namespace: 'string', owner: 'string' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What the files of a project say together, as CEL sees it. */
+/** The facts of a project's files, as CEL sees them. */
 export function projectValue(graph: Graph): unknown {
   const lists: Readonly<Record<keyof typeof projectTypes, readonly unknown[]>> = {
     users: graph.users.map(({ object, username, isDisabled }) =>

@@ -1,7 +1,7 @@
 import type { CustomRule } from '../core/lint/rule.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 
-/** What a rule of the configuration is, as Markdown. */
+/** The page of a rule of the configuration, as Markdown. */
 export function customRulePage({ id, definition, url }: CustomRule): string {
   const { kinds = [], forEach, when, check, at, severity, message } = definition as ConfigCustomRule
   const rows = [

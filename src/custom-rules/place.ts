@@ -30,7 +30,7 @@ export function pathBelowObject(expression: string): Pointer | undefined {
   return 'failedAt' in steps ? undefined : steps
 }
 
-/** What is wrong with the first step that the schema surely does not know. */
+/** The problem of the first step that the schema surely does not know. */
 export function unknownStep(start: Position | undefined, steps: Pointer): string | undefined {
   let position = start
   for (const step of steps) {
@@ -45,7 +45,7 @@ export function unknownStep(start: Position | undefined, steps: Pointer): string
 export const isWhole = ({ open, typos, refused, rest }: Position): boolean =>
   !open && !typos && !refused && rest === undefined
 
-/** What is wrong with a name of a field; undefined where the schema knows it, or leaves it open. */
+/** The problem of a field's name; undefined where the schema knows it, or leaves it open. */
 export function unknownField(position: Position, name: string): string | undefined {
   const { properties, rest } = position
   if (properties === undefined || properties[name] !== undefined || rest !== undefined)

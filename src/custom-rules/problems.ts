@@ -5,7 +5,7 @@ import { nodesOf, variables } from './engine.ts'
 import { compilePattern, REPLACED } from './functions.ts'
 import { unknownField } from './place.ts'
 
-/** What is wrong with an expression, and where in its text. */
+/** A mistake in an expression, and its place in the text. */
 export interface ExpressionProblem {
   readonly text: string
   readonly start: number
@@ -21,7 +21,7 @@ interface CelError {
   readonly range?: { readonly start: number; readonly end: number }
 }
 
-/** What an expression has to result in. */
+/** The type that an expression must result in. */
 export type ExpectedType = 'bool' | 'list' | 'any'
 
 /** The first mistake in an expression on a kind; undefined where there is none. */
@@ -67,7 +67,7 @@ function fieldProblem(ast: ASTNode, kind: string): ExpressionProblem | undefined
   return undefined
 }
 
-/** What is read of what, by a name that is written. */
+/** The parts of an access by a written name. */
 function accessOf(node: ASTNode): { readonly left: ASTNode; readonly name: string } | undefined {
   if (node.op !== '.' && node.op !== '.?') return undefined
   const [left, given] = node.args as readonly [ASTNode, ASTNode | string]

@@ -110,7 +110,7 @@ function readRule(
   }
 }
 
-/** What else than the document the expressions look at. */
+/** The data that the expressions read besides the document. */
 function needsOf(programs: readonly (Program | string | undefined)[]): CompiledRule['needs'] {
   const asts = programs.flatMap((one) => (typeof one === 'object' ? nodesOf(one.ast) : []))
   const uses = (name: string) => asts.some(({ op, args }) => op === 'id' && args === name)

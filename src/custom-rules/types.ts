@@ -42,7 +42,7 @@ function registrar(environment: Environment): (position: Position | undefined) =
     if (position === undefined) return 'dyn'
     const before = known.get(position)
     if (before !== undefined) return before
-    // What is in itself has no type that could be written.
+    // A type that contains itself cannot be written.
     known.set(position, 'dyn')
     const name = make(position)
     known.set(position, name)

@@ -53,7 +53,7 @@ const isVcRole = (node: Node | undefined) => {
   return isMapping(node?.value) && ownProperty(node.value, 'role') === 'vc'
 }
 
-/** What a change leads to by the specification. */
+/** The consequences of a change by the specification. */
 export function consequencesOf(change: Change, object: Document): readonly string[] {
   const node = change.after ?? change.before
   if (node === undefined) return []

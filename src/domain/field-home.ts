@@ -53,7 +53,10 @@ const BOTH_WAYS = ['configMaps', 'secrets', 'customResources']
 /** Every object has these, whatever it is embedded in. */
 const OF_EVERY_OBJECT = ['apiVersion', 'kind']
 
-/** Where a field that is unknown here belongs. A list may hold objects of any kind, so nothing is known of its items. */
+/**
+ * The path of a field that is unknown here but known elsewhere in the kind. A list may hold objects of any kind, so
+ * nothing is known of its items.
+ */
 export function fieldHome(at: Node): readonly string[] | undefined {
   const { document, pointer, parent } = at
   const key = String(at.name)

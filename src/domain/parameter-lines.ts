@@ -13,7 +13,7 @@ export type PairProblem =
   | { readonly is: 'nested'; readonly key: string; readonly span: Span }
   | { readonly is: 'repeated'; readonly key: string; readonly span: Span; readonly first: Span }
 
-/** What keeps a text from being a YAML mapping of scalars; nothing when templates hide too much. */
+/** The reasons why a text is no YAML mapping of scalars; none when templates hide too much. */
 export function pairProblems(text: string): readonly PairProblem[] {
   const known = text.replace(/^.*$/gm, (line) =>
     isUnknownPair(line) ? ' '.repeat(line.length) : line,

@@ -16,7 +16,7 @@ export interface CodeActionOptions extends Omit<CommentOptions, 'reason'> {
   readonly range: Span
 }
 
-/** What can be done about the findings that a range touches, the best first. */
+/** The actions for the findings that a range touches, the best first. */
 export function codeActions(
   file: SourceFile,
   findings: readonly Finding[],

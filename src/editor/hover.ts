@@ -21,7 +21,7 @@ export interface Hover {
   readonly text: string
 }
 
-/** What is at an offset: a key, a step of a path, or a name in an expression. */
+/** The hover at an offset: of a key, a step of a path, or a name in an expression. */
 export function hover(
   file: SourceFile,
   offset: number,

@@ -15,7 +15,7 @@ import {
 } from '../patch/preview/preview-words.ts'
 import { documentAt, nodeUnder } from './place/place.ts'
 
-/** What a patch matches, over its first line. */
+/** The places that a patch matches, shown over its first line. */
 export interface Lens {
   readonly span: Span
   readonly title: string
@@ -55,7 +55,7 @@ interface HoveredPatch {
   readonly document: Document
   readonly pointer: Pointer
   readonly span: Span
-  /** What to say where only an object of the user's could show the effect. */
+  /** The sentence where only an object of the user could show the effect. */
   readonly withoutSample: string | undefined
 }
 
@@ -81,7 +81,7 @@ function withoutSample(entry: Node): string | undefined {
   return `vclint has no sample of ${resource}. To see what this patch does, run \`${command}\`, then \`vclint preview --object objects.yaml\`.`
 }
 
-/** What a patch does to the sample object, in Markdown; undefined where there is none. */
+/** The effect of a patch on the sample object, in Markdown; undefined where there is none. */
 export function previewHover(
   previews: readonly PlainPreview[],
   document: number,

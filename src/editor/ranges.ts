@@ -13,7 +13,7 @@ export interface Fold {
   readonly isComment: boolean
 }
 
-/** What can be folded: collections and scalars of several lines, and comments above each other. */
+/** The ranges to fold: collections and scalars of several lines, and comments above each other. */
 export function foldsIn(file: SourceFile): readonly Fold[] {
   const folds: Fold[] = []
   const lineOf = (offset: number) => file.lines.position(offset).line

@@ -5,7 +5,7 @@ import { sampleObject } from '../patch/path/samples.ts'
 import { type PatchPath, pathOf } from '../patch/path-node.ts'
 import { patchEntry } from '../patch/place.ts'
 
-/** What a path, up to one of its steps, selects in the sample object of its resource. */
+/** The places that a path, up to one of its steps, selects in the sample object of its resource. */
 export function sampleMatches(node: Node, found: PatchPath, index: number): string {
   const { schema, path, relative } = found
   const object = schema && sampleObject(schema.kind)

@@ -13,7 +13,7 @@ export function typeOf({ types, enum: values, format }: SchemaFacts): string {
   return format === undefined ? type : `${type} (${format})`
 }
 
-/** What the schema documents of a place, in Markdown. Examples of secrets are never shown. */
+/** The schema's documentation of a place, in Markdown. Examples of secrets are never shown. */
 export function documentationOf(facts: SchemaFacts): string {
   const { lines: own, default: preset, deprecated, replacedBy, examples } = facts
   const { description = lineDescriptions[own?.path ?? ''] ?? '' } = facts

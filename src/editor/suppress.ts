@@ -103,7 +103,7 @@ export function disableForFile(file: SourceFile, rule: string, today = ''): Edit
   return insert(file, markLength(file), `# vclint-disable-file ${rule}${lineBreakOf(file.text)}`)
 }
 
-/** Who reads a text of JSON inside a file may take it for nothing else; what is not UTF-8 is not written. */
+/** Embedded JSON cannot hold comments, and a file that is not UTF-8 is not written. */
 const mayHoldComments = ({ uri, text }: SourceFile, isInside = false) =>
   !/\.jsonc?$/.test(uri) && isWellFormed(text) && !(isInside && /^\s*[{[][\s{[]*"/.test(text))
 

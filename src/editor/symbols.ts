@@ -11,7 +11,7 @@ export interface DocumentSymbol {
   readonly detail: string
   readonly kind: 'object' | 'mapping' | 'list' | 'value'
   readonly span: Span
-  /** What is marked when the line is chosen; lies inside of `span`. */
+  /** The span to mark when the line is chosen; lies inside of `span`. */
   readonly selection: Span
   readonly children: readonly DocumentSymbol[]
 }
@@ -55,7 +55,7 @@ function nameOf({ kind, value, written, wrapper }: Document): string {
 
 function childrenOf(node: Node, depth: number, outline: Outline): readonly DocumentSymbol[] {
   if (depth > MAX_OUTLINE_DEPTH || typeof node.value !== 'object') return []
-  // What an alias repeats is listed where it is written.
+  // An alias repeats nodes that are listed at their own place.
   if (node.document.tree.aliasTarget(node.pointer) !== undefined) return []
   return node
     .children()

@@ -50,7 +50,7 @@ function tokensOf(node: Node): readonly Token[] {
   )
 }
 
-/** What the tokenizer sees up to the first mistake. */
+/** The tokens up to the first mistake. */
 function wordsOf(code: string): readonly Token[] {
   const words: Token[] = []
   const onComment = (_: boolean, __: string, start: number, end: number) => {

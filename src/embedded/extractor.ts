@@ -4,13 +4,13 @@ import type { Wrapper } from '../core/types.ts'
 /** A place inside a document of another tool where configuration is embedded. */
 export type EmbeddedPart = EmbeddedFacts & EmbeddedForm
 
-/** What the object around it sets. */
+/** The settings of the object around it. */
 export type EmbeddedFacts = Omit<Wrapper, 'name'>
 
 /** One kind of object that carries values. */
 export interface Extractor {
   /** Its name in `vclint files`: `Flux HelmRelease`. */
   readonly name: string
-  /** What a document of this kind carries; undefined when the document is of another kind. */
+  /** Returns the configuration in a document of this kind; undefined when the document is of another kind. */
   readonly find: (value: unknown) => readonly EmbeddedPart[] | undefined
 }

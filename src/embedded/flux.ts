@@ -25,7 +25,7 @@ export const flux: Extractor = {
   },
 }
 
-/** What the values lie over, in the order of the list; a single value at a path may be anything. */
+/** The values that these override, in the order of the list; a single value at a path may be anything. */
 function valuesFrom(value: unknown): EmbeddedFacts {
   const list = ['spec', 'valuesFrom'] as const
   if (valueBelow(value, ...list) === undefined) return { isPartial: false }

@@ -105,7 +105,7 @@ export const patchFiles = (value: unknown): readonly PatchFile[] =>
     }),
   )
 
-/** What a patch in a file of its own is linted as; undefined for operations whose target has no name. */
+/** The file with a patch as it is to be linted; undefined for operations whose target has no name. */
 export function patchAs(text: string, patched: PatchedObject | undefined): PatchAs | undefined {
   const wrapper = { name: PATCH, isPartial: true }
   if (!OPERATIONS.test(text)) return { wrapper: { ...wrapper, isMerged: true } }
@@ -171,7 +171,7 @@ export function patchedPart(
 /** Used when a target names no group. */
 const GROUPS: Readonly<Record<string, string>> = { HelmRelease: 'helm.toolkit.fluxcd.io' }
 
-/** What the target says of the object. */
+/** The target's knowledge of the object. */
 const known = (path: readonly string[], text: string): DottedValue => {
   return {
     path: undefined,

@@ -81,7 +81,7 @@ function isWhole(text: string): boolean {
   const content = text.replace(COMMENT, '')
   const first = content.split('\n').find((line) => line.trim() !== '' && line.trim() !== '---')
   if (first === undefined || !FIRST_KEY.test(first)) return false
-  // What JSON does not know, and its readers do.
+  // JSON has no comments, but some of its readers allow them.
   const hasComments = first.startsWith('{') && content !== text
   return !hasComments && !LEFT_OUT.test(content) && !ANSWER.test(content)
 }

@@ -24,7 +24,7 @@ export function indexes(value: unknown, ...pointer: Pointer): readonly number[] 
   return Array.isArray(list) ? [...list.keys()] : []
 }
 
-/** What lies at a place: nothing, a mapping, or a text of at least a line. */
+/** Returns the part at a place: nothing, a mapping, or a text of at least a line. */
 export function partAt(
   value: unknown,
   pointer: Pointer,

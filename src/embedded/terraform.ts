@@ -79,7 +79,7 @@ function embeddingOf(text: string, inside: readonly Line[], isIndented: boolean)
     ...embedding,
     text: withoutQuotes(embedding.text),
     edits(inner) {
-      // What stands for an interpolation is never written.
+      // The filler of an interpolation is never written.
       const isWritten = inner.every((edit) => !edit.text.includes(maskFiller))
       return isWritten ? embedding.edits(inner) : undefined
     },

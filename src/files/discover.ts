@@ -102,7 +102,7 @@ function withoutTwins(found: ReadonlySet<string>, links: ReadonlySet<string>): s
   return files.filter((path) => !links.has(path) || !targets.has(realpathSync(path)))
 }
 
-/** What is at a path, why that cannot be known, or undefined where nothing is. */
+/** The entry at a path, the reason why it cannot be known, or undefined where nothing is. */
 function statOf(path: string): Stats | string | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })

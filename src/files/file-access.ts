@@ -24,12 +24,9 @@ export class Refusal extends Error {}
 export interface FileAccess {
   /** Takes a path that the user named: the project that it lies in may be opened too. */
   readonly allow: (path: string) => void
-  /**
-   * Where a file or folder really lies.
-   * @throws {Refusal} when that is outside of its project
-   */
+  /** Resolves the links of a path. @throws {Refusal} when it lies outside of its project */
   readonly real: (path: string) => string
-  /** Likewise for a file that is still to be written, in folders that are still to be made. */
+  /** Resolves a file that is still to be written, in folders that are still to be made. */
   readonly realTarget: (path: string) => string
   /**
    * Text of a file. Of one that is too long it gives only so much that the engine sees that.
@@ -37,13 +34,13 @@ export interface FileAccess {
    */
   readonly readText: (path: string, maxLength?: number) => string
   readonly exists: (path: string) => boolean
-  /** Whether a walk saw a folder, and none of the names in it. */
+  /** True if a walk saw a folder, and none of the names in it. */
   readonly hasNone: (folder: string, names: readonly string[]) => boolean
   /** Takes what a walk saw in a folder, so that nobody has to look there again. */
   readonly note: (folder: string, entries: readonly Dirent[]) => void
 }
 
-/** Where a run reads from: the disk, or what the next commit would hold. */
+/** The tree that a run reads from: the disk, or the content of the next commit. */
 export type FileTree = Pick<FileAccess, 'readText' | 'exists'> &
   Partial<Pick<FileAccess, 'hasNone'>>
 
@@ -124,7 +121,7 @@ const openPlain = (path: string): number => {
   return openSync(path, FLAGS)
 }
 
-/** What the system shows as files there is none: to open a device may already do something. */
+/** Files of the system that are none: to open a device may already do something. */
 const SPECIAL = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/
 
 function refuseSpecial(path: string): void {

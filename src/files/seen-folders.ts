@@ -3,8 +3,8 @@ import { basename, dirname, sep } from 'node:path'
 import { startIn } from './roots.ts'
 
 /**
- * What a walk saw of folders: a run looks for a dozen names in each of them, and the system need not be
- * asked for what is known not to be there. Lasts as long as one run.
+ * The names that a walk saw in folders. A run looks for a dozen names in each folder, and need not ask the system
+ * for those that are not there. Lasts as long as one run.
  */
 export interface SeenFolders {
   readonly note: (folder: string, entries: readonly Dirent[]) => void

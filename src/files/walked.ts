@@ -8,7 +8,7 @@ const OTHER_FORMATS =
   /\.(?:rst|adoc|html?|xml|css|scss|jsx?|mjs|cjs|tsx?|mts|cts|py|go|rs|java|rb|php|sh|bash|zsh|toml|lock|svg|png|jpe?g|gif|ico|pdf|zip|t?gz|jar|wasm)$/i
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
 
-/** What lies in the root of a project. */
+/** Entries of a project's root folder. */
 export const ROOT_MARKS: readonly string[] = [...configFileNames, '.git']
 
 export const hasKnownExtension = (path: string): boolean => WALKED_NAMES.test(path)

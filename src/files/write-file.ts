@@ -19,7 +19,7 @@ import { reason } from './discover.ts'
 import { type FileAccess, Refusal } from './file-access.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What a replaced file was. */
+/** The facts of a file that was replaced. */
 export interface ReplacedFile {
   /** It had another name, which keeps the old text. */
   readonly hadTwin: boolean

@@ -1,4 +1,4 @@
-/** What a worker fetches when a configuration first has custom rules. */
+/** A worker fetches this when a configuration first has custom rules. */
 
 export * as language from '../custom-rules/names/language.ts'
 export { readCustomRules } from '../custom-rules/read-custom-rules.ts'

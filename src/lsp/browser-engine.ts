@@ -2,7 +2,7 @@ import emscripten from '@jitl/quickjs-wasmfile-release-sync/emscripten-module'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import { type Instantiate, type Loader, quickjsOn } from '../patch/sandbox/realm/quickjs.ts'
 
-/** What is used of WebAssembly, whose types come with those of browsers only. */
+/** The part of WebAssembly that is used; its types come with those of browsers only. */
 interface Wasm {
   readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
 }

@@ -1,6 +1,6 @@
 import { type InitializeParams, InsertTextMode } from 'vscode-languageserver'
 
-/** What the client can do, as far as the server has to know. */
+/** The abilities of the client that the server has to know. */
 export interface Client {
   readonly pullsDiagnostics: boolean
   readonly refreshesDiagnostics: boolean

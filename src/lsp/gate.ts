@@ -17,7 +17,7 @@ const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 
 const isPosition = (value: unknown) =>
   isObject(value) && isCount(value.line) && isCount(value.character)
 
-/** What parameters are, by their names. */
+/** The types of parameters, by their names. */
 const FIELDS = {
   textDocument: (value: unknown) => isObject(value) && isText(value.uri),
   position: isPosition,

@@ -102,7 +102,7 @@ export const disk: Disk = {
   },
 }
 
-/** What a call to the file system gives, or undefined where it is refused. */
+/** The result of a call to the file system, or undefined where it is refused. */
 function attempt<T>(call: () => T): T | undefined {
   try {
     return call()

@@ -9,7 +9,7 @@ export interface OpenDocument {
   readonly version: number
 }
 
-/** What requests are answered from. */
+/** The state that requests are answered from. */
 export interface Session extends Conversion {
   readonly workspace: Workspace
   /** The document that a client names; undefined when it has not opened it. */
@@ -20,7 +20,7 @@ export interface Session extends Conversion {
   readonly loaded: (uri: string) => Promise<Entry | undefined>
   /** Shows a sentence to the user. */
   readonly warn: (sentence: string) => void
-  /** What files of one project know by name. */
+  /** The names in files of one project. */
   readonly namesOf: (entries: readonly Entry[]) => ProjectNames | undefined
   /** The same of the project of a file. */
   readonly namesAround: (entry: Entry) => ProjectNames | undefined

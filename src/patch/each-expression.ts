@@ -6,7 +6,7 @@ import { expressionEdits, expressionOf, type PatchExpression } from './expressio
 import { guardedEdits } from './guarded-edits.ts'
 import { harmlessEdits, shownExpression } from './shown.ts'
 
-/** What a rule needs to report something of an expression. */
+/** The context of a rule that reports on an expression. */
 export interface ExpressionTools {
   readonly node: Node
   /** Returns where to report a range of the expression's text. */

@@ -14,7 +14,7 @@ import { patchEntry } from './place.ts'
 /** As long as it takes to read so many characters, an evaluation takes anyway. */
 const LENGTH_OF_WORK = 1000
 
-/** What trying an expression found: plain data. */
+/** The result of trying an expression, as plain data. */
 export interface Evaluated {
   readonly result: unknown
   readonly work: number
@@ -23,11 +23,11 @@ export interface Evaluated {
 /** The sandbox lives as long as a run, or a language server: longer than what is read of a file. */
 const known = new WeakMap<Evaluator, Map<string, Evaluated>>()
 
-/** What a file has had of the sandbox, each detail counted once. */
+/** A file's share of the sandbox, each detail counted once. */
 interface Share {
   work: number
   readonly counted: Set<string>
-  /** What is asked for elsewhere and not known yet. */
+  /** Questions that were asked elsewhere and have no answer yet. */
   readonly open: Set<string>
 }
 
@@ -41,9 +41,9 @@ function wholeOf(file: SourceFile): SourceFile {
 }
 
 /**
- * What trying an expression at a node finds, found once for each detail; undefined once the file has had
- * its share, and as long as it is not known. What is remembered counts as much as it did, so that the same
- * text always has the same findings.
+ * The result of trying an expression at a node, once for each detail; undefined when the file has used up its
+ * share, and until the result is known. A remembered result costs as much as it did, so that the same text always
+ * has the same findings.
  */
 export function evaluateOnce<T>(
   node: Node,

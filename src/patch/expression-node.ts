@@ -28,7 +28,7 @@ export interface PatchExpression extends SyncPlace {
   readonly way: 'forward' | 'reverse'
   /** The patch's path, where it is written. */
   readonly path: Node | undefined
-  /** What the path selects; unknown for custom resources and broken paths. */
+  /** The position at the path; unknown for custom resources and broken paths. */
   readonly position: Position
   /** The type of `value`. Where `mayHaveNoValue`, it can also be undefined. */
   readonly valueType: Type
@@ -136,7 +136,7 @@ function expressionAt(
 
 type KnownText = ReturnType<typeof readText>
 
-/** What follows from the code alone, whatever patch and file it is in. */
+/** Facts of the code alone, whatever patch and file it is in. */
 const knownOf = rememberTexts(readText, MAX_REMEMBERED_EXPRESSIONS)
 
 function readText(text: string) {
@@ -162,7 +162,7 @@ function readText(text: string) {
 
 function walk(path: Node | undefined): WalkResult | undefined {
   const found = pathOf(path)
-  // What an empty path selects, or one with a mistake, shows nothing of the value.
+  // An empty path, or one with a mistake, shows nothing of the value.
   const isUsable = found !== undefined && found.path.problems.length === 0
   return isUsable ? walkFrom(found.root, found.path) : undefined
 }

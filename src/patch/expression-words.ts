@@ -32,7 +32,7 @@ export const isUnknownName = (name: string, accesses: readonly UnknownProperty[]
 /** Methods that call what they are given first. */
 const CALLING = /^(?:map|filter|forEach|some|every|find|findIndex|flatMap|reduce|sort)$/
 
-/** What is called where the engine says that something is no function: itself, or what a built-in is given. */
+/** The callee that the engine calls no function: itself, or the argument of a built-in. */
 export function calledAt({ ast, masked }: ParsedExpression, at: number | undefined) {
   const calls: Extract<AnyNode, { type: 'CallExpression' | 'NewExpression' }>[] = []
   if (ast === undefined) return undefined

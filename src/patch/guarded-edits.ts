@@ -20,7 +20,7 @@ export function guardedEdits(
   const reverse = expressionOf(back, settings.expressionGlobals)
   if (own === undefined || edits === undefined || found === undefined) return own
   if (found.way === 'reverse' || back === undefined || reverse === undefined) return own
-  // What is reported there already has a fix of its own.
+  // A finding there already has a fix of its own.
   const known = findingCountsOf(back, reverse, settings)
   if ([...known.values()].some((count) => count > 0)) return own
   const guarded = found.withText(applyTextEdits(found.parsed.text, edits))

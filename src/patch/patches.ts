@@ -13,7 +13,7 @@ export function patchesByPath(list: Node): ReadonlyMap<string, readonly Node[]> 
     for (const entry of list.children()) {
       const { path, root } = pathOf(entry.child('path')) ?? {}
       if (path === undefined || path.broken || path.text.trim() === '') continue
-      // What matches nothing is not the same as what matches everything.
+      // A path that matches nothing is not the same as one that matches everything.
       const key = finalDotStar(path, root) === undefined ? normalisePath(path) : path.text.trim()
       const same = entries.get(key)
       if (same === undefined) entries.set(key, [entry])

@@ -46,7 +46,7 @@ function findPath(node: Node): Found {
   return { path: document.remember(BY_POINTER, pointerText(pointer), () => read(node, value)) }
 }
 
-/** What the path of a node's patch entry selects; unknown where that is not certain. */
+/** The position at the path of a node's patch entry; unknown where that is not certain. */
 export function patchedPosition(node: Node): Position {
   const absolute = pathOf(patchEntry(node)?.child('path'))
   if (absolute === undefined || absolute.path.broken) return unknownPosition

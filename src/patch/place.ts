@@ -5,7 +5,7 @@ import { type ResourceSchema, resourceSchema } from './path/index.ts'
 
 export type Direction = 'toHost' | 'fromHost'
 
-/** What a node below `sync` belongs to, found by walking up (section "Endpoint sync" of the spec). */
+/** The sync section that a node belongs to, found by walking up (section "Endpoint sync" of the spec). */
 export interface SyncPlace {
   /** The schema of the synced resource; undefined for custom and unknown resources. */
   readonly schema: ResourceSchema | undefined

@@ -10,7 +10,7 @@ import { canBeRun } from './sandbox/sample-run.ts'
 import { evaluationDetail } from './sandbox/samples.ts'
 
 /**
- * What runs of an expression show, found once for each place and text; undefined where samples show nothing of it.
+ * Facts from runs of an expression, once for each place and text; undefined where samples show nothing of it.
  * `others` are the texts of expressions that run with it.
  */
 export function runOnce<T>(

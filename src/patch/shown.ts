@@ -126,7 +126,7 @@ function shownFacts(
   const missing = new Set(
     [...thrown(accesses, readsNothing), ...thrown(uses, countsNothing)].map(({ object }) => object),
   )
-  // What is read a second time only throws once the first is mended.
+  // A second read only throws once the first is mended.
   const around = (object: string, all: ThrownErrors) =>
     missing.has(object) ? withoutErrorsOf(object, all) : all
   return {
@@ -136,7 +136,7 @@ function shownFacts(
     ),
     nullUses: thrown(uses, (use, all) => countsNothing(use, around(use.object, all))),
     absentMembers: thrown(facts.absentMembers, readsFrom),
-    // What no data has needs no run to show it.
+    // A method that no JSON value has needs no run to show it.
     missingMethods: [
       ...facts.missingMethods.filter(({ receiverType }) => isUnknown(receiverType)),
       ...thrown(facts.missingMethods, callsNothing).filter(

@@ -11,15 +11,18 @@ import { endlessValue, type Failure, failureOf } from './sandbox/throwing.ts'
 import { type Trace, traceOf } from './sandbox/trace.ts'
 import { traceSamples } from './sandbox/trace-samples.ts'
 
-/** What runs show; pending if the sandbox runs elsewhere and has not answered yet, undefined where nothing can be run. */
+/**
+ * The trace of runs; pending if the sandbox runs elsewhere and has not answered yet, undefined where nothing can be
+ * run.
+ */
 export type Traced = Trace | 'stopped' | 'pending' | undefined
 
 const TRACE = memoKey<Trace | 'stopped'>('trace')
 
-/** What only a cluster knows, so that no sample says anything of it. */
+/** Names whose values exist only in a cluster. */
 const UNKNOWN = /\b(?:config|valueExists)\b/
 
-/** What runs of an expression in the place of a node show, found once for each place and text. */
+/** The trace of an expression at the place of a node, made once for each place and text. */
 export function traceAt(node: Node, found: PatchExpression, settings: Settings): Traced {
   const { parsed, analysis } = found
   const path = pathOf(found.path)?.path
@@ -67,7 +70,7 @@ export function failureAt(
       endlessValue(found, path, evaluator),
     )
   if (trace === undefined || trace === 'pending') return undefined
-  // Whether the key comes back without a value is asked of the way back only.
+  // Only the reverse expression decides whether the key comes back without a value.
   const counterpart = found.way === 'reverse' && other ? traceAt(node, other, settings) : undefined
   return failureOf(found, typeof counterpart === 'object' ? counterpart : undefined, trace)
 }

@@ -41,7 +41,7 @@ function valuesIn(document: Document): readonly string[] {
     return placeholderAt(root.child('spec')?.child('key'), false)
   }
   if (kind !== 'Secret') return NONE
-  // What both hold is written from `stringData`.
+  // `stringData` overrides a key that is in both.
   const isOverridden = ownProperty(ownProperty(value, 'stringData'), 'accessKey') !== undefined
   return (isOverridden ? [false] : [true, false]).flatMap((isEncoded) => {
     const field = isEncoded ? 'data' : 'stringData'

@@ -21,7 +21,7 @@ export interface EarlierGraphs {
   readonly laterOf: EarlierGraph['laterOf']
   readonly deletedBy?: EarlierGraph['deletedBy']
   readonly files: FilesByUri
-  /** What an earlier file is called. */
+  /** Names an earlier file. */
   readonly nameOf: (uri: string) => string
 }
 
@@ -54,7 +54,7 @@ export function lintProject(
   return { findings, crashes }
 }
 
-/** What one rule finds over all graphs, by the file that it reports. */
+/** The findings of one rule over all graphs, by the file that it reports. */
 function runRule(
   active: ActiveRule,
   graphs: readonly Graph[],
@@ -68,7 +68,7 @@ function runRule(
   if (project === undefined) return { sinks, crashes }
   const report = (reported: ProjectReport<Messages>) => {
     const document = documentAt(files, reported.at)
-    // What could be saved of a text that does not parse is no ground for a finding.
+    // The rest of a text that does not parse is no ground for a finding.
     if (document === undefined || document.tree.damaged) return
     const { file } = document
     const sink = sinks.get(file.uri) ?? createSink()

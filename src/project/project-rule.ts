@@ -3,7 +3,7 @@ import type { ChangeFact } from './facts/change-facts.ts'
 import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
 
-/** What a rule reports of one mistake at the place of a fact. */
+/** A rule's report of one mistake at the place of a fact. */
 export type ProjectReport<M extends Messages> = Reported<M, FactPlace, RelatedFact>
 
 export interface RelatedFact {
@@ -25,7 +25,7 @@ export interface EarlierGraph {
 
 export interface ProjectContext<M extends Messages = Messages> {
   readonly graph: Graph
-  /** What is compared with; undefined when nothing is. */
+  /** The earlier state; undefined when nothing is compared. */
   readonly before: EarlierGraph | undefined
   readonly settings: Settings
   readonly report: (reported: ProjectReport<M>) => void

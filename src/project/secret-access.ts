@@ -7,8 +7,8 @@ import type { RelatedFact } from './project-rule.ts'
 import { objectNamePlace } from './related.ts'
 
 /**
- * What RBAC is there for a virtual cluster to get its Secret: `granted` also where that is
- * unknown, otherwise the objects that come near, each with what keeps it from being enough.
+ * The RBAC that lets a virtual cluster get its Secret: `granted` also where that is unknown, otherwise the objects
+ * that come near, each with the reason why it is not enough.
  */
 export function accessTo(
   { roles, roleBindings }: Graph,
@@ -22,7 +22,7 @@ export function accessTo(
   const near: RelatedFact[] = []
   for (const binding of roleBindings.filter(({ object }) => fits(object.namespace))) {
     const named = roles.filter((role) => fits(role.object.namespace) && isNamedBy(role, binding))
-    // What a ClusterRole allows is elsewhere; a template may name any role.
+    // A ClusterRole's rules are elsewhere; a template may name any role.
     const isRoleUnknown = binding.roleKind !== 'Role' || binding.roleName === undefined
     const isEnough = isRoleUnknown || named.some(allows)
     const isForUs = isFor(binding, cluster.namespace)

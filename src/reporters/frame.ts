@@ -11,12 +11,12 @@ export interface FrameLine {
   /** Counted from 1. */
   readonly number: number
   readonly before: string
-  /** What the span covers; empty for a span without length. */
+  /** The text of the span; empty for a span without length. */
   readonly marked: string
   readonly after: string
 }
 
-/** What is shown of one grapheme, one tab or one secret. */
+/** One grapheme, one tab or one secret, as it is shown. */
 interface Piece {
   readonly text: string
   readonly width: number
@@ -120,7 +120,7 @@ function piecesOf(
   return pieces
 }
 
-/** What needs no closer look, and is nearly everything. */
+/** Nearly all graphemes are plain, and need no closer look. */
 const isPlain = (grapheme: string): boolean =>
   grapheme.length === 1 && grapheme >= ' ' && grapheme <= '~'
 

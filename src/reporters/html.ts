@@ -140,7 +140,9 @@ function article(finding: Finding, report: Report): string {
   ].join('\n')
 }
 
-/** What the rule is about, unfolded in place; the rest of its page comes from the one template that it has. */
+/**
+ * The rule's description, unfolded in place; the rest of its page comes from the one template that it has.
+ */
 function about(rule: string, report: Report): string {
   const info = report.rules.get(rule)
   if (info === undefined) return ''

@@ -64,7 +64,7 @@ export function byFile(findings: readonly Finding[]): ReadonlyMap<string, readon
   return groupBy(findings, ({ uri }) => uri)
 }
 
-/** What a report for people shows of the findings, and the line in place of others. */
+/** The findings that a report for people shows, and the line in place of others. */
 export interface ShownFindings {
   readonly findings: readonly Finding[]
   /** `… and 39 more [unpaired-expression], --all shows them.`, by the last finding that is shown of them. */

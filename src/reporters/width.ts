@@ -16,7 +16,7 @@ const wide: readonly (readonly [number, number])[] = [
 /** Each character takes one cell. */
 const NARROW = /^[\u0020-\u007e]*$/
 
-/** What a person sees as one character. */
+/** The characters as a person sees them. */
 export function graphemes(text: string): readonly string[] {
   if (NARROW.test(text)) return [...text]
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)

@@ -38,11 +38,11 @@ export interface ObjectState {
   branch: Branch | undefined
   /** The object as it is now. */
   document: Document
-  /** What changed it last, and where: undefined as long as it is what the files say. */
+  /** The last change and its place; undefined as long as it is as in the files. */
   by: ChangedObject | undefined
 }
 
-/** What one change makes of an object. */
+/** An object after one change. */
 export interface ChangedObject {
   readonly change: ChangeFact
   readonly target: PatchTarget
@@ -54,7 +54,7 @@ export interface ChangedObject {
   /** The object after each operation of a patch. */
   readonly states: readonly Branch[]
   readonly state: ObjectState
-  /** What the server refuses changes nothing. */
+  /** A change that the server refuses has no effect. */
   readonly isRefused: boolean
 }
 
@@ -65,7 +65,7 @@ export interface Sequence {
   readonly states: readonly ObjectState[]
 }
 
-/** What the patches and requests of a set make of its objects, file by file, each from what the other files say. */
+/** The objects of a set after its patches and requests, file by file, each starting from the other files. */
 export function changedObjects(graph: Graph, files: Files): readonly Sequence[] {
   const sequences = groupBy(graph.changes, ({ place }) => place.uri)
   return [...sequences.values()].map((changes) => {
@@ -193,7 +193,9 @@ function bodyBranch({ root }: Document, target: Partial<PatchTarget> = {}): Bran
   return body
 }
 
-/** What patches and updates among compared documents do to their targets, as far as the files show them. */
+/**
+ * The effects of patches and updates among compared documents on their targets, as far as the files show them.
+ */
 export function effectsOf(
   { pairs, created }: Pairing,
   graphs: readonly Graph[],

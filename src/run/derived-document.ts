@@ -4,7 +4,7 @@ import { applyPrecedence } from '../core/lint/precedence.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
 import type { Prepared } from './profile/profile.ts'
 
-/** What the rules report on a text that is in no file: values that override each other. */
+/** The findings on a text that is in no file: values that override each other. */
 export function lintDerived(
   file: SourceFile,
   kind: string,

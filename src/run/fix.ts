@@ -32,7 +32,7 @@ export interface FixOptions extends LinterOptions {
   readonly withoutSecrets?: boolean | undefined
   /** The files as they were parsed to find this, where they are known. */
   readonly files?: Files | undefined
-  /** What the rules did in each file to find this, where that is known. */
+  /** The work of the rules in each file to find this, where that is known. */
   readonly work?: ReadonlyMap<string, number> | undefined
   /** Files whose facts the rules need; they are not changed. */
   readonly context?: readonly InputFile[] | undefined
@@ -98,7 +98,7 @@ export function fixFiles(
   })
 }
 
-/** What changes from pass to pass. */
+/** The state that changes from pass to pass. */
 interface Fixing extends Pick<ReturnType<typeof relinter>, 'done' | 'lint'> {
   readonly options: FixOptions
   readonly given: ReadonlyMap<string, InputFile>
@@ -106,12 +106,12 @@ interface Fixing extends Pick<ReturnType<typeof relinter>, 'done' | 'lint'> {
   /** Files that may still be fixed. */
   readonly open: Set<string>
   readonly counts: Map<string, number>
-  /** What was left out of each file, by what is the same in each pass. */
+  /** The fixes that were left out of each file, by their identity in all passes. */
   readonly refused: Map<string, Map<string, Refused>>
   readonly budget: ReturnType<typeof budgetOf>
 }
 
-/** What is known of the files as they are. */
+/** The findings in the files as they are. */
 interface Found {
   readonly findings: ReadonlyMap<string, readonly Finding[]>
   readonly files: Files | undefined
@@ -134,7 +134,7 @@ function fixOnce(run: Fixing, found: Found, pass: number): Found | undefined {
   const failing = judged.filter(([, reason]) => reason !== undefined)
   for (const [file, reason = ''] of failing) narrow(run, file, found, reason)
   for (const uri of done) open.delete(uri)
-  // What was left out must not influence the findings in the others.
+  // A fix that was left out must not influence the findings in the others.
   return failing.length > 0 && open.size > 0 ? foundBy(lint(new Map())) : after
 }
 
@@ -206,7 +206,7 @@ function narrow(run: Fixing, { uri, repairs }: Tried, found: Found, reason: stri
 
 const byUri = ({ findings }: Pick<LintResult, 'findings'>) => groupBy(findings, ({ uri }) => uri)
 
-/** What rules may still do in files that are fixed; `before` is what they did to find what is fixed. */
+/** The budget of rules in files that are fixed; `before` is their work to find the mistakes. */
 function budgetOf(before: ReadonlyMap<string, number> | undefined) {
   const spent = new Map<string, number>()
   const lasts = new Map(before)

@@ -13,10 +13,10 @@ declare class WithText {
 /** One file to lint. `uri` is the path as it will be shown. Copies are made by `copyOf`. */
 export interface InputFile extends WithText {
   readonly uri: string
-  /** What the configuration sets for the file's documents. */
+  /** The kind that the configuration sets for the file's documents. */
   readonly kind?: string | undefined
   readonly mode?: Mode | undefined
-  /** What comments of the file would set: `target`, `namespace`, `project`, by their names. */
+  /** Settings in place of comments of the file: `target`, `namespace`, `project`, by their names. */
   readonly declared?: Readonly<Record<string, string>> | undefined
   /** Texts that stand for values yet unknown, besides the usual ones. */
   readonly placeholders?: readonly string[] | undefined
@@ -28,14 +28,14 @@ export interface InputFile extends WithText {
   readonly parser?: 'quick' | 'full' | undefined
   /** Longest text that is read, in UTF-16 units. */
   readonly maxLength?: number | undefined
-  /** What is known of the values besides: they are a layer, or a patch. */
+  /** Further facts of the values: they are a layer, or a patch. */
   readonly wrapper?: Wrapper | undefined
   /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */
   readonly share?: Memo | undefined
   readonly profile?: Profile | undefined
-  /** What the configuration sets for the joins with other files. */
+  /** The configuration's settings for the joins with other files. */
   readonly hints?: FactHints | undefined
   /** Read for its facts only: findings on it are not reported. */
   readonly factsOnly?: boolean | undefined
@@ -48,7 +48,7 @@ export interface InputFile extends WithText {
 /** Looks up a parsed file by the path it is shown with. */
 export interface Files {
   readonly get: (uri: string) => SourceFile | undefined
-  /** What of a file with findings is shown, where it is kept. */
+  /** The part of a file with findings that is shown, where it is kept. */
   readonly shown?: (uri: string) => ReportSource | undefined
 }
 

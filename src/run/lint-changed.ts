@@ -39,22 +39,22 @@ interface Read {
   readonly graphs: readonly Graph[]
   readonly facts: readonly FileFacts[]
   readonly values: readonly KeyValue[]
-  /** What the files show together without the changes. */
+  /** The joined findings without the changes. */
   readonly joined: readonly Finding[]
 }
 
 export interface LintedChanges {
   /** By themselves, and as a change. */
   readonly findings: readonly Finding[]
-  /** What a patch seems to do as long as its object is not looked at. */
+  /** Findings of a patch alone that its object refutes. */
   readonly refuted: ReadonlySet<string>
   /** Together with the other files. */
   readonly joined: readonly Finding[]
 }
 
 /**
- * What the rules have against objects after patches and requests that they have not against them before, and against
- * the change itself: at the operation or in the body that it comes from.
+ * The findings on objects after patches and requests that the objects did not have before, and the findings against
+ * the change itself, at the operation or in the body that causes them.
  */
 export function lintChanged(
   sequences: readonly Sequence[],
@@ -82,7 +82,7 @@ function findingsOf(
   const prepared = context.prepared(profile)
   if (change.verb === 'update') return updateFindings(before, document, prepared)
   if (after === undefined || (change.verb !== 'patch' && change.verb !== 'merge')) return []
-  // What Kustomize patches is no object of the server yet.
+  // An object that Kustomize patches is not on the server yet.
   const isChange = document.wrapper === undefined
   const lint = (made: MadeObject | undefined) =>
     made === undefined ? [] : lintMade(made, isChange ? before : undefined, prepared)
@@ -123,7 +123,7 @@ function findingsOf(
   })
 }
 
-/** Where later requests of the file change the object too, what is left of a finding after the last of them. */
+/** The rest of a finding after the last request of the file that changes the object. */
 function lasting(
   { state }: ChangedObject,
   making: Parameters<typeof madeOf>[1],
@@ -185,7 +185,7 @@ function roundsOf(sequences: readonly Sequence[]): readonly (readonly Sequence[]
   return rounds.slice(0, MAX_CHANGE_ROUNDS).map((round) => round.sequences)
 }
 
-/** What shows in several files once the changes are made, at the changes. */
+/** The joined findings after the changes, at the changes. */
 function joinRound(
   round: readonly Sequence[],
   read: Read,
@@ -307,7 +307,7 @@ function placedAtChange(
   return [findingAt(at, finding, { span: at.span, related: finding.related, fixes: [] })]
 }
 
-/** What is missing is reported at what is around it. */
+/** A missing value is reported at the nearest written one around it. */
 function nearestWritten(made: MadeObject, steps: readonly string[]): Node | undefined {
   for (let length = steps.length; length >= 0; length--) {
     const node = made.writtenAt(steps.slice(0, length))?.node

@@ -85,7 +85,7 @@ interface Stages {
 
 interface Joined {
   readonly findings: readonly Finding[]
-  /** What shows in objects after patches and requests. */
+  /** The findings in objects after patches and requests. */
   readonly changed: readonly Finding[]
   readonly refuted: ReadonlySet<string>
   /** Files whose findings were joined: one of them may be more specific than one of the file by itself. */
@@ -93,7 +93,7 @@ interface Joined {
   readonly crashes: readonly Crash[]
 }
 
-/** What the files show together, and what changed, as each file's profile wants it. */
+/** Joins the files and compares them with the earlier state, as each file's profile wants it. */
 function join(
   { read, layered, graphs, compared }: Pick<Stages, 'read' | 'layered' | 'graphs' | 'compared'>,
   context: Context,
@@ -147,7 +147,7 @@ function resolve(
 
 type AllSuppressed = Pick<LintResult, 'findings' | 'suppressed' | 'unmatched' | 'crashes'>
 
-/** What comments and the baseline leave. */
+/** The findings that comments and the baseline leave. */
 function suppress(findings: readonly Finding[], read: FilesRead, context: Context): AllSuppressed {
   const { profiles, configs, withDirectives } = read
   const preparedFor = (uri: string) => context.prepared(profiles.get(uri) ?? context.fallback)
@@ -207,7 +207,7 @@ function suppressFiles(
   return { findings: [...result.values()].flat(), suppressed, crashes }
 }
 
-/** What a rule reports of a patch may show in the patched object too. */
+/** A mistake that a rule reports in a patch may show in the patched object too. */
 function withoutReported(
   findings: readonly Finding[],
   others: readonly Finding[],

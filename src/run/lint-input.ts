@@ -80,14 +80,14 @@ export interface LintedFile {
   readonly known: readonly string[]
   readonly crashes: readonly Crash[]
   readonly isConfig: boolean
-  /** What the rules did in it and in its texts. */
+  /** The work of the rules in it and in its texts. */
   readonly work: number
   /** The result depends on nothing but the file and its profile. */
   readonly mayBeKept: boolean
 }
 
 export interface LintContext {
-  /** What the rules may still do. */
+  /** The rules' remaining work. */
   readonly work?: Work
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** Known where a look at the text has shown it. */
@@ -186,7 +186,7 @@ function carefully<T>(input: InputFile, work: () => T): Careful<T> {
   }
 }
 
-/** What looks for secrets may be what has the bug: then nothing of the message is shown. */
+/** The search for secrets may have the bug itself: then nothing of the message is shown. */
 function withoutSecretsOf(text: string, error: unknown): Error {
   try {
     return withoutSecrets(error, [{ text, secrets: likelySecrets(text) }])

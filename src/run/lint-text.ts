@@ -3,7 +3,9 @@ import type { Finding, Severity } from '../core/types.ts'
 import { lintFiles } from './lint-files.ts'
 
 export interface LibraryOptions {
-  /** What the text is called; decides only where the content does not (`vc.yaml`). Default `input.yaml`. */
+  /**
+   * The name of the text; decides the kind only if the content does not (`vc.yaml`). Default `input.yaml`.
+   */
   readonly path?: string
   /** Severity of all messages of a rule, by rule id; `off` silences it. */
   readonly rules?: Readonly<Record<string, Severity | 'off'>>

@@ -15,7 +15,7 @@ export interface LinterOptions {
   readonly memory?: MemoryOptions | undefined
 }
 
-/** What surrounds the files of a run. */
+/** The surroundings of the files of a run. */
 export interface HostOptions {
   /** The rest of the project, asked for when some file has facts. */
   readonly others?: (() => Iterable<InputFile>) | undefined
@@ -23,13 +23,13 @@ export interface HostOptions {
   readonly find?: ((path: string) => InputFile | undefined) | undefined
   /** Files that those of the run name; without it nothing is known of them. */
   readonly outside?: Outside | undefined
-  /** What the files are compared with. */
+  /** The earlier state that the files are compared with. */
   readonly earlier?: Earlier | undefined
   /** Runs the expressions of patches for the rules that try them; without it those are silent. */
   readonly evaluator?: Evaluator | undefined
 }
 
-/** What is reported. */
+/** The settings that decide which findings are reported. */
 export interface PolicyOptions {
   /** For files that bring no profile of their own. */
   readonly profile?: Profile | undefined
@@ -40,7 +40,7 @@ export interface PolicyOptions {
   readonly baseline?: Baseline | undefined
 }
 
-/** What is kept between files and between runs. */
+/** The memory between files and between runs. */
 export interface MemoryOptions {
   /** Reads a file again; with it, parsed files need not be kept while others are linted. */
   readonly reread?: ((uri: string) => InputFile | undefined) | undefined
@@ -50,7 +50,7 @@ export interface MemoryOptions {
   readonly prepared?: Preparer | undefined
   /** Files of which a look at the text has shown what they may hold. */
   readonly scopes?: ReadonlyMap<InputFile, Scope> | undefined
-  /** What was found in the same files before, in hosts that lint again and again. */
+  /** The findings in the same files before, in hosts that lint again and again. */
   readonly store?: ResultStore | undefined
 }
 
@@ -74,14 +74,14 @@ export interface Layers extends Pick<Chain, 'why'> {
 
 export interface LintResult {
   readonly findings: readonly Finding[]
-  /** What comments and the baseline hide. */
+  /** The findings that comments and the baseline hide. */
   readonly suppressed: readonly SuppressedFinding[]
   /** Entries of the baseline that nothing was found for in this run. */
   readonly unmatched: readonly BaselineEntry[]
   /** Looks up a parsed file that a finding or a related place stands in. */
   readonly files: Files
   readonly crashes: readonly FileCrash[]
-  /** What the files were compared with. */
+  /** The comparison with the earlier state. */
   readonly comparison?: Comparison | undefined
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
@@ -89,7 +89,9 @@ export interface LintResult {
   readonly layers: readonly Layers[]
   /** Secrets of all files, to hide in every message; never written down. */
   readonly known: readonly string[]
-  /** What the rules did in files where they did much, those left out that an earlier run had a result for. */
+  /**
+   * The work of the rules in files where they did much, without those that an earlier run had a result for.
+   */
   readonly work: ReadonlyMap<string, number>
   /** Files in scope, without configuration files, and files out of scope. */
   readonly checked: number

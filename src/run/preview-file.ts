@@ -19,7 +19,7 @@ export interface PlacedPreview {
   readonly lineOf: (node: Node) => number
 }
 
-/** What the patches of a file do, those in texts inside of it included. */
+/** The effects of the patches of a file, those in texts inside of it included. */
 export interface FilePreview {
   readonly file: SourceFile
   readonly previews: readonly PlacedPreview[]

@@ -68,10 +68,10 @@ function isLeft({ finding, fix }: Repair, left: readonly Finding[], moved: Mover
 
 const touches = (a: Span, b: Span) => a.start <= b.end && b.start <= a.end
 
-/** What edits in order make of places. */
+/** Maps places from before some edits to after them. */
 interface Mover {
   readonly to: (offset: number) => number
-  /** Where the text of an edit is afterwards. */
+  /** The span of an edit's text afterwards. */
   readonly written: (edit: Edit) => Span
   readonly isEditedBefore: (span: Span) => boolean
   readonly isEditedAfter: (span: Span) => boolean
@@ -152,7 +152,7 @@ function untouched(
     return at
   }
   const visit = (value: unknown, pointer: Pointer, above: number, key?: string): void => {
-    // What an anchor holds is compared there.
+    // The content of an anchor is compared at the anchor.
     if (tree.aliasTarget(pointer) !== undefined) return
     const at = key === undefined ? above : add(tree.locate(pointer, 'key'), above, key)
     if (Array.isArray(value)) {
@@ -170,7 +170,7 @@ export interface Refused extends Repair {
   readonly reason: string
 }
 
-/** What people are told of the fixes that are left out of a file, without the secrets of the run. */
+/** Describes the fixes that are left out of a file, without the secrets of the run. */
 export function leftOutOf(
   uri: string,
   refused: readonly Refused[],

@@ -9,7 +9,7 @@ export interface ReportParts extends RuleSources {
   readonly milliseconds: number
   /** Why nothing was checked, if files were left out that could be in scope. */
   readonly nothing?: string | undefined
-  /** What was repaired before. */
+  /** The files that were fixed before. */
   readonly fixed?: Report['fixed'] | undefined
   readonly homepage?: string | undefined
 }

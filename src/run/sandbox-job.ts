@@ -20,14 +20,14 @@ export type SandboxJob =
       readonly objects?: readonly unknown[]
     }
 
-/** What of a file decides how its documents are read. */
+/** The parts of a file that decide how its documents are read. */
 export type PlainInput = Pick<
   InputFile,
   'uri' | 'text' | 'kind' | 'mode' | 'declared' | 'placeholders' | 'charts'
 >
 
 export interface SandboxResults {
-  /** What trying the patches found, by what it is kept under. */
+  /** The results of trying the patches, by their keys. */
   readonly try: readonly (readonly [string, Evaluated])[]
   readonly preview: readonly PlainPreview[]
 }

@@ -16,7 +16,10 @@ export interface Suppressed {
   readonly crashes: readonly Crash[]
 }
 
-/** What the comments of one file hide of its findings, the texts in it first, and what is wrong with those comments. */
+/**
+ * The findings that the comments of one file hide, those of the texts in it first, and the mistakes in those
+ * comments.
+ */
 export function suppressByComments(
   file: SourceFile,
   findings: readonly Finding[],
@@ -99,7 +102,9 @@ function cutRules(findings: readonly Finding[]): (id: string) => boolean {
   return (id) => (counts.get(id) ?? 0) >= MAX_FINDINGS
 }
 
-/** What the baseline knows already; `unmatched` are entries that nothing was found for. A config is exempt. */
+/**
+ * The findings that the baseline holds; `unmatched` are entries without a finding. A configuration is exempt.
+ */
 export function suppressByBaseline(
   findings: readonly Finding[],
   baseline: Baseline | undefined,

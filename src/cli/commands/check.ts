@@ -26,7 +26,7 @@ import { warn, warnOfBug } from '../output/warn.ts'
 import { homepage, rulePage, ruleUrl, version } from '../package.ts'
 import type { FixOutcome } from './fix.ts'
 
-/** What another command checks in place of paths. */
+/** The files that another command checks in place of paths. */
 export interface CheckOptions {
   readonly open?: (rules: Readonly<Record<string, RuleSetting>>) => Promise<Input>
   /** Ids of the rules whose findings are shown. */
@@ -90,7 +90,7 @@ function noteRetired({ cache, 'cache-location': location }: Options, io: Io): vo
 
 type Asked = ReturnType<typeof askedFor>
 
-/** What the options ask for, checked before anything is read. */
+/** The wishes in the options, checked before anything is read. */
 const askedFor = (options: Options) => ({
   options,
   formats: formatsOf(options),
@@ -201,7 +201,7 @@ async function onChangedLines(result: LintResult, { changes }: Input, io: Io): P
   return { ...result, findings: result.findings.filter(isChanged) }
 }
 
-/** What is done with fixes, or undefined when nothing is. */
+/** The way to handle fixes, or undefined when there is none. */
 function fixMode({ fix, unsafe, diff, ...options }: Options) {
   if (unsafe && !fix && !diff) throw new UsageError('--unsafe needs --fix or --diff.')
   if ((fix || diff) && options['changed-lines']) {

@@ -18,7 +18,7 @@ import { showsProgress } from '../output/progress.ts'
 import { styleOf } from '../output/style.ts'
 import { version } from '../package.ts'
 
-/** What goes together, by what it has in common: files by the sentence that explains them. */
+/** Files by the sentence that explains them. */
 type Groups = ReadonlyMap<string, readonly string[]>
 
 /** `vclint doctor [paths…]`: shows what a run with these paths would do, and changes nothing. */
@@ -79,7 +79,9 @@ function releaseLines(files: readonly ListedFile[]): readonly string[] {
   return groupLines(found)
 }
 
-/** What files hold, and why the others hold nothing: `2 Users; does not parse: 1`. */
+/**
+ * Sums up the files by their content, or by the reason why they hold nothing: `2 Users; does not parse: 1`.
+ */
 function contentOf(files: readonly ListedFile[]): string {
   const whys = groupBy(
     files.flatMap(({ why }) => why ?? []),
@@ -116,7 +118,7 @@ const programLines = () => [
   `Node.js ${process.versions.node} on ${process.platform}, ${process.arch}`,
 ]
 
-/** What is wrong with each configuration file. */
+/** The mistakes of each configuration file. */
 function configFindings({ configs }: RunConfig, cwd: string): Groups {
   return new Map(
     configs.files().map(({ path, text }) => {

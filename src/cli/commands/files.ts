@@ -39,7 +39,7 @@ export async function files(paths: readonly string[], options: Options, io: Io):
   return found.errors.length > 0 ? exit.usage : exit.clean
 }
 
-/** What a file is because of others. */
+/** A file with the layers and patches that it is a part of. */
 function withOthers(file: ListedFile, { layers, patches }: FileRelations): ListedFile {
   const own = layers.get(file.path)
   const listed = own === undefined ? file : { ...file, layers: own }

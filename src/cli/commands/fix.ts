@@ -21,7 +21,7 @@ export interface FixMode {
 }
 
 export interface FixOutcome {
-  /** What is left after fixing; with `diff`, what was found. */
+  /** The findings that are left after fixing; with `diff`, all of them. */
   readonly result: LintResult
   readonly errors: readonly string[]
   readonly changed: boolean

@@ -38,7 +38,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
 }
 
 interface Surroundings {
-  /** What is here, so that the questions can be answered. */
+  /** Lines about the files here, so that the questions can be answered. */
   readonly lines: readonly string[]
   /** Prefix of the namespaces of projects, where it is not the usual one. */
   readonly prefix?: string | undefined
@@ -72,7 +72,9 @@ async function lookAround(io: Io): Promise<Surroundings> {
   return { lines, prefix }
 }
 
-/** What the namespaces of all workspaces begin with, if it looks like the prefix of projects, as in `acme-p-shop`. */
+/**
+ * The common beginning of all workspaces' namespaces, if it looks like the prefix of projects, as in `acme-p-shop`.
+ */
 function ownPrefix(findings: readonly Finding[], workspaces: number): string | undefined {
   const begins = findings
     .filter(({ rule, messageId }) => rule === 'project-namespace' && messageId === 'prefix')
@@ -81,7 +83,7 @@ function ownPrefix(findings: readonly Finding[], workspaces: number): string | u
   return begins.length === workspaces && others.length === 0 ? prefix : undefined
 }
 
-/** What the options set, else what the user at the terminal answers, else the defaults. */
+/** The answers of the options, else of the user at the terminal, else the defaults. */
 async function answersOf(options: Options, io: Io): Promise<Answers | undefined> {
   const servers = (options.server ?? []).map(serverOf)
   const isOneWay = options['one-way']

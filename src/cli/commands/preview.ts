@@ -65,8 +65,8 @@ export async function preview(paths: readonly string[], options: Options, io: Io
 }
 
 /**
- * What is hidden in the previews of a file: all that is masked in the objects given and in the file itself, and
- * what is known of the others, whose short words are words of everybody.
+ * Hides in the previews of a file all that is masked in the objects given and in the file itself, and the known
+ * secrets of the others except short words, which may be common.
  */
 function hidersOf(given: readonly { file: SourceFile }[], found: readonly { file: SourceFile }[]) {
   const objects = given.map(({ file }) => file)

@@ -40,7 +40,7 @@ export async function summary(
   return errors.length > 0 ? exit.usage : exit.clean
 }
 
-/** What a command may say of findings. */
+/** The options of a command that prints findings. */
 const ABOUT_FINDINGS = ['quiet', 'fail-on', 'max-warnings'] as const
 
 const isFormat = (name: string): name is keyof typeof summaryFormats =>

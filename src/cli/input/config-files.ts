@@ -46,7 +46,7 @@ export interface Source {
   readonly failed?: (error: unknown, path: string) => void
 }
 
-/** What else a file brings along. */
+/** The further files that a file brings along. */
 interface Belonging {
   /** The root of the file's project, as it is shown. */
   readonly set?: string
@@ -134,7 +134,7 @@ export function folderCustomRules(options: Options, io: Io): readonly CustomRule
   return openConfig(options, onDisk(io.cwd)).configs.customRules(slashed(io.cwd))
 }
 
-/** What the configuration of the working directory sets for all files. */
+/** The settings for all files in the configuration of the working directory. */
 export function folderSettings(options: Options, io: Io): Settings {
   const { configs } = openConfig(options, onDisk(io.cwd))
   return { ...defaultSettings, ...configs.of(`${slashed(io.cwd)}/x`).profile?.settings }
@@ -201,7 +201,7 @@ export function readNamed(
   }
 }
 
-/** What cannot be read, or leads out of the project, is as good as no file. */
+/** A file that cannot be read, or leads out of the project, counts as missing. */
 function hostOf({ access, tree }: Place, only: string | undefined): ConfigHost {
   return {
     readText(path) {

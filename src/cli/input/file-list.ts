@@ -23,13 +23,13 @@ export interface ListedDocument {
   readonly pointer: string
   /** How it was recognised. */
   readonly how: string
-  /** What carries it: `Flux HelmRelease`. */
+  /** The object that carries it: `Flux HelmRelease`. */
   readonly wrapper?: string
   /** The release line that a configuration is checked for, and what decided it. */
   readonly release?: string
 }
 
-/** What becomes of a file, as `vclint files -f json` prints it. */
+/** A file and its part in a run, as `vclint files -f json` prints it. */
 export interface ListedFile {
   readonly path: string
   /** Checked, read for its facts only, or neither. */
@@ -67,13 +67,13 @@ export interface FileRelations {
   readonly patches: ReadonlySet<string>
 }
 
-/** What files are to each other. */
+/** The relations between files. */
 export function fileRelations(
   paths: readonly string[],
   config: RunConfig,
   { access }: Place,
 ): FileRelations {
-  // What cannot be read is said elsewhere.
+  // Files that cannot be read are reported elsewhere.
   const failed = () => {}
   const source = { read: access.readText, failed }
   const inputs = paths.flatMap((path) => config.inputOf(path, source) ?? [])
@@ -90,7 +90,7 @@ export function fileRelations(
   return { layers: found, patches: new Set(patches) }
 }
 
-/** What a run would make of a file. */
+/** Says how a run would treat a file. */
 export function inspectFile(path: string, config: RunConfig, { cwd, access }: Place): ListedFile {
   const uri = shown(path, cwd)
   const none = { path: uri, documents: [] }

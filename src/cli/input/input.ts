@@ -19,7 +19,7 @@ import { onDisk, openConfig, type Place, type RunConfig } from './config-files.t
 import { earlierFiles } from './earlier.ts'
 import { type FileOpener, openerOf } from './opened-files.ts'
 
-/** What a run reads. */
+/** The input of a run. */
 export interface Input {
   /** The files to check, in order, once. Their texts are read when they are linted. */
   readonly files: Iterable<InputFile>
@@ -27,14 +27,14 @@ export interface Input {
   readonly count: number
   /** The rest of their projects, read for its facts. */
   readonly others: () => Iterable<InputFile>
-  /** What went wrong while reading; complete once the files have been linted. */
+  /** The errors while reading; complete once the files have been linted. */
   readonly errors: () => readonly string[]
   /** Why there was nothing to check, once all is read; undefined when nothing was left out. */
   readonly whyNothing: () => string | undefined
   readonly reread: (uri: string) => InputFile | undefined
   /** Files that those name, and that are not among them. */
   readonly outside: Outside
-  /** What differs from an earlier state, when only that is asked for. */
+  /** The differences from an earlier state, when only they are to be checked. */
   readonly changes?: Changes | undefined
   /** The earlier state that objects are compared with. */
   readonly earlier?: Earlier | undefined
@@ -45,7 +45,7 @@ export interface Input {
 
 type Rules = Readonly<Record<string, RuleSetting>>
 
-/** What the command line asks to be checked: paths, or standard input. */
+/** The input that the command line names: paths, or standard input. */
 export async function inputOf(
   paths: readonly string[],
   options: Options,
@@ -134,7 +134,9 @@ async function fromDisk(
   )
 }
 
-/** What the next commit would hold, whatever lies on disk; for a hook, the files that it names as they are there. */
+/**
+ * The content of the next commit, whatever lies on disk; for a hook, the files that it names as they are there.
+ */
 async function fromIndex(
   paths: readonly string[],
   options: Options,
@@ -196,7 +198,7 @@ const onDiskWhereThere = (index: FileTree, disk: FileTree): FileTree => {
 }
 
 interface Since {
-  /** What the user calls the state. */
+  /** The user's name of the state. */
   readonly name: string
   /** Texts of the files that changed or are gone, by absolute path. */
   readonly texts: ReadonlyMap<string, string> | undefined

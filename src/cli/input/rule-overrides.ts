@@ -5,7 +5,7 @@ import { UsageError } from '../../files/usage-error.ts'
 import type { RuleSetting } from '../../run/lint-files.ts'
 import { builtInRules, topics } from '../../run/profile/topics.ts'
 
-/** What `--rule NAME=SEVERITY` sets. A rule counts before its topic. */
+/** The severities that `--rule NAME=SEVERITY` sets. A rule counts before its topic. */
 export function overrides(given: readonly string[]): Record<string, RuleSetting> {
   const ofTopics: Record<string, RuleSetting> = {}
   const ofRules: Record<string, RuleSetting> = {}

@@ -83,7 +83,7 @@ async function writeSummary(report: Report, io: Io): Promise<void> {
   }
 }
 
-/** What a run came to, where all of its reports went to files. */
+/** The summary of a run whose reports all went to files. */
 export function summaryLine(report: Report, formats: readonly Format[]): string {
   const files = formats.map(({ file }) => file).join(', ')
   const found = countSeverities(report)

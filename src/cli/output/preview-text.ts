@@ -14,7 +14,10 @@ import {
 import { json, oneLine, visible, withoutCommands } from '../../reporters/escape.ts'
 import type { PlacedPreview as Placed } from '../../run/preview-file.ts'
 
-/** What the patches of one list do to one object, for people. `hide` takes secrets out of what names the place. */
+/**
+ * The effect of the patches of one list on one object, for people. `hide` takes secrets out of the names of the
+ * place.
+ */
 export function previewText(
   { preview, uri, place, lineOf }: Placed,
   paint: ChalkInstance,
@@ -35,7 +38,7 @@ export function previewText(
   return withoutCommands([...lines, '', ...diffLines(preview, paint), ''].join('\n'))
 }
 
-/** What is neither good nor bad. */
+/** Verdicts that are neither good nor bad. */
 const PLAIN = new Set<Verdict>(['unchanged', 'changed', 'translated', 'removed', 'unfit'])
 
 function valueLine(value: ValuePreview, paint: ChalkInstance): string {

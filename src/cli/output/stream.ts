@@ -47,7 +47,7 @@ function writeAll(fd: 1 | 2, text: string): void {
   }
 }
 
-/** What shells report for a program whose reader has gone away: 128 and the number of SIGPIPE. */
+/** Shells report this for a program whose reader has gone away: 128 and the number of SIGPIPE. */
 const BROKEN_PIPE = 141
 
 /** Milliseconds until a full pipe is tried again. */

@@ -24,7 +24,7 @@ export interface SuppressedRule {
   readonly to: number
 }
 
-/** What became of one rule that a suppression names. */
+/** The outcome of one rule that a suppression names. */
 export interface SuppressionUse {
   readonly suppression: Suppression
   readonly rule: SuppressedRule

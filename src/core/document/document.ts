@@ -19,7 +19,7 @@ import { schemaProblems } from './schema-problems.ts'
 /** The YAML document in which an object was found. */
 export type TextPlace = Pick<Document, 'index' | 'masks' | 'part'>
 
-/** Where in its tree an object was found. */
+/** An object and its place in the tree. */
 export type FoundObject = Pick<Document, 'base' | 'tree' | 'value'>
 
 /** How an object is read. */

@@ -56,7 +56,7 @@ export function addDocuments(
   }
   const isKnown = (value: unknown) => detectKind(value, file.uri) !== undefined
   for (const { base, value, wrapper } of objectsIn(tree.value, isKnown)) {
-    // What a template lacks is filled in.
+    // A template may add what is missing.
     const around =
       wrapper === undefined ? options : { ...options, wrapper: { name: wrapper, isPartial: true } }
     const kind = detectKind(value, file.uri)
@@ -127,7 +127,7 @@ export function addEmbedded(
   options: ParseOptions,
 ): void {
   for (const found of options.extract?.(outer.value, options.wrapper) ?? []) {
-    // What is merged into something else may be whole there.
+    // An object that is merged into another one may be completed there.
     const part = options.wrapper?.isPartial ? { ...found, isPartial: true } : found
     const base = [...outer.base, ...part.pointer]
     if (part.form === 'pieces') {

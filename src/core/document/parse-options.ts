@@ -19,7 +19,7 @@ interface EmbeddedObject {
 /** A text that holds YAML of its own. */
 interface EmbeddedScalar {
   readonly form: 'text'
-  /** What it is where its content does not say so: a JSON patch, and of what. */
+  /** Its kind where its content does not say so: a JSON patch, and of what. */
   readonly kind?: string
   readonly target?: string
 }

@@ -73,7 +73,7 @@ function sizeOf(length: number): string {
 interface Parsed {
   readonly trees: readonly Tree[]
   readonly problems: readonly SyntaxProblem[]
-  /** What was parsed in the end; see `parseSaving`. */
+  /** The text that was parsed in the end; see `parseSaving`. */
   readonly text: string
 }
 
@@ -158,7 +158,7 @@ function parseTrees(
   return strict === undefined ? parsed : { ...parsed, problems: [strict] }
 }
 
-/** What begins a document, and what ends one. */
+/** The lines that begin and end a document. */
 const MARKERS = ['\n---', '\n...']
 
 function hasTooMany(text: string, marker: string): boolean {

@@ -30,7 +30,7 @@ import { DocumentView } from './document.ts'
 
 export const isRequestFileName = (uri: string): boolean => /\.(?:http|rest)$/i.test(uri)
 
-/** What parsing a text by itself gives. */
+/** The result of parsing a body by itself. */
 export interface BodyReading {
   readonly trees: readonly Tree[]
   readonly problems: readonly SyntaxProblem[]
@@ -58,7 +58,7 @@ export interface ForeignBody {
   readonly base: Pointer
   readonly value: unknown
   readonly masks: readonly Span[]
-  /** What a list of operations changes. */
+  /** The object that a list of operations changes. */
   readonly patched?: PatchedObject | undefined
 }
 
@@ -90,7 +90,7 @@ interface OwnRequest {
   readonly raw: RawRequest
   readonly tree: RequestTree
   readonly target: RequestTarget
-  /** What its body is: a kind of object, or a patch. */
+  /** The kind of its body: an object, or a patch. */
   readonly bodyKind: string | undefined
   readonly method: string
   readonly body: BodyReading | undefined
@@ -166,7 +166,7 @@ function headerOf(
   return { name: name.text, value: scheme, credential }
 }
 
-/** What the body of a request has to be, as far as the path shows. */
+/** The kind that the body of a request must have, as far as the path shows. */
 function bodyKindOf(
   method: string,
   type: string,

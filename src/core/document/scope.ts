@@ -13,7 +13,7 @@ import { holdsNear, inAnyCase } from '../search/near-phrase.ts'
 import { aroundPart, scalarWord, withoutEscapes } from '../search/scalar-words.ts'
 import type { SourceFile } from '../types.ts'
 
-/** What every comment for the linter holds, and what the configuration is called in a `package.json`. */
+/** Every comment for the linter holds this word, and a `package.json` has the configuration under it. */
 const OWN_NAME = 'vclint'
 
 /**
@@ -33,8 +33,8 @@ const GROUP_START = new RegExp(inAnyCase(MANAGEMENT), '')
 /** Words that show together that a file may be in scope. */
 interface WordSet {
   /**
-   * What is looked for: a part of the words that few texts hold. The platform finds one of up to six letters by its
-   * first letter, so that is a rare one.
+   * The part of the words that is searched for. Few texts hold it. The platform finds one of up to six letters by
+   * its first letter, so that is a rare one.
    */
   readonly mark: string
   /** One of these has to be a whole scalar, */
@@ -150,7 +150,7 @@ function holdsGroupDot(text: string): boolean {
   return false
 }
 
-/** What makes capital letters small. */
+/** This bit makes a capital letter small, in both bytes. */
 const BOTH_SMALL = 0x2020
 const PL = 0x706c
 const SH = 0x7368

@@ -12,7 +12,7 @@ import { isRequestFileName, readRequests } from './requests.ts'
 import { textParts } from './text-part.ts'
 import { addBlocks, addTexts } from './texts-in.ts'
 
-/** What every comment for the linter holds: without it none is looked for. */
+/** Every comment for the linter holds this word. */
 const DIRECTIVE_MARK = 'vclint'
 
 /**
@@ -23,7 +23,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
   const refused = refuse(text, options.maxLength ?? MAX_TEXT_LENGTH)
   const path = options.path ?? uri
   if (refused !== undefined) {
-    // What is refused for its size is not searched for anything either.
+    // A file that is refused for its size is not searched for anything either.
     const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
     return emptyFile(uri, path, shown, [refused])
   }
@@ -91,5 +91,5 @@ const emptyFile = (
   problems: readonly SyntaxProblem[] = [],
 ) => draftOf(uri, path, text, { trees: [], problems, masked: text, directives: [] })
 
-/** What is left of a file that could not be read because of a bug in vclint. */
+/** Stands for a file that could not be read because of a bug in vclint. */
 export const unreadFile = (uri: string, path = uri): SourceFile => emptyFile(uri, path, '')

@@ -8,7 +8,7 @@ export interface Joined {
   readonly problems: readonly SyntaxProblem[]
 }
 
-/** What every manifest begins with, at the margin; in another case it is a mistake for another rule. */
+/** Every manifest begins with one of these at the margin; another rule reports another case. */
 const HEAD: ReadonlySet<string> = new Set(['apiversion', 'kind'])
 
 /**

@@ -95,7 +95,7 @@ function readText(
   const isMeant = kind !== undefined || Object.keys(declared ?? {}).length > 0
   if (level > MAX_EMBEDDED_LEVELS || (!isMeant && scopeOf({ uri, text, charts }) === 'out'))
     return undefined
-  // What a request sends is not a second object beside the one in a manifest.
+  // True of an object that a request sends, which is no second one beside a manifest's.
   const outer = isRequestFileName(file.uri) || file.outer !== undefined ? file : undefined
   const how = { kind, declared, wrapper, path, placeholders, charts, parser, maxLength, level }
   const read = () => parse(uri, text, { ...how, share, extract, outer })

@@ -18,7 +18,7 @@ import type { BlockStyle } from './render.ts'
 export interface Writer {
   block(column: number, style: BlockStyle): string
   flow(json: boolean): string
-  /** What an empty collection is replaced by. */
+  /** The brackets of an empty collection. */
   readonly brackets: readonly [open: string, close: string]
 }
 

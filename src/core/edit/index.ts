@@ -26,7 +26,7 @@ const inFile =
     return edits && text.edits(edits)?.map((edit) => ({ ...edit, uri: file.uri }))
   }
 
-/** What a patch makes is edited where the patch writes it. */
+/** An object that a patch makes is edited in the patch. */
 const inPatch =
   <More extends readonly unknown[]>(build: Build<More>): Build<More> =>
   (node, ...more) => {

@@ -24,7 +24,7 @@ export const columnOf = (text: string, at: number) => at - lineStart(text, at)
 export const hasProperties = (between: string) =>
   /[&!?*]/.test(between.replace(/(^|[ \t\r\n])#[^\r\n]*/g, ''))
 
-/** What builders ask of a document's text. Structure is read from the masked text. */
+/** Edits are built from the document's text, and structure is read from the masked text. */
 export function editOf(document: Document, start: number, end: number, text: string): Edit {
   return { uri: document.file.uri, span: { start, end }, text }
 }
@@ -107,7 +107,7 @@ export function isAnchored(document: Document, { start, end }: Span): boolean {
 export const afterMark = ({ file }: Document, { key, start }: Entry) =>
   key === undefined ? start + 1 : afterColon(file.masked, key.end)
 
-/** What is written between a key or dash and the value: spaces, comments, an anchor, a tag. */
+/** The text between a key or dash and the value: spaces, comments, an anchor, a tag. */
 export function textBefore(document: Document, pointer: Pointer, entry: Entry, value: Span) {
   const isFlowItem = entry.key === undefined && document.tree.isFlow(pointer.slice(0, -1))
   return isFlowItem ? '' : document.file.masked.slice(afterMark(document, entry), value.start)

@@ -139,7 +139,7 @@ function removeFirst(target: Target, stop: number): readonly Edit[] | undefined 
   return [editOf(document, dash, end, text.slice(stop, end))]
 }
 
-/** What follows a removed entry must not become a part of the block scalar before it. */
+/** Lines after a removed entry must not become a part of the block scalar before it. */
 function leavesToBlock({ document, parent, before, entry }: Target, stop: number): boolean {
   const block = before === undefined ? undefined : lastBlock(document, [...parent, before.name])
   if (block === undefined) return false
@@ -179,7 +179,7 @@ function removeOnly(target: Target): readonly Edit[] | undefined {
 
 const breakBefore = (text: string, start: number) => (breakLength(text, start - 2) === 2 ? 2 : 1)
 
-/** What goes with an entry, and the part of it that no comment may be in. */
+/** The span that is removed with an entry, and the part of it that may hold no comment. */
 function withSeparator({ entry, before, after }: Target, { start, end }: Span) {
   if (after !== undefined) {
     const uncommented = { start: entry.end, end: after.start }

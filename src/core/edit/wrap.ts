@@ -52,7 +52,7 @@ export function wrapInMap(node: Node, key: string): readonly Edit[] | undefined 
   return shift(document, value, owner)
 }
 
-/** What is wrapped, when that is safe. */
+/** The entry and the value to wrap, if that is safe. */
 function partsOf(node: Node): { readonly entry: Entry; readonly value: Span } | undefined {
   const { document, pointer } = node
   const name = pointer.at(-1)

@@ -10,7 +10,7 @@ import type { Operation } from './operation.ts'
 export interface Branch {
   /** The node that it is written as, in a patch, a body or the object that these change; undefined if only a path shows it. */
   readonly node: Node | undefined
-  /** What it is where an address says so. */
+  /** Its name where an address gives it. */
   readonly known?: string | undefined
   /** It comes from a patch or a body, and not from the object that these change. */
   readonly isWritten: boolean
@@ -47,7 +47,7 @@ export const openBranch = (isList = false, by?: Operation, depth = -1): Branch =
   }
 }
 
-/** What an address says of an object. */
+/** The facts of an object in an address. */
 export const knownBranch = (known: string): Branch => ({
   ...openBranch(),
   isOpen: false,
@@ -55,7 +55,10 @@ export const knownBranch = (known: string): Branch => ({
   parts: undefined,
 })
 
-/** What an operation of a JSON patch (RFC 6902) makes of a whole; undefined where it cannot be applied, or is not known in full. */
+/**
+ * The object after an operation of a JSON patch (RFC 6902); undefined where it cannot be applied, or is not known
+ * in full.
+ */
 export function applied(
   whole: Branch,
   operation: Operation,
@@ -84,7 +87,7 @@ export function applied(
   }
 }
 
-/** What is moved or copied is shared by both places until one of them changes. */
+/** Both places share a moved or copied value until one of them changes. */
 function transferred(
   whole: Branch,
   operation: Operation,
@@ -106,7 +109,7 @@ function transferred(
   return left && changed(left, { steps, what, change: 'insert', operation }, 0, root)
 }
 
-/** What a pointer leads to; undefined where it leads nowhere, or where nothing is known. */
+/** The value at a pointer; undefined where there is none, or where nothing is known. */
 export function branchAt(whole: Branch, steps: readonly string[]): Branch | undefined {
   let branch: Branch | undefined = whole
   for (const step of steps) {
@@ -269,7 +272,7 @@ export function merged(whole: Branch | undefined, patch: Node): Branch | undefin
 export const plainValue = (branch: Branch): { readonly value: unknown } | undefined =>
   sizeOf(branch) > MAX_MADE_PARTS ? undefined : { value: valueIn(branch) }
 
-/** What a pointer leads to; undefined where it leads nowhere. */
+/** The value at a pointer; undefined where it leads nowhere. */
 export function resolve(whole: Branch, steps: readonly string[]) {
   const found = branchAt(whole, steps)
   return found && plainValue(found)

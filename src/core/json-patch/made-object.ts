@@ -15,7 +15,10 @@ export interface MadeObject {
   readonly document: Document
   /** The patch or body. */
   readonly by: Document
-  /** Where a place of the object is written in the patch or body; undefined where that is elsewhere, or only follows. */
+  /**
+   * The place in the patch or body that writes a place of the object; undefined where another text writes it, or it
+   * only follows.
+   */
   readonly writtenAt: (pointer: Pointer) => WrittenPlace | undefined
   /** The operation that changed something at a place, or nearest above it, last. */
   readonly changedBy: (pointer: Pointer) => Operation | undefined
@@ -39,7 +42,10 @@ interface Making {
 
 const ALONE = memoKey<readonly MadeObject[]>('made objects')
 
-/** What a patch makes of an object of which nothing is known; where it writes over what it wrote, each of both. */
+/**
+ * The objects that a patch makes if nothing else is known; where it overwrites its own value, one with each of
+ * both.
+ */
 export const madeAlone = (
   patch: Document,
   kind = patchTarget(patch)?.kind ?? 'Manifest',
@@ -93,7 +99,7 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   }
 }
 
-/** Of open lists the known items, in order. */
+/** Open lists are reduced to the known items, in order. */
 function withLists(branch: Branch): Branch {
   const { parts, isList } = branch
   if (parts === undefined) return branch

@@ -9,7 +9,7 @@ export type Protection = 'immutable' | 'server'
 /** Set by the server, although a client sends them back. Spec: metadata. */
 const OF_SERVER = new Set(['selfLink', 'deletionTimestamp', 'deletionGracePeriodSeconds'])
 
-/** What holds for a place in the envelope of every kind. */
+/** The protection of a place in the envelope of every kind. */
 export function protection(steps: readonly string[]): Protection | undefined {
   const [first, field = ''] = steps
   if (first === 'apiVersion' || first === 'kind') return 'immutable'

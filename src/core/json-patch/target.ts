@@ -4,7 +4,7 @@ import { type PatchTarget, readTarget, targetInName } from '../schema/patch-targ
 import { ownProperty } from '../text/mapping.ts'
 import type { Document } from '../types.ts'
 
-/** What a patch changes by a comment, the configuration, a request or the file's name. */
+/** The object that a patch changes, by a comment, the configuration, a request or the file's name. */
 export function patchTarget(document: Document): PatchTarget | undefined {
   const { file, index, base } = document.written
   const declared = directive(file.directives, 'target', index)
@@ -12,7 +12,7 @@ export function patchTarget(document: Document): PatchTarget | undefined {
   return base[0] === 'body' ? requestedTarget(document.written) : targetInName(file.uri)
 }
 
-/** What a request sends its body to, by its address. */
+/** The object that a request sends its body to, by its address. */
 function requestedTarget({ file, index }: Document): PatchTarget | undefined {
   const request = file.documents.find((one) => one.kind === 'Request' && one.index === index)
   const [method, url] = ['method', 'url'].map((key) => ownProperty(request?.value, key))

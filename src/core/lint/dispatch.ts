@@ -19,7 +19,7 @@ export interface Dispatch {
   readonly ambiguous: readonly Handler[]
   /** Called for keys that the schema does not know here. */
   readonly unknownKeys: readonly Handler[]
-  /** What holds for the value of a key; undefined where the schema does not know it. */
+  /** The dispatch of the value of a key; undefined where the schema does not know it. */
   readonly child: (key: string) => Dispatch | undefined
   readonly items: Dispatch | undefined
 }

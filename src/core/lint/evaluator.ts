@@ -2,7 +2,7 @@ import type { Pointer } from '../types.ts'
 
 /** Runs the JavaScript of patches for rules and for the preview; the host brings it. */
 
-/** What an expression is given. Spec: Context object available in expressions. */
+/** The input of an expression. Spec: Context object available in expressions. */
 export interface EvaluationInput {
   /** The value at the path; null where a key in brackets is missing, as observed in the product. */
   readonly value: unknown
@@ -25,7 +25,7 @@ export interface EvaluationContext {
   readonly path: string
 }
 
-/** What came of one evaluation: plain data. */
+/** The result of one evaluation, as plain data. */
 export type Evaluation =
   | { readonly kind: 'value'; readonly value: unknown }
   /** No value: undefined. (Null is a value here; the product removes the field for both.) */
@@ -68,7 +68,7 @@ export interface LaterEvaluations {
 
 /** A patch whose expressions are to be tried. */
 export interface Question {
-  /** What the answer is kept under. */
+  /** Identifies the answer in the cache. */
   readonly id: string
   readonly uri: string
   readonly patch: PatchToTry

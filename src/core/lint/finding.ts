@@ -70,7 +70,7 @@ interface Parts {
   readonly stops?: boolean
 }
 
-/** What a rule is stopped with: nothing that it finds from here on is kept. */
+/** Stops a rule: none of its further findings is kept. */
 export const FULL = Symbol('full')
 
 function hasRoom({ rule }: ActiveRule, sink: Sink, stops: boolean | undefined): boolean {
@@ -150,7 +150,7 @@ function repeats(node: Node, finding: Finding, sink: Sink): boolean {
   const id = idAt(target ?? finding.span)
   if (sink.reported.has(id)) return true
   sink.reported.add(id)
-  // What is reported at the key or in the text is met by an alias as the whole value.
+  // An alias repeats the whole value, so it also meets findings at a key or inside the text.
   if (target === undefined) sink.reported.add(idAt(node.span))
   return false
 }

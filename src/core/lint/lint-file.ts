@@ -67,7 +67,7 @@ export interface Linting {
 }
 
 /**
- * What the rules report on one file, in the order in which they see it. A crash inside a rule is
+ * Collects the findings of all rules on one file, in the order in which they see it. A crash inside a rule is
  * collected with the rule's name, and the other rules still report.
  */
 export function lintFile(linting: Linting, kind?: string): void {
@@ -87,7 +87,7 @@ export function lintFile(linting: Linting, kind?: string): void {
   reportFullRules(linting)
 }
 
-/** What is left out must not be taken for what is not there. */
+/** Says that a rule was stopped, so that nobody takes the rest for checked. */
 export function reportFullRules(linting: Linting): void {
   const { sink } = linting
   if (sink.findings.length < MAX_FINDINGS) return
@@ -147,12 +147,14 @@ function isReported(file: SourceFile, documents: readonly Document[], kind?: str
 
 type Handlers = Readonly<Record<string, ((subject: unknown) => void) | undefined>>
 
-/** What was found in a document whose part of the file started at `start`. */
+/** The findings in a document whose part of the file started at `start`. */
 interface KnownFindings {
   readonly settings: Settings
   readonly start: number
   readonly findings: readonly Finding[]
-  /** What it took the first time: it counts again, so that an edit elsewhere does not change where the rules stop. */
+  /**
+   * The work of the first time. It counts again, so that an edit elsewhere does not change where the rules stop.
+   */
   readonly work: number
 }
 
@@ -187,7 +189,7 @@ function lintDocument(document: Document, linting: Linting): void {
   known.set(rules, { settings, start: part.start, findings: own.findings, work })
 }
 
-/** What the rules report of the objects that a patch makes, at what it writes. */
+/** The findings on the objects that a patch makes, at the values that it writes. */
 export function findingsByPatch(
   document: Document,
   linting: Omit<Linting, 'file'>,
@@ -198,7 +200,7 @@ export function findingsByPatch(
   )
 }
 
-/** What the rules report of one object, whatever its file holds besides. */
+/** The findings on one object, whatever else its file holds. */
 export function objectFindings(
   document: Document,
   { rules, settings, sink }: Omit<Linting, 'file'>,

@@ -7,7 +7,7 @@ export const levels: readonly string[] = ['error', 'warning', 'info', 'off'] sat
 
 export const isLevel = (value: unknown): value is Level => levels.includes(value as string)
 
-/** What becomes of the severities that the rules' messages have themselves. */
+/** Maps the severities of the rules' messages. */
 export const presets = {
   minimal: { error: 'error', warning: 'off', info: 'off', off: 'off' },
   recommended: { error: 'error', warning: 'warning', info: 'info', off: 'off' },
@@ -18,7 +18,7 @@ export type Preset = keyof typeof presets
 
 export const isPreset = (name: string): name is Preset => Object.hasOwn(presets, name)
 
-/** What decides the severity of a rule's messages. */
+/** The settings that decide the severity of a rule's messages. */
 export interface Levels {
   readonly rule: Rule
   readonly preset?: Preset | undefined

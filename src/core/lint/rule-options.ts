@@ -7,7 +7,7 @@ interface OptionProblem {
   readonly text: string
 }
 
-/** What is wrong with the options of a rule; empty when they may be used. */
+/** The mistakes in the options of a rule; empty when they may be used. */
 export function optionProblems({ options: known }: Rule, options: Node): readonly OptionProblem[] {
   return options.children().flatMap((at): OptionProblem[] => {
     const isKnown = known !== undefined && Object.hasOwn(known.lists, String(at.name))

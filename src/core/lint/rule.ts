@@ -20,13 +20,13 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
 
 export interface Message {
   readonly severity: Severity | 'off'
-  /** What is wrong, what it leads to, what to do. `{name}` is filled from `data`. */
+  /** States what is wrong, what it leads to and what to do. `{name}` is filled from `data`. */
   readonly text: string
 }
 
 export type Messages = Readonly<Record<string, Message>>
 
-/** What fills the placeholders of a message: each of them, and nothing else. */
+/** The values for the placeholders of a message: each of them, and nothing else. */
 export type Data<Text extends string> = string extends Text
   ? { readonly data?: Readonly<Record<string, string | number>> | undefined }
   : [Placeholders<Text>] extends [never]
@@ -38,7 +38,7 @@ export type RelatedPlace =
   | { readonly at: Node; readonly message: string; readonly part?: Part }
   | Related
 
-/** What a rule reports of one mistake. */
+/** A rule's report of one mistake. */
 export type Reported<M extends Messages, Place = Node, Other = RelatedPlace> = {
   readonly [Id in keyof M & string]: {
     readonly message: Id
@@ -57,7 +57,7 @@ export type Reported<M extends Messages, Place = Node, Other = RelatedPlace> = {
 
 /** Values of the configuration that several rules read. */
 export interface Settings {
-  /** What the namespace of a project starts with. Default `platform-p-`. */
+  /** Prefix of the namespaces of projects. Default `platform-p-`. */
   readonly projectNamespacePrefix: string
   /** The release line that a vc.yaml is for, such as `0.30`; empty where nothing is set. */
   readonly target: string
@@ -71,7 +71,7 @@ export interface Settings {
   readonly today: string
   /** Rules that the configuration brings. */
   readonly customRules: readonly CustomRule[]
-  /** What is wrong with a configuration and does not show in its text alone. */
+  /** Mistakes of a configuration that do not show in its text alone. */
   readonly configProblems: readonly ConfigProblem[]
   /** Runs the JavaScript of patches; undefined where the host brings nothing that could. */
   readonly evaluator: Evaluator | undefined
@@ -112,7 +112,7 @@ export interface RuleContext<M extends Messages = Messages, O = unknown> {
   readonly report: (reported: Reported<M>) => void
 }
 
-/** What a rule reports on the file itself, where no node can be named. */
+/** A rule's report on the file itself, where no node can be named. */
 export type ReportedSpan<M extends Messages> = {
   readonly [Id in keyof M & string]: {
     readonly message: Id
@@ -169,7 +169,7 @@ export type Rule = RuleDefinition<Messages, unknown, never>
 export interface CustomRule extends Rule {
   /** Address of its page. */
   readonly url?: string
-  /** What the configuration says of it: as plain data. */
+  /** Its definition in the configuration, as plain data. */
   readonly definition: unknown
 }
 

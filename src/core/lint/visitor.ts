@@ -13,7 +13,7 @@ export type FactSelector =
   | '@format'
   /** Null, wherever it is. */
   | '@null'
-  /** What YAML 1.1 may take for another value, where a text or a boolean is wanted. */
+  /** A text or a boolean that YAML 1.1 may read as another value. */
   | '@ambiguous'
 
 /** A key that the schema does not know, in an object that is closed or only known in part. */
@@ -39,7 +39,7 @@ export type Overflow =
     }
   | { readonly stoppedAt: Span }
 
-/** What a rule wants to see. Keys are schema types (`PatchEntry`, `PatchEntry.path`). */
+/** The nodes that a rule wants to see. Keys are schema types (`PatchEntry`, `PatchEntry.path`). */
 export type Visitor = {
   readonly [S in keyof NodeTypes & string]?: (node: Node<NodeTypes[S]>) => void
 } & {

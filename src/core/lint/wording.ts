@@ -12,7 +12,7 @@ export function nameOf(node: Node): string {
   if (node.parent === undefined) return 'The document'
   if (typeof node.name === 'string') return `"${truncate(node.name)}"`
   const list = typeof node.parent.name === 'string' ? `"${truncate(node.parent.name)}"` : 'the list'
-  // Of a list that a patch adds to, the other entries are unknown.
+  // The other entries of a list that a patch adds to are unknown.
   if (node.document.made !== undefined && node.parent.mayHoldMore) return `Entry of ${list}`
   return `Entry ${Number(node.name) + 1} of ${list}`
 }
@@ -26,7 +26,7 @@ export function placeWords(node: Node): string {
     : 'in an entry'
 }
 
-/** What is at a node: `the string "20d"`, `a list`. Secrets and long texts are not shown. */
+/** Describes a node's value: `the string "20d"`, `a list`. Secrets and long texts are not shown. */
 export function foundWords(node: Node): string {
   const { value } = node
   if (value === null || value === undefined) return 'null'
@@ -64,7 +64,9 @@ const WANTED: Readonly<Record<JsonType, string>> = {
   null: 'null',
 }
 
-/** What the schema wants: `an integer`, `a whole number of seconds`, `true or false or a string`. */
+/**
+ * Describes the types of a schema: `an integer`, `a whole number of seconds`, `true or false or a string`.
+ */
 export function wantedWords({ types, unit }: SchemaFacts): string {
   if (unit !== undefined) return `a whole number of ${unit}`
   const words = (types ?? []).filter((type) => type !== 'null').map((type) => WANTED[type])
@@ -89,7 +91,7 @@ export function truncate(text: string): string {
     : line
 }
 
-/** What an object is called in a message: `User "jane"`, or its kind alone where no name is sure. */
+/** Names an object in a message: `User "jane"`, or its kind alone where no name is sure. */
 export function nameWords(document: Document): string {
   const name = ownProperty(ownProperty(document.value, 'metadata'), 'name')
   const isSure = typeof name === 'string' && name !== '' && !isUnknownText(name)

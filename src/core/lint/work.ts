@@ -1,5 +1,5 @@
 import { MAX_RULE_WORK } from '../limits.ts'
-/** What rules may still do in a file and in the texts in it: functions that are called, and what they find. */
+/** The work that rules may still do in a file and in the texts in it: function calls, and what they find. */
 export interface Work {
   left: number
 }

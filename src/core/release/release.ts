@@ -175,7 +175,7 @@ function boundsOf([, sign = '=', major, minor, patch = '0']: RegExpMatchArray) {
   const isMajorOnly = minor === undefined || !/^\d/.test(minor)
   const line = major === '0' ? Number(isMajorOnly ? 0 : minor) : BEYOND
   if (sign[0] === '>') return { first: line, last: BEYOND }
-  // What is before the first release of a line is of the line before.
+  // A version before the first release of a line belongs to the line before.
   if (sign === '<') return { first: 0, last: /^0(?:-|$)/.test(patch) ? line - 1 : line }
   if (sign === '<=') return { first: 0, last: line }
   return { first: line, last: major === '0' && isMajorOnly ? BEYOND : line }

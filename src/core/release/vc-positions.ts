@@ -8,13 +8,13 @@ import { type LineField, readLineTable } from './line-table.ts'
 
 let root: Position | undefined
 
-/** Where a vc.yaml starts: what its schema knows, and all fields of all release lines. */
+/** The position that a vc.yaml starts at: the fields of its schema, and all fields of all release lines. */
 export function vcPosition(): Position {
   root ??= new VcPosition('', roots['vc'], readLineTable(lineTable))
   return root
 }
 
-/** What is known of a field by its path. */
+/** The release lines of the field at a path. */
 export function lineFactsAt(path: string): LineFacts | undefined {
   let at: Position | undefined = vcPosition()
   for (const name of path.split('.')) at = at?.properties?.[name]

@@ -14,7 +14,7 @@ export interface LineUse {
   readonly lines: LineFacts
 }
 
-/** What a vc.yaml has of the table of release lines. */
+/** The fields of a vc.yaml that are in the table of release lines. */
 export interface VcUse {
   /** Fields that fewer lines accept than what is around them, or that have moved, in the order of the file. */
   readonly changing: readonly LineUse[]

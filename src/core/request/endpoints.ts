@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly body: 'none' | 'object' | 'patch'
 }
 
-/** What a step stands for that is not the same in every request. */
+/** Stands for a step that differs between requests. */
 export const NAMESPACE_STEP = '<namespace>'
 export const NAME_STEP = '<name>'
 
@@ -44,7 +44,7 @@ export const endpoints: readonly Endpoint[] = kinds.flatMap((info) =>
 function stepsOf({ scope, plural = '' }: KindInfo, isNamed: boolean): readonly string[] {
   const [resource = '', ...below] = plural.split('/')
   const place = scope === 'namespaced' ? ['namespaces', NAMESPACE_STEP] : []
-  // What lies below an object is reached through the name of that object.
+  // Anything below an object is reached through its name.
   const name = isNamed || below.length > 0 ? [NAME_STEP] : []
   return [...place, resource, ...name, ...below]
 }

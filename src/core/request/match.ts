@@ -15,7 +15,7 @@ export type PathProblem =
   | { readonly message: 'undocumented'; readonly data: Record<'kind' | 'documented', string> }
   | { readonly message: 'method'; readonly data: Record<'method' | 'kind' | 'documented', string> }
 
-/** What a request asks for. Steps that are variables are undefined. */
+/** The parts of a request. Steps that are variables are undefined. */
 export interface RequestTarget {
   readonly endpoint: Endpoint | undefined
   readonly kind: string | undefined

@@ -131,7 +131,7 @@ const nounOf = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLow
 
 const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** What a call does, and what to know of it. */
+/** Summary and description of a call. */
 const TEXTS: Readonly<Record<Verb, (noun: string) => readonly [summary: string, more: string]>> = {
   list: (noun) => [`List ${noun}s`, 'The envelope of the list is not documented.'],
   get: (noun) => [`Read ${withArticle(noun)}`, 'Returns the object as the server has it now.'],

@@ -32,7 +32,7 @@ const COMMENT = /^\s*(?:#|\/\/)/
 const VARIABLE = /^@([\w.-]+)[ \t]*=[ \t]*(.*)/
 const REQUEST = /^[ \t]*(?:([A-Za-z]+)[ \t]+)?(\S.*)/
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*)/
-/** What an editor does with the answer, behind a body. */
+/** Lines behind a body that tell an editor what to do with the answer. */
 const HANDLER = /^(?:>>?!?[ \t]|<>[ \t])/
 /** A file in place of a body. */
 const FILE = /^<@?[^\s{]*[ \t]+(\S.*)/

@@ -7,8 +7,8 @@ export interface Replacement {
 }
 
 /**
- * What changed between two values. In block scalars the common end goes first, so that a new last
- * line is inserted before the last line break, which is outside the scalar's span.
+ * The difference of two values. In block scalars the common end goes first, so that a new last line is inserted
+ * before the last line break, which is outside the scalar's span.
  */
 export function difference(before: string, after: string, style: ScalarStyle): Replacement {
   const block = style === 'literal' || style === 'folded'

@@ -2,7 +2,7 @@ import { MAX_DOTTED_STEPS } from '../limits.ts'
 import type { DottedValue, Edit, Pointer, ScalarStyle, SourceFile, Span, Tree } from '../types.ts'
 import { scalarMap } from './map.ts'
 
-/** What is written at each step of the way to a value, and the value. */
+/** The steps of the path to a value, and the value. */
 interface Branch {
   readonly key: Span | undefined
   readonly children: Map<string | number, Branch>
@@ -103,7 +103,7 @@ export class DottedTree implements Tree {
   }
 }
 
-/** What is written twice, or inside of what is written as one, is left out: the first piece counts. */
+/** Keeps the first piece of two at one place; a piece inside another one is left out. */
 function addPiece(
   root: Branch,
   piece: DottedValue,

@@ -72,7 +72,7 @@ function kindByContent(value: unknown, uri: string): string | undefined {
   return isNamed && mayBeVcKeys(keysOf(value)) ? 'vc' : undefined
 }
 
-/** What `apiVersion` and `kind` make of a value; undefined when they leave it open. */
+/** The kind that `apiVersion` and `kind` declare; undefined when they leave it open. */
 function declaredByKeys(value: unknown): { readonly kind: string | undefined } | undefined {
   const apiVersion = ownProperty(value, 'apiVersion')
   const kind = ownProperty(value, 'kind') ?? otherCase(value, 'kind')

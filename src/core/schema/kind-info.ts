@@ -6,7 +6,7 @@ import type { Document, Node } from '../types.ts'
 import { foldSpelling } from './detect.ts'
 import type { KindInfo } from './positions.ts'
 
-/** What a comment or the configuration may call a kind. */
+/** The names of kinds in comments and in the configuration. */
 export const kindNames: readonly string[] = kinds
   .map(({ kind }) => kind)
   .filter((kind) => kind !== 'Manifest')
@@ -14,7 +14,7 @@ export const kindNames: readonly string[] = kinds
 /** API group of the platform's kinds. */
 export const PLATFORM_GROUP = 'management.platform.sh'
 
-/** What is in the `apiVersion` of every platform object. Spec: Versioning. */
+/** The `apiVersion` of every platform object. Spec: Versioning. */
 export const PLATFORM_API_VERSION = `${PLATFORM_GROUP}/v1`
 
 /** The platform's kinds that have a schema of their own. */
@@ -35,8 +35,8 @@ export const isRequest = ({ kind }: KindInfo): boolean =>
   )
 
 /**
- * What is known of a platform object. Undefined for a vc.yaml, for other APIs, and where kind or
- * group are only near to those of the platform: what holds for its kinds may not hold for them.
+ * The facts of a platform object's kind. Undefined for a vc.yaml, for other APIs, and where kind or group are only
+ * near to those of the platform: its rules may not apply there.
  */
 export function platformKind(document: Document): KindInfo | undefined {
   const info = byName.get(document.kind)

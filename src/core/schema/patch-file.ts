@@ -9,7 +9,7 @@ export const isPatchFileName = (uri: string): boolean => PATCH_FILE.test(uri)
 export const looksLikePatch = (value: unknown): boolean =>
   (Array.isArray(value) ? value : [value]).some(looksLikeOperation)
 
-/** What RFC 6902 knows. */
+/** The operations of RFC 6902. */
 export const operationNames = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const
 
 const OPERATIONS: ReadonlySet<unknown> = new Set(operationNames)

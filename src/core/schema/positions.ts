@@ -1,6 +1,6 @@
 import type { SchemaFacts } from '../types.ts'
 
-/** What the schemas know of one place in a document. */
+/** The schema's knowledge of one place in a document. */
 export interface Position {
   /** Keys of a visitor: `PatchEntry.path`, then the definition that is there. */
   readonly selectors: readonly string[]
@@ -24,10 +24,10 @@ export interface Position {
   readonly items: Position | undefined
 }
 
-/** What a client can do with objects of a kind. */
+/** The calls that a client can make for objects of a kind. */
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'patch' | 'delete'
 
-/** What is known of a kind of document besides its positions. */
+/** The facts of a kind of document besides its positions. */
 export interface KindInfo {
   /** Name of the schema: `vc`, `User`, … */
   readonly kind: string
@@ -38,7 +38,7 @@ export interface KindInfo {
   readonly scope: 'cluster' | 'namespaced' | undefined
   /** Resource in the paths of the API, with its subresource where it has one. */
   readonly plural: string | undefined
-  /** What the API documents for it. Spec: Endpoints. */
+  /** The calls that the API documents for it. Spec: Endpoints. */
   readonly verbs: readonly Verb[]
   readonly filePatterns: readonly string[]
 }
@@ -90,7 +90,7 @@ class LazyPosition implements Position {
   readonly typos: boolean
   readonly refused: boolean
   readonly holdsSecret: boolean
-  /** What a property shares with all others of its shape. */
+  /** The parts that all properties of one shape share. */
   readonly parts: ShapeParts
 
   constructor(

@@ -14,7 +14,7 @@ const COMMON = new Set(['endpoint', 'ingress', 'proxy', 'service', 'serviceMonit
 
 const CONTROL_PLANE = controlPlaneKeys.filter((key) => !COMMON.has(key))
 
-/** What there is below `platform`, and was in a form that no line of the table has. */
+/** Keys below `platform`, in a form that no line of the table has. */
 const PLATFORM_PARTS = { apiKey: apiKeyKeys, api: ['accessKey', 'host'] }
 
 const PLATFORM_KEYS = new Set([...platformKeys, 'api', 'name', 'owner'])
@@ -85,5 +85,5 @@ const isObject = (value: unknown) =>
 const holdsSome = (value: unknown, keys: readonly string[]) =>
   keysOf(value).some((key) => keys.includes(key))
 
-/** What a patch may do with the field at its path. */
+/** The fields that say what a patch does at its path. */
 export const patchActions = ['expression', 'reverseExpression', 'reference', 'labels'] as const

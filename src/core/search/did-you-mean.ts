@@ -49,7 +49,7 @@ function swappedTowards(name: string, candidate: string): string {
 
 const flatten = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 
-/** What to try in place of a word: the nearest known one, or what else helps. */
+/** Suggests a word in place of another: the nearest known one, or else the given advice. */
 export const hintAt = (near: string | undefined, otherwise: string): string =>
   near === undefined ? otherwise : `Did you mean "${near}"?`
 

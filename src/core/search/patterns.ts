@@ -67,7 +67,7 @@ function forms(text: string): readonly string[] | undefined {
 const startsAs = ({ steps: [first = ''] }: Pattern, [folder = '']: readonly string[]): boolean =>
   first === '**' || matchesName(first, folder)
 
-/** What lies in a matched folder matches too. */
+/** Everything in a matched folder matches too. */
 function matches({ steps, isFolder }: Pattern, path: readonly string[]): boolean {
   // For each start of the path, which steps of the pattern may come next.
   let next = close(new Set([0]), steps)
@@ -159,7 +159,7 @@ export function classEnd(pattern: string, at: number): number {
   return readClass(pattern, at + (isNegated ? 2 : 1), '').end
 }
 
-/** What a class that begins here ends at, -1 when it does not, and whether it has a character. */
+/** The end of a class that begins here, -1 when it has none, and whether the class has a character. */
 function readClass(pattern: string, start: number, character: string) {
   let has = false
   let last = ''

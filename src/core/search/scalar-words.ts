@@ -1,12 +1,12 @@
 /**
- * What a whole scalar is behind: nothing, or what is no part of a word, with or without blanks between. A word
- * behind other words is a part of a sentence, unless those are an anchor or a tag, a key, an indicator, or the
+ * The text before a whole scalar: nothing, or a sign that is no part of a word, with or without spaces between. A
+ * word behind other words is a part of a sentence, unless those are an anchor or a tag, a key, an indicator, or the
  * end of a template.
  */
 const PROPERTY = String.raw`(?:^|[\s,[\]{}])[&!][^\s,[\]{}]*`
 const BEFORE = String.raw`(?:^|[^\w$./@\- \t]|(?:^|[^\S \t]|[,[\]{}:?>|'"-]|${PROPERTY})[ \t]+)`
 
-/** What follows a whole scalar. */
+/** The text behind a whole scalar. */
 const AFTER = String.raw`(?=['"]|[ \t]*(?:[\r\n:,[\]{}#(]|$))`
 
 /**
@@ -27,7 +27,7 @@ export function aroundPart(
   ways: readonly string[] = [],
   passes: (text: string) => boolean = () => true,
 ): (text: string) => boolean {
-  // What is before the part is looked at last, so that a search can begin with the part.
+  // Looks at the text before a part last, so that a search can begin with the part.
   const around = (word: string, behind = '') => {
     const end = word.indexOf(part) + part.length
     return `(?<=${behind}${word.slice(0, end)})${word.slice(end)}`

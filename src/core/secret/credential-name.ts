@@ -35,7 +35,7 @@ const ANY_NAME = new RegExp(
 /** False where no part of a text can be the name of a credential, so that nobody has to look at each. */
 export const mayNameCredential = (text: string): boolean => ANY_NAME.test(text.toLowerCase())
 
-/** What is said of the value behind its name: `passwordBase64`, `API_KEY_PROD`, `token2`. */
+/** Suffixes that describe the value: `passwordBase64`, `API_KEY_PROD`, `token2`. */
 const ABOUT_VALUE =
   /(?:[-_. ]?(?:\d|value|val|plain|text|string|raw|encoded|b64|base64|old|new|prev|previous|current|default|backup|prod|production|staging|dev|test))+$/i
 
@@ -67,7 +67,7 @@ const HASH_WORD =
 const PUBLIC_NAME =
   /\bca (?:bundle|data|cert|crt|pem)$|\btls crt$|\bpublic ?key$|certificate(?: authority)?(?: data)?$|cert$|cabundle$/
 
-/** Whether hashes, identities and certificates belong in a field, which everybody may know. */
+/** True of a field for hashes, identities and certificates, which are public. */
 export function isHashName(name: string): boolean {
   const words = wordsOf(name)
   return HASH_WORD.test(words) || PUBLIC_NAME.test(words)

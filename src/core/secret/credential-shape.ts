@@ -4,11 +4,11 @@ import { isPlaceholder, isReference } from './reference.ts'
 
 const SHAPES =
   /((?<![\w-])eyJ[\w-]{10,8000}\.[\w-]{10,8000}(?:\.[\w-]{0,8000}){0,4}|(?<=\bbearer[ \t]{1,8})[\w.~+/=!$%^&*#-]{12,8000}|(?<![A-Za-z0-9_-])(?:gh[pousr]_[A-Za-z0-9]{30,1000}|glpat-[\w-]{20,1000}|xox[abprs]-[\w-]{20,1000}|AKIA[A-Z0-9]{16}))/dgi
-/** What one of the shapes needs: most texts have none of it. */
+/** Each of the shapes needs one of these; most texts have none. */
 const LEADS = /eyJ|bearer|gh[pousr]_|glpat-|xox[abprs]-|AKIA|-----BEGIN/i
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----([\s\S]*?)(?:-----END|$)/dg
 
-/** What is a credential by its form alone: a JWT, a bearer token, a private key. */
+/** The credentials in a text that show by their form alone: a JWT, a bearer token, a private key. */
 export function tokensIn(text: string): readonly Span[] {
   if (!LEADS.test(text)) return []
   return [
@@ -34,7 +34,7 @@ const USER = /:\/\/?([^\s@:/?#"'`<>]{1,300})(?::[^\s@:/?#"'`<>]{0,200})?@/dg
 /** `user:pass@tcp(host)` and other addresses without a scheme. */
 const BARE = /(?<![\w/.-])[\w.-]{1,64}:([^\s@:/"'`]{4,200})@(?!sha\d)(?=[A-Za-z(\d])/dg
 
-/** What all of these have: most texts with an address of mail do not. */
+/** All of these hold it; most texts with an address of mail do not. */
 const USERINFO = /:[^\s:@]*@/
 
 /** The passwords of addresses in a text. */

@@ -49,7 +49,7 @@ export const credentialsIn = (document: Document): readonly Credential[] =>
     return mayBeCredential(written) ? [{ node, by: 'schema' }] : []
   })
 
-/** Whether a message must not quote this value. Wider than `credentialsIn`: sure to hide, not to report. */
+/** True of a value that a message must not quote. Wider than `credentialsIn`: sure to hide, not to report. */
 export function mayBeSecret({ value, pointer, document }: Node): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false
   const hidden = document.remember(HIDDEN, '', () => {
@@ -60,7 +60,7 @@ export function mayBeSecret({ value, pointer, document }: Node): boolean {
   return hidden.has(pointer.join('/')) || mayBeRandom(text) || tokensIn(text).length > 0
 }
 
-/** Where credentials belong in the objects of a file, ours and others. */
+/** The places for credentials in the objects of a file, of any API. */
 export function credentialPlacesIn({ text, trees, documents }: SourceFile) {
   const others = new Set<unknown>(documents.map(({ value }) => value))
   return [

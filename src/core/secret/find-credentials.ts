@@ -18,7 +18,7 @@ export interface Found {
 }
 
 interface Walk {
-  /** What the whole is, where it is an object of ours. */
+  /** The kind of the whole object, if vclint knows it. */
   readonly kind: string | undefined
   /** Objects in it that are walked by themselves. */
   readonly others: ReadonlySet<unknown>
@@ -80,7 +80,7 @@ function judge(value: unknown, place: Place, parent: unknown, { kind, way, found
     found.push({ way: [...way], value: read, place, by, isHidden })
 }
 
-/** Whether the form of a value shows that it is a credential, or its form together with the field's name. */
+/** True of a value that is a credential by its form, or by its form and the field's name. */
 function byForm(value: string, name: string | number | undefined, parent: unknown) {
   // Nothing shorter, and no mere words, have the form of a credential.
   if (value.length < 16 || !/\d|KEY-----/.test(value)) return undefined

@@ -5,7 +5,7 @@ import { tokensIn, userinfoIn } from './credential-shape.ts'
 import { namedValuesIn } from './named-values.ts'
 import { randomWordsIn } from './random-spans.ts'
 
-/** What a text holds that is a credential by its form, or by the name before it. */
+/** The credentials in a text, by their form or by the name before them. */
 const credentialsInText = (text: string): readonly Span[] => [
   ...tokensIn(text),
   ...userinfoIn(text),

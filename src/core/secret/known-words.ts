@@ -20,7 +20,7 @@ export interface KnownWords {
 
 /** A piece this long gives a secret away. */
 const PIECE = 8
-/** Of plain words a shorter piece may be written for its own sake. */
+/** Below this length a piece of plain words may be there by chance. */
 const PLAIN_PIECE = 16
 
 /** Looks for short values by themselves, and for pieces of longer ones. */

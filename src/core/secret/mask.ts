@@ -96,7 +96,9 @@ export function findingsInEditor(report: Report): readonly Finding[] {
   })
 }
 
-/** Whether a fix would write a secret: a known one, or what is masked where it changes a text. */
+/**
+ * Returns a test for fixes that would write a secret: a known one, or one masked where the fix changes a text.
+ */
 export function secretWriter(report: Sources, words = wordsOf(report)): (fix: Fix) => boolean {
   return ({ edits }) => {
     if (edits.every(({ text }) => text === '')) return false
@@ -111,7 +113,7 @@ export function secretWriter(report: Sources, words = wordsOf(report)): (fix: Fi
 
 type Source = Pick<ReportSource, 'text' | 'secrets'>
 
-/** What is masked in a part of a text, line by line, and without the name and the quotes of each. */
+/** Masks a part of a text line by line, without the name and the quotes of each. */
 function maskedLines({ text, secrets }: Source, within: Span): readonly string[] {
   const part = text.slice(within.start, within.end)
   return clipSpans(secrets.spans, within).flatMap(({ start, end }) =>
@@ -123,7 +125,7 @@ function maskedLines({ text, secrets }: Source, within: Span): readonly string[]
   )
 }
 
-/** What was thrown while somebody worked on these sources, without any secret of theirs. */
+/** An error that was thrown while these sources were read, without their secrets. */
 export function withoutSecrets(thrown: unknown, sources: Iterable<Source>): Error {
   const hide = hiderOf([...sources])
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))

@@ -83,13 +83,13 @@ function valueAt(text: string, start: number): Span {
   }
 }
 
-/** What follows a name whose value is on the lines below. */
+/** The text behind a name whose value is on the lines below. */
 const HEADER = /^([|>]?)[-+\d]{0,2}[ \t]{0,80}(?:#[^\r\n]{0,200})?(?=\r?\n)/
-/** What may be before it: its line is its own, in a comment perhaps. */
+/** The text before a name on a line of its own, perhaps in a comment. */
 const MARGIN = /(?:^|\n)([ \t]*(?:#[ \t]*)?)(?:-[ \t]+)*["']?$/
 const ITEM = /^[ \t#]*(?:-[ \t]+|["']?(?:value|data|default)["']?:[ \t]+)["']?([^"'\r\n#,]*)/gm
 
-/** What is written on the lines below a name: `password: |`, `tokens:` and a list, which may be at its column. */
+/** The value on the lines below a name: `password: |`, `tokens:` and a list, which may be at its column. */
 function linesBelow(text: string, name: number, value: number): readonly Span[] {
   const header = HEADER.exec(text.slice(value, value + 300))
   const margin = MARGIN.exec(text.slice(Math.max(0, name - MAX_MARGIN), name))

@@ -6,10 +6,10 @@ import { credentialNameOf, type Likely } from './credential-name.ts'
 import { looksTyped } from './random-word.ts'
 import { isReference } from './reference.ts'
 
-/** What is known of a value from the way to it. */
+/** A value's place and the names on its path. */
 export interface Place {
   readonly position: Position | undefined
-  /** What makes it a secret whatever it is: the schema, or that it is data of a Secret. */
+  /** Makes it a secret whatever it is: the schema, or that it is data of a Secret. */
   readonly mark: 'schema' | 'data' | undefined
   /** How likely the names above make it that a credential belongs here. */
   readonly likely: Likely | undefined

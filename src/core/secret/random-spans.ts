@@ -3,7 +3,7 @@ import type { Span } from '../types.ts'
 import { isHashName } from './credential-name.ts'
 import { mayBeRandom } from './random-word.ts'
 
-/** What PEM holds for everybody to read; a block that does not end goes on to the end of the text. */
+/** PEM blocks that are public; a block that does not end goes on to the end of the text. */
 const PUBLIC_BLOCK =
   /-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 CRL)-----[\s\S]*?(?:-----END|$)/g
 // A loop without a minimum is a hundred times as fast on a word of 5 MB as `{16,}`.
@@ -11,7 +11,7 @@ const PUBLIC_BLOCK =
 const WORD =
   /(?<![\x21\x23-\x26\x28-\x5f\x61-\x7e])[\x21\x23-\x26\x28-\x5f\x61-\x7e]{16}[\x21\x23-\x26\x28-\x5f\x61-\x7e]*/g
 const STEP = /[^/?&=#:@,;]{16}[^/?&=#:@,;]*/g
-/** What encloses a word, and the name in `key:value`. */
+/** Brackets around a word, and the name in `key:value`. */
 const LEAD = /^[[{(<,]{0,4}(?:-{0,2}[A-Za-z_.][\w./-]{0,40}[:=](?=\S{12}))?/
 const TAIL = /[\]}),;>]{1,4}$/
 
@@ -55,7 +55,7 @@ const VARIABLE_BEFORE =
 /** In an address a digest, a commit, or what a picture is called after. */
 const HASH_BEFORE = /(?:sha(?:256|512):|\/(?:blob|tree|raw|commits?|archive|avatar)\/)$/
 
-/** Whether a word is a hash or public by the name of its field: `checksum/config: 9f86…`. */
+/** True of a word that is a hash, or public by the name of its field: `checksum/config: 9f86…`. */
 function isHash(text: string, { start, end }: Span): boolean {
   // The identity of a change has a letter before its hash.
   const value = text.slice(start, Math.min(end, start + MAX_HASH_LENGTH))

@@ -1,6 +1,6 @@
 import { MAX_RANDOM_LENGTH, MIN_RANDOM_LENGTH } from '../limits.ts'
 
-/** What has a form that is known and no credential: it is taken out before the rest is judged. */
+/** Forms that are known and no credential: they are taken out before the rest is judged. */
 const HARMLESS_FORMS = new RegExp(
   [
     // Digests of images and of files, and commits that something is pinned to.
@@ -8,7 +8,7 @@ const HARMLESS_FORMS = new RegExp(
     '@[\\da-f]{40}(?![\\da-f])',
     // A UUID.
     String.raw`(?<![\da-fA-F])[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}(?![\da-fA-F])`,
-    // What the cluster appends to the names of pods and jobs: it leaves out vowels and most digits.
+    // The cluster's suffixes of names of pods and jobs leave out vowels and most digits.
     String.raw`-[bcdf-hj-np-tv-xz2456789]{8,10}(?:-[bcdf-hj-np-tv-xz2456789]{5})?(?![\w-])`,
     // The name that a cloud gives to a balancer of load, and those of its machines, disks and networks.
     String.raw`\ba[\da-f]{31}-\d{8,12}(?=\.[a-z])|(?<![\w-])[a-z]{1,12}-0[\da-f]{16}(?![\w-])`,
@@ -50,7 +50,7 @@ function isRandomText(text: string): boolean {
 
 /** Nobody draws the alphabet by lot. */
 const ALPHABET = /abcdefgh|ABCDEFGH|0123456789/
-/** What is written in one go: a word of a name in camel case, a number, signs. */
+/** Runs of one kind: a word of a name in camel case, a number, signs. */
 const RUNS = /[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g
 /** More consonants than a word has in a row, or two words of a name where they meet. */
 const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{4}|[bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ]{5}/g
@@ -76,13 +76,13 @@ function isMixture(text: string): boolean {
 export const changesIn = (text: string): number =>
   text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g)?.length ?? 0
 
-/** What may follow a name where code is meant, not a value. */
+/** Text behind a name that shows code, not a value. */
 const CODE =
   /^(?:(?:value|context|true|false|null|undefined|string|function|new|await|async|typeof|this)\b|[A-Za-z_$][\w$]*(?:\(|(?:\.[A-Za-z_$][\w$]*)+[,;)]*$)|[[{(|>&*!])/
 
 export const isCode = (text: string): boolean => CODE.test(text)
 
-/** Whether a value mixes letters and digits as somebody does who types a password. */
+/** True of a value that mixes letters and digits as a typed password does. */
 export function looksTyped(value: string): boolean {
   if (value.length < 8) return false
   // `context.virtualObject.metadata` has no digits, but for one in a name.

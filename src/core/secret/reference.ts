@@ -38,13 +38,15 @@ export function isPlaceholder(text: string): boolean {
 
 const isStandIn = (word: string) => PLACEHOLDER_WORDS.test(word) || CAPITALS.test(word)
 
-/** What is left without the forms of placeholders; `isLiteral` if one of them holds a value of its own. */
+/**
+ * The rest of a text without the forms of placeholders; `isLiteral` if one of them holds a value of its own.
+ */
 function withoutForms(text: string) {
   const whole = withoutQuotes(text.slice(0, 4000).replace(EMPTY_FRAME, '').trim())
   const held: string[] = []
   let hasForm = false
   const rest = replacePlaceholders(whole, (one) => {
-    // Where `$NAME` ends is a guess, and passwords have that sign too.
+    // The end of `$NAME` is a guess, and passwords have that sign too.
     hasForm ||= !/^\$\w/.test(one)
     const literal = DEFAULT.exec(one)?.[1]
     if (literal !== undefined) held.push(literal)
@@ -63,8 +65,8 @@ const defaultsIn = (template: string) =>
 const withoutQuotes = (text: string) => text.replace(/^(["'])([\s\S]*)\1$/, '$2').trim()
 
 /**
- * Whether a text may be shown where a credential belongs: a complete reference to a value that is
- * kept elsewhere, or a word such as `changeme`. A template with a text of its own is none.
+ * True of a text that may be shown in a credential's place: a complete reference to a value kept elsewhere, or a
+ * word such as `changeme`. A template with a text of its own is none.
  */
 export function isReference(text: string): boolean {
   const whole = withoutQuotes(text.trim())

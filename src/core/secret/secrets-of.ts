@@ -22,12 +22,12 @@ export function knownOf(file: SourceFile): readonly string[] {
 
 const made = new WeakMap<SourceFile, Secrets>()
 
-/** What of a file no output may show, and the values that are looked for in other texts. */
+/** The parts of a file that no output may show, and the values to look for in other texts. */
 export function secretsOf(file: SourceFile): Secrets {
   const known = made.get(file)
   if (known !== undefined) return known
   const places = credentialPlacesIn(file)
-  // What did not parse, or is not in the tree, has no schema: names and looks alone must do.
+  // A part that did not parse, or is not in the tree, has no schema: names and looks alone must do.
   const isBroken =
     file.problems.length > 0 ||
     file.trees.some((tree) => tree.duplicates.length > 0) ||
@@ -73,9 +73,9 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
 }
 
 /**
- * What of a value would give it away elsewhere: the value itself where it is one word or a phrase,
- * and the words in it that are random or are given to a credential's name. `isSure`: nothing
- * else belongs there, so that plain words count as well.
+ * The words that would give a value away elsewhere: the value itself where it is one word or a phrase, and the
+ * words in it that are random or belong to a credential's name. `isSure`: only a credential belongs there, so that
+ * plain words count as well.
  */
 function knownIn(value: string, isSure: boolean, isDecoded = false): readonly string[] {
   // Every digest begins like one that belongs to a credential.

@@ -7,7 +7,7 @@ import {
   suppressionNames,
 } from './suppression.ts'
 
-/** What is wrong with a directive. */
+/** A mistake in a directive. */
 export interface DirectiveProblem {
   readonly directive: Directive
   readonly message: SuppressionFault | 'spelling' | 'word' | 'place' | 'value' | 'kind' | 'mode'

@@ -9,7 +9,7 @@ import { firstIndex } from '../text/binary-search.ts'
 import { groupBy } from '../text/group-by.ts'
 import type { Directive, Finding, SourceFile, Span } from '../types.ts'
 
-/** What cannot be read in a directive's text. */
+/** The part of a directive's text that cannot be read. */
 export type SuppressionFault = 'rule' | 'list' | 'date'
 
 export interface SuppressionText {
@@ -91,7 +91,7 @@ export function readSuppressions(file: SourceFile): readonly Suppression[] {
   return found.reverse()
 }
 
-/** What is known of the text below the place that is being read. */
+/** The text below the place that is being read. */
 interface Below {
   /** Line of the nearest `enable` by rule; under the empty name of one that names none. */
   readonly enabled: Map<string, number>

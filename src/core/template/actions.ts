@@ -2,8 +2,8 @@ import { MAX_ACTION_HEAD_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 
 /**
- * What an action does to the text around it: `open`, `middle` and `close` bound branches, a `silent`
- * one (a comment, an assignment) writes nothing, and a `value` writes something unknown.
+ * The effect of an action on the text around it: `open`, `middle` and `close` bound branches, a `silent` one (a
+ * comment, an assignment) writes nothing, and a `value` writes something unknown.
  */
 export type ActionKind = 'open' | 'middle' | 'close' | 'silent' | 'value'
 
@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [ActionKind, RegExp])[] = [
   ['silent', /^\{(?:\{-?\s*\$\w*\s*(?:,\s*\$\w+\s*)?:?=|%[-+]?\s*(?:set|import|from|do)\b)/],
 ]
 
-/** What the action that these characters write does. */
+/** The kind of the action in this span. */
 export function actionKind(text: string, { start }: Span): ActionKind {
   const head = text.slice(start, start + MAX_ACTION_HEAD_LENGTH)
   return KINDS.find(([, form]) => form.test(head))?.[0] ?? 'value'

@@ -32,7 +32,7 @@ const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#[\s\S]*|\uA66E[\
 export function blockLines(source: string, templates: readonly Span[]): readonly BlockLines[] {
   const blocks: BlockLines[] = []
   if (!/[|>]/.test(source)) return blocks
-  // What is in a template is no header.
+  // A header inside a template is none.
   const text = coverSpans(source, templates, maskFiller)
   let open: Open | undefined
   for (let start = 0; start < text.length; ) {

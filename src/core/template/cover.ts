@@ -21,11 +21,11 @@ export function regionsOf(text: string, group: readonly TemplateSpan[]): Region[
     regions.length = first
     regions.push({ ...opener, end: span.end, kind: 'value', isWhole: true })
   }
-  // What is not closed here goes on below, and so what it holds is read as it is.
+  // A region that is not closed here goes on below, so its text is read as it is.
   return regions.filter((region) => region.end > region.start && text.length >= region.end)
 }
 
-/** What takes the place of a region that shares its line with other text; undefined when it can stay. */
+/** The text in place of a region that shares its line with other text; undefined when it can stay. */
 export function coverOf(text: string, region: Region): string | undefined {
   const body = text.slice(region.start, region.end)
   if (region.quote === '#') return body.includes('\n') ? fill(body) : undefined

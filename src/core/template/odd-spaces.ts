@@ -5,7 +5,7 @@ import type { Span } from '../types.ts'
 const ODD = '\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000'
 const ANY = new RegExp(`[${ODD}]`)
 const RUNS = new RegExp(`[${ODD}]+`, 'g')
-/** What indents a line, behind a byte order mark in the first, and the dashes of its items. */
+/** The indentation of a line, behind a byte order mark in the first, and the dashes of its items. */
 const BEFORE = new RegExp(`^\\ufeff?[ ${ODD}]*(?:-[ ${ODD}]+)*`)
 /** A key and what is between it and its value. */
 const KEY = new RegExp(`^(?:"[^"]*"|'[^']*'|[\\w./$-]+)[ ${ODD}]*:(?:[ ${ODD}]+|$)`)

@@ -20,8 +20,8 @@ const isPart = (text: string): boolean =>
   LABEL.test(text) && EDGE.test(text.at(0) ?? '') && EDGE.test(text.at(-1) ?? '')
 
 /**
- * What is left of a namespace when the start or the end of a prefix is taken off: for `platform-p-`
- * both `p-shop` and `platform-shop` give `shop`.
+ * Takes the start or the end of a prefix off a namespace: for `platform-p-` both `p-shop` and `platform-shop` give
+ * `shop`.
  */
 export function stripPartialPrefix(text: string, prefix: string): string {
   const cuts = [...prefix.matchAll(/-/g)].map(({ index }) => index + 1)

@@ -1,4 +1,4 @@
-/** What YAML takes for white space: what else Unicode knows of it is content there. */
+/** YAML's white space: other white space of Unicode is content there. */
 export const isWhitespace = (character = ''): boolean => /[ \t\r\n]/.test(character)
 
 /** A byte order mark may be before the first key. */

@@ -1,7 +1,7 @@
 import type { Span } from '../types.ts'
 import { firstIndex } from './binary-search.ts'
 
-/** What is shown for a secret. Always as long, so that the length of the secret stays hidden. */
+/** Stands for a secret. It always has one length, so that the secret's stays hidden. */
 export const mask = '••••••••'
 
 export const shifted = ({ start, end }: Span, by: number): Span => ({
@@ -59,7 +59,7 @@ export function maskSpans(text: string, spans: readonly Span[]): string {
   return parts.join('')
 }
 
-/** What of a text no output may show. */
+/** The parts of a text that no output may show. */
 export interface Secrets {
   /** Spans of the secrets, in order and merged. */
   readonly spans: readonly Span[]
@@ -69,7 +69,7 @@ export interface Secrets {
   readonly find?: (text: string) => readonly Span[]
 }
 
-/** What has to be masked in a part of a text that is about to be shown, counted from its start. */
+/** The spans to mask in a part of a text, counted from its start. */
 export function secretsWithin(
   text: string,
   { spans, find }: Secrets,

@@ -218,7 +218,7 @@ export class FullTree implements Tree {
   }
 }
 
-/** What each alias stands for: the last node before it with its anchor. */
+/** The target of each alias: the last node before it with its anchor. */
 function aliasTargets(document: YamlDocument.Parsed): ReadonlyMap<Alias, YamlNode> {
   const anchored = new Map<string, YamlNode>()
   const targets = new Map<Alias, YamlNode>()

@@ -48,7 +48,7 @@ export function parseRepairing(source: string, maxBroken = MAX_BROKEN_LENGTH): R
 }
 
 interface Texts {
-  /** What was parsed: joined, masked. */
+  /** The text that was parsed: joined, masked. */
   readonly text: string
   /** As it was handed in. */
   readonly source: string
@@ -144,10 +144,10 @@ function brokenExpression(
   const isFine = (value: string) =>
     parses(block === undefined ? `{x: ${value}}\n` : `x: ${value}\n`)
   const code = withoutComment(source)
-  // What breaks it may come after the value, where quotes change nothing.
+  // The cause may come after the value, where quotes change nothing.
   const parts = [source, code ?? source, quotedLine(source)]
   if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || parts.some(isFine)) return undefined
-  // What was joined or hidden is not what quotes may be put around.
+  // Quotes cannot be put around text that was joined or hidden.
   const isWritten = written.slice(span.start, span.end) === source && !source.includes(maskFiller)
   // In brackets the value may go on in the next line, where a quote would end it.
   const isWhole = block !== undefined || /^\s*[,}\]]/.test(text.slice(span.end, span.end + 200))

@@ -1,7 +1,7 @@
 const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 
-/** What all that YAML 1.1 reads in another way begins and goes on with. */
+/** The characters of all words that YAML 1.1 reads in another way. */
 const AMBIGUOUS = /^(?:[yYnNoO][a-zA-Z]{0,2}|[-+]?[0-9][0-9a-fA-F_.:x]*)$/
 
 /** YAML 1.1 may read the value as another one when it is written without quotes. */

@@ -34,7 +34,7 @@ export function startsPlain(text: string, at: number): boolean {
   return (code === DASH || code === COLON || code === QUESTION) && !isEnd(text.charCodeAt(at + 1))
 }
 
-/** What a plain scalar is called as a key. */
+/** The name of a plain scalar that is a key. */
 export function keyOf(plain: string): string {
   // A merge key.
   if (plain === '<<') throw unusual

@@ -45,7 +45,7 @@ export interface Reading {
   at: number
   /** Column of that place, or NOWHERE. */
   column: number
-  /** What was between that line and the one before. */
+  /** Counts the empty lines before the current line. */
   emptyLines: number
   hasComment: boolean
   depth: number

@@ -73,7 +73,7 @@ function readNothing(reading: Reading, at: number): null {
   return null
 }
 
-/** What begins at the content of a line, below something in column `parent`. */
+/** Reads the node that begins at the content of a line, below something in column `parent`. */
 function readNode(reading: Reading, parent: number): unknown {
   const { at } = reading
   if (isDash(reading.text, at)) return readList(reading)

@@ -1,6 +1,8 @@
 import type { SyntaxProblem } from '../types.ts'
 
-/** What keeps a YAML-readable `.json` file from being JSON: trailing commas, comments, raw tabs … */
+/**
+ * The first thing that keeps a YAML-readable `.json` file from being JSON: trailing commas, comments, raw tabs …
+ */
 export function strictJsonProblem(text: string): SyntaxProblem | undefined {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ' '))

@@ -66,7 +66,7 @@ function rootType(name: string, scope: ExpressionScope): FieldType | undefined {
   return ROOT.variables[name]
 }
 
-/** What macros around the cursor call their items. */
+/** The names of items in macros around the cursor. */
 function localNames(
   calls: readonly { readonly receiver: string; readonly macro: string; readonly name: string }[],
   scope: ExpressionScope,

@@ -39,7 +39,7 @@ function macroAt(code: string, start: number): readonly OpenMacro[] {
   const name = /^\s*([A-Za-z_]\w*)\s*,/.exec(code.slice(start + 1))?.[1]
   const macro = found?.[1] ?? found?.[2]
   if (macro === undefined || name === undefined) return []
-  // What `cel.bind` gives a name to is its second argument.
+  // `cel.bind` gives its second argument a name.
   const receiver =
     macro === 'bind'
       ? firstArgument(code.slice(code.indexOf(',', start) + 1))

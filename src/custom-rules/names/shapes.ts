@@ -9,14 +9,14 @@ export interface CelName {
   readonly documentation: string | undefined
 }
 
-/** What an expression has, as far as an editor wants to know it. */
+/** The shape of an expression's type, in as much detail as an editor needs. */
 export interface FieldType {
   readonly is: 'string' | 'int' | 'double' | 'bool' | 'dyn' | 'list' | 'map' | 'object'
   /** Type of items or values. */
   readonly of?: FieldType
   /** Fields of an object, by name. */
   readonly fields?: () => Readonly<Record<string, FieldType>>
-  /** What the schema says of it. */
+  /** The schema's description. */
   readonly about?: string | undefined
 }
 
@@ -47,7 +47,7 @@ const projectFields = Object.entries(projectTypes).map(([name, fields]) => {
   return [name, listOf(record(Object.fromEntries(types)))] as const
 })
 
-/** What an expression starts from. */
+/** The names that an expression starts from. */
 export const ROOT = {
   objectOf: (kinds: readonly string[]): FieldType =>
     typeOf(kinds.flatMap((kind) => roots[kind] ?? [])),

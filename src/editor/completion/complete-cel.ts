@@ -29,7 +29,7 @@ export function celNames(node: Node, before: string, cel: CustomRuleLanguage) {
   return (sort === 'path' ? pathNamesAt : celNamesAt)(code, scopeOf(node))
 }
 
-/** What can follow in an expression of a custom rule. */
+/** The completions in an expression of a custom rule. */
 export function completeCel(
   node: Node,
   before: string,

@@ -23,7 +23,7 @@ const DOCS: Readonly<Record<string, string>> = {
   key: 'Which OwnedAccessKey the Secret holds.',
 }
 
-/** What can follow in a comment for vclint; undefined where the cursor is in none. */
+/** The completions in a comment for vclint; undefined where the cursor is in none. */
 export function completeDirective(
   input: EditorText,
   offset: number,
@@ -80,7 +80,7 @@ function directiveValues(
   }))
 }
 
-/** What is in the list comes first, in its order. */
+/** Ranks the likely ones first, in their order. */
 function rankIn(likely: readonly string[], { label }: Completion): number {
   const at = likely.indexOf(label)
   return at < 0 ? likely.length : at

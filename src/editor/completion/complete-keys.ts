@@ -22,7 +22,7 @@ export function completeKeys(
   const present = isMapping(node?.value) ? node.value : {}
   const isMetadata = position.type === 'ObjectMeta'
   const isEverywhere = isMetadata && document && platformKind(document)?.scope === 'cluster'
-  // What would have no effect here.
+  // Keys without an effect here.
   const idle = [isEverywhere && 'namespace', isMetadata && 'name' in present && 'generateName']
   const written = keyWriter(place, span)
   const release = document?.kind === 'vc' ? releaseOf(document, known.target) : undefined
@@ -58,7 +58,7 @@ function keysOfMap(
   known: CompletionContext,
 ): readonly Completion[] {
   const map = MAPS.find(([type]) => position?.selectors.includes(type))
-  // What would have to be quoted, and closed behind the cursor, is typed by hand.
+  // A key that would need quotes, and a closing one behind the cursor, is typed by hand.
   if (map === undefined || file.uri.endsWith('.json') || cursor.quote !== '') return []
   const typed = text.slice(span.start, span.end) + restOfWord(text, span.end)
   return known
@@ -73,6 +73,6 @@ function keysOfMap(
     }))
 }
 
-/** What only the server writes. */
+/** True of a key that only the server writes. */
 export const isServerWritten = (key: string, { facts }: Position): boolean =>
   facts.serverPopulated === true || /^(?:status|deletion[TG]\w+)$/.test(key)

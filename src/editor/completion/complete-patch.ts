@@ -8,7 +8,7 @@ import { namesAt, type ScriptName } from '../place/script.ts'
 import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
 import { restOfWord } from './whole-word.ts'
 
-/** What can follow in the path of a patch. */
+/** The completions in the path of a patch. */
 export function completePath(
   text: string,
   offset: number,

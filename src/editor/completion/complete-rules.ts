@@ -54,7 +54,7 @@ function topicNames(rules: readonly RuleEntry[], span: Span): readonly Completio
   }))
 }
 
-/** What a topic stands for, in Markdown. */
+/** The description of a topic, in Markdown. */
 export function topicText(topic: string, rules: readonly RuleEntry[]): string {
   const own = rules.filter((rule) => rule.topic === topic).map(({ id }) => `\`${id}\``)
   return `All of its rules: ${own.join(', ')}.`

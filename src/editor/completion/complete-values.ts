@@ -68,7 +68,7 @@ function schemaValues(position: Position | undefined): readonly unknown[] {
   ]
 }
 
-/** What is typed first has no kind yet that a schema could go by; what it is beside may be of others. */
+/** A new object has no kind yet that a schema could go by; its neighbours may be of other kinds. */
 function envelopeValues(key: string, around: unknown): readonly string[] {
   const versions = platformKinds.map(({ kind }) => [kind, PLATFORM_API_VERSION] as const)
   const all = [...versions, ['Secret', 'v1'] as const]

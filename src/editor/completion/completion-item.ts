@@ -19,14 +19,14 @@ export interface Completion {
   /** Markdown. */
   readonly documentation?: string | undefined
   readonly isDeprecated?: boolean
-  /** What is replaced: the word that the cursor is in. */
+  /** The span to replace: the word that the cursor is in. */
   readonly span: Span
   /** With places to fill in (`${1:name}`) when it is a snippet. */
   readonly text: string
   readonly isSnippet?: boolean
 }
 
-/** What is said of a completion that comes from other files. */
+/** The description of a completion that comes from other files. */
 export const IN_PROJECT = 'in this project'
 
 /** A rule, as far as the editor shows it. */
@@ -55,14 +55,14 @@ type NamesAt = (
   scope: CustomRuleScope,
 ) => { readonly typed: string; readonly names: readonly LanguageName[] } | undefined
 
-/** What an editor asks of the language of custom rules, where that is there. */
+/** The language of custom rules for an editor, where that is loaded. */
 export interface CustomRuleLanguage {
   readonly celNamesAt: NamesAt
   /** The same for `at`, a path. */
   readonly pathNamesAt: NamesAt
 }
 
-/** What is known besides the text: what the files of its project name, and the rules that there are. */
+/** The context besides the text: the names in the files of its project, and the rules. */
 export interface CompletionContext {
   /** Names of objects, the likeliest first; what is being typed is not yet one of them. */
   readonly named: (kind: NamedKind, typed: string) => readonly string[]
@@ -70,7 +70,7 @@ export interface CompletionContext {
   readonly used: (kind: UsedKind, typed: string) => readonly string[]
   /** Namespaces that hold a Secret, those with one of this name first. */
   readonly namespacesOf: (secret: unknown) => readonly string[]
-  /** What namespaces of projects start with. */
+  /** The prefix of project namespaces. */
   readonly prefix: string
   /** The release line that the configuration sets; empty without one. */
   readonly target: string

@@ -27,7 +27,7 @@ export const emptyContext: CompletionContext = {
   cel: undefined,
 }
 
-/** What can be written at an offset, although the line may be unfinished. */
+/** The completions at an offset, although the line may be unfinished. */
 export function completions(
   input: EditorText,
   offset: number,

@@ -39,7 +39,7 @@ export function completePointer(
   }))
 }
 
-/** What a user may change: what the server writes is left out. */
+/** The steps that a user may change: fields that the server writes are left out. */
 function nextSteps({ properties = {}, items }: Position): readonly (readonly [string, Position])[] {
   if (items !== undefined) {
     return [
@@ -50,7 +50,7 @@ function nextSteps({ properties = {}, items }: Position): readonly (readonly [st
   return Object.entries(properties).filter(([name, child]) => !isServerWritten(name, child))
 }
 
-/** What the schema of the patched kind says of a place in the `value` of an operation. */
+/** The schema's position of a place in the `value` of an operation. */
 export function patchedPlace({ document, cursor, node }: Place): Position | undefined {
   if (document?.kind !== 'JsonPatch') return undefined
   const [index, key, ...rest] = cursor.pointer.slice(document.base.length)

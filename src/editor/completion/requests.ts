@@ -23,7 +23,7 @@ export type RequestPlace =
       readonly method: string
     }
 
-/** What is at the cursor, read from the lines of its request; undefined in comments and scripts. */
+/** The place at the cursor, read from the lines of its request; undefined in comments and scripts. */
 export function requestPlaceAt(
   text: string,
   offset: number,
@@ -104,7 +104,7 @@ const SENDING = new Set(['POST', 'PUT', 'PATCH'])
 
 const methodOf = ({ method }: RawRequest): string => (method?.text ?? 'GET').toUpperCase()
 
-/** What can be written in the lines of a request itself. */
+/** The completions in the lines of a request itself. */
 export function completeRequest(
   text: string,
   offset: number,
@@ -199,7 +199,7 @@ const VERBS: Readonly<Record<Endpoint['verb'], string>> = {
 
 const BODIES = { object: 'the object', patch: 'a JSON patch' } as const
 
-/** What the API documents of a request, over its first line and over the names of its headers. */
+/** The API's documentation of a request, over its first line and over the names of its headers. */
 export function hoverRequest(
   { root, tree }: Document,
   offset: number,

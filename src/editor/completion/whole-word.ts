@@ -22,7 +22,10 @@ export function replacingWord(
     : { ...one, span: { start, end: end + rest.length } }
 }
 
-/** What begins with all of the word that the cursor is within comes before what begins with its first letters. */
+/**
+ * Ranks completions that begin with the whole word around the cursor before those that begin with its first
+ * letters.
+ */
 export function wholeWordFirst(
   found: readonly Completion[],
   text: string,

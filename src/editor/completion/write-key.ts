@@ -47,7 +47,7 @@ function yamlValue(
   return properties !== undefined || rest !== undefined ? `:\n${indent}` : ': '
 }
 
-/** What a value of JSON starts and ends with, with the cursor between. */
+/** The start and the end of a JSON value, with the cursor between. */
 function jsonValue({
   properties,
   items,

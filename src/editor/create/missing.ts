@@ -16,7 +16,7 @@ import { keyLines, objectName, roleLines, secretLines, userLines } from './objec
 /** An object that a place needs and that no file defines. */
 export interface MissingObject {
   readonly title: string
-  /** What a new file is named after. */
+  /** The base of a new file's name. */
   readonly fileName: string
   readonly lines: readonly string[]
   /** Objects of its kind, which show where it belongs. */
@@ -25,7 +25,7 @@ export interface MissingObject {
   readonly rules: readonly string[]
 }
 
-/** What can be created for the name at an offset. */
+/** The objects to create for the name at an offset. */
 export function missingAt(
   source: NameSource,
   offset: number,

@@ -1,7 +1,7 @@
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import { type AccessKeyFact, type Graph, isDefinedAt, type Named } from '../../project/index.ts'
 
-/** What the project knows of an object, in Markdown of one line. No value of a Secret is ever in it. */
+/** The project's facts of an object, in Markdown of one line. No value of a Secret is ever in it. */
 export function nameHover(named: Named, graph: Graph): string {
   const { kind, name, scope, definitions } = named
   const place =

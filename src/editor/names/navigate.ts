@@ -11,14 +11,14 @@ export interface NameSource {
   readonly occurrences: readonly Occurrence[]
 }
 
-/** What a project knows by name. */
+/** The names that a project knows. */
 export interface Names {
   readonly index: NameIndex
   readonly graph: Graph
   readonly sourceOf: (uri: string) => NameSource | undefined
 }
 
-/** What is named at an offset; the smallest place counts. */
+/** The occurrence of a name at an offset; the smallest place counts. */
 export function occurrenceAt(
   { file, occurrences }: NameSource,
   offset: number,

@@ -27,7 +27,7 @@ export interface NameEdit extends Edit {
 
 export type Renaming = { readonly edits: readonly NameEdit[] } | { readonly problem: string }
 
-/** What a rename starts with. */
+/** The start of a rename. */
 export interface Renameable {
   readonly named: Named
   readonly span: Span
@@ -97,7 +97,7 @@ function nameProblem({ kind, name, scope }: Named, newName: string, { index }: N
   return there && `${kind} "${newName}" already exists in ${there.place.uri.split('/').at(-1)}.`
 }
 
-/** What names the object and is no text: the name of a file with a patch. */
+/** Another thing than a text that names the object: the name of a file with a patch. */
 function obstacle(named: Named, { graph }: Names): string | undefined {
   const objects = graph.objects.filter((object) => isDefinedAt(named, object))
   if (objects.length === 0) return undefined

@@ -2,7 +2,7 @@ import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import { isUnknownText } from '../../core/template/unknown-text.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 
-/** What no file defines, and files name all the same. */
+/** Kinds that no file defines, although files name them. */
 export type UsedKind =
   | 'team'
   | 'group'

@@ -2,7 +2,7 @@ import { lineFeed, lineStart } from '../../core/text/scan.ts'
 import type { Pointer } from '../../core/types.ts'
 import { closingQuote, isQuote, readFlow, unquote } from './flow.ts'
 
-/** What is at the cursor, read from the lines before it, so that the line may be unfinished. */
+/** The place at the cursor, read from the lines before it, so that the line may be unfinished. */
 export interface Cursor {
   /**
    * `key`: of the mapping at `pointer`; `value`: of the node at `pointer`; `start`: the node at
@@ -283,7 +283,7 @@ function inValue(
   const filler = /^\s*$/.test(text.slice(start - 1, start)) ? 'x' : ' x'
   const repaired = `${text.slice(0, start)}${filler}${blanks(end - start - filler.length)}${text.slice(end)}`
   const shared = { isFlow: false, column, hasColon: true }
-  // What is finished is read as it stands.
+  // A finished string is read as it is written.
   const isWhole = quote !== '' && tail.includes(quote)
   return {
     at: 'value',

@@ -106,7 +106,9 @@ export function closingQuote(text: string, from: number, limit: number): number 
   return undefined
 }
 
-/** What a scalar in quotes means; another text as it is. Enough for keys and for what is being typed. */
+/**
+ * The meaning of a scalar in quotes; another text as it is. Enough for keys and for text that is being typed.
+ */
 export function unquote(text: string): string {
   const quote = text[0]
   if (!isQuote(quote)) return text

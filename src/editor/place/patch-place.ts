@@ -6,7 +6,7 @@ import { syncPlace } from '../../patch/place.ts'
 import { typeOfPosition } from '../../patch/position-type.ts'
 import type { ScriptPlace } from './script.ts'
 
-/** What an expression at a node is written for. */
+/** The place that an expression at a node is written for. */
 export function scriptPlaceOf(node: Node, way: 'forward' | 'reverse'): ScriptPlace {
   const value = patchedPosition(node)
   const valueType = value === unknownPosition ? UNKNOWN : typeOfPosition(value)

@@ -61,7 +61,7 @@ export function documentAt(
     (document) => document.text === text && document.written.index === index,
   )
   if (pointer !== undefined) {
-    // What is put together from pieces is nowhere written as it is.
+    // An object put together from pieces is written nowhere as it is.
     const own = documents.filter(({ tree }) => tree === file.trees[index])
     return own.findLast(({ base }) => base.every((step, depth) => pointer[depth] === step))
   }

@@ -17,11 +17,11 @@ import { type AnyNode, walk } from '../../patch/expression/syntax/ast.ts'
 import { describeType, type Position } from '../../patch/path/index.ts'
 import { endings, type OpenBracket, openBrackets } from './script-scan.ts'
 
-/** What an expression is written for. */
+/** The place that an expression is written for. */
 export interface ScriptPlace {
   readonly way: 'forward' | 'reverse'
   readonly valueType: Type
-  /** What the path of the patch selects. */
+  /** The position that the path of the patch selects. */
   readonly value: Position | undefined
   /** The whole object. */
   readonly object: Position | undefined
@@ -86,7 +86,7 @@ export function callAt(
   return name && { name, parameter: call.commas }
 }
 
-/** What a name inside of an expression stands for; `end` is behind the name. */
+/** The meaning of a name inside of an expression; `end` is behind the name. */
 export function nameAt(code: string, end: number, place: ScriptPlace): ScriptName | undefined {
   const found = namesAt(code.slice(0, end), place)
   return found?.names.find(({ name }) => name === found.typed)
@@ -127,7 +127,7 @@ function chainOf(node: AnyNode): readonly string[] | undefined {
   return start && node.property.type === 'Identifier' ? [...start, node.property.name] : undefined
 }
 
-/** What is known by name: the parts of `context`, and what the path selects. */
+/** The members of a known name: the parts of `context`, and of the value at the path. */
 function knownMembers(
   [root, ...rest]: readonly string[],
   place: ScriptPlace,

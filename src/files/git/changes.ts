@@ -17,7 +17,7 @@ export interface Changes {
   readonly earlierTexts: () => ReadonlyMap<string, string>
 }
 
-/** What an earlier state is compared with. */
+/** The later state of a comparison. */
 interface Later {
   /** The earlier state has the file with this content, which git knows by its name. */
   readonly holds: (path: string, name: string) => boolean
@@ -26,7 +26,7 @@ interface Later {
 }
 
 /**
- * What differs on disk from the point where the branch left `base`: commits, the index and the working
+ * The files that differ on disk from the point where the branch left `base`: commits, the index and the working
  * tree, untracked files too.
  *
  * @throws {UsageError} when git is missing, this is no repository, or it knows no such revision.
@@ -44,19 +44,19 @@ export function changedSince(base: string, cwd: string, access: FileAccess): Cha
       const stat = statOf(path)
       const entry = entries.get(path)
       const isLeftOut = stat === undefined && entry?.isLeftOut
-      // What was written as late as the index may have been written again within the same tick of the clock.
+      // A file that was written as late as the index may have changed again within the same tick of the clock.
       const isAsGitKnows = stat && entry && stat.ctimeMs < written && isLike(stat, entry.stat)
       if (isLeftOut || isAsGitKnows) return entry?.name === name
       return namesAt(path, name.length, access).includes(name)
     },
-    // What a tracked link leads to is looked at where it lies.
+    // A tracked link is compared at its target.
     isNew: (path) => rootOf(dirname(path)) === root && entries.get(path)?.kind !== 'link',
   })
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
 
-/** What differs from a commit; from nothing before the first one. */
+/** The files that differ from a commit; from nothing before the first one. */
 export function changesSince(
   revision: string | undefined,
   repository: Repository,
@@ -83,7 +83,7 @@ export function changesSince(
   }
 }
 
-/** What files of the index were called in a commit, where git finds that they were moved. */
+/** The earlier names of files of the index, where git finds that they were moved. */
 function renamedSince(revision: string, { root, list }: Repository): ReadonlyMap<string, string> {
   const options = ['--cached', '--diff-filter=R', '-M', '--name-status', '-z']
   const parts = list('diff-index', ...options, revision, '--')
@@ -108,7 +108,7 @@ export function textsOf(
   )
 }
 
-/** What git calls a text, with the line ends that it has and with those of Unix. */
+/** The names that git gives a text, with its own line ends and with those of Unix. */
 export const blobNames = (text: string, length: number): readonly string[] =>
   [text, text.replaceAll('\r\n', '\n')].map((content) => blobName(content, length))
 
@@ -120,7 +120,7 @@ function blobName(text: string, length: number): string {
     .digest('hex')
 }
 
-/** What git calls the content of a file; nothing where it cannot be read. */
+/** The names that git gives the content of a file; none where it cannot be read. */
 function namesAt(path: string, length: number, access: FileAccess): readonly string[] {
   try {
     return blobNames(access.readText(path), length)
@@ -132,7 +132,7 @@ function namesAt(path: string, length: number, access: FileAccess): readonly str
 const isLike = (one: Stats, other: Entry['stat']) =>
   one.ctimeMs === other.ctimeMs && one.mtimeMs === other.mtimeMs && one.size === other.size
 
-/** What lies at a path, without following a link; undefined where that cannot be known. */
+/** The entry at a path, without following a link; undefined where that cannot be known. */
 function statOf(path: string): Stats | undefined {
   try {
     return lstatSync(path)

@@ -15,7 +15,7 @@ export interface Repository {
   readonly root: string
   /** Path of git's index. */
   readonly indexFile: string
-  /** What git prints. @throws {UsageError} with git's own words when it refuses */
+  /** Runs git and returns its output. @throws {UsageError} with git's own words when it refuses */
   readonly ask: (args: readonly string[], input?: string) => Buffer
   /** The same in parts that end with NUL, as `-z` has them. */
   readonly list: (...args: readonly string[]) => readonly string[]
@@ -24,8 +24,8 @@ export interface Repository {
 }
 
 /**
- * What a repository could otherwise have run for it: a monitor of files, hooks, and the commands that fetch
- * what is missing. A bare repository that was committed inside another one is not the one that was asked for.
+ * Turns off all that a repository could make git run: a monitor of files, hooks, and commands that fetch missing
+ * objects. A bare repository that was committed inside another one is not the one that was asked for.
  */
 const SETTINGS = [
   'core.fsmonitor=false',

@@ -9,7 +9,7 @@ import { type Changes, changesSince, mergeBase } from './changes.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
 import { indexEntries, inside } from './states.ts'
 
-/** What the next commit would hold, and what of it is new. */
+/** The content of the next commit, and what of it is new. */
 export interface IndexTree extends FileTree {
   /** Regular files, by absolute path. */
   readonly files: readonly string[]
@@ -88,7 +88,7 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): Index
   }
 }
 
-/** What the index is compared with; undefined before the first commit. */
+/** The revision that the index is compared with; undefined before the first commit. */
 function revisionOf(base: string, repository: Repository): string | undefined {
   if (base !== 'HEAD') return mergeBase(base, repository)
   return isKnownRevision('HEAD', repository.ask) ? 'HEAD' : undefined

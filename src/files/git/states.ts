@@ -22,14 +22,14 @@ export function committedFiles(
 export const inside = (root: string, path: string): string =>
   relative(root, path).split(sep).join('/')
 
-/** What the index has at a path. */
+/** A file's entry in the index. */
 export interface Entry {
   readonly kind: 'file' | 'link' | 'module'
-  /** What git calls the content. */
+  /** The name that git gives the content. */
   readonly name: string
   /** A sparse checkout leaves the file out, so it is not missing on disk. */
   readonly isLeftOut: boolean
-  /** What the system said of the file when git compared it with this content last. */
+  /** The file's times and size when git compared it with this content last. */
   readonly stat: Pick<Stats, 'ctimeMs' | 'mtimeMs' | 'size'>
 }
 
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, Entry['kind']>> = { 100: 'file', 120: 'link
 const ENTRY =
   /(\w) (\d{3})\d+ (\w+) 0\t([^\0]*)\0(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n.+\n.+\n {2}size: (\d+)\t)?/g
 
-/** What the index holds and is not in conflict, by absolute path. */
+/** The entries of the index without conflicts, by absolute path. */
 export function indexEntries({ root, ask }: Repository): ReadonlyMap<string, Entry> {
   const listed = ask(['ls-files', '-t', '--stage', '--debug', '-z', '--full-name'])
   const entries = new Map<string, Entry>()

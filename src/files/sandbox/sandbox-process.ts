@@ -105,7 +105,7 @@ export function sandboxProcess({
   }
 }
 
-/** What a user waits for while typing comes first. */
+/** The sandbox gives way to the answers that a user who types waits for. */
 function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

@@ -3,7 +3,7 @@ import { quickjsSandbox } from '../../patch/sandbox/engine.ts'
 import type { Instantiate } from '../../patch/sandbox/realm/quickjs.ts'
 import { sandboxEngine } from '../package-files.ts'
 
-/** What is used of WebAssembly, whose types come with those of browsers only. */
+/** The part of WebAssembly that is used; its types come with those of browsers only. */
 interface Wasm {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }

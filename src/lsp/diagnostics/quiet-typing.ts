@@ -23,7 +23,7 @@ type Counts = ReadonlyMap<string, number>
 export function createQuietTyping(release: () => void): QuietTyping {
   let timer: ReturnType<typeof setTimeout> | undefined
   let line = 0
-  /** What the client shows of each file. */
+  /** The findings that the client shows of each file. */
   const visible = new Map<string, Counts>()
   /** All that was found in files of which something is held back. */
   const held = new Map<string, Counts>()

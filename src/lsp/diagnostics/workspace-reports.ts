@@ -27,7 +27,7 @@ export interface WorkspaceReports {
     /** Takes reports as they come, if the client wants that; the answer is then empty. */
     progress?: Progress,
   ) => Promise<WorkspaceDiagnosticReport>
-  /** What a client got for a document that it asked about by itself. */
+  /** Takes note of a report that a client got for a document that it asked about by itself. */
   readonly delivered: (uri: string, resultId: string) => void
   /** Something changed: who waits may get an answer. */
   readonly changed: () => void
@@ -42,7 +42,7 @@ export function createWorkspaceReports(
 ): WorkspaceReports {
   /** Documents whose own report is newer than the workspace's: a client may show either. */
   const doubtful = new Set<string>()
-  /** What the client was last given for the workspace, where it was not empty. */
+  /** The files whose last report for the workspace was not empty. */
   const shown = new Set<string>()
   let waiting: (() => void)[] = []
   let version = 0
@@ -113,7 +113,7 @@ export function createWorkspaceReports(
       const hasFindings = outcome.result.findings.length > 0
       if (hasFindings) await yieldToEvents()
       if (!isWanted()) throw cancelled()
-      // What has changed in the meantime is looked at next.
+      // A file that has changed in the meantime is looked at next.
       const isCurrent = workspace.entryOf(path)?.read.file === outcome.file
       if (isCurrent) say(uriOf(path), hasFindings ? diagnose(outcome) : [])
     }

@@ -11,7 +11,7 @@ import { workspaceEdit } from './workspace-edit.ts'
 
 export const EXPLAIN = 'vclint.explain'
 
-/** What is kept in the action that fixes a whole file until the client asks for its edit. */
+/** The data of the action that fixes a whole file, until the client asks for its edit. */
 interface FixAll {
   readonly uri: string
   readonly version: number | undefined
@@ -35,7 +35,7 @@ export async function actionsFor(
   return [...quick, ...others, ...whole].toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** What mends comes first, then what explains, and last what hides. */
+/** Fixes come first, then explanations, and suppressions last. */
 function rankOf({ title, command }: CodeAction): number {
   if (title.startsWith('Disable ')) return 2
   return command?.command === EXPLAIN ? 1 : 0

@@ -12,7 +12,7 @@ import type { Entry } from '../workspace/entries.ts'
 import type { ProjectNames } from './project-names.ts'
 import { textsIn } from './text-at-cursor.ts'
 
-/** What completion goes by besides the text: the files of the project, the rules, and what they report. */
+/** The context of a completion besides the text: the files of the project, the rules, and their findings. */
 export function completionContextAt(
   entry: Entry,
   line: number,
@@ -44,7 +44,7 @@ export function rulesFor({ input }: Entry): readonly RuleEntry[] {
   return own.length === 0 ? catalogue : [...catalogue, ...entries]
 }
 
-/** What a file defines comes first, then what is named most. */
+/** Ranks names that a file defines first, then the most used ones. */
 function named(kind: NamedKind, typed: string, names: ProjectNames | undefined): readonly string[] {
   const all = (names?.index.all ?? []).filter(
     (one) =>

@@ -37,7 +37,7 @@ export interface CompletionPlace {
   readonly at: Position
 }
 
-/** What a client is offered; undefined where the text around the cursor could not hold it. */
+/** A completion for the client; undefined where the text around the cursor could not hold it. */
 export function completionItem(
   completion: Completion,
   index: number,

@@ -25,7 +25,7 @@ import { addPreviews, type Previews } from './previews.ts'
 import type { ProjectNames } from './project-names.ts'
 import { atPlace, editorText, inFile, inWhole, type TextAtCursor } from './text-at-cursor.ts'
 
-/** What the server offers besides diagnostics and code actions. */
+/** The server's offers besides diagnostics and code actions. */
 export function featureCapabilities(): ServerCapabilities {
   return {
     hoverProvider: true,
@@ -125,7 +125,7 @@ export function addFeatures(
   })
 }
 
-/** What the project knows of the object that is named at a place. */
+/** The project's facts of the object that is named at a place. */
 function nameHoverAt({ entry, place }: TextAtCursor, names: ProjectNames | undefined) {
   const source = names?.sourceOf(entry.path)
   const name = source && names && namedAt(source, place, names)

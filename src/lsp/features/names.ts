@@ -24,7 +24,7 @@ import type { ProjectNames, ProjectText } from './project-names.ts'
 import { renameEdit } from './rename-edit.ts'
 import { atPlace } from './text-at-cursor.ts'
 
-/** What the server offers on names of objects. */
+/** The server's offers on names of objects. */
 export const nameCapabilities = (client: Client): ServerCapabilities => ({
   definitionProvider: true,
   referencesProvider: true,

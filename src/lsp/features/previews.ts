@@ -27,7 +27,7 @@ import { inFile } from './text-at-cursor.ts'
 
 export const PREVIEW = 'vclint.preview'
 
-/** What the command answers: an object before and after the patches of a list, as YAML. */
+/** The answer of the command: an object before and after the patches of a list, as YAML. */
 export interface PreviewTexts {
   readonly title: string
   readonly before: string
@@ -41,7 +41,9 @@ export interface LivePreviewParams {
   readonly object?: string | null
 }
 
-/** What the patches of a list do to one object, up to what the one at the position does to its values. */
+/**
+ * The effect of the patches of a list on one object, up to the effect of the one at the position on its values.
+ */
 export interface LivePreview extends PreviewTexts {
   /** A sample of vclint's was taken. */
   readonly isSample: boolean
@@ -56,7 +58,7 @@ type Previewed = Pick<Entry, 'input' | 'read'>
 
 /** Previews of patches, run where the sandbox is. */
 export interface Previews {
-  /** What a patch does, in Markdown; undefined where nothing can be shown, or it is no longer wanted. */
+  /** The effect of a patch, in Markdown; undefined where nothing can be shown, or it is no longer wanted. */
   readonly hover: (
     entry: Previewed,
     document: number,
@@ -151,7 +153,7 @@ const textsOf = (hidden: PlainPreview): PreviewTexts => ({
   after: shown(stringify(hidden.result)),
 })
 
-/** What is masked in the file, and in an object that was given, is masked in what is made of them. */
+/** Hides in the results whatever is masked in the file, and in an object that was given. */
 function hidersFor(preview: PlainPreview, files: readonly SourceFile[]): Hiders {
   const sources = files.map(shownSource)
   const known = sources.flatMap(({ secrets }) => secrets.known)

@@ -14,7 +14,7 @@ export interface ProjectText extends NameSource {
   readonly entry: Entry
 }
 
-/** What the files of a project know by name. */
+/** The names in the files of a project. */
 export interface ProjectNames extends Names {
   readonly sourceOf: (uri: string) => ProjectText | undefined
   readonly texts: readonly ProjectText[]

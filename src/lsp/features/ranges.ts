@@ -12,7 +12,7 @@ import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { textAt, textsIn } from './text-at-cursor.ts'
 
-/** What the server says of the parts of a text. */
+/** The server's offers on ranges of a text. */
 export const rangeCapabilities: ServerCapabilities = {
   foldingRangeProvider: true,
   selectionRangeProvider: true,

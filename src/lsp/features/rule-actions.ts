@@ -10,12 +10,12 @@ import type { Entry } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import { newFile, workspaceEdit } from './workspace-edit.ts'
 
-/** What is kept in an action until the client asks for its edit. */
+/** The data of an action until the client asks for its edit. */
 interface FixedRule {
   readonly fixedRule: string
 }
 
-/** What can be done about a rule in all files, for those with findings in the range. */
+/** The actions for a rule in all files, for those with findings in the range. */
 export function ruleActions(
   { range }: CodeActionParams,
   session: Session,
@@ -33,7 +33,7 @@ export function ruleActions(
     const diagnostics = [diagnosticOf(finding, outcome, session)]
     const disabled = disabling(rule, outcome, entry, session)
     const disable = disabled === undefined ? [] : [{ ...disabled, kind, diagnostics }]
-    // What takes a run over all files is worked out once it is chosen.
+    // An action that needs a run over all files is worked out once it is chosen.
     const isFixable = found.some(({ fixes }) => safe(fixes)) && session.client.resolvesEdits
     const data: FixedRule = { fixedRule: rule }
     const title = `Fix ${rule} in the workspace`

@@ -2,7 +2,7 @@ import type { CustomRuleReader } from '../../config/host.ts'
 import type { CustomRuleLanguage } from '../../editor/completion/completion-item.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
-/** What the language server reads of the file system. Paths are absolute, with slashes. */
+/** The language server's view of the file system. Paths are absolute, with slashes. */
 export interface Disk {
   /** Text of a file; undefined when there is none that can be read. `folders` are those of the workspace. */
   readonly readText: (path: string, folders?: readonly string[]) => string | undefined

@@ -27,14 +27,14 @@ export interface Entry {
   readonly namesLayers: boolean
   /** Its facts, to see whether a change concerns other files. */
   readonly factsKey: string
-  /** What was thrown while it was read, which is a bug in vclint: the file then counts as empty. */
+  /** The error that was thrown while it was read, which is a bug in vclint: the file then counts as empty. */
   readonly crash?: unknown
 }
 
 /** The files that the server knows, each read once until its text or the configuration changes. */
 export interface Entries {
   readonly of: (path: string) => Entry | undefined
-  /** What was read of a file before, if its text is still the same. */
+  /** The earlier reading of a file, if its text is still the same. */
   readonly known: (path: string) => Entry | undefined
   readonly textOf: (path: string) => string | undefined
   /** A file as it would be read if it had another text. */
@@ -149,7 +149,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   }
 
   const setAside = (path: string) => {
-    // What may lie over or under another file counts there, whatever is in it.
+    // A file that may lie over or under another one counts there, whatever is in it.
     if (openTexts.has(path) || isKustomization(path) || mayBeLayer(path)) return false
     foreign.add(path)
     entries.delete(path)
@@ -171,7 +171,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       if (foreign.has(path)) return true
       if (entries.has(path)) return false
       const text = textOf(path)
-      // What takes part in joins is looked at in any case.
+      // A file that takes part in joins is read in any case.
       if (text === undefined || mayHoldFacts(text) || isConfiguration(path)) return false
       const { kind, declared, charts } = configs.of(placeOf(path))
       const scope = inputScope({ uri: path, text, kind, declared, charts })

@@ -24,7 +24,7 @@ export function createEvaluations(
   /** Called when all that a file asked for is known. */
   onSettled: (uri: string) => void,
 ): Evaluations {
-  /** What is asked of each file, by patch. */
+  /** The questions of each file, by patch. */
   const queues = new Map<string, Map<string, Question[]>>()
   const waiting = new Map<string, (() => void)[]>()
   let asked = 0
@@ -98,7 +98,7 @@ export function createEvaluations(
     evaluator,
     begin(uri) {
       queues.delete(uri)
-      // What the file asks for right away keeps the job that is running for it.
+      // Waits for the other questions of the file, which keep the job that is running for it.
       queueMicrotask(() => {
         if (!queues.has(uri)) settle(uri)
         if (running !== undefined && !queues.get(running.uri)?.has(running.key)) running.abort()

@@ -16,7 +16,7 @@ export interface Neighbours {
   readonly clear: () => void
   /** Files of values whose names say that they lie over, or under, those of a file; and any by its path. */
   readonly layersFor: (entry: Entry) => Pick<HostOptions, 'others' | 'find'>
-  /** What may name a file as a patch: a kustomization beside it, or above it. */
+  /** The files that may name a file as a patch: a kustomization beside it, or above it. */
   readonly kustomizationsFor: (entry: Entry) => readonly Entry[]
   readonly outside: Outside
 }

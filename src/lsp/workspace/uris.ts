@@ -1,6 +1,6 @@
 /**
- * What the engine knows a document by: an absolute path with slashes for a file, the URI itself for
- * everything else (`untitled:Untitled-1`). Never throws, whatever a client sends.
+ * The engine's name of a document: an absolute path with slashes for a file, the URI itself for everything else
+ * (`untitled:Untitled-1`). Never throws, whatever a client sends.
  */
 export function pathOf(uri: string): string {
   const file = /^file:\/\/([^/]*)(\/[^?#]*)/i.exec(uri)

@@ -6,7 +6,7 @@ import type { FileResult, InputFile, LintResult, ResultStore } from '../../run/l
 import type { Entry } from './entries.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
-/** What a run finds in one file. */
+/** The result of a run in one file. */
 export interface Outcome {
   readonly file: SourceFile
   readonly result: LintResult

@@ -18,7 +18,7 @@ export interface Workspace {
   readonly setFolders: (folders: readonly string[]) => void
   /** Reads the rest of a file's project, once. */
   readonly load: (path: string) => Promise<void>
-  /** What is found in a file; undefined when there is no such file. */
+  /** The result of a file; undefined when there is no such file. */
   readonly lint: (path: string) => Outcome | undefined
   /** The file's text with everything fixed that can be fixed safely, or only what one rule reports. */
   readonly fixAll: (path: string, rule?: string) => FixedText | undefined
@@ -39,7 +39,7 @@ export interface Workspace {
   readonly stop: () => void
 }
 
-/** What is called when there may be other findings, though no text has changed. */
+/** Called when there may be other findings, though no text has changed. */
 export interface Listeners {
   /** The patches of a file have been tried. */
   readonly tried?: (path: string) => void

@@ -31,7 +31,7 @@ import { type Openness, opennessOf } from './types/kinds.ts'
 
 export type { AnalysisOptions } from './facts/analysis.ts'
 
-/** What finds the mistakes of each kind. */
+/** The finders of each kind of mistake. */
 const FINDERS = {
   undefinedNames,
   forbiddenUses,
@@ -101,7 +101,7 @@ export function analyseExpression(
   const names = lazily(() => outsideNames(analysis()))
   const results = lazily(() => resultBranches(analysis()))
   const constancy = lazily((): Constancy => {
-    // What these get wrong is their own mistake, and what was meant is not known.
+    // These calls are mistakes of their own, and their intended value is not known.
     const { nondeterminism: chance, helperReferences, templatesInStrings: texts } = mistakes
     const isUncertain =
       parsed.templated ||

@@ -1,6 +1,9 @@
 import { parseExpression } from './index.ts'
 
-/** What breaks a value: no quotes around it, an escape that YAML does not know in them, or more of them inside. */
+/**
+ * The mistake in quoting that breaks a value: no quotes around it, an escape that YAML does not know in them, or
+ * more of them inside.
+ */
 export function quotingMistake(code: string) {
   const broken = { message: 'broken' as const, meant: code, text: undefined }
   const [, sign, inner = ''] = /^(["'])(.*)\1$/.exec(code) ?? []

@@ -5,7 +5,7 @@ import type { ParsedPath, Step } from './parse.ts'
 /** A place of an object where a path applies. */
 export interface Match {
   readonly pointer: Pointer
-  /** What `context.path` holds there: for a key in brackets the path of its map. */
+  /** The value of `context.path` there: for a key in brackets the path of its map. */
   readonly contextPath: string
   readonly value: unknown
   /** False when a key in brackets is missing: the expression then runs with no value. */

@@ -18,7 +18,7 @@ export interface ForeignSyntax extends Rewrite {
 
 type Detector = (path: ParsedPath) => ForeignSyntax | undefined
 
-/** What cannot be rewritten comes first: one foreign piece is reported for a path. */
+/** Detectors without a rewrite come first: one foreign piece is reported for a path. */
 const detectors: readonly Detector[] = [
   filter,
   recursiveDescent,

@@ -1,11 +1,11 @@
 import { isDnsLabel, isLabelName, isSubdomain } from '../../core/text/dns-name.ts'
 
-/** What the API demands of a text, beside being one. */
+/** The form that the API demands of a text. */
 export type TextForm = 'label' | 'dns-label' | 'dns-name' | 'host' | 'base64'
 
 interface FormFacts {
   readonly fits: (text: string) => boolean
-  /** What it takes, for messages. */
+  /** The allowed characters, for messages. */
   readonly words: string
   /** As most live objects hold them, the shortest first. */
   readonly samples: readonly string[]

@@ -72,7 +72,7 @@ interface Reader {
   readonly text: string
   readonly limit: number
   readonly steps: Step[]
-  /** What the product has gathered of the step at hand, and where that starts. */
+  /** The text of the current step as the product gathers it, and its start. */
   seen: string
   start: number
   /** Offset of the bracket or quote that is open now, or -1. */

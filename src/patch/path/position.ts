@@ -1,6 +1,6 @@
 import type { TextForm } from './forms.ts'
 
-/** What is at a place of a resource. `unknown` is open: anything may be there. */
+/** The kind of a place in a resource. `unknown` is open: anything may be there. */
 export type PositionKind = 'object' | 'map' | 'list' | 'scalar' | 'unknown'
 
 export type ValueType =
@@ -18,7 +18,7 @@ export type ValueType =
 export interface Position {
   readonly kind: PositionKind
   readonly valueType: ValueType
-  /** What the API demands of a text there. */
+  /** The form that the API demands of a text there. */
   readonly form: TextForm | undefined
   /** How the schema writes its type; the same text is the same type. */
   readonly schemaType: string
@@ -28,7 +28,7 @@ export interface Position {
   /** Names of an object's fields. */
   readonly names: readonly string[]
   field(name: string): Position | undefined
-  /** What a list or map holds. */
+  /** The position of an item of a list, or a value of a map. */
   element(): Position | undefined
 }
 

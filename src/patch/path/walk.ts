@@ -19,7 +19,7 @@ export interface WalkFailure {
   readonly step: Step
   /** Which step of the path, counted from 0. */
   readonly index: number
-  /** What the step was asked of. */
+  /** The position that the step was looked up in. */
   readonly at: Position
   /** Field names that may have been meant, the nearest first. */
   readonly candidates: readonly string[]
@@ -28,11 +28,11 @@ export interface WalkFailure {
 }
 
 export interface WalkResult {
-  /** What each step selects, as far as the walk came. */
+  /** The position of each step, as far as the walk came. */
   readonly positions: readonly Position[]
-  /** What the whole path selects; undefined when it leads nowhere. */
+  /** The position at the end of the path; undefined when it leads nowhere. */
   readonly end: Position | undefined
-  /** What it selects once its first mistake is corrected in the only likely way. */
+  /** The position at its end once its first mistake is corrected in the only likely way. */
   readonly likelyEnd?: Position | undefined
   readonly failure: WalkFailure | undefined
   /** The expression may run with no value: the last step is a key in brackets that may be missing. */
@@ -86,7 +86,7 @@ function walkAnew(root: Position, path: Pick<ParsedPath, 'steps'>): WalkResult {
   return { positions, end: at, failure: undefined, mayHaveNoValue }
 }
 
-/** What can follow the given steps. */
+/** The keys that can follow the given steps. */
 export function childrenAt(root: Position, steps: readonly Step[]): readonly Child[] {
   let at = root
   for (const step of steps) {

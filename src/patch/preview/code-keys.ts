@@ -26,7 +26,7 @@ export function codeKeys(list: Node | undefined, direction: Direction) {
 
 export interface Code {
   readonly text: string
-  /** What it ends with where it is not an expression that can be run. */
+  /** The problem at its end, if it is no expression that can be run. */
   readonly problem: Evaluation | undefined
 }
 

@@ -7,7 +7,7 @@ import { usualSamples } from '../sandbox/samples.ts'
 import { mayNeedOtherForm } from '../sandbox/throwing.ts'
 import type { Code } from './code-keys.ts'
 
-/** What a sample holds where it lacks the key: most such keys are those of labels and annotations. */
+/** The value of a key that a sample lacks: most such keys are those of labels and annotations. */
 const USUAL_VALUE = 'web'
 
 /** Values for a place where the sample has none, the likeliest first. */

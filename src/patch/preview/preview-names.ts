@@ -12,7 +12,7 @@ export function generatedName(text: string): string {
   return `v${(hash >>> 0).toString(16).padStart(8, '0')}`
 }
 
-/** What `reference` makes of a value: its name is translated, unless namespaces are synced as they are. */
+/** The value after `reference`: its name is translated, unless namespaces are synced as they are. */
 export function referenceName(value: unknown, reference: Node, config: unknown): unknown {
   const toHost = ownProperty(ownProperty(config, 'sync'), 'toHost')
   const isMultiple = ownProperty(ownProperty(toHost, 'namespaces'), 'enabled') === true
@@ -24,8 +24,8 @@ export function referenceName(value: unknown, reference: Node, config: unknown):
 }
 
 /**
- * What `labels` makes of a selector: its keys become labels that only the host has. A full selector keeps its own
- * words, `matchLabels` and `matchExpressions`.
+ * The selector after `labels`: its keys become labels that only the host has. A full selector keeps its own words,
+ * `matchLabels` and `matchExpressions`.
  */
 export function selectorName(value: unknown): unknown {
   if (!isMapping(value)) return value

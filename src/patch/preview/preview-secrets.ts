@@ -5,7 +5,9 @@ import type { PatchPreview, Preview, ValuePreview } from './preview.ts'
 /** Takes what is secret out of a text. */
 export type Hide = (text: string) => string
 
-/** What hides the values of an object, and what hides the names in it: those are mostly words of everybody. */
+/**
+ * Two functions: one hides the values of an object, and one the names in it, which are mostly common words.
+ */
 export interface Hiders {
   readonly value: Hide
   readonly name: Hide
@@ -18,7 +20,7 @@ const CHANGED = '\ue0c4'
 export const withoutMarks = (text: string): string => text.replaceAll(CHANGED, '')
 
 interface Hiding extends Hiders {
-  /** What is at the same place at the start. */
+  /** The value at the same place before all patches. */
   readonly earlier?: unknown
 }
 
@@ -82,7 +84,7 @@ const marked = (shown: string, value: unknown, hide: Hiding) =>
 const childOf = (parent: unknown, name: string | number): unknown =>
   Array.isArray(parent) ? parent[Number(name)] : ownProperty(parent, String(name))
 
-/** What patches make of the values of a user's Secret: as secret as these. */
+/** The results of patches on values of a user's Secret, which are as secret as these. */
 export function secretResults({ object, patches, result }: AnyPreview): readonly string[] {
   if (object.isSample || ownProperty(object.value, 'kind') !== 'Secret') return []
   const made = patches.flatMap(({ values }) =>

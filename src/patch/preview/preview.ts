@@ -11,9 +11,9 @@ import { type Code, codeKeys, codeOf } from './code-keys.ts'
 import { isUnfit, madeUpValues } from './made-up-values.ts'
 import { referenceName, selectorName } from './preview-names.ts'
 
-/** What the patches of one list do to one object. Spec: Endpoint sync, `patches`. */
+/** The effect of the patches of one list on one object. Spec: Endpoint sync, `patches`. */
 export interface Preview {
-  /** What holds the patches: `sync.toHost.endpoints`. */
+  /** The place of the list: `sync.toHost.endpoints`. */
   readonly place: string
   readonly direction: Direction
   readonly object: PreviewObject
@@ -30,7 +30,7 @@ export interface PreviewObject {
   readonly isSample: boolean
 }
 
-/** What one entry does, in the order of the list: each sees what the ones before it made. */
+/** The effect of one entry, in the order of the list: each sees the results of the ones before it. */
 export interface PatchPreview {
   readonly node: Node
   readonly path: string
@@ -59,7 +59,7 @@ export interface ValuePreview {
   /** The sample object has no value here: this one is made up, and not in the result. */
   readonly isMadeUp?: boolean
   readonly after: Evaluation
-  /** What the way back makes of it; undefined without a way back. */
+  /** The value after the reverse expression; undefined without one. */
   readonly back: Evaluation | undefined
   readonly verdict: Verdict
 }
@@ -100,12 +100,12 @@ export function previewDocument(
       const context = { config: document.value, direction, object, options, evaluator }
       return { place, direction, object, ...runList(list, context) }
     })
-    // Who asks for one path does not want to read about other lists.
+    // A user who asks for one path does not want to read about other lists.
     return previews.filter(({ patches }) => options.path === undefined || patches.length > 0)
   })
 }
 
-/** What a list of patches is for. */
+/** The resource that a list of patches is for. */
 export interface PatchedResource {
   readonly place: string
   /** As `kubectl` knows it: `endpoints`, `certificates.cert-manager.io`. */
@@ -275,13 +275,13 @@ function runEntry(node: Node, path: string, object: unknown, context: PreviewCon
 /** With these the object is not synced. */
 const STOPS: ReadonlySet<Verdict> = new Set(['throws', 'refused'])
 
-/** What the path selects, as far as the schema knows. */
+/** The position at the path, as far as the schema knows. */
 function positionOf(node: Node, path: string): Position {
   const root = syncPlace(node).schema?.root
   return (root && walkFrom(root, parsePath(path)).end) ?? unknownPosition
 }
 
-/** What `reference` and `labels` make of a value; the value itself where an entry has neither. */
+/** The value after `reference` and `labels`; the value itself where an entry has neither. */
 function rewritten(node: Node, before: unknown, { config }: PreviewContext): Evaluation {
   if (before === undefined) return { kind: 'nothing' }
   const keep = { kind: 'value', value: before } as const

@@ -1,7 +1,7 @@
 import { type AnyNode, walk, withoutChain } from '../expression/syntax/ast.ts'
 import type { ParsedExpression } from '../expression/syntax/parse.ts'
 
-/** What an operation that threw works on: its receiver or sides, and what it is given. */
+/** The operands of an operation that threw: its receiver or sides, and its arguments. */
 export interface Operands {
   readonly node: AnyNode
   readonly of: readonly AnyNode[]

@@ -3,7 +3,7 @@ import { maskFiller } from '../../core/template/filler.ts'
 import { FORMS } from '../path/forms.ts'
 import type { Position, ValueType } from '../path/index.ts'
 
-/** What the platform refuses of a result: where it is, what is there, and what the field takes. */
+/** A part of a result that the platform refuses: its place, its value, and the type that the field takes. */
 export interface WrongResult {
   /** The result itself, an item of a list, or the value under a key. */
   readonly part: 'whole' | 'items' | { readonly key: string }
@@ -15,7 +15,7 @@ export interface WrongResult {
   readonly wanted: Position
 }
 
-/** What JSON does not carry comes out of the sandbox as a text that starts with this. */
+/** A value that JSON does not carry leaves the sandbox as a text that starts with this. */
 const UNWRITABLE = '\u0001'
 
 /** JSON does not carry the type, so a mark stands for the whole result. */

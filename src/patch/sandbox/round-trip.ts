@@ -11,9 +11,9 @@ import { samplesFor } from './type-samples.ts'
 /** A value that does not survive the way to the host and back. */
 export interface Counterexample {
   readonly value: unknown
-  /** What the host gets. */
+  /** The value on the host. */
   readonly there: unknown
-  /** What comes back: a value, or nothing. */
+  /** The value that comes back, or nothing. */
   readonly back: Evaluation
   readonly merged?: MergedValues | undefined
 }
@@ -42,7 +42,7 @@ export function counterexample(
   return { ...loss, merged: mergedIn(loss, forward, path, evaluator) }
 }
 
-/** What the samples of a field lack: the text of a list. */
+/** Texts of lists, which the samples of a field lack. */
 const LIST_TEXTS = ['["a"]', '["web","api"]']
 
 /** An error of a decoder, which says that its text does not have the form that it reads. */
@@ -210,7 +210,7 @@ function joinedTexts(node: AnyNode): readonly string[] {
 
 const ASKING = /^(?:startsWith|endsWith|includes|replace|split)$/
 
-/** What a value is compared with or searched for, and the keys of a table. */
+/** The texts that a value is compared with or searched for, and the keys of a table. */
 function askedTexts(node: AnyNode): readonly string[] {
   if (node.type === 'BinaryExpression' && /^===?$/.test(node.operator))
     return [node.left, node.right].flatMap(textIn)
@@ -228,7 +228,9 @@ function textIn(node: AnyNode): readonly string[] {
   return typeof text === 'string' && isPlain ? [text] : []
 }
 
-/** What the host gets, where it gets anything. The expression does not expect a text of which it makes "NaN". */
+/**
+ * The values on the host, where there are any. The expression does not expect a text of which it makes "NaN".
+ */
 const written = ({ outcome }: SampleRun): readonly unknown[] =>
   outcome.kind === 'value' && outcome.value !== null && !isNoNumber(outcome.value)
     ? [outcome.value]

@@ -10,8 +10,8 @@ export interface SampleRun {
 }
 
 /**
- * What reads more than the value and the names of the virtual cluster has no result that a sample
- * could show; the names that the platform makes are not known, nor is what only the product has.
+ * An expression that reads more than the value and the names of the virtual cluster has no result that a sample
+ * could show; neither the platform's generated names nor values that only the product has are known.
  */
 const DEPENDS = /\b(?:hostObject|virtualObject|config|valueExists|virtualToHostDNS|Date|random)\b/
 
@@ -22,7 +22,7 @@ export function canBeRun({ parsed, analysis }: PatchExpression): boolean {
   if (DEPENDS.test(masked) || masked.includes(maskFiller)) return false
   // It is not known what a name of the settings stands for.
   if (analysis.names.some(({ origin }) => origin === 'configured')) return false
-  // What the context does not have is another mistake.
+  // A name that the context lacks is another mistake.
   const { unknownProperties, undefinedNames, forbiddenUses } = analysis
   return [unknownProperties, undefinedNames, forbiddenUses].every((list) => list.length === 0)
 }

@@ -6,8 +6,8 @@ import { readsContext } from './realm/reads-context.ts'
 import { validValues } from './result-check.ts'
 
 /**
- * What of its place decides what samples show of an expression, beside its code and that of the others which run there.
- * Most paths differ only in a key that no sample has: what is found for one is known for all.
+ * The facts of its place that decide the samples of an expression, beside its code and that of the others which run
+ * there. Most paths differ only in a key that no sample has: a result for one holds for all.
  */
 export function evaluationDetail(
   { schema, position, mayHaveNoValue, way, parsed }: PatchExpression,

@@ -12,7 +12,7 @@ import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { type Program, programFor, programId, valueText } from './realm/program.ts'
 import { endRealm, evaluateIn, type SandboxRuntime } from './realm/realms.ts'
 
-/** What work the steps between two questions are, and what is stopped: as many evaluations as take as long. */
+/** The work between two questions of the engine, in evaluations that take as long. */
 const INTERRUPT_WORK = 8
 const LIMIT_WORK = INTERRUPT_WORK * MAX_INTERRUPTS
 
@@ -111,7 +111,7 @@ export function createSandbox(load: () => Engine): Evaluator {
   }
 }
 
-/** What came of an evaluation, and how much work that was. */
+/** The result of an evaluation, and its work. */
 interface Result {
   readonly outcome: Evaluation
   readonly work: number

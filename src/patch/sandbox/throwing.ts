@@ -22,7 +22,7 @@ export type Failure =
 const SURE =
   /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter|bigint|^regexp not supported|^invalid 'in|^invalid 'instanceof/
 
-/** What these take apart may have any form: what a sample lacks, the user's value may hold. */
+/** The parts that these take out of a value may have any form: a user's value may hold more than a sample. */
 const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entries|keys|values)\b/
 
 /** True if the value that it threw for may only have the wrong form. */
@@ -31,7 +31,7 @@ export const mayNeedOtherForm = (
   code: string,
 ): boolean => TAKES_APART.test(code) && !SURE.test(message) && name !== 'ReferenceError'
 
-/** What comes of these differs in type from value to value; the engine does not say where such an error is. */
+/** The type of their results differs from value to value; the engine does not say where such an error is. */
 const MAY_FIND_NOTHING = /\b(?:JSON|atob|match|matchAll|exec|find|pop|shift|at)\b/
 
 /** No other value would mend it: what the operation works on is of a type that is known. */

@@ -42,7 +42,7 @@ function runsOf(values: number, contexts: number): readonly (readonly [number, n
   })
 }
 
-/** What is a method or length is hardly the key of a map. */
+/** Methods and lengths are hardly keys of a map. */
 const BUILT_IN = [Object.prototype, Array.prototype, String.prototype]
 
 /** The keys and texts that an expression asks for. */
@@ -205,7 +205,7 @@ function lackOf(name: string, object: unknown): readonly string[] {
   return 'labels' in metadataOf(object) ? [] : [`${name}.metadata`]
 }
 
-/** What is not asked for would be read in vain with every run. */
+/** Fields without a question are left out, since every run would read them in vain. */
 const only = (object: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
 

@@ -5,7 +5,7 @@ import { KIND_BITS, type NodeKinds } from '../expression/types/kinds.ts'
 import { LIMIT_MESSAGES, placeIn } from './realm/outcome.ts'
 import { watch } from './watched-code.ts'
 
-/** What runs of an expression on samples have shown, all of them together: plain data. */
+/** The record of all runs of an expression on samples, as plain data. */
 export interface Trace {
   /** How many runs came to their end. */
   readonly ended: number
@@ -14,14 +14,14 @@ export interface Trace {
   /** How many runs on usual values there were, and how many of them ended. */
   readonly usualRuns: number
   readonly usualEnded: number
-  /** What each node was in all runs, by its place. */
+  /** The kinds of each node in all runs, by its place. */
   readonly kinds: readonly NodeKinds[]
   readonly errors: readonly TracedError[]
-  /** What came out of which branch, each once. */
+  /** The results of each branch, without repetition. */
   readonly results: readonly TracedResult[]
   /** Parts that were nothing, where a text of the result has the word for it, by their place: `12:16:null`. */
   readonly gaps: readonly string[]
-  /** What was missing in runs that came to their end. */
+  /** The values that were missing in runs that completed. */
   readonly endedWithout: readonly string[]
   /** All results are the same. */
   readonly isConstant: boolean
@@ -41,7 +41,7 @@ export interface TracedResult {
   readonly isUsual: boolean
 }
 
-/** What was thrown, and where in the expression as far as the engine knows. */
+/** An error, and its place in the expression as far as the engine knows. */
 export interface TracedError {
   readonly name: string
   readonly message: string
@@ -53,12 +53,14 @@ export interface TracedError {
   readonly isOfMissing: boolean
 }
 
-/** What to run an expression on. */
+/** The inputs that an expression runs on. */
 export interface Samples {
   /** As JSON; null where there is no value. */
   readonly values: readonly (string | null)[]
   readonly contexts: readonly string[]
-  /** What each context lacks: `hostObject`, or the labels and annotations of it: `hostObject.metadata`. */
+  /**
+   * The parts that each context lacks: `hostObject`, or the labels and annotations of it: `hostObject.metadata`.
+   */
   readonly lacks: readonly (readonly string[])[]
   /** The indexes of the values that live objects hold: from one, up to another. */
   readonly usual: readonly [from: number, to: number]
@@ -191,7 +193,7 @@ export function traceOf(
 /** The text of an expression, and what it threw. */
 export type ThrownErrors = Pick<Trace, 'errors' | 'endedWithout'> & { readonly code: string }
 
-/** What runs threw. Where none came to its end, a mistake may hide others: no place is asked for. */
+/** The errors of runs. Where none completed, a mistake may hide others: no place is asked for. */
 export const thrownBy = (code: string, runs: Trace): ThrownErrors =>
   runs.ended === 0 ? anywhere({ ...runs, code }) : { ...runs, code }
 
@@ -256,13 +258,13 @@ function isAtPattern(at: number | undefined, { start, end }: Span, code: string)
 const isAtOperand = (at: number, { start, end }: Span, code: string): boolean =>
   at <= end && (at >= start || /^(?:in\b|\.\.\.)?[\s(]*$/.test(code.slice(at, start)))
 
-/** What follows the member threw when it was read. */
+/** True if reading the member's next member threw. */
 export const readsFrom = (member: Span, { code, errors }: ThrownErrors): boolean =>
   errors.some((error) => READS_NOTHING.test(error.message) && isBehind(error, member, code))
 
 const NO_FUNCTION = /not a function$/
 
-/** What follows the member threw when it was called. */
+/** True if calling the member threw. */
 export const callsNothing = (member: Span, { code, errors }: ThrownErrors): boolean =>
   errors.some((error) => NO_FUNCTION.test(error.message) && isBehind(error, member, code))
 

@@ -11,19 +11,22 @@ type Branch = PatchExpression['analysis']['results'][number]
 /** A value of another form may be what these are written for. */
 const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
 
-/** What is written as a result is meant; another rule reports what may be missing from a list. */
+/** A missing value that is written as a result is meant; another rule reports a missing item of a list. */
 const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
 
 /** It is not known what the objects of the context hold. */
 const DEPENDS = /\b(?:hostObject|virtualObject|JSON)\b/
 
-/** What a text of an object holds may be of any type. */
+/** A text of an object may hold values of any type. */
 const PARSES = /\bJSON\b(?!\s*\.\s*stringify\b)/
 
 const MAKES_OPAQUE =
   /\b(?:Map|Set)\b|\b(?:Promise|async|entries|keys|values|matchAll)\b|\bfunction\s*\*/
 
-/** What a field of unknown type takes is not known, so runs only show something there if a value is lost or opaque. */
+/**
+ * The type that an unknown field takes is not known, so runs only show something there if a value is lost or
+ * opaque.
+ */
 export const showsResults = ({ analysis, parsed, position }: PatchExpression): boolean =>
   position.kind !== 'unknown' || analysis.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
 
@@ -56,7 +59,7 @@ const isMissing = (value: string | null): boolean => value === null || value ===
 /** Results that the field does not take: all of a branch, or one of a usual value. */
 export function mismatchesIn(found: PatchExpression, { results }: Trace): readonly TypeMismatch[] {
   const { analysis } = found
-  // What an assignment gives is not what was meant.
+  // The result of an assignment was not meant.
   if (analysis.assignments.length > 0) return []
   const all = analysis.results.flatMap((branch) => {
     const own = results.filter((each) => each.branch === branch.start && !isNothing(each.json))
@@ -125,7 +128,7 @@ function textMismatch(
   return isRefused ? refusedBy(common, refused[0]) : []
 }
 
-/** What every usual result says in place of a value. */
+/** The text in place of a value that is in every usual result. */
 function writtenObject(usual: readonly TracedResult[]): string | undefined {
   const words = usual.map(({ json, value }) =>
     value?.includes('[object') ? undefined : /\[object \w+\]/.exec(json)?.[0],

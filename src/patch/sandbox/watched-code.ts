@@ -36,7 +36,7 @@ export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]):
       { at: start, size: end - start, text: `$at(${index},(` },
       { at: end, size: start - end, text: '))' },
     ])
-    // What ends is closed before anything opens, the innermost first; the outermost opens first.
+    // At one offset, close inner ranges before opening outer ones.
     .sort((a, b) => a.at - b.at || Math.sign(a.size) - Math.sign(b.size) || b.size - a.size)
   let text = ''
   let from = 0
@@ -93,7 +93,7 @@ function hasPlace(node: AnyNode, parents: ReadonlyMap<AnyNode, AnyNode>): boolea
   }
 }
 
-/** What is directly below these is a name, a pattern, or a part of an optional chain. */
+/** A child of these is a name, a pattern, or a part of an optional chain. */
 const NAMES: ReadonlySet<string> = new Set([
   'ArrayPattern',
   'BreakStatement',

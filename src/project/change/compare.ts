@@ -59,7 +59,7 @@ function compareLists(before: Node, after: Node, changes: FieldChange[], depth: 
     changes.push({ before, after })
 }
 
-/** What one list has and the other has not, wherever it is. */
+/** The items of each list that the other one lacks, at any index. */
 function withoutCommon(old: readonly Node[], now: readonly Node[]) {
   const added = [...now]
   const gone = old.filter((item) => {

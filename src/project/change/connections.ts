@@ -15,7 +15,7 @@ export interface LostConnection {
   readonly at: FactPlace
   /** Place before the change. */
   readonly was: FactPlace
-  /** What is lost: the name of a key, a Secret, or an entry of it. */
+  /** The name of the lost key, Secret, or entry of a Secret. */
   readonly name: string
   readonly cluster: VirtualClusterFact
 }
@@ -29,8 +29,8 @@ interface Reader {
 type Find<T> = (place: FactPlace | undefined) => T | undefined
 
 /**
- * What virtual clusters reached before and do not reach now, although their own configuration asks for the same:
- * where that has changed, it is wrong or right by itself.
+ * The connections of virtual clusters that this change cuts off. Those whose own configuration has changed are left
+ * out: it is right or wrong by itself.
  */
 export function lostConnections(earlier: EarlierGraph, graph: Graph): readonly LostConnection[] {
   const clusterAt = finder(graph.virtualClusters, ({ place }) => place)

@@ -1,7 +1,7 @@
 import { type Document, isUnknownText, ownProperty, PLATFORM_GROUP, platformScope } from '#core'
 import { sureText } from '../facts/read.ts'
 
-/** What an object is known by on the server. */
+/** The server's identity of an object. */
 export interface Identity {
   readonly group: string
   readonly kind: string

@@ -7,11 +7,11 @@ import type { ObjectPair } from './pair.ts'
 export interface ChangeOptions {
   readonly rules: readonly ActiveRule[]
   readonly settings: Settings
-  /** What a file of the earlier state is called in findings: it may have the path of a later one. */
+  /** Names a file of the earlier state in findings: it may have the path of a later one. */
   readonly nameBefore?: ((file: SourceFile) => string) | undefined
 }
 
-/** What the change rules report of objects and their earlier selves: findings in the later files. */
+/** The findings of the change rules on objects and their earlier selves, in the later files. */
 export function lintChanges(
   pairs: readonly ObjectPair[],
   { rules, settings, nameBefore = ({ uri }) => uri }: ChangeOptions,

@@ -27,7 +27,7 @@ export interface FieldSummary {
   readonly consequences: readonly string[]
 }
 
-/** What a change does to one object. */
+/** The changes of one object. */
 export interface ObjectSummary {
   readonly change: 'created' | 'changed' | 'deleted'
   readonly kind: string
@@ -39,10 +39,10 @@ export interface ObjectSummary {
   readonly consequences: readonly string[]
 }
 
-/** What is shown in place of a secret. */
+/** Stands for a secret. */
 export const HIDDEN = '••••••••'
 
-/** What a patch or an update does to the object that it is for. */
+/** The effect of a patch or an update on its object. */
 export interface Effect {
   readonly target: PatchTarget
   /** The object in the files, and what becomes of it; undefined where it is in none, or the patch fails. */
@@ -51,7 +51,7 @@ export interface Effect {
 }
 
 interface Summarised extends Pairing {
-  /** What a file of the earlier state is called. */
+  /** Names a file of the earlier state. */
   readonly nameBefore: (file: SourceFile) => string
   readonly effects?: ReadonlyMap<Document, Effect> | undefined
 }
@@ -87,7 +87,7 @@ export function summarise({
   }
 }
 
-/** What a request without a body that vclint checks asks for, where that changes an object. */
+/** The change that a request makes whose body vclint does not check, or that has none. */
 function requested(document: Document): readonly ObjectSummary[] {
   const [method, url] = ['method', 'url'].map((key) => ownProperty(document.value, key))
   if (document.kind === 'JsonPatch') return [summaryOf(document, 'created', [], [])]
@@ -105,7 +105,7 @@ function afterEffect({ target, before, after }: Effect, document: Document): Obj
   if (before === undefined) return named(operationsOf(document).flatMap(operationWords), [])
   if (after === undefined)
     return named([], ['One of its operations fails, so the server refuses the whole patch.'])
-  // What the server sets is in what was read from it, and seldom in a file.
+  // Fields that the server sets are seldom in a file, so that their absence is no change.
   const changes = fieldChanges(before.root, after.root).filter(
     ({ before, after }) => before !== undefined || after?.facts.serverPopulated !== true,
   )

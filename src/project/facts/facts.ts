@@ -25,12 +25,12 @@ export interface FileFacts {
   readonly workspaces: readonly WorkspaceFact[]
   readonly roles: readonly RoleFact[]
   readonly roleBindings: readonly RoleBindingFact[]
-  /** What patches and requests change, in order. */
+  /** The changes of patches and requests, in order. */
   readonly changes: readonly ChangeFact[]
   readonly requests: readonly RequestFact[]
 }
 
-/** What the configuration sets for a file that cannot carry directives. */
+/** The settings for a file that cannot hold directives. */
 export interface FactHints {
   /** Namespace that the file's vc.yaml is installed in. */
   readonly namespace?: string | undefined
@@ -95,7 +95,7 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
 /** Kinds of documents that are no objects. */
 const OTHERS: readonly string[] = ['JsonPatch', 'Request', 'vc']
 
-/** What a request sends is not a second object beside the one in a manifest. */
+/** True of an object that a request sends, which is no second one beside a manifest's. */
 export const isSent = ({ file, base }: Document): boolean =>
   base[0] === 'body' || isInRequest(file.outer)
 

@@ -1,6 +1,6 @@
 import { isPlaceholder } from '#core'
 
-/** What is wrong with a `host` that is meant to be a domain. Spec: Platform connection. */
+/** A mistake in a `host`, which must be a domain. Spec: Platform connection. */
 export type HostProblem = 'scheme' | 'path' | 'space' | 'local'
 
 export function hostProblem(host: string): HostProblem | undefined {

@@ -8,7 +8,7 @@ export interface RoleFact {
   readonly secrets: 'all' | readonly string[]
 }
 
-/** Who gets a Role. */
+/** The subjects that get a Role. */
 export interface RoleBindingFact {
   readonly object: ObjectFact
   readonly roleKind: string | undefined

@@ -6,7 +6,7 @@ export interface RequestFact {
   readonly place: FactPlace
   /** The file that it sends. */
   readonly body: string
-  /** What its path says, as far as that is sure. */
+  /** The call in its path, as far as that is sure. */
   readonly verb: 'create' | 'update' | 'patch'
   /** It patches in another way than by a list of operations. */
   readonly isMerge: boolean

@@ -26,7 +26,7 @@ export interface SecretKeyFact {
   readonly isPlain: boolean
   /** It stands where Base64 has to, and is none. */
   readonly isNotBase64: boolean
-  /** What is wrong with the value as a domain; only for the key `host`. */
+  /** The mistake in the value as a domain; only for the key `host`. */
   readonly hostProblem: HostProblem | undefined
 }
 
@@ -97,10 +97,10 @@ export function secretFact(
   }
 }
 
-/** What the server decodes: with all of its padding. */
+/** The Base64 that the server decodes: with all of its padding. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** What `over` holds too is written from there; the server decodes the rest all the same. */
+/** `over` overrides a key that is in both; the server decodes the value all the same. */
 function keysOf(data: unknown, isEncoded: boolean, over?: unknown): SecretKeyFact[] {
   if (!isMapping(data)) return []
   return Object.entries(data).map(([name, value]) => {

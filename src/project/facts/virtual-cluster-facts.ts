@@ -42,7 +42,9 @@ export interface VirtualClusterFact {
   readonly apiKeyPath?: Pointer
   /** The variable LICENSE is set, which is read before any Secret; with the Secret that it comes from. */
   readonly license?: { readonly secretName: string | undefined }
-  /** What lies below these values, the lowest first: files by their paths below the root, and keys of objects. */
+  /**
+   * The values that these override, the lowest first: files by their paths below the root, and keys of objects.
+   */
   readonly files?: readonly (string | ValuesKey)[]
   /** The key of an object that holds these values. */
   readonly source?: ValuesKey
@@ -68,10 +70,10 @@ export const apiKeyPlace = (
 
 const API_KEY: Pointer = ['external', 'platform', 'apiKey']
 
-/** Where `apiKey` may be, that of the default line first. */
+/** The paths of `apiKey`, that of the default line first. */
 const API_KEYS: readonly Pointer[] = [API_KEY, ['platform', 'apiKey']]
 
-/** Where `apiKey` is in a vc.yaml of these release lines. */
+/** The path of `apiKey` in a vc.yaml of these release lines. */
 export function apiKeyPathIn({ first }: Pick<Release, 'first'>): Pointer {
   const release = { first, last: first, isKnown: true }
   const isThere = (path: Pointer) => {

@@ -6,11 +6,11 @@ import { isSentKind } from './request-occurrences.ts'
 
 const COMMENTS: Readonly<Record<string, NamedKind>> = { key: 'OwnedAccessKey', project: 'Project' }
 
-/** What a comment for vclint names. */
+/** The names in a comment for vclint. */
 export function namedByComment({ uri }: SourceFile, directive: Directive): Occurrence[] {
   const { name, text, span, document } = directive
   const word = /^\S+/.exec(text)?.[0] ?? ''
-  // What the configuration sets is written there.
+  // A setting of the configuration is written there.
   if (span.end === 0 || word === '') return []
   const start = span.end - text.length
   const place = { uri, document, pointer: [] }

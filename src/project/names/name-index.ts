@@ -18,7 +18,7 @@ export interface Named {
 
 export interface NameIndex {
   readonly all: readonly Named[]
-  /** What a mention means. */
+  /** The object that an occurrence names. */
   readonly of: (occurrence: Occurrence) => Named | undefined
 }
 

@@ -55,7 +55,7 @@ export function occurrencesOf(
   return found.filter(isName)
 }
 
-/** What comments of a text name, at their places in the file. */
+/** The names in comments of a text, at their places in the file. */
 const namedInText = (text: EmbeddedText, { uri }: SourceFile): readonly Occurrence[] =>
   text.file.directives.flatMap((one) =>
     namedByComment(text.file, one).map((found) => ({
@@ -74,7 +74,7 @@ const projectsBy =
       ? namespace.slice(prefix.length)
       : undefined
 
-/** What a request sends is in no facts, but what it names means the same there. */
+/** The body of a request has no facts, but its names mean the same. */
 const clustersIn = (file: SourceFile, { virtualClusters }: FileFacts) => [
   ...virtualClusters,
   ...file.documents
@@ -165,7 +165,7 @@ function secretOfCluster(cluster: VirtualClusterFact): Occurrence[] {
 
 /** The texts that the schema calls names. */
 function namesIn(document: Document, projectOf: ProjectOf): readonly Occurrence[] {
-  // What a vc.yaml names is known from its facts.
+  // Facts already hold the names in a vc.yaml.
   if (document.kind === 'vc' || document.tree.damaged) return []
   const found: Occurrence[] = []
   const open = new Set<unknown>()

@@ -11,7 +11,7 @@ const RESOURCES: Readonly<Record<string, NamedKind>> = {
   virtualclusterinstances: 'VirtualCluster',
 }
 
-/** What the address of a request names, and the object that it sends. */
+/** The names in the address of a request, and the object that it sends. */
 export function namesInRequest(document: Document, projectOf: ProjectOf): readonly Occurrence[] {
   if (document.base[0] === 'body') return sentObject(document)
   const url = document.kind === 'Request' ? ownProperty(document.value, 'url') : undefined

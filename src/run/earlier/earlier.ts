@@ -20,11 +20,11 @@ export interface Earlier {
   readonly files: () => Iterable<InputFile>
   /** The file differs from the earlier state, or was not in it. */
   readonly isChanged: (uri: string) => boolean
-  /** What a file of then is called in a report. */
+  /** Names an earlier file in a report. */
   readonly nameOf: (uri: string) => string
 }
 
-/** What was read of the earlier state. */
+/** The earlier state as it was read. */
 export interface EarlierState {
   readonly documents: readonly Document[]
   readonly facts: readonly FileFacts[]
@@ -40,13 +40,13 @@ export interface EarlierState {
 
 /** How the files of now and then correspond. */
 export interface Comparison extends Pairing {
-  /** What a file of the earlier state is called. */
+  /** Names a file of the earlier state. */
   readonly nameBefore: (file: SourceFile) => string
   /** Names of earlier files that did not parse. */
   readonly unread: readonly string[]
   /** Returns where an earlier object is now; undefined when it is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
-  /** What the files of now say together. */
+  /** The graphs of the later files. */
   readonly graphs?: readonly Graph[]
 }
 

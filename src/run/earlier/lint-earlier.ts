@@ -10,7 +10,7 @@ import type { HostOptions } from '../linter-options.ts'
 import type { Prepared } from '../profile/profile.ts'
 import { type Comparison, compareWith, type EarlierState } from './earlier.ts'
 
-/** What was read of the files of now, and of those of then. */
+/** The later files and the earlier ones, as read. */
 interface Read {
   readonly state: EarlierState
   /** Files of now that differ from then. */

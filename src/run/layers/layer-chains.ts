@@ -19,7 +19,7 @@ export interface GeneratedValues {
 /** Values that override each other, the lowest first. */
 export interface Chain {
   readonly members: readonly VirtualClusterFact[]
-  /** What shows that they belong together. */
+  /** The reason why they belong together. */
   readonly why: 'configuration' | 'release' | 'name'
 }
 
@@ -28,7 +28,7 @@ const PLACES =
   'prod|production|preprod|stage|staging|stg|dev|development|test|testing|qa|uat|int|integration|preview|local|ci|sandbox'
 const OVERLAY = new RegExp(`^(.*/)?(values|vc)[-_.](?:[\\w-]+[-_.])?(?:${PLACES})(\\.ya?ml)$`, 'i')
 
-/** What is known of files that may override each other. */
+/** The facts of files that may override each other. */
 interface Known {
   readonly files: readonly LayerFile[]
   readonly generated: readonly GeneratedValues[]

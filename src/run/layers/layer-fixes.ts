@@ -62,7 +62,7 @@ function editsIn({ root }: Document, { at, after }: ValueChange): readonly Edit[
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** What a layer holds after edits of it. */
+/** The content of a layer after edits of it. */
 function after(layer: Document, edits: readonly Edit[]): unknown {
   const { file, kind, index, base, text: inside } = layer
   const own: Fix = { title: '', safety: 'safe', edits }

@@ -31,7 +31,7 @@ import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './la
 import { fixInLayer } from './layer-fixes.ts'
 import { mergeValues } from './merge-values.ts'
 
-/** What was read of files by themselves. */
+/** The files as read one by one. */
 interface Read {
   readonly layerFiles: readonly LayerFile[]
   readonly generated: readonly GeneratedValues[]
@@ -127,7 +127,7 @@ function lintAsLayers(
   const found = new Map<string, readonly Finding[]>()
   for (const { input } of read.layerFiles) {
     if (!uris.has(input.uri)) continue
-    // What was found in it by itself does not count for it as a layer.
+    // Findings in it by itself do not count for it as a layer.
     const layer = copyOf(input, { wrapper: LAYER, share: undefined })
     const { file, result } = lintInput(layer, prepared, fallback)
     if (file !== undefined) files.keep(file)
@@ -176,7 +176,7 @@ function merge(members: Chain['members'], files: Files): Merged | undefined {
   return { document, layers, fact }
 }
 
-/** What is found in the values together and in no layer by itself. */
+/** The findings on the merged values that no layer has by itself. */
 function findingsOn(
   { document, layers, fact }: Merged,
   known: readonly Finding[],
@@ -196,7 +196,7 @@ const fixesIn = ({ document, layers }: Merged, fixes: readonly Fix[]): readonly 
 function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   if (masks.length > 0 || tree.damaged) return true
   if (wrapper === undefined || wrapper === LAYER || !wrapper.isPartial) return false
-  // What an object of the cluster holds is whole: only what takes it knows of more.
+  // A ConfigMap shows all of its values; only its consumer may add more.
   if (wrapper.source !== undefined) return false
   return wrapper.files === undefined || wrapper.hasUnreadSources === true
 }

@@ -14,7 +14,7 @@ export interface RuleSetting {
   readonly options?: unknown
 }
 
-/** What the configuration sets for some files. Prepared once for each object, so share it. */
+/** The configuration of some files. Prepared once for each object, so share it. */
 export interface Profile {
   /** The preset that severities start from. Default `recommended`. */
   readonly preset?: Preset | undefined
@@ -103,7 +103,7 @@ export function preparer(today: string, options: PreparerOptions = {}): Preparer
   }
 }
 
-/** What comments and configurations may name. */
+/** The names that comments and configurations may use. */
 function namesOf(customRules: readonly CustomRule[]): Pick<Settings, 'rules' | 'topics'> {
   const builtIn = [...topics().keys()]
   if (customRules.length === 0) return { rules: builtInRules(), topics: builtIn }

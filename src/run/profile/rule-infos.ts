@@ -14,7 +14,7 @@ export interface RuleSources {
   readonly rulePage?: (topic: string, id: string) => string | undefined
 }
 
-/** What is known of all rules, or of some. */
+/** The facts of all rules, or of some. */
 export function ruleInfos(parts: RuleSources = {}, only?: ReadonlySet<string>): RuleInfo[] {
   const own = (parts.customRules ?? []).map((rule) => ({
     id: rule.id,

@@ -16,5 +16,5 @@ export const topics = () => byTopic
 /** Rules that come with the program, by their ids; a function for the same reason. */
 export const builtInRules = () => byId
 
-/** What is before the slash in the id of a custom rule. */
+/** The text before the slash in the id of a custom rule. */
 export const topicOf = ({ id }: CustomRule): string => id.split('/')[0] ?? ''

@@ -20,7 +20,7 @@ interface Context {
 interface Body {
   readonly input: InputFile
   readonly linted: LintedFile
-  /** What is found in it, at the request, for a file that is not checked itself. */
+  /** The findings in it, at the request, for a file that is not checked itself. */
   readonly atRequest: readonly Finding[]
 }
 

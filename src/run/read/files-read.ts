@@ -7,24 +7,24 @@ import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import type { FileCrash, FileResult, LintedFile } from '../lint-input.ts'
 import type { Profile } from '../profile/profile.ts'
 
-/** What one file gives by itself. */
+/** The result of one file by itself. */
 export interface FileRead extends Pick<LintedFile, 'values' | 'known' | 'crashes' | 'isConfig'> {
   readonly input: InputFile
   readonly result: FileResult
   /** The file differs from the state that it is compared with. */
   readonly isChanged: boolean
-  /** What the rules did in it and in its texts. */
+  /** The work of the rules in it and in its texts. */
   readonly work: number
 }
 
-/** What all files give by themselves. */
+/** The results of all files by themselves. */
 export interface FilesRead {
   /** The profiles of the files that are checked, and of all, those included that are read for their facts only. */
   readonly profiles: ReadonlyMap<string, Profile>
   readonly allProfiles: ReadonlyMap<string, Profile>
   /** Files that differ from the state that they are compared with. */
   readonly changed: ReadonlySet<string>
-  /** What these files were before. */
+  /** The earlier state of these files. */
   readonly state: EarlierState
   readonly configs: ReadonlySet<string>
   readonly withDirectives: readonly string[]
@@ -37,7 +37,7 @@ export interface FilesRead {
   readonly secrets: ReadonlySet<string>
   readonly findings: readonly Finding[]
   readonly crashes: readonly FileCrash[]
-  /** What the rules did in files where they did much. */
+  /** The work of the rules in files where they did much. */
   readonly work: ReadonlyMap<string, number>
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
@@ -46,7 +46,7 @@ export interface FilesRead {
 }
 
 type Together = Pick<FilesRead, 'state' | 'generated' | 'patches'> & {
-  /** What is found in files that are not checked, at the requests that send them. */
+  /** The findings in files that are not checked, at the requests that send them. */
   readonly atRequests: readonly Finding[]
   readonly fallback: Profile
   readonly noInlineConfig: boolean | undefined
@@ -55,7 +55,7 @@ type Together = Pick<FilesRead, 'state' | 'generated' | 'patches'> & {
 /** Less than this is not kept: nearly all files are there. */
 const LITTLE_WORK = 1_000
 
-/** What the files give, by kind. */
+/** Collects the results of the files, by kind. */
 export function collect(
   files: Iterable<FileRead>,
   { atRequests, fallback, noInlineConfig, ...together }: Together,

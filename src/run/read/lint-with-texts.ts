@@ -49,7 +49,7 @@ export function lintWithTexts(
 export const holdsConfig = ({ documents }: SourceFile): boolean =>
   documents.some(({ kind, text }) => kind === 'config' && text === undefined)
 
-/** What was found in a text that has not changed since. */
+/** The findings in a text that has not changed since. */
 const known = new WeakMap<SourceFile, Found & Pick<Prepared, 'set' | 'settings'>>()
 
 function lintOne(

@@ -12,7 +12,9 @@ export const shownSource = (file: SourceFile): ReportSource => ({
   secrets: shownSecrets(file),
 })
 
-/** What of a file no output may show, those of the texts inside of it included: there a schema marks them. */
+/**
+ * The parts of a file that no output may show, those of the texts inside of it included: there a schema marks them.
+ */
 function shownSecrets(file: SourceFile): Secrets {
   const before = made.get(file)
   if (before !== undefined) return before

@@ -11,7 +11,7 @@ import { resolveScopes, type Scopes } from '../syntax/scope.ts'
 import { type NodeKinds, type TypeContext, typeOf } from '../types/kinds.ts'
 import { orMissing, type Type, UNKNOWN } from '../types/value-type.ts'
 
-/** What the caller knows beside the text. */
+/** The caller's knowledge beside the text. */
 export interface AnalysisOptions {
   /** The type of `value`, from the schema at the path of the patch. Unknown when absent. */
   readonly valueType?: Type
@@ -19,7 +19,7 @@ export interface AnalysisOptions {
   readonly mayHaveNoValue?: boolean
   /** Names that the configuration declares on top of the environment. */
   readonly globals?: readonly string[]
-  /** What runs showed of each node; absent where nothing was run. */
+  /** The kinds of each node in all runs; absent where nothing was run. */
   readonly kinds?: readonly NodeKinds[] | undefined
 }
 

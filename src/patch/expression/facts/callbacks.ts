@@ -77,7 +77,7 @@ const isSame = (body: AnyNode, { scopes }: Analysis): boolean =>
   body.operator === '=' &&
   fold(body.right, scopes) !== undefined
 
-/** What a callback returns; undefined where nothing. */
+/** The values that a callback returns; undefined for none. */
 function returned(body: AnyNode): readonly (AnyNode | undefined)[] {
   if (body.type !== 'BlockStatement') return [body]
   const { returns, falls } = returnsOf(body)
@@ -89,7 +89,7 @@ const isTest = (node: AnyNode, analysis: Analysis): boolean => {
   return type.maybe === undefined && isOnly(type, 'boolean')
 }
 
-/** What all results count as, where that is the same: `{ if (…) return false }`, `item = "a"`. */
+/** The truth of all results, where it is the same: `{ if (…) return false }`, `item = "a"`. */
 function truthOfAll(
   results: readonly (AnyNode | undefined)[],
   analysis: Analysis,

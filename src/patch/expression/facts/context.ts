@@ -6,7 +6,7 @@ import type { Analysis } from './analysis.ts'
 
 /** A property read from `context` that it does not have. */
 export interface UnknownProperty extends Span {
-  /** What was read before: `['context', 'vcluster']`. */
+  /** The members that were read before: `['context', 'vcluster']`. */
   readonly path: readonly string[]
   readonly property: string
   readonly node: AnyNode

@@ -18,7 +18,7 @@ export interface HelperArgument extends Span {
   readonly node: AnyNode
   /** The text that the argument always is. */
   readonly literal: string | undefined
-  /** What may be missing: `value` itself, or something that is read from it or the context. */
+  /** The part that may be missing: `value` itself, or a member of it or of the context. */
   readonly maybeMissing: 'value' | 'member' | undefined
   /** Why the literal is no good for this helper. */
   readonly problem: 'not-base64' | 'not-a-service' | undefined
@@ -72,7 +72,7 @@ function missingIn(given: AnyNode, analysis: Analysis): HelperArgument['maybeMis
     return undefined
   const chain = chainOf(node, analysis.scopes)
   if (chain?.root === 'value' && chain.path.length === 0) return 'value'
-  // What a list has at an index is seldom known.
+  // The item at an index of a list is seldom known.
   return /^\d+$/.test(chain?.path.at(-1) ?? '') ? undefined : 'member'
 }
 

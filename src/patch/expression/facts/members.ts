@@ -25,7 +25,7 @@ export interface MissingMethod extends Span {
   readonly expected: readonly TypeName[]
   /** The method that was probably meant, where no type has one of this name. */
   readonly near: string | undefined
-  /** What was meant is no method: from its name to the end of the call. */
+  /** No method was meant: the span from its name to the end of the call. */
   readonly property: Span | undefined
 }
 
@@ -34,7 +34,7 @@ export interface AbsentMember extends Span {
   readonly name: string
   readonly object: AnyNode
   readonly objectType: Type
-  /** What is read from it, which throws. */
+  /** The member that is read from it, which throws. */
   readonly read: string
 }
 
@@ -125,7 +125,7 @@ function nearMethod(name: string, type: Type): string | undefined {
   return same ?? names.find((each) => each === other) ?? didYouMean(name, names)
 }
 
-/** What other languages call a method. */
+/** Names of methods in other languages. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['contains', 'includes'],
   ['size', 'length'],
@@ -151,7 +151,7 @@ export function absentMembers(analysis: Analysis): readonly AbsentMember[] {
   })
 }
 
-/** What is read under a name that nothing of its type has, and one beside it has. */
+/** Members whose name their type lacks, where it has a similar one. */
 export function misspeltProperties(analysis: Analysis): readonly MisspeltProperty[] {
   return analysis.nodes.flatMap((node): MisspeltProperty[] => {
     if (node.type !== 'MemberExpression' || node.object.type === 'Super') return []

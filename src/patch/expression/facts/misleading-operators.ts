@@ -21,9 +21,9 @@ export interface MisleadingOperator extends Span {
     | 'chained-comparison'
     | 'index-as-condition'
   readonly node: AnyNode
-  /** What the condition always is, where it is constant. */
+  /** The value of the condition, where it is constant. */
   readonly always: boolean | undefined
-  /** What never applies; nothing where it goes on after `&&`. */
+  /** The part that never applies; nothing where it goes on after `&&`. */
   readonly unused?: 'branch' | 'side' | undefined
   /** Parentheses around this span would make the expression mean what it reads like. */
   readonly group: Span | undefined
@@ -123,7 +123,7 @@ function ofUncalled(
 ): MisleadingOperator | undefined {
   const right = withoutChain(node.right)
   if (node.operator !== '&&' || right.type !== 'MemberExpression') return undefined
-  // What is tested before its call may be one that no text lacks, but a value of another type.
+  // A method may be tested before its call, since a value of another type lacks it.
   const isLast = analysis.parentOf(node)?.type !== 'LogicalExpression'
   if (!isLast || !isCondition(node, analysis)) return undefined
   return ofConstant(node.right, analysis)

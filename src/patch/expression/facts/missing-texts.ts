@@ -6,7 +6,7 @@ import type { Analysis } from './analysis.ts'
 /** A part of a text that may be missing, so that `null`, `undefined` or `NaN` is written. */
 export interface MissingInText extends Span {
   readonly node: AnyNode
-  /** What is written in its place; a run shows which word that is. */
+  /** The word in its place, as a run shows it. */
   readonly written: string
 }
 
@@ -28,7 +28,7 @@ function isInCallback(node: AnyNode, analysis: Analysis): boolean {
   return false
 }
 
-/** What a node joins to text: the sides of `+`, the holes of a template literal. */
+/** The parts that a node joins to text: the sides of `+`, the holes of a template literal. */
 function partsOf(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
   if (node.type === 'TemplateLiteral') {
     const parent = analysis.parentOf(node)

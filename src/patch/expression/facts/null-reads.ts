@@ -9,7 +9,7 @@ import type { Analysis } from './analysis.ts'
 
 /** Something is read from what may be null or undefined. */
 export interface NullAccess extends Span {
-  /** What may be missing: `context.hostObject`, or the source of what is read from. */
+  /** The part that may be missing: `context.hostObject`, or the source of the object. */
   readonly object: string
   readonly property: string | undefined
   /** The access; the span is that of the property. */
@@ -22,7 +22,7 @@ export interface NullAccess extends Span {
 export interface NullUse extends Span {
   readonly object: string
   readonly kind: 'destructured' | 'counted'
-  /** What to write in its place, so that nothing throws: `… || []`; undefined where that does not help. */
+  /** The code in its place with which nothing throws: `… || []`; undefined where that does not help. */
   readonly fallback: string | undefined
 }
 
@@ -153,7 +153,7 @@ const COUNTS_THROUGH: ReadonlySet<string> = new Set([
   'Array.from',
 ])
 
-/** What a node counts through, or asks for its keys: null has none. */
+/** Operands that a node iterates or enumerates, which throws on null. */
 function countedBy(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
   switch (node.type) {
     case 'CallExpression': {

@@ -28,11 +28,11 @@ export interface ResultBranch extends Span {
 export interface TypeMismatch extends Span {
   readonly node: AnyNode
   readonly type: Type
-  /** What is wanted there. */
+  /** The type that the field takes. */
   readonly wanted: Type
   /** The left side of `&&`, where what counts as false comes out: `value === "a" && "b"`. */
   readonly falsy: boolean
-  /** What of the result does not fit: all of it, its items, or the value of one key. */
+  /** The part of the result that does not fit: all of it, its items, or the value of one key. */
   readonly part: 'whole' | 'items' | { readonly key: string }
   /** A number that the field does not take, though it takes numbers. */
   readonly odd?: 'fraction' | 'NaN' | undefined
@@ -126,7 +126,7 @@ export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   return isMethod && (DISTINCTIVE.has(name) || /[A-Z]/.test(name))
 }
 
-/** What a function returns to `map` becomes an item. */
+/** A function's result in `map` becomes an item. */
 function isCallback(node: AnyNode, analysis: Analysis): node is FunctionLike {
   const call = isFunction(node) ? analysis.parentOf(node) : undefined
   return call?.type === 'CallExpression' && propertyName(withoutChain(call.callee)) === 'map'

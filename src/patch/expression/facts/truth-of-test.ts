@@ -30,7 +30,7 @@ const TRUTHY_TYPES: ReadonlySet<string> = new Set([
   'NewExpression',
 ])
 
-/** What a test always comes out as; undefined where that depends on the value. */
+/** The constant truth of a test; undefined where it depends on the value. */
 export function truthOfTest(test: AnyNode, analysis: Analysis): boolean | undefined {
   const node = withoutChain(test)
   const folded = fold(node, analysis.scopes)
@@ -78,7 +78,7 @@ function isKnownObject(node: AnyNode, analysis: Analysis): boolean {
 
 const MAKES_OBJECT = /^Object\.(?:assign|fromEntries)\(/
 
-/** What a call makes anew is there, also where it is empty. */
+/** A call that makes a new object returns one even if it is empty. */
 function isNewObject(node: AnyNode, analysis: Analysis): boolean {
   if (MAKES_OBJECT.test(analysis.text.slice(node.start, node.end))) return true
   const type = analysis.typeOf(node)
@@ -152,7 +152,9 @@ const partsOf = (node: AnyNode, operator: Logical['operator']): readonly AnyNode
     ? [...partsOf(node.left, operator), node.right]
     : [node]
 
-/** What a plain value is compared with, a text or a number; how it compares, or how it does where that fails. */
+/**
+ * The text or number that a plain value is compared with, and the operator; its opposite where the test fails.
+ */
 interface Limit {
   readonly operand: string
   readonly operator: string
@@ -176,7 +178,7 @@ function limitOf(node: AnyNode, isFailing: boolean, analysis: Analysis): Limit |
   if (operator === undefined || !/^[\w$.?]+$/.test(operand)) return undefined
   if (typeof value === 'string')
     return operator === '===' ? { operand, operator, value } : undefined
-  // What is no number compares with none, either way.
+  // NaN compares with nothing, either way.
   const isSure = operator === '===' || !isFailing || plainType(node.left, analysis) === 'number'
   return typeof value === 'number' && isSure ? { operand, operator, value } : undefined
 }

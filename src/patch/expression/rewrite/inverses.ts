@@ -37,7 +37,7 @@ export function inverseCandidates(
   )
 }
 
-/** What turns a value round undoes itself: `-value`, `100 - value`, a list of words in the other order. */
+/** Expressions that undo themselves: `-value`, `100 - value`, a list of words in the other order. */
 const MIRROR = /^(?:[-!]value|[\d.]+-value|value\.split\("(.?)"\)\.reverse\(\)\.join\("\1"\))$/
 
 interface Source {
@@ -119,7 +119,7 @@ function isSameBothWays(part: Part, { scopes }: Source): boolean {
   return chain?.root === 'context' && /^vcluster\.name(?:space)?$/.test(chain.path.join('.'))
 }
 
-/** What is around the one part that depends on the value: its code, and that of its length. */
+/** The code around the one part that depends on the value, and of its length. */
 function affixOf(parts: readonly Part[], source: Source) {
   const texts = parts.flatMap((part) =>
     typeof part !== 'string' ? [codeOf(part, source)] : part === '' ? [] : [quote(part)],
@@ -191,7 +191,7 @@ function offsets(node: AnyNode, source: Source): readonly string[] {
   })
 }
 
-/** What is cut off may have been put there: each text of the expression before or behind the value. */
+/** Each text that the expression adds before or behind the value: a cut may undo it. */
 function additions(ast: AnyNode): readonly string[] {
   const texts = new Set<string>()
   walk(ast, (node) => {

@@ -6,7 +6,7 @@ import type { ParsedExpression } from '../syntax/parse.ts'
 import { isOnly, type Type } from '../types/value-type.ts'
 import { around, checkedEdits, firstOf, insertOptional, lastOf, type TextEdit } from './rewrite.ts'
 
-/** What is done about something that may be missing. */
+/** The rewrite for a value that may be missing. */
 export interface GuardRewrite {
   readonly kind: 'optional' | 'test'
   readonly edits: readonly TextEdit[]
@@ -27,7 +27,7 @@ export function guardValue(parsed: ParsedExpression, type: Type): readonly TextE
   return checkedEdits(parsed, around(whole, `value == null ? value : ${open}`, close))
 }
 
-/** What a message says of `guardValue`: only the second form needs quotes in YAML. */
+/** The advice for `guardValue`: only the second form needs quotes in YAML. */
 export const guardAdvice = (type: Type): string =>
   isOnly(type, 'string')
     ? 'Put "value &&" in front'
@@ -124,7 +124,7 @@ export function guardNull(
   results: readonly ResultBranch[],
 ): GuardRewrite | undefined {
   const { ast } = parsed
-  // What a call gives is not there a second time.
+  // The result of a call may be missing the second time.
   if (ast === undefined || access.node.object.type === 'CallExpression') return undefined
   if (!becomesResult(ast, access.node, results) && !isInside(ast, access.node, searchedAt)) {
     const edits = insertOptional(parsed, access)
@@ -140,7 +140,9 @@ const searchedAt = (node: AnyNode): Span | undefined =>
 
 const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!=='])
 
-/** What is read here comes out, alone or in a text, and is not only a condition. */
+/**
+ * True if the value that is read here becomes the result, alone or in a text, and is not only a condition.
+ */
 function becomesResult(ast: AnyNode, access: AnyNode, results: readonly ResultBranch[]): boolean {
   const branch = results.find(({ start, end }) => start <= access.start && access.end <= end)
   if (branch === undefined) return false

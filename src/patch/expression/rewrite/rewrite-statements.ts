@@ -117,7 +117,7 @@ function ternary(
   parsed: ParsedExpression,
   statements: readonly AnyNode[],
 ): StatementRewrite | undefined {
-  // What is between the pieces is dropped, so no comment may be there.
+  // The text between the pieces is dropped, so no comment may be there.
   if (parsed.comments.length > 0) return undefined
   const text = resultText(statements, parsed, 0)
   const [first, last] = [statements[0], statements.at(-1)]

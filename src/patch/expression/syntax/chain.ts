@@ -8,7 +8,7 @@ export interface Chain {
   readonly path: readonly string[]
 }
 
-/** What a local name stands for, where it has one known value; otherwise the node itself. */
+/** The value of a local name that has only one; otherwise the node itself. */
 export function resolveAlias(node: AnyNode, scopes: Scopes): AnyNode {
   let at = withoutChain(node)
   for (let step = 0; step < MAX_EXPRESSION_ALIASES && at.type === 'Identifier'; step += 1) {

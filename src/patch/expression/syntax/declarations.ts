@@ -15,7 +15,7 @@ export type Step =
   | { readonly kind: 'default'; readonly node: AnyNode }
   | { readonly kind: 'unknown' }
 
-/** What a name, or a pattern of names, is bound to. */
+/** The source of a name, or of a pattern of names. */
 export interface Origin {
   readonly source: Source
   readonly steps: readonly Step[]

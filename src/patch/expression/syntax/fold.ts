@@ -120,7 +120,7 @@ function foldBinary(
 
 type Operands = (left: number, right: number) => number | boolean
 
-/** What operators give for two numbers. */
+/** The results of operators on two numbers. */
 const ON_NUMBERS: ReadonlyMap<string, Operands> = new Map<string, Operands>([
   ['+', (a, b) => a + b],
   ['-', (a, b) => a - b],

@@ -136,7 +136,7 @@ interface Single {
   readonly semicolon: Span | undefined
 }
 
-// What the parser below needs of acorn's own parser, which is typed without its inner methods.
+// The part of acorn's own parser that the parser below needs; its inner methods are not typed.
 interface ParserInternals {
   readonly type: unknown
   readonly start: number

@@ -10,7 +10,7 @@ import { alphabetOf, matcherOf } from './pattern-characters.ts'
 /** One place of a pattern that eats a character, and where the match can go on. */
 interface Place {
   readonly eats: ReadonlySet<number>
-  /** What comes behind the repetitions that it is in. */
+  /** The elements behind the repetitions that it is in. */
   readonly behind: readonly AST.Element[]
   /** The places that can follow; one that is reached in two ways appears twice. */
   readonly next: Place[]
@@ -135,7 +135,7 @@ function buildElement(element: AST.Element, behind: readonly AST.Element[], buil
     case 'Quantifier':
       return buildQuantifier(element, behind, build)
     case 'Assertion':
-      // What it looks at is matched on its own. Whether it lets two ways through is not known.
+      // An assertion matches its content alone, and may or may not rule out one of two paths.
       if ('alternatives' in element) buildAlternatives(element.alternatives, [], build)
       return DEAD_END
     case 'Backreference':

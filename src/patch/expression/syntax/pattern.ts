@@ -2,7 +2,7 @@ import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexp
 import { MAX_REGEX_DEPTH, MAX_REGEX_LENGTH } from '../../../core/limits.ts'
 import { isAmbiguous } from './pattern-ambiguity.ts'
 
-/** What a regular expression uses that came after ES6. */
+/** Features of regular expressions that came after ES6. */
 export type PatternFeature = 'lookbehind' | 'named-group' | 'modifiers' | 'property'
 
 /** The tree of a pattern; undefined for one that is broken, or absurdly long or deep. */

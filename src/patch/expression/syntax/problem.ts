@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
   ExportAllDeclaration: 'export',
 }
 
-/** What makes a program more than an expression; undefined when nothing does. */
+/** The first thing that makes a program more than an expression; undefined when nothing does. */
 export function statementsProblem(text: string, program: Program): ExpressionProblem | undefined {
   const statements = program.body.filter((each) => each.type !== 'EmptyStatement')
   const offending = statements.find((each) => each.type !== 'ExpressionStatement')

@@ -36,6 +36,6 @@ export interface Scopes {
   callOf(node: FunctionLike): Call | undefined
   /** The call that a function is handed to, as which argument. */
   handedTo(node: FunctionLike): { readonly call: Call; readonly index: number } | undefined
-  /** What a pattern that declares names takes apart. */
+  /** The value that a declaring pattern destructures. */
   originOf(pattern: AnyNode): Origin | undefined
 }

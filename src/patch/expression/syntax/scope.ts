@@ -199,7 +199,7 @@ function frameFor(node: AnyNode, frame: Frame, { patterns }: State): Frame {
     case 'ForOfStatement': {
       const own = innerFrame(frame)
       hoistBlock(node, own, patterns)
-      // What a counting loop declares takes many values.
+      // The variable of a counting loop takes many values.
       if (node.type === 'ForStatement') for (const slot of own.names.values()) slot.written = true
       return own
     }

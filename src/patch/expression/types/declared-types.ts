@@ -37,7 +37,7 @@ import {
 
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>
 
-/** What the types of an expression depend on, and the types of other nodes. */
+/** The types of other nodes, on which the type of an expression depends. */
 export interface Typing {
   /** The type of `value`, from the schema at the path. */
   readonly valueType: Type
@@ -138,7 +138,7 @@ const elementOf = (type: Type): Type =>
 const GIVES_ITEM =
   /^(?:map|filter|find|findIndex|findLast|findLastIndex|some|every|forEach|flatMap)$/
 
-/** What a method such as `map` gives its callback. */
+/** The type that a method such as `map` passes to its callback. */
 function handedType(
   { call, index }: { readonly call: AnyNode; readonly index: number },
   parameter: number,
@@ -213,7 +213,7 @@ function ofMethod(name: string, object: AnyNode, node: NodeOf<'CallExpression'>,
 const plain = (result: Result | undefined): Type =>
   result === undefined || typeof result === 'string' ? UNKNOWN : result
 
-/** What one of the types that a receiver can have gives. */
+/** The result on one of the types that a receiver can have. */
 function resultOn(
   type: TypeName,
   name: string,
@@ -232,7 +232,7 @@ function resultOn(
   return arrayOf(body && body.type !== 'BlockStatement' ? context.of(body) : UNKNOWN)
 }
 
-/** What these make is an object, and yet written into the field as the text or the number that it holds. */
+/** These make an object that is written into the field as the text or the number that it holds. */
 const WRAPPERS = /^(?:Object|String|Number|Boolean|Date)$/
 
 function ofNew({ callee }: NodeOf<'NewExpression'>, { scopes }: Typing): Type {

@@ -52,7 +52,7 @@ export function isHelper(name: string): boolean {
   return HELPER_NAMES.has(name)
 }
 
-/** What kind of name this is, without regard to configuration and templates. */
+/** The kind of a name, without regard to configuration and templates. */
 export function originOf(name: string): Exclude<Origin, 'configured' | 'templated'> {
   if (name === VALUE.name || name === CONTEXT.name) return 'input'
   if (name === VALUE_EXISTS.name) return 'tolerated'

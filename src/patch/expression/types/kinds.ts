@@ -32,12 +32,12 @@ const NAMES = (Object.keys(KIND_BITS) as readonly (TypeName | 'truthy' | 'falsy'
 /** The place of a node, and a bit for each kind of value that it had in runs. */
 export type NodeKinds = readonly [start: number, end: number, bits: number]
 
-/** What the types of an expression depend on. */
+/** The context that types of an expression depend on. */
 export interface TypeContext {
   /** The type of `value`, from the schema at the path. */
   readonly valueType: Type
   readonly scopes: Scopes
-  /** What a node was in all runs, as bits; 0 if none came to it. Absent where nothing was run. */
+  /** The kinds of a node in all runs, as bits; 0 if no run came to it. Absent where nothing was run. */
   readonly kindsOf?: ((node: AnyNode) => number) | undefined
   /** Types found already, so that no node is looked at twice. */
   readonly memo: Map<AnyNode, Type>
@@ -124,7 +124,7 @@ function opennessOfMember(
   const name = propertyName(node)
   const isListed = /^\d+$/.test(name ?? '')
   if (name === undefined || isListed) return 'maybe'
-  // What nothing is known of may hold any key.
+  // A value of unknown type may hold any key.
   const isData = isUnknown(typeOf(node.object, context))
   return isData ? 'unknown' : 'sure'
 }

@@ -15,7 +15,7 @@ import {
 
 const INDEX = /^\d+$/
 
-/** What every value of a type inherits: where a name is not found here either, it is not there. */
+/** Members that every value of a type inherits: a name that is not found here either does not exist. */
 const PROTOTYPES: Readonly<Partial<Record<TypeName, object>>> = {
   string: String.prototype,
   number: Number.prototype,

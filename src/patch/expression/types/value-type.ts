@@ -15,7 +15,7 @@ export type TypeName =
   | 'promise'
   | 'unknown'
 
-/** What a value can be: one or more names, or `unknown` alone. */
+/** The possible types of a value: one or more names, or `unknown` alone. */
 export interface Type {
   readonly names: readonly TypeName[]
   /** Type of the items of an array. */
@@ -80,13 +80,13 @@ export function mayBe(type: Type, ...names: readonly TypeName[]): boolean {
   return isUnknown(type) || type.names.some((name) => names.includes(name))
 }
 
-/** What is left withoutTypes these names; unknown where nothing is. */
+/** A type without some names; unknown if none is left. */
 export function withoutTypes(type: Type, ...names: readonly TypeName[]): Type {
   const left = type.names.filter((name) => !names.includes(name))
   return left.length === 0 ? UNKNOWN : { ...type, names: left }
 }
 
-/** What is left once null and undefined are ruled out. */
+/** A type without null and undefined. */
 export function existing(type: Type): Type {
   if (!type.maybe && !mayBeMissing(type)) return type
   const { maybe: _, ...rest } = type

@@ -11,7 +11,7 @@ const limits: Readonly<Record<string, 'steps' | 'memory' | 'stack'>> = {
 /** Messages of errors that end an evaluation. */
 export const LIMIT_MESSAGES = Object.keys(limits)
 
-/** What an error of the engine, as plain data, says of the expression that it ended. */
+/** The failure of an expression, from an error of the engine as plain data. */
 export function failureOf(error: unknown, code: string): Evaluation {
   if (typeof error !== 'object' || error === null || !('message' in error)) {
     return { kind: 'throws', name: 'Error', message: String(error), at: undefined }
@@ -35,7 +35,7 @@ export function placeIn(code: string, stack: string): number | undefined {
   return line < 0 || at > code.length ? undefined : at
 }
 
-/** What comes of a result that is no object. */
+/** The outcome of a result that is no object. */
 export function primitiveOutcome(type: string, value: unknown): Evaluation {
   if (type === 'undefined') return { kind: 'nothing' }
   if (type === 'function' || type === 'symbol' || type === 'bigint') {
@@ -47,7 +47,7 @@ export function primitiveOutcome(type: string, value: unknown): Evaluation {
   return { kind: 'value', value }
 }
 
-/** What an object or null is as it would be written: its JSON, or undefined where it has none. */
+/** The outcome of an object or null in its written form: its JSON, or undefined where it has none. */
 export const writtenOutcome = (json: unknown): Evaluation =>
   typeof json === 'string'
     ? { kind: 'value', value: JSON.parse(json) as unknown }

@@ -30,7 +30,7 @@ export function programFor(code: string, { value, context, around }: EvaluationI
   }
 }
 
-/** What decides the result of a program: nothing else is read by it. */
+/** Identifies a program by all that decides its result: nothing else is read by it. */
 export const programId = (code: string, value: string, context: EvaluationContext): string =>
   `${code}\n${value}\n${contextText(code, context)}\n${clusterText(context)}`
 
@@ -69,7 +69,7 @@ const withParts = (has: (part: Part) => boolean): Intrinsics => ({
 /** A realm for many is set up once, and has what any of them asks for. */
 const ALL = withParts(() => true)
 
-/** What an expression is given of the language. */
+/** The parts of the language that an expression needs. */
 function intrinsicsFor(code: string): Intrinsics {
   const isAll = BY_ANY_NAME.test(code)
   return withParts(

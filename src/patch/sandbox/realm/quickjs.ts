@@ -7,7 +7,7 @@ import { createSandbox, type Engine } from '../sandbox.ts'
 /** Makes an instance of the engine's WebAssembly module: what a host can do and the core cannot. */
 export type Instantiate = emscripten.Module['instantiateWasm']
 
-/** What the engine needs around its WebAssembly module; it differs from host to host. */
+/** The host's setup of the engine around its WebAssembly module. */
 export type Loader = (module: emscripten.Module) => unknown
 
 /** The sandbox on QuickJS. Nothing is loaded before the first expression is evaluated. */

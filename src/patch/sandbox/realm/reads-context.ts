@@ -1,4 +1,4 @@
-/** What can reach a part of the language without its name. */
+/** Ways to reach a part of the language without its name. */
 export const BY_ANY_NAME = /\b(?:globalThis|this|constructor|Function|eval)\b|\[\s*[^\]\d\s]|\\/
 
 /** An expression that neither names its context nor could reach it by another name does not notice what it holds. */

@@ -68,7 +68,7 @@ const reads = (code: string, word: string): boolean => code.includes(word)
 export const needsPatterns = (code: string): boolean =>
   reads(code, 'atob') || reads(code, 'btoa') || reads(code, 'virtualToHostDNS')
 
-/** What has to run before the expression; empty where it can notice nothing of that. */
+/** The prelude for the sandbox, or empty if the expression cannot observe it. */
 export function preparationFor(code: string, vcluster: string): string {
   const mayRead = (word: string) => reads(code, word) || /[[\\]/.test(code)
   const helpers = needsPatterns(code)
@@ -77,11 +77,11 @@ export function preparationFor(code: string, vcluster: string): string {
   return (mayRead('Date') || mayRead('random') ? STILL : '') + helpers
 }
 
-/** What compares, makes a function, or names something for itself: nothing else is assigned. */
+/** Signs that compare, make a function, or name something locally: anything else with "=" assigns. */
 const NO_ASSIGNMENT =
   /[=!]==?|(?<![<>])[<>]=|=>|\b(?:const|let|var)\s+(?:[\w$]+|\{[^{}=]*\}|\[[^[\]=]*\])\s*=|\bfor\s*\(\s*(?:const|let|var)\b|\bObject\.assign\(\s*\{\s*\}/g
 
-/** What changes something, or could: an assignment, or a word that leads to what every realm holds. */
+/** An assignment, or a word that leads to objects that every realm holds: it may change something. */
 const CHANGES =
   /=|\+\+|--|__|\$helpers|\b(?:Object(?!\.(?:keys|values|entries|fromEntries)\b)|Error|Reflect|Proxy|Symbol|prototype|delete|call|apply|bind|async|await|Promise|import|for|class)\b/
 

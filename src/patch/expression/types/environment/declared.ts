@@ -14,7 +14,7 @@ import {
   UNKNOWN,
 } from '../value-type.ts'
 
-/** What a method gives back: a type, or something that depends on what it is called on. */
+/** The result of a method: a type, or one that depends on the receiver. */
 export type Result = Type | 'receiver' | 'element' | 'elements-of-callback' | 'start'
 
 /** One name that an expression may use, for rules, completion, hover and signature help alike. */
@@ -29,7 +29,7 @@ export interface EnvironmentEntry {
   readonly documentation: string
   /** The edition of JavaScript that brought it. */
   readonly year: number
-  /** What a call gives back; absent on what cannot be called. */
+  /** The result of a call; absent on values that cannot be called. */
   readonly result?: Result
   /** Parameters as a signature shows them: `['search: string', 'from?: number']`. */
   readonly parameters?: readonly string[]
@@ -58,7 +58,7 @@ const TYPES: Readonly<Record<string, Type>> = {
   'unknown[][]': arrayOf(arrayOf(UNKNOWN)),
 }
 
-/** What depends on the value that a method belongs to, or on the function that it is given. */
+/** Results that depend on the receiver of a method, or on the function that it is given. */
 const RESULTS: Readonly<Record<string, Result>> = {
   'same type': 'receiver',
   item: 'element',
@@ -66,7 +66,7 @@ const RESULTS: Readonly<Record<string, Result>> = {
   start: 'start',
 }
 
-/** What an editor shows of a type that has more to it than its name. */
+/** The editor's text for a type that has more to it than its name. */
 const SHOWN: Readonly<Record<string, string>> = {
   'callback[]': 'unknown[]',
   start: 'unknown',

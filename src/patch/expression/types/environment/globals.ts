@@ -16,7 +16,7 @@ const MATH = [
   ...MATH_CONSTANTS.split(' ').map((name) => `${name}: number // The constant ${name}.`),
 ]
 
-/** What hangs on the globals of JavaScript. */
+/** The members of JavaScript's globals. */
 const STATICS: Readonly<Record<string, readonly EnvironmentEntry[]>> = {
   Math: members(MATH.join('\n')),
   JSON: members(`
@@ -128,13 +128,13 @@ const ALL_CLASSES = [
   ...NEWER_CLASSES.map(([name, year]) => classLine(name, year)),
 ]
 
-/** What JavaScript itself brings. */
+/** The globals of JavaScript. */
 export const BUILTINS: readonly EnvironmentEntry[] = [
   ...VARIABLES_AND_FUNCTIONS.map((entry) => withMembers(entry, STATICS[entry.name])),
   ...declared(ALL_CLASSES.join('\n'), 'class', 'function'),
 ]
 
-/** What `new Name()` makes, where that is more than an object. */
+/** The type of `new Name()`, where it is more than an object. */
 export const CONSTRUCTED: Readonly<Record<string, Type>> = {
   Array: arrayOf(UNKNOWN),
   Date: DATE,

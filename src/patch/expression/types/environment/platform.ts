@@ -79,7 +79,7 @@ export const CONTEXT: EnvironmentEntry = withMembers(
   true,
 )
 
-/** What patches read: the value at the path. The caller knows its type. */
+/** The value at the path of a patch. The caller knows its type. */
 export const VALUE: EnvironmentEntry = variable(
   'value',
   UNKNOWN,
