@@ -144,6 +144,7 @@ describe('the binding table', () => {
       'PatchEntry',
       'PatchEntry.labels',
       'PatchEntry.reference',
+      'Platform.apiKey',
       'SyncToHost.endpoints',
       'VirtualClusterConfig.sync',
     ])
@@ -183,9 +184,8 @@ describe('the binding table', () => {
       'UserSpec.owner',
       'UserSpec.passwordRef',
       'VirtualClusterConfig',
-      'VirtualClusterConfig.controlPlane',
       'VirtualClusterConfig.external',
-      'VirtualClusterConfig.privateNodes',
+      'VirtualClusterConfig.platform',
       'WorkspaceInstance.status',
       'WorkspaceInstanceSpec.owner',
       'WorkspaceInstanceSpec.runnerRef',

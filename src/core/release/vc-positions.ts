@@ -138,7 +138,8 @@ function factsOf(
 ): SchemaFacts {
   const { default: value } = field
   // The type of any other key is only that of the lines that name it.
-  const types = accepted === field.lines ? field.types : undefined
+  const isOpenKey = path.endsWith('*') && accepted !== field.lines
+  const types = isOpenKey ? undefined : field.types
   const movedTo = ownProperty(movedFields, path) ?? ownProperty(oldFields, path)
   const lines: LineFacts = {
     path,
