@@ -4,7 +4,7 @@ import {
   covers,
   describeType,
   eachShownExpression,
-  FORMS,
+  formWords,
   isOnly,
   isUnknown,
   type PatchExpression,
@@ -92,7 +92,7 @@ function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
     const { form } = refused
     // The text may be a secret.
     if (form === 'base64') return { message: 'base64' } as const
-    const data = { text: truncate(JSON.stringify(refused.text)), wanted: FORMS[form].words }
+    const data = { text: truncate(JSON.stringify(refused.text)), wanted: formWords(form) }
     return { message: 'form', data } as const
   }
   if (odd === 'fraction') return { message: 'odd', data: FRACTION } as const

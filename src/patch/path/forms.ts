@@ -41,3 +41,6 @@ export const FORMS: Readonly<Record<TextForm, FormFacts>> = {
 
 export const isTextForm = (word: string | undefined): word is TextForm =>
   word !== undefined && Object.hasOwn(FORMS, word)
+
+/** The allowed characters of a form, for messages. */
+export const formWords = (form: TextForm): string => FORMS[form].words

@@ -1,6 +1,6 @@
 export { type Applied, applyPath, type Match, matchPath, type Outcome } from './apply.ts'
 export { type ForeignKind, type ForeignSyntax, foreignSyntax } from './foreign.ts'
-export { FORMS, type TextForm } from './forms.ts'
+export { formWords, type TextForm } from './forms.ts'
 export { finalDotStar, nonAsciiRuns, type PartialGlob, partialGlobs, quotedStars } from './globs.ts'
 export { type QuotedKey, singleQuotedKeys, unquotedKey } from './keys.ts'
 export { type PatchDirection, pathIndex } from './overlap.ts'
