@@ -62,7 +62,7 @@ const NAMES: Readonly<Record<string, (text: string) => Readonly<Record<string, s
     'vc.yaml': `external: {platform: {apiKey: ${double(text)}}}\n`,
   }),
   'names of a workspace': (text) => ({
-    'a.yaml': `apiVersion: management.platform.sh/v1\nkind: WorkspaceInstance\nmetadata:\n  name: ${single(text)}\n  namespace: ${double(text)}\n  labels: {team: ${double(text)}}\nspec:\n  owner: {user: ${double(text)}}\n`,
+    'a.yaml': `apiVersion: management.platform.sh/v1\nkind: WorkspaceInstance\nmetadata:\n  name: ${single(text)}\n  namespace: ${double(text === 'p-${VC_KEY}' ? `platform-${text}` : text)}\n  labels: {team: ${double(text)}}\nspec:\n  owner: {user: ${double(text)}}\n`,
   }),
   'the host of a platform Secret': (text) => ({
     'a.yaml': `apiVersion: v1\nkind: Secret\nmetadata: {name: vc-platform-api-key}\nstringData:\n  accessKey: <ACCESS_KEY>\n  host: ${single(text)}\n`,

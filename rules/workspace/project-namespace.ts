@@ -76,7 +76,8 @@ const isWorkspace = (document: Document) =>
 
 /** A template filled in later cannot change the fixed beginning of the namespace. */
 function startProblem(value: string, prefix: string) {
-  const start = textBeforePlaceholder(value)
+  // Quotes around a placeholder may come from the template that fills it in.
+  const start = textBeforePlaceholder(value).replace(/^["']+/, '')
   if (start.startsWith(prefix) || prefix.startsWith(start)) return undefined
   const data = { namespace: `${start}…`, right: `${prefix}<project>` }
   return { message: 'prefix', data } as const

@@ -78,7 +78,7 @@ async function lookAround(io: Io): Promise<Surroundings> {
 function ownPrefix(findings: readonly Finding[], workspaces: number): string | undefined {
   const begins = findings
     .filter(({ rule, messageId }) => rule === 'project-namespace' && messageId === 'prefix')
-    .map(({ message }) => /^Namespace "((?:[a-z0-9]+-)*p-)[a-z0-9]/.exec(message)?.[1])
+    .map(({ message }) => /^"((?:[a-z0-9]+-)*p-)[a-z0-9]/.exec(message)?.[1])
   const [prefix, ...others] = new Set(begins)
   return begins.length === workspaces && others.length === 0 ? prefix : undefined
 }

@@ -9,7 +9,7 @@ export {
   plainValue,
   resolve,
 } from './branch.ts'
-export { changedBy, type MadeObject, madeAlone, madeOf } from './made-object.ts'
+export { changedBy, expectedBy, type MadeObject, madeAlone, madeOf } from './made-object.ts'
 export { holdsUnknown, mayBeWritten } from './may-be-written.ts'
 export {
   escapeStep,

@@ -63,6 +63,15 @@ export const madeAlone = (
     return branches.flatMap((one) => madeOf(one, { by: patch, kind, mode: 'update' }) ?? [])
   })
 
+/** The objects that the tests of a patch expect. */
+export const expectedBy = (patch: Document, kind: string): readonly MadeObject[] =>
+  operationsOf(patch).flatMap((operation) => {
+    if (operation.op !== 'test') return []
+    const branch = changedBy(openBranch(), { ...operation, op: 'replace' }, kind)
+    const made = branch?.by && madeOf(branch, { by: patch, kind, mode: 'update' })
+    return made === undefined ? [] : [made]
+  })
+
 /** An object after an operation; undefined where that fails, or writes what no patch can write. */
 export function changedBy(branch: Branch, operation: Operation, kind: string): Branch | undefined {
   const { path, from, op } = operation

@@ -1,6 +1,7 @@
 import {
   type Document,
   defaultSettings,
+  expectedBy,
   isUnknownText,
   madeAlone,
   type Node,
@@ -96,7 +97,8 @@ function namesInPatch(
   kind = patchTarget(document)?.kind,
 ): Occurrence[] {
   if (document.kind !== 'JsonPatch' || document.tree.damaged || kind === undefined) return []
-  return madeAlone(document, kind).flatMap((made) =>
+  const objects = [...madeAlone(document, kind), ...expectedBy(document, kind)]
+  return objects.flatMap((made) =>
     namesIn(made.document, projectOf).flatMap((occurrence): Occurrence[] => {
       const { node } = made.writtenAt(occurrence.place.pointer) ?? {}
       return node === undefined ? [] : [{ ...occurrence, place: nodePlace(node) }]
