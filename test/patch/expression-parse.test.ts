@@ -62,7 +62,10 @@ describe('A text that is no JavaScript', () => {
     ['value /* x', ['syntax', '/', 'Unclosed comment.']],
     ['1 = 2', ['syntax', '1', 'Only variables and properties can be assigned to.']],
     ['a ?? b || c', ['syntax', '|', '"??" next to "||" or "&&" needs parentheses.']],
-    ['await value', ['syntax', 'value', '"await" only works in async functions. Remove it.']],
+    [
+      'await value',
+      ['syntax', 'value', '"await" only works in async functions, and nothing here waits for one.'],
+    ],
     ['const a = ;', ['syntax', ';', 'Unexpected ";".']],
     ['if (value', ['syntax', 'e', 'Unexpected end. A bracket, quote or operand is missing.']],
     ['value \ud800', ['syntax', '\ud800', 'Unexpected "\ud800".']],

@@ -68,6 +68,7 @@ describe('Statements become one expression', () => {
     ['if (a) { "a" } else if (b) { "b" } else { "c" }', 'ternary', 'a ? "a" : b ? "b" : "c"'],
     ['if (a, b) return (c, d); return e', 'ternary', '(a, b) ? (c, d) : e'],
     ['if (a = b) return c; else return v => v', 'ternary', '(a = b) ? c : v => v'],
+    ['const a = value; a', 'call', '(() => { const a = value; return a })()'],
   ])('%j as a %s: %j', (text, kind, expected) => {
     const parsed = parseExpression(text)
     const found = rewriteStatements(parsed)
@@ -78,7 +79,7 @@ describe('Statements become one expression', () => {
   })
 
   test.each([
-    'const a = value; a',
+    'const a = value',
     'throw value',
     'return',
     'if (value) "a"',

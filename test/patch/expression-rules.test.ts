@@ -55,7 +55,13 @@ test.each<[keyof typeof PATHS, string, string[]]>([
   ['key', 'atob(value, "a")', ['error helper-arity "a"']],
   ['text', 'btoa(context.vObject)', ['warning unknown-context-property vObject']],
   ['text', 'context.vc?.name', ['warning unknown-context-property vc']],
-  ['text', 'btoa(context.hostObject.kind)', ['warning unguarded-null kind']],
+  // Two mistakes: no label takes the "=" that ends what is made of "Node".
+  [
+    'text',
+    'btoa(context.hostObject.kind)',
+    ['warning result-type-mismatch btoa(context.hostObject.kind)', 'warning unguarded-null kind'],
+  ],
+  ['text', 'context.hostObject.kind', ['warning unguarded-null kind']],
   ['object', 'value["k"]="v"', ['warning assignment-result =']],
   ['text', 'value="a" ? 1 : 2', ['warning assignment-result =']],
   ['text', '(value="a") ? "x" : "y"', ['warning assignment-result =']],
@@ -78,7 +84,7 @@ test.each<[keyof typeof PATHS, string, string[]]>([
   ['text', 'Date.now()', ['warning nondeterministic-expression Date.now()']],
   ['port', 'value.startsWith("8")', ['warning method-type-mismatch startsWith']],
   ['text', 'value === "a" && "b"', ['warning result-type-mismatch value === "a"']],
-  ['text', '(()=>{while(1);})()', ['warning costly-expression while(1);']],
+  ['text', '(()=>{while(1);})()', ['error costly-expression while(1);']],
   ['text', 'import("fs")', ['error forbidden-global import']],
 ])('on %s, of %j only one thing is reported for each mistake', (type, expression, expected) => {
   expect(lint({ path: PATHS[type], expression })).toEqual(expected)

@@ -24,6 +24,8 @@ function findings(
 
 const annotations = 'metadata.annotations[*]'
 const port = 'subsets[*].ports[*].port'
+/** A DNS name, which holds no "_". */
+const host = 'subsets[*].addresses[*].hostname'
 
 /** Pairs that give every usual value back. */
 const inverses: readonly (readonly [path: string, there: string, back: string])[] = [
@@ -44,7 +46,7 @@ const inverses: readonly (readonly [path: string, there: string, back: string])[
   [annotations, 'encodeURIComponent(value)', 'decodeURIComponent(value)'],
   [annotations, 'value.split("").reverse().join("")', 'value.split("").reverse().join("")'],
   [annotations, '[...value].reverse().join("")', '[...value].reverse().join("")'],
-  [annotations, 'value.replace(/-/g, "_")', 'value.replace(/_/g, "-")'],
+  [host, 'value.replace(/-/g, "_")', 'value.replace(/_/g, "-")'],
   [annotations, 'value.split("-").join("__")', 'value.split("__").join("-")'],
   [annotations, 'value === "blue" ? "b" : value', 'value === "b" ? "blue" : value'],
   [annotations, '({web: "w"})[value] || value', '({w: "web"})[value] || value'],
@@ -89,6 +91,12 @@ const losses: readonly (readonly [path: string, there: string, back: string, way
     'value.replace(".", "-")',
     'value.replace("-", ".")',
     '"blue-1" and "blue.1" both become "blue-1"',
+  ],
+  [
+    annotations,
+    'value.replace(/-/g, "_")',
+    'value.replace(/_/g, "-")',
+    '"a_b" and "a-b" both become "a_b"',
   ],
   [annotations, 'btoa(value)', 'value', '"a" → "YQ==" → "YQ=="'],
   ['subsets[*].ports[*].protocol', 'value.toLowerCase()', '"x" + value', '"TCP" → "tcp" → "xtcp"'],
