@@ -71,7 +71,10 @@ export default defineRule({
         ...analysis.helperReferences,
       ]
       // The result of a mistake shows little of what was meant.
-      for (const mismatch of analysis.typeMismatches.filter((each) => !covers(each, worse))) {
+      const isOfAnother = (each: TypeMismatch) =>
+        covers(each, worse) ||
+        (each.refused !== undefined && covers(each, analysis.argumentMistakes))
+      for (const mismatch of analysis.typeMismatches.filter((each) => !isOfAnother(each))) {
         const fix = mismatch.falsy
           ? offer('Write a conditional expression', chooseInstead(parsed))
           : offer('Convert it', conversion(parsed, mismatch))

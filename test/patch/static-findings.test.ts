@@ -50,7 +50,34 @@ const deep = (value: unknown, is: (value: unknown) => boolean): boolean =>
   is(value) ||
   (typeof value === 'object' && value !== null && Object.values(value).some((one) => deep(one, is)))
 
+/** The forms that the API takes, in the words of messages. */
+const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
+  ['at most 63 letters and digits', /^(?:[A-Za-z\d](?:[-\w.]{0,61}[A-Za-z\d])?)?$/],
+  ['at most 63 lower-case letters', /^[a-z\d](?:[-a-z\d]{0,61}[a-z\d])?$/],
+  ['lower-case letters', /^[a-z\d](?:[-a-z\d]*[a-z\d])?(?:\.[a-z\d](?:[-a-z\d]*[a-z\d])?)*$/],
+]
+
+/** The text that a message cites comes out, and no value of that form gives another one. */
+const wrongForm: Shown = ({ message }, { text, subject }) => {
+  const form = FORMS.find(([words]) => message.includes(`it takes ${words}`))?.[1]
+  if (form === undefined) return false
+  let isSeen = false
+  const isRefused = (one: unknown) => typeof one === 'string' && !form.test(one)
+  for (const { value, outcome } of outcomesOf(text, subject)) {
+    if (outcome.kind !== 'value' || typeof value !== 'string' || value === '') continue
+    isSeen ||= deep(outcome.value, isRefused)
+    if (form.test(value) && typeof outcome.value === 'string' && !isRefused(outcome.value))
+      return false
+  }
+  return isSeen
+}
+
 const wrongType = some((outcome, finding) => {
+  if (finding.messageId === 'written') {
+    const [, words = ''] = /contains "(.+?)" instead/.exec(finding.message) ?? []
+    const isWritten = (one: unknown) => typeof one === 'string' && one.includes(words)
+    return words !== '' && outcome.kind === 'value' && deep(outcome.value, isWritten)
+  }
   // JSON makes null of NaN, wherever it is.
   if (finding.messageId === 'odd') return outcome.kind === 'unusable' || outcome.kind === 'value'
   // JSON makes an empty object of what has no fields.
@@ -82,7 +109,8 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   'unguarded-null': throwsSome,
   'method-type-mismatch': throwsSome,
   'unguarded-helper': throwsSome,
-  'result-type-mismatch': wrongType,
+  'result-type-mismatch': (finding, given) =>
+    finding.messageId === 'form' ? wrongForm(finding, given) : wrongType(finding, given),
   'constant-expression': constant,
 }
 
