@@ -32,6 +32,9 @@ export const isUnknownName = (name: string, accesses: readonly UnknownProperty[]
 /** Methods that call what they are given first. */
 const CALLING = /^(?:map|filter|forEach|some|every|find|findIndex|flatMap|reduce|sort)$/
 
+/** Functions that can be given to those, so that it is the method that is none. */
+const CALLABLE = /^(?:String|Number|Boolean|parseInt|parseFloat|atob|btoa)$/
+
 /** The callee that the engine calls no function: itself, or the argument of a built-in. */
 export function calledAt({ ast, masked }: ParsedExpression, at: number | undefined) {
   const calls: Extract<AnyNode, { type: 'CallExpression' | 'NewExpression' }>[] = []
@@ -48,7 +51,11 @@ export function calledAt({ ast, masked }: ParsedExpression, at: number | undefin
   const name = found && propertyName(withoutChain(found.callee))
   const isBuiltIn = name !== undefined && (name in Array.prototype || name in String.prototype)
   const given = isBuiltIn && CALLING.test(name) ? found?.arguments[0] : undefined
-  const subject = isBuiltIn ? given : found?.callee
+  const isFit = given?.type === 'Identifier' && CALLABLE.test(given.name)
+  const callee = found && withoutChain(found.callee)
+  const method = callee?.type === 'MemberExpression' ? callee.property : callee
+  const fitSubject = isFit ? method : given
+  const subject = isBuiltIn ? fitSubject : found?.callee
   if (subject === undefined || isFunction(subject)) return undefined
   return { subject, isNew: found?.type === 'NewExpression' }
 }

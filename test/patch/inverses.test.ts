@@ -37,6 +37,7 @@ function reported(expression: string, reverseExpression: string, path: string): 
 }
 
 const LABEL = 'metadata.labels.zone'
+const ANNOTATION = 'metadata.annotations.zone'
 const PORT = 'subsets[*].ports[*].port'
 const LABELS = 'metadata.labels'
 
@@ -58,8 +59,9 @@ describe('A correct pair is not reported', () => {
     [LABEL, 'value && btoa(value)', 'value && atob(value)'],
     [LABEL, '"x." + btoa(value)', 'atob(value.slice(2))'],
     [LABEL, 'encodeURIComponent(value)', 'decodeURIComponent(value)'],
-    [LABEL, 'JSON.stringify(value)', 'JSON.parse(value)'],
-    [LABEL, 'JSON.stringify({ v: value })', 'JSON.parse(value).v'],
+    // No label takes quotes and braces.
+    [ANNOTATION, 'JSON.stringify(value)', 'JSON.parse(value)'],
+    [ANNOTATION, 'JSON.stringify({ v: value })', 'JSON.parse(value).v'],
     [LABEL, 'value.split("").reverse().join("")', 'value.split("").reverse().join("")'],
     [LABEL, 'value.split(".").reverse().join(".")', 'value.split(".").reverse().join(".")'],
     [LABEL, '({ a: "b", b: "a" })[value] || value', '({ a: "b", b: "a" })[value] || value'],
@@ -228,3 +230,11 @@ function isEncodable(forward: string, value: unknown): boolean {
     return false
   }
 }
+
+test.each(['JSON.stringify(value)', 'JSON.stringify({ v: value })'])(
+  'A label that no label can be is reported, also of a correct pair: %s',
+  (expression) => {
+    const back = expression.includes('v:') ? 'JSON.parse(value).v' : 'JSON.parse(value)'
+    expect(reported(expression, back, LABEL)).toEqual(['warning result-type-mismatch'])
+  },
+)

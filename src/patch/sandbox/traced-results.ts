@@ -91,7 +91,10 @@ function mismatchOf(
     return each === undefined || isFunction ? [] : [{ ...each, isUsual, json }]
   })
   const ofType = wrong.filter(({ found }) => found !== 'form')
-  if (ofType.length === 0) return textMismatch(common, results, wrong, position)
+  if (ofType.length === 0)
+    return isMadeFor(parsed.masked, results, wrong, position)
+      ? []
+      : textMismatch(common, results, wrong, position)
   const isAlways = ofType.length === results.length && !PARSES.test(parsed.masked)
   const isSure = way === 'forward' && !DEPENDS.test(parsed.masked)
   const shown = isAlways ? ofType : isSure ? ofType.filter(({ isUsual }) => isUsual) : []
@@ -107,6 +110,21 @@ function mismatchOf(
 }
 
 type Mismatch = Pick<TypeMismatch, 'node' | 'start' | 'end' | 'falsy'>
+
+/** True if the code takes values apart, and one that it asks for gives what is taken: other values are not meant. */
+function isMadeFor(
+  masked: string,
+  results: readonly TracedResult[],
+  wrong: readonly Refused[],
+  position: Position,
+): boolean {
+  if (wrong.length === 0 || !TAKES_APART.test(masked)) return false
+  const refused = new Set(wrong.map(({ json }) => json))
+  return results.some(({ value, json, isUsual }) => {
+    if (isUsual || isMissing(value) || value === '""' || refused.has(json)) return false
+    return wrongResult(JSON.parse(value ?? ''), position) === undefined
+  })
+}
 
 /** A text that is wrong for every usual value: what becomes of some may be meant for others. */
 function textMismatch(
