@@ -224,7 +224,8 @@ describe('what CONTRIBUTING.md says is enough', { timeout: 60_000 }, () => {
 
   it('for a command and an option: their lines and one file', () => {
     expect(vclint('greet', '--gently')).toEqual({ status: 0, stdout: 'hello\n', stderr: '' })
-    const help = vclint('--help').stdout
+    expect(vclint('--help').stdout).toContain('Other commands: greet,')
+    const help = vclint('help', '--all').stdout
     expect(help).toContain('say hello')
     expect(help).toContain('be gentle')
     expect(vclint('completions', 'bash').stdout).toContain('greet')

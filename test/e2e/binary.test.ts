@@ -18,6 +18,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node'
+import { renderPage } from '../../src/cli/output/page.ts'
 import { runs } from '../runs.ts'
 import { type RunCommand, readScenario, runScenario, writeScenario } from '../scenario.ts'
 
@@ -71,8 +72,10 @@ describe('the binary', () => {
   })
 
   it('prints the page of a rule', () => {
-    const { stdout } = spawnSync(binary, ['explain', 'unknown-field', '--all'], { env })
-    expect(stdout).toEqual(readFileSync(join(root, 'rules/schema/unknown-field.md')))
+    const args = ['explain', 'unknown-field', '--all']
+    const { stdout } = spawnSync(binary, args, { env, encoding: 'utf8' })
+    const page = readFileSync(join(root, 'rules/schema/unknown-field.md'), 'utf8')
+    expect(stdout).toBe(renderPage(page, { color: false }))
   })
 
   it('is installed when its checksum is right, and only then', () => {

@@ -13,7 +13,9 @@ const bad = 'external:\n  platform: {x-a: "😀é", apiKey: {createRbac: true}}\
 const good = bad.replace('createRbac', 'createRBAC')
 const message = 'Unknown field "createRbac" in "apiKey". Did you mean "createRBAC"?'
 
-const docs = readFileSync(join(root, 'docs/editors.md'), 'utf8')
+const docs = ['editors.md', 'others.md']
+  .map((page) => readFileSync(join(root, 'docs', page), 'utf8'))
+  .join('\n')
 
 /** The blocks of one chapter of the page about editors. */
 function blocks(title: string): readonly string[] {
@@ -118,9 +120,9 @@ it('shows and fixes a finding in Vim with ALE', () => {
     after: [],
     titles: [
       'Rename to "createRBAC"',
+      'Explain unknown-field',
       'Disable unknown-field for this line',
       'Disable unknown-field for this file',
-      'Explain unknown-field',
     ],
     lines: plain(good).trimEnd().split('\n'),
   })

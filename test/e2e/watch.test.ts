@@ -76,7 +76,7 @@ it('outlives a configuration that breaks, and fixes what it sees', async () => {
   expect(await round(2)).toMatch(/^\.vclint\.yaml:1:8: error: /)
   writeFileSync(join(folder, '.vclint.yaml'), '{}\n')
   expect(await round(3)).toBe('')
-  writeFileSync(join(folder, 'user.yaml'), user('displayname: Jane'))
+  writeFileSync(join(folder, 'user.yaml'), user('displayName: 1'))
   await round(4)
   expect(errors()).toBe(
     'vclint: The configuration has errors, so nothing is fixed. Correct it first.\nvclint: Fixed 1 finding in 1 file.\n',
