@@ -1,3 +1,4 @@
+import { wholeOf } from '../core/document/texts-in.ts'
 import {
   MAX_ASKED_PATCHES,
   MAX_EVALUATED_LENGTH,
@@ -33,13 +34,6 @@ interface Share {
 
 const shares = new WeakMap<SourceFile, Share>()
 
-/** Texts inside a file have one share together, since a file can hold any number of them. */
-function wholeOf(file: SourceFile): SourceFile {
-  let at = file
-  while (at.outer !== undefined) at = at.outer
-  return at
-}
-
 /**
  * The result of trying an expression at a node, once for each detail; undefined when the file has used up its
  * share, and until the result is known. A remembered result costs as much as it did, so that the same text always
@@ -53,6 +47,7 @@ export function evaluateOnce<T>(
   make: (evaluator: Evaluator) => T,
 ): T | undefined {
   const { document } = node
+  // Texts inside a file have one share together, since a file can hold any number of them.
   const whole = wholeOf(document.file)
   const share = shares.get(whole) ?? { work: 0, counted: new Set(), open: new Set() }
   shares.set(whole, share)

@@ -57,6 +57,17 @@ const TEXT = memoKey<SourceFile>('text inside a file')
 
 type TextPlace = Omit<FoundText, 'tree' | 'text'>
 
+/** The file that a text was last read in: a text that is remembered has no link of its own to it. */
+const holders = new WeakMap<SourceFile, SourceFile>()
+
+/** The file on the disk that a text is in, through all texts around it. */
+export function wholeOf(file: SourceFile): SourceFile {
+  let at = file
+  for (let up = holders.get(at) ?? at.outer; up !== undefined; up = holders.get(at) ?? at.outer)
+    at = up
+  return at
+}
+
 /** Adds the objects of a text with the places that they have in the file. */
 function addText(
   file: Draft,
@@ -71,6 +82,7 @@ function addText(
   const given = { kind, declared, wrapper: { ...around, hasOurChart } }
   const inner = readText(file, part, text, { ...options, ...given }, parse)
   if (inner === undefined) return
+  holders.set(inner, file)
   const own: EmbeddedText = { file: inner, pointer, document, given, ...places }
   const texts = [...inner.texts.map((one) => throughBoth(one, own)), own]
   addAll(file.texts, texts)
