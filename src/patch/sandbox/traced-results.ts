@@ -163,6 +163,8 @@ function refusedBy(common: Mismatch, refused: Refused | undefined): readonly Typ
   const { part, wanted, json } = refused
   const value: unknown = JSON.parse(json)
   const text = firstText(typeof part === 'object' ? Object(value)[part.key] : value)
+  // The code of a function is none that the user wrote.
+  if (text.includes('$at(')) return []
   const type = typeOfPosition(wanted)
   return [{ ...common, type, wanted: type, part, refused: { text, form } }]
 }
