@@ -4,7 +4,7 @@ import type { Finding } from '../../src/core/types.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { samplesOf } from './values/engine.ts'
 import { expressionFor, randomOf } from './values/generate.ts'
-import { type Case, lintExpressions } from './values/judge.ts'
+import { type Case, formIn, lintExpressions } from './values/judge.ts'
 import { objectPairs, type Subject, subjects } from './values/subjects.ts'
 
 const COUNT = 1000
@@ -50,16 +50,9 @@ const deep = (value: unknown, is: (value: unknown) => boolean): boolean =>
   is(value) ||
   (typeof value === 'object' && value !== null && Object.values(value).some((one) => deep(one, is)))
 
-/** The forms that the API takes, in the words of messages. */
-const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
-  ['at most 63 letters and digits', /^(?:[A-Za-z\d](?:[-\w.]{0,61}[A-Za-z\d])?)?$/],
-  ['at most 63 lower-case letters', /^[a-z\d](?:[-a-z\d]{0,61}[a-z\d])?$/],
-  ['lower-case letters', /^[a-z\d](?:[-a-z\d]*[a-z\d])?(?:\.[a-z\d](?:[-a-z\d]*[a-z\d])?)*$/],
-]
-
 /** The text that a message cites comes out, and no value of that form gives another one. */
 const wrongForm: Shown = ({ message }, { text, subject }) => {
-  const form = FORMS.find(([words]) => message.includes(`it takes ${words}`))?.[1]
+  const form = formIn(message)
   if (form === undefined) return false
   let isSeen = false
   const isRefused = (one: unknown) => typeof one === 'string' && !form.test(one)

@@ -136,7 +136,31 @@ const isText = (type: string) => (value: unknown) => {
 const givesNothing = (outcomes: readonly Outcome[]): boolean =>
   outcomes.every(({ thrown, result }) => thrown !== undefined || result == null)
 
-const wrongType: Check = ({ finding }, outcomes) => {
+/** The forms that the API takes, in the words of messages. */
+export const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
+  ['at most 63 letters and digits', /^(?:[A-Za-z\d](?:[-\w.]{0,61}[A-Za-z\d])?)?$/],
+  ['at most 63 lower-case letters', /^[a-z\d](?:[-a-z\d]{0,61}[a-z\d])?$/],
+  ['lower-case letters', /^[a-z\d](?:[-a-z\d]*[a-z\d])?(?:\.[a-z\d](?:[-a-z\d]*[a-z\d])?)*$/],
+]
+
+/** The form that a message names. */
+export const formIn = (message: string): RegExp | undefined =>
+  FORMS.find(([words]) => message.includes(`it takes ${words}`))?.[1]
+
+const wrongText: Check = ({ finding }, outcomes) => {
+  if (givesNothing(outcomes)) return true
+  const [, words] = /contains "(.+?)" instead/.exec(finding.message) ?? []
+  const form = formIn(finding.message)
+  const isWrong = (one: unknown) =>
+    typeof one === 'string' &&
+    (words === undefined ? form?.test(one) === false : one.includes(words))
+  return outcomes.some(({ thrown, result }) => thrown === undefined && deep(result, isWrong))
+}
+
+const wrongType: Check = (claim, outcomes, given) => {
+  const { finding } = claim
+  if (finding.messageId === 'form' || finding.messageId === 'written')
+    return wrongText(claim, outcomes, given)
   if (givesNothing(outcomes)) return true
   const [, words = '', more] = / is ((?:an? )?[\w ,]+?), (but|which)/.exec(finding.message) ?? []
   const [, tag = ''] = /(\w+)$/.exec(words) ?? []
