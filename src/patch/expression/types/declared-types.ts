@@ -274,6 +274,7 @@ export function typeOfOperation(node: AnyNode, typing: Typing): Type {
 function ofOperator(node: NodeOf<'UnaryExpression' | 'BinaryExpression'>, { of }: Typing): Type {
   if (node.operator === 'typeof') return STRING
   if (/^(?:!|delete|[=!]==?|[<>]=?|in|instanceof)$/.test(node.operator)) return BOOLEAN
+  if (node.operator === 'void') return UNDEFINED
   if (node.type === 'UnaryExpression' || node.operator !== '+') return NUMBER
   const sides = [node.left, node.right].filter((side) => side.type !== 'PrivateIdentifier')
   const types = sides.map((side) => of(side as AnyNode))
