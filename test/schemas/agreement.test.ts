@@ -19,7 +19,10 @@ function secondOf(schema: JsonSchema): Validate {
 const page = readFileSync(join(import.meta.dirname, '../../docs/schemas.md'), 'utf8')
 const section = page.slice(page.indexOf('## Where schemas and rules differ'))
 const listed = new Set(Array.from(section.matchAll(/^\| (.*?) \|/gm), ([, name = '']) => name))
-const isListed = (reason: string) => listed.has(reason) || listed.has(`\`${reason}\``)
+const isListed = (reason: string, kind: string) =>
+  listed.has(reason) ||
+  listed.has(`\`${reason}\``) ||
+  (kind === 'JsonPatch' && listed.has(`\`${reason}\` in a JSON patch`))
 
 describe.each(singleKinds)('%s: on random objects', (kind) => {
   const schema = schemaOf(kind)
@@ -35,7 +38,7 @@ describe.each(singleKinds)('%s: on random objects', (kind) => {
 
   test('the rules agree, but for the reasons that docs/schemas.md lists', () => {
     const reasons = objects.flatMap((object) => differences(kind, object, validate))
-    expect(reasons.filter((reason) => !isListed(reason))).toEqual([])
+    expect(reasons.filter((reason) => !isListed(reason, kind))).toEqual([])
   }, 120_000)
 
   test('a strict schema takes nothing that the plain one refuses', () => {
