@@ -31,7 +31,7 @@ export default defineRule({
       const { written } = missing
       const fix = offerGuard('Test for it first', guardResult(parsed, missing, analysis.results))
       const data = { part: wordsAt(parsed, missing), written }
-      if (missing.node.type === 'Identifier')
+      if (missing.node.type === 'Identifier' && missing.node.name === 'value')
         report({ message: 'value', ...at(missing), data: { written }, fix })
       else report({ message: 'part', ...at(missing), data, fix })
     }),

@@ -8,6 +8,9 @@ import type { Trace, TracedResult } from './trace.ts'
 
 type Branch = PatchExpression['analysis']['results'][number]
 
+/** The matched path is only known in a cluster. */
+const READS_PATH = /\bcontext\s*\??\.?\s*\[?\s*["'`]?path\b/
+
 /** A value of another form may be what these are written for. */
 const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
 
@@ -118,6 +121,7 @@ function isMadeFor(
   wrong: readonly Refused[],
   position: Position,
 ): boolean {
+  if (READS_PATH.test(masked)) return true
   if (wrong.length === 0 || !TAKES_APART.test(masked)) return false
   const refused = new Set(wrong.map(({ json }) => json))
   return results.some(({ value, json, isUsual }) => {

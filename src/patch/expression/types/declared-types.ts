@@ -251,7 +251,7 @@ export function typeOfOperation(node: AnyNode, typing: Typing): Type {
       return ofOperator(node, typing)
     case 'LogicalExpression':
       return node.operator === '&&'
-        ? of(node.right)
+        ? union(of(node.left), of(node.right))
         : union(existing(of(node.left)), of(node.right))
     case 'ConditionalExpression':
       return union(of(node.consequent), of(node.alternate))
@@ -262,9 +262,9 @@ export function typeOfOperation(node: AnyNode, typing: Typing): Type {
     case 'CallExpression': {
       const body = calledInPlace(node)?.body
       if (body?.type !== 'BlockStatement') return body ? of(body) : UNKNOWN
-      return unionOf(
-        returnsOf(body).returns.map((each) => (each.argument ? of(each.argument) : UNDEFINED)),
-      )
+      const { returns, falls } = returnsOf(body)
+      const types = returns.map((each) => (each.argument ? of(each.argument) : UNDEFINED))
+      return unionOf(falls ? [...types, UNDEFINED] : types)
     }
     default:
       return UNKNOWN
