@@ -87,7 +87,8 @@ function contextsFor(code: string): readonly Omit<Sample, 'value'>[] {
 /** What may be at a path whose fields are documented. */
 const DOCUMENTED: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   'subsets[*].addresses': (text) => [[address(text)], [bareAddress]],
-  'subsets[*].addresses[*]': (text) => [address(text), bareAddress],
+  // The last one is half written, as an object that is typed may be.
+  'subsets[*].addresses[*]': (text) => [address(text), bareAddress, { hostname: text }],
   subsets: (text) => [
     [{ addresses: [address(text)], ports: [{ name: text, port: 80, protocol: 'TCP' }] }],
     [{ addresses: [bareAddress], ports: [{ port: 80 }] }],
