@@ -92,10 +92,9 @@ function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
   }
   if (written !== undefined) return { message: 'written', data: { written } } as const
   if (refused !== undefined) {
-    const { form } = refused
     // The text may be a secret.
-    if (form === 'base64') return { message: 'base64' } as const
-    const data = { text: truncate(JSON.stringify(refused.text)), wanted: formWords(form) }
+    if (refused.form === 'base64') return { message: 'base64' } as const
+    const data = { text: truncate(JSON.stringify(refused.text)), wanted: formWords(refused.form) }
     return { message: 'form', data } as const
   }
   if (odd === 'fraction') return { message: 'odd', data: FRACTION } as const

@@ -251,7 +251,7 @@ export function typeOfOperation(node: AnyNode, typing: Typing): Type {
       return ofOperator(node, typing)
     case 'LogicalExpression':
       return node.operator === '&&'
-        ? union(of(node.left), of(node.right))
+        ? of(node.right)
         : union(existing(of(node.left)), of(node.right))
     case 'ConditionalExpression':
       return union(of(node.consequent), of(node.alternate))
