@@ -23,7 +23,8 @@ export function oddSpaces(text: string): readonly Span[] {
   let start = 0
   let flowEnd = 0
   for (const line of text.split('\n')) {
-    const found = line.trim() === '' || start < flowEnd ? undefined : structureOf(line)
+    const found =
+      line.trim() === '' || start < flowEnd ? undefined : structureOf(line.replace(/\r$/, ''))
     if (found !== undefined && found.column <= within) {
       addRuns(line.slice(0, found.end), start, spans)
       if (!line.trimStart().startsWith('#')) within = found.within
