@@ -15,7 +15,23 @@ export interface Field {
   readonly kind: Kind
   readonly resource: string
   readonly path: string
+  /** What a text has to look like there. */
+  readonly form?: RegExp | undefined
 }
+
+// As they are in Kubernetes' own validation (apimachinery, util/validation).
+const DNS1123_LABEL = /^(?=.{1,63}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
+const DNS1123_SUBDOMAIN =
+  /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
+const LABEL_VALUE = /^(?=.{0,63}$)(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/
+
+/** What the API server validates the texts of a path with; annotations take any text. */
+const FORMS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^metadata\.labels|^spec\.(?:selector|nodeSelector)/, LABEL_VALUE],
+  [/^spec\.(?:nodeName|serviceAccountName|ingressClassName|rules)/, DNS1123_SUBDOMAIN],
+  [/^spec\.(?:hostname|volumes|(?:initContainers|containers|ports)(?:$|.*\.name$))/, DNS1123_LABEL],
+  [/^subsets.*\.hostname$/, DNS1123_LABEL],
+]
 
 /** Values that a live object holds in a field of this kind. */
 export const VALUES: Readonly<Record<Kind, readonly unknown[]>> = {
@@ -73,7 +89,12 @@ export const RARE: Readonly<Record<Kind, readonly unknown[]>> = {
 }
 
 const of = (kind: Kind, resource: string, ...paths: readonly string[]): readonly Field[] =>
-  paths.map((path) => ({ kind, resource, path }))
+  paths.map((path) => ({
+    kind,
+    resource,
+    path,
+    form: FORMS.find(([of]) => of.test(path))?.[1],
+  }))
 
 const metadata = (resource: string): readonly Field[] => [
   ...of('labels', resource, 'metadata.labels', 'metadata.annotations'),

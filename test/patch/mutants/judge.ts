@@ -103,6 +103,25 @@ export function harmOf({ kind }: Field, good: string, bad: string): Harm {
   return before?.join() === after?.join() ? 'same' : 'changed'
 }
 
-/** Whether nothing of a good expression is refused, be the value rare or not. */
-export const isGood = ({ kind }: Field, code: string): boolean =>
-  runsOf(code, [...VALUES[kind], ...RARE[kind]]).every((result) => !isRefused(result, kind))
+/** True of a text, and of all texts of a map or under the names of a list, that the field's validation takes. */
+function hasForm(value: unknown, form: RegExp, key = ''): boolean {
+  if (typeof value === 'string') return !/^(?:|name|host)$/.test(key) || form.test(value)
+  if (Array.isArray(value)) return value.every((item) => hasForm(item, form, 'item'))
+  const isItem = key === 'item'
+  return Object.entries(Object(value)).every(([name, part]) =>
+    hasForm(part, form, isItem ? name : ''),
+  )
+}
+
+/** Nothing of a good expression is refused, be the value rare or not; and texts that fit stay so. */
+export function isGood({ kind, form }: Field, code: string): boolean {
+  const values = [...VALUES[kind], ...RARE[kind]]
+  const fitting = form === undefined ? [] : VALUES[kind].filter((value) => hasForm(value, form))
+  return (
+    runsOf(code, values).every((result) => !isRefused(result, kind)) &&
+    (form === undefined ||
+      runsOf(code, fitting).every(
+        (result) => result !== 'throws' && hasForm(JSON.parse(result.json), form),
+      ))
+  )
+}
