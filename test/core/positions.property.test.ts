@@ -206,7 +206,7 @@ describe('the same is cited', () => {
     /^(?:wrong-type|unknown-field|missing-field|invalid-value|invalid-format|deprecated-field|ambiguous-scalar|null-for-object)$/
   const flow = samples
     .filter(isPlainYaml)
-    .filter(({ uri, text }) => !uri.endsWith('.json') && !/^---|[|>]-?$|#|\u00a0/m.test(text))
+    .filter(({ uri, text }) => !uri.endsWith('.json') && !/^---|[|>]-?$|#|[^\S \t\r\n]/m.test(text))
     // Manifests that are joined by mistake are one mapping in braces.
     .filter(({ text }) => !/^apiVersion:[\s\S]*^apiVersion:/m.test(text))
 

@@ -1,6 +1,6 @@
 import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
-import { MAX_MADE_PARTS } from '../limits.ts'
+import { MAX_MADE_PARTS, MAX_YAML_DEPTH } from '../limits.ts'
 import { isMergeDirective } from '../schema/merge-patch.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Node } from '../types.ts'
@@ -66,7 +66,7 @@ export function applied(
 ): Branch | undefined {
   const { op, path, value } = operation
   const steps = path?.steps
-  if (steps === undefined) return undefined
+  if (steps === undefined || steps.length > MAX_YAML_DEPTH) return undefined
   switch (op) {
     case 'add':
     case 'replace': {
