@@ -42,6 +42,37 @@ describe('what the sandbox does for one file', { timeout: 120_000 }, () => {
     expect(countLosses(pairs(3), evaluator).losses).toBe(3)
   })
 
+  it('finds what needs no run after that share, to the last line', () => {
+    const last = `        - path: metadata.labels["a"]
+          expression: 'value +'
+        - path: metadata.labels["b"]
+          expression: 'vlaue'
+        - path: metadata.labels["c"]
+          expression: 'const a = value; a'
+        - path: metadata.labels["d"]
+          reverseExpression: 'value && "a" + value'
+        - path: metadata.labels["e"]
+          expression: 'value.map((v) => v.trim()) && "$\{value}" in ["a"]'
+`
+    const text = pairs(700) + last
+    const { findings } = lintFiles([{ uri: 'vc.yaml', text }], {
+      host: { evaluator: nodeEvaluator() },
+    })
+    const start = text.length - last.length
+    const rules = findings.filter(({ span }) => span.start >= start).map(({ rule }) => rule)
+    expect(rules).toEqual(
+      expect.arrayContaining([
+        'expression-syntax',
+        'undefined-identifier',
+        'not-a-single-expression',
+        'unpaired-expression',
+        'in-array',
+        'template-in-string',
+      ]),
+    )
+    expect(findings.map(({ rule }) => rule)).not.toContain('document-too-complex')
+  })
+
   it('gives the texts inside of a file one share together', () => {
     const values = Array.from(
       { length: 20 },

@@ -15,7 +15,6 @@ import type { ActiveRule } from './preset.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'
 import type { Overflow, Visitor } from './visitor.ts'
 import { type Call, walk } from './walk.ts'
-import { WORK_OF_EXPRESSION } from './work.ts'
 
 /** A set of rules, prepared once for many files. */
 export interface RuleSet {
@@ -219,7 +218,7 @@ function visitDocument(document: Document, linting: Linting): void {
   const call: Call = ({ rule, selector }, subject) => {
     const active = rules.listening[rule]
     if (active === undefined || isFull(sink, active.rule.id) || sink.work.left < 0) return
-    sink.work.left -= selector === '@expression' ? WORK_OF_EXPRESSION : 1
+    sink.work.left -= 1
     let visitor = visitors[rule]
     if (visitor === undefined) {
       visitor = visitorOf(active, linting) as Handlers

@@ -7,9 +7,6 @@ export interface Work {
 /** A finding with its place, identity and fixes takes as long as so many calls. */
 export const WORK_OF_FINDING = 15
 
-/** To read an expression takes longer than to look at another value. */
-export const WORK_OF_EXPRESSION = 8
-
 /** To read a text inside a file, and to find the places in it. */
 export const WORK_OF_TEXT = 60
 
