@@ -31,9 +31,14 @@ stringData:
   host: \${HOST}
 `
 
+const LAYERS = [['values.yaml', 'values-prod.yaml']]
+
 /** What is found, as file, line and rule. */
-function found(texts: Readonly<Record<string, string>>): readonly string[] {
-  const inputs = Object.entries(texts).map(([uri, text]) => ({ uri, text }))
+function found(
+  texts: Readonly<Record<string, string>>,
+  layers: readonly (readonly string[])[] = LAYERS,
+): readonly string[] {
+  const inputs = Object.entries(texts).map(([uri, text]) => ({ uri, text, layers }))
   const { findings, files, crashes } = lintFiles(inputs)
   expect(crashes).toEqual([])
   return findings.map(({ uri, span, rule }) => {
@@ -97,9 +102,36 @@ spec:
   ])
 })
 
-it('leaves files alone that are not called after an environment', () => {
-  const alone = found({ 'vc.yaml': base, 'vc-green.yaml': overlay, 'secret.yaml': secret })
-  expect(alone).toContain('vc-green.yaml:4 endpoints-disabled')
+it.each([
+  ['values.yaml', 'values-blue.yaml'],
+  ['values.yaml', 'values-prod.yaml'],
+  ['eu/vc.yaml', 'eu/vc.blue.yaml'],
+  ['values.yml', 'values_blue.yml'],
+])('takes nothing for absent in %s beside %s, which nobody declares as layers', (below, above) => {
+  const named = `# vclint-namespace: team-red\n${base}`
+  expect(found({ [below]: overlay, [above]: named, 'secret.yaml': secret }, [])).toEqual([])
+  // Each by itself is a whole configuration.
+  expect(found({ [above]: named, 'secret.yaml': secret }, [])).toEqual([
+    `${above}:8 missing-platform-secret`,
+  ])
+})
+
+it.each([
+  ['a misspelt name', 'endpoint', 'unknown-field'],
+  ['a value of the wrong type', 'endpoints: {enabled: "of"}\n    pods', 'wrong-type'],
+])('still finds %s in files that may be layers', (_, instead, rule) => {
+  const above = overlay.replace('endpoints', instead)
+  const all = found({ 'vc.yaml': base, 'vc-green.yaml': above, 'secret.yaml': secret }, [])
+  expect(all).toEqual([expect.stringMatching(`^vc-green.yaml:3 ${rule}$`)])
+})
+
+it('is as sure as ever of files in different folders, and beside those that are called otherwise', () => {
+  const place = ':4 endpoints-disabled'
+  const others = { 'secret.yaml': secret, 'a/values.yaml': base, 'valuesets.yaml': base }
+  expect(found({ 'b/values-blue.yaml': overlay, ...others }, [])).toEqual([
+    `b/values-blue.yaml${place}`,
+    'b/values-blue.yaml:7 missing-platform-secret',
+  ])
 })
 
 const helmRelease = (from: readonly string[], values = '') => `apiVersion: helm.toolkit.fluxcd.io/v2
@@ -220,7 +252,7 @@ it('looks for layers among files that are not checked themselves', () => {
   }
   const only = (name: string) => {
     const others = Object.keys(texts).filter((other) => other !== name)
-    const { findings } = lintFiles([{ uri: name, text: texts[name] ?? '' }], {
+    const { findings } = lintFiles([{ uri: name, text: texts[name] ?? '', layers: LAYERS }], {
       host: {
         others: () => others.map((uri) => ({ uri, text: texts[uri] ?? '', factsOnly: true })),
       },
@@ -246,7 +278,7 @@ it('looks for the layers of a layer that it found', () => {
   }
   const find = (uri: string) => {
     const text = texts[uri]
-    return text === undefined ? undefined : { uri, text, factsOnly: true }
+    return text === undefined ? undefined : { uri, text, factsOnly: true, layers: LAYERS }
   }
   const files = [
     { uri: 'release.yaml', text: helmRelease(['{kind: Secret, name: blue-values}']) },
@@ -260,11 +292,11 @@ it('looks for the layers of a layer that it found', () => {
 
 it('looks at layers in a comparison as well', () => {
   const files = [
-    { uri: 'values.yaml', text: base },
-    { uri: 'values-prod.yaml', text: overlay },
+    { uri: 'values.yaml', text: base, layers: LAYERS },
+    { uri: 'values-prod.yaml', text: overlay, layers: LAYERS },
     { uri: 'secret.yaml', text: secret },
   ]
-  const before = { uri: 'values-prod.yaml', text: noServices }
+  const before = { uri: 'values-prod.yaml', text: noServices, layers: LAYERS }
   const { findings, crashes } = lintFiles(files, {
     host: {
       earlier: {
@@ -284,9 +316,10 @@ it('lists the layers of files without any rule', () => {
   const inputs = ['values.yaml', 'values-prod.yaml', 'other.yaml'].map((uri) => ({
     uri,
     text: base,
+    layers: LAYERS,
   }))
   expect(layersAmong(inputs)).toMatchObject({
-    layers: [{ uris: ['values.yaml', 'values-prod.yaml'], why: 'name' }],
+    layers: [{ uris: ['values.yaml', 'values-prod.yaml'], why: 'configuration' }],
     patches: [],
   })
 })

@@ -115,10 +115,10 @@ export const clockFamilies: Families = {
     ],
     // A product of two lengths, up to a bound that is larger than these.
   },
-  'files of values above a large one': {
+  'Applications above a large file of values': {
     files: (length) => [
       {
-        uri: 'values.yaml',
+        uri: 'chart/values.yaml',
         text: repeated(
           'sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n',
           (index) =>
@@ -126,8 +126,12 @@ export const clockFamilies: Families = {
         )(length / 2),
       },
       ...Array.from({ length: length / 10_000 }, (_, index) => ({
-        uri: `values-${index}-prod.yaml`,
-        text: 'sync: {toHost: {services: {enabled: true}}}\n',
+        uri: `app-${index}.yaml`,
+        text: `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: app-${index}}
+spec: {source: {path: chart, helm: {valueFiles: [values.yaml], valuesObject: {sync: {toHost: {services: {enabled: true}}}}}}}
+`,
       })),
     ],
     longest: 500_000,

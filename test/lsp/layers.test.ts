@@ -21,6 +21,7 @@ it('looks at the layers of an open file, in the editor and on disk', async () =>
   const client = await startClient(quietClient, {
     'values.yaml': off,
     'values-prod.yaml': services(false),
+    '.vclint.yaml': 'layers: [[values.yaml, values-prod.yaml]]\n',
   })
   await client.open('values.yaml', off)
   // The overlay on disk switches the services off.

@@ -56,7 +56,6 @@ export const skipped: Readonly<Record<Skipped, string>> = {
 
 const WHY: Readonly<Record<Layers['why'], string>> = {
   configuration: 'the configuration says so',
-  name: 'by their names',
   release: 'the release names them',
 }
 

@@ -20,13 +20,10 @@ export interface GeneratedValues {
 export interface Chain {
   readonly members: readonly VirtualClusterFact[]
   /** The reason why they belong together. */
-  readonly why: 'configuration' | 'release' | 'name'
+  readonly why: 'configuration' | 'release'
 }
 
-/** Words for the places that software is brought to: what a file of values beside the common ones is named after. */
-const PLACES =
-  'prod|production|preprod|stage|staging|stg|dev|development|test|testing|qa|uat|int|integration|preview|local|ci|sandbox'
-const OVERLAY = new RegExp(`^(.*/)?(values|vc)[-_.](?:[\\w-]+[-_.])?(?:${PLACES})(\\.ya?ml)$`, 'i')
+const BESIDE = /^(.*\/)?(values|vc)[-_.].+(\.ya?ml)$/i
 
 /** The facts of files that may override each other. */
 interface Known {
@@ -34,32 +31,39 @@ interface Known {
   readonly generated: readonly GeneratedValues[]
 }
 
-/** Files that override each other: as the configuration says, as releases name them, or by their names. */
+/** Files that override each other, as the configuration says or as releases name them. */
 export function chainsOf({ files, generated }: Known): readonly Chain[] {
   const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
-  const configured = configuredLayers(files)
-  const known = new Set(configured.flat())
-  const named = [...byPath.keys()].flatMap((path) => {
-    const base = known.has(path) ? undefined : baseOf(path)
-    return base === undefined || !byPath.has(base) ? [] : [[base, path]]
-  })
-  const chainsFor = (lists: readonly (readonly string[])[], why: Chain['why']) =>
-    lists.flatMap((paths) =>
-      chainsAt(paths.flatMap((path) => byPath.get(path) ?? [])).map((members) => ({
-        members,
-        why,
-      })),
-    )
   const find = finder(files, byPath, generated)
   const releases = files.flatMap(({ clusters }) =>
     clusters.flatMap((one) => releaseChain(one, find)),
   )
   return [
-    ...chainsFor(configured, 'configuration'),
-    ...chainsFor(named, 'name'),
+    ...configuredLayers(files)
+      .flatMap((paths) => chainsAt(paths.flatMap((path) => byPath.get(path) ?? [])))
+      .map((members): Chain => ({ members, why: 'configuration' })),
     ...releases.map((members): Chain => ({ members, why: 'release' })),
   ]
 }
+
+/** Files that may be layers of each other, since they are called so, and that nobody declares. */
+export function undeclaredLayers(
+  files: readonly LayerFile[],
+  chains: readonly Chain[],
+): ReadonlySet<string> {
+  const declared = new Set(
+    chains.flatMap(({ members }) => members).map(({ place: { uri } }) => uri),
+  )
+  const whole = files.filter(({ clusters }) => clusters.some(isWholeFile))
+  const byPath = new Map(whole.map(({ input }) => [pathOf(input), input.uri]))
+  const pairs = [...byPath].flatMap(([path, uri]) => {
+    const base = byPath.get(baseOf(path) ?? '')
+    return base === undefined || declared.has(uri) ? [] : [base, uri]
+  })
+  return new Set(pairs.filter((uri) => !declared.has(uri)))
+}
+
+export const isWholeFile = ({ place }: VirtualClusterFact): boolean => place.pointer.length === 0
 
 /** Files that may be layers of these, by their paths: those that are named, and those among others that are called so. */
 export function layersBeside({ files, generated }: Known, others: Iterable<string>): Set<string> {
@@ -96,9 +100,9 @@ const namesIn = (files: readonly Pick<LayerFile, 'clusters'>[]) =>
 /** The path that layers go by: below the root of the project. */
 export const pathOf = ({ path, uri }: Pick<InputFile, 'path' | 'uri'>): string => path ?? uri
 
-/** The file of values that lies below one that is called after an environment. */
+/** The file of values beside one that is called after it: `values.yaml` for `values-prod.yaml`. */
 export function baseOf(path: string): string | undefined {
-  const [, folder = '', name, extension] = OVERLAY.exec(path) ?? []
+  const [, folder = '', name, extension] = BESIDE.exec(path) ?? []
   return name === undefined ? undefined : `${folder}${name}${extension}`
 }
 
@@ -150,7 +154,7 @@ function finder(
 ): Find {
   const held = files.flatMap(({ clusters }) => clusters)
   const inFile = (path: string) => {
-    const whole = byPath.get(path)?.clusters.filter(({ place }) => place.pointer.length === 0)
+    const whole = byPath.get(path)?.clusters.filter(isWholeFile)
     return whole?.length === 1 ? whole[0] : undefined
   }
   return (name, from) => {

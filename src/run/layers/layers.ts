@@ -3,15 +3,7 @@ import { parse } from '../../core/document/source.ts'
 import { MAX_MERGED_LENGTH } from '../../core/limits.ts'
 import { findingAt } from '../../core/lint/moved-finding.ts'
 import { isMapping } from '../../core/text/mapping.ts'
-import type {
-  Document,
-  Finding,
-  Fix,
-  Node,
-  Pointer,
-  SourceFile,
-  Wrapper,
-} from '../../core/types.ts'
+import type { Document, Finding, Node, Pointer, SourceFile, Wrapper } from '../../core/types.ts'
 import {
   documentAt,
   type FactPlace,
@@ -25,10 +17,16 @@ import {
 } from '../../project/index.ts'
 import { identityOf, lintDerived } from '../derived-document.ts'
 import { copyOf, type Files } from '../input-file.ts'
-import { lintInput } from '../lint-input.ts'
+import { type FileResult, lintInput } from '../lint-input.ts'
 import type { Prepared, Preparer, Profile } from '../profile/profile.ts'
-import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
-import { fixInLayer } from './layer-fixes.ts'
+import {
+  type Chain,
+  chainsOf,
+  type GeneratedValues,
+  isWholeFile,
+  type LayerFile,
+  undeclaredLayers,
+} from './layer-chains.ts'
 import { mergeValues } from './merge-values.ts'
 
 /** The files as read one by one. */
@@ -52,35 +50,37 @@ export interface MergedLayers extends Pick<Read, 'facts' | 'findings'> {
 
 /**
  * Values that override each other: of each layer by itself nothing is known to be absent, and of what they are
- * together everything is. That is reported at the layer that sets it last.
+ * together everything is. That is reported at the layer that sets it last. Files that may be layers, as their names
+ * show, are read like layers, and never merged.
  */
 export function mergeLayers(read: Read, context: Context): MergedLayers {
   const chains = chainsOf({ files: read.layerFiles, generated: read.generated })
-  if (chains.length === 0) return { ...read, chains }
+  const undeclared = undeclaredLayers(read.layerFiles, chains)
+  if (chains.length === 0 && undeclared.size === 0) return { ...read, chains }
   const { prepared, fallback } = context
-  const relinted = lintAsLayers(chains, read, context)
+  const members = chains.flatMap((chain) => chain.members).filter(isWholeFile)
+  const uris = new Set([...undeclared, ...members.map(({ place: { uri } }) => uri)])
+  const relinted = lintAsLayers(uris, read, context)
   const findings = [
     ...read.findings.filter(({ uri }) => !relinted.has(uri)),
-    ...[...relinted.values()].flat(),
+    ...[...relinted.values()].flatMap((result) => result.findings),
   ]
   const preparedFor = (uri: string) => prepared(read.allProfiles.get(uri) ?? fallback)
   const merged: VirtualClusterFact[] = []
   const together = new Map<string, Finding>()
-  let left = MAX_MERGED_LENGTH
   for (const one of mergedOf(chains, context.files)) {
     merged.push(one.fact)
     for (const finding of findingsOn(one, findings, preparedFor)) {
       const { uri, rule, span, message } = finding
       // One layer may lie below several.
-      const id = `${uri} ${rule} ${span.start} ${message}`
-      if (together.has(id)) continue
-      // Each fix is tried on all of the values.
-      if (finding.fixes.length > 0) left -= one.document.file.text.length
-      together.set(id, { ...finding, fixes: left < 0 ? [] : fixesIn(one, finding.fixes) })
+      together.set(`${uri} ${rule} ${span.start} ${message}`, finding)
     }
   }
+  const facts = read.facts.map((file) =>
+    undeclared.has(file.uri) ? (relinted.get(file.uri)?.facts ?? file) : file,
+  )
   return {
-    facts: factsWith(read.facts, chains, merged),
+    facts: factsWith(facts, chains, merged),
     findings: [...findings, ...together.values()],
     chains,
   }
@@ -116,22 +116,18 @@ const LAYER: Wrapper = { name: 'layer of values', isPartial: true }
 
 /** Whole files that are layers, linted again as what may be completed elsewhere. */
 function lintAsLayers(
-  chains: readonly Chain[],
+  uris: ReadonlySet<string>,
   read: Read,
   { prepared, fallback, files }: Context,
-) {
-  const members = chains.flatMap((chain) => chain.members)
-  const uris = new Set(
-    members.flatMap(({ place }) => (place.pointer.length === 0 ? [place.uri] : [])),
-  )
-  const found = new Map<string, readonly Finding[]>()
+): ReadonlyMap<string, FileResult> {
+  const found = new Map<string, FileResult>()
   for (const { input } of read.layerFiles) {
     if (!uris.has(input.uri)) continue
     // Findings in it by itself do not count for it as a layer.
     const layer = copyOf(input, { wrapper: LAYER, share: undefined })
     const { file, result } = lintInput(layer, prepared, fallback)
     if (file !== undefined) files.keep(file)
-    found.set(input.uri, result.findings)
+    found.set(input.uri, result)
   }
   return found
 }
@@ -189,9 +185,6 @@ function findingsOn(
     .map((finding) => placed(finding, document, layers))
 }
 
-const fixesIn = ({ document, layers }: Merged, fixes: readonly Fix[]): readonly Fix[] =>
-  fixes.flatMap((fix) => fixInLayer(fix, document, layers))
-
 /** Values may come from a source that is not read, or a template decides. */
 function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   if (masks.length > 0 || tree.damaged) return true
@@ -201,7 +194,7 @@ function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   return wrapper.files === undefined || wrapper.hasUnreadSources === true
 }
 
-/** A finding on the values together, at the layer that sets the place of it, or what is nearest to it, last; its fixes are still for them together. */
+/** A finding on the values together, at the layer that sets the place of it, or what is nearest to it, last: which of them to mend is for a person to say, so there is no fix. */
 function placed(finding: Finding, merged: Document, documents: readonly Document[]): Finding {
   const steps = pointerSteps(finding.pointer)
   let best: Node | undefined
@@ -215,7 +208,7 @@ function placed(finding: Finding, merged: Document, documents: readonly Document
   return findingAt(best, finding, {
     span: isKey ? best.keySpan : best.span,
     related: [],
-    fixes: finding.fixes,
+    fixes: [],
   })
 }
 
