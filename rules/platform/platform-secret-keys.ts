@@ -1,9 +1,20 @@
-import { renameKey, safeFix, suggestion } from '#core'
+import {
+  didYouMean,
+  isMapping,
+  type Node,
+  renameKey,
+  replaceValue,
+  safeFix,
+  suggestion,
+} from '#core'
 import {
   defineProjectRule,
+  type FactPlace,
   intendedSecretKey,
-  type PlatformSecret,
+  nodePlace,
+  objectNamePlace,
   readerPlaces,
+  type SecretFact,
   type SecretKeyFact,
   secretDataPlace,
   secretKeyPlace,
@@ -18,7 +29,7 @@ export default defineProjectRule({
   messages: {
     missing: {
       severity: 'error',
-      text: 'This Secret has no {missing}, so no virtual cluster can connect. Add it.',
+      text: 'This {kind} has no {missing}, so no virtual cluster can connect. Add it.',
     },
     encoding: {
       severity: 'error',
@@ -26,50 +37,87 @@ export default defineProjectRule({
     },
     renamed: {
       severity: 'error',
-      text: 'This Secret has no {missing}. Rename {near}.',
+      text: 'This {kind} has no {missing}. Rename {near}.',
+    },
+    field: {
+      severity: 'error',
+      text: 'A Secret has no field "{field}", so this one has no {missing}. {wayOut}.',
     },
   },
   project({ graph, report, nodeAt }) {
-    for (const platformSecret of graph.platformSecrets) {
-      const { secret } = platformSecret
+    for (const { secret, virtualClusters } of graph.platformSecrets) {
       for (const key of secret.keys.filter(({ isNotBase64 }) => isNotBase64))
         report({ message: 'encoding', at: secretKeyPlace(secret, key), data: { key: key.name } })
       const missing = REQUIRED_KEYS.filter((name) => !secret.keys.some((key) => key.name === name))
-      if (missing.length === 0 || !secret.hasAllKeys) continue
-      const typos = typosOf(platformSecret, missing)
-      const text = missing.map((name) => `"${name}"`).join(' or ')
-      const related = readerPlaces(platformSecret.virtualClusters)
-      const first = typos[0]
-      if (first === undefined) {
-        report({
-          message: 'missing',
-          at: secretDataPlace(secret),
-          part: 'key',
-          data: { missing: text },
-          related,
-        })
-        continue
-      }
-      const near = typos.map(({ key, meant }) => `"${key.name}" to "${meant}"`).join(' and ')
-      const edits = typos.map(({ key, meant }) => {
-        const node = nodeAt(secretKeyPlace(secret, key))
-        return node && renameKey(node, meant)
-      })
-      // Encoded values are rarely written by hand: whatever wrote them knows the key too.
-      const offer = typos.some(({ key }) => key.isEncoded) ? suggestion : safeFix
-      const all = edits.includes(undefined) ? undefined : edits.flatMap((edit) => edit ?? [])
-      const fix = offer(`Rename ${near}`, all)
-      report({
-        message: 'renamed',
-        at: secretKeyPlace(secret, first.key),
-        part: 'key',
-        data: { missing: text, near },
-        related,
-        fix,
-      })
+      if (missing.length === 0) continue
+      const found = findingOn(secret, missing, virtualClusters.length > 0, nodeAt)
+      if (found) report({ ...found, related: readerPlaces(virtualClusters) })
     }
   },
 })
+
+type NodeAt = (place: FactPlace) => Node | undefined
+
+function findingOn(
+  secret: SecretFact,
+  missing: readonly string[],
+  isRead: boolean,
+  nodeAt: NodeAt,
+) {
+  const { kind } = secret.object
+  const data = { kind, missing: missing.map((name) => `"${name}"`).join(' or ') }
+  if (secret.isEmpty) {
+    const lost = misspeltData(nodeAt(secret.object.place), data)
+    const at = objectNamePlace(secret.object)
+    return lost ?? (isRead ? ({ message: 'missing', at, data } as const) : undefined)
+  }
+  if (!secret.hasAllKeys) return undefined
+  const typos = typosOf(secret, missing)
+  if (typos.length > 0) return renamed(typos, data, secret, nodeAt)
+  return { message: 'missing', at: secretDataPlace(secret), part: 'key', data } as const
+}
+
+interface Words {
+  readonly kind: string
+  readonly missing: string
+}
+
+const DATA_FIELDS = ['data', 'stringData'] as const
+
+/** The field of a Secret without data that was surely meant to hold it. */
+function misspeltData(secret: Node | undefined, words: Words) {
+  const own = secret?.children() ?? []
+  const near = own.map((at) => ({ meant: didYouMean(String(at.name), DATA_FIELDS), at }))
+  const inSpec = DATA_FIELDS.map((meant) => ({ meant, at: secret?.child('spec')?.child(meant) }))
+  for (const { meant, at } of [...near, ...inSpec]) {
+    if (meant === undefined || at === undefined || !isMapping(at.value)) continue
+    const isTop = at.parent === secret
+    const wayOut = isTop ? `Write "${meant}"` : 'Move it to the top level'
+    const fix = safeFix(wayOut, isTop ? renameKey(at, meant) : undefined)
+    const data = { ...words, field: isTop ? String(at.name) : `spec.${meant}`, wayOut }
+    return { message: 'field', at: nodePlace(at), part: 'key', data, fix } as const
+  }
+  return undefined
+}
+
+function renamed(typos: readonly Typo[], data: Words, secret: SecretFact, nodeAt: NodeAt) {
+  const near = typos.map(({ key, meant }) => `"${key.name}" to "${meant}"`).join(' and ')
+  const edits = typos.map(({ key, meant }) => {
+    const node = nodeAt(secretKeyPlace(secret, key))
+    return node && (key.isNamedByValue ? replaceValue(node, meant) : renameKey(node, meant))
+  })
+  // Encoded values are rarely written by hand: whatever wrote them knows the key too.
+  const offer = typos.some(({ key }) => key.isEncoded) ? suggestion : safeFix
+  const all = edits.includes(undefined) ? undefined : edits.flatMap((edit) => edit ?? [])
+  const [first] = typos
+  return {
+    message: 'renamed',
+    at: first ? secretKeyPlace(secret, first.key) : secretDataPlace(secret),
+    part: first?.key.isNamedByValue ? 'value' : 'key',
+    data: { ...data, near },
+    fix: offer(`Rename ${near}`, all),
+  } as const
+}
 
 interface Typo {
   readonly key: SecretKeyFact
@@ -77,7 +125,7 @@ interface Typo {
 }
 
 /** Keys that were surely meant to be a missing one. */
-function typosOf({ secret }: PlatformSecret, missing: readonly string[]): readonly Typo[] {
+function typosOf(secret: SecretFact, missing: readonly string[]): readonly Typo[] {
   return missing.flatMap((meant) => {
     const near = secret.keys.filter(({ name }) => intendedSecretKey(name) === meant)
     // The same name under `data` and `stringData` is one key.

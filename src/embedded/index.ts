@@ -13,6 +13,7 @@ import { fleet, helmfile, umbrella } from './helm.ts'
 import { kustomization, PATCH, patchedPart } from './kustomize.ts'
 import { platform } from './platform.ts'
 import { resourceSet } from './resource-set.ts'
+import { sopsSecret } from './secret-makers.ts'
 
 export type { Extractor } from './extractor.ts'
 
@@ -25,6 +26,7 @@ export const extractors: readonly Extractor[] = [
   configMap,
   resourceSet,
   kustomization,
+  sopsSecret,
   helmfile,
   fleet,
   customResource,

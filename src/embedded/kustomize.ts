@@ -3,8 +3,9 @@ import { isMapping } from '../core/text/mapping.ts'
 import type { DottedValue, PatchedObject, Pointer, ValuesKey, Wrapper } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
 import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
+import { generatedSecrets } from './secret-makers.ts'
 
-/** Kustomize: `helmCharts[].valuesInline`, and patches that are written in place. */
+/** Kustomize: `helmCharts[].valuesInline`, patches that are written in place, and Secrets that it makes. */
 export const kustomization: Extractor = {
   name: 'Kustomization',
   find(value) {
@@ -14,7 +15,8 @@ export const kustomization: Extractor = {
     const isOfKind = kind === 'Kustomization' || kind === 'Component' || kind === undefined
     const charts = indexes(value, 'helmCharts')
     const patches = PATCH_KEYS.flatMap((key) => patchesAt(value, [key]))
-    if (!isOfKind || charts.length + patches.length === 0) return undefined
+    const secrets = isOfKind ? generatedSecrets(value) : []
+    if (!isOfKind || charts.length + patches.length + secrets.length === 0) return undefined
     const values = charts.flatMap((index) => {
       const textOf = (key: string) => textAt(value, 'helmCharts', index, key)
       const more = indexes(value, 'helmCharts', index, 'additionalValuesFiles').map((at) =>
@@ -33,7 +35,7 @@ export const kustomization: Extractor = {
         ...(files.length > 0 ? { files } : {}),
       })
     })
-    return [...values, ...patches]
+    return [...values, ...patches, ...secrets]
   },
 }
 

@@ -25,10 +25,10 @@ export {
 export { bodyBelow, type RequestFact, sentObjects } from './facts/request-facts.ts'
 export {
   type SecretFact,
-  type SecretKeyFact,
   secretDataPlace,
   secretKeyPlace,
 } from './facts/secret-facts.ts'
+export type { SecretKeyFact } from './facts/secret-keys.ts'
 export { disabledPlace, type UserFact } from './facts/user-facts.ts'
 export {
   apiKeyPlace,

@@ -8,7 +8,7 @@ import {
 } from '#core'
 import { writtenNode } from '../core/document/node.ts'
 import { type FactPlace, placeOf } from './facts/read.ts'
-import { secretText } from './facts/secret-facts.ts'
+import { secretText } from './facts/secret-keys.ts'
 
 /**
  * The value of an access key and the object that holds it. Lives for one run only: facts are

@@ -42,7 +42,7 @@ it.each(examples)('the page shows what vclint prints of $text', ({ language, tex
   // The mistake is on the line that a reader sees it on.
   const [, line = '', column = ''] = /^[\w.]+:(\d+):(\d+): /.exec(output) ?? []
   const there = text.split('\n')[Number(line) - 1]?.slice(Number(column) - 1)
-  expect(there).toMatch(/^(?:secretNme|enabeld|namespase|"yes"|"true")/)
+  expect(there).toMatch(/^(?:secretNme|enabeld|namespase|accesskey|"yes"|"true")/)
   expect(output.trimEnd().split('\n')).toHaveLength(1)
 })
 

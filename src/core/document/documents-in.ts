@@ -131,11 +131,8 @@ export function addEmbedded(
     const part = options.wrapper?.isPartial ? { ...found, isPartial: true } : found
     const base = [...outer.base, ...part.pointer]
     if (part.form === 'pieces') {
-      const { pieces, isObject, ...wrapper } = part
-      const own = dottedTree(file, tree, base, outer.base, pieces)
-      const inner = { base, value: own.value }
-      if (isObject) addEmbedded(file, own, inner, given, options)
-      else addValues(file, given, { ...inner, tree: own }, wrapper, options)
+      const own = dottedTree(file, tree, base, outer.base, part.pieces)
+      addPieces(file, given, { base, tree: own, value: own.value }, part, options)
       continue
     }
     const value = valueAt(outer.value, part.pointer)
@@ -145,6 +142,20 @@ export function addEmbedded(
       file.found.push({ ...part, ...place, text: String(value) })
     }
   }
+}
+
+/** Values, an object, or a part of one that may hold values. */
+function addPieces(
+  file: Draft,
+  given: TextPlace,
+  found: FoundObject,
+  { pieces: _, isObject, ...wrapper }: Extract<EmbeddedPart, { readonly form: 'pieces' }>,
+  options: ParseOptions,
+): void {
+  const kind = wrapper.isPartial || !isObject ? undefined : detectKind(found.value, '')
+  if (!isObject) addValues(file, given, found, wrapper, options)
+  else if (kind === undefined) addEmbedded(file, found.tree, found, given, options)
+  else addObject(file, given, found, kind, { ...options, wrapper })
 }
 
 /** Values of a virtual cluster, by the name of their chart or by what they hold. */

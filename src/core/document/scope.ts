@@ -76,10 +76,13 @@ const OWNED_WORDS: readonly WordSet[] = [
 ]
 
 /** Words of objects that are only read for those above. */
-const FACT_WORDS: readonly WordSet[] = factKinds.filter(isShortest).map((mark) => {
-  const words = factKinds.filter((kind) => kind.includes(mark))
-  return { mark, words, all: ['apiVersion', 'kind'] }
-})
+const FACT_WORDS: readonly WordSet[] = [
+  ...factKinds.filter(isShortest).map((mark) => {
+    const words = [...factKinds, 'SopsSecret'].filter((kind) => kind.includes(mark))
+    return { mark, words, all: ['apiVersion', 'kind'] }
+  }),
+  { mark: 'Genera', words: ['secretGenerator'] },
+]
 
 /** A search for `Secret` finds `SealedSecret` too, so the longer name need not be searched for. */
 function isShortest(kind: string): boolean {

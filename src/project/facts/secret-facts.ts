@@ -1,36 +1,16 @@
-import {
-  type Document,
-  decodeBase64,
-  directive,
-  isMapping,
-  isPlaceholder,
-  mayBeCredential,
-  ownProperty,
-} from '#core'
-import { type HostProblem, hostProblem } from './platform-host.ts'
+import { type Document, directive, isMapping, type Node, ownProperty } from '#core'
+import type { Pointer } from '../../core/types.ts'
 import {
   type FactPlace,
   type Known,
   knownText,
-  mayHoldMore,
   type ObjectFact,
   placeBelow,
   textAt,
 } from './read.ts'
+import { type SecretKeyFact, secretKeys } from './secret-keys.ts'
 
-/** One key of a Secret, never its value. */
-export interface SecretKeyFact {
-  readonly name: string
-  readonly isEncoded: boolean
-  /** A value is there that can be a credential: no template, no placeholder, nothing encrypted. */
-  readonly isPlain: boolean
-  /** It stands where Base64 has to, and is none. */
-  readonly isNotBase64: boolean
-  /** The mistake in the value as a domain; only for the key `host`. */
-  readonly hostProblem: HostProblem | undefined
-}
-
-/** A Secret that is there, or will be: made by an ExternalSecret or a SealedSecret. */
+/** A Secret that is there, or will be: made by another object or by a kustomization. */
 export interface SecretFact {
   readonly object: ObjectFact
   /** Name and namespace of the Secret in the cluster; undefined where they are unknown. */
@@ -40,20 +20,22 @@ export interface SecretFact {
   readonly namedAt: readonly string[]
   readonly type: Known<string>
   readonly keys: readonly SecretKeyFact[]
+  /** The path below the object to its keys. */
+  readonly dataPath: Pointer
   /** `keys` are all there are. */
   readonly hasAllKeys: boolean
+  /** It surely has no key, and nothing shows that a tool adds some. */
+  readonly isEmpty: boolean
   /** The OwnedAccessKey whose key it holds, by `# vclint-key: NAME` or the configuration. */
   readonly accessKey: string | undefined
 }
 
-export const secretKeyPlace = (
-  { object }: SecretFact,
-  { name, isEncoded }: SecretKeyFact,
-): FactPlace => placeBelow(object.place, isEncoded ? 'data' : 'stringData', name)
+export const secretKeyPlace = ({ object }: SecretFact, { path }: SecretKeyFact): FactPlace =>
+  placeBelow(object.place, ...path)
 
 /** The place of the keys of a Secret, also if it has none yet. */
-export const secretDataPlace = ({ object, keys }: SecretFact): FactPlace =>
-  placeBelow(object.place, keys.some(({ isEncoded }) => isEncoded) ? 'data' : 'stringData')
+export const secretDataPlace = ({ object, dataPath }: SecretFact): FactPlace =>
+  placeBelow(object.place, ...dataPath)
 
 export const secretKinds: readonly string[] = ['Secret', 'ExternalSecret', 'SealedSecret']
 
@@ -75,14 +57,7 @@ export function secretFact(
   accessKey: string | undefined,
 ): SecretFact {
   const { root, kind } = document
-  const data = root.child('data')
-  const stringData = root.child('stringData')
-  const keys =
-    kind === 'Secret'
-      ? [...keysOf(data?.value, true, stringData?.value), ...keysOf(stringData?.value, false)]
-      : []
-  const mayHaveMore =
-    mayHoldMore(data) || mayHoldMore(stringData) || mayHoldMore(root) || kind !== 'Secret'
+  const { keys, isPartial, dataPath } = secretKeys(kind, root)
   const ownPath = TARGET_NAMES[kind]
   const named = ownPath && textAt(root, ...ownPath)
   return {
@@ -92,37 +67,16 @@ export function secretFact(
     namespace: textAt(root, 'spec', 'template', 'metadata', 'namespace') ?? object.namespace,
     type: knownText(root, 'type'),
     keys,
-    hasAllKeys: keys.length > 0 && !mayHaveMore,
+    dataPath,
+    hasAllKeys: keys.length > 0 && !isPartial,
+    isEmpty: kind === 'Secret' && keys.length === 0 && !isPartial && !isFilledIn(root),
     accessKey: namedKey(document) ?? accessKey,
   }
 }
 
-/** The Base64 that the server decodes: with all of its padding. */
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
-
-/** `over` overrides a key that is in both; the server decodes the value all the same. */
-function keysOf(data: unknown, isEncoded: boolean, over?: unknown): SecretKeyFact[] {
-  if (!isMapping(data)) return []
-  return Object.entries(data).map(([name, value]) => {
-    const text = secretText(value, isEncoded)
-    const isHost = name === 'host' && ownProperty(over, name) === undefined
-    const problem = isHost && text !== undefined ? hostProblem(text) : undefined
-    const isPlain = typeof value === 'string' && mayBeCredential(decoded(value, isEncoded))
-    const isNotBase64 =
-      text !== undefined && isEncoded && !BASE64.test(String(value).replace(/[\r\n]/g, ''))
-    return { name, isEncoded, isPlain, isNotBase64, hostProblem: problem }
-  })
-}
-
-/** The text behind a value of a Secret, or undefined where only a placeholder is. */
-export function secretText(value: unknown, isEncoded: boolean): string | undefined {
-  if (typeof value !== 'string' || isPlaceholder(value)) return undefined
-  const text = decoded(value, isEncoded)
-  return isPlaceholder(text) ? undefined : text
-}
-
-const decoded = (value: string, isEncoded: boolean): string =>
-  isEncoded ? (decodeBase64(value.replace(/\s/g, '')) ?? value) : value
+/** Tools that copy a Secret, or fill it in, are asked to by annotations. */
+const isFilledIn = (root: Node): boolean =>
+  isMapping(ownProperty(ownProperty(root.value, 'metadata'), 'annotations'))
 
 /** The directive belongs to the object of a List that it is in, or else before. */
 function namedKey({ written: document }: Document): string | undefined {

@@ -1,0 +1,160 @@
+import {
+  decodeBase64,
+  isMapping,
+  isPlaceholder,
+  mayBeCredential,
+  type Node,
+  ownProperty,
+} from '#core'
+import type { Pointer } from '../../core/types.ts'
+import { type HostProblem, hostProblem } from './platform-host.ts'
+import { knownText, mayHoldMore, sureText } from './read.ts'
+
+/** One key of a Secret, never its value. */
+export interface SecretKeyFact {
+  readonly name: string
+  /** The path below the object to the entry that gives the key its name. */
+  readonly path: Pointer
+  /** The name is the value there, as in `secretKey: host`. */
+  readonly isNamedByValue: boolean
+  readonly isEncoded: boolean
+  /** A value is there that can be a credential: no template, no placeholder, nothing encrypted. */
+  readonly isPlain: boolean
+  /** It stands where Base64 has to, and is none. */
+  readonly isNotBase64: boolean
+  /** The mistake in the value as a domain; only for the key `host`. */
+  readonly hostProblem: HostProblem | undefined
+}
+
+/** The keys that an object lists for its Secret. */
+export interface SecretKeys {
+  readonly keys: readonly SecretKeyFact[]
+  /** There may be others. */
+  readonly isPartial: boolean
+  /** The path below the object to the keys, also if it has none yet. */
+  readonly dataPath: Pointer
+}
+
+export function secretKeys(kind: string, root: Node): SecretKeys {
+  if (kind === 'ExternalSecret') return keysFromStore(root)
+  return kind === 'SealedSecret' ? sealedKeys(root) : ownKeys(root)
+}
+
+function ownKeys(root: Node): SecretKeys {
+  const data = root.child('data')
+  const stringData = root.child('stringData')
+  const encoded = keysOf(data, ['data'], stringData?.value)
+  return {
+    keys: [...encoded, ...keysOf(stringData, ['stringData'])],
+    isPartial: [root, data, stringData].some(mayHoldMore),
+    dataPath: [encoded.length > 0 ? 'data' : 'stringData'],
+  }
+}
+
+/** Policies under which the Secret has only the keys that an ExternalSecret lists. */
+const OWNING = new Set<unknown>([undefined, 'Owner', 'Orphan'])
+
+function keysFromStore(root: Node): SecretKeys {
+  const spec = root.child('spec')
+  const list = spec?.child('data')
+  const target = spec?.child('target')
+  const template = target?.child('template')
+  const made = template?.child('data')
+  const isMade = isWritten(made)
+  const opened = [
+    spec?.child('dataFrom'),
+    target?.child('manifest'),
+    template?.child('templateFrom'),
+  ]
+  const items = list?.children() ?? []
+  const listed = items.map((item, index) => {
+    const name = sureText(ownProperty(item.value, 'secretKey'))
+    return name === undefined ? undefined : unseenKey(name, [...STORE, index, 'secretKey'], true)
+  })
+  return {
+    // By default, a template replaces what comes from the store.
+    keys: isMade ? keysOf(made, TEMPLATE) : listed.filter((key) => key !== undefined),
+    isPartial:
+      [root, spec, target, template, made, list].some(mayHoldMore) ||
+      opened.some(isWritten) ||
+      knownText(template, 'mergePolicy') !== undefined ||
+      !OWNING.has(knownText(target, 'creationPolicy')) ||
+      (!isMade && listed.includes(undefined)),
+    dataPath: isMade ? TEMPLATE : STORE,
+  }
+}
+
+const STORE: Pointer = ['spec', 'data']
+const TEMPLATE: Pointer = ['spec', 'target', 'template', 'data']
+
+function sealedKeys(root: Node): SecretKeys {
+  const spec = root.child('spec')
+  const sealed = spec?.child('encryptedData')
+  const template = spec?.child('template')
+  const made = template?.child('data')
+  const names = isMapping(sealed?.value) ? Object.keys(sealed.value) : []
+  return {
+    keys: [
+      ...names.map((name) => unseenKey(name, [...SEALED, name], false)),
+      ...keysOf(made, [...SEALED_TEMPLATE, 'data']),
+    ],
+    // An annotation in the template can ask to add the keys to a Secret that is there.
+    isPartial:
+      [root, spec, sealed, template, made].some(mayHoldMore) ||
+      isWritten(spec?.child('data')) ||
+      isWritten(template?.child('metadata')?.child('annotations')),
+    dataPath: SEALED,
+  }
+}
+
+const SEALED: Pointer = ['spec', 'encryptedData']
+const SEALED_TEMPLATE: Pointer = ['spec', 'template']
+
+const isWritten = (node: Node | undefined): boolean => node !== undefined && node.value !== null
+
+/** A key whose value is nowhere in the files. */
+const unseenKey = (name: string, path: Pointer, isNamedByValue: boolean): SecretKeyFact => ({
+  name,
+  path,
+  isNamedByValue,
+  isEncoded: true,
+  isPlain: false,
+  isNotBase64: false,
+  hostProblem: undefined,
+})
+
+/** The Base64 that the server decodes: with all of its padding. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+/** `over` overrides a key that is in both; the server decodes the value all the same. */
+function keysOf(node: Node | undefined, path: Pointer, over?: unknown): SecretKeyFact[] {
+  if (!isMapping(node?.value)) return []
+  const isEncoded = path[0] === 'data'
+  return Object.entries(node.value).map(([name, value]) => {
+    const text = secretText(value, isEncoded)
+    const isHost = name === 'host' && ownProperty(over, name) === undefined
+    const problem = isHost && text !== undefined ? hostProblem(text) : undefined
+    const isPlain = typeof value === 'string' && mayBeCredential(decoded(value, isEncoded))
+    const isNotBase64 =
+      text !== undefined && isEncoded && !BASE64.test(String(value).replace(/[\r\n]/g, ''))
+    return {
+      name,
+      path: [...path, name],
+      isNamedByValue: false,
+      isEncoded,
+      isPlain,
+      isNotBase64,
+      hostProblem: problem,
+    }
+  })
+}
+
+/** The text behind a value of a Secret, or undefined where only a placeholder is. */
+export function secretText(value: unknown, isEncoded: boolean): string | undefined {
+  if (typeof value !== 'string' || isPlaceholder(value)) return undefined
+  const text = decoded(value, isEncoded)
+  return isPlaceholder(text) ? undefined : text
+}
+
+const decoded = (value: string, isEncoded: boolean): string =>
+  isEncoded ? (decodeBase64(value.replace(/\s/g, '')) ?? value) : value
