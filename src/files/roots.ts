@@ -53,7 +53,8 @@ function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {
   return highest
 }
 
-const repositoryAbove = (folder: string) =>
+/** The root of the repository that a folder lies in, by the `.git` there: a folder, or a file in a worktree. */
+export const repositoryAbove = (folder: string): string | undefined =>
   nearestFolder((one) => isThere(join(one, '.git')), dirname)(folder)
 
 /** A link between the base and the folder would lead to another place. */

@@ -18,6 +18,7 @@ import { type Input, inputOf, withDash } from '../input/input.ts'
 import { overrides, refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { lintLazily } from '../lint-lazily.ts'
+import { reportFor } from '../output/from-root.ts'
 import { type Format, formatsOf, summaryLine, writeReport } from '../output/output.ts'
 import { withProgress } from '../output/progress.ts'
 import type { Stopwatch } from '../output/stats.ts'
@@ -141,9 +142,10 @@ async function chosenOf(
 async function writeReports(report: Report, { options, formats }: Asked, io: Io): Promise<void> {
   const mayBeSilent = options.quiet === true || options.summary === false
   const isSilent = mayBeSilent && report.findings.length === 0
+  const located = reportFor(report, io.cwd)
   for (const format of formats) {
     if (isSilent && isPrettyOnScreen(format)) continue
-    await writeReport(report, format, styleOf(options, io), io)
+    await writeReport(located(format.name), format, styleOf(options, io), io)
   }
   if (!isSilent && options.summary !== false && formats.every(({ file }) => file !== undefined))
     io.stdout.write(`${summaryLine(report, formats)}\n`)
