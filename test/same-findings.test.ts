@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WorkspaceDiagnosticReport } from 'vscode-languageserver/node'
 import { corpora } from '../bench/corpus.ts'
+import { fileName, isOld, readPage } from '../scripts/rule-page.ts'
 import { run } from '../src/cli/run.ts'
 import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
 import { createFileMemos } from '../src/lsp/workspace/file-memos.ts'
@@ -14,6 +16,8 @@ import {
   readInput,
 } from '../src/run/lint-files.ts'
 import { lintText } from '../src/run/lint-text.ts'
+import { gitIn } from './e2e/git-in.ts'
+import { pullClient, startClient } from './lsp/client.ts'
 import { readScenario } from './scenario.ts'
 
 const samples = corpora.mixed(400)
@@ -46,6 +50,28 @@ const embedded = readdirSync(scenarios)
   })
 
 const inputs = embedded.map(([uri, text]): InputFile => ({ uri, text }))
+
+const pages = join(import.meta.dirname, '../rules')
+
+/** The examples of rule pages, each in a folder of its own. */
+const examples = readdirSync(pages, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.md'))
+  .toSorted()
+  .flatMap((path) => {
+    const { invalid, valid } = readPage(readFileSync(join(pages, path), 'utf8'))
+    return [...invalid, ...valid].map(({ files }, index) =>
+      files.map((file) => [`${path.slice(0, -3)}/${index}/${fileName(file)}`, file] as const),
+    )
+  })
+  // An earlier state of a file is for comparisons, and the clients of the tests have a date of their own.
+  .filter((files) =>
+    files.every(([name, file]) => !isOld(file) && isOwn(name) && !/ until \d/.test(file.text)),
+  )
+  .flat()
+  .map(
+    ([name, { text, flags }]) =>
+      [name, flags.has('crlf') ? text.replaceAll('\n', '\r\n') : text] as const,
+  )
 
 describe('a server', () => {
   const plain = resultOf(inputs)
@@ -85,26 +111,9 @@ describe('the command line', () => {
   let folder = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'vclint-same-'))
-    for (const [name, text] of embedded) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true })
-      writeFileSync(join(folder, name), text)
-    }
+    write(folder, embedded)
   })
   afterAll(() => rmSync(folder, { recursive: true }))
-
-  const checked = async (cwd: string, ...argv: readonly string[]) => {
-    let stdout = ''
-    await run([...argv, '-f', 'json', '.'], {
-      cwd,
-      env: {},
-      stdout: output((data) => {
-        stdout += data
-      }),
-      stderr: output(() => {}),
-      readStdin: async () => '',
-    })
-    return (JSON.parse(stdout) as { readonly findings: readonly unknown[] }).findings
-  }
 
   it('reports with --fix what a run finds in what was written, and again with nothing to fix', async () => {
     const before = await checked(folder)
@@ -120,18 +129,99 @@ describe('the command line', () => {
       const alone = mkdtempSync(join(tmpdir(), 'vclint-alone-'))
       const path = name.split('/').at(-1) ?? ''
       writeFileSync(join(alone, path), text)
-      const found = (await checked(alone)) as {
-        rule: string
-        message: string
-        fingerprint: string
-      }[]
+      const found = await checked(alone)
       const { findings } = lintText(text, { path }, evaluator)
-      const shown = (one: (typeof found)[number]) => `${one.rule} ${one.message} ${one.fingerprint}`
+      const shown = (one: Pick<Reported, 'rule' | 'message' | 'fingerprint'>) =>
+        `${one.rule} ${one.message} ${one.fingerprint}`
       expect(found.map(shown)).toEqual(findings.map(shown))
       rmSync(alone, { recursive: true })
     }
   })
 })
+
+describe('every way to ask', () => {
+  let folder = ''
+  let all: readonly Reported[] = []
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vclint-ways-'))
+    write(folder, [...embedded, ...examples])
+    all = await checked(folder)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('finds the same in files that are staged', async () => {
+    expect(all.length).toBeGreaterThan(1000)
+    gitIn(folder, 'init', '-q')
+    gitIn(folder, 'add', '-A')
+    expect(await checkedWith(folder, ['--staged'])).toEqual(all)
+  })
+
+  it('finds the same on standard input as in a file alone', async () => {
+    for (const [name, text] of [...embedded, ...examples].filter((_, index) => index % 30 === 0)) {
+      const alone = mkdtempSync(join(tmpdir(), 'vclint-alone-'))
+      const path = name.split('/').at(-1) ?? ''
+      writeFileSync(join(alone, path), text)
+      const inFile = await checked(alone)
+      rmSync(join(alone, path))
+      expect(await checkedWith(alone, ['--stdin', '--stdin-filename', path], text)).toEqual(inFile)
+      rmSync(alone, { recursive: true })
+    }
+  })
+
+  it('finds the same in a server', async () => {
+    const client = await startClient(pullClient, Object.fromEntries([...embedded, ...examples]))
+    const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+      previousResultIds: [],
+    })
+    const shown = items.flatMap(({ uri, ...report }) =>
+      ('items' in report ? report.items : []).map(
+        ({ code, range: { start } }) =>
+          `${uri.slice(client.uri('').length)}:${start.line + 1}:${start.character + 1} ${code}`,
+      ),
+    )
+    expect(shown.toSorted()).toEqual(
+      all
+        .map(({ path, start, rule }) => `${path}:${start.line}:${start.column} ${rule}`)
+        .toSorted(),
+    )
+    await client.stop()
+  })
+})
+
+function write(folder: string, files: Iterable<readonly [string, string]>) {
+  for (const [name, text] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+}
+
+interface Reported {
+  readonly path: string
+  readonly rule: string
+  readonly message: string
+  readonly fingerprint: string
+  readonly start: { readonly line: number; readonly column: number }
+}
+
+const checked = (cwd: string, ...argv: readonly string[]) => checkedWith(cwd, [...argv, '.'])
+
+async function checkedWith(cwd: string, argv: readonly string[], stdin = '') {
+  let stdout = ''
+  let stderr = ''
+  await run([...argv, '-f', 'json'], {
+    cwd,
+    env: {},
+    stdout: output((data) => {
+      stdout += data
+    }),
+    stderr: output((data) => {
+      stderr += data
+    }),
+    readStdin: async () => stdin,
+  })
+  const report = stdout.startsWith('{') ? stdout : stderr
+  return (JSON.parse(report) as { readonly findings: readonly Reported[] }).findings
+}
 
 function resultOf(given: readonly InputFile[], memory: MemoryOptions = {}) {
   const { findings, suppressed, crashes } = lintFiles(given, { memory })
