@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The modules that rules may import, by name. */
@@ -14,15 +14,32 @@ interface Export {
   readonly comment: string
 }
 
-/** Text of `rules/toolbox.txt`: each export of these layers with the first sentence of its comment. */
+/** Text of `rules/toolbox.txt`: each export of these layers that a rule imports, with the first sentence of its comment. */
 export function generateToolbox(root: string): string {
+  const used = importsOf(join(root, 'rules'))
   const parts = Object.entries(LAYERS).map(([layer, file]) => {
-    const exported = exportsOf(join(root, file)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const exported = exportsOf(join(root, file))
+      .filter(({ name }) => used.has(`${layer} ${name}`))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     const width = Math.max(...exported.map(({ name }) => name.length))
     const lines = exported.map(({ name, comment }) => `${name.padEnd(width)}  ${comment}`.trimEnd())
     return `${layer}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n`
   })
   return `What rules import, made from the code by \`npm run generate\`.\n\n${parts.join('\n')}`
+}
+
+const IMPORT = /^import (?:type )?\{([^}]*)\} from '(#\w+)'/gm
+
+/** The names that rules import, each behind its layer. */
+function importsOf(rules: string): ReadonlySet<string> {
+  const files = readdirSync(rules, { recursive: true, encoding: 'utf8' })
+  const names = files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...readFileSync(join(rules, file), 'utf8').matchAll(IMPORT)])
+    .flatMap(([, words = '', layer]) =>
+      words.split(',').map((word) => `${layer} ${/^(?:type )?(\w+)/.exec(word.trim())?.[1]}`),
+    )
+  return new Set(names)
 }
 
 const EXPORT = /^export (type )?(?:\*|\{([^}]*)\}) from '([^']+)'/gm
