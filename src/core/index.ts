@@ -48,6 +48,7 @@ export {
   nameOfLines,
   nameOfRelease,
   parseRelease,
+  pinsOf,
   type Release,
   releaseOf,
 } from './release/release.ts'
@@ -114,6 +115,7 @@ export type {
   Fix,
   LineFacts,
   Mode,
+  NamedObject,
   Node,
   Part,
   Pointer,

@@ -4,7 +4,7 @@ import type { Wrapper } from './wrapper.ts'
 
 export type { LineFacts } from './line-facts.ts'
 export type { JsonType, NamedKind, SchemaFacts } from './schema-facts.ts'
-export type { PatchedObject, ValuesKey, Wrapper } from './wrapper.ts'
+export type { NamedObject, PatchedObject, ValuesKey, Wrapper } from './wrapper.ts'
 
 /** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
 export interface Span {

@@ -1,8 +1,5 @@
 /** A key of a ConfigMap or Secret that holds values as text. */
-export interface ValuesKey {
-  readonly kind: string
-  readonly namespace: string | undefined
-  readonly name: string
+export interface ValuesKey extends NamedObject {
   readonly key: string
 }
 
@@ -14,6 +11,21 @@ export interface PatchedObject {
   readonly name: string | undefined
 }
 
+/** An object of the cluster by its name. */
+export interface NamedObject {
+  readonly kind: string
+  readonly namespace: string | undefined
+  readonly name: string
+}
+
+/** True of two names of one object: where one has no namespace, any may be meant. */
+export const isSameObject = (one: NamedObject, other: NamedObject): boolean =>
+  one.kind === other.kind &&
+  one.name === other.name &&
+  (one.namespace === other.namespace ||
+    one.namespace === undefined ||
+    other.namespace === undefined)
+
 /** The settings of an object for the configuration that it carries. */
 export interface Wrapper {
   /** The kind of wrapper, in words. */
@@ -21,6 +33,12 @@ export interface Wrapper {
   readonly chart?: string | undefined
   /** The chart's version, or a range of versions. */
   readonly version?: string | undefined
+  /** The versions of the chart that other objects pin for these values, empty where one is not known. */
+  readonly pins?: readonly string[] | undefined
+  /** The object itself, which a patch may complete. */
+  readonly object?: NamedObject | undefined
+  /** The object that names chart and version. */
+  readonly chartFrom?: NamedObject | undefined
   /** Namespace that the virtual cluster is installed in. */
   readonly namespace?: string | undefined
   readonly release?: string | undefined

@@ -1,9 +1,10 @@
+import { isUnknownText } from '../core/template/unknown-text.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
 import { patchesAt } from './kustomize.ts'
 import { embeddedParameters } from './parameters.ts'
-import { indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
+import { indexes, kindOf, namedValues, objectOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Pointers to the spec of an Application, by kind. The platform's templates of Applications are of several groups. */
 const SPECS: Readonly<Record<string, Pointer>> = {
@@ -61,20 +62,24 @@ function embeddedBySource(
     (key) => valueBelow(value, ...helm, key) !== undefined,
   )
   const names = indexes(value, ...helm, 'valueFiles').map((index) =>
-    textAt(value, ...helm, 'valueFiles', index),
+    valueBelow(value, ...helm, 'valueFiles', index),
   )
   const path = textAt(value, ...source, 'path')
   const facts = {
     ...textsBelow(value, source),
+    object: objectOf(value),
     release: textAt(value, ...helm, 'releaseName'),
     namespace,
     isPartial: hasUnreadSources || names.length > 0,
     hasUnreadSources,
     ...(names.length > 0 ? { files: filesOf(names, path) } : {}),
   }
-  return [
+  const own = [
     ...['values', 'valuesObject'].flatMap((key) => partAt(value, [...helm, key], facts)),
     ...embeddedParameters(value, [...helm, 'parameters'], facts),
+  ]
+  return [
+    ...(own.length > 0 ? own : namedValues([...helm, 'valueFiles'], facts)),
     ...patchesAt(value, [...source, 'kustomize', 'patches']),
   ]
 }
@@ -89,13 +94,11 @@ function textsBelow(value: unknown, source: Pointer) {
 }
 
 /** Files of the repository: below the path of the source, or of the source that `$values` names. */
-const filesOf = (
-  names: readonly (string | undefined)[],
-  path: string | undefined,
-): readonly string[] =>
+const filesOf = (names: readonly unknown[], path: string | undefined): readonly string[] =>
   names.map((name) => {
-    if (name === undefined || /^[a-z]+:\/\//i.test(name)) return '/?'
+    if (typeof name !== 'string' || /^[a-z]+:\/\//i.test(name)) return '/?'
     const [, other] = /^\$[\w-]+\/(.*)$/.exec(name) ?? []
+    if (isUnknownText(other ?? name)) return '/?'
     if (other !== undefined) return `/${other}`
     return name.startsWith('/') ? name : `/${path ?? '?'}/${name}`
   })

@@ -1,6 +1,6 @@
-import type { ValuesKey } from '../core/types.ts'
-import type { EmbeddedFacts, Extractor } from './extractor.ts'
-import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
+import type { NamedObject, ValuesKey } from '../core/types.ts'
+import type { EmbeddedFacts, EmbeddedPart, Extractor } from './extractor.ts'
+import { groupOf, indexes, kindOf, objectOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Flux: `spec.values` of a HelmRelease, over what `valuesFrom` names. */
 export const flux: Extractor = {
@@ -14,15 +14,21 @@ export const flux: Extractor = {
       version: textAt(value, 'spec', 'chart', 'spec', 'version'),
       release: textAt(value, 'spec', 'releaseName') ?? textAt(value, 'metadata', 'name'),
       namespace: textAt(value, 'spec', 'targetNamespace') ?? textAt(value, 'metadata', 'namespace'),
+      object: objectOf(value),
+      chartFrom: chartRefOf(value),
       ...valuesFrom(value),
     }
-    const own = partAt(value, ['spec', 'values'], facts)
-    const isBare = facts.files !== undefined && valueBelow(value, 'spec', 'values') === undefined
-    // Without values of its own it lays what it names over each other.
-    return isBare
-      ? [{ ...facts, pointer: ['spec', 'valuesFrom'], form: 'pieces', pieces: [] }]
-      : own
+    return valueBelow(value, 'spec', 'values') === undefined
+      ? noValues(value, facts)
+      : partAt(value, ['spec', 'values'], facts)
   },
+}
+
+/** A release without values of its own may name some, and be patched with some. */
+function noValues(value: unknown, facts: EmbeddedFacts): readonly EmbeddedPart[] {
+  const place = facts.files === undefined ? 'chart' : 'valuesFrom'
+  if (valueBelow(value, 'spec', place) === undefined) return []
+  return [{ ...facts, pointer: ['spec', place], form: 'pieces', pieces: [], isPartial: true }]
 }
 
 /** The values that these override, in the order of the list; a single value at a path may be anything. */
@@ -45,4 +51,34 @@ function keyAt(value: unknown, at: readonly (string | number)[]): ValuesKey | un
   if (name === undefined || valueBelow(value, ...at, 'targetPath') !== undefined) return undefined
   const key = textAt(value, ...at, 'valuesKey') ?? 'values.yaml'
   return { kind, namespace: textAt(value, 'metadata', 'namespace'), name, key }
+}
+
+function chartRefOf(value: unknown): NamedObject | undefined {
+  const textOf = (key: string) => textAt(value, 'spec', 'chartRef', key)
+  const [kind, name] = [textOf('kind'), textOf('name')]
+  if (kind === undefined || name === undefined) return undefined
+  return { kind, namespace: textOf('namespace') ?? textAt(value, 'metadata', 'namespace'), name }
+}
+
+/** A chart and its version, as an object of Flux names them for the releases that refer to it. */
+export interface ChartSource {
+  readonly object: NamedObject
+  readonly chart: string
+  /** Undefined for a digest. */
+  readonly version: string | undefined
+}
+
+/** True if a text may hold a release that refers to such an object, or the object. */
+export const mayReferToChart = (text: string): boolean =>
+  /\bchartRef\b|\bOCIRepository\b|\bHelmChart\b/.test(text)
+
+export function chartSourceOf(value: unknown): ChartSource | undefined {
+  const object = objectOf(value)
+  if (object === undefined || groupOf(value) !== 'source.toolkit.fluxcd.io') return undefined
+  const textOf = (...path: readonly string[]) => textAt(value, 'spec', ...path)
+  const isChart = object.kind === 'HelmChart'
+  if (!isChart && object.kind !== 'OCIRepository') return undefined
+  const chart = isChart ? textOf('chart') : textOf('url')?.replace(/^.*\//, '')
+  const version = isChart ? textOf('version') : (textOf('ref', 'semver') ?? textOf('ref', 'tag'))
+  return chart === undefined ? undefined : { object, chart, version }
 }

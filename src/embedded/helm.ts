@@ -4,7 +4,7 @@ import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
 import { embeddedParameters } from './parameters.ts'
-import { indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
+import { indexes, kindOf, namedValues, partAt, textAt, valueBelow } from './read.ts'
 
 /** Helmfile: mappings in `releases[].values`, and `set`. */
 export const helmfile: Extractor = {
@@ -33,6 +33,13 @@ export const helmfile: Extractor = {
               : { ...facts, files: below, hasUnreadSources: index < files.length - 1 },
           )
         }),
+        ...(files.at(-1) === undefined
+          ? []
+          : namedValues(values, {
+              ...facts,
+              files: files.map((name) => name ?? '/?'),
+              hasUnreadSources: valueBelow(value, 'releases', release, 'set') !== undefined,
+            })),
         ...embeddedParameters(value, ['releases', release, 'set'], facts),
       ]
     })
@@ -53,9 +60,15 @@ export const fleet: Extractor = {
     })
     if (facts([]).chart === undefined) return undefined
     const targets = indexes(value, 'targetCustomizations')
-    return [[], ...targets.map((index) => ['targetCustomizations', index])].flatMap((at) =>
-      partAt(value, [...at, 'helm', 'values'], facts(at)),
-    )
+    return [[], ...targets.map((index) => ['targetCustomizations', index])].flatMap((at) => {
+      const helm = [...at, 'helm'] as const
+      const list = [...helm, 'valuesFiles'] as const
+      const files = indexes(value, ...list).map((index) => textAt(value, ...list, index) ?? '/?')
+      // Targets may set more.
+      const named = namedValues(list, { ...facts(at), files, hasUnreadSources: true })
+      const own = partAt(value, [...helm, 'values'], facts(at))
+      return own.length > 0 ? own : named
+    })
   },
 }
 

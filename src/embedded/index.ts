@@ -3,12 +3,13 @@ import { virtualClusterCharts } from '../core/schema/charts.ts'
 import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { valueAt } from '../core/text/mapping.ts'
 import type { Wrapper } from '../core/types.ts'
+import { isSameObject } from '../core/wrapper.ts'
 import { argo } from './argo.ts'
 import { clusterApi } from './cluster-api.ts'
 import { configMap } from './config-map.ts'
 import { customResource } from './custom-resource.ts'
-import type { Extractor } from './extractor.ts'
-import { flux } from './flux.ts'
+import type { EmbeddedFacts, Extractor } from './extractor.ts'
+import { type ChartSource, flux } from './flux.ts'
 import { fleet, helmfile, umbrella } from './helm.ts'
 import { kustomization, PATCH, patchedPart } from './kustomize.ts'
 import { platform } from './platform.ts'
@@ -45,9 +46,12 @@ export function wrapperOf(value: unknown): string | undefined {
 
 type Carry = (value: unknown, around?: Wrapper) => readonly EmbeddedPart[]
 
-/** Finds what is embedded in documents of other tools, with the wrapper; `charts` install a virtual cluster too. */
+/**
+ * Finds what is embedded in documents of other tools, with the wrapper; `charts` install a virtual cluster too, and
+ * `sources` name the chart of releases that refer to them.
+ */
 export const extractWith =
-  (charts?: readonly string[]): Carry =>
+  (charts?: readonly string[], sources: readonly ChartSource[] = []): Carry =>
   (value, around) => {
     const patched = around?.patched
     if (patched !== undefined && Array.isArray(value))
@@ -55,7 +59,8 @@ export const extractWith =
     for (const { name, find } of extractors) {
       const found = find(value)
       if (found === undefined) continue
-      return found.flatMap((one) => {
+      return found.flatMap((part) => {
+        const one = withChart(part, sources)
         const hasOurChart = isOurChart(one.chart, charts)
         const own = { ...one, name, hasOurChart }
         return hasOurChart ? [own] : [own, ...subchartsIn(value, one)]
@@ -63,6 +68,12 @@ export const extractWith =
     }
     return []
   }
+
+function withChart<Part extends EmbeddedFacts>(part: Part, sources: readonly ChartSource[]): Part {
+  const { chartFrom } = part
+  const source = chartFrom && sources.find(({ object }) => isSameObject(object, chartFrom))
+  return source === undefined ? part : { ...part, chart: source.chart, version: source.version }
+}
 
 /** Values of an umbrella chart hold those of its dependencies; a text of them is read as a file is. */
 function subchartsIn(

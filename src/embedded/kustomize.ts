@@ -2,7 +2,7 @@ import { isForeignPatch, readTarget, targetText } from '../core/schema/patch-tar
 import { isMapping } from '../core/text/mapping.ts'
 import type { DottedValue, PatchedObject, Pointer, ValuesKey, Wrapper } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
-import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
+import { groupOf, indexes, kindOf, namedValues, partAt, textAt, valueBelow } from './read.ts'
 import { generatedSecrets } from './secret-makers.ts'
 
 /** Kustomize: `helmCharts[].valuesInline`, patches that are written in place, and Secrets that it makes. */
@@ -27,13 +27,18 @@ export const kustomization: Extractor = {
           ? []
           : [textOf('valuesFile')]
       const files = [...file, ...more].map((name) => name ?? '/?')
-      return partAt(value, ['helmCharts', index, 'valuesInline'], {
+      const facts = {
         chart: textOf('name'),
+        version: textOf('version'),
         release: textOf('releaseName'),
         namespace: textOf('namespace') ?? textAt(value, 'namespace'),
         isPartial: files.length > 0,
         ...(files.length > 0 ? { files } : {}),
-      })
+      }
+      const at = ['helmCharts', index] as const
+      return valueBelow(value, ...at, 'valuesInline') === undefined
+        ? namedValues([...at, 'valuesFile'], facts)
+        : partAt(value, [...at, 'valuesInline'], facts)
     })
     return [...values, ...patches, ...secrets]
   },
@@ -159,12 +164,13 @@ export function patchedPart(
 ): readonly EmbeddedPart[] {
   const written = operations.flatMap((_, index) => pieceOf(operations, index))
   if (written.length === 0) return []
-  const { kind, namespace } = patched
+  const { kind, namespace, name } = patched
   const group = patched.group ?? GROUPS[kind] ?? 'unknown.group'
   const pieces = [
     known(['apiVersion'], `${group}/v1`),
     known(['kind'], kind),
     ...(namespace === undefined ? [] : [known(['metadata', 'namespace'], namespace)]),
+    ...(name === undefined ? [] : [known(['metadata', 'name'], name)]),
     ...written,
   ]
   return [{ pointer: [], form: 'pieces', pieces, isObject: true, isPartial: true }]

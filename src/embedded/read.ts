@@ -1,6 +1,6 @@
 import { isUnknownText } from '../core/template/unknown-text.ts'
 import { isMapping, valueAt } from '../core/text/mapping.ts'
-import type { Pointer } from '../core/types.ts'
+import type { NamedObject, Pointer } from '../core/types.ts'
 import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
 
 /** The value at a place, or undefined. */
@@ -35,4 +35,15 @@ export function partAt(
   return typeof found === 'string' && found.includes(':')
     ? [{ ...facts, pointer, form: 'text' }]
     : []
+}
+
+/** Values that a release names, without any of its own over them. */
+export const namedValues = (pointer: Pointer, facts: EmbeddedFacts): readonly EmbeddedPart[] =>
+  (facts.files ?? []).length === 0 ? [] : [{ ...facts, pointer, form: 'pieces', pieces: [] }]
+
+/** The object itself, where it has a name. */
+export function objectOf(value: unknown): NamedObject | undefined {
+  const [kind, name] = [kindOf(value), textAt(value, 'metadata', 'name')]
+  if (kind === undefined || name === undefined) return undefined
+  return { kind, namespace: textAt(value, 'metadata', 'namespace'), name }
 }

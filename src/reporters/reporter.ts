@@ -1,6 +1,7 @@
 import { LENGTH_OF_PIECE, MAX_SHOWN_FINDINGS } from '../core/limits.ts'
 import type { Report, Reporter, ReportStyle } from '../core/report.ts'
 import { hideSecrets } from '../core/secret/mask.ts'
+import { enumerate } from '../core/text/enumerate.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Severity } from '../core/types.ts'
 
@@ -45,10 +46,6 @@ export function countSeverities(report: Report): string {
   ]
   return enumerate(parts)
 }
-
-/** `a, b and c`. */
-export const enumerate = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** Findings that have no safe fix but a suggestion. */
 export function suggestible(report: Report): number {

@@ -1,6 +1,8 @@
+import type { PinnedValues } from '../core/document/parse-options.ts'
 import type { Memo } from '../core/memo.ts'
 import type { ReportSource } from '../core/report.ts'
 import type { Mode, SourceFile, Wrapper } from '../core/types.ts'
+import type { ChartSource } from '../embedded/flux.ts'
 import type { FactHints } from '../project/index.ts'
 import type { Profile } from './profile/profile.ts'
 
@@ -43,6 +45,10 @@ export interface InputFile extends WithText {
   readonly asLayer?: boolean | undefined
   /** A kustomization names it as a patch. */
   readonly isPatch?: boolean | undefined
+  /** Values in it whose chart others pin. */
+  readonly pins?: readonly PinnedValues[] | undefined
+  /** Charts that releases in it refer to. */
+  readonly sources?: readonly ChartSource[] | undefined
 }
 
 /** Looks up a parsed file by the path it is shown with. */

@@ -91,10 +91,26 @@ function addObject(
   given: TextPlace,
   found: FoundObject,
   kind: string,
-  { mode: configured, share, wrapper }: ParseOptions,
+  { mode: configured, share, wrapper, pins }: ParseOptions,
 ): void {
   const mode = modeOf(directive(file.directives, 'mode', given.index) ?? configured, found.value)
-  file.documents.push(new DocumentView(file, given, found, { kind, mode, share, wrapper }))
+  const around = withPins(wrapper, pins, given.index, found.base)
+  file.documents.push(new DocumentView(file, given, found, { kind, mode, share, wrapper: around }))
+}
+
+/** The settings of values with the versions that others pin for them. */
+function withPins(
+  wrapper: Wrapper | undefined,
+  pins: ParseOptions['pins'],
+  index: number,
+  base: Pointer,
+): Wrapper | undefined {
+  if (pins === undefined) return wrapper
+  const place = base.join('\n')
+  const own = pins.find(
+    ({ document, pointer }) => document === index && pointer.join('\n') === place,
+  )
+  return own === undefined ? wrapper : { name: 'values of a chart', ...wrapper, pins: own.versions }
 }
 
 /** How far an object has come: as a comment or the configuration sets it, or as its fields show. */
@@ -164,10 +180,11 @@ function addValues(
   given: TextPlace,
   found: FoundObject,
   wrapper: Wrapper,
-  { share }: ParseOptions,
+  { share, pins }: ParseOptions,
 ): void {
   if (!wrapper.hasOurChart && detectKind(found.value, '') !== 'vc') return
-  const parts = { kind: 'vc', mode: 'create', share, wrapper } as const
+  const around = withPins(wrapper, pins, given.index, found.base)
+  const parts = { kind: 'vc', mode: 'create', share, wrapper: around } as const
   file.documents.push(new DocumentView(file, given, found, parts))
 }
 

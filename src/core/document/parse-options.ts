@@ -39,6 +39,14 @@ export interface TextBlock {
   readonly wrapper: Wrapper
 }
 
+/** Versions of the chart that other objects pin for values. */
+export interface PinnedValues {
+  readonly document: number
+  readonly pointer: Pointer
+  /** Empty where one is not known. */
+  readonly versions: readonly string[]
+}
+
 export interface ParseOptions extends GivenOfText {
   readonly mode?: Mode | undefined
   /** Largest text that is read, in UTF-16 units. Default 5 MiB. */
@@ -55,6 +63,8 @@ export interface ParseOptions extends GivenOfText {
   readonly extract?: ((value: unknown, around?: Wrapper) => readonly EmbeddedPart[]) | undefined
   /** The texts of a file that is written in another language: nothing else in it may be configuration. */
   readonly blocks?: readonly TextBlock[] | undefined
+  /** Values in it whose chart others pin. */
+  readonly pins?: readonly PinnedValues[] | undefined
   /** Charts of virtual clusters, besides the usual ones. */
   readonly charts?: readonly string[] | undefined
   /** How many texts are around this one. */

@@ -127,7 +127,13 @@ function lacksSeparator(text: string): boolean {
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-const owned = OWNED_WORDS.map(finderOf)
+/** Releases in other languages name the chart behind its repository, or below other words. */
+const CHART_NAME = new RegExp(`["'/ \t](?:${virtualClusterCharts.join('|')})["']?(?=[\\s,}#]|$)`)
+const RELEASES = ['releases', 'helm_release', 'helmCharts'].map((word) =>
+  aroundPart(word, [word], [], (text) => CHART_NAME.test(text)),
+)
+
+const owned = [...OWNED_WORDS.map(finderOf), ...RELEASES]
 const facts = FACT_WORDS.map(finderOf)
 
 function finderOf({ mark, words, all = [], some = [], ways = [] }: WordSet) {

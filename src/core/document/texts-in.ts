@@ -6,7 +6,7 @@ import { PlacedTree } from '../scalar/placed-tree.ts'
 import type { Document, EmbeddedText, Pointer, SourceFile } from '../types.ts'
 import { DocumentView } from './document.ts'
 import type { Draft, FoundText } from './documents-in.ts'
-import type { ParseOptions, TextBlock } from './parse-options.ts'
+import type { ParseOptions, PinnedValues, TextBlock } from './parse-options.ts'
 import { isRequestFileName } from './requests.ts'
 import { scopeOf } from './scope.ts'
 
@@ -109,7 +109,19 @@ function readText(
     return undefined
   // True of an object that a request sends, which is no second one beside a manifest's.
   const outer = isRequestFileName(file.uri) || file.outer !== undefined ? file : undefined
-  const how = { kind, declared, wrapper, path, placeholders, charts, parser, maxLength, level }
+  const pins = options.pins && pinsInside(options.pins, document, pointer)
+  const how = {
+    kind,
+    declared,
+    wrapper,
+    path,
+    placeholders,
+    charts,
+    parser,
+    maxLength,
+    level,
+    pins,
+  }
   const read = () => parse(uri, text, { ...how, share, extract, outer })
   const inner =
     share === undefined || outer !== undefined
@@ -117,6 +129,25 @@ function readText(
       : share(TEXT, `${uri}\n${JSON.stringify(how)}\n${text}`, read)
   return !isMeant && inner.problems.length > 0 && BARE_TEMPLATE.test(uri) ? undefined : inner
 }
+
+/** The pins of values in a text, by their places there; the reverse of `baseOf`. */
+function pinsInside(
+  pins: readonly PinnedValues[],
+  document: number,
+  text: Pointer,
+): readonly PinnedValues[] | undefined {
+  const [above, last] = [text.slice(0, -1), String(text.at(-1))]
+  const inside = pins.flatMap(({ pointer, versions, ...pin }): PinnedValues[] => {
+    const [, name, index = 0] = /^(.*?)(?:#(\d+))?$/.exec(String(pointer[above.length])) ?? []
+    const isInside = pin.document === document && name === last && isBelow(pointer, above)
+    if (!isInside) return []
+    return [{ document: Number(index), pointer: pointer.slice(text.length), versions }]
+  })
+  return inside.length === 0 ? undefined : inside
+}
+
+const isBelow = (pointer: Pointer, above: Pointer) =>
+  above.every((step, index) => pointer[index] === step)
 
 /** A template without YAML in its name may be any text: it has to parse, and its content has to be in scope. */
 export const BARE_TEMPLATE = /(?<!\.(?:ya?ml|jsonc?))\.(?:gotmpl|tpl|j2)$/i

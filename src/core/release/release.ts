@@ -2,6 +2,7 @@ import { NEWEST_LINE } from '../../generated/line-names.ts'
 import { MAX_VERSION_LENGTH } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { virtualClusterCharts } from '../schema/charts.ts'
+import { enumerate } from '../text/enumerate.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Document, LineFacts, Node } from '../types.ts'
 import { ALL_LINES } from './all-lines.ts'
@@ -24,6 +25,8 @@ export const DEFAULT_LINE = 30
 export interface Release {
   readonly first: number
   readonly last: number
+  /** The lines of several versions, where they are not all from the first to the last. */
+  readonly versions?: readonly Release[]
   /** The object around the configuration, or the setting `target`, names the line. */
   readonly isKnown: boolean
 }
@@ -58,9 +61,28 @@ export function namedRelease(document: Document, target: string): string {
   return release.first === DEFAULT_LINE ? `${lines}, the default` : `${lines}, by its fields`
 }
 
-function pinnedRelease({ wrapper }: Document): Release | undefined {
-  const { chart = '', version = '' } = wrapper ?? {}
-  return virtualClusterCharts.includes(chart) ? parseRelease(version) : undefined
+/** The versions that the object around values pins for their chart, or others that name them; empty for an unknown one. */
+export function pinsOf({ wrapper }: Document): readonly string[] | undefined {
+  const { chart = '', version = '', pins } = wrapper ?? {}
+  return virtualClusterCharts.includes(chart) ? [version] : pins
+}
+
+const pinnedRelease = (document: Document): Release | undefined =>
+  releaseOfPins(pinsOf(document) ?? [])
+
+/** All of several versions; undefined if one of them may be any. */
+function releaseOfPins(pins: readonly string[]): Release | undefined {
+  const all = new Map<string, Release>()
+  for (const pin of pins) {
+    const release = parseRelease(pin)
+    if (release === undefined) return undefined
+    all.set(nameOfRelease(release), release)
+  }
+  const versions = [...all.values()].sort((a, b) => a.first - b.first)
+  if (versions.length < 2) return versions[0]
+  const [{ first } = DEFAULT_RELEASE] = versions
+  const last = versions.reduce((most, one) => Math.max(most, one.last), first)
+  return { first, last, isKnown: true, versions }
 }
 
 const INFERRED = memoKey<InferredRelease>('inferred release')
@@ -117,8 +139,10 @@ const clashOf = (use: LineUse, uses: readonly LineUse[]): LineUse =>
   uses.find(({ lines }) => (lines.accepted & use.lines.accepted) === 0) ?? uses[0] ?? use
 
 /** The lines of the table that a release may be; of a line that is newer than the table, the newest. */
-const linesOf = ({ first, last }: Release): LineSet =>
-  linesBetween(Math.min(first, NEWEST_LINE), Math.min(last, NEWEST_LINE))
+const linesOf = ({ first, last, versions = [] }: Release): LineSet =>
+  versions.length > 0
+    ? versions.reduce((lines, one) => lines | linesOf(one), 0)
+    : linesBetween(Math.min(first, NEWEST_LINE), Math.min(last, NEWEST_LINE))
 
 /** False if every line of the release refuses the field. What older lines accept is not in the table. */
 export function accepts(release: Release, { accepted }: LineFacts): boolean {
@@ -181,8 +205,9 @@ function boundsOf([, sign = '=', major, minor, patch = '0']: RegExpMatchArray) {
   return { first: line, last: major === '0' && isMajorOnly ? BEYOND : line }
 }
 
-/** How a message names a release: `0.24`, `0.24 to 0.31`. */
-export const nameOfRelease = ({ first, last }: Release): string => nameOfInterval(first, last)
+/** How a message names a release: `0.24`, `0.24 to 0.31`, `0.24 and 0.31`. */
+export const nameOfRelease = ({ first, last, versions = [] }: Release): string =>
+  versions.length > 0 ? enumerate(versions.map(nameOfRelease)) : nameOfInterval(first, last)
 
 /** How a message names the lines that have a field: `release lines 0.24 to 0.31`. */
 export function nameOfLines(lines: LineSet): string {

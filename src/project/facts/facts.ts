@@ -46,7 +46,8 @@ const FACT_WORDS =
   /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|SopsSecret|Role|RoleBinding)(?:List)?\b|secretGenerator/
 
 /** Words without which a file neither names files of values nor is an object that holds some. */
-const LAYER_WORDS = /values(?:From|Files?)\b|\bvalues[-\w.]*\.ya?ml["']?\s*:/i
+const LAYER_WORDS =
+  /values(?:From|Files?)\b|\bvalues[-\w.]*\.ya?ml["']?\s*:|^releases["']?\s*:|"helm_release"/im
 
 /** True if a text may hold facts; a search for words is quicker than parsing. */
 export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text) || mayNameLayers(text)

@@ -4,9 +4,11 @@ import {
   directive,
   isMapping,
   lineFactsAt,
+  type NamedObject,
   type Node,
   nodeAt,
   type Pointer,
+  pinsOf,
   type Release,
   releaseOf,
   type ValuesKey,
@@ -48,6 +50,11 @@ export interface VirtualClusterFact {
   readonly files?: readonly (string | ValuesKey)[]
   /** The key of an object that holds these values. */
   readonly source?: ValuesKey
+  /** The versions of the chart that are known of these values, empty where one is not. */
+  readonly pins?: readonly string[]
+  /** The object around them, and the one that names its chart. */
+  readonly object?: NamedObject
+  readonly chartFrom?: NamedObject
   /** For values that override each other: where `apiKey` and its fields were set last, by the path below it. */
   readonly places?: Readonly<Record<string, FactPlace>>
   /** Lists of patches that another layer replaces. */
@@ -92,12 +99,16 @@ export function virtualClusterFact(
   const apiKey = nodeAt(document.root, path)
   const [license] = licenseVariables(document)
   const { file, index } = document.written
-  const { files: names, source } = document.wrapper ?? {}
+  const { files: names, source, object, chartFrom } = document.wrapper ?? {}
+  const pins = pinsOf(document)
   const files = names?.map((name) =>
     typeof name === 'string' ? belowRoot(document.file.path, name) : name,
   )
   return {
     ...(source === undefined ? {} : { source }),
+    ...(object === undefined ? {} : { object }),
+    ...(chartFrom === undefined ? {} : { chartFrom }),
+    ...(pins === undefined ? {} : { pins }),
     ...(files === undefined ? {} : { files }),
     ...(license === undefined ? {} : { license: licenseFact(license) }),
     ...(path === API_KEY ? {} : { apiKeyPath: path }),

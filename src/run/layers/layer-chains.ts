@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/text/group-by.ts'
 import type { ValuesKey } from '../../core/types.ts'
+import { isSameObject } from '../../core/wrapper.ts'
 import { nearest, type VirtualClusterFact } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 
@@ -26,7 +27,7 @@ export interface Chain {
 const BESIDE = /^(.*\/)?(values|vc)[-_.].+(\.ya?ml)$/i
 
 /** The facts of files that may override each other. */
-interface Known {
+export interface Known {
   readonly files: readonly LayerFile[]
   readonly generated: readonly GeneratedValues[]
 }
@@ -34,7 +35,7 @@ interface Known {
 /** Files that override each other, as the configuration says or as releases name them. */
 export function chainsOf({ files, generated }: Known): readonly Chain[] {
   const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
-  const find = finder(files, byPath, generated)
+  const { find } = finderIn({ files, generated })
   const releases = files.flatMap(({ clusters }) =>
     clusters.flatMap((one) => releaseChain(one, find)),
   )
@@ -92,7 +93,7 @@ export function generatorsBeside(files: readonly LayerFile[]): Set<string> {
   return wanted
 }
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
 const namesIn = (files: readonly Pick<LayerFile, 'clusters'>[]) =>
   files.flatMap(({ clusters }) => clusters.flatMap((one) => one.files ?? []))
@@ -147,34 +148,31 @@ function chainsAt(files: readonly LayerFile[]): readonly (readonly VirtualCluste
 type Find = (name: string | ValuesKey, from: string) => VirtualClusterFact | undefined
 
 /** Finds values by the path of their file, or by the object that holds them or is made of it. */
-function finder(
-  files: readonly LayerFile[],
-  byPath: ReadonlyMap<string, LayerFile>,
-  generated: readonly GeneratedValues[],
-): Find {
+export function finderIn({ files, generated }: Known) {
+  const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
   const held = files.flatMap(({ clusters }) => clusters)
   const inFile = (path: string) => {
     const whole = byPath.get(path)?.clusters.filter(isWholeFile)
     return whole?.length === 1 ? whole[0] : undefined
   }
-  return (name, from) => {
+  /** The file that Kustomize makes an object of. */
+  const madeOf = (name: ValuesKey, from: string) => {
+    const made = generated.filter((one) => isSame(one.object, name))
+    return nearest(from, made, ({ by }) => by)?.path
+  }
+  const find: Find = (name, from) => {
     if (typeof name === 'string') return inFile(name)
     const objects = held.filter(({ source }) => source !== undefined && isSame(source, name))
     const object = nearest(from, objects, ({ place }) => place.uri)
     if (object !== undefined || objects.length > 0) return object
-    const made = generated.filter((one) => isSame(one.object, name))
-    const found = nearest(from, made, ({ by }) => by)
-    return found && inFile(found.path)
+    const path = madeOf(name, from)
+    return path === undefined ? undefined : inFile(path)
   }
+  return { find, madeOf }
 }
 
 const isSame = (one: ValuesKey, other: ValuesKey): boolean =>
-  one.kind === other.kind &&
-  one.name === other.name &&
-  one.key === other.key &&
-  (one.namespace === other.namespace ||
-    one.namespace === undefined ||
-    other.namespace === undefined)
+  one.key === other.key && isSameObject(one, other)
 
 function releaseChain(
   cluster: VirtualClusterFact,

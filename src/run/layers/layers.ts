@@ -158,7 +158,8 @@ function merge(members: Chain['members'], files: Files): Merged | undefined {
   if (last === undefined || top === undefined || layers.length < members.length) return undefined
   const isPartial = layers.some(mayHoldMore) || (last.files ?? []).length >= members.length
   const text = JSON.stringify(mergeValues(layers.map(({ value }) => value)), null, 2)
-  const wrapper = isPartial ? LAYER : undefined
+  const pins = [...new Set(members.flatMap((one) => one.pins ?? []))]
+  const wrapper = pins.length > 0 ? { ...LAYER, isPartial, pins } : isPartial ? LAYER : undefined
   const file = parse('merged.json', text, { kind: 'vc', mode: top.mode, wrapper })
   const [document] = file.documents
   if (document === undefined) return undefined
@@ -188,7 +189,7 @@ function findingsOn(
 /** Values may come from a source that is not read, or a template decides. */
 function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   if (masks.length > 0 || tree.damaged) return true
-  if (wrapper === undefined || wrapper === LAYER || !wrapper.isPartial) return false
+  if (wrapper === undefined || wrapper.name === LAYER.name || !wrapper.isPartial) return false
   // A ConfigMap shows all of its values; only its consumer may add more.
   if (wrapper.source !== undefined) return false
   return wrapper.files === undefined || wrapper.hasUnreadSources === true

@@ -4,6 +4,7 @@ import type { FileFacts, KeyValue } from '../../project/index.ts'
 import type { EarlierState } from '../earlier/earlier.ts'
 import type { InputFile } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
+import type { Pinned } from '../layers/pins.ts'
 import type { FileCrash, FileResult, LintedFile } from '../lint-input.ts'
 import type { Profile } from '../profile/profile.ts'
 
@@ -41,11 +42,13 @@ export interface FilesRead {
   readonly work: ReadonlyMap<string, number>
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
+  /** Values whose chart other objects pin. */
+  readonly pinned: readonly Pinned[]
   /** Files with nothing in scope. */
   readonly foreign: ReadonlySet<string>
 }
 
-type Together = Pick<FilesRead, 'state' | 'generated' | 'patches'> & {
+type Together = Pick<FilesRead, 'state' | 'generated' | 'patches' | 'pinned'> & {
   /** The findings in files that are not checked, at the requests that send them. */
   readonly atRequests: readonly Finding[]
   readonly fallback: Profile

@@ -19,6 +19,7 @@ import { lintBodies } from './bodies.ts'
 import { collect, type FileRead, type FilesRead, layerFilesOf } from './files-read.ts'
 import { patchesAmong } from './patch-files.ts'
 import { type ReadContext, readFile, readNothing } from './read-file.ts'
+import { readChartRefs, readPinned } from './read-pinned.ts'
 
 /** Files as they were read last, by what they are called. */
 type Reads = Map<string, FileRead>
@@ -36,12 +37,15 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
       if (!reads.has(input.uri)) reads.set(input.uri, readFile(input, context))
   }
   const patches = readPatches(reads, context)
+  readChartRefs(reads, context)
   const generated = readLayers(reads, context)
+  const pinned = readPinned(reads, generated, context)
   const atRequests = readBodies(reads, context)
   return collect(reads.values(), {
     state,
     patches,
     generated,
+    pinned,
     atRequests,
     fallback,
     noInlineConfig: policy.noInlineConfig,

@@ -30,11 +30,13 @@ export const readNothing = (input: InputFile): FileRead => ({
 export function readFile(input: InputFile, context: ReadContext, scope?: Scope): FileRead {
   const { host, memory, prepared, fallback, files } = context
   const isChanged = host.earlier?.isChanged(input.uri) ?? false
-  // The same text counts differently as a layer or as a patch: nothing is kept.
+  // The same text counts differently as a layer, as a patch and under a pin: nothing is kept.
   const store = isPlain(input) ? memory.store : undefined
   const before = store?.recall(input)
   if (before !== undefined) return { ...NOTHING_READ, input, result: before, isChanged }
-  const linted = lintInput(input, prepared, fallback, { read: memory.read, scope })
+  const isAsWritten = input.pins === undefined && input.sources === undefined
+  const read = isAsWritten ? memory.read : undefined
+  const linted = lintInput(input, prepared, fallback, { read, scope })
   if (linted.file !== undefined) keepParsed(linted.file, input, linted, files)
   const { file, result, values, known, crashes, isConfig, work } = linted
   const parsed = file === undefined ? [] : [file, ...file.texts.map((text) => text.file)]
@@ -42,7 +44,8 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   return { input, result, values, known, crashes, isConfig, isChanged, work }
 }
 
-const isPlain = ({ asLayer, isPatch }: InputFile): boolean => !asLayer && !isPatch
+const isPlain = ({ asLayer, isPatch, pins, sources }: InputFile): boolean =>
+  !asLayer && !isPatch && pins === undefined && sources === undefined
 
 /** A parsed file that is likely to be asked for again is kept. */
 function keepParsed(

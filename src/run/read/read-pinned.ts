@@ -1,0 +1,82 @@
+import { virtualClusterCharts } from '../../core/schema/charts.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { CHART_FILE, type ChartFile, chartFileOf } from '../../embedded/chart-file.ts'
+import { type ChartSource, chartSourceOf, mayReferToChart } from '../../embedded/flux.ts'
+import { nearest } from '../../project/index.ts'
+import { copyOf, type InputFile } from '../input-file.ts'
+import { folderOf, type GeneratedValues, pathOf } from '../layers/layer-chains.ts'
+import { type FoundChart, type Pinned, pinnedValues } from '../layers/pins.ts'
+import { readInput } from '../lint-input.ts'
+import { type FileRead, layerFilesOf } from './files-read.ts'
+import { type ReadContext, readFile } from './read-file.ts'
+
+type Reads = Map<string, FileRead>
+
+/** Reads releases of Flux that refer to their chart again, with the chart. */
+export function readChartRefs(reads: Reads, context: ReadContext): void {
+  const clusters = layerFilesOf([...reads.values()]).flatMap((file) => file.clusters)
+  const mayBeOfFlux = clusters.some(({ chartFrom, source }) => (chartFrom ?? source) !== undefined)
+  if (!mayBeOfFlux) return
+  const inputs = [...reads.values()].map(({ input }) => input)
+  const texts = inputs.filter(({ text }) => mayReferToChart(text))
+  const found = texts.flatMap((input) =>
+    readInput(input).file.trees.flatMap(({ value }) => {
+      const source = chartSourceOf(value)
+      return source === undefined ? [] : [{ source, uri: input.uri }]
+    }),
+  )
+  const byName = [...groupBy(found, ({ source }) => JSON.stringify(source.object)).values()]
+  for (const input of texts) {
+    if (!input.text.includes('chartRef')) continue
+    const sources = byName.flatMap((same): readonly ChartSource[] => {
+      const one = nearest(input.uri, same, ({ uri }) => uri)
+      return one === undefined ? [] : [one.source]
+    })
+    if (sources.length > 0)
+      reads.set(input.uri, readFile(copyOf(input, { sources, share: undefined }), context))
+  }
+}
+
+/** Reads values whose chart others pin again, as what they are; `find` opens files beside them. */
+export function readPinned(
+  reads: Reads,
+  generated: readonly GeneratedValues[],
+  context: ReadContext,
+): readonly Pinned[] {
+  const files = layerFilesOf([...reads.values()])
+  if (files.length === 0) return []
+  const inputs = new Map([...reads.values()].map(({ input }) => [pathOf(input), input]))
+  const find = (path: string) => inputs.get(path) ?? context.host.find?.(path)
+  const folders = new Set(files.map(({ input }) => folderOf(pathOf(input))))
+  const charts = [...folders].flatMap((folder) => chartIn(folder, find(`${folder}${CHART_FILE}`)))
+  const mayChangeVersion = (uri: string) => {
+    const folder = folderOf(uri)
+    return [...inputs.values()].some((one) => one.uri.startsWith(folder) && setsVersion(one))
+  }
+  const pinned = pinnedValues({ files, generated, charts, mayChangeVersion })
+  for (const [path, own] of groupBy(pinned, (one) => one.path)) {
+    const input = inputs.get(path)
+    const read = input && reads.get(input.uri)
+    if (input === undefined || read === undefined) continue
+    const isNamedOnly = (read.result.facts?.virtualClusters ?? []).length === 0
+    if (isNamedOnly && !/\.(?:ya?ml|json)$/i.test(path)) continue
+    const kind = isNamedOnly ? { kind: input.kind ?? 'vc' } : {}
+    reads.set(input.uri, readFile(copyOf(input, { ...kind, pins: own, share: undefined }), context))
+  }
+  return pinned
+}
+
+function chartIn(folder: string, input: InputFile | undefined): readonly FoundChart[] {
+  if (input === undefined) return []
+  const charts = readInput(input).file.trees.flatMap(({ value }) => chartFileOf(value) ?? [])
+  return charts.filter(isOfOurs).map((chart) => ({ folder, uri: input.uri, chart }))
+}
+
+const isOfOurs = ({ name, dependencies }: ChartFile): boolean =>
+  [name, ...dependencies.map(({ chart }) => chart)].some((one) =>
+    virtualClusterCharts.includes(one),
+  )
+
+/** A version, or a field around it, may be set here for an object of another file. */
+const setsVersion = ({ text }: InputFile): boolean =>
+  /(?<![A-Za-z])version["']?\s*:|targetRevision|chartRef|\/chart\b/.test(text)
