@@ -29,7 +29,7 @@ export default defineRule({
     },
     other: {
       severity: 'error',
-      text: '"{path}" is for {release}, and {target} refuses it. Remove it.',
+      text: '"{path}" is for {release}, and {target} {refuse} it. Remove it.',
     },
     never: {
       severity: 'error',
@@ -59,7 +59,8 @@ export default defineRule({
       } else if (release.isKnown && lines.accepted !== 0) {
         const target = nameOfRelease(release)
         const data = { path, release: nameOfLines(lines.accepted), target }
-        if (to === undefined) report({ message: 'other', ...place, data })
+        if (to === undefined)
+          report({ message: 'other', ...place, data: { ...data, refuse: verbFor(release) } })
         else report({ message: 'moved', ...place, data: { ...data, to }, fix })
       }
     }
@@ -95,6 +96,8 @@ interface Refused {
   /** The field that the release has in its place. */
   readonly to: string | undefined
 }
+
+const verbFor = ({ versions }: Release) => (versions === undefined ? 'refuses' : 'refuse')
 
 /** The outermost fields that no line of a release accepts, without keys of the old layout. */
 function refusedFields(root: Node, release: Release): readonly Refused[] {

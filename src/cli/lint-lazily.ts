@@ -58,6 +58,7 @@ const nothingIn = (foreign: number): LintResult => ({
   crashes: [],
   patches: [],
   layers: [],
+  pinned: new Map(),
   known: [],
   work: new Map(),
   checked: 0,

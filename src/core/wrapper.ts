@@ -35,6 +35,8 @@ export interface Wrapper {
   readonly version?: string | undefined
   /** The versions of the chart that other objects pin for these values, empty where one is not known. */
   readonly pins?: readonly string[] | undefined
+  /** The files of these objects. */
+  readonly pinnedBy?: readonly string[] | undefined
   /** The object itself, which a patch may complete. */
   readonly object?: NamedObject | undefined
   /** The object that names chart and version. */

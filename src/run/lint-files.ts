@@ -173,6 +173,7 @@ function summaryOf({ read, layered, compared, joined, suppressed }: Omit<Stages,
   return {
     files: compared.files,
     patches: read.patches,
+    pinned: read.pinned,
     layers: layered.chains.map(({ members, why }) => {
       return { why, uris: members.map(({ place }) => place.uri) }
     }),

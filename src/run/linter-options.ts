@@ -87,6 +87,8 @@ export interface LintResult {
   readonly patches: readonly string[]
   /** Values that override each other, the lowest first. */
   readonly layers: readonly Layers[]
+  /** Files whose values are read with what others say of their chart. */
+  readonly pinned: ReadonlyMap<string, InputFile>
   /** Secrets of all files, to hide in every message; never written down. */
   readonly known: readonly string[]
   /**

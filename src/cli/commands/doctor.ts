@@ -12,7 +12,13 @@ import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath } from '../input/baseline-file.ts'
 import { onDisk, openConfig, type Place, type RunConfig } from '../input/config-files.ts'
-import { documentCounts, inspectFile, type ListedFile, skipped } from '../input/file-list.ts'
+import {
+  documentCounts,
+  fileRelations,
+  inspectFile,
+  type ListedFile,
+  skipped,
+} from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
 import { showsProgress } from '../output/progress.ts'
 import { styleOf } from '../output/style.ts'
@@ -34,9 +40,10 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
     access: place.access,
   })
   if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
+  const together = fileRelations(files, config, place)
   const checked: ListedFile[] = []
   for (const path of files) {
-    const file = inspectFile(path, config, place)
+    const file = inspectFile(path, config, place, together)
     if (config.isConfigFile(file.path)) continue
     if (file.status === 'checked') checked.push(file)
     else put(file.why ?? file.status, file.path)

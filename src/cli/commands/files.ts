@@ -31,7 +31,9 @@ export async function files(paths: readonly string[], options: Options, io: Io):
   })
   if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
   const together = fileRelations(found.files, config, place)
-  const examined = found.files.map((path) => withOthers(inspectFile(path, config, place), together))
+  const examined = found.files.map((path) =>
+    withOthers(inspectFile(path, config, place, together), together),
+  )
   const all = [...examined, ...left].sort(byPath)
   if (isJson) io.stdout.write(json(all))
   else for (const line of linesOf(all)) io.stdout.write(`${logLine(line)}\n`)
@@ -72,6 +74,8 @@ function about(file: ListedFile): string {
   const shown = all.length > MAX_LAYERS ? all.slice(0, MAX_LAYERS - 1) : all
   const layers = shown.map((one) => `layers ${one.files.join(' < ')} (${one.why})`)
   if (shown.length < all.length) layers.push(`and ${all.length - shown.length} more`)
-  const reasons = [...(why === undefined ? [] : [why]), ...layers]
+  const lines = new Set(documents.flatMap(({ release }) => release ?? []))
+  const releases = [...lines].map((line) => `for ${line}`)
+  const reasons = [...(why === undefined ? [] : [why]), ...releases, ...layers]
   return [`${kindsOf(file)}${modeText}`, ...hows, ...reasons].join(', ')
 }

@@ -65,6 +65,8 @@ export interface FileRelations {
   readonly layers: ReadonlyMap<string, readonly ListedLayers[]>
   /** Files that kustomizations name as patches. */
   readonly patches: ReadonlySet<string>
+  /** Files whose values others say something of, as they are read then. */
+  readonly pinned: ReadonlyMap<string, InputFile>
 }
 
 /** The relations between files. */
@@ -78,7 +80,7 @@ export function fileRelations(
   const source = { read: access.readText, failed }
   const inputs = paths.flatMap((path) => config.inputOf(path, source) ?? [])
   const found = new Map<string, ListedLayers[]>()
-  const { layers: all, patches } = layersAmong(inputs)
+  const { layers: all, patches, pinned } = layersAmong(inputs)
   for (const { uris: files, why } of all) {
     const layers = { files, why: WHY[why] }
     for (const file of new Set(files)) {
@@ -87,18 +89,23 @@ export function fileRelations(
       else known.push(layers)
     }
   }
-  return { layers: found, patches: new Set(patches) }
+  return { layers: found, patches: new Set(patches), pinned }
 }
 
 /** Says how a run would treat a file. */
-export function inspectFile(path: string, config: RunConfig, { cwd, access }: Place): ListedFile {
+export function inspectFile(
+  path: string,
+  config: RunConfig,
+  { cwd, access }: Place,
+  { pinned }: Partial<FileRelations> = {},
+): ListedFile {
   const uri = shown(path, cwd)
   const none = { path: uri, documents: [] }
   try {
     const input = config.inputOf(path, { read: access.readText })
     if (input === undefined)
       return { ...none, status: 'ignored', why: 'ignored by the configuration' }
-    return listed({ ...input, text: input.text })
+    return listed(pinned?.get(input.uri) ?? { ...input, text: input.text })
   } catch (error) {
     return { ...none, status: 'unreadable', why: `cannot be read: ${reason(error)}` }
   }
@@ -170,9 +177,12 @@ function listedDocument(document: Document, input: InputFile): ListedDocument {
 
 function howOf({ file, index, kind, value, base, wrapper }: Document, input: InputFile): string {
   if (wrapper !== undefined && base.length > 0)
-    return `${kind === 'vc' ? 'values in' : 'part of'} ${article(wrapper.name)}`
+    return /^values /.test(wrapper.name)
+      ? wrapper.name
+      : `${kind === 'vc' ? 'values in' : 'part of'} ${article(wrapper.name)}`
   if (file.directives.some(({ name, document }) => name === 'kind' && document === index))
     return 'a comment says so'
+  if (input.pins !== undefined && detectKind(value, file.uri) !== kind) return 'a release names it'
   if (directive(file.directives, 'kind', index) !== undefined || input.kind !== undefined)
     return kind === 'config' ? 'by its name' : 'the configuration says so'
   return detectKind(value, '') === kind ? 'by its content' : 'by its name'

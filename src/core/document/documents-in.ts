@@ -110,7 +110,8 @@ function withPins(
   const own = pins.find(
     ({ document, pointer }) => document === index && pointer.join('\n') === place,
   )
-  return own === undefined ? wrapper : { name: 'values of a chart', ...wrapper, pins: own.versions }
+  if (own === undefined) return wrapper
+  return { name: 'values of a chart', ...wrapper, pins: own.versions, pinnedBy: own.by }
 }
 
 /** How far an object has come: as a comment or the configuration sets it, or as its fields show. */

@@ -45,6 +45,8 @@ export interface PinnedValues {
   readonly pointer: Pointer
   /** Empty where one is not known. */
   readonly versions: readonly string[]
+  /** The files that pin them. */
+  readonly by: readonly string[]
 }
 
 export interface ParseOptions extends GivenOfText {

@@ -137,11 +137,11 @@ function pinsInside(
   text: Pointer,
 ): readonly PinnedValues[] | undefined {
   const [above, last] = [text.slice(0, -1), String(text.at(-1))]
-  const inside = pins.flatMap(({ pointer, versions, ...pin }): PinnedValues[] => {
+  const inside = pins.flatMap(({ pointer, ...pin }): PinnedValues[] => {
     const [, name, index = 0] = /^(.*?)(?:#(\d+))?$/.exec(String(pointer[above.length])) ?? []
     const isInside = pin.document === document && name === last && isBelow(pointer, above)
     if (!isInside) return []
-    return [{ document: Number(index), pointer: pointer.slice(text.length), versions }]
+    return [{ ...pin, document: Number(index), pointer: pointer.slice(text.length) }]
   })
   return inside.length === 0 ? undefined : inside
 }

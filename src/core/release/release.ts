@@ -55,8 +55,15 @@ const knownRelease = (document: Document, target: string): Release | undefined =
 /** The same in words, with what decided it. */
 export function namedRelease(document: Document, target: string): string {
   const release = releaseOf(document, target)
-  const lines = nameOfRelease(release)
-  if (pinnedRelease(document) !== undefined) return `${lines}, which the chart's version pins`
+  const isNewer = release.first > NEWEST_LINE && release.first < BEYOND
+  const lines = `${nameOfRelease(release)}${isNewer ? ` (checked as 0.${NEWEST_LINE})` : ''}`
+  if (pinnedRelease(document) !== undefined) {
+    const { pinnedBy = [] } = document.wrapper ?? {}
+    if (pinnedBy.length === 0) return `${lines}, which the chart's version pins`
+    const [file = '', ...more] = pinnedBy
+    const others = more.length === 0 ? '' : ` and ${more.length} more`
+    return `${lines}, which ${file}${others} ${more.length === 0 ? 'pins' : 'pin'}`
+  }
   if (release.isKnown) return `${lines}, by "target"`
   return release.first === DEFAULT_LINE ? `${lines}, the default` : `${lines}, by its fields`
 }

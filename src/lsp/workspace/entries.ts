@@ -5,7 +5,7 @@ import { BASELINE_NAME, type Baseline, readBaseline } from '../../core/suppressi
 import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { inputScope } from '../../run/input-scope.ts'
-import { isKustomization, mayBeLayer } from '../../run/layers/layer-chains.ts'
+import { isAboutOthers, mayBeLayer } from '../../run/layers/layer-chains.ts'
 import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createFileMemos } from './file-memos.ts'
@@ -150,7 +150,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
 
   const setAside = (path: string) => {
     // A file that may lie over or under another one counts there, whatever is in it.
-    if (openTexts.has(path) || isKustomization(path) || mayBeLayer(path)) return false
+    if (openTexts.has(path) || isAboutOthers(path) || mayBeLayer(path)) return false
     foreign.add(path)
     entries.delete(path)
     diskTexts.delete(path)

@@ -1,7 +1,7 @@
 import { addAll } from '../../core/lists.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { SourceFile } from '../../core/types.ts'
-import { isKustomization } from '../../run/layers/layer-chains.ts'
+import { isAboutOthers } from '../../run/layers/layer-chains.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../../run/lint-files.ts'
 import type { Entry } from './entries.ts'
 import { yieldToEvents } from './yield-to-events.ts'
@@ -83,7 +83,7 @@ export function createWorkspaceLint({
 /** A file that a kustomization names may be in scope, whatever else it holds. */
 const isNobodys = (entry: Entry, result: FileResult | undefined): boolean => {
   const hasPart =
-    entry.hasFacts || entry.hasValues || entry.namesLayers || isKustomization(entry.path)
+    entry.hasFacts || entry.hasValues || entry.namesLayers || isAboutOthers(entry.path)
   return !hasPart && result?.foreign === true && result.facts === undefined && !result.hasDirectives
 }
 

@@ -2,7 +2,7 @@ import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
 import { copyOf } from '../../run/input-file.ts'
-import { isKustomization } from '../../run/layers/layer-chains.ts'
+import { isAboutOthers } from '../../run/layers/layer-chains.ts'
 import {
   type LinterOptions,
   type LintResult,
@@ -215,7 +215,7 @@ export function createWorkspace(
   const survey = createWorkspaceLint({
     entryOf(path) {
       // A file that a kustomization names may be in scope, whatever else it holds.
-      const isForeign = !isKustomization(path) && entries.isForeign(path)
+      const isForeign = !isAboutOthers(path) && entries.isForeign(path)
       const entry = isForeign ? undefined : entries.of(path)
       return entry?.isIgnored ? undefined : entry
     },

@@ -47,7 +47,7 @@ const FACT_WORDS =
 
 /** Words without which a file neither names files of values nor is an object that holds some. */
 const LAYER_WORDS =
-  /values(?:From|Files?)\b|\bvalues[-\w.]*\.ya?ml["']?\s*:|^releases["']?\s*:|"helm_release"/im
+  /values?(?:From|Files?)\b|\bvalues[-\w.]*\.ya?ml["']?\s*:|^releases["']?\s*:|"helm_release"|\bchartRef\b|\bOCIRepository\b/im
 
 /** True if a text may hold facts; a search for words is quicker than parsing. */
 export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text) || mayNameLayers(text)

@@ -120,6 +120,10 @@ const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
 export const isKustomization = (path: string): boolean =>
   path.includes('kustomization.y') && KUSTOMIZATION.test(path)
 
+/** A file that nothing else shows to be of use, but that says something of values beside it. */
+export const isAboutOthers = (path: string): boolean =>
+  isKustomization(path) || /(?:^|\/)Chart\.yaml$/.test(path)
+
 /** A kustomization applies to files beside it and in folders below it. */
 export const isKustomizationAbove = (one: string, other: string): boolean =>
   isKustomization(one) && other.startsWith(folderOf(one))

@@ -3,8 +3,10 @@ import { defaultSettings } from '../../core/lint/rule.ts'
 import type { InputFile } from '../input-file.ts'
 import { type LintResult, lintFiles } from '../lint-files.ts'
 
-/** Which files hold values that override each other, and which are patches, as a run on these files would see it. */
-export const layersAmong = (inputs: Iterable<InputFile>): Pick<LintResult, 'layers' | 'patches'> =>
+/** The files that hold values of each other, are patches, or are pinned, as a run on these files would see it. */
+export const layersAmong = (
+  inputs: Iterable<InputFile>,
+): Pick<LintResult, 'layers' | 'patches' | 'pinned'> =>
   lintFiles(inputs, { memory: { prepared: () => NO_RULES } })
 
 const NO_RULES = { set: prepareRules([]), settings: defaultSettings, precedence: new Map() }

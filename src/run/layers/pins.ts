@@ -17,8 +17,6 @@ export interface FoundChart {
 export interface Pinned extends PinnedValues {
   /** The file that they are in, below the root. */
   readonly path: string
-  /** The files that pin. */
-  readonly by: readonly string[]
 }
 
 interface Pin {

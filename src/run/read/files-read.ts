@@ -4,7 +4,6 @@ import type { FileFacts, KeyValue } from '../../project/index.ts'
 import type { EarlierState } from '../earlier/earlier.ts'
 import type { InputFile } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
-import type { Pinned } from '../layers/pins.ts'
 import type { FileCrash, FileResult, LintedFile } from '../lint-input.ts'
 import type { Profile } from '../profile/profile.ts'
 
@@ -42,13 +41,13 @@ export interface FilesRead {
   readonly work: ReadonlyMap<string, number>
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
-  /** Values whose chart other objects pin. */
-  readonly pinned: readonly Pinned[]
+  /** Files whose values are read with what others say of their chart. */
+  readonly pinned: ReadonlyMap<string, InputFile>
   /** Files with nothing in scope. */
   readonly foreign: ReadonlySet<string>
 }
 
-type Together = Pick<FilesRead, 'state' | 'generated' | 'patches' | 'pinned'> & {
+type Together = Pick<FilesRead, 'state' | 'generated' | 'patches'> & {
   /** The findings in files that are not checked, at the requests that send them. */
   readonly atRequests: readonly Finding[]
   readonly fallback: Profile
@@ -79,6 +78,9 @@ export function collect(
     withDirectives: noInlineConfig ? [] : urisOf(directed),
     facts: all.flatMap(({ result }) => result.facts ?? []),
     layerFiles: layerFilesOf(all),
+    pinned: new Map(
+      all.flatMap(({ input }) => ((input.pins ?? input.sources) ? [[input.uri, input]] : [])),
+    ),
     values: all.flatMap(({ values }) => values),
     secrets: new Set([...together.state.known, ...all.flatMap(({ known }) => known)]),
     findings: [...checked.flatMap(({ result }) => result.findings), ...atRequests],

@@ -39,13 +39,12 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
   const patches = readPatches(reads, context)
   readChartRefs(reads, context)
   const generated = readLayers(reads, context)
-  const pinned = readPinned(reads, generated, context)
+  readPinned(reads, generated, context)
   const atRequests = readBodies(reads, context)
   return collect(reads.values(), {
     state,
     patches,
     generated,
-    pinned,
     atRequests,
     fallback,
     noInlineConfig: policy.noInlineConfig,

@@ -5,7 +5,7 @@ import { type ChartSource, chartSourceOf, mayReferToChart } from '../../embedded
 import { nearest } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
 import { folderOf, type GeneratedValues, pathOf } from '../layers/layer-chains.ts'
-import { type FoundChart, type Pinned, pinnedValues } from '../layers/pins.ts'
+import { type FoundChart, pinnedValues } from '../layers/pins.ts'
 import { readInput } from '../lint-input.ts'
 import { type FileRead, layerFilesOf } from './files-read.ts'
 import { type ReadContext, readFile } from './read-file.ts'
@@ -42,9 +42,9 @@ export function readPinned(
   reads: Reads,
   generated: readonly GeneratedValues[],
   context: ReadContext,
-): readonly Pinned[] {
+): void {
   const files = layerFilesOf([...reads.values()])
-  if (files.length === 0) return []
+  if (files.length === 0) return
   const inputs = new Map([...reads.values()].map(({ input }) => [pathOf(input), input]))
   const find = (path: string) => inputs.get(path) ?? context.host.find?.(path)
   const folders = new Set(files.map(({ input }) => folderOf(pathOf(input))))
@@ -63,16 +63,15 @@ export function readPinned(
     const kind = isNamedOnly ? { kind: input.kind ?? 'vc' } : {}
     reads.set(input.uri, readFile(copyOf(input, { ...kind, pins: own, share: undefined }), context))
   }
-  return pinned
 }
 
 function chartIn(folder: string, input: InputFile | undefined): readonly FoundChart[] {
   if (input === undefined) return []
   const charts = readInput(input).file.trees.flatMap(({ value }) => chartFileOf(value) ?? [])
-  return charts.filter(isOfOurs).map((chart) => ({ folder, uri: input.uri, chart }))
+  return charts.filter(installsCluster).map((chart) => ({ folder, uri: input.uri, chart }))
 }
 
-const isOfOurs = ({ name, dependencies }: ChartFile): boolean =>
+const installsCluster = ({ name, dependencies }: ChartFile): boolean =>
   [name, ...dependencies.map(({ chart }) => chart)].some((one) =>
     virtualClusterCharts.includes(one),
   )
