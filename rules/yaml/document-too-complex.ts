@@ -9,6 +9,10 @@ export default defineRule({
       severity: 'error',
       text: 'Checking this file takes too long, so the rules stop here. Split it.',
     },
+    tooManySteps: {
+      severity: 'error',
+      text: 'Expressions in this run take too many steps, so from here on none is run. Simplify the costly ones.',
+    },
     tooMany: {
       severity: 'error',
       text: '"{rule}" has more than {kept} findings in this file. The rest are omitted.',
@@ -23,6 +27,10 @@ export default defineRule({
     Overflow(overflow) {
       if ('stoppedAt' in overflow) {
         reportSpan({ message: 'tooMuch', span: overflow.stoppedAt })
+        return
+      }
+      if ('unrunFrom' in overflow) {
+        reportSpan({ message: 'tooManySteps', span: overflow.unrunFrom })
         return
       }
       const { rule, kept } = overflow

@@ -15,9 +15,14 @@ export function quickjsFiles(): Readonly<Record<string, string | Uint8Array>> {
 }
 
 const types = `declare namespace emscripten {
+  interface Memory {
+    readonly buffer: ArrayBuffer
+  }
   interface Module {
     instantiateWasm: (imports: unknown, done: (instance: unknown) => void) => unknown
     printErr: (line: string) => void
+    wasmMemory: Memory | undefined
+    readonly quickjsEmscriptenInit?: (log: object) => { readonly getWasmMemory: () => Memory }
   }
 }
 

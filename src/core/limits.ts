@@ -136,6 +136,8 @@ export const MAX_SAMPLE_LITERALS = 12 // Texts of an expression's own that becom
 
 // The sandbox's budget for one file
 export const MAX_EVALUATION_WORK = 10_000 // Work of the sandbox that one file may cause, where an evaluation is 1: about a hundred and forty pairs.
+export const MAX_RUN_STEPS = 50_000 // Steps of the sandbox that one run may cause, in the same unit, without those of ordinary expressions: a dozen of them that never end.
+export const ORDINARY_STEPS = 24 // Steps that each question about an expression may cost before they count for the run.
 export const MAX_REMEMBERED_EXPRESSIONS = 300 // Expressions that stay parsed and analysed from file to file.
 export const MAX_KEPT_EVALUATIONS = 25_000 // Results of evaluations that are remembered; one file asks for fewer.
 export const MAX_KEPT_KEY_LENGTH = 4000 // Characters of an expression whose result is remembered.

@@ -5,8 +5,9 @@ import {
   MAX_EVALUATION_WORK,
   MAX_KEPT_EVALUATIONS,
   MAX_KEPT_KEY_LENGTH,
+  ORDINARY_STEPS,
 } from '../core/limits.ts'
-import type { Evaluator } from '../core/lint/evaluator.ts'
+import type { EvaluationBudget, Evaluator } from '../core/lint/evaluator.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoId } from '../core/memo.ts'
 import type { Node, SourceFile } from '../core/types.ts'
@@ -19,6 +20,8 @@ const LENGTH_OF_WORK = 1000
 export interface Evaluated {
   readonly result: unknown
   readonly work: number
+  /** The part of the work that is steps. */
+  readonly steps: number
 }
 
 /** The sandbox lives as long as a run, or a language server: longer than what is read of a file. */
@@ -41,7 +44,7 @@ const shares = new WeakMap<SourceFile, Share>()
  */
 export function evaluateOnce<T>(
   node: Node,
-  { evaluator, expressionGlobals: globals }: Settings,
+  { evaluator, evaluationBudget: budget, expressionGlobals: globals }: Settings,
   key: MemoKey<T>,
   detail: readonly unknown[],
   make: (evaluator: Evaluator) => T,
@@ -54,18 +57,32 @@ export function evaluateOnce<T>(
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globals]))
   if (id.length > MAX_EVALUATED_LENGTH) return undefined
-  if (share.work >= MAX_EVALUATION_WORK && !share.counted.has(id)) return undefined
+  if (!share.counted.has(id)) {
+    if (share.work >= MAX_EVALUATION_WORK) return undefined
+    if (budget !== undefined && budget.left <= 0) {
+      budget.end ??= node
+      return undefined
+    }
+  }
   const found = known.get(evaluator)?.get(id) ?? tryNow(evaluator, id, make)
   if (found === undefined) ask(node, evaluator, id, globals, share)
-  else count(share, id, found)
+  else count({ share, budget }, id, found)
   return found?.result as T | undefined
 }
 
-function count(share: Share, id: string, { work }: Evaluated): void {
+interface Counts {
+  readonly share: Share
+  readonly budget: EvaluationBudget | undefined
+}
+
+function count({ share, budget }: Counts, id: string, { work, steps }: Evaluated): void {
   share.open.delete(id)
   if (share.counted.has(id)) return
   share.counted.add(id)
   share.work += work * Math.ceil(id.length / LENGTH_OF_WORK)
+  if (budget === undefined || steps <= ORDINARY_STEPS || budget.counted.has(id)) return
+  budget.counted.add(id)
+  budget.left -= steps - ORDINARY_STEPS
 }
 
 function tryNow<T>(
@@ -74,9 +91,13 @@ function tryNow<T>(
   make: (evaluator: Evaluator) => T,
 ): Evaluated | undefined {
   if (evaluator.later !== undefined) return undefined
-  const start = evaluator.work()
+  const [work, steps] = [evaluator.work(), evaluator.steps()]
   const result = make(evaluator)
-  const found = { result, work: Math.max(1, evaluator.work() - start) }
+  const found = {
+    result,
+    work: Math.max(1, evaluator.work() - work),
+    steps: evaluator.steps() - steps,
+  }
   if (id.length <= MAX_KEPT_KEY_LENGTH) addEvaluations(evaluator, [[id, found]])
   return found
 }

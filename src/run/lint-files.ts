@@ -1,4 +1,5 @@
-import type { Crash } from '../core/lint/finding.ts'
+import { type Crash, createSink } from '../core/lint/finding.ts'
+import { reportUnrun } from '../core/lint/lint-file.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import { groupBy } from '../core/text/group-by.ts'
@@ -114,6 +115,7 @@ function join(
     isFromElsewhere(finding) ? read.allProfiles : read.profiles
   return {
     findings: [
+      ...unrunIn(read, context),
       ...compared.findings.flatMap((finding) => underProfile(finding, read.profiles)),
       ...[...joined.findings, ...changed.joined].flatMap((finding) =>
         underProfile(finding, profilesFor(finding)),
@@ -124,6 +126,17 @@ function join(
     uris: new Set([...joined.findings, ...changed.joined].map(({ uri }) => uri)),
     crashes: [...joined.crashes, ...compared.crashes],
   }
+}
+
+/** The finding that expressions are not run any more, where the first of them is in an object that a patch makes. */
+function unrunIn({ profiles }: FilesRead, { files, base, prepared }: Context): readonly Finding[] {
+  const { uri = '' } = base.settings.evaluationBudget?.end?.document.file ?? {}
+  const [file, profile] = [files.get(uri), profiles.get(uri)]
+  if (file === undefined || profile === undefined) return []
+  const { set, settings } = prepared(profile)
+  const sink = createSink()
+  reportUnrun({ file, rules: set, settings, sink })
+  return sink.findings
 }
 
 /** All findings, those of patched objects included; of two on one mistake the more specific one. */

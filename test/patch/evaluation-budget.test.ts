@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_RUN_STEPS } from '../../src/core/limits.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
+import { type InputFile, preparer } from '../../src/run/lint-files.ts'
 import { lintFiles } from '../lint-files.ts'
 
 /** Pairs of which each loses the last letter of a value. */
@@ -115,5 +117,92 @@ describe('what the sandbox does for one file', { timeout: 120_000 }, () => {
     const { work } = countLosses(endless(200))
     expect(work).toBeGreaterThan(2000)
     expect(work).toBeLessThan(23_000)
+  })
+})
+
+/** Steps that a run has left after its files. */
+function budgetLeft(files: readonly InputFile[]): number | undefined {
+  const prepared = preparer('', { evaluator: nodeEvaluator() })
+  lintFiles(files, { memory: { prepared } })
+  return prepared({}).settings.evaluationBudget?.left
+}
+
+/** A loop that nothing ends; no two have the same text. */
+const loops = (count: number, of = 0): string => {
+  const entries = Array.from(
+    { length: count },
+    (_, index) =>
+      `        - path: metadata.annotations["a${index}"]\n          expression: '((f) => f(f))((f) => { for (;;) ${of}${index} })'\n`,
+  )
+  return `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${entries.join('')}`
+}
+
+const filesOf = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => ({ uri: `f${index}/vc.yaml`, text: text(index) }))
+
+describe('what the sandbox does for one run', { timeout: 120_000 }, () => {
+  it('ends after the share of a run, and says where', () => {
+    const evaluator = nodeEvaluator()
+    const files = filesOf(150, (index) => loops(1, index))
+    const { findings } = lintFiles(files, { host: { evaluator } })
+    expect(evaluator.work()).toBeLessThan(60_000)
+    const ends = findings.filter(({ messageId }) => messageId === 'tooManySteps')
+    const costly = findings.filter(({ rule }) => rule === 'costly-expression')
+    // What shows without a run is found in all files.
+    expect(costly).toHaveLength(150)
+    const [end] = ends
+    expect(ends).toHaveLength(1)
+    expect(end?.uri).toBe('f13/vc.yaml')
+    const text = files[13]?.text
+    expect(text?.slice(end?.span.start, end?.span.end)).toContain('for (;;)')
+  })
+
+  it('reads on where it runs nothing any more', () => {
+    const files = filesOf(80, (index) => loops(1, index))
+    const last = { uri: 'z/vc.yaml', text: `${pairs(1).replace('path: m', 'pth: m')}` }
+    const { findings } = lintFiles([...files, last], { host: { evaluator: nodeEvaluator() } })
+    const rules = findings.filter(({ uri }) => uri === last.uri).map(({ rule }) => rule)
+    expect(rules).toContain('unknown-field')
+    expect(rules).not.toContain('roundtrip-mismatch')
+    const unpaired = findings.filter(({ rule }) => rule === 'unpaired-expression')
+    expect(unpaired).toHaveLength(80)
+  })
+
+  it('begins anew with the next run, and ends at the same place', () => {
+    const evaluator = nodeEvaluator()
+    const files = filesOf(80, (index) => loops(1, index))
+    const first = lintFiles(files, { host: { evaluator } }).findings
+    expect(lintFiles(files, { host: { evaluator } }).findings).toEqual(first)
+    expect(countLosses(pairs(3), evaluator).losses).toBe(3)
+  })
+
+  it('says so inside a text of a file, and in the second of two', () => {
+    const text = (index: number) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a.vc.yaml: |\n${loops(1, index).replace(/^/gm, '    ')}\n`
+    const files = filesOf(80, text)
+    const { findings } = lintFiles(files, { host: { evaluator: nodeEvaluator() } })
+    const [end] = findings.filter(({ messageId }) => messageId === 'tooManySteps')
+    const of = files.find(({ uri }) => uri === end?.uri)?.text
+    expect(of?.slice(end?.span.start, end?.span.end)).toContain('for (;;)')
+  })
+
+  it('never ends for what is ordinary', () => {
+    const own = (index: number) =>
+      pairs(50).replaceAll('"p', `"q${index}x`).replaceAll('.slice(', '.slice(1 + ')
+    const left = budgetLeft(filesOf(2, own)) ?? Number.NaN
+    const ofAll = ((MAX_RUN_STEPS - left) * 2000) / 2
+    expect(ofAll).toBeLessThan(MAX_RUN_STEPS / 4)
+  })
+
+  it('takes the memory of an engine that broke for the next one', () => {
+    const evaluator = nodeEvaluator()
+    const breaking = (count: number) =>
+      filesOf(count, (index) =>
+        pairs(1).replace(/'value \? "p.*?'/, `'String(10n ** 30000${index}n) + value'`),
+      )
+    lintFiles(breaking(1), { host: { evaluator } })
+    const before = process.memoryUsage().external
+    lintFiles(breaking(8), { host: { evaluator } })
+    expect(process.memoryUsage().external - before).toBeLessThan(20_000_000)
   })
 })

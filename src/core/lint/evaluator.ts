@@ -1,4 +1,5 @@
-import type { Pointer } from '../types.ts'
+import { MAX_RUN_STEPS } from '../limits.ts'
+import type { Node, Pointer } from '../types.ts'
 
 /** Runs the JavaScript of patches for rules and for the preview; the host brings it. */
 
@@ -51,13 +52,31 @@ export interface Evaluator {
    */
   readonly evaluate: (code: string, input: EvaluationInput) => Evaluation
   /**
-   * Work of all evaluations so far: each counts 1, and 1 for every ten thousand steps. The same evaluation
+   * Work of all evaluations so far: each counts 1, and 8 for every ten thousand steps. The same evaluation
    * always counts the same, also where its result is remembered.
    */
   readonly work: () => number
+  /** The part of this work that is steps. */
+  readonly steps: () => number
   /** For hosts that run expressions elsewhere: what is known of them comes later, or never. */
   readonly later?: LaterEvaluations | undefined
 }
+
+/** Steps of the sandbox that all files of a run share. */
+export interface EvaluationBudget {
+  left: number
+  /** Questions whose steps are counted: a result that is remembered costs nothing. */
+  readonly counted: Set<string>
+  /** The first expression that is not run any more. */
+  end?: Node
+  isReported: boolean
+}
+
+export const newEvaluationBudget = (): EvaluationBudget => ({
+  left: MAX_RUN_STEPS,
+  counted: new Set(),
+  isReported: false,
+})
 
 export interface LaterEvaluations {
   /** Takes note of a patch to try, the same as often as a rule asks for it. */

@@ -83,7 +83,18 @@ export function lintFile(linting: Linting, kind?: string): void {
     reportOverflow({ stoppedAt: { start, end: start + 1 } }, linting)
     break
   }
+  reportUnrun(linting)
   reportFullRules(linting)
+}
+
+/** Reports once in a run that its expressions are not run any more, at the first of them. */
+export function reportUnrun(linting: Linting): void {
+  const { evaluationBudget: budget } = linting.settings
+  if (budget?.end === undefined || budget.isReported) return
+  budget.isReported = true
+  const { document, span } = budget.end
+  const isHere = document.file === linting.file
+  reportOverflow({ unrunFrom: isHere ? span : { start: 0, end: 1 } }, linting)
 }
 
 /** Says that a rule was stopped, so that nobody takes the rest for checked. */

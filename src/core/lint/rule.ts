@@ -10,7 +10,7 @@ import type {
   SourceFile,
   Span,
 } from '../types.ts'
-import type { Evaluator } from './evaluator.ts'
+import type { EvaluationBudget, Evaluator } from './evaluator.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Names in braces of a message's text: `{name}`. */
@@ -75,6 +75,8 @@ export interface Settings {
   readonly configProblems: readonly ConfigProblem[]
   /** Runs the JavaScript of patches; undefined where the host brings nothing that could. */
   readonly evaluator: Evaluator | undefined
+  /** Undefined where the expressions of a run are not counted together. */
+  readonly evaluationBudget: EvaluationBudget | undefined
   /** All rules by id: what comments and configurations may name. */
   readonly rules: ReadonlyMap<string, Rule>
   /** Topics of rules, which a configuration may name too. */
@@ -101,6 +103,7 @@ export const defaultSettings: Settings = {
   customRules: [],
   configProblems: [],
   evaluator: undefined,
+  evaluationBudget: undefined,
   rules: new Map(),
   topics: [],
 }

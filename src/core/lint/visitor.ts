@@ -30,7 +30,7 @@ export interface UnknownKey {
   readonly linesOf: (key: string) => LineFacts | undefined
 }
 
-/** A rule that found more in a file than is kept, or the place from which on no rule was asked any more. */
+/** A rule that found more in a file than is kept, or the place from which on no rule was asked or no expression run. */
 export type Overflow =
   | {
       readonly rule: string
@@ -38,6 +38,7 @@ export type Overflow =
       readonly kept: number
     }
   | { readonly stoppedAt: Span }
+  | { readonly unrunFrom: Span }
 
 /** The nodes that a rule wants to see. Keys are schema types (`PatchEntry`, `PatchEntry.path`). */
 export type Visitor = {
@@ -55,6 +56,6 @@ export type Visitor = {
   readonly UnknownKey?: (unknown: UnknownKey) => void
   /** Once for each file with suppressions, after all findings that they may hide. */
   readonly Suppressions?: (uses: readonly SuppressionUse[]) => void
-  /** Once for each rule that found more in a file than is kept, and once where the rules stopped. */
+  /** Once for each rule that found more in a file than is kept, and once where the rules or the runs of expressions stopped. */
   readonly Overflow?: (overflow: Overflow) => void
 }

@@ -19,6 +19,7 @@ export function nodeEvaluator(): Evaluator {
   return {
     evaluate: (code, input) => start().evaluate(code, input),
     work: () => sandbox?.work() ?? 0,
+    steps: () => sandbox?.steps() ?? 0,
   }
 }
 

@@ -34,14 +34,16 @@ export function createSandbox(load: () => Engine): Evaluator {
   let engine: Engine | undefined
   let running: SandboxRuntime | undefined
   let interrupts = 0
+  let maxInterrupts = MAX_INTERRUPTS
   let turns = 0
   let work = 0
+  let steps = 0
   const start = (): SandboxRuntime => {
     engine ??= load()
     const runtime = engine.module.newRuntime()
     runtime.setMemoryLimit(MAX_SANDBOX_MEMORY)
     runtime.setMaxStackSize(MAX_SANDBOX_STACK)
-    runtime.setInterruptHandler(() => ++interrupts > MAX_INTERRUPTS)
+    runtime.setInterruptHandler(() => ++interrupts > maxInterrupts)
     return { runtime, turns: engine.turns, realms: new Map(), evaluations: 0 }
   }
   const stop = () => {
@@ -59,17 +61,21 @@ export function createSandbox(load: () => Engine): Evaluator {
   }
   const attempt = (program: Program): Evaluation => {
     running ??= start()
+    // What needs more beside others is stopped early, since it runs again in a new runtime.
+    const isExact = running.evaluations === 0 || !program.isShared
+    const maxTurns = isExact ? MAX_TURNS : MAX_TURNS / PARTS
+    maxInterrupts = isExact ? MAX_INTERRUPTS : MAX_INTERRUPTS / PARTS
     interrupts = 0
-    running.turns.value = MAX_TURNS
+    running.turns.value = maxTurns
     running.evaluations++
     try {
       const outcome = evaluateIn(running, program)
-      turns = MAX_TURNS - running.turns.value
+      turns = maxTurns - running.turns.value
       return outcome
     } catch {
       // The engine itself gave up, with something half done. It may start only now, if it was new.
       engine = undefined
-      const isLate = interrupts > MAX_INTERRUPTS || running.turns.value < 0
+      const isLate = interrupts > maxInterrupts || running.turns.value < 0
       running.turns.value = MAX_TURNS
       return { kind: 'limit', limit: isLate ? 'steps' : 'memory' }
     }
@@ -88,6 +94,10 @@ export function createSandbox(load: () => Engine): Evaluator {
   }
   const workOfLast = () =>
     1 + interrupts * INTERRUPT_WORK + Math.floor(turns / PART_TURNS) * PART_WORK
+  const count = (own: number) => {
+    work += own
+    steps += own - 1
+  }
   const renew = () => {
     if (running !== undefined && running.evaluations >= MAX_EVALUATIONS) stop()
   }
@@ -97,17 +107,18 @@ export function createSandbox(load: () => Engine): Evaluator {
         input.around === undefined && programId(code, valueText(input.value), input.context)
       const known = id === false ? undefined : results.recall(id)
       if (known !== undefined) {
-        work += known.work
+        count(known.work)
         return known.outcome
       }
       renew()
       const outcome = evaluate(programFor(code, input))
       const own = outcome.kind === 'limit' ? LIMIT_WORK : workOfLast()
-      work += own
+      count(own)
       if (id !== false) results.keep(id, outcome, own)
       return outcome
     },
     work: () => work,
+    steps: () => steps,
   }
 }
 

@@ -1,5 +1,9 @@
 import { rules as allRules } from '../../../rules/index.ts'
-import type { Evaluator } from '../../core/lint/evaluator.ts'
+import {
+  type EvaluationBudget,
+  type Evaluator,
+  newEvaluationBudget,
+} from '../../core/lint/evaluator.ts'
 import { prepareRules, type RuleSet } from '../../core/lint/lint-file.ts'
 import { type Precedence, precedenceOf } from '../../core/lint/precedence.ts'
 import type { ActiveRule } from '../../core/lint/preset.ts'
@@ -93,11 +97,13 @@ export interface PreparerOptions {
 export function preparer(today: string, options: PreparerOptions = {}): Preparer {
   const plain = new WeakMap<Profile, Prepared>()
   const derived = new WeakMap<Profile, Prepared>()
+  // A host that runs expressions elsewhere goes on with its work meanwhile.
+  const evaluationBudget = options.evaluator?.later ? undefined : newEvaluationBudget()
   return (profile, derive) => {
     const known = derive === undefined ? plain : derived
     const before = known.get(profile)
     if (before !== undefined) return before
-    const made = prepare(derive?.(profile) ?? profile, today, options)
+    const made = prepare(derive?.(profile) ?? profile, today, { ...options, evaluationBudget })
     known.set(profile, made)
     return made
   }
@@ -114,10 +120,14 @@ function namesOf(customRules: readonly CustomRule[]): Pick<Settings, 'rules' | '
   }
 }
 
+interface PrepareOptions extends PreparerOptions {
+  readonly evaluationBudget: EvaluationBudget | undefined
+}
+
 function prepare(
   profile: Profile,
   today: string,
-  { change = (rule) => rule, evaluator }: PreparerOptions,
+  { change = (rule) => rule, evaluator, evaluationBudget }: PrepareOptions,
 ): Prepared {
   const customRules = profile.settings?.customRules ?? []
   const active = [...allRules.map(({ rule }) => rule), ...customRules]
@@ -130,6 +140,7 @@ function prepare(
       ...namesOf(customRules),
       today,
       evaluator,
+      evaluationBudget,
       ...profile.settings,
     },
     precedence: precedenceOf(active),

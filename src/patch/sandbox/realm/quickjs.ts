@@ -13,8 +13,11 @@ export type Loader = (module: emscripten.Module) => unknown
 /** The sandbox on QuickJS. Nothing is loaded before the first expression is evaluated. */
 export function quickjsOn(loader: Loader, host: () => Instantiate): Evaluator {
   let instantiate: Instantiate | undefined
+  let memory: emscripten.Memory | undefined
   return createSandbox(() => {
     instantiate ??= host()
+    // What keeps an engine is let go of when the whole run has ended, so a new one takes the memory of one that broke.
+    if (memory !== undefined) new Uint8Array(memory.buffer).fill(0)
     // With its own way to instantiate, the module is complete when the call returns.
     let turns: Engine['turns'] | undefined
     const instantiateWasm: Instantiate = (imports, done) => {
@@ -22,8 +25,9 @@ export function quickjsOn(loader: Loader, host: () => Instantiate): Evaluator {
       turns = exports.turns
       return exports
     }
-    const module: emscripten.Module = { instantiateWasm, printErr: () => {} }
+    const module: emscripten.Module = { instantiateWasm, printErr: () => {}, wasmMemory: memory }
     loader(module)
+    memory ??= module.quickjsEmscriptenInit?.({}).getWasmMemory()
     const complete = Object.assign(module, { type: 'sync' }) as unknown as EngineModule
     if (turns === undefined) throw new Error('This is not the quickjs.wasm of vclint.')
     return { module: new QuickJSWASMModule(complete, new QuickJSFFI(complete)), turns }
