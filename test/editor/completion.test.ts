@@ -117,10 +117,10 @@ describe('keys', () => {
     const keys = ['expression', 'reverseExpression', 'reference', 'labels']
     expect(labels(`${patch}          |\n`)).toEqual(keys)
     expect(labels(`${patch}        - |\n`)).toEqual([
-      'patch with expressions',
-      'patch with a reference',
       'path',
       ...keys,
+      'patch with expressions',
+      'patch with a reference',
     ])
     expect(labels(`${patch}        - expr|\n          path: a\n`)).toEqual(keys)
   })
@@ -255,6 +255,7 @@ describe('snippets', () => {
     expect(labels('a: 1\n---\n|', 'a.yaml')).toEqual([
       'access key for a virtual cluster',
       'platform Secret',
+      'user',
     ])
   })
 })
@@ -541,3 +542,42 @@ describe('in the middle of a word, the whole word is replaced', () => {
     if (result !== undefined) expect(taken(marked, label)).toBe(result)
   })
 })
+
+const fromHost = 'sync:\n  fromHost:\n    secrets:\n      patches:\n        - path: data.a\n'
+const users = '/kubernetes/management/apis/management.platform.sh/v1/users'
+
+it.each([
+  ['users in a request', `GET {{api}}${users}/|\n`, 'a.http', ['jane', 'no']],
+  ['the kind that a path names', withReference('configMap.name'), 'vc.yaml', ['ConfigMap']],
+  [
+    'the kind of a claim',
+    withReference('persistentVolumeClaim.claimName'),
+    'vc.yaml',
+    ['PersistentVolumeClaim'],
+  ],
+  ['the kind of a key of a Secret', withReference('secretKeyRef.name'), 'vc.yaml', ['Secret']],
+  ['presets', 'extends: |\n', '.vclint.yaml', ['minimal', 'recommended', 'strict']],
+  ['what comes from the host', `${fromHost}          |\n`, 'vc.yaml', ['reverseExpression']],
+  ['sections of an empty vc.yaml', '|', 'vc.yaml', ['external', 'sync']],
+  ['a user below its folder', '|', 'users/ana.yaml', ['user']],
+  ['keys of a patch', `${patch}        - |\n`, 'vc.yaml', ['path', 'expression']],
+])('offers %s first', (_, marked, uri, first) => {
+  expect(labels(marked, uri).slice(0, first.length)).toEqual(first)
+})
+
+it('offers the kinds that a configuration can name', () => {
+  const kinds = ['User', 'vc', 'WorkspaceInstance']
+  for (const marked of ['files:\n  - kind: |\n', 'customRules:\n  - kinds: [|]\n'])
+    expect(labels(marked, '.vclint.yaml')).toEqual(expect.arrayContaining(kinds))
+})
+
+it('offers no manifests in a vc.yaml, and errors and prototypes last', () => {
+  expect(offered('|').filter(({ kind }) => kind === 'snippet')).toEqual([])
+  const names = labels(`${patch}          expression: |\n`)
+  expect(names.indexOf('EvalError')).toBeGreaterThan(names.indexOf('Math'))
+  expect(names.slice(0, 3)).toEqual(['value', 'context', 'atob'])
+})
+
+function withReference(end: string): string {
+  return `${withPath(`spec.volumes[*].${end}`)}          reference:\n            kind: |\n`
+}

@@ -242,3 +242,21 @@ it('offers nothing in the indentation of a text that would be written elsewhere'
   expect(found).toEqual([])
   expect((await client.stop()).isClean).toBe(true)
 })
+
+it.each([
+  ['data:\n  vc.yaml: |\n    external:\n      ', '\n', 'platform'],
+  ['data:\n  values.yaml: |\n    sync:\n      toHost:\n        ', '\n', 'pods'],
+])('offers keys in a text of which only a section is written: %j', async (before, after, key) => {
+  const client = await startClient(pullClient)
+  await client.next('client/registerCapability')
+  const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: shop}\n${before}`
+  await client.open('map.yaml', text + after)
+  const position = TextDocument.create('', 'yaml', 1, text).positionAt(text.length)
+  const textDocument = { uri: client.uri('map.yaml') }
+  const found = await client.request<CompletionItem[]>('textDocument/completion', {
+    textDocument,
+    position,
+  })
+  expect(found.map(({ label }) => label)).toContain(key)
+  await client.stop()
+})

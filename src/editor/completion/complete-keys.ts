@@ -26,7 +26,7 @@ export function completeKeys(
   const idle = [isEverywhere && 'namespace', isMetadata && 'name' in present && 'generateName']
   const written = keyWriter(place, span)
   const release = document?.kind === 'vc' ? releaseOf(document, known.target) : undefined
-  return Object.entries(position.properties).flatMap(([key, child]) => {
+  return inOrder(Object.entries(position.properties), place).flatMap(([key, child]) => {
     const { lines } = child.facts
     const isOfOther = lines !== undefined && !accepts(release ?? DEFAULT_RELEASE, lines)
     const isLeftOut = isOfOther || isServerWritten(key, child) || idle.includes(key)
@@ -43,6 +43,18 @@ export function completeKeys(
       },
     ]
   })
+}
+
+/** What comes from the host is rewritten by `reverseExpression`. */
+function inOrder<T>(
+  entries: readonly (readonly [string, T])[],
+  { cursor }: Place,
+): readonly (readonly [string, T])[] {
+  const reverse = entries.find(([key]) => key === 'reverseExpression')
+  if (reverse === undefined || !cursor.pointer.includes('fromHost')) return entries
+  return entries.flatMap((one) =>
+    one === reverse ? [] : one[0] === 'expression' ? [reverse, one] : [one],
+  )
 }
 
 const MAPS = [

@@ -73,8 +73,14 @@ export function completeExpression(
   const found = namesAt(code, scriptPlaceOf(node, way))
   if (found === undefined) return []
   const span: Span = { start: offset - found.typed.length, end: offset }
-  return found.names.map((one) => completionOf(one, span))
+  const names = [...found.names.filter(isUsual), ...found.names.filter((one) => !isUsual(one))]
+  return names.map((one) => completionOf(one, span))
 }
+
+const UNUSUAL =
+  /^(?:\w+Error|globalThis|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|valueOf)$/
+
+const isUsual = ({ name }: ScriptName): boolean => !UNUSUAL.test(name)
 
 function completionOf({ name, kind, detail, documentation }: ScriptName, span: Span): Completion {
   return { label: name, kind, detail, documentation, span, text: name }

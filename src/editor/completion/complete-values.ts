@@ -1,5 +1,5 @@
 import { isPlain } from '../../core/scalar/write.ts'
-import { PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info.ts'
+import { kindNames, PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
@@ -27,6 +27,7 @@ export function completeValues(
     ...new Set([
       ...inProject,
       ...schemaValues(position),
+      ...kindsFor(position),
       ...referenceValues(position, place.node),
       ...envelope,
     ]),
@@ -65,8 +66,16 @@ function schemaValues(position: Position | undefined): readonly unknown[] {
     ...booleans,
     ...examples,
     ...(wildcard ? ['*'] : []),
+    // One value may stand for a list of one.
+    ...(types?.includes('string') ? schemaValues(position.items) : []),
   ]
 }
+
+/** The kinds that a configuration can name. */
+const kindsFor = (position: Position | undefined): readonly string[] =>
+  position?.selectors.some((one) => one === 'ConfigKindName' || one === 'ConfigFiles.kind')
+    ? kindNames
+    : []
 
 /** A new object has no kind yet that a schema could go by; its neighbours may be of other kinds. */
 function envelopeValues(key: string, around: unknown): readonly string[] {

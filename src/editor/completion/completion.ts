@@ -105,7 +105,7 @@ function inRequests(
 ): readonly Completion[] {
   const { place, http } = requestPlaceAt(text, offset)
   if (place === undefined) return []
-  if (place.at !== 'body') return completeRequest(text, offset, place, http)
+  if (place.at !== 'body') return completeRequest(text, offset, place, http, known)
   const { inner, start } = place
   return completions(inner, offset - start, known, trigger).map(({ span, ...rest }) => ({
     ...rest,
@@ -126,7 +126,7 @@ function atStart(
   }
   if (position?.properties !== undefined || types.includes('object')) {
     const keys = completeKeys(place, position, span, known)
-    return [...snippetsFor(position, place, span, ''), ...keys]
+    return [...keys, ...snippetsFor(position, place, span, '')]
   }
   if (place.cursor.pointer.length === 0) return snippetsFor(undefined, place, span, '')
   return completeValues(place, position, span, known)

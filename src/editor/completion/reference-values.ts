@@ -23,18 +23,26 @@ export function referenceValues(
     : [...new Set(knownKinds.map(({ apiVersion }) => apiVersion))].toSorted()
 }
 
-/** Kinds that the last step of the path ends with, but for `Name`, come first: `Secret` for `secretName`. */
+/** Kinds that the last steps of the path contain come first: `Secret` for `secretName`, `ConfigMap` for `configMap.name`. */
 function likeliestFirst(kinds: readonly string[], node: Node | undefined): readonly string[] {
   const path = ownProperty(node?.parent?.parent?.value, 'path')
   const { steps } = parsePath(typeof path === 'string' ? path : '')
-  const step = steps.findLast(({ wildcard, index }) => !wildcard && index === undefined)?.text ?? ''
-  const word = step
-    .replace(/.*[/.]/, '')
-    .replace(/-/g, '')
-    .toLowerCase()
-  const meant = kinds
-    .filter((kind) => word.includes(kind.toLowerCase()))
-    .toSorted((a, b) => b.length - a.length)
+  const words = steps
+    .filter(({ wildcard, index }) => !wildcard && index === undefined)
+    .slice(-2)
+    .map(({ text }) =>
+      text
+        .replace(/.*[/.]/, '')
+        .replace(/-/g, '')
+        .toLowerCase(),
+    )
+  const meant = words
+    .reverse()
+    .flatMap((word) =>
+      kinds
+        .filter((kind) => word.includes(kind.toLowerCase()))
+        .toSorted((a, b) => b.length - a.length),
+    )
   return [...new Set([...meant, ...kinds])]
 }
 

@@ -1,9 +1,15 @@
-import { API_ROOT, CONTENT_TYPES, type Endpoint, endpoints } from '../../core/request/endpoints.ts'
+import {
+  API_ROOT,
+  CONTENT_TYPES,
+  type Endpoint,
+  endpoints,
+  NAME_STEP,
+} from '../../core/request/endpoints.ts'
 import { matchRequest } from '../../core/request/match.ts'
 import { fillIn, type HttpFile, parseHttp, type RawRequest } from '../../core/request/parse-http.ts'
 import type { Document, Span } from '../../core/types.ts'
 import type { EditorText } from '../place/place.ts'
-import type { Completion } from './completion-item.ts'
+import type { Completion, CompletionContext } from './completion-item.ts'
 
 /** A cursor in a file of requests: in the body of one, or in a line before it. */
 export type RequestPlace =
@@ -110,6 +116,7 @@ export function completeRequest(
   offset: number,
   place: Exclude<RequestPlace, { at: 'body' }>,
   { variables }: HttpFile,
+  known: CompletionContext,
 ): readonly Completion[] {
   const open = /\{\{[ \t]*[\w.-]*$/.exec(text.slice(place.start, offset))
   if (open !== null) {
@@ -121,7 +128,7 @@ export function completeRequest(
     case 'method':
       return METHODS.map((method) => item(method, span, { detail: usesOf(method), tail: ' ' }))
     case 'url':
-      return completeUrl(fillIn(text.slice(place.start, offset), variables), place.method, offset)
+      return completeUrl(fillIn(text.slice(place.start, offset), variables), place, offset, known)
     case 'header':
       return HEADERS.map(([name, documentation]) => item(name, span, { documentation, tail: ': ' }))
     case 'header value':
@@ -151,7 +158,12 @@ function valuesOf({ header, method }: { readonly header: string; readonly method
 }
 
 /** The rest of a path, step by step as far as it is written. */
-function completeUrl(typed: string, method: string, offset: number): readonly Completion[] {
+function completeUrl(
+  typed: string,
+  { method }: { readonly method: string },
+  offset: number,
+  known: CompletionContext,
+): readonly Completion[] {
   const own = endpoints.filter((one) => one.method === method)
   const root = /\/management\.platform\.sh\/v1\//.exec(typed)
   if (root === null) {
@@ -167,8 +179,27 @@ function completeUrl(typed: string, method: string, offset: number): readonly Co
       steps.length > done.length &&
       done.every((step, at) => steps[at] === step || (steps[at]?.startsWith('<') && step !== '')),
   )
-  return fitting.map((one) => pathItem(one.steps.slice(done.length).join('/'), one, span))
+  return fitting.flatMap((one) => {
+    const [step = '', ...rest] = one.steps.slice(done.length)
+    const names = step.startsWith('<') ? namesFor(step, one, written.at(-1) ?? '', known) : []
+    const first = names.length > 0 ? names : [step]
+    return first.map((name) => pathItem([name, ...rest].join('/'), one, span))
+  })
 }
+
+/** Names of the project for a step of a path that is any name. */
+function namesFor(
+  step: string,
+  { kind }: Endpoint,
+  typed: string,
+  known: CompletionContext,
+): readonly string[] {
+  if (step !== NAME_STEP) return known.used(`namespace ${kind}`, typed)
+  const named = NAMED.find((one) => one === kind)
+  return named === undefined ? [] : known.named(named, typed)
+}
+
+const NAMED = ['User', 'OwnedAccessKey', 'WorkspaceInstance'] as const
 
 const pathItem = (path: string, { kind, verb }: Endpoint, span: Span): Completion =>
   item(path, span, { kind: 'property', detail: `${verb} ${kind}` })

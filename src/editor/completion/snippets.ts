@@ -34,6 +34,21 @@ const PATCHES: readonly Snippet[] = [
   },
 ]
 
+const USER: Snippet = {
+  label: 'user',
+  detail: 'User of the platform',
+  lines: [
+    'apiVersion: management.platform.sh/v1',
+    'kind: User',
+    'metadata:',
+    '  name: {1:jane}',
+    'spec:',
+    '  username: {1:jane}',
+    '  displayName: {2:Jane Doe}',
+    '  email: {3:jane@example.com}',
+  ],
+}
+
 const OBJECTS: readonly Snippet[] = [
   {
     label: 'access key for a virtual cluster',
@@ -78,9 +93,12 @@ export function snippetsFor(
   if (cursor.isFlow || cursor.quote !== '') return []
   if (document?.kind === 'config' || isConfigFileName(file.uri)) return []
   const isEmpty = node?.value === undefined || node.value === null
-  const isTop = cursor.pointer.length === 0 && isEmpty && !isMapping(around)
+  // A vc.yaml is known by its name.
+  const isOpen = position === undefined && !isMapping(around)
+  const isTop = cursor.pointer.length === 0 && isEmpty && isOpen
   const isPatch = position?.type === 'PatchEntry' && (dash !== '' || isEmpty)
-  const offered = isTop ? OBJECTS : isPatch ? PATCHES : []
+  const objects = /(?:^|[/_-])users?[/.]/i.test(file.uri) ? [USER, ...OBJECTS] : [...OBJECTS, USER]
+  const offered = isTop ? objects : isPatch ? PATCHES : []
   const indent = `\n${' '.repeat(cursor.column + dash.length)}`
   return offered.map(({ label, detail, lines }) => ({
     label,

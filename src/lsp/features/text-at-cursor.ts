@@ -43,13 +43,20 @@ export const atPlace =
 
 /** The texts of a file that help is given in. */
 export const textsIn = ({ isIgnored, read: { file } }: Entry): readonly EmbeddedText[] =>
-  isIgnored ? [] : file.texts.filter((text) => text.file.documents.length > 0)
+  isIgnored ? [] : file.texts.filter(isKnown)
+
+const isKnown = ({ file }: EmbeddedText): boolean => file.documents.length > 0
+
+/** A configuration of which only the name of a section is written. */
+const isBegun = ({ file }: EmbeddedText): boolean => /^(?:sync|external):/m.test(file.text)
 
 export function textAt(entry: Entry, position: Position): TextAtCursor {
   const { file } = entry.read
   const { lines } = file
   const place = offsetOf(lines, position)
-  const text = textsIn(entry).find(({ toText }) => toText(place) !== undefined)
+  const texts = entry.isIgnored ? [] : file.texts
+  const around = texts.find(({ toText }) => toText(place) !== undefined)
+  const text = around && (isKnown(around) || isBegun(around)) ? around : undefined
   const offset = text?.toText(place) ?? place
   return { entry, lines, place, text, file: text?.file ?? file, offset }
 }
@@ -62,6 +69,14 @@ export const inWhole = ({ text }: Pick<TextAtCursor, 'text'>, span: Span): Span 
 export function editorText({ entry, text, file }: TextAtCursor): EditorText {
   const options = parseOptions(entry.input)
   if (text === undefined) return { uri: file.uri, text: file.text, options }
-  const own = { ...options, ...text.given, blocks: undefined, mode: undefined, path: file.path }
+  const kind = isKnown(text) ? text.given.kind : 'vc'
+  const own = {
+    ...options,
+    ...text.given,
+    kind,
+    blocks: undefined,
+    mode: undefined,
+    path: file.path,
+  }
   return { uri: file.uri, text: file.text, options: own }
 }
