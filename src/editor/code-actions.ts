@@ -25,7 +25,8 @@ export function codeActions(
   const touched = findings.filter(
     ({ uri, span }) => uri === file.uri && span.start <= range.end && range.start <= span.end,
   )
-  const fixes = touched.flatMap(fixesOf)
+  const others = findings.filter((finding) => !touched.includes(finding))
+  const fixes = [...touched.flatMap(fixesOf), ...others.flatMap(fixesOn(file, range))]
   const disabling = touched.flatMap((finding) => disablingOf(file, finding, options))
   return [...fixes, ...unique(disabling), ...unique(touched.map(explaining))]
 }
@@ -41,6 +42,19 @@ function fixesOf(finding: Finding): CodeAction[] {
     explains: false,
   }))
 }
+
+/** Fixes of findings elsewhere that change a line of the range: what an expression lacks is added below it. */
+const fixesOn =
+  ({ uri, text }: SourceFile, range: Span) =>
+  (finding: Finding): CodeAction[] => {
+    const start = text.lastIndexOf('\n', range.start - 1) + 1
+    const end = text.indexOf('\n', range.end)
+    const isHere = ({ span, uri: other = uri }: Edit) =>
+      other === uri && span.start >= start && span.end <= (end === -1 ? text.length : end)
+    return fixesOf(finding)
+      .filter(({ edits }) => edits.length > 0 && edits.every(isHere))
+      .map((action) => ({ ...action, isPreferred: false }))
+  }
 
 function disablingOf(
   file: SourceFile,

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { codeActions } from '../../src/editor/code-actions.ts'
 import { lineEdits } from '../../src/editor/line-edits.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../lint-files.ts'
 import { cursorIn } from './cursor.ts'
 
+const evaluator = nodeEvaluator()
+
 function actionsAt(marked: string, uri = 'vc.yaml') {
   const { text, offset } = cursorIn(marked)
-  const { findings, files } = lintFiles([{ uri, text }])
+  const { findings, files } = lintFiles([{ uri, text }], { host: { evaluator } })
   const file = files.get(uri)
   if (file === undefined) throw new Error('Nothing is found.')
   const range = { start: offset, end: offset }
@@ -34,6 +37,18 @@ describe('code actions', () => {
       [file, `# vclint-disable-file unknown-field\n${apiKey}      createRbac: true\n`],
       ['Explain unknown-field', undefined],
     ])
+  })
+
+  it('offer a fix on the line that it changes as well', () => {
+    const patch =
+      'sync:\n  toHost:\n    services:\n      patches:\n        - path: spec.clusterIP\n'
+    const expression = `${patch}          expression: value + "x"`
+    const title = 'Add reverseExpression'
+    expect(changed(`${expression.replace('value', 'va|lue')}\n`, title)).toMatch(
+      /reverseExpression/,
+    )
+    expect(changed(`${expression}\n|`, title)).toBeUndefined()
+    expect(changed(`|${expression}\n`, title)).toBeUndefined()
   })
 
   it('add a name to the comment that is there', () => {
