@@ -1,4 +1,5 @@
 import { MAX_RANDOM_LENGTH, MIN_RANDOM_LENGTH } from '../limits.ts'
+import { decodeAscii } from '../text/base64.ts'
 
 /** Forms that are known and no credential: they are taken out before the rest is judged. */
 const HARMLESS_FORMS = new RegExp(
@@ -27,8 +28,17 @@ const PUBLIC =
 export function mayBeRandom(word: string): boolean {
   if (word.length < MIN_RANDOM_LENGTH || PUBLIC.test(word)) return false
   const whole = word.slice(0, MAX_RANDOM_LENGTH)
-  return hasRandom(whole) && hasRandom(whole.replace(HARMLESS_FORMS, ' '))
+  return hasRandom(whole) && hasRandom(withoutWords(whole.replace(HARMLESS_FORMS, ' ')))
 }
+
+/** A text without words in Base64, which hides nothing. */
+const withoutWords = (text: string): string =>
+  text.replace(/[A-Za-z\d+/]{14,}={0,2}/g, (run) =>
+    WORDS.test(decodeAscii(run) ?? '') ? ' ' : run,
+  )
+
+/** Without digits and without a colon, which a password has before it. */
+const WORDS = /^[A-Z]?[a-z]+(?:[ .,!?'/_-]{1,3}[A-Z]?[a-z]+)*[.!?\n]?$/
 
 /** The same, and sure enough for a rule to report it: with digits, and no address, path or digest. */
 export const looksRandom = (text: string): boolean =>

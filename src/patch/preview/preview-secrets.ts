@@ -1,5 +1,6 @@
 import type { Evaluation } from '../../core/lint/evaluator.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
+import { mask } from '../../core/text/spans.ts'
 import type { PatchPreview, Preview, ValuePreview } from './preview.ts'
 
 /** Takes what is secret out of a text. */
@@ -20,8 +21,10 @@ const CHANGED = '\ue0c4'
 export const withoutMarks = (text: string): string => text.replaceAll(CHANGED, '')
 
 interface Hiding extends Hiders {
-  /** The value at the same place before all patches. */
+  /** The value was made of it: where that is hidden and not a part of it as it is, any part of it may be. */
   readonly earlier?: unknown
+  /** What is hidden and differs has a mark. */
+  readonly isMarked?: boolean
 }
 
 type AnyPreview = Omit<Preview, 'patches'> & {
@@ -39,7 +42,7 @@ export function hiddenPreview<P extends AnyPreview>(preview: P, hide: Hiders): P
     place: hide.name(preview.place),
     object: { ...object, name: hide.name(object.name) },
     start: hideIn(start, hide),
-    result: hideIn(result, { ...hide, earlier: start }),
+    result: hideIn(result, { ...hide, earlier: start, isMarked: true }),
     patches: patches.map((patch) => ({
       ...patch,
       path: hide.name(patch.path),
@@ -49,28 +52,32 @@ export function hiddenPreview<P extends AnyPreview>(preview: P, hide: Hiders): P
 }
 
 function hideValue(value: ValuePreview, hide: Hiders): ValuePreview {
+  const made = { ...hide, earlier: value.before }
   return {
     ...value,
     pointer: value.pointer.map((step) => (typeof step === 'string' ? hide.name(step) : step)),
     before: hideIn(value.before, hide),
-    after: hideOutcome(value.after, hide),
-    back: value.back && hideOutcome(value.back, hide),
+    after: hideOutcome(value.after, made),
+    back: value.back && hideOutcome(value.back, made),
   }
 }
 
-function hideOutcome(outcome: Evaluation, hide: Hiders): Evaluation {
+function hideOutcome(outcome: Evaluation, hide: Hiding): Evaluation {
   if (outcome.kind === 'value') return { ...outcome, value: hideIn(outcome.value, hide) }
   return outcome.kind === 'throws' ? { ...outcome, message: hide.value(outcome.message) } : outcome
 }
 
 function hideIn(value: unknown, hide: Hiding): unknown {
-  if (typeof value === 'string') return marked(hide.value(value), value, hide)
-  if (typeof value === 'number') {
-    const shown = hide.value(String(value))
-    return shown === String(value) ? value : marked(shown, value, hide)
+  const { earlier } = hide
+  if (typeof value === 'string' || typeof value === 'number') {
+    const text = String(value)
+    const isCut = isHidden(earlier, hide) && text !== '' && !text.includes(earlier)
+    const shown = isCut ? mask : hide.value(text)
+    if (shown === text) return value
+    return hide.isMarked && earlier !== value ? shown + CHANGED : shown
   }
   const below = (child: unknown, name: string | number) =>
-    hideIn(child, 'earlier' in hide ? { ...hide, earlier: childOf(hide.earlier, name) } : hide)
+    hideIn(child, { ...hide, earlier: isHidden(earlier, hide) ? earlier : childOf(earlier, name) })
   if (Array.isArray(value)) return value.map(below)
   if (!isMapping(value)) return value
   return Object.fromEntries(
@@ -78,8 +85,8 @@ function hideIn(value: unknown, hide: Hiding): unknown {
   )
 }
 
-const marked = (shown: string, value: unknown, hide: Hiding) =>
-  'earlier' in hide && shown !== String(value) && hide.earlier !== value ? shown + CHANGED : shown
+const isHidden = (value: unknown, hide: Hiders): value is string =>
+  typeof value === 'string' && hide.value(value) !== value
 
 const childOf = (parent: unknown, name: string | number): unknown =>
   Array.isArray(parent) ? parent[Number(name)] : ownProperty(parent, String(name))
