@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { eachShownExpression } from '#patch'
+import { eachShownExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'callback-result',
@@ -21,17 +21,23 @@ export default defineRule({
       severity: 'warning',
       text: '"=" gives every item the same value. Return what each item becomes.',
     },
+    key: {
+      severity: 'warning',
+      text: 'Every round writes the key "{key}" itself. For the name in it, write [{key}].',
+    },
     boolean: {
       severity: 'warning',
       text: 'This returns true or false, so sort moves nothing. Return -1, 0 or 1.',
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ analysis }, { at }) => {
+    eachShownExpression(settings, ({ parsed, analysis }, { at }) => {
       for (const mistake of analysis.callbackMistakes) {
         const { method, kind, always } = mistake
         const effect = always ? 'every' : 'no'
         if (kind === 'no-return') report({ message: 'nothing', ...at(mistake), data: { method } })
+        else if (kind === 'one-key')
+          report({ message: 'key', ...at(mistake), data: { key: wordsAt(parsed, mistake) } })
         else if (kind === 'always') {
           const data = { method, always: String(always), effect }
           report({ message: 'always', ...at(mistake), data })

@@ -65,16 +65,14 @@ export default defineRule({
         ...analysis.undefinedNames,
         ...analysis.arrayMemberships,
         ...analysis.nondeterminism,
-        ...analysis.callbackMistakes.filter(({ kind }) => kind === 'no-return'),
         ...analysis.uncalledMethods,
         ...analysis.templatesInStrings,
         ...analysis.helperReferences,
+        ...[...analysis.callbackMistakes, ...analysis.misleadingOperators].filter(isOfResult),
+        ...analysis.argumentMistakes,
       ]
       // The result of a mistake shows little of what was meant.
-      const isOfAnother = (each: TypeMismatch) =>
-        covers(each, worse) ||
-        (each.refused !== undefined && covers(each, analysis.argumentMistakes))
-      for (const mismatch of analysis.typeMismatches.filter((each) => !isOfAnother(each))) {
+      for (const mismatch of analysis.typeMismatches.filter((each) => !covers(each, worse))) {
         const fix = mismatch.falsy
           ? offer('Write a conditional expression', chooseInstead(parsed))
           : offer('Convert it', conversion(parsed, mismatch))
@@ -82,6 +80,8 @@ export default defineRule({
       }
     }),
 })
+
+const isOfResult = ({ kind }: { readonly kind: string }) => /^(?:no-return|text-op)/.test(kind)
 
 function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
   const { type, wanted, falsy, odd, opaque, part, refused, written } = mismatch
@@ -145,6 +145,6 @@ function conversion(
   }
   const digits =
     node.type === 'Literal' && /^"(?:0|[1-9]\d{0,14})"$/.test(JSON.stringify(node.value))
-  if (!isOnly(wanted, 'number') || !digits) return undefined
-  return [{ start: node.start, end: node.end, text: String(node.value) }]
+  const { start, end } = node
+  return isOnly(wanted, 'number') && digits ? [{ start, end, text: String(node.value) }] : undefined
 }

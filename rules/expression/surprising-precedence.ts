@@ -26,6 +26,14 @@ export default defineRule({
       severity: 'warning',
       text: 'This compares true or false with the next value. Join two comparisons with "&&".',
     },
+    number: {
+      severity: 'warning',
+      text: '"{operator}" makes a number of its operands, and this text is none. {advice}',
+    },
+    comma: {
+      severity: 'warning',
+      text: 'The comma drops this: only the last part is the result. Join texts with "+".',
+    },
     index: {
       severity: 'warning',
       text: 'Where nothing is found this is -1, which counts as true. Compare it with -1.',
@@ -35,13 +43,13 @@ export default defineRule({
     eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
       for (const misleading of analysis.misleadingOperators) {
-        const { node, always, unused, kind } = misleading
         // A wrong "in" is the mistake, negated or not.
-        if (inLists.has(node)) continue
-        const message = messageOf[kind]
+        if (inLists.has(misleading.node)) continue
+        const message = messageOf[misleading.kind]
         if (message === 'constant') {
-          const effect = unused ? `one ${unused} never applies` : 'it tests nothing'
-          report({ message, ...at(misleading), data: { always: String(always), effect } })
+          report({ message, ...at(misleading), data: constantData(misleading) })
+        } else if (message === 'number') {
+          report({ message, ...at(misleading), data: operatorData(misleading) })
         } else {
           const fix = offer('Add parentheses', groupAsMeant(parsed, misleading))
           report({ message, ...at(misleading), fix })
@@ -50,6 +58,19 @@ export default defineRule({
     }),
 })
 
+const constantData = ({ always, unused }: MisleadingOperator) => ({
+  always: String(always),
+  effect: unused ? `one ${unused} never applies` : 'it tests nothing',
+})
+
+function operatorData({ node }: MisleadingOperator) {
+  const operator = node.type === 'BinaryExpression' ? node.operator : ''
+  return { operator, advice: MEANT[operator] ? `Write "${MEANT[operator]}".` : 'Convert it first.' }
+}
+
+/** Operators for one sign more, or for the one beside. */
+const MEANT: Readonly<Record<string, string>> = { '|': '||', '&': '&&', '-': '+' }
+
 const messageOf = {
   'concatenated-condition': 'condition',
   'concatenated-default': 'fallback',
@@ -57,4 +78,6 @@ const messageOf = {
   'constant-condition': 'constant',
   'chained-comparison': 'chain',
   'index-as-condition': 'index',
+  'text-operand': 'number',
+  'dropped-part': 'comma',
 } as const satisfies Record<MisleadingOperator['kind'], string>

@@ -21,6 +21,18 @@ export default defineRule({
       severity: 'warning',
       text: 'Given a string, {method} searches for exactly that text. For a pattern, write /…/.',
     },
+    pair: {
+      severity: 'warning',
+      text: 'Object.entries hands over pairs, so this key is a whole pair. Write ([key, value]) => ….',
+    },
+    list: {
+      severity: 'warning',
+      text: 'A list is never found by {method}. Turn it round: […].includes(…).',
+    },
+    single: {
+      severity: 'warning',
+      text: 'With one argument, Object.assign changes nothing. Add what to copy.',
+    },
     character: {
       severity: 'warning',
       text: 'Here "." matches any character. For a dot, write "\\.".',
@@ -39,6 +51,10 @@ export default defineRule({
           }
           case 'any-character':
             report({ message: 'character', ...at(mistake) })
+            break
+          case 'pair':
+          case 'single':
+            report({ message: kind, ...at(mistake) })
             break
           default: {
             const message = kind === 'no-replacement' ? 'replacement' : kind

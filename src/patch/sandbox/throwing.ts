@@ -63,7 +63,7 @@ function isWhole(given: AnyNode): boolean {
   const node = withoutChain(given)
   switch (node.type) {
     case 'Identifier':
-      return node.name === 'value'
+      return /^(?:value|JSON|Object|Array|String|Number)$/.test(node.name)
     case 'Literal':
       return !isTemplated(String(node.value))
     case 'UnaryExpression':

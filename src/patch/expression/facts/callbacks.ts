@@ -12,11 +12,11 @@ import { isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { truthOfTest } from './truth-of-test.ts'
 
-/** A callback that cannot do what its method asks of it; the span is that of its body. */
+/** A callback that cannot do what its method asks of it; the span is that of its body, or of a key in it. */
 export interface CallbackMistake extends Span {
   readonly method: string
   /** It never returns anything, or what it returns counts as or is always the same, or cannot be compared with 0. */
-  readonly kind: 'no-return' | 'label' | 'always' | 'same' | 'not-a-number'
+  readonly kind: 'no-return' | 'label' | 'always' | 'same' | 'not-a-number' | 'one-key'
   readonly always: boolean | undefined
 }
 
@@ -27,6 +27,9 @@ export interface ArgumentMistake extends Span {
     | 'swapped'
     | 'result-second'
     | 'key-second'
+    | 'pair'
+    | 'list'
+    | 'single'
     | 'no-replacement'
     | 'pattern'
     | 'any-character'
@@ -50,12 +53,15 @@ export function callbackMistakes(analysis: Analysis): readonly CallbackMistake[]
 }
 
 function mistakeOf(
-  { body, async, generator }: FunctionLike,
+  { body, params, async, generator }: FunctionLike,
   method: string,
   analysis: Analysis,
 ): CallbackMistake | undefined {
   const { start, end } = body
   if (async || generator) return undefined
+  const key = method.startsWith('reduce') ? fixedKey(params, body, analysis) : undefined
+  if (key !== undefined)
+    return { method, kind: 'one-key', always: undefined, start: key.start, end: key.end }
   if (body.type === 'BlockStatement') {
     // `item => { name: item.name }` was meant to return an object.
     const kind = body.body[0]?.type === 'LabeledStatement' ? 'label' : 'no-return'
@@ -69,6 +75,33 @@ function mistakeOf(
     return { method, kind: 'same', always: undefined, start, end }
   const always = ASKING.has(method) ? truthOfAll(results, analysis) : undefined
   return always === undefined ? undefined : { method, kind: 'always', always, start, end }
+}
+
+/** `(all, key) => ({ ...all, key: … })`: without brackets each round writes the same key. */
+function fixedKey(
+  [result, item]: FunctionLike['params'],
+  { start, end }: Span,
+  { nodes, parentOf }: Analysis,
+): Span | undefined {
+  if (result?.type !== 'Identifier') return undefined
+  const isResult = (node: AnyNode | undefined) =>
+    node?.type === 'Identifier' && node.name === result.name
+  const names = item?.type === 'ArrayPattern' ? item.elements : [item]
+  const isItem = (key: AnyNode) =>
+    key.type === 'Identifier' &&
+    names.some((each) => each?.type === 'Identifier' && each.name === key.name)
+  for (const node of nodes) {
+    if (node.type !== 'ObjectExpression' || node.start < start || node.end > end) continue
+    const call = parentOf(node)
+    const joins =
+      node.properties.some((each) => each.type === 'SpreadElement' && isResult(each.argument)) ||
+      (call?.type === 'CallExpression' && isResult(call.arguments[0]))
+    const fixed = node.properties.find(
+      (each) => each.type === 'Property' && !each.computed && !each.shorthand && isItem(each.key),
+    )
+    if (joins && fixed?.type === 'Property') return fixed.key
+  }
+  return undefined
 }
 
 /** `item => item = "a"`. */
@@ -141,11 +174,39 @@ function mistakeIn(
   const at = withoutChain(callee)
   const receiver = at.type === 'MemberExpression' ? at.object : undefined
   if (receiver === undefined || !first || first.type === 'SpreadElement') return undefined
+  const hasMethod = !isOnly(analysis.typeOf(receiver), 'number', 'boolean', 'object')
+  if (SEARCHES.test(method) && first.type === 'ArrayExpression' && hasMethod) return 'list'
+  if (isGlobalObject(receiver, analysis)) return ofObject(method, first, second)
   if (method === 'padStart' || method === 'padEnd') return paddingMistake(first, second, analysis)
   if (isFunction(first)) return swappedParameters(first, receiver, method)
   if (method === 'includes') return isAskedOfText(receiver, first, analysis) ? 'swapped' : undefined
   const isReplace = /^replace(?:All)?$/.test(method) && isText(receiver, analysis)
   return isReplace ? replaceMistake(first, second, analysis) : undefined
+}
+
+/** A text holds no list, and a list no list that was just made. */
+const SEARCHES = /^(?:includes|startsWith|endsWith|indexOf|lastIndexOf)$/
+
+const isGlobalObject = (node: AnyNode, { scopes }: Analysis): boolean =>
+  node.type === 'Identifier' && node.name === 'Object' && scopes.isFree(node)
+
+function ofObject(method: string, first: AnyNode, second: AnyNode | undefined) {
+  if (method === 'assign') return second === undefined ? 'single' : undefined
+  return method === 'fromEntries' ? wholePair(first) : undefined
+}
+
+/** `Object.fromEntries(Object.entries(value).map((key, text) => [key, text]))`: the key is the pair there. */
+function wholePair(argument: AnyNode): 'pair' | undefined {
+  const callee = argument.type === 'CallExpression' ? withoutChain(argument.callee) : argument
+  if (argument.type !== 'CallExpression' || callee.type !== 'MemberExpression') return undefined
+  const [callback] = argument.arguments
+  if (methodOf(argument) !== 'map' || methodOf(callee.object) !== 'entries') return undefined
+  if (callback === undefined || !isFunction(callback)) return undefined
+  const [pair] = callback.params
+  const [result] = returned(callback.body)
+  const key = result?.type === 'ArrayExpression' ? result.elements[0] : undefined
+  const isPair = pair?.type === 'Identifier' && key?.type === 'Identifier' && key.name === pair.name
+  return isPair ? 'pair' : undefined
 }
 
 /** `padEnd("x", 8)`. */

@@ -64,9 +64,9 @@ export function missingMethods(analysis: Analysis): readonly MissingMethod[] {
     const { object: receiver } = node
     const { start, end } = node.property
     const expected = typesWith(name)
-    const near = expected.length === 0 ? nearMethod(name, receiverType) : undefined
-    const isKnown = !isUnknown(receiverType)
-    const isProperty = isKnown && near !== undefined && !hasMethod(receiverType, near)
+    const isNone = expected.length === 0 || name === 'length'
+    const near = isNone ? nearMethod(name, receiverType) : undefined
+    const isProperty = near !== undefined && !hasMethod(receiverType, near)
     const property = isProperty ? { start, end: analysis.parentOf(node)?.end ?? end } : undefined
     return [
       {
@@ -110,12 +110,15 @@ const isData = (node: AnyNode, { scopes }: Analysis): boolean => {
 }
 
 const isOfJson = (name: string): boolean =>
+  name !== 'length' &&
   [String, Array, Number, Boolean, Object].some(({ prototype }) => name in prototype)
 
 const isObjectMember = (name: string): boolean => memberOf('object', name) !== undefined
 
-const hasMethod = ({ names }: Type, name: string): boolean =>
-  names.some((type) => memberOf(type, name)?.kind === 'method')
+const hasMethod = (type: Type, name: string): boolean =>
+  isUnknown(type)
+    ? name !== 'length'
+    : type.names.some((each) => memberOf(each, name)?.kind === 'method')
 
 function nearMethod(name: string, type: Type): string | undefined {
   const types: readonly TypeName[] = isUnknown(type) ? ['string', 'array'] : type.names

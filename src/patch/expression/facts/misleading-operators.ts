@@ -8,7 +8,7 @@ import {
 } from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
-import { type Analysis, isParenthesised } from './analysis.ts'
+import { type Analysis, isCallee, isParenthesised } from './analysis.ts'
 import { isIndexSearch, isNonEmptyConcatenation, truthOfTest } from './truth-of-test.ts'
 
 /** Something that means other than it reads. */
@@ -20,6 +20,8 @@ export interface MisleadingOperator extends Span {
     | 'constant-condition'
     | 'chained-comparison'
     | 'index-as-condition'
+    | 'text-operand'
+    | 'dropped-part'
   readonly node: AnyNode
   /** The value of the condition, where it is constant. */
   readonly always: boolean | undefined
@@ -72,7 +74,11 @@ function misleadingOperatorAt(node: AnyNode, analysis: Analysis): MisleadingOper
     case 'IfStatement':
       return ofConstant(node.test, analysis)
     case 'BinaryExpression':
-      return ofNegation(node, analysis) ?? ofChainedComparison(node, analysis)
+      return (
+        ofNegation(node, analysis) ?? ofChainedComparison(node, analysis) ?? ofText(node, analysis)
+      )
+    case 'SequenceExpression':
+      return ofSequence(node, analysis)
     case 'CallExpression':
       return ofIndex(node, analysis)
     default:
@@ -169,6 +175,65 @@ function ofIndex(
   if (!isIndexSearch(node, analysis) || !isCondition(node, analysis)) return undefined
   const { start, end } = node
   return { kind: 'index-as-condition', node, start, end, always: undefined, group: undefined }
+}
+
+/** `value - "-x"`, `value | "x"`: no number comes of the text. */
+function ofText(
+  node: Extract<AnyNode, { type: 'BinaryExpression' }>,
+  { scopes }: Analysis,
+): MisleadingOperator | undefined {
+  if (!/^(?:[-*/%|&^]|\*\*|<<|>>>?)$/.test(node.operator)) return undefined
+  const isNoNumber = [node.left as AnyNode, node.right].some((side) => {
+    const text = fold(side, scopes)?.value
+    return typeof text === 'string' && Number.isNaN(Number(text))
+  })
+  const { start, end } = node
+  return isNoNumber
+    ? { kind: 'text-operand', node, start, end, always: undefined, group: undefined }
+    : undefined
+}
+
+/** `"x-", value`: nothing is left of what has no effect before a comma. */
+function ofSequence(
+  node: Extract<AnyNode, { type: 'SequenceExpression' }>,
+  analysis: Analysis,
+): MisleadingOperator | undefined {
+  const dropped = node.expressions.slice(0, -1).find(hasNoEffect)
+  // `(0, f)()` calls a method without its object.
+  if (dropped === undefined || isCallee(node, analysis)) return undefined
+  const { start, end } = dropped
+  return { kind: 'dropped-part', node, start, end, always: undefined, group: undefined }
+}
+
+function hasNoEffect(node: AnyNode): boolean {
+  switch (node.type) {
+    case 'Literal':
+    case 'Identifier':
+      return true
+    case 'TemplateLiteral':
+      return node.expressions.every(hasNoEffect)
+    case 'ConditionalExpression':
+      return [node.test, node.consequent, node.alternate].every(hasNoEffect)
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return [node.left as AnyNode, node.right].every(hasNoEffect)
+    case 'MemberExpression':
+      return hasNoEffect(node.object as AnyNode)
+    case 'CallExpression':
+      return isPure(node)
+    default:
+      return false
+  }
+}
+
+const PURE =
+  /^(?:includes|startsWith|endsWith|indexOf|trim|slice|split|join|toLowerCase|toUpperCase)$/
+
+const isPure = ({ callee, arguments: given }: Extract<AnyNode, { type: 'CallExpression' }>) => {
+  const at = withoutChain(callee)
+  return (
+    at.type === 'MemberExpression' && PURE.test(propertyName(at) ?? '') && given.every(hasNoEffect)
+  )
 }
 
 const ASKING = /^(?:filter|find|findIndex|some|every)$/

@@ -44,6 +44,8 @@ function isOperand(node: AnyNode, analysis: Analysis): boolean {
       return parent.test !== node
     case 'LogicalExpression':
       return parent.right === node
+    case 'UnaryExpression':
+      return parent.operator === '!'
     default:
       return false
   }

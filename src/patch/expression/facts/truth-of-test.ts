@@ -204,6 +204,8 @@ const TYPES = /^(?:string|number|boolean|object|function|undefined|symbol|bigint
 /** A part of a text may be compared with one that it never can be: `value.slice(0, 2) === "abc"`. */
 function isNeverText(given: AnyNode, text: string, analysis: Analysis): boolean {
   const node = withoutChain(given)
+  if (node.type === 'BinaryExpression')
+    return node.operator === '+' && isNeverJoined(node, text, analysis)
   if (node.type === 'UnaryExpression') return node.operator === 'typeof' && !TYPES.test(text)
   if (node.type === 'MemberExpression') {
     const isSign = node.computed && typeof fold(node.property, analysis.scopes)?.value === 'number'
@@ -228,6 +230,18 @@ function isNeverText(given: AnyNode, text: string, analysis: Analysis): boolean 
     default:
       return false
   }
+}
+
+/** `"x-" + value === "a"`: it begins or ends otherwise. */
+function isNeverJoined(node: Binary, text: string, { scopes }: Analysis): boolean {
+  let first: AnyNode = node
+  while (first.type === 'BinaryExpression' && first.operator === '+') first = first.left as AnyNode
+  const start = fold(first, scopes)?.value
+  const end = fold(node.right, scopes)?.value
+  return (
+    (typeof start === 'string' && !text.startsWith(start)) ||
+    (typeof end === 'string' && !text.endsWith(end))
+  )
 }
 
 /** How much lies between two numbers that both count from the start. */
