@@ -4,13 +4,14 @@ import type { Profile } from './profile/profile.ts'
 
 type Scoped = Pick<
   InputFile,
-  'uri' | 'text' | 'kind' | 'declared' | 'charts' | 'profile' | 'sources'
+  'uri' | 'text' | 'kind' | 'declared' | 'charts' | 'profile' | 'sources' | 'wrapper'
 >
 
 /** Sees without parsing what a file may hold. Custom rules may look at any object. */
 export function inputScope(input: Scoped, fallback?: Profile): Scope {
-  const { kind, declared = {}, sources } = input
-  const isMeant = kind !== undefined || sources !== undefined || Object.keys(declared).length > 0
+  const { kind, declared = {}, sources, wrapper } = input
+  const isNamed = sources !== undefined || wrapper?.patched !== undefined
+  const isMeant = kind !== undefined || isNamed || Object.keys(declared).length > 0
   const scope = isMeant ? 'in' : scopeOf(input)
   const { settings } = input.profile ?? fallback ?? {}
   return scope === 'facts' && settings?.customRules?.length ? 'in' : scope

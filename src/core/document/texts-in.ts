@@ -20,12 +20,12 @@ interface Given {
   readonly kind?: string | undefined
 }
 
-const mayBeConfiguration = ({ hasOurChart, kind }: Given, text: string) =>
+export const mayBeConfiguration = (text: string, { hasOurChart, kind }: Given = {}): boolean =>
   hasOurChart === true || kind !== undefined || MARKS.test(text)
 
 /** Adds what the scalars hold that were found to be texts. */
 export function addTexts(file: Draft, options: ParseOptions, parse: Parse): void {
-  const wanted = file.found.filter((one) => mayBeConfiguration(one, one.text))
+  const wanted = file.found.filter((one) => mayBeConfiguration(one.text, one))
   const [next] = wanted.slice(MAX_EMBEDDED_TEXTS)
   const start = next?.tree.locate(next.pointer, 'value')?.start
   if (start !== undefined) file.unread = { start, end: file.text.length }
@@ -46,7 +46,7 @@ export function addBlocks(
   parse: Parse,
 ): void {
   const wanted = blocks.filter(({ wrapper, embedding }) =>
-    mayBeConfiguration(wrapper, embedding.text),
+    mayBeConfiguration(embedding.text, wrapper),
   )
   for (const { pointer, wrapper, embedding } of wanted.slice(0, MAX_EMBEDDED_TEXTS)) {
     addText(file, { ...wrapper, pointer, form: 'text', document: 0 }, embedding, options, parse)

@@ -1,4 +1,5 @@
 import { scopeOf } from '../../core/document/scope.ts'
+import { mayBeConfiguration } from '../../core/document/texts-in.ts'
 import type { PatchedObject } from '../../core/types.ts'
 import { patchAs, patchFiles } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
@@ -18,7 +19,7 @@ export function patchesAmong(
   { read, left }: FilesByPath,
 ): readonly InputFile[] {
   const patches = new Map<string, InputFile>()
-  for (const input of kustomizations.filter((one) => mayName(one, read))) {
+  for (const input of kustomizations.filter((one) => mayName(one, { read, left }))) {
     const { file: kustomization } = readInput(input)
     for (const { file, patched } of kustomization.trees.flatMap(({ value }) => patchFiles(value))) {
       const at = belowRoot(pathOf(input), file)
@@ -31,10 +32,13 @@ export function patchesAmong(
 }
 
 /** Sees without parsing that a kustomization may name patches of these files. */
-function mayName(input: InputFile, read: ReadonlyMap<string, InputFile>): boolean {
+function mayName(input: InputFile, { read, left }: FilesByPath): boolean {
   const { uri, text, charts } = input
   if (!text.includes('patch')) return false
-  const isNamed = (name: string) => read.has(belowRoot(pathOf(input), name))
+  const isNamed = (name: string) => {
+    const at = belowRoot(pathOf(input), name)
+    return read.has(at) || mayBeConfiguration(left.get(at)?.text ?? '')
+  }
   const names = text.matchAll(/[\w./-]+\.(?:ya?ml|json)\b/g)
   return scopeOf({ uri, text, charts }) !== 'out' || [...names].some(([name]) => isNamed(name))
 }
