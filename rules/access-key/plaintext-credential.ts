@@ -37,7 +37,7 @@ export default defineProjectRule({
         const { node, by } = credential
         const field = patchedField(node) ?? fieldOf(node.name, node.parent?.name)
         report({
-          message: by === 'form' ? 'token' : 'credential',
+          message: by === 'form' && field !== CONNECTOR_DATA ? 'token' : 'credential',
           at: node,
           // The lines of a block would only be shown as so many masks.
           part: typeof node.value === 'string' && node.value.includes('\n') ? 'key' : 'value',
@@ -65,12 +65,14 @@ export default defineProjectRule({
   },
 })
 
+const CONNECTOR_DATA = 'connectorData'
+
 function isSure({ node, by }: Credential): boolean {
   // The header of a request: request-authorization tells a key from a word that only begins one.
   if (node.type === undefined && node.document.kind === 'Request' && node.name === 'credential')
     return false
   // It may be anything; that it is there at all is what internal-field reports.
-  if (node.name === 'connectorData') return tokensIn(String(node.value)).length > 0
+  if (node.name === CONNECTOR_DATA) return tokensIn(String(node.value)).length > 0
   if (by !== 'schema' || typeof node.value !== 'string') return true
   // An object in place of a text has fields that are no credentials: `kubeConfig: {kind: Config}`.
   if (node.facts.secret !== true && isOwnField(node))

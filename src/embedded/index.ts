@@ -55,7 +55,7 @@ export const extractWith =
   (value, around) => {
     const patched = around?.patched
     if (patched !== undefined && Array.isArray(value))
-      return patchedPart(value, patched).map((one) => ({ ...one, name: PATCH, hasOurChart: false }))
+      return [{ ...patchedPart(patched), name: PATCH, hasOurChart: false }]
     for (const { name, find } of extractors) {
       const found = find(value)
       if (found === undefined) continue

@@ -1,6 +1,6 @@
+import { knownBranch, openBranch, shownBy } from '../core/json-patch/index.ts'
 import { isForeignPatch, readTarget, targetText } from '../core/schema/patch-target.ts'
-import { isMapping } from '../core/text/mapping.ts'
-import type { DottedValue, PatchedObject, Pointer, ValuesKey, Wrapper } from '../core/types.ts'
+import type { PatchedObject, Pointer, ValuesKey, Wrapper } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
 import { groupOf, indexes, kindOf, namedValues, partAt, textAt, valueBelow } from './read.ts'
 import { generatedSecrets } from './secret-makers.ts'
@@ -85,13 +85,16 @@ export function patchesAt(value: unknown, list: Pointer): readonly EmbeddedPart[
     const text = valueBelow(value, ...pointer)
     if (typeof text !== 'string' || !text.includes(':')) return []
     const patch: EmbeddedPart = { pointer, form: 'text', isPartial: true }
-    if (!OPERATIONS.test(text)) return [{ ...patch, isMerged: true }]
+    if (!OPERATIONS.test(text)) return [{ ...patch, ...MERGED }]
     const patched = targetAt(value, at)
     if (patched === undefined) return []
     const target = ownTarget(patched, text)
     return [target === undefined ? { ...patch, patched } : { ...patch, kind: 'JsonPatch', target }]
   })
 }
+
+/** Kustomize has no schema of these objects, so it replaces their lists. */
+const MERGED = { isMerged: true, replacesLists: true }
 
 /** A patch in a file of its own. */
 export interface PatchFile {
@@ -115,7 +118,7 @@ export const patchFiles = (value: unknown): readonly PatchFile[] =>
 /** The file with a patch as it is to be linted; undefined for operations whose target has no name. */
 export function patchAs(text: string, patched: PatchedObject | undefined): PatchAs | undefined {
   const wrapper = { name: PATCH, isPartial: true }
-  if (!OPERATIONS.test(text)) return { wrapper: { ...wrapper, isMerged: true } }
+  if (!OPERATIONS.test(text)) return { wrapper: { ...wrapper, ...MERGED } }
   if (patched === undefined) return undefined
   const target = ownTarget(patched, text)
   return target === undefined ? { wrapper: { ...wrapper, patched } } : { wrapper, target }
@@ -157,51 +160,18 @@ function ownTarget({ group, kind, namespace, name }: PatchedObject, text: string
   return readTarget(target) === undefined ? undefined : target
 }
 
-/** The part of another object that a JSON patch writes: it may carry values like the object itself. */
-export function patchedPart(
-  operations: readonly unknown[],
-  patched: PatchedObject,
-): readonly EmbeddedPart[] {
-  const written = operations.flatMap((_, index) => pieceOf(operations, index))
-  if (written.length === 0) return []
-  const { kind, namespace, name } = patched
-  const group = patched.group ?? GROUPS[kind] ?? 'unknown.group'
-  const pieces = [
-    known(['apiVersion'], `${group}/v1`),
-    known(['kind'], kind),
-    ...(namespace === undefined ? [] : [known(['metadata', 'namespace'], namespace)]),
-    ...(name === undefined ? [] : [known(['metadata', 'name'], name)]),
-    ...written,
-  ]
-  return [{ pointer: [], form: 'pieces', pieces, isObject: true, isPartial: true }]
+/** The object that a JSON patch changes, as far as that shows it: it may carry values. */
+export function patchedPart({ group, kind, ...names }: PatchedObject): EmbeddedPart {
+  const metadata = Object.entries({ namespace: names.namespace, name: names.name }).flatMap(
+    ([key, text]) => (text === undefined ? [] : [[key, knownBranch(text)] as const]),
+  )
+  const facts = new Map([
+    ['apiVersion', knownBranch(`${group ?? GROUPS[kind] ?? 'unknown.group'}/v1`)],
+    ['kind', knownBranch(kind)],
+    ['metadata', { ...openBranch(), parts: new Map(metadata) }],
+  ])
+  return { pointer: [], form: 'change', shown: (list) => shownBy(list, facts), isPartial: true }
 }
 
 /** Used when a target names no group. */
 const GROUPS: Readonly<Record<string, string>> = { HelmRelease: 'helm.toolkit.fluxcd.io' }
-
-/** The target's knowledge of the object. */
-const known = (path: readonly string[], text: string): DottedValue => {
-  return {
-    path: undefined,
-    steps: path.map((name) => ({ name })),
-    value: [],
-    is: text,
-    isRead: true,
-  }
-}
-
-function pieceOf(patch: unknown, index: number): DottedValue[] {
-  const op = textAt(patch, index, 'op')
-  const path = textAt(patch, index, 'path')
-  const operation = valueBelow(patch, index)
-  if ((op !== 'add' && op !== 'replace') || path === undefined || !path.startsWith('/')) return []
-  if (!isMapping(operation) || !('value' in operation)) return []
-  const steps: { name: string | number; start: number; end: number }[] = []
-  for (const { index: start, 0: text } of path.matchAll(/(?<=\/)[^/]*/g)) {
-    const name = text.replaceAll('~1', '/').replaceAll('~0', '~')
-    const isIndex = /^(?:0|[1-9]\d{0,4})$/.test(name)
-    steps.push({ name: isIndex ? Number(name) : name, start, end: start + text.length })
-  }
-  const place = { pointer: [index, 'path'], text: path }
-  return [{ path: place, steps, value: [index, 'value'], is: operation['value'] }]
-}

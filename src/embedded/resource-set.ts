@@ -7,6 +7,10 @@ export const resourceSet: Extractor = {
   find(value) {
     if (kindOf(value) !== 'ResourceSet' || groupOf(value) !== 'fluxcd.controlplane.io')
       return undefined
-    return partAt(value, ['spec', 'resourcesTemplate'], { isPartial: true, hasAngleBrackets: true })
+    return partAt(value, ['spec', 'resourcesTemplate'], {
+      isPartial: true,
+      replacesLists: true,
+      hasAngleBrackets: true,
+    })
   },
 }

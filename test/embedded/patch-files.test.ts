@@ -95,6 +95,39 @@ it('reports a misspelt field of an operation at its name', () => {
   ])
 })
 
+it('knows what the operations on a release say in full, and that it may have more', () => {
+  const kustomization = `patches:
+  - path: operations.yaml
+    target: {group: helm.toolkit.fluxcd.io, version: v2, kind: HelmRelease, name: blue}
+`
+  const patch = '{path: spec.ports, expression: "value.slice(1)"}'
+  const findings = (path: string, value: string) =>
+    found({
+      'kustomization.yaml': kustomization,
+      'operations.yaml': `- op: add\n  path: ${path}\n  value: ${value}\n`,
+    })
+  const unpaired = ['operations.yaml:3 unpaired-expression']
+  const patches = '/spec/values/sync/toHost/services/patches'
+  expect(findings('/spec/values/sync', `{toHost: {services: {patches: [${patch}]}}}`)).toEqual(
+    unpaired,
+  )
+  expect(findings(patches, `[${patch}]`)).toEqual(unpaired)
+  expect(findings(`${patches}/-`, patch)).toEqual(unpaired)
+  expect(findings(`${patches}/0/expression`, '"value.slice(1)"')).toEqual([])
+  expect(findings('/spec/template/sync', '{a: 1}')).toEqual([])
+})
+
+it('takes what an item of a merged list lacks for missing', () => {
+  const merged = (patch: string) =>
+    found({
+      'kustomization.yaml': 'patches: [{path: merged.yaml}]\n',
+      'merged.yaml': release.replace('pods: {enabled: "yes"}', `services: {patches: [${patch}]}`),
+    })
+  const forward = 'path: spec.ports, expression: "value.slice(1)"'
+  expect(merged(`{${forward}}`)).toEqual(['merged.yaml:9 unpaired-expression'])
+  expect(merged(`{${forward}, $patch: replace}`)).toEqual([])
+})
+
 it('leaves whole objects alone that are no patches', () => {
   const kustomization = 'resources: [user.yaml]\npatches: [{path: other.yaml}]\n'
   expect(found({ 'user.yaml': user, 'kustomization.yaml': kustomization })).toEqual([

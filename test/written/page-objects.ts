@@ -27,7 +27,11 @@ export interface Piece {
 
 /** The objects of a text; undefined where it does not parse. */
 export function objectsIn(file: string, text: string): readonly PageObject[] | undefined {
-  const all = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n')
+  const all = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .replace(/\n$/, '')
+    .split('\n')
   const starts = all.flatMap((line, index) => (/^---(?:\s|$)/.test(line) ? [index] : []))
   const cuts = starts[0] === 0 ? starts : [-1, ...starts]
   const objects: PageObject[] = []
@@ -74,8 +78,6 @@ function piecesOf(node: unknown, text: string): readonly Piece[] {
     const end = node.flow ? (rangeOf(value)?.[1] ?? keyEnd) : last
     const start = text.indexOf(':', keyEnd) + 1
     const indent = node.flow ? undefined : keyStart - (text.lastIndexOf('\n', keyStart) + 1)
-    return [
-      { key: String(key.value), keyStart, start, end, indent, below: piecesOf(value, text) },
-    ]
+    return [{ key: String(key.value), keyStart, start, end, indent, below: piecesOf(value, text) }]
   })
 }

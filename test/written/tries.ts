@@ -19,6 +19,8 @@ export interface Try {
   /** It has a place in what is written. */
   readonly isWritten: boolean
   readonly isFound: boolean
+  /** The rule says something else at this place. */
+  readonly saidAs: string | undefined
   readonly comparesStates: boolean
 }
 
@@ -38,37 +40,40 @@ const pages = rules.map(({ topic, rule }) => {
   return { rule, page: readPage(readFileSync(join(root, topic, `${rule.id}.md`), 'utf8')) }
 })
 
-/** By kind the largest object of a page that is found to be right. */
-const rightObjects = new Map<string, PageObject>()
-for (const { page } of pages)
-  for (const { files } of page.valid) {
-    const [file] = files
-    if (file === undefined || files.length > 1 || /vclint|\{\{/.test(file.text)) continue
-    for (const object of objectsIn('', file.text) ?? []) {
-      const known = rightObjects.get(object.kind)?.lines.length ?? 0
-      const isPlain = object.pieces.some(({ key, below }) => key === 'metadata' && below[0]?.indent)
-      if (isPlain && object.lines.length > known) rightObjects.set(object.kind, object)
-    }
-  }
+/** The objects of all pages that are found to be right. */
+const rightObjects = pages.flatMap(({ page }) =>
+  page.valid.flatMap(({ files }) =>
+    files.flatMap(({ text }) =>
+      /vclint|\{\{/.test(text)
+        ? []
+        : (objectsIn('', text) ?? []).filter(({ pieces }) =>
+            pieces.some(({ key, below }) => key === 'metadata' && below[0]?.indent !== undefined),
+          ),
+    ),
+  ),
+)
 
 const own = (rule: string, { findings }: Result) => findings.filter((one) => one.rule === rule)
 
-/** Every example of every page in every way that it can be written in. */
-export function tryAll() {
+/** The examples of all pages in every way that they can be written in. */
+export function tryAll(of: 'objects' | 'values', most = Number.POSITIVE_INFINITY) {
   const tries: Try[] = []
   const surplus: Surplus[] = []
   for (const { rule, page } of pages)
-    for (const example of page.invalid)
-      for (const { way, found } of triesOf(rule.id, example)) {
+    for (const example of page.invalid.slice(0, most))
+      for (const { way, found } of triesOf(rule.id, example, of)) {
         tries.push(...found.tries)
         surplus.push(...found.surplus.map((one) => ({ ...one, way })))
       }
   return { tries, surplus }
 }
 
-function triesOf(rule: string, example: Example) {
+function triesOf(rule: string, example: Example, of: 'objects' | 'values') {
   const result = lint(example.files)
   const wanted = own(rule, result)
+  const isInList = wanted.some(({ pointer }) => pointer.startsWith('/items/'))
+  const isStrictJson = wanted.some(({ uri, pointer }) => uri.endsWith('.json') && pointer === '')
+  if (isInList || isStrictJson) return []
   const named = new Set(wanted.map(({ uri }) => uri))
   const blocks = example.files.filter((file) => !isOld(file) && named.has(fileName(file)))
   const objects = blocks.flatMap((file) => objectsIn(fileName(file), file.text) ?? [])
@@ -79,6 +84,7 @@ function triesOf(rule: string, example: Example) {
       result.files.get(fileName(file))?.documents.every(({ kind }) => kind === 'vc'),
   )
   const given = { rule, example, result, wanted, objects }
+  if (hasValues !== (of === 'values')) return []
   if (hasValues)
     return Object.entries(valuesWays).map(([way, one]) => ({ way, found: tried(way, one, given) }))
   const ours = objects.filter(({ kind }) => isPlatformKind(kind))
@@ -116,28 +122,31 @@ function tried(name: string, way: Way, given: Given) {
   const written = [...rest, ...sheets.blocks(), ...oldBlocks(way, before, old, rest)]
   const found = lint(written)
   const left = own(rule, found).map((one) => ({ ...placeIn(found, one), shown: shownOf(one) }))
-  const tries = wanted.map((finding): Try => {
+  const expected = wanted.map((finding) => {
     const { start: from, end: to } = placeIn(result, finding)
     const isConverted = converted.has(finding.uri)
-    const starts = isConverted ? sheets.placesOf({ file: finding.uri, ...from }) : []
-    const ends = isConverted ? sheets.placesOf({ file: finding.uri, ...to }) : []
-    const at = left.findIndex(
-      ({ uri, start: a, end: b, shown }) =>
-        shown === shownOf(finding) &&
-        (isConverted
-          ? starts.some((one) => one.file === uri && isSame(one, a)) &&
-            ends.some((one) => one.file === uri && isSame(one, b))
-          : uri === finding.uri && isSame(a, from)),
-    )
+    const placesOf = (place: typeof from) =>
+      isConverted
+        ? sheets.placesOf({ file: finding.uri, ...place })
+        : [{ file: finding.uri, ...place }]
+    const [starts, ends] = [placesOf(from), placesOf(to)]
+    const isHere = ({ uri, start: a, end: b }: (typeof left)[number]) =>
+      starts.some((one) => one.file === uri && isSame(one, a)) &&
+      ends.some((one) => one.file === uri && isSame(one, b))
+    const at = left.findIndex((one) => one.shown === shownOf(finding) && isHere(one))
     if (at >= 0) left.splice(at, 1)
-    const isWritten = !isConverted || starts.length > 0
-    const line = example.files[0]?.line ?? 0
-    const comparesStates = before.length > 0
-    return { rule, way: name, line, finding, isWritten, isFound: at >= 0, comparesStates }
+    return { finding, isWritten: starts.length > 0, isFound: at >= 0, isHere }
+  })
+  const line = example.files[0]?.line ?? 0
+  const comparesStates = before.length > 0
+  const tries = expected.map(({ isHere, ...one }): Try => {
+    const other = one.isFound ? -1 : left.findIndex(isHere)
+    const [said] = other < 0 ? [] : left.splice(other, 1)
+    return { rule, way: name, line, ...one, saidAs: said?.shown, comparesStates }
   })
   const surplus = left.map(({ uri, start: { line, column }, shown }) => {
     const place = `${uri}:${line + 1}:${column + 1}`
-    return { rule, line: example.files[0]?.line ?? 0, found: `${place} ${shown}` }
+    return { rule, line, found: `${place} ${shown}` }
   })
   return { tries, surplus }
 }
@@ -186,14 +195,14 @@ function objectsBefore(
     ({ kind, name }: PageObject) =>
       old.find((one) => one.kind === kind && one.name === name)?.lines.join('\n'),
     (object: PageObject) => `${headOf(object)}spec: {}`,
-    rightObject,
+    ...rightObjects.map((right) => (object: PageObject) => renamed(right, object)),
   ]
+  const known = own(rule, lint(rest)).length
   for (const source of sources) {
     const texts = objects.map(source)
     if (!texts.every((text) => text !== undefined)) continue
     const blocks = texts.map((text, index) => blockOf(`before-${index}.yaml`, `${text}\n`))
-    const found = own(rule, lint([...rest, ...blocks]))
-    if (!found.some(({ uri }) => uri.startsWith('before-'))) return texts
+    if (own(rule, lint([...rest, ...blocks])).length === known) return texts
   }
   return []
 }
@@ -204,12 +213,9 @@ function headOf({ kind, name = 'x', namespace }: PageObject): string {
   return `${head}metadata:\n  name: ${name}\n${place}`
 }
 
-/** The right object of a kind, under the name of another one. */
-function rightObject(object: PageObject): string | undefined {
-  const right = rightObjects.get(object.kind)
-  const metadata = right?.pieces.find(({ key }) => key === 'metadata')
-  const text = right?.lines.join('\n')
-  if (metadata === undefined || text === undefined) return undefined
-  const rest = text.slice(metadata.end)
-  return `${headOf(object)}${rest}`
+/** A right object under the name of another one of its kind. */
+function renamed(right: PageObject, object: PageObject): string | undefined {
+  const metadata = right.pieces.find(({ key }) => key === 'metadata')
+  if (right.kind !== object.kind || metadata === undefined) return undefined
+  return `${headOf(object)}${right.lines.join('\n').slice(metadata.end)}`
 }

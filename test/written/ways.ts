@@ -1,5 +1,5 @@
-import { API_ROOT, endpoints, NAME_STEP, NAMESPACE_STEP } from '../../src/core/request/endpoints.ts'
 import { protection } from '../../src/core/json-patch/protection.ts'
+import { API_ROOT, endpoints, NAME_STEP, NAMESPACE_STEP } from '../../src/core/request/endpoints.ts'
 import type { PageObject } from './page-objects.ts'
 import type { Sheets } from './sheets.ts'
 

@@ -9,6 +9,7 @@ import type {
   Document,
   DottedValue,
   EmbeddedText,
+  MadeFrom,
   Mode,
   Pointer,
   SourceFile,
@@ -142,18 +143,26 @@ export function addEmbedded(
   outer: { readonly base: Pointer; readonly value: unknown },
   given: TextPlace,
   options: ParseOptions,
+  made?: MadeFrom,
 ): void {
   for (const found of options.extract?.(outer.value, options.wrapper) ?? []) {
-    // An object that is merged into another one may be completed there.
-    const part = options.wrapper?.isPartial ? { ...found, isPartial: true } : found
+    const part = completedIn(found, options.wrapper)
     const base = [...outer.base, ...part.pointer]
     if (part.form === 'pieces') {
       const own = dottedTree(file, tree, base, outer.base, part.pieces)
       addPieces(file, given, { base, tree: own, value: own.value }, part, options)
       continue
     }
+    if (part.form === 'change') {
+      const list = { ...outer, tree }
+      const own = part.shown(
+        new DocumentView(file, given, list, { kind: 'JsonPatch', mode: 'update' }),
+      )
+      if (own !== undefined) addEmbedded(file, own, { base, value: own.value }, given, options, own)
+      continue
+    }
     const value = valueAt(outer.value, part.pointer)
-    if (part.form === 'object') addValues(file, given, { base, tree, value }, part, options)
+    if (part.form === 'object') addValues(file, given, { base, tree, value }, part, options, made)
     else {
       const place = { pointer: base, document: given.index, tree }
       file.found.push({ ...part, ...place, text: String(value) })
@@ -161,7 +170,7 @@ export function addEmbedded(
   }
 }
 
-/** Values, an object, or a part of one that may hold values. */
+/** Values, or an object that another one makes. */
 function addPieces(
   file: Draft,
   given: TextPlace,
@@ -171,8 +180,14 @@ function addPieces(
 ): void {
   const kind = wrapper.isPartial || !isObject ? undefined : detectKind(found.value, '')
   if (!isObject) addValues(file, given, found, wrapper, options)
-  else if (kind === undefined) addEmbedded(file, found.tree, found, given, options)
-  else addObject(file, given, found, kind, { ...options, wrapper })
+  else if (kind !== undefined) addObject(file, given, found, kind, { ...options, wrapper })
+}
+
+/** What is merged into another object may be completed there. */
+function completedIn(part: EmbeddedPart, around: Wrapper | undefined): EmbeddedPart {
+  if (around?.isPartial !== true) return part
+  const replacesLists = around.replacesLists && (!part.isPartial || part.replacesLists)
+  return { ...part, isPartial: true, replacesLists }
 }
 
 /** Values of a virtual cluster, by the name of their chart or by what they hold. */
@@ -182,10 +197,11 @@ function addValues(
   found: FoundObject,
   wrapper: Wrapper,
   { share, pins }: ParseOptions,
+  made?: MadeFrom,
 ): void {
   if (!wrapper.hasOurChart && detectKind(found.value, '') !== 'vc') return
   const around = withPins(wrapper, pins, given.index, found.base)
-  const parts = { kind: 'vc', mode: 'create', share, wrapper: around } as const
+  const parts = { kind: 'vc', mode: 'create', share, wrapper: around, made } as const
   file.documents.push(new DocumentView(file, given, found, parts))
 }
 

@@ -114,13 +114,22 @@ export class NodeView implements Node {
   }
 
   get unknown(): boolean {
+    return this.#isUnknown(this.facts)
+  }
+
+  /** What an object is made of has the facts of the object's schema, not those of the patch. */
+  #isUnknown(facts: SchemaFacts): boolean {
     const { made } = this.document
-    if (made !== undefined) return made.nodeAt(this.pointer)?.unknown ?? false
+    if (made !== undefined) {
+      const written = made.nodeAt(this.pointer) as NodeView | undefined
+      if (written === undefined) return false
+      return written.#isUnknown(facts)
+    }
     if (this.document.file.isLiteral) return false
     if (typeof this.name === 'string' && this.name.includes(maskFiller)) return true
     if (this.value === null || this.value === undefined) return this.#holdsMaskedLine()
     if (typeof this.value !== 'string') return ownProperty(this.value, '$patch') !== undefined
-    return this.facts.expression === undefined
+    return facts.expression === undefined
       ? isUnknownText(this.value)
       : WHOLE_TEMPLATE.test(this.value)
   }

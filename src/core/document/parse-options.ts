@@ -1,6 +1,16 @@
 import type { Memo } from '../memo.ts'
 import type { Embedding } from '../scalar/embedding.ts'
-import type { DottedValue, GivenOfText, Mode, Pointer, SourceFile, Wrapper } from '../types.ts'
+import type {
+  Document,
+  DottedValue,
+  GivenOfText,
+  MadeFrom,
+  Mode,
+  Pointer,
+  SourceFile,
+  Tree,
+  Wrapper,
+} from '../types.ts'
 
 /** A place inside an object of another API where configuration may be embedded. */
 export type EmbeddedPart = Wrapper & EmbeddedForm
@@ -9,6 +19,7 @@ export type EmbeddedForm = { readonly pointer: Pointer } & (
   | EmbeddedObject
   | EmbeddedScalar
   | EmbeddedPieces
+  | EmbeddedChange
 )
 
 /** A mapping of the document itself. */
@@ -28,8 +39,15 @@ interface EmbeddedScalar {
 interface EmbeddedPieces {
   readonly form: 'pieces'
   readonly pieces: readonly DottedValue[]
-  /** They are parts of another object, which may carry values in its turn. */
+  /** They are an object, and not values. */
   readonly isObject?: boolean
+}
+
+/** A list of operations on another object, which may carry values in its turn. */
+interface EmbeddedChange {
+  readonly form: 'change'
+  /** The object as far as the operations show it. */
+  readonly shown: (list: Document) => (Tree & MadeFrom) | undefined
 }
 
 /** A text in a file that is written in another language. */

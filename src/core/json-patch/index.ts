@@ -5,11 +5,19 @@ export {
   knownBranch,
   leafOf,
   merged,
+  openBranch,
   partsOf,
   plainValue,
   resolve,
 } from './branch.ts'
-export { changedBy, expectedBy, type MadeObject, madeAlone, madeOf } from './made-object.ts'
+export {
+  changedBy,
+  expectedBy,
+  type MadeObject,
+  madeAlone,
+  madeOf,
+  shownBy,
+} from './made-object.ts'
 export { holdsUnknown, mayBeWritten } from './may-be-written.ts'
 export {
   escapeStep,

@@ -63,6 +63,15 @@ export const madeAlone = (
     return branches.flatMap((one) => madeOf(one, { by: patch, kind, mode: 'update' }) ?? [])
   })
 
+/** What the operations of a list show of an object of another API, of which some facts are known. */
+export function shownBy(list: Document, facts: ReadonlyMap<string, Branch>): MadeTree | undefined {
+  let branch: Branch = { ...openBranch(), parts: new Map(facts) }
+  for (const operation of operationsOf(list))
+    branch = applied(branch, operation, undefined) ?? branch
+  const isShown = branch.by !== undefined && sizeOf(branch) <= MAX_MADE_PARTS
+  return isShown ? new MadeTree(withLists(branch), list.tree.span, list.base) : undefined
+}
+
 /** The objects that the tests of a patch expect. */
 export const expectedBy = (patch: Document, kind: string): readonly MadeObject[] =>
   operationsOf(patch).flatMap((operation) => {
@@ -124,15 +133,17 @@ interface Found {
 }
 
 /** The tree of an object that is written in pieces: in a patch, a body, and the object that they change. */
-class MadeTree implements Tree, MadeFrom {
+export class MadeTree implements Tree, MadeFrom {
   readonly value: unknown
   readonly span: Span
   readonly damaged = false
   readonly duplicates: Tree['duplicates'] = []
   readonly #root: Branch
+  readonly #base: Pointer
 
-  constructor(root: Branch, span: Span) {
+  constructor(root: Branch, span: Span, base: Pointer = []) {
     this.#root = root
+    this.#base = base
     this.span = span
     this.value = valueIn(root)
   }
@@ -191,9 +202,10 @@ class MadeTree implements Tree, MadeFrom {
   /** The deepest branch on the way, and what of the way is in its node. */
   find(pointer: Pointer, isNearest = false): Found | undefined {
     let branch = this.#root
-    for (const [index, step] of pointer.entries()) {
+    const steps = pointer.slice(this.#base.length)
+    for (const [index, step] of steps.entries()) {
       const { parts } = branch
-      if (parts === undefined) return { branch, rest: pointer.slice(index) }
+      if (parts === undefined) return { branch, rest: steps.slice(index) }
       const next = Array.isArray(parts) ? parts[Number(step)] : parts.get(String(step))
       if (next === undefined) return isNearest ? { branch, rest: [] } : undefined
       branch = next
