@@ -11,9 +11,9 @@ import {
 /** Lints files; the engine is loaded for the first that may hold something for it: in many runs there is none. */
 export function lintLazily(files: Generator<InputFile>, options: LinterOptions): LintResult {
   const { host, policy, memory } = options
-  const asksMore = [host?.earlier, policy?.baseline, memory?.read]
-  if (asksMore.some((one) => one !== undefined)) return lintFiles(files, options)
-  const start = startOf(files, policy?.profile)
+  if (host?.earlier !== undefined || policy?.baseline !== undefined)
+    return lintFiles(files, options)
+  const start = startOf(files, policy?.profile, memory?.look)
   if (!start.hasOthers) return nothingIn(start.scopes.size)
   return lintFiles(start.files, { ...options, memory: { ...memory, scopes: start.scopes } })
 }
@@ -26,14 +26,18 @@ interface Start {
 }
 
 /** Looks at files until one may hold something to check: before that, nothing of the engine is needed. */
-function startOf(files: Generator<InputFile>, profile: Profile | undefined): Start {
+function startOf(
+  files: Generator<InputFile>,
+  profile: Profile | undefined,
+  look: typeof inputScope = inputScope,
+): Start {
   const scopes = new Map<InputFile, Scope>()
   const all = function* () {
     yield* scopes.keys()
     yield* files
   }
   for (let next = files.next(); !next.done; next = files.next()) {
-    const scope = carefulScope(next.value, profile)
+    const scope = carefulScope(next.value, profile, look)
     scopes.set(next.value, scope)
     if (scope === 'in') return { scopes, hasOthers: true, files: all() }
   }
@@ -41,9 +45,13 @@ function startOf(files: Generator<InputFile>, profile: Profile | undefined): Sta
 }
 
 /** A bug in vclint is reported by the engine, which meets it again. */
-function carefulScope(input: InputFile, profile: Profile | undefined): Scope {
+function carefulScope(
+  input: InputFile,
+  profile: Profile | undefined,
+  look: typeof inputScope,
+): Scope {
   try {
-    return inputScope(input, profile)
+    return look(input, profile)
   } catch {
     return 'in'
   }

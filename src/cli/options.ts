@@ -181,7 +181,7 @@ export const options = {
   },
   stats: {
     type: 'boolean',
-    help: 'print timings per phase and rule',
+    help: 'print how many files were read, searched, parsed and linted, and the time of it',
     more: 'The table goes to standard error.',
   },
   color: {

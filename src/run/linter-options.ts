@@ -48,6 +48,8 @@ export interface MemoryOptions {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** The same for the rules; has to be made for the same `today`. */
   readonly prepared?: Preparer | undefined
+  /** The look at a text that shows what it may hold, where somebody measures it. */
+  readonly look?: ((input: InputFile, fallback?: Profile) => Scope) | undefined
   /** Files of which a look at the text has shown what they may hold. */
   readonly scopes?: ReadonlyMap<InputFile, Scope> | undefined
   /** The findings in the same files before, in hosts that lint again and again. */

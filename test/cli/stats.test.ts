@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stopwatch } from '../../src/cli/output/stats.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles, readInput } from '../../src/run/lint-files.ts'
 
 const text = `apiVersion: management.platform.sh/v1
 kind: User
@@ -28,7 +28,7 @@ async function measured() {
     },
     readStdin: async () => '',
   }
-  watch.report(io)
+  watch.report(io, 1)
   return { result, printed }
 }
 
@@ -36,6 +36,29 @@ it('finds what a run finds that is not measured', async () => {
   const { result } = await measured()
   expect(result.findings).toEqual(lintFiles([{ uri: 'user.yaml', text }]).findings)
   expect(result.crashes).toEqual([])
+})
+
+it('lints as it does without: what only has facts for others waits until somebody asks', () => {
+  const role = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a}\n'
+  let parsed = 0
+  const options = stopwatch().linting({
+    memory: {
+      read: (input) => {
+        parsed++
+        return readInput(input)
+      },
+    },
+  })
+  lintFiles([{ uri: 'role.yaml', text: role }], options)
+  expect(parsed).toBe(0)
+  lintFiles(
+    [
+      { uri: 'user.yaml', text },
+      { uri: 'role.yaml', text: role },
+    ],
+    options,
+  )
+  expect(parsed).toBe(2)
 })
 
 it('shows how long each phase and each rule took and how often it was asked', async () => {
@@ -49,12 +72,13 @@ it('shows how long each phase and each rule took and how often it was asked', as
   expect(names(phases).toSorted()).toEqual([
     'Phase',
     'everything else',
+    'linting',
     'parsing',
     'reading',
     'reporting',
-    'rules',
+    'searching',
   ])
-  expect(phases).toMatch(/^reading {10,}1\.0 +\d+\.\d % +1$/m)
+  expect(phases).toMatch(/^reading {10,}2\.0 +\d+\.\d % +2$/m)
   expect(names(rules)).toContain('wrong-type')
   expect(rules).toMatch(/^wrong-type +\d+\.0 +\d+\.\d % +\d+$/m)
 })

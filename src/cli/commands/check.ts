@@ -69,7 +69,7 @@ export async function check(
   })
   const reporting = () => writeReports(report, asked, outcome.io)
   await (stats?.phase('reporting', reporting) ?? reporting())
-  stats?.report(io)
+  stats?.report(io, outcome.result.checked)
   warnOf(errors, outcome.result, io)
   if (reportCrashes(result, io)) return exit.bug
   reportStale(input.config.staleIn(result), io)

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Rule } from '../../core/lint/rule.ts'
 import { largest, sum } from '../../core/lists.ts'
+import { inputScope } from '../../run/input-scope.ts'
 import { type LinterOptions, preparer, readInput } from '../../run/lint-files.ts'
 import type { Io } from '../io.ts'
 
@@ -16,7 +17,8 @@ export interface Stopwatch {
   readonly linting: (options: LinterOptions) => LinterOptions
   /** Measures one more phase. */
   readonly phase: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  readonly report: (io: Io) => void
+  /** Prints the tables, with how many files were linted. */
+  readonly report: (io: Io, linted: number) => void
 }
 
 export function stopwatch(now: () => number = () => performance.now()): Stopwatch {
@@ -43,6 +45,10 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
       ...options,
       memory: {
         ...options.memory,
+        look: (input, fallback) => {
+          const text = timed(phases, 'reading', () => input.text)()
+          return timed(phases, 'searching', inputScope)({ ...input, text }, fallback)
+        },
         read: (input) => {
           const text = timed(phases, 'reading', () => input.text)()
           return timed(phases, 'parsing', options.memory?.read ?? readInput)({ ...input, text })
@@ -58,8 +64,8 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
         add(phases, name, now() - from)
       }
     },
-    report(io) {
-      add(phases, 'rules', timeOf(rules))
+    report(io, linted) {
+      phases.set('linting', { milliseconds: timeOf(rules), calls: linted })
       const total = now() - started
       add(phases, 'everything else', total - timeOf(phases))
       io.stderr.write(`${table('Phase', phases, total)}\n${table('Rule', rules, total)}`)
@@ -98,6 +104,6 @@ function table(title: string, spending: Spending, total: number): string {
     const cells = [milliseconds.toFixed(1).padStart(10), `${share.toFixed(1)} %`.padStart(8)]
     return `${name.padEnd(width)}${cells.join('')}${String(calls).padStart(9)}`
   })
-  const head = `${title.padEnd(width)}        ms   share    calls`
+  const head = `${title.padEnd(width)}        ms   share    times`
   return [head, ...lines, ''].join('\n')
 }

@@ -53,7 +53,7 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
 
 /**
  * Reads the files that may be in scope, and returns those that only have facts for them: without any file in scope,
- * nobody asks for these facts. A host that keeps what it read, or compares, reads them at once.
+ * nobody asks for these facts. A host that keeps results, or compares, reads them at once.
  */
 function readInScope(
   inputs: Iterable<InputFile>,
@@ -61,7 +61,7 @@ function readInScope(
   context: ReadContext,
 ): readonly InputFile[] {
   const { host, memory, fallback } = context
-  const mayWait = memory.read === undefined && host.earlier === undefined
+  const mayWait = memory.store === undefined && host.earlier === undefined
   const deferred: InputFile[] = []
   for (const input of inputs) {
     const scope = mayWait ? (memory.scopes?.get(input) ?? scopeOf(input)) : undefined
@@ -73,7 +73,7 @@ function readInScope(
 
   function scopeOf(input: InputFile): Scope | undefined {
     try {
-      return inputScope(input, fallback)
+      return (memory.look ?? inputScope)(input, fallback)
     } catch {
       // A bug in vclint is reported for the file when it is read.
       return undefined
