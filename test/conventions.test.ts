@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rules } from '../rules/index.ts'
@@ -152,6 +152,17 @@ function sentenceFaults(text: string): string[] {
 }
 
 const withoutBlocks = (page: string) => page.replace(/^(`{3,}).*\n[\s\S]*?^\1$/gm, '')
+
+it('is there, if a page names it as a path of this repository', () => {
+  const folders = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  const pages = folders.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
+  const missing = [...pages, 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'].flatMap((page) =>
+    [...read(page).matchAll(/`((?:src|rules|scripts|test|bench|schemas|site)\/[\w./-]+)`/g)]
+      .filter(([, path = '']) => !existsSync(join(root, path)))
+      .map(([, path]) => `${page}: ${path}`),
+  )
+  expect(missing).toEqual([])
+})
 
 describe('a file', () => {
   it('stays short', () => {
