@@ -25,6 +25,8 @@ export default defineProjectRule({
 
     function reportAfter(first: ObjectFact | undefined, later: ObjectFact, isElsewhere: boolean) {
       if (first === undefined || first === later) return
+      // Other folders may be applied to a namespace of their own.
+      if (isElsewhere && (mayMove(first) || mayMove(later))) return
       const { kind, name = '' } = later
       const { uri } = first.place
       // An editor knows files by absolute paths; a message names them from the root on.
@@ -45,6 +47,9 @@ export default defineProjectRule({
 function firstOfFolders(objects: readonly ObjectFact[]): ReadonlyMap<string, ObjectFact> {
   return new Map(objects.toReversed().map((object) => [folder(object), object]))
 }
+
+const mayMove = ({ group, kind, lacksNamespace }: ObjectFact) =>
+  lacksNamespace && platformScope(group, kind) === 'namespaced'
 
 /** Groups of objects that are one to the server, in the order of their files. */
 function sameObjects(objects: readonly ObjectFact[]): readonly (readonly ObjectFact[])[] {
@@ -69,7 +74,9 @@ function sameObjects(objects: readonly ObjectFact[]): readonly (readonly ObjectF
 }
 
 /** Undefined if kind, name or namespace are out of scope, not known, or not sure to exist. */
-function identityOf({ group, kind, name, namespace, mode, conditional }: ObjectFact) {
+function identityOf(object: ObjectFact) {
+  const { group, kind, name, mode, conditional, lacksNamespace } = object
+  const namespace = lacksNamespace ? 'default' : object.namespace
   // A PUT body and an export describe an object that exists.
   if (!name || conditional || mode !== 'create') return undefined
   const scope = platformScope(group, kind)

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     missing: {
       severity: 'info',
-      text: 'This object has no "kind", so it cannot be checked or applied. Add it.',
+      text: 'This object has no "kind", which a server can infer only from the URL of a request. Add it.',
     },
   },
   check: ({ report }) => ({

@@ -1,4 +1,4 @@
-import { matchRequest } from '#core'
+import { matchRequest, type Span, suggestion } from '#core'
 import { bodyBelow, defineProjectRule, placeBelow } from '#project'
 
 const WITH_BODY: ReadonlySet<string> = new Set(['PATCH', 'POST', 'PUT'])
@@ -6,6 +6,7 @@ const WITH_BODY: ReadonlySet<string> = new Set(['PATCH', 'POST', 'PUT'])
 export default defineProjectRule({
   id: 'missing-body-file',
   summary: 'A request without the body that it needs is refused.',
+  fixable: 'suggest',
   messages: {
     missing: {
       severity: 'warning',
@@ -15,19 +16,27 @@ export default defineProjectRule({
       severity: 'warning',
       text: 'A {method} needs a body, and this has none, so the server refuses it. Add the object.',
     },
+    joined: {
+      severity: 'warning',
+      text: 'This is read as a header, so the {method} has no body. Put an empty line before it.',
+    },
     unneeded: {
       severity: 'warning',
       text: 'A GET has no body: clients drop it, and servers ignore it. Remove it.',
     },
   },
-  check: ({ report, file }) => ({
+  check: ({ report, reportSpan, file }) => ({
     Request(root) {
       const { method = 'GET', url = '' } = root.value
       if (matchRequest(method, url).endpoint === undefined) return
       const at = root.child('method') ?? root
       const isEmpty = root.child('body') === undefined && root.child('bodyFile') === undefined
-      if (WITH_BODY.has(method) && isEmpty && !hasText(file.text, at.span.end))
-        report({ message: 'none', at, data: { method } })
+      if (WITH_BODY.has(method) && isEmpty && !hasText(file.text, at.span.end)) {
+        const span = joinedBody(file.text, at.span.end)
+        const data = { method }
+        if (span === undefined) report({ message: 'none', at, data })
+        else reportSpan({ message: 'joined', span, data, fix: emptyLineBefore(span, file.uri) })
+      }
       if (method === 'GET' && !isEmpty) report({ message: 'unneeded', at })
     },
   }),
@@ -44,6 +53,23 @@ export default defineProjectRule({
     }
   },
 })
+
+/** The first line below a request that no header begins like. */
+function joinedBody(text: string, from: number): Span | undefined {
+  const section = text.slice(from).split(/^###/m, 1)[0] ?? ''
+  const found = BODY_START.exec(section)
+  if (found === null) return undefined
+  const start = from + found.index
+  return { start, end: start + found[0].length }
+}
+
+const BODY_START =
+  /(?<=\n)(?:[[{][^\r\n]*|-[ \t][^\r\n]*|(?:apiVersion|kind|metadata|spec)[ \t]*:[^\r\n]*)/
+
+const emptyLineBefore = ({ start }: Span, uri: string) =>
+  suggestion('Put an empty line before the body', [
+    { uri, span: { start, end: start }, text: '\n' },
+  ])
 
 /** Any text after the first empty line of a request counts as its body. */
 function hasText(text: string, from: number): boolean {

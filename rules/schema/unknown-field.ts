@@ -54,7 +54,7 @@ export default defineRule({
       if (at === undefined || isExpected(node, key)) return
       const unknown = inRelease(found, releaseOf(node.document, settings.target))
       if (unknown === undefined) return
-      const data = { key: truncate(key), where: placeWords(node) }
+      const data = { key: keyWords(at, key), where: placeWords(node) }
       const near = didYouMean(key, unknown.known)
       if (near !== undefined) {
         const message = isRefused(unknown, near) ? 'closedNear' : 'near'
@@ -67,6 +67,13 @@ export default defineRule({
     },
   }),
 })
+
+/** A null key has no text, unless it is written as `~`. */
+function keyWords({ keySpan: { start, end }, document }: Node, key: string): string {
+  const source = document.file.text.slice(start, end)
+  if (key !== '' || /^["']/.test(source)) return truncate(key)
+  return source === '~' ? source : 'null'
+}
 
 const hintAtNear = (node: Node, near: string) =>
   node.child(near) === undefined

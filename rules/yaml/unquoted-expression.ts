@@ -1,5 +1,4 @@
 import {
-  cutExpression,
   defineRule,
   type Edit,
   type Fix,
@@ -11,12 +10,14 @@ import {
   suggestion,
   truncate,
 } from '#core'
-import { parseExpression, quotingMistake } from '#patch'
+import { cutByComment, parseExpression, quotingMistake } from '#patch'
 
 export default defineRule({
   id: 'unquoted-expression',
   summary: 'YAML misreads an unquoted expression: it breaks, or becomes something else.',
   fixable: 'safe',
+  safeBecause:
+    'Only an expression that YAML breaks or misreads is quoted; code in a comment stays a suggestion.',
   // The rest of an expression says little about the expression that was meant.
   supersedes: [
     'yaml-syntax',
@@ -54,21 +55,26 @@ export default defineRule({
       severity: 'error',
       text: 'YAML starts a comment at the "#", leaving "{rest}". Put all of it in quotes.',
     },
+    short: {
+      severity: 'error',
+      text: 'YAML starts a comment at the "#", leaving "{rest}". Remove the "#".',
+    },
+    comment: {
+      severity: 'warning',
+      text: 'A comment starts at the "#", leaving "{rest}". If it is code, remove the "#".',
+    },
   },
   check({ file, report, reportSpan }) {
     const textAt = ({ start, end }: Span) => file.text.slice(start, end)
     const check = (node: Node) => {
       const field = String(node.name)
-      const cutOff = cutExpression(node)
+      const cutOff = cutByComment(node)
       if (cutOff !== undefined) {
-        const { span, quoted } = cutOff
-        report({
-          message: 'cut',
-          at: node,
-          span,
-          data: { rest: truncate(String(node.value)) },
-          fix: inQuotes(textAt(span), quoted && [{ uri: file.uri, span, text: quoted }]),
-        })
+        const { message, span, quoted } = cutOff
+        const edits = quoted && [{ uri: file.uri, span, text: quoted }]
+        const data = { rest: truncate(String(node.value)) }
+        const fix = message === 'cut' ? inQuotes(textAt(span), edits) : withoutHash(edits)
+        report({ message, at: node, span, data, fix })
       }
       if (typeof node.value === 'string' || node.unknown || isLegacy(node.value)) return
       if (node.value === null) {
@@ -101,6 +107,9 @@ export default defineRule({
     }
   },
 })
+
+const withoutHash = (edits: readonly Edit[] | '' | undefined) =>
+  suggestion('Remove the "#", and put the expression in quotes', edits || undefined)
 
 /**
  * Safe for an expression that works on the value. A brace may start a block, anything else would become a

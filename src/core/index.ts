@@ -2,7 +2,7 @@ export { directive, directiveIn } from './directive/directives.ts'
 export { nodeAt } from './document/node-at.ts'
 export { isRequestFileName } from './document/requests.ts'
 export { startOfManifest } from './document/split-manifests.ts'
-export { cutExpression } from './edit/cut-expression.ts'
+export { commentedCode, cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
 export {
   changesAuthority,

@@ -261,6 +261,13 @@ it('answers for documents of others, odd names and none at all', async () => {
   expect(full(await pull(client.uri('chart.yaml')))).toEqual([])
   await client.open('untitled:Untitled-1', vc, '')
   expect(full(await pull('untitled:Untitled-1'))).toEqual([unknown])
+  const user = 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\n'
+  await client.open('untitled:Untitled-2', user, '')
+  await client.open('untitled:Untitled-3', user, '')
+  expect(JSON.stringify(await pull('untitled:Untitled-3'))).toContain(
+    'User \\"jane\\" is already defined in \\"Untitled-2\\".',
+  )
+  await client.close('untitled:Untitled-2')
   await client.open('a b/%C3%BC#?.vc.yaml', vc, 'helm')
   expect(full(await pull(client.uri('a b/%C3%BC#?.vc.yaml')))).toEqual([unknown])
   const odd = client.uri('vc.yaml').replace('vc.yaml', 'v%63.yaml')

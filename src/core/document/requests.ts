@@ -68,14 +68,22 @@ export function readRequests(text: string, read: ReadBody): ReadRequests {
   const requests = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
   return {
     trees: requests.map(({ tree }) => tree),
-    problems: requests.flatMap(({ body, at }) =>
-      (body?.problems ?? []).map((one) => shiftedProblem(one, at)),
-    ),
+    problems: requests.flatMap(({ raw, body, at }) => [
+      ...(body?.problems ?? []).map((one) => shiftedProblem(one, at)),
+      ...strayVariable(raw),
+    ]),
     directives: requests.flatMap((one, index) => directivesOf(one, index, text)),
     masked: maskedBodies(text, requests),
     documentsOf: (file) => requests.flatMap((one, index) => documentsOf(one, index, file)),
     foreign: requests.flatMap(foreignBody),
   }
+}
+
+function strayVariable({ body, variableInBody }: RawRequest): readonly SyntaxProblem[] {
+  if (body === undefined || variableInBody === undefined) return []
+  const { text, span } = variableInBody
+  const message = `"${text}" is sent as part of the body. Put a line "###" before it.`
+  return [{ code: 'syntax', message, span }]
 }
 
 /** The text with each body as it was parsed. */

@@ -33,9 +33,14 @@ export function joinedManifests(
   if (found.length === 0 || found.length >= MAX_SPLIT_PARTS || masks.length > 0) return undefined
   return {
     starts: found.map(({ start }) => startOfManifest(text, start)),
-    problems: found.map((span) => ({ code: 'missing-separator', message: '', span })),
+    problems: found
+      .filter(({ start }) => !HIDDEN_SEPARATOR.test(text.slice(Math.max(0, start - 200), start)))
+      .map((span) => ({ code: 'missing-separator', message: '', span })),
   }
 }
+
+/** A byte order mark hides the line, which is reported itself. */
+const HIDDEN_SEPARATOR = /\uFEFF---[^\r\n]*\r?\n$/
 
 interface Head {
   readonly key: string

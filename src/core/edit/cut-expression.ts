@@ -32,6 +32,30 @@ export function cutExpression(node: Node): CutExpression | undefined {
   return { span: { start: span.start, end }, quoted }
 }
 
+/** The code of an unquoted expression and of the comment behind it, as they were meant if the `#` is a slip. */
+export interface CommentedCode {
+  readonly comment: string
+  readonly whole: string
+  readonly span: Span
+  readonly quoted: string | undefined
+}
+
+/** Returns them where a comment is behind an unquoted expression. */
+export function commentedCode(node: Node): CommentedCode | undefined {
+  const { document, style, span, value } = node
+  if (style !== 'plain' || typeof value !== 'string') return undefined
+  const { text, masked } = document.file
+  const line = text.slice(span.end, endOfLine(text, span.end))
+  const comment = /^[ \t]+#[ \t]*(\S.*)$/.exec(line)?.[1]?.trimEnd()
+  if (comment === undefined) return undefined
+  const whole = `${value} ${comment}`
+  const end = trimEnd(text, span.end + line.length)
+  const isWritten = masked.slice(span.start, end) === text.slice(span.start, end)
+  const isLine = value === text.slice(span.start, span.end)
+  const quoted = isWritten && isLine ? `'${whole.replaceAll("'", "''")}'` : undefined
+  return { comment, whole, span: { start: span.start, end }, quoted }
+}
+
 /** An operator that waits for something. */
 const OPERATOR = /(?:[-*%&|^=<?:,.!~([{]|[^+]\+|\b(?:in|of|typeof|instanceof|new|void))$/
 

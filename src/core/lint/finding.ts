@@ -117,7 +117,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     message,
     uri: document.file.uri,
     span: visible(
-      aliased ? placeOf(node, 'key') : (reported.span ?? placeOf(node, reported.part)),
+      aliased ? placeOf(node, reported.part) : (reported.span ?? placeOf(node, reported.part)),
       document.file,
     ),
     pointer: pointerText(node.pointer),

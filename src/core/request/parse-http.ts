@@ -18,6 +18,8 @@ export interface RawRequest {
   readonly body: Piece | undefined
   /** The path of a file that is sent as the body. */
   readonly bodyFile: Piece | undefined
+  /** A variable that is defined behind the body, and so a part of it to the clients. */
+  readonly variableInBody: Piece | undefined
 }
 
 export interface HttpFile {
@@ -129,9 +131,17 @@ function startOf(lines: readonly Piece[], variables: Map<string, Piece>): number
   return lines.length
 }
 
-function sentIn(lines: readonly Piece[], text: string): Pick<RawRequest, 'body' | 'bodyFile'> {
-  const end = lines.findIndex((line) => HANDLER.test(line.text))
-  const own = end === -1 ? lines : lines.slice(0, end)
+type Sent = Pick<RawRequest, 'body' | 'bodyFile' | 'variableInBody'>
+
+function sentIn(lines: readonly Piece[], text: string): Sent {
+  const end = lines.findIndex((line) => HANDLER.test(line.text) || VARIABLE.test(line.text))
+  const last = lines[end]
+  const name = /^@[\w.-]+/.exec(last?.text ?? '')?.[0]
+  const variableInBody = last && name ? pieceIn(last, 0, name) : undefined
+  return { ...bodyIn(end === -1 ? lines : lines.slice(0, end), text), variableInBody }
+}
+
+function bodyIn(own: readonly Piece[], text: string): Pick<RawRequest, 'body' | 'bodyFile'> {
   const first = own.find((line) => line.text.trim() !== '')
   const last = own.findLast((line) => line.text.trim() !== '')
   if (first === undefined || last === undefined) return { body: undefined, bodyFile: undefined }

@@ -16,6 +16,8 @@ export interface ScalarMap {
   readonly indent: number
 }
 
+type FlowStyle = Exclude<ScalarStyle, 'literal' | 'folded'>
+
 /**
  * Maps a scalar by decoding it. Undefined when that does not give `value`: better no place than a
  * wrong one. `span` holds quotes or block header, and the content's last line but not its end.
@@ -32,10 +34,22 @@ export function scalarMap(
   const quoted = style !== 'plain'
   if (quoted && !isEnclosed(text, span, quote)) return undefined
   const inset = quoted ? 1 : 0
-  const pieces = createPieces(text, span.start + inset)
-  const known = decodeFlow(text, span.start + inset, span.end - inset, style, pieces)
-  if (!known || pieces.decoded() !== value) return undefined
-  return mapOf(pieces.finish(), 0)
+  const inside = { start: span.start + inset, end: span.end - inset }
+  return flowMap(text, inside, style, value) ?? joinedMap(text, inside, style, value)
+}
+
+function flowMap(text: string, { start, end }: Span, style: FlowStyle, value: string) {
+  const pieces = createPieces(text, start)
+  const known = decodeFlow(text, start, end, style, pieces)
+  return known && pieces.decoded() === value ? mapOf(pieces.finish(), 0) : undefined
+}
+
+/** Quoted lines that are too shallow for the parser were joined, so that each break is a space of the value. */
+function joinedMap(text: string, span: Span, style: FlowStyle, value: string) {
+  const source = text.slice(span.start, span.end)
+  if (style === 'plain' || !/[\r\n]/.test(source)) return undefined
+  const joined = text.slice(0, span.start) + source.replace(/[\r\n]/g, ' ')
+  return flowMap(joined, span, style, value)
 }
 
 function blockMap(text: string, span: Span, style: ScalarStyle, value: string) {

@@ -26,6 +26,8 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
 interface Found {
   readonly node: unknown
   readonly key: Span | undefined
+  /** No alias leads to the key, whatever its value is. */
+  readonly isOwnKey?: boolean
   /** The first alias or merge key on the way. */
   readonly through: Span | undefined
 }
@@ -59,6 +61,7 @@ export class FullTree implements Tree {
   locate(pointer: Pointer, part: Part): Span | undefined {
     const found = this.#find(pointer)
     if (found === undefined) return undefined
+    if (part === 'key' && found.isOwnKey) return found.key
     if (found.through !== undefined) return found.through
     if (part === 'key') return found.key
     const value = this.#spanOf(found.node)
@@ -122,7 +125,8 @@ export class FullTree implements Tree {
     const pair = named.get(name)
     if (pair !== undefined) {
       const key = this.#spanOf(pair.key)
-      return this.#resolve({ node: pair.value, key, through: parent.through })
+      const { through } = parent
+      return this.#resolve({ node: pair.value, key, isOwnKey: through === undefined, through })
     }
     for (const merge of pairs.filter(isMerge)) {
       const found = this.#merged(merge, name, parent)

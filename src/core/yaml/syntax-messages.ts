@@ -28,6 +28,8 @@ export function yamlProblem(
     seeksOpener && /^Missing closing|must be sufficiently indented and end with/.test(error.message)
       ? openerBefore(document, text, start)
       : undefined
+  const marked = /^\s*(\uFEFF[^\s\uFEFF]*)/.exec(text.slice(start, start + 1000))
+  if (marked !== null && start > 0) return markInside(start + marked[0].length, marked[1] ?? '')
   const item = misplacedItem(error, text)
   const span = opener ?? item?.span ?? visible({ start, end }, text)
   const runsOn = item !== undefined || goesOnBelow(error, document)
@@ -41,6 +43,14 @@ export function yamlProblem(
     ...(indentation !== undefined && { indentation }),
     ...(opener !== undefined && { shallow: opener.start }),
   }
+}
+
+/** Files that were put together, each with the mark that it began with. */
+function markInside(end: number, word: string): SyntaxProblem {
+  const message = word.startsWith('\uFEFF---')
+    ? 'A byte order mark before this "---" hides it, so no document starts here. Remove the mark.'
+    : 'There is a byte order mark before this. Only a file can start with one. Remove it.'
+  return { code: 'syntax', message, span: { start: end - word.length, end }, cascades: true }
 }
 
 function indentationOf(

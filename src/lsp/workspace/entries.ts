@@ -108,7 +108,9 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     const { isIgnored: _, ...config } = configs.of(placeOf(path))
     const parsing = isConfiguration(path) ? configs.asInput(path) : config
     const hints = { set: rootOf(path) ?? '', ...parsing.hints }
-    return { ...parsing, uri: path, text, hints }
+    // The name of its tab is all that a message can call a document without a file.
+    const name = isFile(path) ? parsing.path : path.slice(path.search(/[^/:]*$/))
+    return { ...parsing, path: name, uri: path, text, hints }
   }
 
   const isIgnored = (path: string) => configs.of(placeOf(path)).isIgnored

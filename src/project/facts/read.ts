@@ -33,6 +33,8 @@ export interface ObjectFact {
   /** Undefined where it is absent or a template. */
   readonly name: string | undefined
   readonly namespace: string | undefined
+  /** No namespace is written, and no template can write one. */
+  readonly lacksNamespace: boolean
   readonly mode: Mode
   /** A template decides whether the object exists, or it is only merged into another. */
   readonly conditional: boolean
@@ -122,6 +124,7 @@ export function objectFact(document: Document): ObjectFact {
     kind,
     name: sureText(ownProperty(metadata, 'name')),
     namespace: namespaceIn(metadata),
+    lacksNamespace: document.masks.length === 0 && ownProperty(metadata, 'namespace') == null,
     mode,
     conditional:
       isConditional(document) || isMergePatch(document) || document.wrapper?.isPartial === true,
