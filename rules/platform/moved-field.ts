@@ -5,6 +5,7 @@ import {
   inferredRelease,
   type LineFacts,
   lineFactsAt,
+  movePair,
   movesOf,
   type Node,
   nameOfLines,
@@ -14,6 +15,7 @@ import {
   releaseOf,
   renameKey,
   suggestion,
+  translated,
   vcUseOf,
   wrapInMap,
 } from '#core'
@@ -52,7 +54,7 @@ export default defineRule({
     const reportRefused = ({ at, lines, to }: Refused, release: Release) => {
       const place = { at, part: 'key' } as const
       const path = pathWords(at)
-      const fix = to === undefined ? undefined : renamed(at, lines.path, to)
+      const fix = to === undefined ? undefined : fixFor(at, lines.path, to, release)
       if (lines.accepted === 0 && to !== undefined) {
         const message = release.isKnown ? 'never' : 'neverWithoutPin'
         report({ message, ...place, data: { path, to }, fix })
@@ -82,7 +84,7 @@ export default defineRule({
     }
     return {
       VirtualClusterConfig(root) {
-        const release = releaseOf(root.document, settings.target)
+        const release = releaseOf(root.document, settings)
         for (const refused of refusedFields(root, release)) reportRefused(refused, release)
         if (!release.isKnown) reportInferred(root)
       },
@@ -129,6 +131,15 @@ function successorOf({ facts }: Node, release: Release): string | undefined {
     const lines = lineFactsAt(path)
     return lines !== undefined && accepts(release, lines)
   })
+}
+
+const fixFor = (at: Node, path: string, to: string, release: Release): Fix | undefined =>
+  moved(at, path, to, release) ?? renamed(at, path, to)
+
+/** Values that mean the same under other names are moved there. */
+function moved(at: Node, path: string, to: string, release: Release): Fix | undefined {
+  const data = translated(at.value, path, release)
+  return suggestion(`Move to "${to}"`, data && movePair(at, at.document.root, data))
 }
 
 /** A switch means the same under its new name; what else a field may hold has another form. */

@@ -4,7 +4,7 @@ import {
   didYouMean,
   type Edit,
   ensurePath,
-  maskFiller,
+  isMovable,
   type Node,
   nodeAt,
   removePair,
@@ -125,11 +125,8 @@ function effectOf({ name, document: { root } }: Node, path: readonly string[]): 
 }
 
 function moved(at: Node, from: Node, path: readonly string[]): readonly Edit[] | undefined {
-  const { document, span, keySpan, value } = at
-  const source = document.file.text.slice(keySpan.start, span.end)
-  // A rewrite would lose comments, and a template's value is not known.
-  if (/[#&*]/.test(source) || JSON.stringify(value).includes(maskFiller)) return undefined
+  if (!isMovable(at)) return undefined
   const removed = removePair(at)
-  const written = ensurePath(from, path, value as Data)
+  const written = ensurePath(from, path, at.value as Data)
   return removed && written && [...removed, ...written]
 }

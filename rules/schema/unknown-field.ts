@@ -52,7 +52,7 @@ export default defineRule({
       const { node, key } = found
       const at = node.child(key)
       if (at === undefined || isExpected(node, key)) return
-      const unknown = inRelease(found, releaseOf(node.document, settings.target))
+      const unknown = inRelease(found, releaseOf(node.document, settings))
       if (unknown === undefined) return
       const data = { key: keyWords(at, key), where: placeWords(node) }
       const near = didYouMean(key, unknown.known)

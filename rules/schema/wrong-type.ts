@@ -77,7 +77,7 @@ export default defineRule({
         if (!isOwnedKind(document.kind)) return
         for (const { keyword, node, isOfLines } of document.schemaProblems) {
           if (keyword !== 'type' || node.value === null) continue
-          reportNode(node, isOfLines ? releaseOf(document, settings.target) : undefined)
+          reportNode(node, isOfLines ? releaseOf(document, settings) : undefined)
         }
       },
     }

@@ -18,7 +18,7 @@ export default defineRule({
       const { document } = root
       const first = vcUseOf(document).changing.find((use) => isOfOldLayout(use, document))
       const at = first && nodeAt(root, first.steps)
-      const release = releaseOf(document, settings.target)
+      const release = releaseOf(document, settings)
       if (first === undefined || at === undefined) return
       if (release.isKnown && release.last < FIRST_LINE) return
       const isRefused = release.isKnown && release.first >= FIRST_LINE

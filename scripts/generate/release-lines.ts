@@ -8,6 +8,10 @@ interface Words {
   readonly descriptions: Readonly<Record<string, string>>
   /** The field that takes the place of another, which may be one that no line has. */
   readonly moved: Readonly<Record<string, string>>
+  /** Those of them whose value means the same under the new name, as the published schemas show. */
+  readonly renamed: readonly string[]
+  /** Values without a successor that the fields beside them imply. */
+  readonly implied: Readonly<Record<string, unknown>>
   /** Keys of the layout before 0.20 at the top and below `sync`, and where they went. */
   readonly old: Readonly<Record<string, string>>
 }
@@ -42,6 +46,12 @@ export const lineTable = ${JSON.stringify(rows)}
 /** The field that takes the place of another, by path. */
 export const movedFields: Readonly<Record<string, string>> = ${JSON.stringify(words.moved)}
 
+/** Those of them whose value means the same under the new name. */
+export const renamedFields: readonly string[] = ${JSON.stringify(words.renamed)}
+
+/** Values without a successor that the fields beside them imply. */
+export const impliedValues: Readonly<Record<string, unknown>> = ${JSON.stringify(words.implied)}
+
 /** Keys of the layout before 0.20, and where they went. */
 export const oldFields: Readonly<Record<string, string>> = ${JSON.stringify(words.old)}
 `,
@@ -57,13 +67,19 @@ function fieldAt(root: LineField, path: string): LineField | undefined {
   return at
 }
 
-function problemsOf({ descriptions, moved, old }: Words, root: LineField): readonly string[] {
+function problemsOf(
+  { descriptions, moved, renamed, old }: Words,
+  root: LineField,
+): readonly string[] {
   const isField = (path: string) => fieldAt(root, path) !== undefined
   const strange = [...Object.keys(descriptions), ...Object.values(moved), ...Object.values(old)]
   return [
     ...strange
       .filter((path) => path !== '' && !isField(path))
       .map((path) => `"${path}" is no field`),
+    ...renamed
+      .filter((path) => moved[path] === undefined || !isField(path))
+      .map((path) => `"${path}" is renamed, but no field that moved`),
     ...Object.keys(old)
       .filter(isField)
       .map((path) => `"${path}" is a field of a line`),

@@ -15,7 +15,7 @@ export interface CommandInfo {
 export const shells = ['bash', 'zsh', 'fish'] as const
 
 const CONFIGURED = ['config', 'without-config'] as const
-const LINTING = [...CONFIGURED, 'exclude', 'rule', 'inline-config'] as const
+const LINTING = [...CONFIGURED, 'exclude', 'rule', 'upgrade-to', 'inline-config'] as const
 const CHANGES = ['base', 'staged'] as const
 
 /** Commands besides the main one, in the order in which help lists them. */

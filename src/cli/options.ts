@@ -144,6 +144,12 @@ export const options = {
     help: 'set a severity: error, warning, info or off',
     more: 'Can be repeated. It overrides the configuration, and a rule overrides its topic. With suppress, the name alone selects the findings.',
   },
+  'upgrade-to': {
+    type: 'string',
+    value: 'LINE',
+    help: 'judge every vc.yaml for a later release line',
+    more: 'It takes the place of versions that releases pin and of the setting `target`, so the findings show what an upgrade breaks, and where each field went. With --fix --unsafe, fields that only have a new name are moved.',
+  },
   quiet: {
     type: 'boolean',
     isDaily: true,

@@ -16,6 +16,8 @@ type FileConfig = Omit<InputFile, 'uri' | 'text'> & { readonly isIgnored: boolea
 export interface ConfigurationOptions extends LayerOptions {
   /** Rules as the command line sets them, over all configuration files. */
   readonly rules?: Readonly<Record<string, RuleSetting>> | undefined
+  /** The release line that everything is judged for. */
+  readonly upgradeTo?: string | undefined
 }
 
 /** The configurations of a project. Paths are absolute, with slashes. */
@@ -89,7 +91,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     const byId = new Map(
       effective.withCustomRules.flatMap(customRulesOf).map((rule) => [rule.id, rule] as const),
     )
-    const profile = profileOf(effective, [...byId.values()], options.rules ?? {})
+    const profile = profileOf(effective, [...byId.values()], options)
     const made = { effective, config: { ...inputOf(effective), profile } }
     equal.set(matched.id, made)
     return made
@@ -144,7 +146,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 function profileOf(
   { preset, rules, values, lists }: Effective,
   customRules: readonly CustomRule[],
-  overrides: Readonly<Record<string, RuleSetting>>,
+  { rules: overrides = {}, upgradeTo }: ConfigurationOptions,
 ): Profile {
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
   for (const [id, { severity, options }] of rules) {
@@ -171,6 +173,7 @@ function profileOf(
     settings: {
       ...(typeof prefix === 'string' ? { projectNamespacePrefix: prefix } : {}),
       ...(typeof target === 'string' ? { target } : {}),
+      ...(upgradeTo === undefined ? {} : { upgradeTo }),
       virtualClusterKeys: texts('virtualClusterKeys'),
       expressionGlobals: texts('expressionGlobals'),
       requireReason: values.get('requireReason')?.value === true,

@@ -4,6 +4,7 @@ export { isRequestFileName } from './document/requests.ts'
 export { startOfManifest } from './document/split-manifests.ts'
 export { commentedCode, cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
+export { isMovable, movePair } from './edit/move.ts'
 export {
   changesAuthority,
   fitsAsItem,
@@ -52,6 +53,7 @@ export {
   type Release,
   releaseOf,
 } from './release/release.ts'
+export { translated } from './release/translate.ts'
 export { lineFactsAt, movesOf } from './release/vc-positions.ts'
 export { vcUseOf } from './release/vc-use.ts'
 export * from './request/index.ts'

@@ -37,7 +37,7 @@ export function insertPair(
 export function replacePair(node: Node, key: string, data: Data): readonly Edit[] | undefined {
   const { document, parent, keySpan, span } = node
   const text = document.file.masked
-  const isPlain = /^: +$/.test(text.slice(keySpan.end, span.start))
+  const isPlain = /^:(?: +| *\r?\n *)$/.test(text.slice(keySpan.end, span.start))
   const isBlock = parent !== undefined && !document.tree.isFlow(parent.pointer) && !isJson(document)
   if (!isPlain || !isBlock || lineAfter(document, span.end) !== span.end) {
     const renamed = renameKey(node, key)

@@ -61,6 +61,8 @@ export interface Settings {
   readonly projectNamespacePrefix: string
   /** The release line that a vc.yaml is for, such as `0.30`; empty where nothing is set. */
   readonly target: string
+  /** The release line that every vc.yaml is judged for before an upgrade, whatever else names one; empty without. */
+  readonly upgradeTo: string
   /** Names of access keys that are known to connect a virtual cluster. */
   readonly virtualClusterKeys: readonly string[]
   /** Free identifiers that expressions may use besides the documented ones. */
@@ -96,6 +98,7 @@ export interface ConfigProblem {
 export const defaultSettings: Settings = {
   projectNamespacePrefix: 'platform-p-',
   target: '',
+  upgradeTo: '',
   virtualClusterKeys: [],
   expressionGlobals: [],
   requireReason: false,

@@ -45,16 +45,23 @@ export interface InferredRelease extends Release {
   readonly because: readonly LineUse[]
 }
 
-/** The lines that a document is for: what the release around it pins counts before the setting. */
-export const releaseOf = (document: Document, target: string): Release =>
-  knownRelease(document, target) ?? inferredRelease(document)
+/** The settings that name release lines, empty where they name none. */
+export interface ReleaseSettings {
+  readonly target: string
+  /** Counts before everything else. */
+  readonly upgradeTo?: string
+}
 
-const knownRelease = (document: Document, target: string): Release | undefined =>
-  pinnedRelease(document) ?? parseRelease(target)
+/** The lines that a document is for: what the release around it pins counts before the setting `target`. */
+export const releaseOf = (document: Document, settings: ReleaseSettings): Release =>
+  parseRelease(settings.upgradeTo ?? '') ??
+  pinnedRelease(document) ??
+  parseRelease(settings.target) ??
+  inferredRelease(document)
 
 /** The same in words, with what decided it. */
 export function namedRelease(document: Document, target: string): string {
-  const release = releaseOf(document, target)
+  const release = releaseOf(document, { target })
   const isNewer = release.first > NEWEST_LINE && release.first < BEYOND
   const lines = `${nameOfRelease(release)}${isNewer ? ` (checked as 0.${NEWEST_LINE})` : ''}`
   if (pinnedRelease(document) !== undefined) {

@@ -14,12 +14,15 @@ export function vcPosition(): Position {
   return root
 }
 
-/** The release lines of the field at a path. */
-export function lineFactsAt(path: string): LineFacts | undefined {
+/** The field at a path. */
+export function positionOf(path: string): Position | undefined {
   let at: Position | undefined = vcPosition()
-  for (const name of path.split('.')) at = at?.properties?.[name]
-  return at?.facts.lines
+  for (const name of path.split('.')) at = at?.properties?.[name] ?? at?.rest
+  return at
 }
+
+/** The release lines of the field at a path. */
+export const lineFactsAt = (path: string): LineFacts | undefined => positionOf(path)?.facts.lines
 
 /** The fields that took the place of another, the nearest first, and those whose place it took. */
 export function movesOf(path: string): readonly string[] {

@@ -25,7 +25,7 @@ export function completeKeys(
   // Keys without an effect here.
   const idle = [isEverywhere && 'namespace', isMetadata && 'name' in present && 'generateName']
   const written = keyWriter(place, span)
-  const release = document?.kind === 'vc' ? releaseOf(document, known.target) : undefined
+  const release = document?.kind === 'vc' ? releaseOf(document, known) : undefined
   return inOrder(Object.entries(position.properties), place).flatMap(([key, child]) => {
     const { lines } = child.facts
     const isOfOther = lines !== undefined && !accepts(release ?? DEFAULT_RELEASE, lines)

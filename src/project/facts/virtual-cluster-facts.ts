@@ -93,7 +93,7 @@ export function apiKeyPathIn({ first }: Pick<Release, 'first'>): Pointer {
 export function virtualClusterFact(
   document: Document,
   namespace: string | undefined,
-  lines: Pick<Release, 'first'> = releaseOf(document, ''),
+  lines: Pick<Release, 'first'> = releaseOf(document, { target: '' }),
 ): VirtualClusterFact {
   const path = apiKeyPathIn(lines)
   const apiKey = nodeAt(document.root, path)

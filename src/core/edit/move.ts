@@ -1,0 +1,53 @@
+import { maskFiller } from '../template/filler.ts'
+import { isMapping, ownProperty, valueAt } from '../text/mapping.ts'
+import type { Edit, Node } from '../types.ts'
+import { ensurePath, removePair, replacePair } from './index.ts'
+import type { Data } from './render.ts'
+
+/** False where a rewrite would lose comments or anchors, and where the value holds a template. */
+export function isMovable({ document, span, keySpan, value }: Node): boolean {
+  const source = document.file.text.slice(keySpan.start, span.end)
+  return !/#|(?<![^\s,:[{-])[&*]\S/.test(source) && !JSON.stringify(value).includes(maskFiller)
+}
+
+/**
+ * Sets values below the root in place of a pair, and of the objects around it that lose their last pair. Undefined
+ * where one of them is set already.
+ */
+export function movePair(
+  node: Node,
+  root: Node,
+  data: Readonly<Record<string, unknown>>,
+): readonly Edit[] | undefined {
+  let at = node
+  for (let { parent } = at; parent?.parent !== undefined; parent = at.parent) {
+    if (!isOnlyPair(at) || valueAt(data, stepsOf(parent)) !== undefined) break
+    at = parent
+  }
+  const [place, ...more] = pathsInto(root.value, data, [])
+  if (place === undefined || more.length > 0 || !isMovable(at)) return undefined
+  const { path, value } = place
+  const isBeside = stepsOf(at).slice(0, -1).join('\n') === path.slice(0, -1).join('\n')
+  if (isBeside) return replacePair(at, path.at(-1) ?? '', value as Data)
+  const removed = removePair(at)
+  const written = ensurePath(root, path, value as Data)
+  return removed && written && [...removed, ...written]
+}
+
+const stepsOf = ({ pointer, document }: Node) => pointer.slice(document.base.length)
+
+const isOnlyPair = ({ parent }: Node): boolean =>
+  isMapping(parent?.value) && Object.keys(parent.value).length === 1
+
+/** The outermost paths at which nothing is set yet. */
+function pathsInto(
+  existing: unknown,
+  data: Readonly<Record<string, unknown>>,
+  above: readonly string[],
+): readonly { readonly path: readonly string[]; readonly value: unknown }[] {
+  return Object.entries(data).flatMap(([key, value]) => {
+    const path = [...above, key]
+    const there = ownProperty(existing, key)
+    return isMapping(there) && isMapping(value) ? pathsInto(there, value, path) : [{ path, value }]
+  })
+}
