@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { FIRST_LINE, hasLine } from '../../src/core/release/line-set.ts'
+import { type LineField, readLineTable } from '../../src/core/release/line-table.ts'
+import { isMapping, valueAt } from '../../src/core/text/mapping.ts'
+import type { Finding } from '../../src/core/types.ts'
+import { NEWEST_LINE } from '../../src/generated/line-names.ts'
+import { lineTable } from '../../src/generated/line-table.ts'
+import { fixFile } from '../../src/run/fix.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
+
+type Values = Record<string, unknown>
+
+const table = readLineTable(lineTable)
+
+/** The values that the chart of a line sets by default. */
+function defaultsOf(field: LineField, line: number): unknown {
+  const found: Values = {}
+  for (const [name, child] of field.children) {
+    if (!/^[\w-]+$/.test(name) || !hasLine(child.lines, line)) continue
+    const value = child.default ?? defaultsOf(child, line)
+    if (value !== undefined) found[name] = value
+  }
+  return Object.keys(found).length === 0 ? undefined : found
+}
+
+/** The outermost fields that a line has no more, with their paths. */
+function goneFrom(value: unknown, field: LineField, line: number): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  return Object.entries(value).flatMap(([name, below]) => {
+    const child = field.children.get(name) ?? field.children.get('*')
+    if (child === undefined) return []
+    if (!hasLine(child.lines, line)) return [name]
+    return goneFrom(below, child, line).map((path) => `${name}.${path}`)
+  })
+}
+
+const optionsFor = (line: number) => ({
+  policy: { profile: { settings: { upgradeTo: `0.${line}` } } },
+})
+
+const lint = (text: string, line: number): readonly Finding[] =>
+  lintFiles([{ uri: 'vc.yaml', text }], optionsFor(line)).findings
+
+const pathOf = ({ pointer }: Finding) => pointer.slice(1).replaceAll('/', '.')
+
+const isBelow = (path: string, gone: string) => path === gone || path.startsWith(`${gone}.`)
+
+const lines = Array.from({ length: NEWEST_LINE - FIRST_LINE + 1 }, (_, index) => FIRST_LINE + index)
+
+it.each(lines)('reports of the defaults of 0.%i only what later lines have no more', (from) => {
+  const values = defaultsOf(table, from)
+  const text = stringify(values)
+  for (const to of lines.filter((line) => line >= from)) {
+    const gone = goneFrom(values, table, to)
+    const found = lint(text, to)
+    const paths = found.map(pathOf)
+    expect(paths.filter((path) => !gone.some((one) => isBelow(path, one)))).toEqual([])
+    expect(gone.filter((one) => !paths.some((path) => isBelow(path, one)))).toEqual([])
+  }
+})
+
+/** The same with all switches on, and with a connection as lines before 0.32 have it. */
+function withMore(value: unknown, line: number): unknown {
+  const on = (part: unknown): unknown =>
+    isMapping(part)
+      ? Object.fromEntries(
+          Object.entries(part).map(([key, one]) => [key, key === 'enabled' ? true : on(one)]),
+        )
+      : part
+  const external = { platform: { apiKey: { secretName: 'team-key', namespace: 'team' } } }
+  return { ...(on(value) as Values), ...(line > FIRST_LINE && line < 32 ? { external } : {}) }
+}
+
+it.each(lines)(
+  'leaves a file of 0.%i that later lines accept, with fixes and without what is gone',
+  (from) => {
+    const values = defaultsOf(table, from)
+    let moved = 0
+    for (const to of changesAfter(from, values)) {
+      for (const value of [values, withMore(values, from)]) {
+        const text = stringify(value)
+        const input = { uri: 'vc.yaml', text }
+        const fixed = fixFile(input, lint(text, to), { ...optionsFor(to), unsafe: true })
+        moved += fixed.fixed
+        const left: Values = parse(fixed.text)
+        for (const path of lint(fixed.text, to).filter(isOfLines).map(pathOf)) remove(left, path)
+        const rest = lint(stringify(left), to).filter(isOfLines)
+        expect(rest.map(({ message }) => message)).toEqual([])
+        if (from > FIRST_LINE && from < 32 && to >= 32 && isMapping(value) && 'external' in value)
+          expect(left).toMatchObject({ platform: { apiKey: { secretName: 'team-key' } } })
+      }
+    }
+    // From all lines before 0.32 something has to be moved.
+    expect(moved > 0).toBe(from > FIRST_LINE && from < 32)
+  },
+)
+
+/** The later lines that lack more of the values than the line before, and the newest. */
+const changesAfter = (from: number, values: unknown): readonly number[] =>
+  lines.filter((to) => {
+    const [before, gone] = [to - 1, to].map((line) => goneFrom(withMore(values, from), table, line))
+    return to > from && (to === NEWEST_LINE || gone?.join() !== before?.join())
+  })
+
+const isOfLines = ({ rule }: Finding) =>
+  /^(?:moved-field|unknown-field|wrong-type|old-layout)$/.test(rule)
+
+function remove(values: Values, path: string): void {
+  const steps = path.split('.')
+  const around = valueAt(values, steps.slice(0, -1))
+  if (isMapping(around)) delete (around as Values)[steps.at(-1) ?? '']
+}
