@@ -13,11 +13,9 @@ import {
   nodeAt,
   type Release,
   releaseOf,
-  renameKey,
   suggestion,
   translated,
   vcUseOf,
-  wrapInMap,
 } from '#core'
 
 export default defineRule({
@@ -54,7 +52,7 @@ export default defineRule({
     const reportRefused = ({ at, lines, to }: Refused, release: Release) => {
       const place = { at, part: 'key' } as const
       const path = pathWords(at)
-      const fix = to === undefined ? undefined : fixFor(at, lines.path, to, release)
+      const fix = to === undefined ? undefined : moved(at, lines.path, to, release)
       if (lines.accepted === 0 && to !== undefined) {
         const message = release.isKnown ? 'never' : 'neverWithoutPin'
         report({ message, ...place, data: { path, to }, fix })
@@ -133,23 +131,10 @@ function successorOf({ facts }: Node, release: Release): string | undefined {
   })
 }
 
-const fixFor = (at: Node, path: string, to: string, release: Release): Fix | undefined =>
-  moved(at, path, to, release) ?? renamed(at, path, to)
-
 /** Values that mean the same under other names are moved there. */
 function moved(at: Node, path: string, to: string, release: Release): Fix | undefined {
   const data = translated(at.value, path, release)
   return suggestion(`Move to "${to}"`, data && movePair(at, at.document.root, data))
-}
-
-/** A switch means the same under its new name; what else a field may hold has another form. */
-function renamed(at: Node, path: string, to: string): Fix | undefined {
-  const folder = path.slice(0, path.lastIndexOf('.') + 1)
-  if (typeof at.value !== 'boolean' || !to.startsWith(folder)) return undefined
-  const [name = '', inner] = to.slice(folder.length).split('.')
-  const key = at.parent?.has(name) === 'no' ? renameKey(at, name) : undefined
-  const wrapped = inner === undefined ? [] : wrapInMap(at, inner)
-  return suggestion(`Rename to "${to}"`, key && wrapped && [...key, ...wrapped])
 }
 
 /** A field by its keys from the root of the configuration: `privateNodes.autoNodes[0].static`. */

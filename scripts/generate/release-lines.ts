@@ -78,8 +78,8 @@ function problemsOf(
       .filter((path) => path !== '' && !isField(path))
       .map((path) => `"${path}" is no field`),
     ...renamed
-      .filter((path) => moved[path] === undefined || !isField(path))
-      .map((path) => `"${path}" is renamed, but no field that moved`),
+      .filter((path) => moved[path] === undefined)
+      .map((path) => `"${path}" is renamed, but has not moved`),
     ...Object.keys(old)
       .filter(isField)
       .map((path) => `"${path}" is a field of a line`),

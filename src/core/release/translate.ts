@@ -1,4 +1,6 @@
 import { impliedValues, movedFields, renamedFields } from '../../generated/line-table.ts'
+import { addAll } from '../lists.ts'
+import { isOfType } from '../schema/is-of-type.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { accepts, isClosedIn, type Release } from './release.ts'
 import { positionOf } from './vc-positions.ts'
@@ -47,7 +49,7 @@ function partsOf(value: unknown, path: string, release: Release): readonly Part[
   for (const [key, part] of Object.entries(value)) {
     const parts = partsOf(part, `${path}.${key}`, release)
     if (parts === undefined) return undefined
-    found.push(...parts)
+    addAll(found, parts)
   }
   return found
 }
@@ -57,6 +59,7 @@ function fits(value: unknown, path: string, release: Release): boolean {
   const at = positionOf(path)
   const { lines } = at?.facts ?? {}
   if (at === undefined || lines === undefined || !accepts(release, lines)) return false
+  if (at.facts.types?.every((type) => !isOfType(value, type))) return false
   if (!isMapping(value)) return true
   return Object.entries(value).every(
     ([key, part]) =>
