@@ -1,5 +1,6 @@
 import { defineRule, safeFix, suggestion } from '#core'
 import {
+  type ExpressionTools,
   eachExpression,
   rewriteStatements,
   type StatementKind,
@@ -26,16 +27,15 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed }, { at, edits, offer }) => {
+    eachExpression(settings, ({ parsed, mayHaveNoValue }, tools) => {
+      const { at } = tools
       const { problem } = parsed
       if (problem?.code !== 'statements') return
       const kind = problem.statement ?? 'other'
       const rewrite = rewriteStatements(parsed)
-      // Its declarations may have other mistakes, which a run shows.
-      const fix =
-        rewrite?.kind === 'call'
-          ? offer('Call it as a function', rewrite.edits)
-          : rewrite && fixes[rewrite.kind](edits(rewrite.edits))
+      const fix = mayHaveNoValue
+        ? (fixFor(rewrite, tools) ?? fixFor(guarded(rewrite), tools))
+        : fixFor(rewrite, tools)
       if (kind === 'sequence') {
         report({ message: 'several', ...at(problem), fix })
         return
@@ -50,6 +50,19 @@ export default defineRule({
       report({ message: 'statement', ...at(problem), data, fix })
     }),
 })
+
+/** Its declarations may have other mistakes, which a run shows. */
+const fixFor = (rewrite: StatementRewrite | undefined, { edits, offerGuard }: ExpressionTools) =>
+  rewrite?.kind === 'call'
+    ? offerGuard('Call it as a function', rewrite.edits)
+    : rewrite && fixes[rewrite.kind](edits(rewrite.edits))
+
+/** A call that fails where the key is missing, and is left out there. */
+function guarded(rewrite: StatementRewrite | undefined): StatementRewrite | undefined {
+  const [first, ...others] = rewrite?.edits ?? []
+  if (rewrite?.kind !== 'call' || first === undefined) return undefined
+  return { ...rewrite, edits: [{ ...first, text: `value && ${first.text}` }, ...others] }
+}
 
 type Edits = Parameters<typeof safeFix>[1]
 

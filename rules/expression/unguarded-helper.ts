@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { covers, eachShownExpression, guardResult, wordsAt } from '#patch'
+import { covers, eachShownExpression, guardResult, undoesItsPair, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-helper',
@@ -17,16 +17,18 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, (found, { at, offerGuard }) => {
+    eachShownExpression(settings, (found, { node, at, offerGuard }) => {
       const { parsed, analysis, mayHaveNoValue } = found
       // A wrong read from the context is reported as that.
       const wrong = [...analysis.nullAccesses, ...analysis.unknownProperties]
+      const isMissing = (missing: 'value' | 'member') =>
+        // All that the other way writes has the part that this one reads.
+        missing === 'value' ? mayHaveNoValue : !undoesItsPair(node, found, settings)
       for (const { name, arguments: given } of analysis.helperCalls) {
         const [argument] = given
         if (argument === undefined || given.length > 1 || covers(argument, wrong)) continue
-        const missing = argument.maybeMissing
-        if (missing === undefined || (missing === 'value' && !mayHaveNoValue)) continue
-        const message = missing === 'value' ? 'value' : 'member'
+        const message = argument.maybeMissing
+        if (message === undefined || !isMissing(message)) continue
         const data = { name, argument: wordsAt(parsed, argument) }
         const fix = offerGuard('Test for it first', guardResult(parsed, argument, analysis.results))
         report({ message, ...at(argument), data, fix })

@@ -12,7 +12,7 @@ export {
 } from './expression-node.ts'
 export { calledAt, covers, isUnknownName, wordsAt } from './expression-words.ts'
 export { guardedEdits } from './guarded-edits.ts'
-export { isChangedTwice, provenInverse } from './inverse-node.ts'
+export { isChangedTwice, provenInverse, undoesItsPair } from './inverse-node.ts'
 export { patchesByPath } from './patches.ts'
 export * from './path/index.ts'
 export { describeType as describePosition } from './path/index.ts'
