@@ -37,7 +37,7 @@ done)
 cat > use.js <<'JS'
 import { lint } from 'vclint'
 const { findings } = lint('external: {platform: {apiKey: {secretNme: a}}}')
-if (findings.length !== 1 || findings[0].rule !== 'unknown-field' || findings[0].column !== 32) {
+if (findings.length !== 1 || findings[0].rule !== 'unknown-field' || findings[0].start.column !== 32) {
   console.error(findings)
   process.exit(1)
 }
@@ -46,11 +46,11 @@ node use.js
 
 # Types in both kinds of module, and for resolvers of both ages. `require` of the library works at run time too.
 cat > use.mts <<'TS'
-import { type Finding, lint } from 'vclint'
-const findings: readonly Finding[] = lint('a: 1', { rules: { 'unknown-field': 'off' } }).findings
+import { lint, type ReportedFinding } from 'vclint'
+const findings: readonly ReportedFinding[] = lint('a: 1', { rules: { 'unknown-field': 'off' } }).findings
 // @ts-expect-error a severity that does not exist
 lint('a: 1', { rules: { 'unknown-field': 'of' } })
-console.log(findings.map(({ span, fixes }) => [span.start, fixes[0]?.edits[0]?.text]))
+console.log(findings.map(({ start, fixes }) => [start.line, fixes[0]?.edits?.[0]?.text]))
 TS
 cp use.mts use.cts
 cat > worker.mts <<'TS'

@@ -1,3 +1,9 @@
-export type { Edit, Finding, FindingTag, Fix, Related, Severity, Span } from './core/types.ts'
+export type {
+  ReportedFinding,
+  ReportedFix,
+  ReportedPlace,
+  ReportedRange,
+} from './core/reported-finding.ts'
+export type { FindingTag, Severity } from './core/types.ts'
 export { createLinter, type Linter, type LinterOptions } from './create-linter.ts'
-export { type LibraryOptions, type LintedText, lint, type PlacedFinding } from './run/lint-text.ts'
+export { type LibraryOptions, type LintedText, lint } from './run/lint-text.ts'

@@ -6,6 +6,7 @@ import type { WorkspaceDiagnosticReport } from 'vscode-languageserver/node'
 import { corpora } from '../bench/corpus.ts'
 import { fileName, isOld, readPage } from '../scripts/rule-page.ts'
 import { run } from '../src/cli/run.ts'
+import type { ReportedFinding } from '../src/core/reported-finding.ts'
 import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
 import { createFileMemos } from '../src/lsp/workspace/file-memos.ts'
 import {
@@ -131,9 +132,7 @@ describe('the command line', () => {
       writeFileSync(join(alone, path), text)
       const found = await checked(alone)
       const { findings } = lintText(text, { path }, evaluator)
-      const shown = (one: Pick<Reported, 'rule' | 'message' | 'fingerprint'>) =>
-        `${one.rule} ${one.message} ${one.fingerprint}`
-      expect(found.map(shown)).toEqual(findings.map(shown))
+      expect(found).toEqual(JSON.parse(JSON.stringify(findings)))
       rmSync(alone, { recursive: true })
     }
   })
@@ -141,7 +140,7 @@ describe('the command line', () => {
 
 describe('every way to ask', () => {
   let folder = ''
-  let all: readonly Reported[] = []
+  let all: readonly ReportedFinding[] = []
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vclint-ways-'))
     write(folder, [...embedded, ...examples])
@@ -195,14 +194,6 @@ function write(folder: string, files: Iterable<readonly [string, string]>) {
   }
 }
 
-interface Reported {
-  readonly path: string
-  readonly rule: string
-  readonly message: string
-  readonly fingerprint: string
-  readonly start: { readonly line: number; readonly column: number }
-}
-
 const checked = (cwd: string, ...argv: readonly string[]) => checkedWith(cwd, [...argv, '.'])
 
 async function checkedWith(cwd: string, argv: readonly string[], stdin = '') {
@@ -220,7 +211,7 @@ async function checkedWith(cwd: string, argv: readonly string[], stdin = '') {
     readStdin: async () => stdin,
   })
   const report = stdout.startsWith('{') ? stdout : stderr
-  return (JSON.parse(report) as { readonly findings: readonly Reported[] }).findings
+  return (JSON.parse(report) as { readonly findings: readonly ReportedFinding[] }).findings
 }
 
 function resultOf(given: readonly InputFile[], memory: MemoryOptions = {}) {

@@ -1,7 +1,7 @@
 import type { Report } from '../core/report.ts'
+import { placeOf } from '../core/reported-finding.ts'
 import type { Finding } from '../core/types.ts'
 import { xml } from './escape.ts'
-import { placeOf } from './place.ts'
 import { byFile, reporter } from './reporter.ts'
 
 /** Checkstyle XML, which Jenkins and many others read. */

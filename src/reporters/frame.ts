@@ -1,9 +1,9 @@
 import { sum } from '../core/lists.ts'
 import type { ReportSource } from '../core/report.ts'
+import { byteOrderMark } from '../core/reported-finding.ts'
 import { mask, secretsWithin } from '../core/text/spans.ts'
 import type { Span } from '../core/types.ts'
 import { visible } from './escape.ts'
-import { byteOrderMark } from './place.ts'
 import { graphemes, graphemeWidth } from './width.ts'
 
 /** One source line as it is shown: tabs spread, controls visible, secrets masked, long ones cut. */

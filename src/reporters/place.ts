@@ -1,29 +1,12 @@
-import type { Report, ReportSource } from '../core/report.ts'
+import type { Report } from '../core/report.ts'
+import { type LinePlace, type Lines, placeOf } from '../core/reported-finding.ts'
 import { utf8 } from '../core/text/base64.ts'
 import type { Span } from '../core/types.ts'
 
-/** A place as people and other tools count: line and column from 1, column in UTF-16 units. */
-export interface Place {
-  readonly line: number
-  readonly column: number
-}
-
 /** Half-open: `end` is the place after the last character. */
 export interface Range {
-  readonly start: Place
-  readonly end: Place
-}
-
-export const byteOrderMark = '\ufeff'
-
-type Lines = Pick<ReportSource, 'lines'>
-
-/** A byte order mark takes no column: no editor counts it. */
-export function placeOf(source: Lines | undefined, offset: number): Place {
-  const at = source?.lines.position(offset)
-  if (source === undefined || at === undefined) return { line: 1, column: 1 }
-  const mark = at.line === 0 && at.column > 0 && source.lines.text(0).startsWith(byteOrderMark)
-  return { line: at.line + 1, column: at.column + (mark ? 0 : 1) }
+  readonly start: LinePlace
+  readonly end: LinePlace
 }
 
 /** A file that could not be read has no text: its findings stand at its first character. */
@@ -35,7 +18,7 @@ export function rangeOf(source: Lines | undefined, span: Span): Range {
  * As `placeOf`, with the column in UTF-8 bytes. Counts from the place that was asked for before, where
  * that is on the same line: a file may be one long line with thousands of findings.
  */
-export function bytePlaces(): (source: Lines | undefined, offset: number) => Place {
+export function bytePlaces(): (source: Lines | undefined, offset: number) => LinePlace {
   let last = { lines: undefined as Lines['lines'] | undefined, line: 0, column: 0, bytes: 0 }
   return (source, offset) => {
     const at = source?.lines.position(offset)

@@ -2,10 +2,10 @@ import { Chalk, type ChalkInstance } from 'chalk'
 import { MAX_FIXED_FILES, MAX_SHOWN_INFOS } from '../core/limits.ts'
 import { largest, sum } from '../core/lists.ts'
 import type { Report, ReportStyle } from '../core/report.ts'
+import { placeOf } from '../core/reported-finding.ts'
 import type { Finding, Fix, Severity, Span } from '../core/types.ts'
 import { logPath, oneLine, visible, withoutCommands } from './escape.ts'
 import { frameOf } from './frame.ts'
-import { placeOf } from './place.ts'
 import {
   count,
   countSeverities,

@@ -1,5 +1,6 @@
 import type { Evaluator } from '../core/lint/evaluator.ts'
-import type { Finding, Severity } from '../core/types.ts'
+import { type ReportedFinding, reportedFinding } from '../core/reported-finding.ts'
+import type { Severity } from '../core/types.ts'
 import { lintFiles } from './lint-files.ts'
 
 export interface LibraryOptions {
@@ -11,17 +12,9 @@ export interface LibraryOptions {
   readonly rules?: Readonly<Record<string, Severity | 'off'>>
 }
 
-/** A finding with its place as line and column, both counted from 1, columns in UTF-16 units. */
-export interface PlacedFinding extends Finding {
-  readonly line: number
-  readonly column: number
-  readonly endLine: number
-  readonly endColumn: number
-}
-
 export interface LintedText {
-  /** In the order of their places. */
-  readonly findings: readonly PlacedFinding[]
+  /** In the order of their places, in the shape of the JSON report. */
+  readonly findings: readonly ReportedFinding[]
   /** False if the text holds nothing that vclint knows. */
   readonly recognised: boolean
 }
@@ -54,17 +47,8 @@ export function lintText(
       cause: crash.cause,
     })
   }
-  const lines = result.files.get(uri)?.lines
-  const findings = result.findings.map((finding) => {
-    const start = lines?.position(finding.span.start) ?? { line: 0, column: 0 }
-    const end = lines?.position(finding.span.end) ?? start
-    return {
-      ...finding,
-      line: start.line + 1,
-      column: start.column + 1,
-      endLine: end.line + 1,
-      endColumn: end.column + 1,
-    }
-  })
+  const findings = result.findings.map((one) =>
+    reportedFinding(one, (path) => result.files.get(path)),
+  )
   return { findings, recognised: result.checked > 0 }
 }

@@ -82,7 +82,11 @@ it('turns the addresses of editors into one path each, however they write the dr
 it('finds the same places in a checkout with CRLF', () => {
   const text = 'external:\n  platform:\n    apiKey:\n      secretNme: a\n'
   const placesOf = (source: string) =>
-    lint(source, { path: 'vc.yaml' }).findings.map(({ rule, line, column }) => [rule, line, column])
+    lint(source, { path: 'vc.yaml' }).findings.map(({ rule, start }) => [
+      rule,
+      start.line,
+      start.column,
+    ])
   expect(placesOf(text.replaceAll('\n', '\r\n'))).toEqual(placesOf(text))
   expect(placesOf(text)).toEqual([['unknown-field', 4, 7]])
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { placeOf } from '../../src/core/reported-finding.ts'
 import { decodeBase64, encodeBase64, utf8 } from '../../src/core/text/base64.ts'
 import {
   commandData,
@@ -14,7 +15,7 @@ import {
   withoutCommands,
   xml,
 } from '../../src/reporters/escape.ts'
-import { bytePlaces, placeOf } from '../../src/reporters/place.ts'
+import { bytePlaces } from '../../src/reporters/place.ts'
 import { wrap } from '../../src/reporters/width.ts'
 import { sourceOf } from './fixture.ts'
 
