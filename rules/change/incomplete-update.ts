@@ -29,8 +29,18 @@ const SENT_BACK: readonly string[] = [
   'creationTimestamp',
 ]
 
-/** Fields that others keep: annotations have a rule of their own, the rest is the server's. */
-const OTHERS = ['/metadata/annotations', '/metadata/managedFields', '/metadata/selfLink', '/status']
+/**
+ * Fields that nobody misses: annotations have a rule of their own, the address gives version and kind, and the rest is
+ * the server's.
+ */
+const OTHERS = [
+  '/apiVersion',
+  '/kind',
+  '/metadata/annotations',
+  '/metadata/managedFields',
+  '/metadata/selfLink',
+  '/status',
+]
 
 export default defineProjectRule({
   id: 'incomplete-update',

@@ -9,6 +9,10 @@ export default defineProjectRule({
       severity: 'error',
       text: 'The path says "{path}", but "{field}" of the body is "{body}", so the request is refused.',
     },
+    list: {
+      severity: 'error',
+      text: 'The body is a list, but this sends one {kind}, so it is refused. Send each object by itself.',
+    },
   },
   check: ({ report }) => ({
     Request(root) {
@@ -16,6 +20,11 @@ export default defineProjectRule({
       const { endpoint, ...target } = matchRequest(method, url)
       const body = root.child('body')
       if (endpoint?.body !== 'object' || body === undefined) return
+      const items = body.child('items')
+      if (Array.isArray(items?.value)) {
+        report({ message: 'list', at: body.child('kind') ?? items, data: { kind: endpoint.kind } })
+        return
+      }
       for (const { at, data } of differences({ ...target, verb: endpoint.verb }, body))
         report({ message: 'differs', at, data })
     },

@@ -28,10 +28,6 @@ export default defineRule({
       severity: 'warning',
       text: '{method} does not go with this path. For {kind} the API has {documented}.',
     },
-    undocumented: {
-      severity: 'info',
-      text: 'The API does not document this for {kind}, only {documented}.',
-    },
   },
   check: ({ report }) => ({
     Request(root) {

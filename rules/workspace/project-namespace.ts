@@ -27,6 +27,10 @@ export default defineRule({
       severity: 'error',
       text: 'This workspace has no namespace. Add its project\'s: "{prefix}<project>".',
     },
+    sent: {
+      severity: 'warning',
+      text: 'A POST of a workspace sets "metadata.namespace", and this body does not. Add the namespace of the path.',
+    },
     prefix: {
       severity: 'error',
       text: '"{namespace}" is not a project\'s namespace. Write "{right}".',
@@ -44,10 +48,11 @@ export default defineRule({
       const project = directive(file.directives, 'project', document.index)
       const lacking = lacksMetadata(document, 'namespace')
       if (lacking !== undefined) {
+        const at = { at: lacking, part: 'key' } as const
+        const fix = addNamespace(document, namespaceFor(document, prefix, project))
         // A request has the namespace in its path.
-        if (isSent(document)) return
-        const fix = addNamespace(document, prefix, project)
-        report({ message: 'missing', at: lacking, part: 'key', data: { prefix }, fix })
+        if (!isSent(document)) report({ message: 'missing', ...at, data: { prefix }, fix })
+        else if (mode === 'create') report({ message: 'sent', ...at, fix })
         return
       }
       const at = metadataOf(document)?.child('namespace')
@@ -113,8 +118,17 @@ function projectIn(namespace: string, prefix: string): string {
   return namespace.slice(end)
 }
 
-function addNamespace(document: Document, prefix: string, project: string | undefined) {
-  const metadata = project ? metadataOf(document) : undefined
-  const value = `${prefix}${project}`
-  return suggestion(`Add "${value}"`, metadata && insertPair(metadata, 'namespace', value))
+/** The namespace that an object is sent to, or that of the project that a comment names. */
+function namespaceFor(document: Document, prefix: string, project: string | undefined) {
+  if (!isSent(document)) return project && `${prefix}${project}`
+  const { file, index } = document
+  const request = file.documents.find((one) => one.kind === 'Request' && one.index === index)
+  const [method, url] = ['method', 'url'].map((key) => request?.root.child(key)?.value)
+  return matchRequest(String(method), String(url)).namespace
+}
+
+function addNamespace(document: Document, namespace: string | undefined) {
+  const metadata = namespace ? metadataOf(document) : undefined
+  const edits = metadata && namespace && insertPair(metadata, 'namespace', namespace)
+  return suggestion(`Add "${namespace}"`, edits || undefined)
 }

@@ -187,6 +187,8 @@ function bodyKindOf(
     return isPatch ? 'JsonPatch' : undefined
   }
   if (method !== 'POST' && method !== 'PUT') return undefined
+  // Another rule reports that no list can be sent.
+  if (Array.isArray(ownProperty(body, 'items'))) return undefined
   return problem?.message === 'resource' ? undefined : kind
 }
 

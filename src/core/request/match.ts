@@ -12,7 +12,6 @@ export type PathProblem =
   | { readonly message: 'version'; readonly data: { readonly version: string } }
   | { readonly message: 'resource'; readonly data: Record<'found' | 'right', string> }
   | { readonly message: 'cluster' | 'namespaced'; readonly data: Record<'kind' | 'right', string> }
-  | { readonly message: 'undocumented'; readonly data: Record<'kind' | 'documented', string> }
   | { readonly message: 'method'; readonly data: Record<'method' | 'kind' | 'documented', string> }
 
 /** The parts of a request. Steps that are variables are undefined. */
@@ -127,10 +126,10 @@ function problemOf(method: string, steps: readonly string[]): Problem {
   // Each kind has at most one documented path below its objects.
   const sub = info.plural?.split('/')[1]
   if (sub !== undefined && rest[1] !== sub) return { kind: undefined, problem: undefined }
-  const documented = documentedFor(kind)
-  return isDocumentedForm(method, sub === undefined ? rest.length : -1)
-    ? { kind, problem: { message: 'undocumented', data: { kind, documented } } }
-    : { kind, problem: { message: 'method', data: { method, kind, documented } } }
+  if (isDocumentedForm(method, sub === undefined ? rest.length : -1))
+    return { kind, problem: undefined }
+  const data = { method, kind, documented: documentedFor(kind) }
+  return { kind, problem: { message: 'method', data } }
 }
 
 function misspelt(resource: string): Problem {

@@ -10,7 +10,7 @@ import {
 } from '#core'
 import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from './nearest.ts'
-import { type FactPlace, type ObjectFact, objectFact, placeOf, sureText } from './read.ts'
+import { type FactPlace, type ObjectFact, objectFact, placeOf } from './read.ts'
 import type { RequestFact } from './request-facts.ts'
 
 /** A patch or a request, and the object that it changes as far as that is known. */
@@ -42,8 +42,8 @@ export function changeFacts({ documents }: SourceFile): readonly ChangeFact[] {
 }
 
 function deletion(request: Document): ChangeFact[] {
-  const [method, url] = ['method', 'url'].map((key) => sureText(ownProperty(request.value, key)))
-  if (method === undefined || url === undefined) return []
+  const [method, url] = ['method', 'url'].map((key) => ownProperty(request.value, key))
+  if (typeof method !== 'string' || typeof url !== 'string') return []
   const { endpoint, kind, namespace, name } = matchRequest(method, url)
   if (endpoint?.verb !== 'delete' || kind === undefined || name === undefined) return []
   return [{ place: placeOf(request), verb: 'delete', target: { kind, namespace, name } }]

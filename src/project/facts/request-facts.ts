@@ -16,11 +16,11 @@ export interface RequestFact {
 }
 
 export function requestFact(document: Document): RequestFact | undefined {
-  const [method, url, file] = ['method', 'url', 'bodyFile'].map((key) =>
-    sureText(ownProperty(document.value, key)),
-  )
+  const file = sureText(ownProperty(document.value, 'bodyFile'))
+  const [method, url] = ['method', 'url'].map((key) => ownProperty(document.value, key))
   const body = file && besides(document.file.uri, file)
-  if (body === undefined || method === undefined || url === undefined) return undefined
+  // Each step of the address may be a variable by itself.
+  if (body === undefined || typeof method !== 'string' || typeof url !== 'string') return undefined
   const { endpoint, kind, namespace, name } = matchRequest(method, url)
   const verb = endpoint?.verb
   if (verb !== 'create' && verb !== 'update' && verb !== 'patch') return undefined
