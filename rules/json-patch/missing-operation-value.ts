@@ -1,21 +1,42 @@
-import { defineRule, operationOf } from '#core'
+import { defineRule, isGluedField, operationOf } from '#core'
 
 export default defineRule({
   id: 'missing-operation-value',
+  supersedes: ['yaml-syntax'],
   summary: 'An operation without the value or source that it needs makes the whole patch fail.',
   messages: {
     value: {
       severity: 'error',
       text: 'The operation "{op}" needs a "value", so the whole patch is refused. Null is a value too.',
     },
+    space: {
+      severity: 'error',
+      text: 'Without a space after "value:", the operation has no value, so the whole patch is refused. Add the space.',
+    },
     from: {
       severity: 'error',
       text: 'The operation "{op}" needs "from", the place of its value, so the whole patch is refused.',
     },
   },
-  check: ({ report }) => ({
+  check: ({ report, reportSpan }) => ({
+    // In block style the line has no colon at all, and the text does not parse.
+    File({ documents, problems, text }) {
+      if (!documents.some(({ kind }) => kind === 'JsonPatch')) return
+      for (const { span } of problems) {
+        const { start } = span
+        if (/^value:[^\s{}]/.test(text.slice(start, start + 7)))
+          reportSpan({ message: 'space', span: { start, end: start + 'value:'.length } })
+      }
+    },
     JsonPatchOperation(at) {
       const { op = '' } = operationOf(at)
+      const glued = at.children().find(({ name }) => isGluedField(String(name)))
+      if (glued !== undefined) {
+        // Another rule reports an operation without its path.
+        if (String(glued.name).startsWith('value:'))
+          report({ message: 'space', at: glued, part: 'key' })
+        return
+      }
       const place = at.child('op') ?? at
       if (NEED_VALUE.includes(op) && at.child('value') === undefined && at.has('value') === 'no')
         report({ message: 'value', at: place, data: { op } })

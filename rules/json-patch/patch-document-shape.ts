@@ -1,10 +1,18 @@
-import { defineRule, type Edit, isMapping, type Node, suggestion } from '#core'
+import {
+  defineRule,
+  type Edit,
+  gluedFields,
+  isGluedField,
+  isMapping,
+  type Node,
+  suggestion,
+} from '#core'
 
 export default defineRule({
   id: 'patch-document-shape',
   summary: 'A JSON patch is a list of operations with "op" and "path".',
   fixable: 'suggest',
-  supersedes: ['wrong-type'],
+  supersedes: ['wrong-type', 'unknown-field'],
   messages: {
     single: {
       severity: 'error',
@@ -21,6 +29,10 @@ export default defineRule({
     missing: {
       severity: 'error',
       text: 'The operation has no "{field}", so the whole patch is refused.',
+    },
+    space: {
+      severity: 'error',
+      text: 'Without a space after "{field}:", this is one word, so the whole patch is refused. Add a space after each colon.',
     },
     text: {
       severity: 'error',
@@ -40,8 +52,13 @@ export default defineRule({
         report({ message: isSingle ? 'single' : 'whole', at: root, part: 'key', fix })
       },
       'JsonPatchOperation:raw'(at) {
-        if (at.unknown) return
-        if (!isMapping(at.value)) report({ message: 'operation', at })
+        const glued = gluedFields(at.value)
+        const field = ['op', 'path'].find((one) => glued.has(one))
+        if (field !== undefined) {
+          const first = at.children().find(({ name }) => isGluedField(String(name)))
+          report({ message: 'space', at: first ?? at, part: first ? 'key' : 'value', data: { field } })
+        } else if (at.unknown) return
+        else if (!isMapping(at.value)) report({ message: 'operation', at })
         else
           for (const field of ['op', 'path'])
             if (at.child(field) === undefined && !at.mayHoldMore)

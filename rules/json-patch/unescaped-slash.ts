@@ -25,7 +25,10 @@ export default defineRule({
       if (overstep === undefined) return
       const written = at.value.slice(1).split('/')
       // A backslash in front of the slash was meant to escape it.
-      const rest = written.slice(overstep - 1).join('~1').replaceAll('\\~1', '~1')
+      const rest = written
+        .slice(overstep - 1)
+        .join('~1')
+        .replaceAll('\\~1', '~1')
       const right = `/${[...written.slice(0, overstep - 1), rest].join('/')}`
       const key = steps.slice(overstep - 1).join('/')
       const fix = suggestion(`Write "${right}"`, replaceValue(at, right))

@@ -5,6 +5,7 @@ import {
   didYouMean,
   holdsAuthority,
   isClosedIn,
+  isGluedField,
   isMapping,
   isOwnedKind,
   type Node,
@@ -102,6 +103,8 @@ function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
 
 function isExpected(node: Node, key: string): boolean {
   if (!isOwnedKind(node.document.kind)) return true
+  // Rules for patches report a colon without its space.
+  if (node.type === 'JsonPatchOperation' && isGluedField(key)) return true
   // The record that SOPS keeps of a file with encrypted values.
   if (key === 'sops' && node.parent === undefined) return true
   return isEmptyStatus(node)

@@ -76,7 +76,12 @@ export {
   platformScope,
 } from './schema/kind-info.ts'
 export { isMergePatch } from './schema/merge-patch.ts'
-export { isOperationName, operationNames } from './schema/patch-file.ts'
+export {
+  gluedFields,
+  isGluedField,
+  isOperationName,
+  operationNames,
+} from './schema/patch-file.ts'
 export type { PatchTarget } from './schema/patch-target.ts'
 export { patchActions } from './schema/vc-sections.ts'
 export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'

@@ -16,7 +16,20 @@ const OPERATIONS: ReadonlySet<unknown> = new Set(operationNames)
 
 export const isOperationName = (op: unknown): boolean => OPERATIONS.has(op)
 
+/** A field of an operation, and what follows its colon without a space: the two are one word. */
+const GLUED = /(?:^|\s)(op|path|from|value):(?=\S)([^\s,\]}]*)/g
+
+export const isGluedField = (text: string): boolean => /^(?:op|path|from|value):\S/.test(text)
+
+/** The fields of an operation whose colons lack a space. */
+export function gluedFields(value: unknown): ReadonlyMap<string, string> {
+  const words = isMapping(value) ? Object.keys(value) : typeof value === 'string' ? [value] : []
+  const found = words.flatMap((word) => (isGluedField(word) ? [...word.matchAll(GLUED)] : []))
+  return new Map(found.map(([, field = '', text = '']) => [field, text]))
+}
+
 const looksLikeOperation = (value: unknown): boolean => {
+  if (isOperationName(gluedFields(value).get('op'))) return true
   if (!isMapping(value)) return false
   const { op, path } = value
   // One that forgot its "op" is still known by its path and what comes there.
