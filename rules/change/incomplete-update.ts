@@ -114,6 +114,7 @@ function gapsIn(metadata: Node) {
 
 function isPut(document: Document): boolean {
   const info = platformKind(document)
+  if (document.wrapper?.isMerged === true) return false
   return document.mode === 'update' && info !== undefined && !isRequest(info)
 }
 

@@ -56,7 +56,12 @@ export default defineRule({
         const field = ['op', 'path'].find((one) => glued.has(one))
         if (field !== undefined) {
           const first = at.children().find(({ name }) => isGluedField(String(name)))
-          report({ message: 'space', at: first ?? at, part: first ? 'key' : 'value', data: { field } })
+          report({
+            message: 'space',
+            at: first ?? at,
+            part: first ? 'key' : 'value',
+            data: { field },
+          })
         } else if (at.unknown) return
         else if (!isMapping(at.value)) report({ message: 'operation', at })
         else

@@ -27,6 +27,8 @@ export default defineRule({
         report({ message: 'item', at: node, data: { list: String(node.parent.name) } })
         return
       }
+      // In what is merged into an object, null removes.
+      if (node.document.wrapper?.isMerged === true) return
       const fix = suggestion('Write {}', replaceRaw(node, '{}'))
       if (node.name === 'platform') report({ message: 'platform', at: node, part: 'key', fix })
       else

@@ -14,6 +14,7 @@ import {
   factsOf,
   type Graph,
   isSame,
+  isSent,
   type KeyValue,
   keyValuesOf,
   type ObjectFact,
@@ -83,7 +84,7 @@ function findingsOf(
   if (change.verb === 'update') return updateFindings(before, document, prepared)
   if (after === undefined || (change.verb !== 'patch' && change.verb !== 'merge')) return []
   // An object that Kustomize patches is not on the server yet.
-  const isChange = document.wrapper === undefined
+  const isChange = document.wrapper === undefined || isSent(document)
   const lint = (made: MadeObject | undefined) =>
     made === undefined ? [] : lintMade(made, isChange ? before : undefined, prepared)
   const making = {

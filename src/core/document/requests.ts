@@ -182,7 +182,7 @@ function bodyKindOf(
   body: unknown,
 ): string | undefined {
   if (method === 'PATCH') {
-    if (/merge-patch|strategic|apply-patch/i.test(type)) return undefined
+    if (isMergeType(type)) return isMapping(body) ? kind : undefined
     const isPatch = Array.isArray(body) || /json-patch/i.test(type) || hasOperation(body)
     return isPatch ? 'JsonPatch' : undefined
   }
@@ -191,6 +191,10 @@ function bodyKindOf(
   if (Array.isArray(ownProperty(body, 'items'))) return undefined
   return problem?.message === 'resource' ? undefined : kind
 }
+
+/** True of a body that is merged into the object. */
+export const isMergeType = (contentType: string): boolean =>
+  /merge-patch|strategic|apply-patch/i.test(contentType)
 
 const hasOperation = (body: unknown) => isMapping(body) && ownProperty(body, 'op') !== undefined
 
@@ -211,6 +215,9 @@ function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
   return isSent && bodyKind === undefined ? [{ ...body, value }] : []
 }
 
+/** What such a body lacks is in the object, but a list in it is the whole list. */
+const MERGED = { name: 'request', isPartial: true, isMerged: true, replacesLists: true }
+
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {
   const { tree, bodyKind, method } = one
   const given = { index, masks: masksOf(one), part: undefined }
@@ -218,8 +225,10 @@ function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly
   const request = new DocumentView(file, given, whole, { kind: 'Request', mode: 'create' })
   if (bodyKind === undefined) return [request]
   const sent = { base: ['body'], tree: tree.ofBody(), value: ownProperty(tree.value, 'body') }
-  const mode = method === 'PUT' ? 'update' : 'create'
-  return [request, new DocumentView(file, given, sent, { kind: bodyKind, mode })]
+  const mode = method === 'POST' ? 'create' : 'update'
+  const isMerged = method === 'PATCH' && bodyKind !== 'JsonPatch'
+  const wrapper = isMerged ? MERGED : undefined
+  return [request, new DocumentView(file, given, sent, { kind: bodyKind, mode, wrapper })]
 }
 
 /** Comments of the request, those of its body, and what its path implies for the body. */

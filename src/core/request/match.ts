@@ -161,8 +161,9 @@ function stepMeant(resource: string, step = ''): Problem | undefined {
 const isDocumentedForm = (method: string, names: number) =>
   names > 1 ||
   endpoints.some(
-    (one) =>
-      one.method === method && one.steps.filter((step) => step === NAME_STEP).length === names,
+    ({ method: own, steps }) =>
+      own === method &&
+      (names === 1 ? steps.at(-1) === NAME_STEP : names === 0 && !steps.includes(NAME_STEP)),
   )
 
 function documentedFor(kind: string): string {

@@ -32,12 +32,15 @@ export function changeFacts({ documents }: SourceFile): readonly ChangeFact[] {
     const place = placeOf(document)
     if (kind === 'JsonPatch') return [{ place, verb: 'patch', target: patchTarget(document) }]
     if (kind === 'Request') return deletion(document)
-    if (isMerged(document)) return [{ place, verb: 'merge', target: objectFact(document) }]
-    if (base[0] !== 'body' || !isOwnedKind(kind)) return []
+    const isBody = base[0] === 'body' && isOwnedKind(kind)
+    if (!isBody && !isMerged(document)) return []
     const own = objectFact(document)
-    const { name = own.name, namespace = own.namespace } = patchTarget(document) ?? {}
+    const { name = own.name, namespace = own.namespace } = isBody
+      ? (patchTarget(document) ?? {})
+      : own
     const target = { kind, name, namespace }
-    return [{ place, verb: mode === 'update' ? 'update' : 'create', target }]
+    const sent = mode === 'update' ? 'update' : 'create'
+    return [{ place, verb: isMerged(document) ? 'merge' : sent, target }]
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Document, matchRequest, type Node, ownProperty } from '#core'
+import { type Document, isMergeType, matchRequest, type Node, ownProperty } from '#core'
 import { type FactPlace, type ObjectFact, placeOf, sureText } from './read.ts'
 
 /** A request that sends another file as its body. */
@@ -24,11 +24,9 @@ export function requestFact(document: Document): RequestFact | undefined {
   const { endpoint, kind, namespace, name } = matchRequest(method, url)
   const verb = endpoint?.verb
   if (verb !== 'create' && verb !== 'update' && verb !== 'patch') return undefined
-  const isMerge = verb === 'patch' && MERGE_TYPES.test(contentTypeOf(document))
+  const isMerge = verb === 'patch' && isMergeType(contentTypeOf(document))
   return { place: placeOf(document), body, verb, isMerge, kind, namespace, name }
 }
-
-const MERGE_TYPES = /merge-patch|strategic|apply-patch/i
 
 function contentTypeOf({ root }: Document): string {
   const headers = root.child('headers')?.children() ?? []
