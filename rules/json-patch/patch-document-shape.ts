@@ -53,21 +53,14 @@ export default defineRule({
       },
       'JsonPatchOperation:raw'(at) {
         const glued = gluedFields(at.value)
-        const field = ['op', 'path'].find((one) => glued.has(one))
+        const field = REQUIRED.find((one) => glued.has(one))
         if (field !== undefined) {
-          const first = at.children().find(({ name }) => isGluedField(String(name)))
-          report({
-            message: 'space',
-            at: first ?? at,
-            part: first ? 'key' : 'value',
-            data: { field },
-          })
-        } else if (at.unknown) return
-        else if (!isMapping(at.value)) report({ message: 'operation', at })
-        else
-          for (const field of ['op', 'path'])
-            if (at.child(field) === undefined && !at.mayHoldMore)
-              report({ message: 'missing', at, part: 'key', data: { field } })
+          const key = at.children().find(({ name }) => isGluedField(String(name)))
+          report({ message: 'space', at: key ?? at, part: key ? 'key' : 'value', data: { field } })
+        } else if (isMapping(at.value)) {
+          for (const missing of lackingFields(at))
+            report({ message: 'missing', at, part: 'key', data: { field: missing } })
+        } else if (!at.unknown) report({ message: 'operation', at })
       },
       'JsonPatchOperation.op:raw': text,
       'JsonPatchOperation.path:raw': text,
@@ -75,6 +68,11 @@ export default defineRule({
     }
   },
 })
+
+const REQUIRED = ['op', 'path']
+
+const lackingFields = (at: Node) =>
+  at.unknown || at.mayHoldMore ? [] : REQUIRED.filter((field) => at.child(field) === undefined)
 
 /** Brackets around JSON; in block style a dash, with every line two columns further in. */
 function inList({ document }: Node): readonly Edit[] | undefined {

@@ -42,17 +42,14 @@ export default defineRule({
   },
   check: ({ report, file, settings }) => ({
     Document(document) {
-      const { mode } = document
-      if (mode === 'live' || !isWorkspace(document)) return
+      if (document.mode === 'live' || !isWorkspace(document)) return
       const prefix = settings.projectNamespacePrefix
       const project = directive(file.directives, 'project', document.index)
       const lacking = lacksMetadata(document, 'namespace')
       if (lacking !== undefined) {
-        const at = { at: lacking, part: 'key' } as const
         const fix = addNamespace(document, namespaceFor(document, prefix, project))
-        // A request has the namespace in its path.
-        if (!isSent(document)) report({ message: 'missing', ...at, data: { prefix }, fix })
-        else if (mode === 'create') report({ message: 'sent', ...at, fix })
+        const lack = lackOf(document, prefix)
+        if (lack !== undefined) report({ ...lack, at: lacking, part: 'key', fix })
         return
       }
       const at = metadataOf(document)?.child('namespace')
@@ -116,6 +113,12 @@ function projectIn(namespace: string, prefix: string): string {
   const ends = [...namespace.matchAll(/-/g)].map(({ index }) => index + 1)
   const end = ends.findLast((each) => didYouMean(namespace.slice(0, each), [prefix]) !== undefined)
   return namespace.slice(end)
+}
+
+/** A request has the namespace in its path, and only that which creates an object sets it in the body too. */
+function lackOf(document: Document, prefix: string) {
+  if (!isSent(document)) return { message: 'missing', data: { prefix } } as const
+  return document.mode === 'create' ? ({ message: 'sent' } as const) : undefined
 }
 
 /** The namespace that an object is sent to, or that of the project that a comment names. */
