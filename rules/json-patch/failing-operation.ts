@@ -1,6 +1,7 @@
 import {
   applied,
   type Branch,
+  branchAt,
   canonical,
   didYouMean,
   holdsUnknown,
@@ -13,11 +14,14 @@ import {
   type Operation,
   operationsOf,
   type Place,
+  partsOf,
+  plainValue,
   pointerText,
   protection,
   replaceValue,
   resolve,
   resolvePointer,
+  sizeOf,
   suggestion,
 } from '#core'
 import { defineProjectRule, objectPlaces } from '#project'
@@ -99,13 +103,13 @@ function failureOf(operation: Operation, whole: Branch, target: Node): Failure |
   if (there !== undefined && holdsUnknown(there)) return undefined
   // A pointer that goes beyond a map has a key that is split, which another rule reports.
   if (resolvePointer(operation.node.document, steps).overstep !== undefined) return undefined
-  const above = resolve(whole, steps.slice(0, -1))?.value
-  const bad = Array.isArray(above) ? badIndex(above, steps.at(-1) ?? '', op === 'add') : undefined
+  const above = branchAt(whole, steps.slice(0, -1))
+  const bad = badIndex(above && partsOf(above), steps.at(-1) ?? '', op === 'add')
   if (bad !== undefined) return { at: source.node, ...bad }
   if (op === 'add') return undefined
-  const found = resolve(whole, steps)
+  const found = branchAt(whole, steps)
   if (found === undefined) return absence(operation, source, whole, target)
-  return op === 'test' ? failedTest(operation, found.value, target) : undefined
+  return op === 'test' ? failedTest(operation, found, target) : undefined
 }
 
 function absence(
@@ -130,9 +134,11 @@ function nearPath(whole: Branch, steps: readonly string[]): string | undefined {
   return resolve(whole, path) && pointerText(path)
 }
 
-function failedTest({ value }: Operation, found: unknown, target: Node): Failure | undefined {
-  if (value === undefined || holdsUnknown(value) || canonical(found) === canonical(value.value))
-    return undefined
+function failedTest({ value }: Operation, found: Branch, target: Node): Failure | undefined {
+  if (value === undefined || holdsUnknown(value)) return undefined
+  // A value with more parts is another one, however many more there are.
+  const whole = plainValue(found, sizeOf(leafOf(value, false)))
+  if (whole !== undefined && canonical(whole.value) === canonical(value.value)) return undefined
   return { at: value, message: 'test', data: { target: nameWords(target.document) } }
 }
 
@@ -140,7 +146,8 @@ function failedTest({ value }: Operation, found: unknown, target: Node): Failure
 const isNotInFiles = (steps: readonly string[]): boolean =>
   steps[0] === 'status' || protection(steps) !== undefined
 
-function badIndex(list: readonly unknown[], step: string, isAdd: boolean) {
+function badIndex(list: unknown, step: string, isAdd: boolean) {
+  if (!Array.isArray(list)) return undefined
   if (step === '-' && isAdd) return undefined
   if (!/^(?:0|[1-9]\d*)$/.test(step)) return { message: 'form', data: { step } } as const
   const { length } = list

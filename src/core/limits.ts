@@ -166,6 +166,7 @@ export const MAX_FIX_PASSES = 10 // Passes until fixes leave nothing to fix.
 export const MAX_FIX_ATTEMPTS = 4 // Attempts to find a fix that fails among others, for each pass that the length of a file allows.
 export const MAX_RELINTED_LENGTH = 2_000_000 // Characters of one file that are linted again, in all passes of fixes together.
 export const MAX_MADE_PARTS = 100_000 // Values of an object that a patch makes; what is copied counts each time.
+export const MAX_COPIED_PARTS = 500_000 // Parts of lists and objects that the operations of a patch copy; those behind are not applied.
 export const MAX_CHANGE_ROUNDS = 10 // Patches of one object from different files: each is joined with the other files by itself.
 export const MAX_PATCH_OPERATIONS = 50 // Operations of a patch that is also applied step by step.
 export const MAX_EMBEDDED_TEXTS = 2500 // Texts inside one file: more than the rules have time for, so that there is a finding when some are left.

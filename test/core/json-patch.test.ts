@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import { applied, type Branch, leafOf, operationsOf, plainValue } from '../../src/core/index.ts'
+import { MAX_COPIED_PARTS } from '../../src/core/limits.ts'
+import { lintFiles } from '../lint-files.ts'
 
 /** Examples of RFC 6902, appendix A: object, patch, and what comes of it; undefined where it fails. */
 const EXAMPLES: readonly (readonly [unknown, readonly unknown[], unknown])[] = [
@@ -60,6 +62,52 @@ describe('a JSON patch', () => {
     const copy = structuredClone(before)
     expect(patched(before, operations)).toEqual(after)
     expect(before).toEqual(copy)
+  })
+})
+
+describe('a patch of many copies', () => {
+  const copies = Array.from({ length: 3000 }, (_, index) => ({
+    op: 'copy',
+    from: '/metadata/labels',
+    path: `/metadata/labels/a${index}`,
+  }))
+  const user = {
+    apiVersion: 'management.platform.sh/v1',
+    kind: 'User',
+    metadata: { name: 'u', labels: { a: 'b' } },
+    spec: { username: 'u' },
+  }
+
+  it('is applied as far as what it copies can be counted', () => {
+    const file = parse('a.patch.json', JSON.stringify(copies), { kind: 'JsonPatch' })
+    const [target] = parse('a.json', JSON.stringify(user), { kind: 'User' }).documents
+    let state: Branch | undefined = target && leafOf(target.root, false)
+    let last = state
+    for (const operation of file.documents.flatMap(operationsOf)) {
+      state = state && applied(state, operation, undefined)
+      last = state ?? last
+    }
+    expect(state).toBeUndefined()
+    expect(last?.copied).toBeGreaterThan(MAX_COPIED_PARTS)
+    expect(last?.copied).toBeLessThan(MAX_COPIED_PARTS + 3000)
+  })
+
+  it('has nothing missing that is only too large to look at', () => {
+    const { findings } = lintFiles([
+      { uri: 'user.yaml', text: JSON.stringify(user) },
+      { uri: 'user-u.patch.json', text: JSON.stringify(copies.slice(0, 40)) },
+    ])
+    expect(findings.filter(({ rule }) => rule === 'failing-operation')).toEqual([])
+  })
+
+  it('copies nothing where each operation adds something else', () => {
+    const adds = copies.map(({ path }) => ({ op: 'add', path, value: 'x' }))
+    const file = parse('a.patch.json', JSON.stringify(adds), { kind: 'JsonPatch' })
+    const [target] = parse('a.json', JSON.stringify(user), { kind: 'User' }).documents
+    let state: Branch | undefined = target && leafOf(target.root, false)
+    for (const operation of file.documents.flatMap(operationsOf))
+      state = state && applied(state, operation, undefined)
+    expect(state?.copied).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
-import { MAX_MADE_PARTS, MAX_YAML_DEPTH } from '../limits.ts'
+import { MAX_COPIED_PARTS, MAX_MADE_PARTS, MAX_YAML_DEPTH } from '../limits.ts'
 import { isMergeDirective } from '../schema/merge-patch.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Node } from '../types.ts'
@@ -24,6 +24,8 @@ export interface Branch {
   parts: Map<string, Branch> | Branch[] | undefined
   readonly isList: boolean
   isShared: boolean
+  /** How many parts operations have copied to make this object. */
+  copied?: number
 }
 
 /** A value as it is written. */
@@ -64,21 +66,35 @@ export function applied(
   operation: Operation,
   root: Position | undefined,
 ): Branch | undefined {
-  const { op, path, value } = operation
-  const steps = path?.steps
+  const steps = operation.path?.steps
   if (steps === undefined || steps.length > MAX_YAML_DEPTH) return undefined
+  const { copied = 0 } = whole
+  if (copied > MAX_COPIED_PARTS) return undefined
+  const put = { steps, operation, counter: { copied } }
+  const next = afterOperation(whole, put, root)
+  if (next !== undefined) next.copied = put.counter.copied
+  return next
+}
+
+function afterOperation(
+  whole: Branch,
+  given: Pick<Put, 'steps' | 'operation' | 'counter'>,
+  root: Position | undefined,
+): Branch | undefined {
+  const { steps, operation } = given
+  const { op, value } = operation
   switch (op) {
     case 'add':
     case 'replace': {
       const change = op === 'add' ? 'insert' : 'overwrite'
       const what = value && leafOf(value, true, operation, steps.length - 1)
-      return what && changed(whole, { steps, what, change, operation }, 0, root)
+      return what && changed(whole, { ...given, what, change }, 0, root)
     }
     case 'remove':
-      return changed(whole, { steps, what: undefined, change: 'remove', operation }, 0, root)
+      return changed(whole, { ...given, what: undefined, change: 'remove' }, 0, root)
     case 'move':
     case 'copy':
-      return transferred(whole, operation, steps, root)
+      return transferred(whole, given, root)
     // The server decides if a test holds: its objects may be newer than the files.
     case 'test':
       return whole
@@ -90,10 +106,10 @@ export function applied(
 /** Both places share a moved or copied value until one of them changes. */
 function transferred(
   whole: Branch,
-  operation: Operation,
-  steps: readonly string[],
+  given: Pick<Put, 'steps' | 'operation' | 'counter'>,
   root: Position | undefined,
 ): Branch | undefined {
+  const { steps, operation } = given
   const { op, from } = operation
   const source = from?.steps
   const found = source && branchAt(whole, source)
@@ -101,12 +117,12 @@ function transferred(
   if (op === 'move' && source.every((step, index) => steps[index] === step))
     return source.length === steps.length ? whole : undefined
   // If the second half fails, nothing has changed.
-  whole.isShared = true
-  const remove = { steps: source, what: undefined, change: 'remove', operation } as const
+  if (op === 'move') whole.isShared = true
+  const remove = { ...given, steps: source, what: undefined, change: 'remove' } as const
   const left = op === 'copy' ? whole : changed(whole, remove, 0, root)
   found.isShared = true
   const what = { ...found, by: operation, depth: steps.length - 1 }
-  return left && changed(left, { steps, what, change: 'insert', operation }, 0, root)
+  return left && changed(left, { ...given, what, change: 'insert' }, 0, root)
 }
 
 /** The value at a pointer; undefined where there is none, or where nothing is known. */
@@ -127,6 +143,7 @@ interface Put {
   readonly what: Branch | undefined
   readonly change: Change
   readonly operation: Operation
+  readonly counter: { copied: number }
 }
 
 function changed(
@@ -139,6 +156,7 @@ function changed(
   const step = steps[at]
   if (step === undefined) return change === 'remove' ? undefined : what
   const branch = whole.isShared ? copyOf(whole) : whole
+  if (branch !== whole) put.counter.copied += sizeOfParts(branch)
   if (partsOf(branch) === undefined || !isStepInto(branch, step, position)) return undefined
   const isLast = at === steps.length - 1
   const next = isLast ? what : changedBelow(branch, put, at, position)
@@ -218,6 +236,9 @@ export function partsOf(branch: Branch): Map<string, Branch> | Branch[] | undefi
   return branch.parts
 }
 
+const sizeOfParts = ({ parts }: Branch): number =>
+  Array.isArray(parts) ? parts.length : (parts?.size ?? 0)
+
 /** A copy whose parts are still those of the other. */
 function copyOf(branch: Branch): Branch {
   const { parts } = branch
@@ -269,8 +290,11 @@ export function merged(whole: Branch | undefined, patch: Node): Branch | undefin
 }
 
 /** The value of a branch; undefined where it is too large, as what is copied again and again may be. */
-export const plainValue = (branch: Branch): { readonly value: unknown } | undefined =>
-  sizeOf(branch) > MAX_MADE_PARTS ? undefined : { value: valueIn(branch) }
+export const plainValue = (
+  branch: Branch,
+  most = MAX_MADE_PARTS,
+): { readonly value: unknown } | undefined =>
+  sizeOf(branch, most) > most ? undefined : { value: valueIn(branch) }
 
 /** The value at a pointer; undefined where it leads nowhere. */
 export function resolve(whole: Branch, steps: readonly string[]) {

@@ -9,6 +9,7 @@ export {
   partsOf,
   plainValue,
   resolve,
+  sizeOf,
 } from './branch.ts'
 export {
   changedBy,

@@ -60,7 +60,11 @@ export const madeAlone = (
       if (branches.at(-1) !== next) branches.push(next)
       last = next
     }
-    return branches.flatMap((one) => madeOf(one, { by: patch, kind, mode: 'update' }) ?? [])
+    let left = MAX_MADE_PARTS
+    return branches.flatMap((one) => {
+      left -= left < 0 ? 0 : sizeOf(one, left)
+      return left < 0 ? [] : (madeOf(one, { by: patch, kind, mode: 'update' }) ?? [])
+    })
   })
 
 /** What the operations of a list show of an object of another API, of which some facts are known. */
