@@ -1,9 +1,12 @@
-/** Invisible or direction-changing characters that could make a text read as another one. */
-const deceptive = /[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Cs}/gu
+import { replaceInvisible } from '../core/search/invisible.ts'
 
-/** Control characters as their pictures (`␛`), deceptive ones as `�`. As many characters as before. */
+/** Line ends and what is no character: they could make a text read as another one. */
+const deceptive = /[\u2028\u2029\ufffe\uffff]|\p{Cs}/gu
+
+/** Control characters as their pictures (`␛`), invisible and deceptive ones as `�`. As long as before. */
 export function visible(text: string): string {
-  return text.replace(/\p{Cc}/gu, picture).replace(deceptive, '�')
+  const shown = text.replace(/\p{Cc}/gu, picture).replace(deceptive, '�')
+  return replaceInvisible(shown, (character) => '�'.repeat(character.length))
 }
 
 function picture(control: string): string {
@@ -83,16 +86,14 @@ export function markdown(text: string): string {
 /** JSON that is also safe to print on a terminal and in a CI log. */
 export function json(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
   const text = JSON.stringify(value, replacer, 2)
-    .replace(
-      /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-      unicodeEscape,
-    )
+    .replace(/[\u007f-\u009f\u2028\u2029]/g, unicodeEscape)
     .replaceAll('##', '#\\u0023')
-  return `${text}\n`
+  return `${replaceInvisible(text, unicodeEscape)}\n`
 }
 
 function unicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
 /** A path as the reference in a URI, each segment percent-encoded. */

@@ -268,6 +268,22 @@ const work: readonly Defence[] = [
     without: '',
   },
   {
+    promise: 'What operations of a JSON patch copy',
+    test: 'test/core/json-patch.test.ts',
+    name: 'is applied as far as what it copies can be counted',
+    source: 'src/core/json-patch/branch.ts',
+    defence: 'if (copied > MAX_COPIED_PARTS) return undefined',
+    without: '',
+  },
+  {
+    promise: 'What cannot be seen',
+    test: 'test/core/invisible.test.ts',
+    name: 'is named where it is part of a key',
+    source: 'src/core/search/invisible.ts',
+    defence: 'if (!ANY.test(text)) return text',
+    without: 'return text',
+  },
+  {
     promise: 'The expressions of a run',
     test: 'test/patch/evaluation-budget.test.ts',
     name: 'what the sandbox does for one run',

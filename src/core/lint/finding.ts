@@ -1,5 +1,6 @@
 import { MAX_DATA_LENGTH, MAX_FINDINGS } from '../limits.ts'
 import { compactList } from '../lists.ts'
+import { showInvisible } from '../search/invisible.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { withoutFiller } from '../template/filler.ts'
 import type {
@@ -195,7 +196,7 @@ function wordsOf(
 function filled(text: string, data: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(data, name)
-      ? shortened(hideCredentials(withoutFiller(String(data[name]))))
+      ? showInvisible(shortened(hideCredentials(withoutFiller(String(data[name])))))
       : whole,
   )
 }
