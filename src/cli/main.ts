@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { exit } from './io.ts'
 import { streamOf } from './output/stream.ts'
 import { run } from './run.ts'
 
@@ -6,8 +7,18 @@ import { run } from './run.ts'
 const ask = async (question: string) =>
   (await import('./input/ask.ts')).answerTo(question, process.stdin, process.stderr)
 
+/** A shell may still be in a folder that is gone. */
+function workingDirectory(): string {
+  try {
+    return process.cwd()
+  } catch {
+    process.stderr.write('vclint: The working directory no longer exists.\n')
+    process.exit(exit.usage)
+  }
+}
+
 run(process.argv.slice(2), {
-  cwd: process.cwd(),
+  cwd: workingDirectory(),
   env: process.env,
   stdout: streamOf(1),
   stderr: streamOf(2),

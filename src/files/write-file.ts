@@ -8,12 +8,14 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   type Stats,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { isWellFormed } from '../core/text/well-formed.ts'
 import { reason } from './discover.ts'
 import { type FileAccess, Refusal } from './file-access.ts'
@@ -106,6 +108,7 @@ const draftBeside = (path: string) => join(dirname(path), `.vclint-${crypto.rand
 
 /** Writes a draft, and puts it in the place of a file when it is whole. */
 function replace(target: string, text: string, old: Stats | undefined, check: () => void): void {
+  removeLeftDrafts(dirname(target))
   const draft = draftBeside(target)
   try {
     const fd = openSync(draft, 'wx', old === undefined ? 0o666 : 0o600)
@@ -120,6 +123,24 @@ function replace(target: string, text: string, old: Stats | undefined, check: ()
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
+  }
+}
+
+const DRAFT = /^\.vclint-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/
+/** No run takes as long to write a file. */
+const OLD = 60 * 60 * 1000
+
+/** A run that was killed leaves its draft, which may hold a Secret. Those of other users are theirs. */
+function removeLeftDrafts(folder: string): void {
+  try {
+    for (const name of readdirSync(folder).filter((one) => DRAFT.test(one))) {
+      const path = join(folder, name)
+      const stat = lstatSync(path)
+      const isOwn = stat.uid === process.getuid?.() || process.getuid === undefined
+      if (stat.isFile() && isOwn && Date.now() - stat.mtimeMs > OLD) rmSync(path, { force: true })
+    }
+  } catch {
+    // Nobody asked for it, so that it fails is no concern of the run.
   }
 }
 

@@ -276,6 +276,14 @@ const work: readonly Defence[] = [
     without: '',
   },
   {
+    promise: 'What a killed run left',
+    test: 'test/e2e/hostile-files.test.ts',
+    name: 'removes what a killed run left',
+    source: 'src/files/write-file.ts',
+    defence: 'if (stat.isFile() && isOwn &&',
+    without: 'if (isOwn &&',
+  },
+  {
     promise: 'What cannot be seen',
     test: 'test/core/invisible.test.ts',
     name: 'is named where it is part of a key',

@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   linkSync,
+  lutimesSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -174,6 +176,20 @@ it('keeps what somebody wrote while the fix was worked out', async () => {
   )
   expect(readFileSync(project('user.yaml'), 'utf8')).toBe(`${wrong}# edited\n`)
   expect(readdirSync(project()).sort()).toEqual(['.git', 'user.yaml'])
+})
+
+it('removes what a killed run left, but nothing of others and nothing new', () => {
+  write('user.yaml', wrong)
+  const draft = (digit: number) => `.vclint-01234567-89ab-4cde-8f01-23456789abc${digit}.tmp`
+  for (const name of [draft(0), draft(1), '.vclint-notes.tmp']) write(name, 'kind: Secret\n')
+  symlinkSync(at('home/.netrc'), project(draft(2)))
+  const before = Date.now() / 1000 - 2 * 60 * 60
+  for (const name of [draft(0), '.vclint-notes.tmp']) utimesSync(project(name), before, before)
+  lutimesSync(project(draft(2)), before, before)
+  replaceText(openFiles([project()]), project('user.yaml'), right, wrong)
+  const left = readdirSync(project()).filter((name) => name.startsWith('.vclint-'))
+  expect(left.sort()).toEqual([draft(1), draft(2), '.vclint-notes.tmp'].sort())
+  expect(readFileSync(at('home/.netrc'), 'utf8')).toContain(SECRET)
 })
 
 it('writes no draft through a link that somebody put in its place', () => {

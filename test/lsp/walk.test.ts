@@ -9,6 +9,7 @@ import type {
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node'
 import { hasKnownExtension } from '../../src/files/walked.ts'
+import { isFile, pathOf } from '../../src/lsp/workspace/uris.ts'
 import { applied, brief, pullClient, pushClient, startClient } from './client.ts'
 
 const vc = [
@@ -287,4 +288,9 @@ it('answers for documents of others, odd names and none at all', async () => {
   const far = { textDocument: { uri: odd }, range, context: { diagnostics: [] } }
   expect(await client.request('textDocument/codeAction', far)).toEqual([])
   expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
+})
+
+it('takes an address that is none for a name', () => {
+  const path = pathOf(5 as unknown as string)
+  expect(isFile(path)).toBe(false)
 })

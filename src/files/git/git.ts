@@ -60,10 +60,14 @@ function pathOutside(path: string, cwd: string): string {
   const project = projectAround(realOf(cwd))
   const isOutside = (folder: string) => {
     const real = realOf(folder)
+    if (PROGRAMS_OF_PACKAGES.test(folder) || PROGRAMS_OF_PACKAGES.test(real)) return false
     return isAbsolute(folder) && real !== project && !real.startsWith(join(project, sep))
   }
   return path.split(delimiter).filter(isOutside).join(delimiter)
 }
+
+/** `npm run` names those of all folders above, also where no `.git` shows that they are of the project. */
+const PROGRAMS_OF_PACKAGES = /[\\/]node_modules[\\/]\.bin[\\/]*$/
 
 /** The outermost folder that git may take for the project: git cannot be asked before it is found. */
 function projectAround(folder: string): string {

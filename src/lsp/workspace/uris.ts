@@ -4,7 +4,7 @@
  */
 export function pathOf(uri: string): string {
   const file = /^file:\/\/([^/]*)(\/[^?#]*)/i.exec(uri)
-  if (file === null) return uri
+  if (file === null) return String(uri)
   const [, host = '', encoded = ''] = file
   const path = decoded(encoded)
   if (host !== '' && host.toLowerCase() !== 'localhost') return `//${host}${path}`
