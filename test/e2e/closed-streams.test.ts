@@ -29,6 +29,12 @@ function shell(line: string) {
 }
 const vclint = '"$NODE" "$VCLINT"'
 
+it('says in one line that the working directory is gone', () => {
+  const { status, err } = shell(`mkdir gone && cd gone && rmdir ../gone && ${vclint} vc.yaml`)
+  expect(err).toBe('vclint: The working directory no longer exists.\n')
+  expect(status).toBe(2)
+})
+
 it.runIf(existsSync('/dev/full'))('reports in one line that nothing can be written', () => {
   const { status, err } = shell(`${vclint} vc.yaml > /dev/full`)
   expect(err).toBe('vclint: Cannot write to standard output: the disk is full.\n')

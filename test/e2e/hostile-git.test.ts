@@ -251,14 +251,16 @@ it.each([
 })
 
 it('runs no git where npm puts programs above, and no .git shows that they belong together', async () => {
-  const programs = join(folder, 'plain/node_modules/.bin')
-  const inner = join(folder, 'plain/packages/inner')
+  const plain = mkdtempSync(join(tmpdir(), 'vclint-plain-'))
+  const programs = join(plain, 'node_modules/.bin')
+  const inner = join(plain, 'packages/inner')
   for (const one of [programs, inner]) mkdirSync(one, { recursive: true })
   const program = `#!/bin/sh\ntouch ${join(folder, 'hacked')}\n`
   writeFileSync(join(programs, 'git'), program, { mode: 0o755 })
   vi.stubEnv('PATH', `${programs}:${process.env.PATH}`)
   await vclintIn(inner, ['--staged', '.'])
   vi.unstubAllEnvs()
+  rmSync(plain, { recursive: true })
   expect(hacked()).toBe(false)
 })
 
