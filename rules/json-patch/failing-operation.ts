@@ -2,11 +2,10 @@ import {
   applied,
   type Branch,
   branchAt,
-  canonical,
   didYouMean,
   holdsUnknown,
-  isMapping,
   isOperationName,
+  isValue,
   leafOf,
   mayBeWritten,
   type Node,
@@ -15,13 +14,10 @@ import {
   operationsOf,
   type Place,
   partsOf,
-  plainValue,
   pointerText,
   protection,
   replaceValue,
-  resolve,
   resolvePointer,
-  sizeOf,
   suggestion,
 } from '#core'
 import { defineProjectRule, objectPlaces } from '#project'
@@ -126,19 +122,17 @@ function absence(
 
 /** The path with its first key that the object lacks replaced by a near one, if that leads somewhere. */
 function nearPath(whole: Branch, steps: readonly string[]): string | undefined {
-  const first = steps.findIndex((_, index) => !resolve(whole, steps.slice(0, index + 1)))
-  const above = resolve(whole, steps.slice(0, first))?.value
-  const near = isMapping(above) ? didYouMean(steps[first] ?? '', Object.keys(above)) : undefined
+  const first = steps.findIndex((_, index) => !branchAt(whole, steps.slice(0, index + 1)))
+  const above = branchAt(whole, steps.slice(0, first))
+  const parts = above && partsOf(above)
+  const near = parts instanceof Map ? didYouMean(steps[first] ?? '', parts.keys()) : undefined
   if (near === undefined) return undefined
   const path = steps.with(first, near)
-  return resolve(whole, path) && pointerText(path)
+  return branchAt(whole, path) && pointerText(path)
 }
 
 function failedTest({ value }: Operation, found: Branch, target: Node): Failure | undefined {
-  if (value === undefined || holdsUnknown(value)) return undefined
-  // A value with more parts is another one, however many more there are.
-  const whole = plainValue(found, sizeOf(leafOf(value, false)))
-  if (whole !== undefined && canonical(whole.value) === canonical(value.value)) return undefined
+  if (value === undefined || holdsUnknown(value) || isValue(found, value)) return undefined
   return { at: value, message: 'test', data: { target: nameWords(target.document) } }
 }
 
@@ -147,8 +141,7 @@ const isNotInFiles = (steps: readonly string[]): boolean =>
   steps[0] === 'status' || protection(steps) !== undefined
 
 function badIndex(list: unknown, step: string, isAdd: boolean) {
-  if (!Array.isArray(list)) return undefined
-  if (step === '-' && isAdd) return undefined
+  if (!Array.isArray(list) || (step === '-' && isAdd)) return undefined
   if (!/^(?:0|[1-9]\d*)$/.test(step)) return { message: 'form', data: { step } } as const
   const { length } = list
   if (Number(step) < length + (isAdd ? 1 : 0)) return undefined

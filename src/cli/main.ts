@@ -12,7 +12,7 @@ function workingDirectory(): string {
   try {
     return process.cwd()
   } catch {
-    process.stderr.write('vclint: The working directory no longer exists.\n')
+    streamOf(2).write('vclint: The working directory no longer exists.\n')
     process.exit(exit.usage)
   }
 }

@@ -2,6 +2,7 @@ import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
 import { MAX_COPIED_PARTS, MAX_MADE_PARTS, MAX_YAML_DEPTH } from '../limits.ts'
 import { isMergeDirective } from '../schema/merge-patch.ts'
+import { canonical } from '../text/canonical.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Node } from '../types.ts'
 import type { Operation } from './operation.ts'
@@ -296,10 +297,10 @@ export const plainValue = (
 ): { readonly value: unknown } | undefined =>
   sizeOf(branch, most) > most ? undefined : { value: valueIn(branch) }
 
-/** The value at a pointer; undefined where it leads nowhere. */
-export function resolve(whole: Branch, steps: readonly string[]) {
-  const found = branchAt(whole, steps)
-  return found && plainValue(found)
+/** True if a branch is this value: one with more parts is another, however many more there are. */
+export function isValue(branch: Branch, node: Node): boolean {
+  const whole = plainValue(branch, sizeOf(leafOf(node, false)))
+  return whole !== undefined && canonical(whole.value) === canonical(node.value)
 }
 
 export function valueIn({ node, known, parts, isList }: Branch): unknown {

@@ -2,14 +2,13 @@ export {
   applied,
   type Branch,
   branchAt,
+  isValue,
   knownBranch,
   leafOf,
   merged,
   openBranch,
   partsOf,
   plainValue,
-  resolve,
-  sizeOf,
 } from './branch.ts'
 export {
   changedBy,
