@@ -5,6 +5,7 @@ import {
   propertyName,
   returnsOf,
   type Span,
+  walk,
   withoutChain,
 } from '../syntax/ast.ts'
 import { fold } from '../syntax/fold.ts'
@@ -80,8 +81,8 @@ function mistakeOf(
 /** `(all, key) => ({ ...all, key: … })`: without brackets each round writes the same key. */
 function fixedKey(
   [result, item]: FunctionLike['params'],
-  { start, end }: Span,
-  { nodes, parentOf }: Analysis,
+  body: AnyNode,
+  { parentOf }: Analysis,
 ): Span | undefined {
   if (result?.type !== 'Identifier') return undefined
   const isResult = (node: AnyNode | undefined) =>
@@ -90,18 +91,18 @@ function fixedKey(
   const isItem = (key: AnyNode) =>
     key.type === 'Identifier' &&
     names.some((each) => each?.type === 'Identifier' && each.name === key.name)
-  for (const node of nodes) {
-    if (node.type !== 'ObjectExpression' || node.start < start || node.end > end) continue
-    const call = parentOf(node)
-    const joins =
-      node.properties.some((each) => each.type === 'SpreadElement' && isResult(each.argument)) ||
-      (call?.type === 'CallExpression' && isResult(call.arguments[0]))
-    const fixed = node.properties.find(
-      (each) => each.type === 'Property' && !each.computed && !each.shorthand && isItem(each.key),
-    )
-    if (joins && fixed?.type === 'Property') return fixed.key
-  }
-  return undefined
+  let found: Span | undefined
+  walk(body, (node) => {
+    if (node.type !== 'Property' || node.computed || node.shorthand || !isItem(node.key)) return
+    const object = parentOf(node)
+    const call = object && parentOf(object)
+    const isJoined =
+      (call?.type === 'CallExpression' && isResult(call.arguments[0])) ||
+      (object?.type === 'ObjectExpression' &&
+        object.properties.some((each) => each.type === 'SpreadElement' && isResult(each.argument)))
+    if (isJoined) found ??= node.key
+  })
+  return found
 }
 
 /** `item => item = "a"`. */
