@@ -3,6 +3,7 @@ import {
   changesAuthority,
   defineRule,
   didYouMean,
+  FIRST_LINE,
   holdsAuthority,
   isClosedIn,
   isGluedField,
@@ -91,6 +92,8 @@ function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
   const { node, known, linesOf } = unknown
   const { lines } = node.facts
   if (lines === undefined) return unknown
+  // What is before the first line is not in the table.
+  if (release.last < FIRST_LINE) return undefined
   if (!accepts(release, lines)) return undefined
   const listed = known.filter((key) => {
     const own = linesOf(key)

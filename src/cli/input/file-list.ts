@@ -5,6 +5,7 @@ import { namedRelease } from '../../core/release/release.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
 import { enumerate } from '../../core/text/enumerate.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
 import { wrapperOf } from '../../embedded/index.ts'
 import { isOtherLanguage } from '../../embedded/languages.ts'
@@ -151,7 +152,7 @@ function whyForeign({ uri, trees }: SourceFile): string {
 
 /** The kind of an object that is the platform's. */
 function kindOfTheGroup(value: unknown): readonly string[] {
-  const { apiVersion, kind } = value as { readonly apiVersion?: unknown; readonly kind?: unknown }
+  const [apiVersion, kind] = ['apiVersion', 'kind'].map((key) => ownProperty(value, key))
   const isOfGroup = typeof apiVersion === 'string' && /^management\.platform\.sh\//.test(apiVersion)
   return isOfGroup && typeof kind === 'string' ? [kind] : []
 }

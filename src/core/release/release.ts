@@ -1,7 +1,7 @@
 import { NEWEST_LINE } from '../../generated/line-names.ts'
 import { MAX_VERSION_LENGTH } from '../limits.ts'
 import { memoKey } from '../memo.ts'
-import { virtualClusterCharts } from '../schema/charts.ts'
+import { pinOf } from '../schema/charts.ts'
 import { enumerate } from '../text/enumerate.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Document, LineFacts, Node } from '../types.ts'
@@ -77,8 +77,9 @@ export function namedRelease(document: Document, target: string): string {
 
 /** The versions that the object around values pins for their chart, or others that name them; empty for an unknown one. */
 export function pinsOf({ wrapper }: Document): readonly string[] | undefined {
-  const { chart = '', version = '', pins } = wrapper ?? {}
-  return virtualClusterCharts.includes(chart) ? [version] : pins
+  const { chart = '', version, pins } = wrapper ?? {}
+  const own = pinOf(chart, version)
+  return own === undefined ? pins : [own]
 }
 
 const pinnedRelease = (document: Document): Release | undefined =>
@@ -89,7 +90,8 @@ function releaseOfPins(pins: readonly string[]): Release | undefined {
   const all = new Map<string, Release>()
   for (const pin of pins) {
     const release = parseRelease(pin)
-    if (release === undefined) return undefined
+    // A chart that is built from its source has a version that stands for none: 0.0.1.
+    if (release === undefined || release.last === 0) return undefined
     all.set(nameOfRelease(release), release)
   }
   const versions = [...all.values()].sort((a, b) => a.first - b.first)

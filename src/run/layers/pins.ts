@@ -1,5 +1,5 @@
 import type { PinnedValues } from '../../core/document/parse-options.ts'
-import { virtualClusterCharts } from '../../core/schema/charts.ts'
+import { pinOf } from '../../core/schema/charts.ts'
 import { isSameObject } from '../../core/wrapper.ts'
 import type { ChartFile } from '../../embedded/chart-file.ts'
 import { type FactPlace, nearest, type VirtualClusterFact } from '../../project/index.ts'
@@ -112,8 +112,8 @@ function pinByCharts(context: PinContext, pins: PinList): void {
         key === undefined && mayBeLayer(path)
           ? { chart: chart.name, version: chart.version }
           : chart.dependencies.find((one) => one.key === key && more.length === 0)
-      if (installed !== undefined && virtualClusterCharts.includes(installed.chart))
-        pins.add(pins.placeOf(place), [{ version: installed.version ?? '', by }])
+      const version = installed && pinOf(installed.chart, installed.version)
+      if (version !== undefined) pins.add(pins.placeOf(place), [{ version, by }])
     }
   }
 }
