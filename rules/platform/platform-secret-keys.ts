@@ -11,6 +11,7 @@ import {
   defineProjectRule,
   type FactPlace,
   intendedSecretKey,
+  mayGetKeys,
   nodePlace,
   objectNamePlace,
   readerPlaces,
@@ -49,7 +50,7 @@ export default defineProjectRule({
       for (const key of secret.keys.filter(({ isNotBase64 }) => isNotBase64))
         report({ message: 'encoding', at: secretKeyPlace(secret, key), data: { key: key.name } })
       const missing = REQUIRED_KEYS.filter((name) => !secret.keys.some((key) => key.name === name))
-      if (missing.length === 0) continue
+      if (missing.length === 0 || mayGetKeys(secret, graph.secrets)) continue
       const found = findingOn(secret, missing, virtualClusters.length > 0, nodeAt)
       if (found) report({ ...found, related: readerPlaces(virtualClusters) })
     }

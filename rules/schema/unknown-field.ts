@@ -63,7 +63,7 @@ export default defineRule({
         const fix = renameTo(near, at, unknown)
         const hint = hintAtNear(node, near)
         report({ message, at, part: 'key', data: { ...data, hint }, fix })
-      } else if (unknown.isLikelyRefused || !unknown.typos) {
+      } else if (unknown.closed || unknown.isLikelyRefused || !unknown.typos) {
         report({ at, part: 'key', ...withoutHint(unknown, data) })
       }
     },

@@ -40,6 +40,17 @@ export function hasFallback(cluster: VirtualClusterFact, secrets: readonly Secre
   )
 }
 
+/** True if another object may add keys to a Secret, as an ExternalSecret with `creationPolicy: Merge` does. */
+export const mayGetKeys = (secret: SecretFact, secrets: readonly SecretFact[]): boolean =>
+  secrets.some(
+    (other) =>
+      other !== secret &&
+      other.name === secret.name &&
+      other.object.kind !== 'Secret' &&
+      !other.hasAllKeys &&
+      mayLieIn(other, secret.namespace),
+  )
+
 /** Name and namespace that a vc.yaml names, or the default ones; an unknown namespace is undefined. */
 export function namedSecret({ apiKey, namespace }: VirtualClusterFact) {
   if (apiKey === undefined) return undefined
