@@ -46,7 +46,7 @@ const objectReasons: readonly Reason[] = [
   {
     why: 'The address of a request names the object.',
     ways: ['POST'],
-    rules: ['missing-namespace', 'project-namespace/missing', 'wrong-api-version/missing'],
+    rules: ['missing-namespace', 'wrong-api-version/missing'],
   },
   {
     why: 'An update sends back what the server has set.',
@@ -81,6 +81,11 @@ const objectReasons: readonly Reason[] = [
       'project-namespace/missing',
       'wrong-api-version/missing',
     ],
+  },
+  {
+    why: 'Null removes what an object has.',
+    ways: ['merge patch'],
+    rules: ['null-for-object'],
   },
   {
     why: 'What a text of a template lacks may be filled in.',
@@ -147,11 +152,12 @@ const valuesReasons: readonly Reason[] = [
 /** Mistakes of which the other way of writing knows more, or less. */
 const otherWords = {
   objects: [
-    'merge patch: incomplete-update/empty is "warning: "uid" is empty. A PUT sends the object as retrieved. Copy it from there."',
+    'manifest: duplicate-object/same is "error: VirtualClusterInstanceKubeConfig "blue" is already defined in "object-0.yaml". Rename or remove one."',
     'text: incomplete-update/empty is "warning: "uid" is empty. A PUT sends the object as retrieved. Copy it from there."',
     'merge patch: client-set-deletion/alone is "error: Only the server sets "deletionGracePeriodSeconds", on deletion. Remove it."',
     'text: client-set-deletion/alone is "error: Only the server sets "deletionGracePeriodSeconds", on deletion. Remove it."',
     'JSON patch: unknown-field/near is "warning: Unknown field "Spec" at the top level. "spec" is set as well. Keep one of them."',
+    'POST: project-namespace/missing is "warning: A POST of a workspace sets "metadata.namespace", and this body does not. Add the namespace of the path."',
     'JSON patch: unknown-field/closedNear is "error: Unknown field "apiVerison" at the top level. "apiVersion" is set as well. Keep one of them."',
   ],
   values: [
@@ -162,8 +168,8 @@ const otherWords = {
 
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
-  objects: { rules: 63, mistakes: 2247, found: 2022, unwritten: 79, lost: 140 },
-  values: { rules: 73, mistakes: 1494, found: 1463, unwritten: 0, lost: 29 },
+  objects: { rules: 63, mistakes: 2253, found: 2020, unwritten: 80, lost: 144 },
+  values: { rules: 73, mistakes: 1488, found: 1463, unwritten: 0, lost: 23 },
 } as const
 
 /** By rule and message what is written and not found, without those that are found in other words. */
@@ -181,8 +187,8 @@ describe.each([
   it('are found once and in place, in every way of writing that can hold them', () => {
     const unexplained = lost.filter((one) => !reasons.some((reason) => isMeant(reason, one)))
     expect(unexplained.map((one) => `${nameOf(one)} at line ${one.line}`)).toEqual([])
-    const isElsewhere = ({ rule, way, line }: (typeof surplus)[number]) =>
-      lost.some((one) => one.rule === rule && one.way === way && one.line === line)
+    const isElsewhere = ({ rule, way }: (typeof surplus)[number]) =>
+      reasons.some((reason) => reason.ways.includes(way) && reason.rules.includes(rule))
     const more = surplus.filter((one) => !isElsewhere(one))
     expect(more.map(({ way, rule, found }) => `${way}: ${rule} ${found}`)).toEqual([])
   })
@@ -202,7 +208,7 @@ describe.each([
 
   it('are said in other words only where more is known, or less', () => {
     const said = tries.flatMap((one) => (one.saidAs ? [`${nameOf(one)} is "${one.saidAs}"`] : []))
-    expect([...new Set(said)]).toEqual(otherWords[of])
+    expect([...new Set(said)].toSorted()).toEqual([...otherWords[of]].toSorted())
   })
 
   it('are those of all rules', () => {
