@@ -118,7 +118,10 @@ function isEverywhere(
   const isNarrow = isOnly(valueType, 'number') || !/^(?:label|none)$/.test(position.form ?? 'none')
   const all = isNarrow ? usual : errors
   // Without quotes and brackets, JSON is a number, a boolean or null: samples are both.
-  const isPlainJson = position.form !== undefined && /\bJSON\.parse\(value\)/.test(parsed.masked)
+  const isPlainJson =
+    expression.way === 'forward' &&
+    position.form !== undefined &&
+    /\bJSON\.parse\(value\)/.test(parsed.masked)
   return (
     (isNarrow || endedFull === 0) && all.every((error) => isPlainJson || isOfAll(error, expression))
   )
