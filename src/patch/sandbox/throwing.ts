@@ -111,7 +111,7 @@ export function failureOf(
 function isEverywhere(
   expression: PatchExpression,
   usual: readonly TracedError[],
-  { endedFull, errors }: Trace,
+  { ended, endedFull, errors }: Trace,
 ): boolean {
   const { position, valueType, parsed } = expression
   // A number is like any other, and so is a text where the API wants a form; a label may well be any short text.
@@ -123,7 +123,8 @@ function isEverywhere(
     position.form !== undefined &&
     /\bJSON\.parse\(value\)/.test(parsed.masked)
   return (
-    (isNarrow || endedFull === 0) && all.every((error) => isPlainJson || isOfAll(error, expression))
+    (isNarrow || (isPlainJson ? endedFull : ended) === 0) &&
+    all.every((error) => isPlainJson || isOfAll(error, expression))
   )
 }
 
