@@ -63,6 +63,27 @@ describe('the playground', () => {
     await page.close()
   })
 
+  it('claims nothing before the engine has answered', async () => {
+    const page = await browser.newPage()
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/*.wasm', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(`${served.address}/playground/`)
+    await type(page, 'external:\n  platform:\n    apiKey:\n      secretNme: a\n')
+    await page.getByText('Checking…').first().waitFor()
+    // Longer than the pause before a text is checked.
+    await page.waitForTimeout(2_000)
+    expect(await page.getByText('No findings').count()).toBe(0)
+    release()
+    await findings(page).first().waitFor({ timeout: 60_000 })
+    await page.close()
+  })
+
   it('completes inside an expression', async () => {
     const page = await opened('/playground/')
     const patch =

@@ -332,8 +332,10 @@ const returned = (back: Evaluation) => (back.kind === 'value' ? (back.value ?? n
 
 const BAD: ReadonlySet<Verdict> = new Set(['throws', 'lost', 'refused'])
 
+export const isBadVerdict = (verdict: Verdict): boolean => BAD.has(verdict)
+
 /** A preview is bad if an expression throws, or its result is refused or does not come back. */
 export const isBad = ({ patches }: Preview): boolean =>
   patches.some(
-    ({ values, unknown }) => unknown === 'syntax' || values.some(({ verdict }) => BAD.has(verdict)),
+    ({ values, unknown }) => unknown === 'syntax' || values.some(({ verdict }) => isBadVerdict(verdict)),
   )
