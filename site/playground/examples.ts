@@ -106,8 +106,8 @@ spec:
         name: 'vc.yaml',
         text: patched(
           `- path: subsets[*].addresses[*].hostname
-  expression: '\`\${value}.shop\`'
-  reverseExpression: value.replace(/\\.shop$/, "")`,
+  expression: '\`\${value}-shop\`'
+  reverseExpression: value.replace(/-shop$/, "")`,
           `- path: metadata.annotations["shop.example.com/owner"]
   expression: value && context.vcluster.name + "/" + value
   reverseExpression: value && value.slice(context.vcluster.name.length + 1)`,

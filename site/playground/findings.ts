@@ -125,12 +125,22 @@ async function addFixes(
   diagnostic: Diagnostic,
   host: FindingsHost,
 ): Promise<void> {
-  for (const { title, edit } of await host.fixesOf(uri, diagnostic)) {
+  const docOf = () => host.tabs().getFile(uri)?.doc
+  const asked = docOf()
+  const fixes = await host.fixesOf(uri, diagnostic)
+  // The places are those of a text that may have changed; its findings follow.
+  const isCurrent = ({ edit }: FixAction) => docOf() === asked && fits(edit, host.tabs())
+  for (const action of fixes.filter(isCurrent)) {
+    const { title, edit } = action
     const preview = previewOf(edit, host.tabs())
     into.append(
       element(
         'button',
-        { class: 'fix', type: 'button', onclick: () => apply(edit, host.tabs()) },
+        {
+          class: 'fix',
+          type: 'button',
+          onclick: () => isCurrent(action) && apply(edit, host.tabs()),
+        },
         title,
       ),
       ...(preview.length === 0 ? [] : [previewElement(preview)]),
@@ -162,6 +172,16 @@ function editsOf(edit: WorkspaceEdit): readonly (readonly [string, readonly Text
   )
   return [...changes, ...documents]
 }
+
+/** Every place is one of the texts as they are now. */
+const fits = (edit: WorkspaceEdit, tabs: Tabs): boolean =>
+  editsOf(edit).every(([uri, edits]) => {
+    const doc = tabs.getFile(uri)?.doc
+    return edits.every(({ range: { end } }) => {
+      const line = doc !== undefined && end.line < doc.lines ? doc.line(end.line + 1) : undefined
+      return doc === undefined || (line !== undefined && end.character <= line.length)
+    })
+  })
 
 function changesOf(edits: readonly TextEdit[], doc: Text): ChangeSet {
   const at = ({ line, character }: { line: number; character: number }) =>

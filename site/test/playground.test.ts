@@ -190,7 +190,7 @@ describe('the playground', () => {
     await page.getByText('was restarted').waitFor({ timeout: 20_000 })
     expect(await textOf(page)).toBe(before)
     await type(page, 'external:\n  platform:\n    apiKey:\n      secretNme: a\n')
-    await findings(page).getByText('secretNme').waitFor()
+    await findings(page).getByText('Unknown field "secretNme"').waitFor()
     await page.close()
   })
 

@@ -14,7 +14,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   lost: 'does not come back',
   throws: 'throws',
   unfit: 'throws; your values may have another form',
-  refused: 'refused: the field takes another type',
+  refused: 'refused: the field does not take this value',
 }
 
 export const unknownWords = {

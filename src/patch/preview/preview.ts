@@ -337,5 +337,6 @@ export const isBadVerdict = (verdict: Verdict): boolean => BAD.has(verdict)
 /** A preview is bad if an expression throws, or its result is refused or does not come back. */
 export const isBad = ({ patches }: Preview): boolean =>
   patches.some(
-    ({ values, unknown }) => unknown === 'syntax' || values.some(({ verdict }) => isBadVerdict(verdict)),
+    ({ values, unknown }) =>
+      unknown === 'syntax' || values.some(({ verdict }) => isBadVerdict(verdict)),
   )
