@@ -130,7 +130,8 @@ function join(
 
 /** The finding that expressions are not run any more, where the first of them is in an object that a patch makes. */
 function unrunIn({ profiles }: FilesRead, { files, base, prepared }: Context): readonly Finding[] {
-  const { uri = '' } = base.settings.evaluationBudget?.end?.document.file ?? {}
+  const { uri } = base.settings.evaluationBudget?.end?.document.file ?? {}
+  if (uri === undefined) return []
   const [file, profile] = [files.get(uri), profiles.get(uri)]
   if (file === undefined || profile === undefined) return []
   const { set, settings } = prepared(profile)

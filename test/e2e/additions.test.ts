@@ -146,7 +146,7 @@ export const crate: Extractor = {
   write(
     'src/embedded/index.ts',
     embedded
-      .replace('import { flux }', "import { crate } from './crate.ts'\nimport { flux }")
+      .replace("from './flux.ts'", "from './flux.ts'\nimport { crate } from './crate.ts'")
       .replace('  fleet,\n', '  fleet,\n  crate,\n'),
   )
   addLine(

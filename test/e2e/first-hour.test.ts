@@ -54,7 +54,9 @@ it('is played from an empty folder to a commit that is checked', { timeout: 600_
   const first = run('npx', '--no-install', 'vclint', '-f', 'compact')
   expect(first.output).toContain('vc.yaml:5:7: error: Unknown field "namespase"')
   expect(first.status).toBe(1)
-  expect(vclint('files').output).toMatch(/^vc\.yaml +checked +vc, by its content$/m)
+  expect(vclint('files').output).toMatch(
+    /^vc\.yaml +checked +vc, by its content, for 0\.30, the default$/m,
+  )
   expect(vclint('doctor').output).toContain('"vclint baseline"')
 
   expect(vclint('baseline')).toMatchObject({ status: 0 })

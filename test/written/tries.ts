@@ -87,11 +87,14 @@ function triesOf(rule: string, example: Example, of: 'objects' | 'values') {
   if (hasValues !== (of === 'values')) return []
   if (hasValues)
     return Object.entries(valuesWays).map(([way, one]) => ({ way, found: tried(way, one, given) }))
-  const ours = objects.filter(({ kind }) => isPlatformKind(kind))
-  if (ours.length === 0) return []
+  const platformObjects = objects.filter(({ kind }) => isPlatformKind(kind))
+  if (platformObjects.length === 0) return []
   return Object.entries(objectWays as Readonly<Record<string, Way>>).flatMap(([way, one]) => {
     const { method } = one
-    const fits = method === undefined ? ours : ours.filter(({ kind }) => hasCall(method, kind))
+    const fits =
+      method === undefined
+        ? platformObjects
+        : platformObjects.filter(({ kind }) => hasCall(method, kind))
     return fits.length === 0 ? [] : [{ way, found: tried(way, one, { ...given, fits }) }]
   })
 }
