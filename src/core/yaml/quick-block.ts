@@ -4,11 +4,11 @@ import {
   isRestEmpty,
   LF,
   NOWHERE,
+  notEverydayYaml,
   type Reading,
   seek,
   setPlace,
   skipSpaces,
-  unusual,
 } from './quick-reading.ts'
 
 const HEADER = /([|>])([-+]?)([1-9]?)/y
@@ -20,7 +20,7 @@ export function readBlock(reading: Reading, start: number, parent: number): stri
   const [header = '', indicator, chomping, digit = ''] = HEADER.exec(text) ?? []
   const behind = start + header.length
   // A digit in front of the sign is left to the other reader, as is a document that is such a scalar.
-  if (!isRestEmpty(text, behind) || parent === NOWHERE) throw unusual
+  if (!isRestEmpty(text, behind) || parent === NOWHERE) throw notEverydayYaml
   const from = lineFeed(text, behind) + 1
   const column = digit === '' ? columnOf(text, from) : parent + Number(digit)
   const { lines, emptyLines, end } = readLines(reading, from, parent, column)
@@ -54,7 +54,7 @@ function readLines(reading: Reading, from: number, parent: number, column: numbe
       emptyLines++
     } else {
       if (indent <= parent) break
-      if (indent < column) throw unusual
+      if (indent < column) throw notEverydayYaml
       addEmpty(lines, emptyLines)
       emptyLines = 0
       lines.push(text.slice(start + column, end))
@@ -62,7 +62,7 @@ function readLines(reading: Reading, from: number, parent: number, column: numbe
     start = feed + 1
   }
   // The other reader has its own idea of spaces at the end of a text.
-  if (emptyLines > 0 && start > text.length) throw unusual
+  if (emptyLines > 0 && start > text.length) throw notEverydayYaml
   return { lines, emptyLines, end: Math.min(start, text.length) }
 }
 
@@ -74,7 +74,7 @@ function columnOf(text: string, from: number): number {
     const at = skipSpaces(text, start)
     const indent = at - start
     if (text.charCodeAt(at) !== LF) {
-      if (indent < deepest) throw unusual
+      if (indent < deepest) throw notEverydayYaml
       return indent
     }
     deepest = Math.max(deepest, indent)

@@ -10,6 +10,7 @@ import {
   isMarker,
   LF,
   leave,
+  notEverydayYaml,
   placeOf,
   QUOTE,
   type Reading,
@@ -17,7 +18,6 @@ import {
   setPlace,
   skipSpaces,
   TAB,
-  unusual,
 } from './quick-reading.ts'
 
 const COMMA = 44
@@ -70,7 +70,7 @@ function readFlowMapping(reading: Reading, start: number, parent: number): unkno
     const colon = skipSpaces(text, keyEnd)
     // Without quotes, what follows decides whether the colon is one.
     const isColon = isQuoted || isEnd(text.charCodeAt(colon + 1))
-    if (text.charCodeAt(colon) !== COLON || !isColon) throw unusual
+    if (text.charCodeAt(colon) !== COLON || !isColon) throw notEverydayYaml
     checkKey(mapping, key, keyEnd - at)
     mapping[key] = readFlow(reading, skipBetween(text, colon + 1, parent), parent)
     places?.set(key, placeOf(reading, { start: at, end: keyEnd }))
@@ -88,18 +88,18 @@ function readFlowPlain(reading: Reading, start: number): unknown {
 
 /** The end of a plain scalar on one line; if it goes on below, nothing that is expected follows. */
 function flowPlainEnd(text: string, start: number): number {
-  if (!startsPlain(text, start)) throw unusual
+  if (!startsPlain(text, start)) throw notEverydayYaml
   let end = start
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === LF || isFlowIndicator(code) || (code === HASH && end < at)) break
     if (code === SPACE) continue
-    if (code === TAB) throw unusual
+    if (code === TAB) throw notEverydayYaml
     if (code === COLON && endsKey(text.charCodeAt(at + 1))) break
     end = at + 1
   }
   // An indicator alone is none here.
-  if (end <= start + 1 && isIndicator(text.charCodeAt(start))) throw unusual
+  if (end <= start + 1 && isIndicator(text.charCodeAt(start))) throw notEverydayYaml
   return end
 }
 
@@ -116,7 +116,7 @@ const endsKey = (code: number) => isEnd(code) || isFlowIndicator(code)
 function nextEntry(text: string, from: number, parent: number, close: number): number {
   const at = skipBetween(text, from, parent)
   const code = text.charCodeAt(at)
-  if (code !== COMMA && code !== close) throw unusual
+  if (code !== COMMA && code !== close) throw notEverydayYaml
   return code === COMMA ? skipBetween(text, at + 1, parent) : at
 }
 
@@ -130,6 +130,6 @@ function skipBetween(text: string, from: number, parent: number): number {
     const start = at + 1
     at = skipSpaces(text, start)
     const isShallow = at - start <= parent || isMarker(text, start)
-    if (isShallow && text.charCodeAt(at) !== LF) throw unusual
+    if (isShallow && text.charCodeAt(at) !== LF) throw notEverydayYaml
   }
 }

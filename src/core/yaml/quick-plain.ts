@@ -8,6 +8,7 @@ import {
   HASH,
   isEnd,
   LF,
+  notEverydayYaml,
   QUESTION,
   type Reading,
   SPACE,
@@ -15,7 +16,6 @@ import {
   setPlace,
   skipSpaces,
   TAB,
-  unusual,
 } from './quick-reading.ts'
 
 /** Characters that cannot begin a plain scalar; the first three can if something follows at once. */
@@ -37,7 +37,7 @@ export function startsPlain(text: string, at: number): boolean {
 /** The name of a plain scalar that is a key. */
 export function keyOf(plain: string): string {
   // A merge key.
-  if (plain === '<<') throw unusual
+  if (plain === '<<') throw notEverydayYaml
   const value = resolvePlain(plain)
   return value === null ? '' : String(value)
 }
@@ -45,19 +45,19 @@ export function keyOf(plain: string): string {
 /** Lets only those keys pass that need no care. */
 export function checkKey(mapping: object, key: string, length: number): void {
   if (length > MAX_QUICK_KEY_LENGTH || key === '__proto__' || Object.hasOwn(mapping, key))
-    throw unusual
+    throw notEverydayYaml
 }
 
 /** A plain scalar, which goes on in the lines below that are deeper than its parent. */
 export function readPlain(reading: Reading, start: number, parent: number): unknown {
   const { text } = reading
-  if (!startsPlain(text, start)) throw unusual
+  if (!startsPlain(text, start)) throw notEverydayYaml
   let end = plainEnd(text, start)
   let value = text.slice(start, end)
   seek(reading, lineFeed(text, end) + 1)
   while (reading.column > parent) {
     // Nothing goes on behind a comment.
-    if (reading.hasComment || text.charCodeAt(skipSpaces(text, end)) !== LF) throw unusual
+    if (reading.hasComment || text.charCodeAt(skipSpaces(text, end)) !== LF) throw notEverydayYaml
     end = plainEnd(text, reading.at)
     value += reading.emptyLines === 0 ? ' ' : '\n'.repeat(reading.emptyLines)
     value += text.slice(reading.at, end)
@@ -75,7 +75,7 @@ function plainEnd(text: string, start: number): number {
     if (code === LF) break
     if (code === SPACE) continue
     if (code === HASH && end < at) break
-    if (code === TAB || (code === COLON && isEnd(text.charCodeAt(at + 1)))) throw unusual
+    if (code === TAB || (code === COLON && isEnd(text.charCodeAt(at + 1)))) throw notEverydayYaml
     end = at + 1
   }
   return end

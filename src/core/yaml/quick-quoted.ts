@@ -1,5 +1,5 @@
 import { withoutTrailing } from '../text/scan.ts'
-import { APOSTROPHE, isMarker, QUOTE, skipSpaces, unusual } from './quick-reading.ts'
+import { APOSTROPHE, isMarker, notEverydayYaml, QUOTE, skipSpaces } from './quick-reading.ts'
 
 const BACKSLASH = 92
 
@@ -18,7 +18,7 @@ export function quotedEnd(text: string, start: number): number {
     if (!isDoubled && !isEscaped) return close + 1
     close = text.indexOf(quote, isDoubled ? close + 2 : close + 1)
   }
-  throw unusual
+  throw notEverydayYaml
 }
 
 function hasOddBackslashes(text: string, end: number): boolean {
@@ -53,7 +53,7 @@ function joinLines(lines: readonly string[], isDouble: boolean, parent: number):
     }
     const isJoined = isDouble && !isLast && hasOddBackslashes(content, content.length)
     // An escaped space in front of the line break.
-    if (isJoined && !line.endsWith('\\')) throw unusual
+    if (isJoined && !line.endsWith('\\')) throw notEverydayYaml
     const written = isJoined ? content.slice(0, -1) : content
     value += separator + (isDouble ? withoutEscapes(written) : withoutDoubling(written))
     separator = isJoined ? '' : ' '
@@ -68,13 +68,13 @@ function contentOf(line: string, isFirst: boolean, isLast: boolean, parent: numb
   if (content === '' && !isFirst && !isLast) return content
   const isShallow = !isFirst && (start <= parent || isMarker(line, 0))
   const isTabbed = (!isFirst && content.startsWith('\t')) || (!isLast && content.endsWith('\t'))
-  if (isShallow || isTabbed) throw unusual
+  if (isShallow || isTabbed) throw notEverydayYaml
   return content
 }
 
 function withEmptyLine(separator: string): string {
   // After a backslash, empty lines follow a rule of their own.
-  if (separator === '') throw unusual
+  if (separator === '') throw notEverydayYaml
   return separator === ' ' ? '\n' : `${separator}\n`
 }
 
@@ -108,7 +108,7 @@ function withoutEscapes(text: string): string {
   return text.replace(ESCAPE, (_, byte?: string, unit?: string, character = '') => {
     const code = byte ?? unit
     const meant = code === undefined ? ESCAPES[character] : String.fromCharCode(parseInt(code, 16))
-    if (meant === undefined) throw unusual
+    if (meant === undefined) throw notEverydayYaml
     return meant
   })
 }

@@ -18,7 +18,7 @@ export const QUESTION = 63
 export const NOWHERE = -1
 
 /** Thrown where a text stops being everyday YAML. */
-export const unusual = new Error('This text is left to the parser of record.')
+export const notEverydayYaml = new Error('This text is left to the parser of record.')
 
 /** The place where a node is written, and the nodes in it. */
 export interface Place {
@@ -125,7 +125,7 @@ export const placeOf = ({ start, end, style, inner }: Reading, key?: Span): Plac
 /** A map for the places in a collection, where they are noted. */
 export function enter(reading: Reading): Map<string, Place> | undefined {
   reading.depth++
-  if (reading.depth > MAX_YAML_DEPTH) throw unusual
+  if (reading.depth > MAX_YAML_DEPTH) throw notEverydayYaml
   return reading.notesPlaces ? new Map<string, Place>() : undefined
 }
 

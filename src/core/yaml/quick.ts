@@ -11,6 +11,7 @@ import {
   isRestEmpty,
   leave,
   NOWHERE,
+  notEverydayYaml,
   type Place,
   placeOf,
   type Reading,
@@ -18,7 +19,6 @@ import {
   setPlace,
   skipSpaces,
   startReading,
-  unusual,
 } from './quick-reading.ts'
 
 /** Lone carriage returns and surrogates, other line breaks, control characters: all that asks for a closer look. */
@@ -35,7 +35,7 @@ export function parseQuick(source: string): readonly Tree[] | undefined {
   try {
     return readDocuments(startReading(text, source, false))
   } catch (error) {
-    if (error === unusual) return undefined
+    if (error === notEverydayYaml) return undefined
     throw error
   }
 }
@@ -48,7 +48,7 @@ function readDocuments(reading: Reading): readonly Tree[] {
     if (reading.column === NOWHERE) passMarker(reading)
     const { at, column } = reading
     const value = readDocument(reading)
-    if (reading.column !== NOWHERE) throw unusual
+    if (reading.column !== NOWHERE) throw notEverydayYaml
     const place = () => {
       const second = { ...startReading(text, source, true), at, column }
       readDocument(second)
@@ -61,7 +61,7 @@ function readDocuments(reading: Reading): readonly Tree[] {
 
 function passMarker(reading: Reading): void {
   const { text, at } = reading
-  if (!text.startsWith('---', at) || !isRestEmpty(text, at + 3)) throw unusual
+  if (!text.startsWith('---', at) || !isRestEmpty(text, at + 3)) throw notEverydayYaml
   seek(reading, lineFeed(text, at) + 1)
 }
 
@@ -96,7 +96,7 @@ function readMapping(reading: Reading): unknown {
 }
 
 function hasKey(reading: Reading): true {
-  if (!findKey(reading, reading.at)) throw unusual
+  if (!findKey(reading, reading.at)) throw notEverydayYaml
   return true
 }
 
@@ -137,7 +137,7 @@ function readValue(reading: Reading, from: number, column: number): unknown {
 /** A scalar or flow collection; below it is nothing that is deeper than its parent. */
 function readScalar(reading: Reading, at: number, parent: number): unknown {
   const value = readText(reading, at, parent)
-  if (reading.column > parent) throw unusual
+  if (reading.column > parent) throw notEverydayYaml
   return value
 }
 
@@ -147,7 +147,7 @@ function readText(reading: Reading, at: number, parent: number): unknown {
   if (character === '|' || character === '>') return readBlock(reading, at, parent)
   if (!isQuote(text, at) && !isBracket(text, at)) return readPlain(reading, at, parent)
   const value = readFlow(reading, at, parent)
-  if (!isRestEmpty(text, reading.end)) throw unusual
+  if (!isRestEmpty(text, reading.end)) throw notEverydayYaml
   seek(reading, lineFeed(text, reading.end) + 1)
   return value
 }
