@@ -36,7 +36,7 @@ export type {
   LinterOptions,
   LintResult,
   MemoryOptions,
-  Outside,
+  OtherFiles,
   PolicyOptions,
   ResultStore,
 } from './linter-options.ts'

@@ -22,7 +22,7 @@ export interface HostOptions {
   /** Finds any file of the project by its path below the root, for hosts that do not give all others. */
   readonly find?: ((path: string) => InputFile | undefined) | undefined
   /** Files that those of the run name; without it nothing is known of them. */
-  readonly outside?: Outside | undefined
+  readonly outside?: OtherFiles | undefined
   /** The earlier state that the files are compared with. */
   readonly earlier?: Earlier | undefined
   /** Runs the expressions of patches for the rules that try them; without it those are silent. */
@@ -63,7 +63,7 @@ export interface ResultStore {
 }
 
 /** Files that are not among those of the run. */
-export interface Outside {
+export interface OtherFiles {
   readonly isMissing: (uri: string) => boolean
   readonly open: (uri: string) => InputFile | undefined
 }

@@ -11,7 +11,7 @@ import type { Changes } from '../../files/git/changes.ts'
 import { type Project, projectIn, projectOf } from '../../files/project-files.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Earlier } from '../../run/earlier/earlier.ts'
-import type { InputFile, Outside, RuleSetting } from '../../run/lint-files.ts'
+import type { InputFile, OtherFiles, RuleSetting } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
@@ -33,7 +33,7 @@ export interface Input {
   readonly whyNothing: () => string | undefined
   readonly reread: (uri: string) => InputFile | undefined
   /** Files that those name, and that are not among them. */
-  readonly outside: Outside
+  readonly outside: OtherFiles
   /** The differences from an earlier state, when only they are to be checked. */
   readonly changes?: Changes | undefined
   /** The earlier state that objects are compared with. */
@@ -284,7 +284,7 @@ function assemble(
 }
 
 /** A file that the next commit does not hold may still be on disk. */
-const outsideOf = (open: FileOpener, { cwd, access, tree }: Place): Outside => ({
+const outsideOf = (open: FileOpener, { cwd, access, tree }: Place): OtherFiles => ({
   open: (uri) => open(resolve(cwd, uri)),
   isMissing(uri) {
     const path = resolve(cwd, uri)

@@ -5,7 +5,7 @@ import {
   isLayerBeside,
   mayBeLayer,
 } from '../../run/layers/layer-chains.ts'
-import type { HostOptions, Outside } from '../../run/lint-files.ts'
+import type { HostOptions, OtherFiles } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import type { Entries, Entry } from './entries.ts'
 
@@ -18,7 +18,7 @@ export interface Neighbours {
   readonly layersFor: (entry: Entry) => Pick<HostOptions, 'others' | 'find'>
   /** The files that may name a file as a patch: a kustomization beside it, or above it. */
   readonly kustomizationsFor: (entry: Entry) => readonly Entry[]
-  readonly outside: Outside
+  readonly outside: OtherFiles
 }
 
 interface Known {
