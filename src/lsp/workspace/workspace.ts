@@ -212,7 +212,7 @@ export function createWorkspace(
     return outcome
   }
 
-  const survey = createWorkspaceLint({
+  const lintWorkspace = createWorkspaceLint({
     entryOf(path) {
       // A file that a kustomization names may be in scope, whatever else it holds.
       const isForeign = !isAboutOthers(path) && entries.isForeign(path)
@@ -240,7 +240,7 @@ export function createWorkspace(
     const key = () => [stateOfAll(), texts, paths.size, evaluations?.version()].join(' ')
     if (all?.key === key()) return all.outcomes
     const before = texts
-    const outcomes = await survey(paths, isWanted)
+    const outcomes = await lintWorkspace(paths, isWanted)
     if (outcomes !== undefined && texts === before) all = { key: key(), outcomes }
     return outcomes
   }
