@@ -7,7 +7,7 @@ import {
   ProposedFeatures,
   type WatchDog,
 } from 'vscode-languageserver'
-import { createGate } from './gate.ts'
+import { createGate } from './request-validation.ts'
 
 /** The server's end of a connection that refuses what the protocol forbids. */
 export const connect = (
