@@ -83,7 +83,7 @@ export const MAX_SUPPRESSIONS = 10_000 // Suppressions in one file: each makes a
 // Secrets
 export const MAX_FIELD_NAME = 80 // Characters of a name that may be the field of a credential: its end says what it is for.
 export const SHORTEST_KNOWN_VALUE = 4 // Characters of a secret below which it is too common a word to be looked for elsewhere.
-export const LONGEST_KNOWN_VALUE = 20_000 // Characters of a secret that are looked for: no message quotes more than its beginning.
+export const MAX_KNOWN_VALUE_LENGTH = 20_000 // Characters of a secret that are looked for: no message quotes more than its beginning.
 export const MAX_ENCODED_LENGTH = 60_000 // Characters of secrets that are looked for in encoded forms too.
 export const MAX_KNOWN_PIECES = 1_000_000 // Pieces of known values that are looked for.
 export const MAX_NAMED_VALUE = 8002 // Characters of a value that is given to a name in running text.
@@ -204,7 +204,7 @@ export const MAX_SHOWN_INFOS = 3 // Infos of one rule in a whole run: the fourth
 export const MAX_FIXED_FILES = 10 // Changed files that a report names.
 export const MAX_REFUSED_SHOWN = 10 // Fixes of a file that are left out of which each is named.
 export const MAX_SHOWN_FINDINGS = 100 // Findings of one rule in one file that a report for people shows.
-export const LENGTH_OF_PIECE = 65_536 // UTF-16 units of a report that are written at once.
+export const MAX_PIECE_LENGTH = 65_536 // UTF-16 units of a report that are written at once.
 export const MAX_SARIF_RESULTS = 25_000 // Results that GitHub takes of one run; a file with more is refused as a whole.
 export const MAX_SARIF_BYTES = 10_000_000 // Bytes that it takes.
 

@@ -1,4 +1,4 @@
-import { LENGTH_OF_PIECE, MAX_SHOWN_FINDINGS } from '../core/limits.ts'
+import { MAX_PIECE_LENGTH, MAX_SHOWN_FINDINGS } from '../core/limits.ts'
 import type { Report, Reporter, ReportStyle } from '../core/report.ts'
 import { hideSecrets } from '../core/secret/mask.ts'
 import { enumerate } from '../core/text/enumerate.ts'
@@ -24,7 +24,7 @@ function* joined(texts: Iterable<string>): Iterable<string> {
   let piece = ''
   for (const text of texts) {
     piece += text
-    if (piece.length < LENGTH_OF_PIECE) continue
+    if (piece.length < MAX_PIECE_LENGTH) continue
     yield piece
     piece = ''
   }

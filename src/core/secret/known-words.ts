@@ -1,7 +1,7 @@
 import {
-  LONGEST_KNOWN_VALUE,
   MAX_ENCODED_LENGTH,
   MAX_KNOWN_PIECES,
+  MAX_KNOWN_VALUE_LENGTH,
   SHORTEST_KNOWN_VALUE,
 } from '../limits.ts'
 import { rememberTexts } from '../memo.ts'
@@ -29,9 +29,9 @@ export function knownWords(given: Iterable<string>): KnownWords {
   let encoded = 0
   for (const value of new Set(given)) {
     encoded += value.length
-    addPieces(value.slice(0, LONGEST_KNOWN_VALUE), pieces, isPlain)
+    addPieces(value.slice(0, MAX_KNOWN_VALUE_LENGTH), pieces, isPlain)
     if (encoded > MAX_ENCODED_LENGTH) continue
-    for (const form of formsOf(value.slice(0, LONGEST_KNOWN_VALUE)))
+    for (const form of formsOf(value.slice(0, MAX_KNOWN_VALUE_LENGTH)))
       addPieces(form, pieces, () => true)
   }
   // There are few of them, so that each place of a text is looked up a few times.
