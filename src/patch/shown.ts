@@ -15,7 +15,7 @@ import { expressionEdits, expressionOf, type PatchExpression } from './expressio
 import { isUnwritable } from './sandbox/result-check.ts'
 import {
   callsNothing,
-  countsNothing,
+  iteratedNull,
   needsValue,
   readsFrom,
   readsNothing,
@@ -68,12 +68,12 @@ export function findingCountsOf(
   const facts = factsBy(traceAt(node, found, settings), found, settings.expressionGlobals)
   const counts = countFindings(facts, found.mayHaveNoValue)
   // The rules of these say more than that it throws.
-  const isExplained = SAYS_MORE.some((kind) => counts.get(kind))
+  const isExplained = EXPLAINS_FAILURE.some((kind) => counts.get(kind))
   const isFailing = !isExplained && failureAt(node, found, settings) !== undefined
   return new Map([...counts, ['failure', isFailing ? 1 : 0]])
 }
 
-const SAYS_MORE = [
+const EXPLAINS_FAILURE = [
   'nullAccesses',
   'nullUses',
   'helperCalls',
@@ -124,7 +124,7 @@ function shownFacts(
     shown(facts, (fact, runs) => is(fact, thrownBy(parsed.masked, runs)))
   const { nullAccesses: accesses, nullUses: uses } = facts
   const missing = new Set(
-    [...thrown(accesses, readsNothing), ...thrown(uses, countsNothing)].map(({ object }) => object),
+    [...thrown(accesses, readsNothing), ...thrown(uses, iteratedNull)].map(({ object }) => object),
   )
   // A second read only throws once the first is mended.
   const around = (object: string, all: ThrownErrors) =>
@@ -134,7 +134,7 @@ function shownFacts(
     nullAccesses: thrown(accesses, (access, all) =>
       readsNothing(access, around(access.object, all)),
     ),
-    nullUses: thrown(uses, (use, all) => countsNothing(use, around(use.object, all))),
+    nullUses: thrown(uses, (use, all) => iteratedNull(use, around(use.object, all))),
     absentMembers: thrown(facts.absentMembers, readsFrom),
     // A method that no JSON value has needs no run to show it.
     missingMethods: [
@@ -165,7 +165,7 @@ function shownFacts(
     ),
     missingInTexts: facts.missingInTexts.flatMap((part) => {
       const place = `${part.start}:${part.end}:`
-      const word = trace?.gaps.find((gap) => gap.startsWith(place))?.slice(place.length)
+      const word = trace?.nullsInText.find((gap) => gap.startsWith(place))?.slice(place.length)
       return word === undefined ? [] : [{ ...part, written: word }]
     }),
     uncalledMethods: shown(

@@ -51,7 +51,7 @@ interface Look {
   readonly before: string
   readonly after: string
   readonly flow: boolean
-  /** Numbers that decide on gaps and escapes, one after the other. */
+  /** Numbers that decide on nullsInText and escapes, one after the other. */
   readonly dice: readonly number[]
 }
 
@@ -78,11 +78,12 @@ function write(tokens: Tokens, given: Look): string {
   const below = `${dent}  ${' '.repeat(deeper)}`
   const isBlock = style === 'literal' || style === 'folded'
   const comment = style === 'double' ? ' /* \\"c\\" */ ' : ' /* "c" */ '
-  const gaps = [' ', ' ', '  ', comment, `${eol}${below}`, `${eol}${eol}${below}`]
-  if (isBlock) gaps.push(`${eol}${below}  `, `${eol}   ${eol}${below}`)
-  if (style === 'double') gaps.push(`${' '}\\${eol}${below}`, '\\n', '\\t', '\\x20', '\\u0020 ')
-  if (style === 'single') gaps.push(`  ${eol} ${eol}${below}`)
-  const gap = () => gaps[roll() % gaps.length] ?? ' '
+  const nullsInText = [' ', ' ', '  ', comment, `${eol}${below}`, `${eol}${eol}${below}`]
+  if (isBlock) nullsInText.push(`${eol}${below}  `, `${eol}   ${eol}${below}`)
+  if (style === 'double')
+    nullsInText.push(`${' '}\\${eol}${below}`, '\\n', '\\t', '\\x20', '\\u0020 ')
+  if (style === 'single') nullsInText.push(`  ${eol} ${eol}${below}`)
+  const gap = () => nullsInText[roll() % nullsInText.length] ?? ' '
   // A quote or a bracket at the start would be YAML's own.
   const all = style === 'plain' ? ['value', '+', ...group(tokens)] : tokens
   const written = all.map((token) => encode(token, style, roll)).join('\u0000')

@@ -96,7 +96,7 @@ export function failureOf(
   const [first] = usual
   const isCertain = usual.every((error) => isSure(error, expression))
   if (first !== undefined && trace.usualEnded === 0) {
-    if (isEverywhere(expression, usual, trace) || (isCertain && trace.endedFull === 0))
+    if (isEverywhere(expression, usual, trace) || (isCertain && trace.completedNonEmpty === 0))
       return { kind: 'always', error: first, value: thrownFor(first) }
     if (!isCertain) return undefined
   }
@@ -111,7 +111,7 @@ export function failureOf(
 function isEverywhere(
   expression: PatchExpression,
   usual: readonly TracedError[],
-  { ended, endedFull, errors }: Trace,
+  { ended, completedNonEmpty, errors }: Trace,
 ): boolean {
   const { position, valueType, parsed } = expression
   // A number is like any other, and so is a text where the API wants a form; a label may well be any short text.
@@ -123,7 +123,7 @@ function isEverywhere(
     position.form !== undefined &&
     /\bJSON\.parse\(value\)/.test(parsed.masked)
   return (
-    (isNarrow || (isPlainJson ? endedFull : ended) === 0) &&
+    (isNarrow || (isPlainJson ? completedNonEmpty : ended) === 0) &&
     all.every((error) => isPlainJson || isOfAll(error, expression))
   )
 }

@@ -10,7 +10,7 @@ export interface Trace {
   /** How many runs came to their end. */
   readonly ended: number
   /** How many of these on a value that is not empty. */
-  readonly endedFull: number
+  readonly completedNonEmpty: number
   /** How many runs on usual values there were, and how many of them ended. */
   readonly usualRuns: number
   readonly usualEnded: number
@@ -20,7 +20,7 @@ export interface Trace {
   /** The results of each branch, without repetition. */
   readonly results: readonly TracedResult[]
   /** Parts that were nothing, where a text of the result has the word for it, by their place: `12:16:null`. */
-  readonly gaps: readonly string[]
+  readonly nullsInText: readonly string[]
   /** The values that were missing in runs that completed. */
   readonly endedWithout: readonly string[]
   /** All results are the same. */
@@ -70,8 +70,8 @@ export interface Samples {
 
 /** Runs in the sandbox, around the expression: one evaluation for all samples. */
 const HARNESS = `(run, given) => {
-  const errors = [], endedWithout = [], gaps = [], results = [], ids = []
-  let ended = 0, endedFull = 0, usualRuns = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
+  const errors = [], endedWithout = [], nullsInText = [], results = [], ids = []
+  let ended = 0, completedNonEmpty = 0, usualRuns = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
   const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
@@ -112,12 +112,12 @@ const HARNESS = `(run, given) => {
       const result = run(input, only || JSON.parse(given.contexts.at(pair[1])))
       ended++
       if (isUsual) usualEnded++
-      if (!['null', '""', '{}', '[]', null].includes(value)) endedFull++
+      if (!['null', '""', '{}', '[]', null].includes(value)) completedNonEmpty++
       for (const name of given.lacks.at(pair[1])) add(endedWithout, name)
       const text = JSON.stringify(result, written)
       // A text that is only compared does no harm.
       for (const gap of seen)
-        if (texts.includes(gap.slice(gap.indexOf(':') + 1).toLowerCase())) add(gaps, gap)
+        if (texts.includes(gap.slice(gap.indexOf(':') + 1).toLowerCase())) add(nullsInText, gap)
       const id = [branch, isUsual ? value : input === null || input === undefined, text].join()
       if (text.length < 4000 && !ids.includes(id)) {
         ids.push(id)
@@ -146,7 +146,7 @@ const HARNESS = `(run, given) => {
     }
   }
   delete globalThis.$at
-  return { ended, endedFull, usualRuns, usualEnded, kinds, gaps, results, endedWithout, isConstant, isIdentity, errors }
+  return { ended, completedNonEmpty, usualRuns, usualEnded, kinds, nullsInText, results, endedWithout, isConstant, isIdentity, errors }
 }`
 
 /** Runs code on all samples, and watches its nodes; undefined where it had to be stopped. */
@@ -179,7 +179,7 @@ export function traceOf(
     ...found,
     kinds: nodes.map(({ start, end }, index) => [start, end, found.kinds[index] ?? 0]),
     results: found.results.map((each) => ({ ...each, branch: nodes[each.branch]?.start ?? -1 })),
-    gaps: found.gaps.map((gap) => {
+    nullsInText: found.nullsInText.map((gap) => {
       const [index, word] = gap.split(':')
       return `${placeOf(Number(index))}:${word}`
     }),
@@ -235,7 +235,7 @@ const CANNOT_COUNT = /^invalid 'in' operand|not iterable/
 const CANNOT_TAKE_APART = /^cannot convert to object|'Symbol\.iterator'/
 
 /** Something that was not there was destructured or iterated. */
-export const countsNothing = (
+export const iteratedNull = (
   { kind, ...span }: Span & { readonly kind: 'destructured' | 'counted' },
   { code, errors }: ThrownErrors,
 ): boolean =>

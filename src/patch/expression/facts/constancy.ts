@@ -10,7 +10,7 @@ import type { ResultBranch } from './results.ts'
  */
 export type Constancy = 'reads-input' | 'identity' | 'constant' | 'unknown'
 
-const MUTES: ReadonlySet<string> = new Set([
+const MUTATING_NODES: ReadonlySet<string> = new Set([
   'AssignmentExpression',
   'UpdateExpression',
   'CallExpression',
@@ -44,7 +44,9 @@ function isIdentity(branches: readonly ResultBranch[], analysis: Analysis): bool
 
 /** An expression that changes the object is no identity: `(delete value.a, value)`. */
 function changes(node: AnyNode): boolean {
-  return MUTES.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete')
+  return (
+    MUTATING_NODES.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete')
+  )
 }
 
 /** `(v => v)(value)` calls something, but only what is there. */

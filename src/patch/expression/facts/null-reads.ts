@@ -144,7 +144,7 @@ const wantsObject = (user: AnyNode): boolean =>
     : user.type === 'ObjectPattern' || user.type === 'BinaryExpression'
 
 /** Functions that throw when they are given null or undefined. */
-const COUNTS_THROUGH: ReadonlySet<string> = new Set([
+const ITERATES: ReadonlySet<string> = new Set([
   'Object.keys',
   'Object.values',
   'Object.entries',
@@ -159,7 +159,7 @@ function countedBy(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
     case 'CallExpression': {
       const name = globalCallee(node.callee, analysis)
       const [first] = node.arguments
-      return first && first.type !== 'SpreadElement' && COUNTS_THROUGH.has(name) ? [first] : []
+      return first && first.type !== 'SpreadElement' && ITERATES.has(name) ? [first] : []
     }
     case 'SpreadElement':
       return analysis.parentOf(node)?.type === 'ObjectExpression' ? [] : [node.argument]
