@@ -16,16 +16,19 @@ import {
 import { parse as parseFile } from '../../src/core/document/source.ts'
 import type { Finding } from '../../src/core/types.ts'
 import { lintFiles } from '../lint-files.ts'
+import { some } from '../runs.ts'
 import { type ExampleFile, exampleFiles } from './examples.ts'
 
 const lint = ({ uri, text }: ExampleFile) => lintFiles([{ uri, text }]).findings
 
 const cite = (text: string, { span }: Finding) => text.slice(span.start, span.end)
 
-const samples = exampleFiles.filter((file) => lint(file).length > 0)
+const samples = some(exampleFiles).filter((file) => lint(file).length > 0)
 
+/** A pointer into the Secret that Kustomize makes of pairs leads nowhere in the file. */
 const isPlainYaml = ({ text }: ExampleFile) =>
-  !/\{\{/.test(text) && parseAllDocuments(text, { uniqueKeys: false }).every(isSound)
+  !/\{\{|secretGenerator/.test(text) &&
+  parseAllDocuments(text, { uniqueKeys: false }).every(isSound)
 
 /** Aliases are reported where they are written, which is not where the pointer leads. */
 function isSound(document: Document.Parsed): boolean {
@@ -46,7 +49,7 @@ describe('every finding cites its key or value, as the yaml package reads the fi
   )
 
   it('in many cases', () => {
-    expect(cases.length).toBeGreaterThan(200)
+    expect(cases.length).toBeGreaterThan(50)
   })
 
   it.each(cases)('%s at %s', (_, pointer, { text }, finding) => {

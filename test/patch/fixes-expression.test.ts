@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
@@ -8,6 +9,7 @@ import { writeScalar } from '../../src/core/scalar/write.ts'
 import type { Finding, ScalarStyle } from '../../src/core/types.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
+import { runs } from '../runs.ts'
 
 const evaluator = nodeEvaluator()
 
@@ -193,7 +195,7 @@ test('a fix of an expression ends its finding, brings no error, and touches noth
         expect(fixed.replaceAll('\r\n', '').includes(style.eol === '\n' ? '\r' : '\n')).toBe(false)
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   )
 }, 120_000)
 
