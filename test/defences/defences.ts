@@ -143,7 +143,7 @@ const work: readonly Defence[] = [
     test: robustness,
     name: '10,000 deep',
     source: 'src/core/yaml/quick-reading.ts',
-    defence: 'if (reading.depth > MAX_YAML_DEPTH) throw unusual',
+    defence: 'if (reading.depth > MAX_YAML_DEPTH) throw notEverydayYaml',
     without: '',
   },
   {
