@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lintTexts } from '../../src/config/lint-texts.ts'
 import { builtInPolicies } from '../../src/custom-rules/built-in-policies.ts'
+import { runs } from '../runs.ts'
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 const rarely = <T>(value: fc.Arbitrary<T>) =>
@@ -104,7 +105,7 @@ describe('a built-in rule in CEL has the verdict of the rule', () => {
           seen.add(expected)
           expect([one, reported(`x/${id}`, { customRules: [own] }, one)]).toEqual([one, expected])
         }),
-        { numRuns: 60, seed: 28 },
+        { numRuns: runs(60), seed: 28 },
       )
       expect(seen.size).toBe(2)
     },

@@ -80,7 +80,7 @@ it('means what git makes of an ignore file, on 2,000 made-up ones', { timeout: 6
     return isIgnored(lines.join('\n'), path) === expected ? [] : [{ lines, path, expected }]
   })
   expect(differing.slice(0, 20)).toEqual([])
-  expect(ignored.size).toBeGreaterThan(50)
+  expect(ignored.size).toBeGreaterThan(cases.length / 40)
 })
 
 it('ends on patterns and names that were made to take forever', () => {

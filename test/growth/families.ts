@@ -1,3 +1,4 @@
+import { some } from '../runs.ts'
 import type { Families } from './family.ts'
 import { mixedFamilies } from './mixed-families.ts'
 import { brokenFamilies, clockFamilies, ignoreFamilies, joinFamilies } from './other-families.ts'
@@ -6,8 +7,7 @@ import { backslashFamilies, maskFamilies, patternFamilies } from './pattern-fami
 import { commentFamilies, outputFamilies, templateFamilies } from './text-families.ts'
 import { yamlFamilies } from './yaml-families.ts'
 
-/** Every family by topic and name. */
-export const topics: Readonly<Record<string, Families>> = {
+const every: Readonly<Record<string, Families>> = {
   yaml: yamlFamilies,
   templates: templateFamilies,
   comments: commentFamilies,
@@ -25,9 +25,17 @@ export const topics: Readonly<Record<string, Families>> = {
 /** Its families have to be found out. */
 export const brokenTopic = 'broken'
 
+/** The families that are counted, by topic and name. */
+export const topics: Readonly<Record<string, Families>> = Object.fromEntries(
+  Object.entries(every).map(([topic, all]) => [
+    topic,
+    topic === brokenTopic ? all : Object.fromEntries(some(Object.entries(all))),
+  ]),
+)
+
 /** Those that can be measured by the clock. */
 export const families: Families = Object.assign(
   {},
-  ...Object.entries(topics).flatMap(([topic, some]) => (topic === brokenTopic ? [] : [some])),
+  ...Object.entries(every).flatMap(([topic, all]) => (topic === brokenTopic ? [] : [all])),
   clockFamilies,
 )

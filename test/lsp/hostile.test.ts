@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hostileTexts } from '../hostile-texts.ts'
+import { some } from '../runs.ts'
 import { pullClient, startClient } from './client.ts'
 
 /** Seconds of processor time that no answer takes; a slow one takes minutes. */
@@ -18,7 +19,7 @@ afterAll(async () => {
   expect([isClean, messages]).toEqual([true, []])
 })
 
-it.each(hostileTexts)('answers on $name, each time soon', async ({ name, file, make }) => {
+it.each(some(hostileTexts))('answers on $name, each time soon', async ({ name, file, make }) => {
   const text = make()
   const uri = `${name.replaceAll(/\W+/g, '-')}/${file}`
   const textDocument = { uri: client.uri(uri) }
