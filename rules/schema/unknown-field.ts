@@ -92,7 +92,7 @@ function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
   const { node, known, linesOf } = unknown
   const { lines } = node.facts
   if (lines === undefined) return unknown
-  // What is before the first line is not in the table.
+  // The table begins with this line, so it knows nothing of older fields.
   if (release.last < FIRST_LINE) return undefined
   if (!accepts(release, lines)) return undefined
   const listed = known.filter((key) => {

@@ -183,7 +183,7 @@ function addPieces(
   else if (kind !== undefined) addObject(file, given, found, kind, { ...options, wrapper })
 }
 
-/** What is merged into another object may be completed there. */
+/** A part that is merged into another object may be completed there, so it is partial as well. */
 function completedIn(part: EmbeddedPart, around: Wrapper | undefined): EmbeddedPart {
   if (around?.isPartial !== true) return part
   const replacesLists = around.replacesLists && (!part.isPartial || part.replacesLists)

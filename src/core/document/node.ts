@@ -117,7 +117,7 @@ export class NodeView implements Node {
     return this.#isUnknown(this.facts)
   }
 
-  /** What an object is made of has the facts of the object's schema, not those of the patch. */
+  /** Judges by the given facts: a node of a patch that made this object has only those of the patch. */
   #isUnknown(facts: SchemaFacts): boolean {
     const { made } = this.document
     if (made !== undefined) {

@@ -215,7 +215,7 @@ function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
   return isSent && bodyKind === undefined ? [{ ...body, value }] : []
 }
 
-/** What such a body lacks is in the object, but a list in it is the whole list. */
+/** The body of a merge patch shows a part of the object, but each list in it is whole. */
 const MERGED = { name: 'request', isPartial: true, isMerged: true, replacesLists: true }
 
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {

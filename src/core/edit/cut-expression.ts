@@ -12,12 +12,11 @@ export interface CutExpression {
 
 /** Finds out whether the comment behind an unquoted expression was meant to be part of it. */
 export function cutExpression(node: Node): CutExpression | undefined {
-  const { document, style, span, value } = node
-  if (style !== 'plain' || typeof value !== 'string') return undefined
+  const found = commentBehind(node)
+  if (found === undefined) return undefined
+  const { document, span } = node
   const { text, masked } = document.file
-  const line = text.slice(span.end, endOfLine(text, span.end))
-  const comment = /^[ \t]+#(.*)$/.exec(line)?.[1]
-  if (comment === undefined) return undefined
+  const { value, line, comment } = found
   const rest = text.slice(span.start, span.end + line.length)
   // Behind the `#` that belongs to the code, another one may begin a true comment.
   const first = rest.indexOf('#', span.end - span.start)
@@ -33,27 +32,34 @@ export function cutExpression(node: Node): CutExpression | undefined {
 }
 
 /** The code of an unquoted expression and of the comment behind it, as they were meant if the `#` is a slip. */
-export interface CommentedCode {
+export interface CommentedCode extends CutExpression {
   readonly comment: string
   readonly whole: string
-  readonly span: Span
-  readonly quoted: string | undefined
 }
 
 /** Returns them where a comment is behind an unquoted expression. */
 export function commentedCode(node: Node): CommentedCode | undefined {
-  const { document, style, span, value } = node
-  if (style !== 'plain' || typeof value !== 'string') return undefined
+  const found = commentBehind(node)
+  const comment = found?.comment.trim()
+  if (found === undefined || comment === undefined || comment === '') return undefined
+  const { span, document } = node
   const { text, masked } = document.file
-  const line = text.slice(span.end, endOfLine(text, span.end))
-  const comment = /^[ \t]+#[ \t]*(\S.*)$/.exec(line)?.[1]?.trimEnd()
-  if (comment === undefined) return undefined
+  const { value, line } = found
   const whole = `${value} ${comment}`
   const end = trimEnd(text, span.end + line.length)
   const isWritten = masked.slice(span.start, end) === text.slice(span.start, end)
   const isLine = value === text.slice(span.start, span.end)
   const quoted = isWritten && isLine ? `'${whole.replaceAll("'", "''")}'` : undefined
   return { comment, whole, span: { start: span.start, end }, quoted }
+}
+
+/** The rest of the line behind an unquoted text, and the comment in it. */
+function commentBehind({ document, style, span, value }: Node) {
+  if (style !== 'plain' || typeof value !== 'string') return undefined
+  const { text } = document.file
+  const line = text.slice(span.end, endOfLine(text, span.end))
+  const comment = /^[ \t]+#(.*)$/.exec(line)?.[1]
+  return comment === undefined ? undefined : { value, line, comment }
 }
 
 /** An operator that waits for something. */

@@ -67,7 +67,7 @@ export const madeAlone = (
     })
   })
 
-/** What the operations of a list show of an object of another API, of which some facts are known. */
+/** The parts of an object of another API that a JSON patch writes, over the facts that its target gives. */
 export function shownBy(list: Document, facts: ReadonlyMap<string, Branch>): MadeTree | undefined {
   let branch: Branch = { ...openBranch(), parts: new Map(facts) }
   for (const operation of operationsOf(list))

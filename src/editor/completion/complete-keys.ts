@@ -45,7 +45,7 @@ export function completeKeys(
   })
 }
 
-/** What comes from the host is rewritten by `reverseExpression`. */
+/** Puts `reverseExpression` first below `fromHost`, where it is the one that is run. */
 function inOrder<T>(
   entries: readonly (readonly [string, T])[],
   { cursor }: Place,

@@ -23,7 +23,7 @@ export const withoutMarks = (text: string): string => text.replaceAll(CHANGED, '
 interface Hiding extends Hiders {
   /** The value was made of it: where that is hidden and not a part of it as it is, any part of it may be. */
   readonly earlier?: unknown
-  /** What is hidden and differs has a mark. */
+  /** A hidden part that differs gets a mark. */
   readonly isMarked?: boolean
 }
 

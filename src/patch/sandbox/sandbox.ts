@@ -61,7 +61,7 @@ export function createSandbox(load: () => Engine): Evaluator {
   }
   const attempt = (program: Program): Evaluation => {
     running ??= start()
-    // What needs more beside others is stopped early, since it runs again in a new runtime.
+    // An expression that needs much beside others is stopped early, since it runs again in a new runtime.
     const isExact = running.evaluations === 0 || !program.isShared
     const maxTurns = isExact ? MAX_TURNS : MAX_TURNS / PARTS
     maxInterrupts = isExact ? MAX_INTERRUPTS : MAX_INTERRUPTS / PARTS

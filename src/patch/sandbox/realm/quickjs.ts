@@ -16,7 +16,7 @@ export function quickjsOn(loader: Loader, host: () => Instantiate): Evaluator {
   let memory: emscripten.Memory | undefined
   return createSandbox(() => {
     instantiate ??= host()
-    // What keeps an engine is let go of when the whole run has ended, so a new one takes the memory of one that broke.
+    // A new engine takes the memory of one that broke, which is not freed before the run ends.
     if (memory !== undefined) new Uint8Array(memory.buffer).fill(0)
     // With its own way to instantiate, the module is complete when the call returns.
     let turns: Engine['turns'] | undefined
