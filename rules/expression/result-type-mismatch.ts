@@ -44,7 +44,7 @@ export default defineRule({
     },
     form: {
       severity: 'warning',
-      text: 'The result is {text}, which the API refuses here: it takes {wanted}.',
+      text: 'The result is {text}, which the API refuses here. Return {wanted}.',
     },
     base64: {
       severity: 'warning',

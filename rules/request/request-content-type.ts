@@ -22,7 +22,7 @@ export default defineRule({
     },
     undocumented: {
       severity: 'info',
-      text: '{method} is documented only with "{right}"; "{found}" may be refused.',
+      text: '"{found}" may be refused. Send "{right}", which is documented for {method}.',
     },
     missing: {
       severity: 'warning',

@@ -145,7 +145,7 @@ export const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
 
 /** The form that a message names. */
 export const formIn = (message: string): RegExp | undefined =>
-  FORMS.find(([words]) => message.includes(`it takes ${words}`))?.[1]
+  FORMS.find(([words]) => message.includes(`Return ${words}`))?.[1]
 
 const wrongText: Check = ({ finding }, outcomes) => {
   if (givesNothing(outcomes)) return true
