@@ -54,7 +54,13 @@ export const subjects: readonly Subject[] = [
     mayBeMissing: true,
   },
   { ...strings, resource: 'endpoints', path: 'metadata.labels[*]' },
-  { ...strings, resource: 'endpoints', path: 'subsets[*].addresses[*].hostname' },
+  {
+    ...strings,
+    // The API takes DNS labels only, so no list and no JSON.
+    typical: ['a', 'p-a', 'web-1'],
+    resource: 'endpoints',
+    path: 'subsets[*].addresses[*].hostname',
+  },
   { ...strings, resource: 'configMaps', path: 'data["app.yaml"]', mayBeMissing: true },
   {
     resource: 'endpoints',
