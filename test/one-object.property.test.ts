@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rules } from '../rules/index.ts'
 import { type Try, tryAll } from './written/tries.ts'
 
 /** Why a way of writing cannot hold a mistake, and for which rules (or messages of them) that is so. */
@@ -9,17 +10,7 @@ interface Reason {
 }
 
 /** Rules that compare an object with what it was. */
-const COMPARING = [
-  'access-disabled',
-  'annotation-dropped',
-  'connection-lost',
-  'deletion-extended',
-  'finalizer-added-while-terminating',
-  'immutable-field-changed',
-  'incomplete-update',
-  'resource-version-changed',
-  'tokens-invalidated',
-]
+const COMPARING = rules.filter(({ topic }) => topic === 'change').map(({ rule }) => rule.id)
 
 const objectReasons: readonly Reason[] = [
   { why: 'What is created was not there before.', ways: ['POST'], rules: COMPARING },

@@ -1,3 +1,4 @@
+import { rules } from '../../../rules/index.ts'
 import { parse } from '../../../src/core/document/source.ts'
 import { type Pairing, pairObjects } from '../../../src/project/change/index.ts'
 import { lintFiles } from '../../../src/run/lint-files.ts'
@@ -26,17 +27,7 @@ export function findings(before: State, after: State) {
   return found.filter(({ rule }) => RULES.has(rule)).sort((a, b) => (a.rule < b.rule ? -1 : 1))
 }
 
-const RULES = new Set([
-  'access-disabled',
-  'annotation-dropped',
-  'connection-lost',
-  'deletion-extended',
-  'finalizer-added-while-terminating',
-  'immutable-field-changed',
-  'incomplete-update',
-  'resource-version-changed',
-  'tokens-invalidated',
-])
+const RULES = new Set(rules.filter(({ topic }) => topic === 'change').map(({ rule }) => rule.id))
 
 /** How the objects of two states correspond. */
 export function pairing(before: State, after: State): Pairing {
