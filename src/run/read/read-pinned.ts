@@ -49,9 +49,11 @@ export function readPinned(
   const find = (path: string) => inputs.get(path) ?? context.host.find?.(path)
   const folders = new Set(files.map(({ input }) => folderOf(pathOf(input))))
   const charts = [...folders].flatMap((folder) => chartIn(folder, find(`${folder}${CHART_FILE}`)))
+  let setting: readonly InputFile[] | undefined
   const mayChangeVersion = (uri: string) => {
-    const folder = folderOf(uri)
-    return [...inputs.values()].some((one) => one.uri.startsWith(folder) && setsVersion(one))
+    // Each text is read once, however many patches ask.
+    setting ??= [...inputs.values()].filter(setsVersion)
+    return setting.some((one) => one.uri.startsWith(folderOf(uri)))
   }
   const pinned = pinnedValues({ files, generated, charts, mayChangeVersion })
   for (const [path, own] of groupBy(pinned, (one) => one.path)) {
