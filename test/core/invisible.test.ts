@@ -39,15 +39,11 @@ describe('what cannot be seen', () => {
     expect(visible(text)).toBe(text)
   })
 
-  it.each(HIDDEN.map(([name, text]) => [name, text] as const))(
-    'is named where it is part of a key: %s',
-    (_, text) => {
-      const key = `enabl${text}ed`
-      const source = `sync:\n  toHost:\n    pods:\n      "${key}": true\n`
-      const messages = lintFiles([{ uri: 'vc.yaml', text: source }]).findings.map(
-        (one) => one.message,
-      )
-      expect(messages.join('\n')).toContain(`"${showInvisible(key)}"`)
-    },
-  )
+  it.each(HIDDEN)('is named where it is part of a key: %s', (_, text, shown) => {
+    const source = `sync:\n  toHost:\n    pods:\n      "enabl${text}ed": true\n`
+    const messages = lintFiles([{ uri: 'vc.yaml', text: source }]).findings.map(
+      (one) => one.message,
+    )
+    expect(messages.join('\n')).toContain(`"enabl${shown}ed"`)
+  })
 })
