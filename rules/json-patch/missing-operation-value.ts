@@ -1,4 +1,4 @@
-import { defineRule, isGluedField, operationOf } from '#core'
+import { defineRule, gluedFields, gluedWords, isGlued, operationOf } from '#core'
 
 export default defineRule({
   id: 'missing-operation-value',
@@ -20,21 +20,22 @@ export default defineRule({
   },
   check: ({ report, reportSpan }) => ({
     // In block style the line has no colon at all, and the text does not parse.
-    File({ documents, problems, text }) {
-      if (!documents.some(({ kind }) => kind === 'JsonPatch')) return
-      for (const { span } of problems) {
-        const { start } = span
-        if (/^value:[^\s{}]/.test(text.slice(start, start + 7)))
-          reportSpan({ message: 'space', span: { start, end: start + 'value:'.length } })
-      }
+    File(file) {
+      for (const { span, field } of gluedWords(file))
+        if (field === 'value')
+          reportSpan({
+            message: 'space',
+            span: { start: span.start, end: span.start + 'value:'.length },
+          })
     },
     JsonPatchOperation(at) {
       const { op = '' } = operationOf(at)
-      const glued = at.children().find(({ name }) => isGluedField(String(name)))
-      if (glued !== undefined) {
+      const glued = gluedFields(at.value)
+      if (glued.length > 0) {
         // Another rule reports an operation without its path.
-        if (String(glued.name).startsWith('value:'))
-          report({ message: 'space', at: glued, part: 'key' })
+        const key = at.children().find(({ name }) => isGlued(String(name)))
+        if (key && glued.every((field) => field === 'value'))
+          report({ message: 'space', at: key, part: 'key' })
         return
       }
       const place = at.child('op') ?? at

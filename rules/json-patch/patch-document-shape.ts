@@ -2,7 +2,7 @@ import {
   defineRule,
   type Edit,
   gluedFields,
-  isGluedField,
+  gluedWords,
   isMapping,
   type Node,
   suggestion,
@@ -12,7 +12,7 @@ export default defineRule({
   id: 'patch-document-shape',
   summary: 'A JSON patch is a list of operations with "op" and "path".',
   fixable: 'suggest',
-  supersedes: ['wrong-type', 'unknown-field'],
+  supersedes: ['wrong-type', 'unknown-field', 'yaml-syntax'],
   messages: {
     single: {
       severity: 'error',
@@ -39,12 +39,16 @@ export default defineRule({
       text: '"{field}" must be a string, so the whole patch is refused.',
     },
   },
-  check({ report }) {
+  check({ report, reportSpan }) {
     const text = (at: Node) => {
       if (typeof at.value === 'string' || at.unknown) return
       report({ message: 'text', at, data: { field: String(at.name) } })
     }
     return {
+      File(file) {
+        for (const { span, field } of gluedWords(file))
+          if (field !== 'value') reportSpan({ message: 'space', span, data: { field } })
+      },
       'JsonPatch:raw'(root) {
         if (Array.isArray(root.value) || root.unknown) return
         const isSingle = isMapping(root.value) && root.child('op') !== undefined
@@ -52,10 +56,9 @@ export default defineRule({
         report({ message: isSingle ? 'single' : 'whole', at: root, part: 'key', fix })
       },
       'JsonPatchOperation:raw'(at) {
-        const glued = gluedFields(at.value)
-        const field = REQUIRED.find((one) => glued.has(one))
+        const field = gluedFields(at.value).find((one) => one !== 'value')
         if (field !== undefined) {
-          const key = at.children().find(({ name }) => isGluedField(String(name)))
+          const key = at.children().find(({ name }) => gluedFields(String(name)).includes(field))
           report({ message: 'space', at: key ?? at, part: key ? 'key' : 'value', data: { field } })
         } else if (isMapping(at.value)) {
           for (const missing of lackingFields(at))

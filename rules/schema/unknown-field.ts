@@ -6,7 +6,7 @@ import {
   FIRST_LINE,
   holdsAuthority,
   isClosedIn,
-  isGluedField,
+  isGlued,
   isMapping,
   isOwnedKind,
   type Node,
@@ -107,7 +107,7 @@ function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
 function isExpected(node: Node, key: string): boolean {
   if (!isOwnedKind(node.document.kind)) return true
   // Rules for patches report a colon without its space.
-  if (node.type === 'JsonPatchOperation' && isGluedField(key)) return true
+  if (node.type === 'JsonPatchOperation' && isGlued(key)) return true
   // The record that SOPS keeps of a file with encrypted values.
   if (key === 'sops' && node.parent === undefined) return true
   return isEmptyStatus(node)

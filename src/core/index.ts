@@ -78,7 +78,7 @@ export {
 export { isMergePatch } from './schema/merge-patch.ts'
 export {
   gluedFields,
-  isGluedField,
+  isGlued,
   isOperationName,
   operationNames,
 } from './schema/patch-file.ts'

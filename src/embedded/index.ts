@@ -1,5 +1,6 @@
 import type { EmbeddedPart } from '../core/document/parse-options.ts'
 import { virtualClusterCharts } from '../core/schema/charts.ts'
+import { targetText } from '../core/schema/patch-target.ts'
 import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { valueAt } from '../core/text/mapping.ts'
 import type { Wrapper } from '../core/types.ts'
@@ -8,10 +9,10 @@ import { argo } from './argo.ts'
 import { clusterApi } from './cluster-api.ts'
 import { configMap } from './config-map.ts'
 import { customResource } from './custom-resource.ts'
-import type { EmbeddedFacts, Extractor } from './extractor.ts'
+import type { EmbeddedFacts, Extractor, EmbeddedPart as FoundPart } from './extractor.ts'
 import { type ChartSource, flux } from './flux.ts'
 import { fleet, helmfile, umbrella } from './helm.ts'
-import { kustomization, PATCH, patchedPart } from './kustomize.ts'
+import { isAmongUsers, kustomization, PATCH, patchedPart } from './kustomize.ts'
 import { platform } from './platform.ts'
 import { resourceSet } from './resource-set.ts'
 import { sopsSecret } from './secret-makers.ts'
@@ -48,10 +49,14 @@ type Carry = (value: unknown, around?: Wrapper) => readonly EmbeddedPart[]
 
 /**
  * Finds what is embedded in documents of other tools, with the wrapper; `charts` install a virtual cluster too, and
- * `sources` name the chart of releases that refer to them.
+ * `sources` name the chart of releases that refer to them, `users` are those of the platform that patches may change.
  */
 export const extractWith =
-  (charts?: readonly string[], sources: readonly ChartSource[] = []): Carry =>
+  (
+    charts?: readonly string[],
+    sources: readonly ChartSource[] = [],
+    users: readonly string[] = [],
+  ): Carry =>
   (value, around) => {
     const patched = around?.patched
     if (patched !== undefined && Array.isArray(value))
@@ -60,7 +65,7 @@ export const extractWith =
       const found = find(value)
       if (found === undefined) continue
       return found.flatMap((part) => {
-        const one = withChart(part, sources)
+        const one = withTarget(withChart(part, sources), users)
         const hasOurChart = isOurChart(one.chart, charts)
         const own = { ...one, name, hasOurChart }
         return hasOurChart ? [own] : [own, ...subchartsIn(value, one)]
@@ -73,6 +78,12 @@ function withChart<Part extends EmbeddedFacts>(part: Part, sources: readonly Cha
   const { chartFrom } = part
   const source = chartFrom && sources.find(({ object }) => isSameObject(object, chartFrom))
   return source === undefined ? part : { ...part, chart: source.chart, version: source.version }
+}
+
+function withTarget(part: FoundPart, users: readonly string[]): FoundPart {
+  const { patched } = part
+  if (part.form !== 'text' || patched === undefined || !isAmongUsers(patched, users)) return part
+  return { ...part, patched: undefined, kind: 'JsonPatch', target: targetText(patched) }
 }
 
 /** Values of an umbrella chart hold those of its dependencies; a text of them is read as a file is. */

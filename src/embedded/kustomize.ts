@@ -115,12 +115,26 @@ export const patchFiles = (value: unknown): readonly PatchFile[] =>
     }),
   )
 
+/** The paths of what a kustomization changes, from its folder: files, and folders with files. */
+export const resourcesOf = (value: unknown): readonly string[] =>
+  indexes(value, 'resources').flatMap((index) => textAt(value, 'resources', index) ?? [])
+
+/** A target without a group that names one of the platform's users among the resources. */
+export const isAmongUsers = (
+  { group, kind, name }: PatchedObject,
+  users: readonly string[] = [],
+): boolean => group === undefined && kind === 'User' && users.includes(name ?? '')
+
 /** The file with a patch as it is to be linted; undefined for operations whose target has no name. */
-export function patchAs(text: string, patched: PatchedObject | undefined): PatchAs | undefined {
+export function patchAs(
+  text: string,
+  patched: PatchedObject | undefined,
+  users?: readonly string[],
+): PatchAs | undefined {
   const wrapper = { name: PATCH, isPartial: true }
   if (!OPERATIONS.test(text)) return { wrapper: { ...wrapper, ...MERGED } }
   if (patched === undefined) return undefined
-  const target = ownTarget(patched, text)
+  const target = isAmongUsers(patched, users) ? targetText(patched) : ownTarget(patched, text)
   return target === undefined ? { wrapper: { ...wrapper, patched } } : { wrapper, target }
 }
 

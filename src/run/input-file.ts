@@ -49,6 +49,8 @@ export interface InputFile extends WithText {
   readonly pins?: readonly PinnedValues[] | undefined
   /** Charts that releases in it refer to. */
   readonly sources?: readonly ChartSource[] | undefined
+  /** Users of the platform among the resources of a kustomization. */
+  readonly users?: readonly string[] | undefined
 }
 
 /** Looks up a parsed file by the path it is shown with. */

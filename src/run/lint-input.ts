@@ -49,7 +49,7 @@ export interface ReadFile {
 export const parseOptions = (input: InputFile): ParseOptions => ({
   ...input,
   blocks: blocksOfLanguage(input.uri, input.text, input.charts),
-  extract: extractWith(input.charts, input.sources),
+  extract: extractWith(input.charts, input.sources, input.users),
 })
 
 export function readInput(input: InputFile): ReadFile {

@@ -1,4 +1,5 @@
-import type { Document, Node } from '../types.ts'
+import { gluedFields } from '../schema/patch-file.ts'
+import type { Document, Node, SourceFile, Span } from '../types.ts'
 
 /** One operation of a JSON patch; what is missing, a template or of another type is undefined. */
 export interface Operation {
@@ -31,6 +32,20 @@ export function operationOf(node: Node): Operation {
     from: placeOf(node.child('from')),
     value: node.child('value'),
   }
+}
+
+/** Words in the lines of a patch that do not parse, since a colon lacks its space. */
+export const gluedWords = ({ documents, problems, text }: SourceFile): readonly GluedWord[] =>
+  documents.some(({ kind }) => kind === 'JsonPatch')
+    ? problems.flatMap(({ span }) => {
+        const [field] = gluedFields(text.slice(span.start, span.end))
+        return field === undefined ? [] : [{ span, field }]
+      })
+    : []
+
+interface GluedWord {
+  readonly span: Span
+  readonly field: string
 }
 
 function placeOf(node: Node | undefined): Place | undefined {

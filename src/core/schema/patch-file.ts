@@ -19,22 +19,40 @@ export const isOperationName = (op: unknown): boolean => OPERATIONS.has(op)
 /** A field of an operation, and what follows its colon without a space: the two are one word. */
 const GLUED = /(?:^|\s)(op|path|from|value):(?=\S)([^\s,\]}]*)/g
 
-export const isGluedField = (text: string): boolean => /^(?:op|path|from|value):\S/.test(text)
-
-/** The fields of an operation whose colons lack a space. */
-export function gluedFields(value: unknown): ReadonlyMap<string, string> {
-  const words = isMapping(value) ? Object.keys(value) : typeof value === 'string' ? [value] : []
-  const found = words.flatMap((word) => (isGluedField(word) ? [...word.matchAll(GLUED)] : []))
-  return new Map(found.map(([, field = '', text = '']) => [field, text]))
+/** The fields of an operation whose colons lack a space, in order. */
+export const gluedFields = (value: unknown): readonly string[] => {
+  const words = typeof value === 'string' ? [value] : entriesOf(value).map(([word]) => word)
+  return words
+    .filter(isGlued)
+    .flatMap((word) => Array.from(word.matchAll(GLUED), ([, name = '']) => name))
 }
 
-const looksLikeOperation = (value: unknown): boolean => {
-  if (isOperationName(gluedFields(value).get('op'))) return true
-  if (!isMapping(value)) return false
+/** True of a text that begins with a field and its value in one word. */
+export const isGlued = (text: string): boolean => /^(?:op|path|from|value):(?![\s{}]|$)/.test(text)
+
+/** An operation as it is with a space after each colon: `op:add path` is a field, and the name of the next one. */
+export function withSpaces(value: unknown): Readonly<Record<string, unknown>> {
+  const entries = typeof value === 'string' ? [[value, undefined] as const] : entriesOf(value)
+  return Object.fromEntries(
+    entries.flatMap(([word, held]) => {
+      if (!isGlued(word)) return [[word, held] as const]
+      const glued = [...word.matchAll(GLUED)].map(
+        ([, name = '', text = '']) => [name, text] as const,
+      )
+      const last = /\s(\w+)$/.exec(word)?.[1]
+      return last === undefined ? glued : [...glued, [last, held] as const]
+    }),
+  )
+}
+
+const entriesOf = (value: unknown) => (isMapping(value) ? Object.entries(value) : [])
+
+const looksLikeOperation = (written: unknown): boolean => {
+  const value = withSpaces(written)
   const { op, path } = value
   // One that forgot its "op" is still known by its path and what comes there.
   if (op === undefined)
     return typeof path === 'string' && path.startsWith('/') && ('value' in value || 'from' in value)
   if (typeof op !== 'string') return false
-  return OPERATIONS.has(value['op']) || 'path' in value || 'from' in value
+  return OPERATIONS.has(op) || 'path' in value || 'from' in value
 }

@@ -1,7 +1,6 @@
 import { kinds, type Position, roots } from '../../generated/bind.ts'
-import { ownProperty } from '../text/mapping.ts'
 import { platformKindNamed } from './kind-info.ts'
-import { gluedFields } from './patch-file.ts'
+import { withSpaces } from './patch-file.ts'
 
 /** The object that a patch changes, where that is known. */
 export interface PatchTarget {
@@ -42,9 +41,7 @@ export function isForeignPatch(value: unknown, uri: string, declared: string | u
   if (declared !== undefined) return readTarget(declared) === undefined
   if (targetInName(uri) !== undefined) return false
   const operations = Array.isArray(value) ? value : [value]
-  return operations.some((operation) =>
-    isForeignPath(ownProperty(operation, 'path') ?? gluedFields(operation).get('path')),
-  )
+  return operations.some((operation) => isForeignPath(withSpaces(operation)['path']))
 }
 
 /** A field that no kind of the platform has: `/spec/template`, `/data/key`. */

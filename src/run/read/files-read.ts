@@ -79,7 +79,9 @@ export function collect(
     facts: all.flatMap(({ result }) => result.facts ?? []),
     layerFiles: layerFilesOf(all),
     pinned: new Map(
-      all.flatMap(({ input }) => ((input.pins ?? input.sources) ? [[input.uri, input]] : [])),
+      all.flatMap(({ input }) =>
+        (input.pins ?? input.sources ?? input.users) ? [[input.uri, input]] : [],
+      ),
     ),
     values: all.flatMap(({ values }) => values),
     secrets: new Set([...together.state.known, ...all.flatMap(({ known }) => known)]),

@@ -1,7 +1,7 @@
 import { scopeOf } from '../../core/document/scope.ts'
 import { mayBeConfiguration } from '../../core/document/texts-in.ts'
 import type { PatchedObject } from '../../core/types.ts'
-import { patchAs, patchFiles } from '../../embedded/kustomize.ts'
+import { patchAs, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
 import { pathOf } from '../layers/layer-chains.ts'
@@ -20,20 +20,39 @@ export function patchesAmong(
 ): readonly InputFile[] {
   const patches = new Map<string, InputFile>()
   for (const input of kustomizations.filter((one) => mayName(one, { read, left }))) {
+    const { users } = input
     const { file: kustomization } = readInput(input)
     for (const { file, patched } of kustomization.trees.flatMap(({ value }) => patchFiles(value))) {
       const at = belowRoot(pathOf(input), file)
       const named = read.get(at) ?? left.get(at)
-      const patch = named && asPatch(named, patched)
+      const patch = named && asPatch(named, patched, users)
       if (patch !== undefined) patches.set(patch.uri, patch)
     }
   }
   return [...patches.values()]
 }
 
+interface NamedAt {
+  readonly name: string
+  readonly path: string
+}
+
+/** A kustomization with the users among its resources: other APIs have users, too. */
+export function withUsers(input: InputFile, users: readonly NamedAt[]): InputFile {
+  if (users.length === 0 || !/patch/.test(input.text) || !/User/.test(input.text)) return input
+  const { file } = readInput(input)
+  const paths = file.trees
+    .flatMap(({ value }) => resourcesOf(value))
+    .map((path) => belowRoot(pathOf(input), path))
+  const isNamed = (path: string) => paths.some((one) => path === one || path.startsWith(`${one}/`))
+  const named = users.filter(({ path }) => isNamed(path)).map(({ name }) => name)
+  return named.length === 0 ? input : copyOf(input, { users: named, share: undefined })
+}
+
 /** Sees without parsing that a kustomization may name patches of these files. */
 function mayName(input: InputFile, { read, left }: FilesByPath): boolean {
-  const { uri, text, charts } = input
+  const { uri, text, charts, users } = input
+  if (users !== undefined) return true
   if (!text.includes('patch')) return false
   const isNamed = (name: string) => {
     const at = belowRoot(pathOf(input), name)
@@ -44,8 +63,12 @@ function mayName(input: InputFile, { read, left }: FilesByPath): boolean {
 }
 
 /** A file as the patch that it is; undefined where nothing is to be known of it. */
-function asPatch(input: InputFile, patched: PatchedObject | undefined): InputFile | undefined {
-  const as = input.kind === undefined ? patchAs(input.text, patched) : undefined
+function asPatch(
+  input: InputFile,
+  patched: PatchedObject | undefined,
+  users: readonly string[] | undefined,
+): InputFile | undefined {
+  const as = input.kind === undefined ? patchAs(input.text, patched, users) : undefined
   if (as === undefined || input.factsOnly) return undefined
   const { wrapper, target } = as
   const kind = target === undefined ? {} : { kind: 'JsonPatch' }

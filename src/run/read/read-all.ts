@@ -17,7 +17,7 @@ import {
 import { readInput } from '../lint-input.ts'
 import { lintBodies } from './bodies.ts'
 import { collect, type FileRead, type FilesRead, layerFilesOf } from './files-read.ts'
-import { patchesAmong } from './patch-files.ts'
+import { patchesAmong, withUsers } from './patch-files.ts'
 import { type ReadContext, readFile, readNothing } from './read-file.ts'
 import { readChartRefs, readPinned } from './read-pinned.ts'
 
@@ -94,8 +94,16 @@ const kustomizationsIn = (reads: Reads) =>
 
 /** Reads files that a kustomization names as patches again, as that. */
 function readPatches(reads: Reads, context: ReadContext): readonly string[] {
-  const kustomizations = kustomizationsIn(reads)
-  if (kustomizations.length === 0) return []
+  const inReads = kustomizationsIn(reads)
+  if (inReads.length === 0) return []
+  const users = [...reads.values()].flatMap(({ input, result }) =>
+    (result.facts?.users ?? []).flatMap(({ object: { name } }) =>
+      name === undefined ? [] : [{ name, path: pathOf(input) }],
+    ),
+  )
+  const kustomizations = inReads.map((input) => withUsers(input, users))
+  for (const one of kustomizations)
+    if (one.users !== undefined) reads.set(one.uri, readFile(one, context))
   const read = byPath(inputsOf(reads, (file) => hasFacts(file)))
   const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
   const patches = patchesAmong(kustomizations, { read, left })

@@ -34,7 +34,7 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   const store = isPlain(input) ? memory.store : undefined
   const before = store?.recall(input)
   if (before !== undefined) return { ...NOTHING_READ, input, result: before, isChanged }
-  const isAsWritten = input.pins === undefined && input.sources === undefined
+  const isAsWritten = (input.pins ?? input.sources ?? input.users) === undefined
   const read = isAsWritten ? memory.read : undefined
   const linted = lintInput(input, prepared, fallback, { read, scope })
   if (linted.file !== undefined) keepParsed(linted.file, input, linted, files)
@@ -44,8 +44,8 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   return { input, result, values, known, crashes, isConfig, isChanged, work }
 }
 
-const isPlain = ({ asLayer, isPatch, pins, sources }: InputFile): boolean =>
-  !asLayer && !isPatch && pins === undefined && sources === undefined
+const isPlain = ({ asLayer, isPatch, pins, sources, users }: InputFile): boolean =>
+  !asLayer && !isPatch && (pins ?? sources ?? users) === undefined
 
 /** A parsed file that is likely to be asked for again is kept. */
 function keepParsed(
