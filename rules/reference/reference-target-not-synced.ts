@@ -1,5 +1,5 @@
 import { defineRule, type Node } from '#core'
-import { apiGroup, builtInKind, syncPlace } from '#patch'
+import { apiGroup, builtInKind, patchLists, syncPlace } from '#patch'
 
 export default defineRule({
   id: 'reference-target-not-synced',
@@ -11,29 +11,36 @@ export default defineRule({
     },
   },
   check: ({ report }) => ({
-    'PatchReference.kind'(node) {
-      const { parent: reference, document } = node
-      const apiVersion = reference?.child('apiVersion')?.value
-      if (reference === undefined || typeof apiVersion !== 'string') return
-      // The kind may be read from the value, and objects of the host come the other way.
-      if (reference.child('kindPath') !== undefined) return
-      if (syncPlace(reference).direction !== 'toHost') return
-      const sync = document.root.child('sync')
-      const { value: kind } = node
-      const target = resourceOf(sync?.child('toHost'), kind, apiGroup(apiVersion))
-      const enabled = target?.child('enabled')
-      if (target === undefined || enabled?.value !== false) return
-      const other = resourceOf(sync?.child('fromHost'), kind, apiGroup(apiVersion))
-      if (other !== undefined && other.child('enabled')?.value !== false) return
-      report({
-        message: 'off',
-        at: node,
-        data: { resource: String(target.name), kind },
-        related: [{ at: enabled, message: 'It is switched off here.' }],
-      })
+    // Values above these may switch off what a patch refers to: no patch by itself shows it.
+    Sync({ document }) {
+      const lists = patchLists(document).filter((list) => syncPlace(list).direction === 'toHost')
+      const entries = lists.flatMap((list) => list.children())
+      for (const node of entries.flatMap((one) => one.child('reference')?.child('kind') ?? [])) {
+        const enabled = switchedOff(node)
+        if (enabled === undefined) continue
+        report({
+          message: 'off',
+          at: node,
+          data: { resource: String(enabled.parent?.name), kind: String(node.value) },
+          related: [{ at: enabled, message: 'It is switched off here.' }],
+        })
+      }
     },
   }),
 })
+
+/** What switches the sync of the kind of a reference off. */
+function switchedOff({ parent: reference, value: kind, unknown, document }: Node) {
+  const apiVersion = reference?.child('apiVersion')?.value
+  if (typeof kind !== 'string' || unknown || typeof apiVersion !== 'string') return undefined
+  // The kind may be read from the value, and objects of the host come the other way.
+  if (reference?.child('kindPath') !== undefined) return undefined
+  const sync = document.root.child('sync')
+  const enabled = resourceOf(sync?.child('toHost'), kind, apiGroup(apiVersion))?.child('enabled')
+  if (enabled?.value !== false) return undefined
+  const other = resourceOf(sync?.child('fromHost'), kind, apiGroup(apiVersion))
+  return other === undefined || other.child('enabled')?.value === false ? enabled : undefined
+}
 
 /** The part of `sync` that copies this kind: a built-in one, or a custom resource by its name. */
 function resourceOf(side: Node | undefined, kind: string, group: string): Node | undefined {

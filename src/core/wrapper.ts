@@ -48,6 +48,8 @@ export interface Wrapper {
   readonly isPartial?: boolean | undefined
   /** Values that override these replace lists as a whole, so what an item lacks is missing. */
   readonly replacesLists?: boolean | undefined
+  /** The entries of lists of patches were linted before, where they are written. */
+  readonly hasLintedPatches?: boolean | undefined
   /** The values that these override, the lowest first: paths from this folder or, with `/`, the root, and keys. */
   readonly files?: readonly (string | ValuesKey)[] | undefined
   /** The key of an object of the cluster that holds this text. */

@@ -13,7 +13,7 @@ export {
 export { calledAt, covers, isUnknownName, wordsAt } from './expression-words.ts'
 export { guardedEdits } from './guarded-edits.ts'
 export { isChangedTwice, provenInverse, undoesItsPair } from './inverse-node.ts'
-export { patchesByPath } from './patches.ts'
+export { patchesByPath, patchLists } from './patches.ts'
 export * from './path/index.ts'
 export { describeType as describePosition } from './path/index.ts'
 export { type PatchPath, patchedPosition, pathEdits, pathOf } from './path-node.ts'

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { generatorsBeside, layersBeside } from '../../src/run/layers/layer-chains.ts'
 import { layersAmong } from '../../src/run/layers/list-layers.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
@@ -75,6 +76,62 @@ it('reports once what a layer has by itself, also where a higher one says it aga
     found({ 'values.yaml': below, 'values-prod.yaml': above, 'secret.yaml': secret })
   expect(on(base, typo)).toEqual(['values-prod.yaml:3 unknown-field'])
   expect(on(own, overlay)).toEqual(['values.yaml:3 endpoints-disabled'])
+})
+
+const reference = '{path: spec.secretName, reference: {apiVersion: v1, kind: Secret}}'
+const list = (entry: string, resource = 'widgets.example.com') =>
+  `sync:\n  toHost:\n    customResources:\n      ${resource}:\n        enabled: true\n        patches:\n          - ${entry}\n`
+
+it.each([
+  [
+    'refers to what a layer above switches off',
+    list(reference),
+    'sync: {toHost: {secrets: {enabled: false}}}\n',
+    ['values.yaml:7 reference-target-not-synced'],
+  ],
+  [
+    'has no way back, which no other layer can add',
+    list('{path: metadata.labels.app, expression: value.trim()}'),
+    'sync: {toHost: {pods: {enabled: true}}}\n',
+    ['values.yaml:7 unpaired-expression'],
+  ],
+  [
+    'is in a list of custom resources that a layer above replaces',
+    list('{path: spec.host, expression: value.trim(), reverseExpression: value}'),
+    list('{path: spec.name, expression: value.trim(), reverseExpression: value}'),
+    ['values-prod.yaml:6 replaced-patches'],
+  ],
+  [
+    'gets a key from a template',
+    list(
+      'path: metadata.labels.app\n            expression: value.trim()\n            {{- if .x }}\n            {{ .y }}\n            {{- end }}',
+    ),
+    'sync: {toHost: {pods: {enabled: true}}}\n',
+    [],
+  ],
+])('of a patch in layers says so once where it %s', (_, below, above, expected) => {
+  expect(found({ 'values.yaml': below, 'values-prod.yaml': above })).toEqual(expected)
+})
+
+it('offers for a patch in layers what it offers for the file by itself', () => {
+  const below = list(`{path: metadata.labels.app, expression: '"x" + value'}`)
+  const host = { evaluator: nodeEvaluator() }
+  const alone = lintFiles([{ uri: 'values.yaml', text: below }], { host }).findings
+  const layers = LAYERS
+  const inputs = [
+    { uri: 'values.yaml', text: below, layers },
+    { uri: 'values-prod.yaml', text: overlay, layers },
+  ]
+  const together = lintFiles(inputs, { host }).findings
+  expect(together.filter(({ uri }) => uri === 'values.yaml')).toEqual(alone)
+  expect(alone.every(({ fixes }) => fixes.length === 1)).toBe(true)
+})
+
+it('says of a layer too that it has more findings than are kept', () => {
+  const entries = Array.from({ length: 2100 }, (_, n) => `- {path: spec.a${n}, expresion: value}`)
+  const below = list(entries.join('\n          ').slice(2))
+  const all = found({ 'values.yaml': below, 'values-prod.yaml': overlay })
+  expect(all.filter((one) => one.endsWith('document-too-complex'))).toHaveLength(1)
 })
 
 it('takes what a release says for the last layer', () => {

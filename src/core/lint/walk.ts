@@ -26,6 +26,8 @@ function visitBelow(node: NodeView, plan: Dispatch, call: Call): void {
   }
   const items = plan.items
   if (items === undefined) return
+  const { wrapper } = node.document
+  if (wrapper?.hasLintedPatches && items.position.type === 'PatchEntry') return
   for (let index = 0; index < value.length; index++) visit(node, index, value[index], items, call)
 }
 

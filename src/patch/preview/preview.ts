@@ -2,6 +2,7 @@ import type { Evaluation, EvaluationContext, Evaluator } from '../../core/lint/e
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Node, Pointer } from '../../core/types.ts'
 import { parseExpression } from '../expression/index.ts'
+import { patchLists } from '../patches.ts'
 import { applyPath, type Position, parsePath, unknownPosition, walkFrom } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import { type Direction, syncPlace } from '../place.ts'
@@ -91,7 +92,7 @@ export function previewDocument(
   options: PreviewOptions,
   evaluator: Evaluator,
 ): readonly Preview[] {
-  return listsIn(document.root).flatMap((list) => {
+  return patchLists(document).flatMap((list) => {
     const { schema, direction = 'toHost' } = syncPlace(list)
     const resource = String(list.parent?.name ?? '')
     const place = placeOf(list)
@@ -121,7 +122,7 @@ export const patchedResources = (
   document: Document,
   options: PreviewOptions,
 ): readonly PatchedResource[] =>
-  listsIn(document.root).map((list) => {
+  patchLists(document).map((list) => {
     const resource = String(list.parent?.name ?? '')
     const paths = list.children().flatMap((entry) => {
       const path = entry.child('path')?.value
@@ -132,15 +133,6 @@ export const patchedResources = (
   })
 
 const placeOf = (list: Node): string => list.pointer.slice(0, -1).join('.')
-
-/** Lists of patches below `sync`, wherever the schema knows of them. */
-function listsIn(node: Node): readonly Node[] {
-  return node.children().flatMap((child) => {
-    const isList = child.name === 'patches' && Array.isArray(child.value)
-    if (isList) return syncPlace(child).direction === undefined ? [] : [child]
-    return listsIn(child)
-  })
-}
 
 function objectsFor(
   kind: string | undefined,

@@ -2,8 +2,8 @@ import { nearestNode, nodeAt, pointerSteps } from '../../core/document/node-at.t
 import { parse } from '../../core/document/source.ts'
 import { MAX_MERGED_LENGTH } from '../../core/limits.ts'
 import { findingAt } from '../../core/lint/moved-finding.ts'
-import { isMapping } from '../../core/text/mapping.ts'
 import type { Document, Finding, Node, Pointer, SourceFile, Wrapper } from '../../core/types.ts'
+import { patchLists } from '../../patch/patches.ts'
 import {
   documentAt,
   type FactPlace,
@@ -41,6 +41,7 @@ interface Read {
 interface Context {
   readonly prepared: Preparer
   readonly fallback: Profile
+  readonly base: Prepared
   readonly files: Files & { readonly keep: (file: SourceFile) => void }
 }
 
@@ -61,9 +62,11 @@ export function mergeLayers(read: Read, context: Context): MergedLayers {
   const members = chains.flatMap((chain) => chain.members).filter(isWholeFile)
   const uris = new Set([...undeclared, ...members.map(({ place: { uri } }) => uri)])
   const relinted = lintAsLayers(uris, read, context)
+  const ends = new Set(context.base.set.forOverflow.map(({ rule }) => rule.id))
+  const isLinted = (one: Finding) => isInPatches(one) || ends.has(one.rule)
   const findings = [
-    ...read.findings.filter(({ uri }) => !relinted.has(uri)),
-    ...[...relinted.values()].flatMap((result) => result.findings),
+    ...read.findings.filter((one) => !relinted.has(one.uri) || isLinted(one)),
+    ...[...relinted.values()].flatMap((result) => result.findings.filter((one) => !isLinted(one))),
   ]
   const preparedFor = (uri: string) => prepared(read.allProfiles.get(uri) ?? fallback)
   const merged: VirtualClusterFact[] = []
@@ -112,7 +115,15 @@ function factsWith(
   }))
 }
 
-const LAYER: Wrapper = { name: 'layer of values', isPartial: true }
+const LAYER: Wrapper = {
+  name: 'layer of values',
+  isPartial: true,
+  replacesLists: true,
+  hasLintedPatches: true,
+}
+
+/** A list is replaced as a whole, so a file shows of an entry all that it shows as a layer. */
+const isInPatches = ({ pointer }: Finding): boolean => /^\/sync\/.*\/patches\/\d/.test(pointer)
 
 /** Whole files that are layers, linted again as what may be completed elsewhere. */
 function lintAsLayers(
@@ -159,7 +170,12 @@ function merge(members: Chain['members'], files: Files): Merged | undefined {
   const isPartial = layers.some(mayHoldMore) || (last.files ?? []).length >= members.length
   const text = JSON.stringify(mergeValues(layers.map(({ value }) => value)), null, 2)
   const pins = [...new Set(members.flatMap((one) => one.pins ?? []))]
-  const wrapper = pins.length > 0 ? { ...LAYER, isPartial, pins } : isPartial ? LAYER : undefined
+  const wrapper: Wrapper = {
+    name: LAYER.name,
+    isPartial,
+    pins: pins.length > 0 ? pins : undefined,
+    hasLintedPatches: members.every((one) => new Set(one.pins).size === pins.length),
+  }
   const file = parse('merged.json', text, { kind: 'vc', mode: top.mode, wrapper })
   const [document] = file.documents
   if (document === undefined) return undefined
@@ -237,8 +253,8 @@ function placesOf(documents: readonly Document[]): Readonly<Record<string, FactP
 function replacedIn(documents: readonly Document[]): readonly ReplacedPatches[] {
   const found: ReplacedPatches[] = []
   const below = new Map<string, Node>()
-  for (const { root } of documents) {
-    for (const list of patchLists(root)) {
+  for (const document of documents) {
+    for (const list of patchLists(document)) {
       const path = list.pointer.slice(list.document.base.length).join('\n')
       const before = below.get(path)
       below.set(path, list)
@@ -249,17 +265,6 @@ function replacedIn(documents: readonly Document[]): readonly ReplacedPatches[] 
     }
   }
   return found
-}
-
-function patchLists(root: Node): readonly Node[] {
-  const kinds = ['toHost', 'fromHost'].flatMap(
-    (direction) => root.child('sync')?.child(direction)?.children() ?? [],
-  )
-  const all = kinds.flatMap((kind) => [kind, ...(kind.child('customResources')?.children() ?? [])])
-  return all.flatMap((kind) => {
-    const list = isMapping(kind.value) ? kind.child('patches') : undefined
-    return Array.isArray(list?.value) && list !== undefined ? [list] : []
-  })
 }
 
 const pathsOf = (list: Node): readonly string[] =>
