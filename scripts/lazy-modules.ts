@@ -33,7 +33,6 @@ export const lazyEntries: Readonly<Record<string, string>> = {
   'parse-full': 'src/core/yaml/parse-full.ts',
   'parse-repairing': 'src/core/yaml/parse-repairing.ts',
   patch: 'src/patch/index.ts',
-  pattern: 'src/patch/expression/syntax/pattern.ts',
   sandbox: 'src/patch/sandbox/engine.ts',
   'syntax-messages': 'src/core/yaml/syntax-messages.ts',
   'vc-positions': 'src/core/release/vc-positions.ts',

@@ -101,12 +101,8 @@ const tokens = replacing(
 const letters: Plugin = {
   name: 'letters',
   transform: {
-    filter: { id: /(?:acorn\/dist\/acorn|@eslint-community\/regexpp\/index)\.mjs$/ },
-    handler: (code, id) =>
-      (id.includes('acorn') ? ACORN : REGEXPP).reduce(
-        (text, [from, to]) => replaced(text, from, to),
-        code,
-      ),
+    filter: { id: /acorn\/dist\/acorn\.mjs$/ },
+    handler: (code) => ACORN.reduce((text, [from, to]) => replaced(text, from, to), code),
   },
 }
 
@@ -139,27 +135,6 @@ const ACORN: readonly Change[] = [
     `  if (!/^(?!.*(.).*\\1)[dgimsuvy]*$/.test(flags) || /u.*v|v.*u/.test(flags))
     this.raise(start, "Invalid regular expression flag");
   try { var value = new RegExp(pattern, flags); } catch { this.raise(start, "Invalid regular expression"); }`,
-  ],
-]
-
-const REGEXPP: readonly Change[] = [
-  // The names of properties: the engine knows them.
-  [
-    /^class DataSet \{[\s\S]*?^function isValidLoneUnicodePropertyOfString\([\s\S]*?^\}$/m,
-    `const isProperty = (name, flag) => {
-  try { return new RegExp("\\\\p{" + name + "}", flag) instanceof RegExp } catch { return false }
-}
-const isValidUnicodeProperty = (_, name, value) => isProperty(name + "=" + value, "u")
-const isValidLoneUnicodeProperty = (_, value) => isProperty(value, "u")
-const isValidLoneUnicodePropertyOfString = (_, value) => isProperty(value, "v")`,
-  ],
-  [
-    /^function isLargeIdStart\([\s\S]*?^\}$/m,
-    'function isLargeIdStart(cp) { return /\\p{ID_Start}/u.test(String.fromCodePoint(cp)) }',
-  ],
-  [
-    /^function isLargeIdContinue\([\s\S]*?^\}$/m,
-    'function isLargeIdContinue(cp) { return /\\p{ID_Continue}/u.test(String.fromCodePoint(cp)) }',
   ],
 ]
 

@@ -1,5 +1,5 @@
 import { defineRule, truncate } from '#core'
-import { type Cost, eachExpression, failureIn } from '#patch'
+import { type Cost, eachExpression, failureIn, hangingPatterns } from '#patch'
 
 export default defineRule({
   id: 'costly-expression',
@@ -31,7 +31,9 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed: { problem }, analysis: { costs } }, { node, at }) => {
+    eachExpression(settings, (found, { node, at }) => {
+      const { problem } = found.parsed
+      const { costs } = found.analysis
       if (problem?.code === 'too-long' || problem?.code === 'too-deep') {
         report({ message: 'unread', at: node, part: 'key', data: { problem: problem.message } })
         return
@@ -40,8 +42,11 @@ export default defineRule({
         if (cost.kind === 'long-text') report({ message: 'long', at: node, part: 'key' })
         else report({ message: messageOf[cost.kind], ...at(cost) })
       }
+      const hanging = hangingPatterns(node, found, settings)
+      for (const pattern of hanging) report({ message: 'pattern', ...at(pattern) })
       // A cost that shows in the code needs no proof, and would take long to run.
-      const failure = costs.length > 0 ? undefined : failureIn(node, settings)
+      const isKnown = costs.length + hanging.length > 0
+      const failure = isKnown ? undefined : failureIn(node, settings)
       if (failure?.kind !== 'limit') return
       const value = truncate(JSON.stringify(failure.value))
       report({ message: 'steps', at: node, data: { value } })
@@ -50,6 +55,5 @@ export default defineRule({
 
 const messageOf = {
   'endless-loop': 'loop',
-  backtracking: 'pattern',
   'huge-text': 'huge',
 } as const satisfies Record<Exclude<Cost['kind'], 'long-text'>, string>

@@ -109,11 +109,7 @@ export const MAX_EXPRESSION_ALIASES = 20 // Names that stand for names.
 export const MAX_FOLDED_TEXT = 10_000 // Characters of a constant text that is computed.
 export const MAX_EXPRESSION_LENGTH = 64 * 1024 // Characters of an expression that is analysed.
 export const MAX_EXPRESSION_DEPTH = 250 // Levels of an expression: passes over its tree are recursive, far from the end of any stack.
-export const MAX_PATTERN_PLACES = 120 // Places of a pattern whose pairs are compared.
-export const MAX_AMBIGUITY_STEPS = 100_000 // Steps of the search for an ambiguous pattern.
-export const MAX_OPTIONAL_COPIES = 4 // Copies that are written out of `{0,63}`: the others are of the same kind.
-export const MAX_REGEX_LENGTH = 2000 // Characters of a regular expression that is analysed.
-export const MAX_REGEX_DEPTH = 60 // Levels of a regular expression: the passes over its tree are recursive.
+export const MAX_REGEX_LENGTH = 2000 // Characters of a regular expression that is tried.
 export const MAX_ALIAS_DEPTH = 8 // Local names that are looked through: one may be used in the value of the next many times over.
 
 // Expressions, as they are run

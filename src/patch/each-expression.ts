@@ -3,8 +3,7 @@ import type { Settings } from '../core/lint/rule.ts'
 import type { Edit, Fix, Node, Span } from '../core/types.ts'
 import type { TextEdit } from './expression/index.ts'
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
-import { guardedEdits } from './guarded-edits.ts'
-import { harmlessEdits, shownExpression } from './shown.ts'
+import { guardedEdits, harmlessEdits, shownExpression } from './shown.ts'
 
 /** The context of a rule that reports on an expression. */
 export interface ExpressionTools {

@@ -11,7 +11,7 @@ export {
   type PatchExpression,
 } from './expression-node.ts'
 export { calledAt, covers, isUnknownName, wordsAt } from './expression-words.ts'
-export { guardedEdits } from './guarded-edits.ts'
+export { hangingPatterns } from './hanging-patterns.ts'
 export { isChangedTwice, provenInverse, undoesItsPair } from './inverse-node.ts'
 export { patchesByPath, patchLists } from './patches.ts'
 export * from './path/index.ts'

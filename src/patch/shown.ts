@@ -7,6 +7,7 @@ import {
   applyTextEdits,
   countFindings,
   type FindingCounts,
+  guardValue,
   hasMoreFindings,
   isUnknown,
   type TextEdit,
@@ -57,6 +58,31 @@ export function harmlessEdits(
   const [before, now] = [found, after].map((each) => findingCountsOf(node, each, settings))
   if (before === undefined || now === undefined || hasMoreFindings(now, before)) return undefined
   return expressionEdits(node, edits)
+}
+
+/**
+ * As `harmlessEdits`, for edits that keep a missing key missing. So far the way there failed or wrote a text without
+ * the key, so that nothing missing came back; from now on it does, and the way back has to bear it.
+ */
+export function guardedEdits(
+  node: Node,
+  edits: readonly TextEdit[] | undefined,
+  settings: Settings,
+): readonly Edit[] | undefined {
+  const own = harmlessEdits(node, edits, settings)
+  const back = node.parent?.child('reverseExpression')
+  const found = expressionOf(node, settings.expressionGlobals)
+  const reverse = expressionOf(back, settings.expressionGlobals)
+  if (own === undefined || edits === undefined || found === undefined) return own
+  if (found.way === 'reverse' || back === undefined || reverse === undefined) return own
+  // A finding there already has a fix of its own.
+  const known = findingCountsOf(back, reverse, settings)
+  if ([...known.values()].some((count) => count > 0)) return own
+  const guarded = found.withText(applyTextEdits(found.parsed.text, edits))
+  if (failureAt(back, reverse, settings, guarded)?.kind !== 'missing') return own
+  const others = guardValue(reverse.parsed, reverse.valueType)
+  const more = others && expressionEdits(back, others)
+  return more && [...own, ...more]
 }
 
 /** How often the rules would report an expression in the place of a node. */

@@ -1,12 +1,11 @@
 import { addAll } from '../../../core/lists.ts'
 import { type AnyNode, childrenOf, isFunction, propertyName, type Span } from '../syntax/ast.ts'
 import { fold } from '../syntax/fold.ts'
-import { isCatastrophic } from '../syntax/pattern.ts'
 import type { Analysis } from './analysis.ts'
 
 /** Something that may keep the sync busy for long. */
 export interface Cost extends Span {
-  readonly kind: 'long-text' | 'endless-loop' | 'backtracking' | 'huge-text'
+  readonly kind: 'long-text' | 'endless-loop' | 'huge-text'
 }
 
 /** Texts above 4 KiB are costly. */
@@ -35,11 +34,6 @@ function kindOf(node: AnyNode, analysis: Analysis): Cost['kind'] | undefined {
       const goesOn = !node.test || fold(node.test, analysis.scopes)?.value
       return goesOn && neverLeaves(node.body) ? 'endless-loop' : undefined
     }
-    case 'Literal':
-      return node.regex !== undefined && isCatastrophic(node.regex.pattern, node.regex.flags)
-        ? 'backtracking'
-        : undefined
-    case 'NewExpression':
     case 'CallExpression':
       return ofCall(node, analysis)
     default:
@@ -60,16 +54,10 @@ function neverLeaves(body: AnyNode): boolean {
 const GROWING: ReadonlySet<string> = new Set(['repeat', 'padStart', 'padEnd'])
 
 function ofCall(
-  node: Extract<AnyNode, { type: 'NewExpression' | 'CallExpression' }>,
-  analysis: Analysis,
+  { callee, arguments: [first] }: Extract<AnyNode, { type: 'CallExpression' }>,
+  { scopes }: Analysis,
 ): Cost['kind'] | undefined {
-  const [first] = node.arguments
-  if (first === undefined) return undefined
-  const { callee } = node
-  const argument = fold(first, analysis.scopes)?.value
-  const isRegExp =
-    callee.type === 'Identifier' && callee.name === 'RegExp' && analysis.scopes.isFree(callee)
-  if (isRegExp && typeof argument === 'string' && isCatastrophic(argument)) return 'backtracking'
+  const argument = first && fold(first, scopes)?.value
   const grows = GROWING.has(propertyName(callee) ?? '')
   return grows && typeof argument === 'number' && argument > HUGE ? 'huge-text' : undefined
 }
