@@ -23,7 +23,7 @@ export default defineRule({
     },
     retired: {
       severity: 'info',
-      text: 'The rule "{id}" was removed from vclint, so this does nothing. Delete it.',
+      text: 'The rule "{id}" was removed from vclint, so this does nothing. {instead}',
     },
   },
   check: ({ file, settings, report, reportSpan }) => {
@@ -34,8 +34,9 @@ export default defineRule({
         for (const { directive, rules } of readSuppressions(file)) {
           for (const { id, span } of rules.filter((rule) => !settings.rules.has(rule.id))) {
             const { document } = directive
-            if (retiredRules.has(id)) {
-              reportSpan({ message: 'retired', span, document, data: { id } })
+            const instead = retiredRules.get(id)
+            if (instead !== undefined) {
+              reportSpan({ message: 'retired', span, document, data: { id, instead } })
               continue
             }
             const near = nearest(id)
@@ -56,8 +57,9 @@ export default defineRule({
         for (const rule of rules.children()) {
           const id = String(rule.name)
           if (settings.rules.has(id) || settings.topics.includes(id)) continue
-          if (retiredRules.has(id)) {
-            report({ message: 'retired', at: rule, part: 'key', data: { id } })
+          const instead = retiredRules.get(id)
+          if (instead !== undefined) {
+            report({ message: 'retired', at: rule, part: 'key', data: { id, instead } })
             continue
           }
           const near = nearest(id)

@@ -2,6 +2,7 @@ import { positionAt } from '../../core/document/node.ts'
 import { nodeAt } from '../../core/document/node-at.ts'
 import type { ParseOptions } from '../../core/document/parse-options.ts'
 import { parse } from '../../core/document/source.ts'
+import { madeAlone } from '../../core/json-patch/index.ts'
 import { rootPosition } from '../../core/release/root-position.ts'
 import { isConfigFileName, isVcFileName } from '../../core/schema/detect.ts'
 import { isPatchFileName } from '../../core/schema/patch-file.ts'
@@ -84,8 +85,32 @@ export interface NodePart {
   readonly part: 'key' | 'value'
 }
 
-/** The innermost node whose key or value holds an offset, and which of both. */
+/**
+ * The innermost node whose key or value holds an offset, and which of both. What an operation writes is a node of the
+ * object that the patch makes.
+ */
 export function nodeUnder(document: Document, offset: number): NodePart | undefined {
+  const own = writtenUnder(document, offset)
+  if (document.kind !== 'JsonPatch' || own === undefined || !isInValue(own)) return own
+  const made = madeAlone(document).map((one) => writtenUnder(one.document, offset))
+  return made.find((one) => one !== undefined) ?? own
+}
+
+function isInValue({ node, part }: NodePart): boolean {
+  const { parent, name } = node
+  if (parent === undefined) return false
+  if (parent.type !== 'JsonPatchOperation') return isInValue({ node: parent, part: 'value' })
+  return name === 'value' && part === 'value'
+}
+
+function writtenUnder(document: Document, offset: number): NodePart | undefined {
+  const { text, written, root } = document
+  const at = written.made && text?.toText(offset)
+  if (at !== undefined) {
+    const under = writtenUnder(written, at)
+    const node = under && nodeAt(root, under.node.pointer.slice(written.base.length))
+    return node && { ...under, node }
+  }
   const { tree } = document
   const open = new Set<unknown>()
   let node: Node = document.root
@@ -107,6 +132,10 @@ function childUnder(node: Node, tree: Tree, offset: number): NodePart | undefine
     if (key !== undefined && typeof child.name === 'string' && holds(key, offset)) {
       return { node: child, part: 'key' }
     }
+    const { made } = child.document
+    const isOnlyShown = made !== undefined && made.written(child.pointer) === undefined
+    const below = isOnlyShown ? childUnder(child, tree, offset) : undefined
+    if (below !== undefined) return below
     const value = tree.locate(child.pointer, 'value')
     if (value !== undefined && holds(value, offset)) found = { node: child, part: 'value' }
   }
