@@ -62,7 +62,9 @@ export const generateSchemas = ({ definitions, kinds }: Vocabulary): string => {
       ? []
       : [`  [${JSON.stringify(kind)}, ${JSON.stringify(schema['x-example'])}],\n`],
   )
-  return `import { allKinds, assembleSchema, type JsonSchema } from '../core/schema/printable-schema.ts'
+  return `import { vcDefinitions } from '../core/release/vc-schema.ts'
+import type { Release } from '../core/release/release.ts'
+import { allKinds, assembleSchema, type JsonSchema } from '../core/schema/printable-schema.ts'
 
 const definitions: Readonly<Record<string, JsonSchema>> = {
 ${lines.join('')}}
@@ -77,12 +79,14 @@ export const printedKinds: readonly string[] = ['all', ...roots.keys()]
 
 /**
  * The schema of a kind as one self-contained document of draft-07, or undefined without one. A strict
- * one knows every field of the API.
+ * one knows every field of the API. That of a vc.yaml has the fields of a release, or those of all release lines.
  */
-export const printableSchema = (kind: string, isStrict = false): JsonSchema | undefined => {
-  const root = roots.get(kind)
-  if (kind === 'all') return assembleSchema({ ...definitions, all: allKinds(platformNames) }, 'all', isStrict)
-  return root === undefined ? undefined : assembleSchema(definitions, root, isStrict)
+export const printableSchema = (kind: string, isStrict = false, release?: Release): JsonSchema | undefined => {
+  const root = kind === 'all' ? kind : roots.get(kind)
+  if (root === undefined) return undefined
+  const isVc = kind === 'all' || kind === 'vc'
+  const all = { ...(isVc ? vcDefinitions(definitions, release) : definitions), all: allKinds(platformNames) }
+  return assembleSchema(all, root, isStrict)
 }
 
 /** An object of each kind that the API serves, as a client sends it. */

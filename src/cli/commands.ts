@@ -97,7 +97,7 @@ export const commands = {
     operands: '[KIND]',
     complete: 'kind',
     help: 'print a JSON Schema for editors and validators',
-    options: ['openapi', 'json-bodies', 'strict'],
+    options: ['target', 'openapi', 'json-bodies', 'strict'],
   },
   doctor: {
     isDaily: true,

@@ -253,6 +253,12 @@ export const options = {
     help: 'with schema: allow only fields that the API knows',
     more: 'Finds misspelt fields in editors without the language server. Parts that other software defines still allow any field.',
   },
+  target: {
+    type: 'string',
+    value: 'LINE',
+    help: 'with schema vc: only fields of this release line',
+    more: 'Without it the schema has the fields of all known lines.',
+  },
   // Earlier versions kept findings between runs: hooks and pipelines still pass these.
   cache: { type: 'boolean' },
   'cache-location': { type: 'string' },

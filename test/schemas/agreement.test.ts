@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
+import { parseRelease } from '../../src/core/release/release.ts'
 import type { JsonSchema } from '../../src/core/schema/printable-schema.ts'
 import { printableSchema, printedKinds } from '../../src/generated/schemas.ts'
 import { ajvOf, differences, objectsOf, schemaOf, singleKinds, type Validate } from './agreement.ts'
@@ -47,6 +48,20 @@ describe.each(singleKinds)('%s: on random objects', (kind) => {
       expect(objects.filter((object) => strict(object) && !validate(object))).toEqual([])
   })
 })
+
+test.each(['0.20', '0.34'])(
+  'the schema of a vc.yaml for %s refuses what the rules refuse with that target',
+  (target) => {
+    const schema = printableSchema('vc', false, parseRelease(target)) ?? {}
+    const validate = ajvOf(schema)
+    const others = objectsOf('vc', count / 6, seed)
+    const objects = [...objectsOf('vc', count / 2, seed, schema), ...others]
+    expect(new Set(objects.map(validate)).size).toBe(2)
+    const reasons = objects.flatMap((object) => differences('vc', object, validate, target))
+    expect(reasons.filter((reason) => !isListed(reason, 'vc'))).toEqual([])
+  },
+  120_000,
+)
 
 describe('the schema of all kinds', () => {
   const all = ajvOf(schemaOf('all'))

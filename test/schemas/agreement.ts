@@ -1,8 +1,10 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { configSchema } from '../../src/config/config-schema.ts'
+import { defaultSettings } from '../../src/core/lint/rule.ts'
 import { detectKind } from '../../src/core/schema/detect.ts'
 import type { JsonSchema } from '../../src/core/schema/printable-schema.ts'
+import type { Finding } from '../../src/core/types.ts'
 import { printableSchema, printedKinds } from '../../src/generated/schemas.ts'
 import { lintFiles } from '../lint-files.ts'
 import { objectOf, randomFrom } from './random-objects.ts'
@@ -16,9 +18,13 @@ export const schemaOf = (kind: string): JsonSchema =>
   kind === 'config' ? configSchema() : (printableSchema(kind) ?? {})
 
 /** Objects that the schema of a kind describes, with mistakes: the same for the same seed. */
-export function objectsOf(kind: string, count: number, seed: number): readonly unknown[] {
+export function objectsOf(
+  kind: string,
+  count: number,
+  seed: number,
+  schema: JsonSchema = schemaOf(kind),
+): readonly unknown[] {
   const random = randomFrom(seed)
-  const schema = schemaOf(kind)
   return Array.from({ length: count }, () => {
     const object = objectOf(schema, random)
     // What a configuration extends is judged where its files are read.
@@ -43,19 +49,31 @@ const names: Readonly<Record<string, string>> = {
 
 const uriOf = (kind: string) => names[kind] ?? `${kind}.json`
 
-/** The rules that refuse an object: those with an error. */
-export function refusingRules(kind: string, object: unknown): readonly string[] {
-  const { findings } = lintFiles([{ uri: uriOf(kind), text: JSON.stringify(object) }])
-  const errors = findings.filter(({ severity }) => severity === 'error')
-  return [...new Set(errors.map(({ rule }) => rule))]
+/** The findings on an object; a target is a release line. */
+function findingsOn(kind: string, object: unknown, target: string): readonly Finding[] {
+  const profile = { settings: { ...defaultSettings, target } }
+  const input = { uri: uriOf(kind), text: JSON.stringify(object) }
+  return lintFiles([input], { policy: { profile } }).findings
 }
 
+/** Rules that warn of what no release line accepts. */
+const OF_LINES = new Set(['unknown-field', 'wrong-type', 'moved-field'])
+
 /** Why schema and rules differ on an object, in the words of docs/schemas.md; empty where they do not. */
-export function differences(kind: string, object: unknown, validate: Validate): readonly string[] {
+export function differences(
+  kind: string,
+  object: unknown,
+  validate: Validate,
+  target = '',
+): readonly string[] {
   const isValid = validate(object)
-  const refusing = refusingRules(kind, object)
+  const findings = findingsOn(kind, object, target)
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const refusing = [...new Set(errors.map(({ rule }) => rule))]
   if (isValid) return refusing
   if (refusing.length > 0) return []
+  const isOfNoLine = findings.some(({ rule }) => OF_LINES.has(rule))
+  if (kind === 'vc' && target === '' && isOfNoLine) return ['no release line']
   if (detectKind(object, uriOf(kind)) !== kind) return ['not recognised']
   return [validate(withoutNull(object)) ? 'null' : `unexplained: ${JSON.stringify(object)}`]
 }

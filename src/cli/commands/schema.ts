@@ -2,11 +2,14 @@ import { factKinds } from '../../core/schema/detect.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
+import { releaseLine } from '../input/release-line.ts'
 import { exit, type Io } from '../io.ts'
 
 /** `vclint schema [KIND]`: prints one JSON Schema, the kinds that have one, or all as OpenAPI. */
 export async function schema([kind]: readonly string[], options: Options, io: Io): Promise<number> {
-  const { openapi, strict } = options
+  const { openapi, strict, target } = options
+  if (target !== undefined && kind?.toLowerCase() !== 'vc')
+    throw new UsageError('--target needs the kind vc: only its fields depend on the release line.')
   const { examples, printableSchema, printedKinds } = await import('../../generated/schemas.ts')
   if (openapi) {
     if (kind !== undefined) throw new UsageError('--openapi describes all kinds. Omit the kind.')
@@ -24,7 +27,8 @@ export async function schema([kind]: readonly string[], options: Options, io: Io
   }
   const known = kindNamed(kind, printedKinds)
   const { configSchema } = await import('../../config/config-schema.ts')
-  const found = known === 'config' ? configSchema() : printableSchema(known, strict)
+  const release = target === undefined ? undefined : releaseLine('--target', target)
+  const found = known === 'config' ? configSchema() : printableSchema(known, strict, release)
   io.stdout.write(`${JSON.stringify(found, null, 2)}\n`)
   return exit.clean
 }

@@ -3,7 +3,6 @@ import { type Configurations, configurations } from '../../config/configurations
 import type { ConfigHost } from '../../config/host.ts'
 import { pathBelow } from '../../config/paths.ts'
 import { type CustomRule, defaultSettings, type Settings } from '../../core/lint/rule.ts'
-import { parseRelease } from '../../core/release/release.ts'
 import { isConfigFileName } from '../../core/schema/detect.ts'
 import type { BaselineEntry } from '../../core/suppressions/baseline.ts'
 import type { Finding } from '../../core/types.ts'
@@ -13,10 +12,10 @@ import { type FileAccess, type FileTree, openFiles } from '../../files/file-acce
 import { excluding } from '../../files/ignore/negations.ts'
 import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { NEWEST_LINE } from '../../generated/line-names.ts'
 import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
+import { releaseLine } from './release-line.ts'
 
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export interface RunConfig {
@@ -76,12 +75,14 @@ export function openConfig(
 ): RunConfig {
   const { cwd, tree } = place
   const only = onlyConfig(options, place)
+  const { 'upgrade-to': upgradeTo } = options
+  if (upgradeTo !== undefined) releaseLine('--upgrade-to', upgradeTo)
   const configs = configurations(hostOf(place, only), {
     cwd: slashed(cwd),
     only,
     none: options['without-config'],
     rules,
-    upgradeTo: upgradeOf(options),
+    upgradeTo,
   })
   const uriOf = (path: string) => shown(native(path), cwd)
   const isUsed = (path: string) => configs.files().some((config) => config.path === path)
@@ -176,18 +177,6 @@ interface Origin {
   readonly name: string
   readonly source: Source
   readonly unread: Set<string>
-}
-
-/** The release line of `--upgrade-to`. */
-function upgradeOf({ 'upgrade-to': line }: Options): string | undefined {
-  const release = line === undefined ? undefined : parseRelease(line)
-  if (line !== undefined && (release === undefined || release.first !== release.last))
-    throw new UsageError(
-      `--upgrade-to needs a release line such as 0.${NEWEST_LINE}, not "${line}".`,
-    )
-  if (release !== undefined && release.first > NEWEST_LINE)
-    throw new UsageError(`--upgrade-to: vclint knows release lines up to 0.${NEWEST_LINE}.`)
-  return line
 }
 
 function onlyConfig(options: Options, { cwd, access, tree }: Place): string | undefined {
