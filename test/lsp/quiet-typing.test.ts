@@ -3,9 +3,9 @@ import type { Diagnostic } from 'vscode-languageserver'
 import { createQuietTyping } from '../../src/lsp/diagnostics/quiet-typing.ts'
 
 const at = { line: 0, character: 0 }
-const finding = (message: string): Diagnostic => ({
-  range: { start: at, end: at },
-  code: 'rule',
+const finding = (message: string, code = 'rule', line = 0): Diagnostic => ({
+  range: { start: { ...at, line }, end: { ...at, line } },
+  code,
   message,
 })
 const text = 'a: 1\nb: 2\nc: 3\nd: 4\n'
@@ -22,7 +22,13 @@ function typed() {
     now = next
   }
   const show = (...messages: string[]) =>
-    typing.shown('/a.yaml', messages.map(finding)).map(({ message }) => message)
+    typing
+      .shown(
+        '/a.yaml',
+        messages.map((one) => finding(one)),
+        5,
+      )
+      .map(({ message }) => message)
   show('old')
   return { release, typing, change, show }
 }
@@ -64,6 +70,37 @@ describe('while someone types', () => {
     expect(show('old', 'new')).toEqual(['old'])
     change(text.replace('a: 1', 'a: 12').replace('d: 4', 'd: 45'))
     expect(show('old', 'new', 'newer')).toEqual(['old', 'new'])
+  })
+
+  it('takes Enter before an empty line for a key at the same place', () => {
+    const { change, show } = typed()
+    change('a: 1\nb:\n\n\nd: 4\n')
+    show('old')
+    change('a: 1\nb: \n\n\nd: 4\n')
+    expect(show('old', 'new')).toEqual(['old'])
+    change('a: 1\nb: \n  \n\n\nd: 4\n')
+    expect(show('old', 'new')).toEqual(['old'])
+  })
+
+  it('keeps the findings elsewhere while the text cannot be read, at the lines that they move to', () => {
+    const typing = createQuietTyping(vi.fn())
+    const broken = finding('broken', 'yaml-syntax')
+    const lines = (found: Diagnostic[], count: number) =>
+      typing.shown('/a.yaml', found, count).map(({ message, range }) => [message, range.start.line])
+    lines([finding('above', 'rule', 0), finding('here', 'rule', 1), finding('below', 'rule', 3)], 5)
+    typing.changed(text, text.replace('b: 2', 'b: "2'))
+    expect(lines([broken], 5)).toEqual([
+      ['above', 0],
+      ['below', 3],
+    ])
+    typing.changed(text.replace('b: 2', 'b: "2'), text.replace('b: 2', 'b: "2\n'))
+    expect(lines([broken], 6)).toEqual([
+      ['above', 0],
+      ['below', 4],
+    ])
+    typing.changed(text, text.replace('b: 2', 'b: 23'))
+    expect(lines([], 5)).toEqual([])
+    typing.stop()
   })
 
   it('takes a new line with its indentation for a key, but nothing that is longer', () => {

@@ -74,7 +74,8 @@ export function createPublisher(
     const { client } = session
     // A client that asks and is not told to ask again would never see what is held back.
     const mayWait = !client.pullsDiagnostics || client.refreshesDiagnostics
-    return mayWait ? typing.shown(outcome.file.uri, found) : found
+    const { uri, lines } = outcome.file
+    return mayWait ? typing.shown(uri, found, lines.count) : found
   }
 
   const logCrash = (path: string, thrown: unknown) => {

@@ -2,6 +2,8 @@ import type { Diagnostic } from 'vscode-languageserver'
 
 /** How long new findings wait after a keystroke, in milliseconds. */
 const REST = 1000
+/** Reported of a text that cannot be read as a whole, which says nothing about the findings elsewhere in it. */
+const BROKEN = 'yaml-syntax'
 /** A keystroke writes or removes this many characters at most: editors close brackets and quotes by themselves. */
 const KEYSTROKE = 2
 
@@ -13,20 +15,23 @@ const KEYSTROKE = 2
 export interface QuietTyping {
   readonly changed: (before: string | undefined, after: string) => void
   readonly saved: () => void
-  /** Those of a file's diagnostics that are to be shown now. */
-  readonly shown: (path: string, found: Diagnostic[]) => Diagnostic[]
+  /** Those of a file's diagnostics that are to be shown now; the file has this many lines. */
+  readonly shown: (path: string, found: Diagnostic[], lineCount: number) => Diagnostic[]
   readonly stop: () => void
 }
 
-type Counts = ReadonlyMap<string, number>
+interface Shown {
+  readonly items: readonly Diagnostic[]
+  readonly lineCount: number
+}
 
 export function createQuietTyping(release: () => void): QuietTyping {
   let timer: ReturnType<typeof setTimeout> | undefined
   let line = 0
   /** The findings that the client shows of each file. */
-  const visible = new Map<string, Counts>()
+  const visible = new Map<string, Shown>()
   /** All that was found in files of which something is held back. */
-  const held = new Map<string, Counts>()
+  const held = new Map<string, Shown>()
 
   const rest = () => {
     clearTimeout(timer)
@@ -37,7 +42,7 @@ export function createQuietTyping(release: () => void): QuietTyping {
   }
 
   const moved = () => {
-    for (const [path, counts] of held) visible.set(path, counts)
+    for (const [path, all] of held) visible.set(path, all)
     held.clear()
   }
 
@@ -48,27 +53,27 @@ export function createQuietTyping(release: () => void): QuietTyping {
         rest()
         return
       }
-      if (timer !== undefined && Math.abs(change.line - line) > 1) moved()
-      line = change.line
+      const nearest = Math.min(Math.max(line, change.first), change.last)
+      if (timer !== undefined && Math.abs(nearest - line) > 1) moved()
+      line = timer === undefined ? change.last : nearest
       clearTimeout(timer)
       timer = setTimeout(rest, REST)
     },
     saved: rest,
-    shown(path, found) {
+    shown(path, found, lineCount) {
       const known = visible.get(path)
+      const all = { items: found, lineCount }
       if (timer === undefined || known === undefined) {
-        visible.set(path, countsOf(found))
+        visible.set(path, all)
         return found
       }
-      const left = new Map(known)
-      const shown = found.filter((one) => {
-        const count = left.get(keyOf(one)) ?? 0
-        left.set(keyOf(one), count - 1)
-        return count > 0
-      })
-      if (shown.length < found.length) held.set(path, countsOf(found))
+      const [kept, fresh] = split(found, known.items)
+      if (fresh.length > 0) held.set(path, all)
       else held.delete(path)
-      return shown
+      if (!fresh.some(({ code }) => code === BROKEN)) return kept
+      const [, gone] = split(known.items, found)
+      const down = lineCount - known.lineCount
+      return [...kept, ...gone.flatMap((one) => movedBy(one, down, line))]
     },
     stop: () => clearTimeout(timer),
   }
@@ -77,14 +82,33 @@ export function createQuietTyping(release: () => void): QuietTyping {
 /** Not the place, which moves with each line that is written above. */
 const keyOf = ({ code, message }: Diagnostic) => `${code} ${JSON.stringify(message)}`
 
-function countsOf(found: readonly Diagnostic[]): Counts {
-  const counts = new Map<string, number>()
-  for (const one of found) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1)
-  return counts
+/** Those of the first that are among the second, and the others. */
+function split(some: readonly Diagnostic[], others: readonly Diagnostic[]) {
+  const left = new Map<string, number>()
+  for (const one of others) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1)
+  const [among, alone]: [Diagnostic[], Diagnostic[]] = [[], []]
+  for (const one of some) {
+    const count = left.get(keyOf(one)) ?? 0
+    left.set(keyOf(one), count - 1)
+    ;(count > 0 ? among : alone).push(one)
+  }
+  return [among, alone] as const
 }
 
-/** The line of a change that one key makes; undefined for another change. */
-function keystroke(before: string, after: string): { readonly line: number } | undefined {
+/** A finding of the text before lines came or went at a line; none on that line itself. */
+function movedBy(one: Diagnostic, down: number, line: number): readonly Diagnostic[] {
+  const { start, end } = one.range
+  if (end.line < line - Math.max(down, 0)) return [one]
+  if (start.line + down <= line) return []
+  const move = (at: typeof start) => ({ ...at, line: at.line + down })
+  return [{ ...one, range: { start: move(start), end: move(end) } }]
+}
+
+/** The lines of a change that one key makes: a line break between others may be any of them. */
+function keystroke(
+  before: string,
+  after: string,
+): { readonly first: number; readonly last: number } | undefined {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && before[start] === after[start]) start++
@@ -96,5 +120,8 @@ function keystroke(before: string, after: string): { readonly line: number } | u
   const isShort = [removed, written].every((text = '') => text.trim().length <= KEYSTROKE)
   const lines = (text = '') => text.split('\n').length - 1
   if (!isShort || lines(written) > 1 || lines(removed) > 1) return undefined
-  return { line: lines(after.slice(0, start)) + lines(written) }
+  const last = lines(after.slice(0, start)) + lines(written)
+  const isBreak = lines(written) + lines(removed) > 0
+  const above = isBreak ? lines(/\s*$/.exec(after.slice(0, start))?.[0]) : 0
+  return { first: last - above, last }
 }
