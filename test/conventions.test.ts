@@ -35,6 +35,36 @@ function spreadCalls(text: string): readonly string[] {
 /** Rules that others already make way for. */
 const later = ['expression-syntax'].filter((id) => !rules.some(({ rule }) => rule.id === id))
 
+/** Writers that ask no function of `reporters/escape.ts` in the same line, and why they need none. */
+const WRITERS: readonly string[] = [
+  // Words and numbers of ours.
+  'commands/completions.ts scripts[shell](words()))',
+  'commands/explain.ts renderPage(page, styleOf(options, io)))',
+  'commands/schema.ts `${JSON.stringify(description, null, 2)}\\n`)',
+  'commands/schema.ts `${JSON.stringify(found, null, 2)}\\n`)',
+  "commands/schema.ts `${printedKinds.join('\\n')}\\n`)",
+  "commands/test-rules.ts `${examples} examples, ${count(tested, 'rule')}: ${bad}.\\n`)",
+  'commands/watch.ts CLEAR)',
+  "input/ask.ts '\\n')",
+  "main.ts 'vclint: The working directory no longer exists.\\n')",
+  'output/progress.ts ERASE)',
+  "output/progress.ts `${ERASE}Checked ${count} ${count === 1 ? 'file' : 'files'}…`)",
+  "output/stats.ts `${table('Phase', phases, total)}\\n${table('Rule', rules, total)}`)",
+  'run.ts text)',
+  // The text that came in, for an editor that asked for it.
+  "commands/fix.ts after[0]?.text ?? '')",
+  "commands/fix.ts inputs[0]?.text ?? '')",
+  // Harmless where it is put together: each has a test of its own among forged-*.scenario and in test/reporters/hostile.test.ts.
+  'commands/check.ts `${summaryLine(report, formats)}\\n`)',
+  'commands/doctor.ts [',
+  'commands/fix.ts await diffOf(changes, result))',
+  'commands/preview.ts withoutFiller(text))',
+  'commands/summary.ts summaryFormats[format](withoutSecretsOf(known, objects)))',
+  'output/output.ts piece)',
+  "output/warn.ts `vclint: Internal error: ${lines.join('\\n')}\\n`)",
+  'output/stream.ts text)',
+]
+
 describe('a rule', () => {
   it('has an id that no other rule has', () => {
     const ids = rules.map(({ rule }) => rule.id)
@@ -189,6 +219,18 @@ describe('a file', () => {
     const lines = read('src/core/limits.ts').split('\n')
     const bare = lines.filter((line) => /^export/.test(line) && !/ \/\/ \w.{8,}\.$/.test(line))
     expect(bare).toEqual([])
+  })
+
+  it('writes the words of others only through what makes them harmless', () => {
+    const calls = sourceFiles
+      .filter((file) => file.startsWith('src/cli/'))
+      .flatMap((file) =>
+        Array.from(read(file).matchAll(/\.write\(\s*([^\n]*?)[,;]?\n/g), ([, text]) => {
+          return `${file.slice('src/cli/'.length)} ${text}`
+        }),
+      )
+    const HARMLESS = /\b(?:logLine|json|foreignText|foreignData)\(/
+    expect(calls.filter((call) => !HARMLESS.test(call)).toSorted()).toEqual(WRITERS.toSorted())
   })
 
   it('is named in kebab-case', () => {

@@ -9,6 +9,7 @@ import {
   suggestion,
 } from '../core/edit/index.ts'
 import type { CustomRule, Messages, Reported, Rule, RuleContext } from '../core/lint/rule.ts'
+import { shownWords } from '../core/secret/hide-credentials.ts'
 import type { Document, Fix, Node, Pointer, Severity } from '../core/types.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 import type { ProjectContext } from '../project/project-rule.ts'
@@ -43,9 +44,9 @@ export function customRuleOf(compiled: CompiledRule): CustomRule {
   const { id, severity, definition, url, fix } = compiled
   return {
     id,
-    summary: definition.message ?? id,
+    summary: shownWords(definition.message ?? id),
     ...(fix === undefined ? {} : { fixable: 'suggest' }),
-    ...(url === undefined ? {} : { url }),
+    ...(url === undefined ? {} : { url: shownWords(url) }),
     definition,
     messages: {
       broken: { severity, text: '{message}' },

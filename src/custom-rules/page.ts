@@ -1,7 +1,8 @@
 import type { CustomRule } from '../core/lint/rule.ts'
+import { shownWords } from '../core/secret/hide-credentials.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 
-/** The page of a rule of the configuration, as Markdown. */
+/** The page of a rule of the configuration, as text: what others wrote is no Markdown to follow. */
 export function customRulePage({ id, definition, url }: CustomRule): string {
   const { kinds = [], forEach, when, check, at, severity, message } = definition as ConfigCustomRule
   const rows = [
@@ -16,5 +17,5 @@ export function customRulePage({ id, definition, url }: CustomRule): string {
     value === undefined || value === '' ? [] : [`- ${name}: \`${value.trim()}\``],
   )
   const more = url === undefined ? [] : ['', `More: ${url}`]
-  return [`# ${id}`, '', message ?? '', '', ...facts, ...more, ''].join('\n')
+  return shownWords([`# ${id}`, '', message ?? '', '', ...facts, ...more, ''].join('\n'))
 }

@@ -1,4 +1,5 @@
-import { hideCredentials } from '../core/secret/hide-credentials.ts'
+import { inMarkdown } from '../core/search/markup.ts'
+import { shownWords } from '../core/secret/hide-credentials.ts'
 import { readSuppressionText } from '../core/suppressions/suppression.ts'
 import type { Node, SourceFile, Span } from '../core/types.ts'
 import { describeType, walkFrom } from '../patch/path/index.ts'
@@ -94,7 +95,7 @@ function overRule(
 const ruleText = ({ id, topic, summary }: RuleEntry) => `**${id}** (${topic})\n\n${summary}`
 
 function titleOf(name: string, type: string): string {
-  const title = `**${hideCredentials(name)}**`
+  const title = `**${inMarkdown(shownWords(name))}**`
   return type === '' ? title : `${title} \`${type}\``
 }
 

@@ -76,7 +76,9 @@ function withoutSample(entry: Node): string | undefined {
   const { schema, direction } = syncPlace(entry)
   const resource = entry.parent?.parent?.name
   const hasSample = schema !== undefined && sampleObject(schema.kind) !== undefined
-  if (hasSample || direction === undefined || resource === undefined) return undefined
+  // A key of the user's in a command that somebody runs.
+  const isName = typeof resource === 'string' && /^[\w.-]+$/.test(resource)
+  if (hasSample || direction === undefined || !isName) return undefined
   const command = `kubectl get ${resource} -o yaml > objects.yaml`
   return `vclint has no sample of ${resource}. To see what this patch does, run \`${command}\`, then \`vclint preview --object objects.yaml\`.`
 }

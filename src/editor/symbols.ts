@@ -1,4 +1,5 @@
 import { MAX_OUTLINE_DEPTH, MAX_OUTLINE_SYMBOLS } from '../core/limits.ts'
+import { showInvisible } from '../core/search/invisible.ts'
 import { hiderOf } from '../core/secret/mask.ts'
 import { secretsOf } from '../core/secret/secrets-of.ts'
 import { ownProperty } from '../core/text/mapping.ts'
@@ -43,7 +44,8 @@ interface Outline {
 function nameHider(file: SourceFile): Outline['hide'] {
   const { spans, known } = secretsOf(file)
   const hide = hiderOf([], known)
-  return (name, at) => (at !== undefined && overlapsAny(spans, at) ? mask : hide(name))
+  return (name, at) =>
+    at !== undefined && overlapsAny(spans, at) ? mask : showInvisible(hide(name))
 }
 
 function nameOf({ kind, value, written, wrapper }: Document): string {

@@ -12,6 +12,8 @@ import {
 } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { rules } from '../../rules/index.ts'
+import { isWebUrl } from '../core/search/markup.ts'
+import { shownWords } from '../core/secret/hide-credentials.ts'
 import { type Client, clientOf } from './client.ts'
 import { FIX_ALL } from './convert.ts'
 import { createPublisher } from './diagnostics/publish.ts'
@@ -62,7 +64,8 @@ export function serve(connection: Connection, options: ServerOptions): void {
       const found = rules.find(({ rule }) => rule.id === id)
       if (found !== undefined) return options.ruleUrl(found.topic, id)
       const { customRules } = (path && workspace.entryOf(path)?.input.profile?.settings) || {}
-      return customRules?.find((rule) => rule.id === id)?.url
+      const url = customRules?.find((rule) => rule.id === id)?.url
+      return url !== undefined && isWebUrl(url) ? url : undefined
     },
     documentOf(uri) {
       const document = documents.get(uri)
@@ -75,7 +78,10 @@ export function serve(connection: Connection, options: ServerOptions): void {
     },
     warn(message) {
       const type = MessageType.Warning
-      void connection.sendNotification(ShowMessageNotification.type, { type, message })
+      void connection.sendNotification(ShowMessageNotification.type, {
+        type,
+        message: shownWords(message),
+      })
     },
     namesOf,
     namesAround: (entry) => namesOf(workspace.projectOf(entry.path)),

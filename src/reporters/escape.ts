@@ -1,4 +1,5 @@
 import { replaceInvisible } from '../core/search/invisible.ts'
+import { inMarkdown } from '../core/search/markup.ts'
 
 /** Line ends and what is no character: they could make a text read as another one. */
 const deceptive = /[\u2028\u2029\ufffe\uffff]|\p{Cs}/gu
@@ -73,11 +74,7 @@ function entities(text: string): string {
 
 /** For Markdown text and table cells: no markup, no HTML, no mention of a user. */
 export function markdown(text: string): string {
-  return oneLine(text)
-    .replace(/[\\`*_{}[\]#|~$!]/g, '\\$&')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+  return inMarkdown(oneLine(text))
     .replaceAll('@', '@&#8203;')
     .replace(/:\/\//g, ':&#8203;//')
     .replace(/www\./gi, '$&&#8203;')

@@ -1,5 +1,6 @@
 import { MAX_PIECE_LENGTH, MAX_SHOWN_FINDINGS } from '../core/limits.ts'
 import type { Report, Reporter, ReportStyle } from '../core/report.ts'
+import { isWebUrl } from '../core/search/markup.ts'
 import { hideSecrets } from '../core/secret/mask.ts'
 import { enumerate } from '../core/text/enumerate.ts'
 import { groupBy } from '../core/text/group-by.ts'
@@ -95,7 +96,7 @@ export function shownFindings(
 /** The address of a rule's page when a browser elsewhere can open it. */
 export function webUrl(report: Report, rule: string): string | undefined {
   const url = report.rules.get(rule)?.url
-  return url !== undefined && /^https?:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined
+  return url !== undefined && isWebUrl(url) ? url : undefined
 }
 
 /** The message when no file was in scope. */

@@ -109,11 +109,17 @@ function descriptorOf(id: string, report: Report) {
     id,
     shortDescription: { text: rule.summary },
     fullDescription: { text: rule.summary },
-    help: { text: rule.page ?? rule.summary, markdown: rule.page ?? rule.summary },
+    help: helpOf(rule),
     ...(url === undefined ? {} : { helpUri: url }),
     defaultConfiguration: configurationOf(rule),
     properties: propertiesOf(rule),
   }
+}
+
+/** The page of a custom rule is the text of others, no Markdown to follow. */
+function helpOf({ id, page, summary }: RuleInfo) {
+  const text = page ?? summary
+  return id.includes('/') ? { text } : { text, markdown: text }
 }
 
 function propertiesOf({ id, topic, fixable }: RuleInfo) {

@@ -34,6 +34,12 @@ describe('what cannot be seen', () => {
     expect(JSON.parse(json(text))).toBe(text)
   })
 
+  it('is an escape in a message where it steers a terminal, but for line ends and tabs', () => {
+    expect(showInvisible('a\u001b[31m\r\n\tb\u009b\u007f')).toBe(
+      'a\\u001B[31m\\u000D\n\tb\\u009B\\u007F',
+    )
+  })
+
   it.each(EMOJI)('stays in an emoji, and in a word that needs it: %s', (text) => {
     expect(showInvisible(text)).toBe(text)
     expect(visible(text)).toBe(text)

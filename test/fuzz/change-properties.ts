@@ -2,14 +2,14 @@ import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Finding, Fix, SourceFile } from '../../src/core/types.ts'
 import { disableLines } from '../../src/editor/suppress.ts'
 import type { LintResult } from '../../src/run/lint-files.ts'
-import type { Sample } from '../fixer-samples.ts'
+import type { Broken } from './mutation.ts'
 
-type Lint = (input: Sample) => LintResult
+type Lint = (input: Broken) => LintResult
 
 /** What one comment or one fix changes in the findings of a text. */
 export const changeProperties = (
   lint: Lint,
-): Readonly<Record<string, (input: Sample) => string | undefined>> => ({
+): Readonly<Record<string, (input: Broken) => string | undefined>> => ({
   'hides with a comment what it is about, and adds nothing'(input) {
     const before = lint(input)
     const meant = ({ uri, rule }: Finding) => uri === input.uri && !WITHOUT_COMMENT.has(rule)
@@ -64,7 +64,7 @@ const WITHOUT_COMMENT = new Set([
 
 const safeFix = (fixes: readonly Fix[]) => fixes.find(({ safety }) => safety === 'safe')
 
-const withFixes = ({ uri, text }: Sample, fixes: readonly Fix[]): string =>
+const withFixes = ({ uri, text }: Broken, fixes: readonly Fix[]): string =>
   applyFixes(text, fixes, uri).text
 
 /** Another one for each kind of text, so that the first in a file is not the only one. */

@@ -1,43 +1,70 @@
-import type { SourceFile } from '../../src/core/types.ts'
+import { applyFixes } from '../../src/core/edit/apply.ts'
+import type { Finding, SourceFile } from '../../src/core/types.ts'
 import type { LintResult } from '../../src/run/lint-files.ts'
-import type { Sample } from '../fixer-samples.ts'
-
-const HEAD = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  vc.yaml: |\n'
-const INDENT = '    '
+import { CARRIERS, type Carrier, carried } from './carriers.ts'
+import type { Broken } from './mutation.ts'
 
 /**
- * A text has no other findings inside of a ConfigMap than alone, and those at the same places. Some are not there, since
- * other values may lie over those of a ConfigMap.
+ * A text has no other findings inside of an object than alone, and those at the same places and with the same fixes. Some
+ * are not there, since other values may lie over those of an object.
  */
 export function holdsWhenEmbedded(
-  input: Sample,
-  lint: (input: Sample) => LintResult,
+  input: Broken,
+  lint: (input: Broken) => LintResult,
 ): string | undefined {
   if (
+    input.beside !== undefined ||
     !VALUES.test(input.uri) ||
     !CAN_BE_EMBEDDED.test(input.text) ||
     CANNOT_BE_EMBEDDED.test(input.text)
   )
     return undefined
+  const carrier = CARRIERS[input.text.length % CARRIERS.length]
   const alone = lint(input)
   const own = alone.files.get(input.uri)
-  if (own === undefined || own.problems.length > 0 || own.documents.length !== 1) return undefined
-  const embedded = lint({ uri: 'map.yaml', text: HEAD + input.text.replace(/^(?=.)/gm, INDENT) })
-  const around = embedded.files.get('map.yaml')
+  if (carrier === undefined || own === undefined) return undefined
+  if (own.problems.length > 0 || own.documents.length !== 1) return undefined
+  const { head, indent } = carrier
+  const file = carried(input.text, carrier)
+  const embedded = lint(file)
+  const around = embedded.files.get(file.uri)
   if (around === undefined) return undefined
-  const known = new Set(shown(alone, own, 0, 0))
-  const others = shown(embedded, around, 5, INDENT.length).filter((one) => !known.has(one))
-  return others.length === 0 ? undefined : others.join('\n')
+  const known = new Map(alone.findings.map((one) => [shown(one, own, 0, 0), one]))
+  const line = head.split('\n').length - 1
+  for (const finding of embedded.findings) {
+    const place = shown(finding, around, line, indent)
+    const same = known.get(place)
+    if (same === undefined) return `${place}\n${file.text}`
+    const wrong = otherFix(finding, same, input, carrier)
+    if (wrong !== undefined) return `${place}: ${wrong}`
+  }
+  return undefined
+}
+
+/** A fix that makes another text inside of the carrier than alone. */
+function otherFix(finding: Finding, alone: Finding, input: Broken, carrier: Carrier) {
+  const around = carried(input.text, carrier)
+  for (const fix of finding.fixes.filter(({ edits }) => edits.length > 0)) {
+    const other = alone.fixes.find(({ title, edits }) => title === fix.title && edits.length > 0)
+    if (other === undefined) continue
+    const made = applyFixes(around.text, [fix], around.uri).text
+    const meant = carried(applyFixes(input.text, [other], input.uri).text, carrier).text
+    if (made !== meant) return `${fix.title}\n${made}\n=> not as alone\n${meant}`
+  }
+  return undefined
 }
 
 const VALUES = /^(?:.*\/)?(?:vc[^/]*|[^/]*\.vc)\.ya?ml$/
 const CAN_BE_EMBEDDED = /^\S[\s\S]*\n$/
 /** What a block of text holds in another way, templates, which make text of any kind, and objects, which are no values. */
-const CANNOT_BE_EMBEDDED = /[^\n\x20-\x7e]|\{\{|\{%|vclint|^(?:---|\.\.\.|%)|\bkind:/m
+const CANNOT_BE_EMBEDDED = /[^\n\x20-\x7e]|\{\{|\{%|\$\{|```|vclint|^(?:---|\.\.\.|%)|\bkind:/m
 
-function shown({ findings }: LintResult, { lines }: SourceFile, line: number, column: number) {
-  return findings.map(({ rule, message, span }) => {
-    const at = lines.position(span.start)
-    return `${at.line - line}:${at.column - column} ${rule} ${message}`
-  })
+function shown(
+  { rule, message, span }: Finding,
+  { lines }: SourceFile,
+  line: number,
+  column: number,
+) {
+  const at = lines.position(span.start)
+  return `${at.line - line}:${at.column - column} ${rule} ${message}`
 }

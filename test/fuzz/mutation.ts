@@ -2,6 +2,11 @@ import fc from 'fast-check'
 import { exampleFiles } from '../core/examples.ts'
 import type { Sample } from '../fixer-samples.ts'
 
+/** A text that may be broken, and the files beside it. */
+export interface Broken extends Sample {
+  readonly beside?: readonly Sample[]
+}
+
 const seeds: readonly Sample[] = exampleFiles.filter(({ text }) => text.length < 4000)
 
 /** What texts are broken with: syntax of every language that is read. */
@@ -123,23 +128,31 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constantFrom('indent', 'carry', 'mistype'), at: position }),
 )
 
+const changes = fc.array(change, { maxLength: 6 })
+/** Less, where it is the features that are to meet. */
+export const fewChanges = fc.array(change, { maxLength: 2 })
+
 /** A page's example, or a random text, broken in a few places and under any name. */
-export const mutated: fc.Arbitrary<Sample> = fc
+export const mutated: fc.Arbitrary<Broken> = fc
   .record({
     seed: fc.option(fc.integer({ min: 0, max: seeds.length - 1 }), { freq: 20 }),
     random: fc.string({ unit: 'binary', maxLength: 60 }),
     name: fc.option(fc.constantFrom(...NAMES), { freq: 2 }),
-    changes: fc.array(change, { maxLength: 6 }),
+    changes,
   })
   .map(({ seed, random, name, changes }) => {
     const { uri, text } = (seed === null ? undefined : seeds[seed]) ?? {
       uri: 'a.yaml',
       text: random,
     }
-    let made = text
-    for (const one of changes) made = changedBy(made, one)
-    return { uri: name ?? uri, text: made }
+    return { uri: name ?? uri, text: changed(text, changes) }
   })
+
+export function changed(text: string, changes: readonly Change[]): string {
+  let made = text
+  for (const one of changes) made = changedBy(made, one)
+  return made
+}
 
 function changedBy(text: string, change: Change): string {
   const at = change.at % (text.length + 1)

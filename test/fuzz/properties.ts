@@ -1,9 +1,13 @@
+import { configurations } from '../../src/config/configurations.ts'
 import { createBaseline } from '../../src/core/suppressions/baseline.ts'
 import type { Finding } from '../../src/core/types.ts'
+import { readCustomRules } from '../../src/custom-rules/read-custom-rules.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { fixFile } from '../../src/run/fix.ts'
 import {
   type FileResult,
+  type InputFile,
   type LintResult,
   lintFiles,
   type MemoryOptions,
@@ -11,30 +15,54 @@ import {
   type ResultStore,
 } from '../../src/run/lint-files.ts'
 import { makeReport } from '../../src/run/report.ts'
-import type { Sample } from '../fixer-samples.ts'
 import { changeProperties, isConfiguration } from './change-properties.ts'
 import { holdsWhenEmbedded } from './embedded-property.ts'
+import type { Broken } from './mutation.ts'
 
 const policy = { profile: { preset: 'strict' }, today: '2026-06-01' } as const
 
-const lint = (input: Sample, more: PolicyOptions & MemoryOptions = {}): LintResult =>
-  lintFiles([input], {
-    policy: { ...policy, ...more },
-    memory: { reread: () => input, ...more },
+/** As the command reads them: a configuration among them takes effect. */
+function inputsOf({ beside = [], ...input }: Broken): readonly InputFile[] {
+  const files = [input, ...beside]
+  if (!files.some(({ uri }) => uri === '.vclint.yaml')) return files
+  const texts = new Map(files.map(({ uri, text }) => [`/${uri}`, text]))
+  const host = {
+    readText: (path: string) => texts.get(path),
+    exists: (path: string) => path === '/.git',
+    readCustomRules,
+  }
+  const configs = configurations(host, { cwd: '/' })
+  const settings = files.map(({ uri }) => configs.of(`/${uri}`))
+  return files.map(({ uri, text }, index) => {
+    const isConfig = configs.files().some(({ path }) => path === `/${uri}`)
+    return { ...(isConfig ? configs.asInput(`/${uri}`) : settings[index]), uri, text }
   })
+}
+
+const evaluator = nodeEvaluator()
+
+const lint = (input: Broken, more: PolicyOptions & MemoryOptions = {}): LintResult => {
+  const inputs = inputsOf(input)
+  const find = (path: string) => inputs.find(({ uri }) => uri === path)
+  return lintFiles(inputs, {
+    host: { find, evaluator },
+    policy: { ...policy, ...more },
+    memory: { reread: find, ...more },
+  })
+}
 
 /** What the language server keeps of each file. */
 function keepingStore(): ResultStore {
   const kept = new Map<string, FileResult>()
   return {
-    recall: ({ text }) => kept.get(text),
-    keep: ({ text }, result) => void kept.set(text, result),
+    recall: ({ uri, text }) => kept.get(`${uri}\n${text}`),
+    keep: ({ uri, text }, result) => void kept.set(`${uri}\n${text}`, result),
   }
 }
 
 /** What holds of every text, by name; each says what is wrong, or nothing. */
 export const properties: Readonly<
-  Record<string, (input: Sample) => string | undefined | Promise<string | undefined>>
+  Record<string, (input: Broken) => string | undefined | Promise<string | undefined>>
 > = {
   'never crashes'(input) {
     const [crash] = lint(input).crashes
@@ -48,8 +76,10 @@ export const properties: Readonly<
     return others.every((one) => one === first) ? undefined : [first, ...others].join('\n')
   },
   'reports inside of the text'(input) {
-    const isInside = ({ span: { start, end } }: Pick<Finding, 'span'>) =>
-      0 <= start && start <= end && end <= input.text.length
+    const textOf = (uri: string) =>
+      [input, ...(input.beside ?? [])].find((file) => file.uri === uri)?.text ?? ''
+    const isInside = ({ uri, span: { start, end } }: Pick<Finding, 'uri' | 'span'>) =>
+      0 <= start && start <= end && end <= textOf(uri).length
     const places = lint(input).findings.flatMap((one) => [one, ...one.related, ...editsOf(one)])
     const wrong = places.find((place) => !isInside(place))
     return wrong === undefined ? undefined : JSON.stringify(wrong)
@@ -65,8 +95,10 @@ export const properties: Readonly<
   },
   'fixes once, what it fixed is gone, and the file is no more broken than before'(input) {
     const before = lint(input)
-    const fix = (text: string) =>
-      fixFile({ ...input, text }, lint({ ...input, text }).findings, { policy, unsafe: false })
+    const fix = (text: string) => {
+      const [file = input, ...context] = inputsOf({ ...input, text })
+      return fixFile(file, lint({ ...input, text }).findings, { policy, unsafe: false, context })
+    }
     const { text } = fix(input.text)
     if (fix(text).text !== text) return `A second run changes more:\n${text}\n=>\n${fix(text).text}`
     const after = lint({ ...input, text })
@@ -94,7 +126,7 @@ const XML_FORMATS = new Set(['checkstyle', 'junit'])
 const FORBIDDEN_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 /** The first property that does not hold, and why. */
-export async function broke(input: Sample): Promise<string | undefined> {
+export async function broke(input: Broken): Promise<string | undefined> {
   for (const [name, holds] of Object.entries(properties)) {
     try {
       const why = await holds(input)

@@ -4,6 +4,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { mutated } from './mutation.ts'
+import { paired } from './pairs.ts'
 import { broke } from './properties.ts'
 
 const { values } = parseArgs({
@@ -11,6 +12,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string' },
+    pairs: { type: 'boolean' },
   },
 })
 
@@ -27,12 +29,19 @@ let found = 0
 let done = 0
 while (done < wanted && found < MAX_FOUND && (until === undefined || Date.now() < until)) {
   const numRuns = Math.min(BATCH, wanted - done)
-  const holds = fc.asyncProperty(mutated, async (input) => (await broke(input)) === undefined)
+  const holds = fc.asyncProperty(
+    values.pairs ? paired : mutated,
+    async (input) => (await broke(input)) === undefined,
+  )
   const result = await fc.check(holds, { seed, numRuns })
   const [sample] = result.counterexample ?? []
   if (sample !== undefined) {
     found++
-    const path = join(import.meta.dirname, 'found', `seed-${seed}.json`)
+    const path = join(
+      import.meta.dirname,
+      'found',
+      `${values.pairs ? 'pairs' : 'seed'}-${seed}.json`,
+    )
     writeFileSync(path, `${JSON.stringify(sample, null, 2)}\n`)
     console.error(`${path}\n${await broke(sample)}`)
   }

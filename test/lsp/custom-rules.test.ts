@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CompletionItem, Diagnostic } from 'vscode-languageserver/node'
-import { brief, pullClient, startClient } from './client.ts'
+import { HOSTILE_RULE, LEAKED, STEERING } from '../custom-rules/hostile-rule.ts'
+import { brief, pullClient, pushClient, startClient } from './client.ts'
 
 const key =
   'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: a}\nspec: {user: a, ttl: 9}\n'
@@ -154,5 +155,36 @@ it('offers custom rules in comments, and links their findings to their page', as
   })
   const own = report.items.find(({ code }) => code === 'acme/ttl')
   expect(own?.codeDescription?.href).toBe('https://wiki.example.org/keys')
+  await client.stop()
+})
+
+it('shows rules of a hostile configuration as text, without a picture, a link or a credential', async () => {
+  const client = await startClient(pushClient, { '.vclint.yaml': HOSTILE_RULE })
+  await client.open('key.yaml', `${key.replace(', ttl: 9', '')}# vclint-disable-line acme/x\n`)
+  const { diagnostics } = await client.next<{ diagnostics: Diagnostic[] }>(
+    'textDocument/publishDiagnostics',
+  )
+  const own = diagnostics.find(({ code }) => code === 'acme/x')
+  expect(own?.codeDescription).toBe(undefined)
+  const textDocument = { uri: client.uri('key.yaml') }
+  const [hover, completions] = await Promise.all([
+    client.request<{ contents: { value: string } }>('textDocument/hover', {
+      textDocument,
+      position: { line: 4, character: 25 },
+    }),
+    client.request<CompletionItem[]>('textDocument/completion', {
+      textDocument,
+      position: { line: 4, character: 25 },
+    }),
+  ])
+  const offered = completions.find(({ label }) => label === 'acme/x')?.documentation
+  const documentation = typeof offered === 'object' ? offered.value : ''
+  for (const shown of [own?.message ?? '', hover.contents.value, documentation]) {
+    expect(shown).toContain('evil.example')
+    expect(shown).not.toMatch(STEERING)
+    expect(shown).not.toMatch(LEAKED)
+  }
+  for (const markdown of [hover.contents.value, documentation])
+    expect(markdown).not.toMatch(/[^\\]\]\(|<img/)
   await client.stop()
 })

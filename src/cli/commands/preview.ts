@@ -99,8 +99,10 @@ function withoutObject(resources: readonly Resource[], { patch }: Options): read
     .filter(({ objects, paths }) => objects.length === 0 && (patch ?? paths[0]) !== undefined)
     .filter(({ paths }) => patch === undefined || paths.includes(patch))
     .map(({ uri, place, resource }) => {
-      const objects = `"kubectl get ${resource} -o yaml"`
-      return `${uri}: There is no sample for ${place}. Use --object FILE with the output of ${objects}.`
+      // A key of the user's in a command that somebody runs.
+      const isName = /^[\w.-]+$/.test(resource)
+      const source = isName ? ` with the output of "kubectl get ${resource} -o yaml"` : ''
+      return `${uri}: There is no sample for ${place}. Use --object FILE${source}.`
     })
 }
 

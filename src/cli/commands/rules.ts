@@ -5,12 +5,11 @@ import { largest } from '../../core/lists.ts'
 import type { RuleInfo } from '../../core/report.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { json } from '../../reporters/escape.ts'
+import { json, logLine } from '../../reporters/escape.ts'
 import { ruleInfos } from '../../run/profile/rule-infos.ts'
 import type { Options } from '../args.ts'
 import { folderCustomRules } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
-import { foreignData, foreignText } from '../output/foreign-text.ts'
 import { wantsJson } from '../output/wants-json.ts'
 import { ruleUrl } from '../package.ts'
 
@@ -25,7 +24,7 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
   }
   if (wantsJson(options, 'rules', 'table')) {
     const details = infos.map((info) => withDetails(info, own))
-    io.stdout.write(json(foreignData(details)))
+    io.stdout.write(json(details))
     return exit.clean
   }
   const width = largest(infos.map((info) => info.id.length))
@@ -34,7 +33,7 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
     const severity = info.severities.join('/')
     const names = `${info.id.padEnd(width)}  ${info.topic.padEnd(10)}`
     const line = `${names}  ${severity.padEnd(18)}  ${fix.padEnd(10)}  ${info.summary}`
-    io.stdout.write(`${foreignText(line.replaceAll('\n', ' '))}\n`)
+    io.stdout.write(`${logLine(line)}\n`)
   }
   return exit.clean
 }

@@ -1,7 +1,7 @@
 import { MAX_DATA_LENGTH, MAX_FINDINGS } from '../limits.ts'
 import { compactList } from '../lists.ts'
 import { showInvisible } from '../search/invisible.ts'
-import { hideCredentials } from '../secret/hide-credentials.ts'
+import { hideCredentials, shownWords } from '../secret/hide-credentials.ts'
 import { withoutFiller } from '../template/filler.ts'
 import type {
   Finding,
@@ -136,7 +136,7 @@ function possibleFixes({ fix, fixes = [] }: Reported<Messages>, tree: Tree): rea
     one.edits.length > 0 &&
     one.edits.every((edit) => tree.admits?.(edit) ?? true)
   const shown = ({ title, safety, edits }: Fix) => ({
-    title: hideCredentials(title),
+    title: shownWords(title),
     safety,
     edits,
   })
@@ -225,7 +225,7 @@ export function relatedPlace(place: RelatedPlace): Related {
   if ('uri' in place) return place
   const { message, part } = place
   const at = place.at.document.made?.nodeAt(place.at.pointer) ?? place.at
-  return { uri: at.document.file.uri, span: placeOf(at, part), message: hideCredentials(message) }
+  return { uri: at.document.file.uri, span: placeOf(at, part), message: shownWords(message) }
 }
 
 export function pointerText(pointer: Pointer): string {

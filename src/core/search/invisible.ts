@@ -38,9 +38,11 @@ export function replaceInvisible(text: string, by: (character: string) => string
   )
 }
 
-/** Each of them as its escape: `\u200B`, `\u{E0041}`. */
+/** Each of them, and what steers a terminal, as its escape: `\u200B`, `\u{E0041}`, `\u001B`. */
 export const showInvisible = (text: string): string =>
-  replaceInvisible(text, (character) => {
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase()
-    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
-  })
+  replaceInvisible(text.replace(/[^\P{Cc}\t\n]/gu, escapeOf), escapeOf)
+
+function escapeOf(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase()
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
+}

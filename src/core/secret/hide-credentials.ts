@@ -1,4 +1,5 @@
 import { rememberTexts } from '../memo.ts'
+import { showInvisible } from '../search/invisible.ts'
 import { maskSpans } from '../text/spans.ts'
 import type { Span } from '../types.ts'
 import { tokensIn, userinfoIn } from './credential-shape.ts'
@@ -28,3 +29,6 @@ const hidden = rememberTexts((text) => maskSpans(text, secretsInText(text)), 100
 
 /** Only what is one by its form or its name: paths have parts that look random. */
 export const hideForms = (text: string): string => maskSpans(text, credentialsInText(text))
+
+/** Words of others in a message, a title or a hover: without a credential, and with what cannot be seen as its escape. */
+export const shownWords = (text: string): string => showInvisible(hideCredentials(text))

@@ -1,4 +1,5 @@
-import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import { inMarkdown } from '../../core/search/markup.ts'
+import { shownWords } from '../../core/secret/hide-credentials.ts'
 import { type AccessKeyFact, type Graph, isDefinedAt, type Named } from '../../project/index.ts'
 
 /** The project's facts of an object, in Markdown of one line. No value of a Secret is ever in it. */
@@ -6,10 +7,12 @@ export function nameHover(named: Named, graph: Graph): string {
   const { kind, name, scope, definitions } = named
   const place =
     scope === undefined ? '' : ` in ${kind === 'VirtualCluster' ? 'project ' : ''}${scope}`
-  const title = `**${WORDS[kind]} ${name}**${place}`
+  const title = `**${WORDS[kind]} ${quoted(name)}**${quoted(place)}`
   const facts = [...FACTS[kind](named, graph), ...undefinedNote(definitions.length, kind)]
-  return hideCredentials(facts.length === 0 ? title : `${title}: ${facts.join('; ')}`)
+  return facts.length === 0 ? title : `${title}: ${quoted(facts.join('; '))}`
 }
+
+const quoted = (text: string) => inMarkdown(shownWords(text))
 
 const WORDS: Readonly<Record<Named['kind'], string>> = {
   User: 'User',

@@ -1,5 +1,6 @@
 import { rules } from '../../../rules/index.ts'
 import { defaultSettings } from '../../core/lint/rule.ts'
+import { inMarkdown } from '../../core/search/markup.ts'
 import type { NamedKind } from '../../core/types.ts'
 import type {
   CompletionContext,
@@ -40,7 +41,11 @@ const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, 
 /** All rules, those of the configuration of a file among them. */
 export function rulesFor({ input }: Entry): readonly RuleEntry[] {
   const own = input.profile?.settings?.customRules ?? []
-  const entries = own.map(({ id, summary }) => ({ id, topic: id.split('/')[0] ?? '', summary }))
+  const entries = own.map(({ id, summary }) => ({
+    id,
+    topic: id.split('/')[0] ?? '',
+    summary: inMarkdown(summary),
+  }))
   return own.length === 0 ? catalogue : [...catalogue, ...entries]
 }
 

@@ -4,7 +4,7 @@ import {
   type CodeActionParams,
   type WorkspaceEdit,
 } from 'vscode-languageserver'
-import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import { shownWords } from '../../core/secret/hide-credentials.ts'
 import { lineBreakOf } from '../../core/text/lines.ts'
 import { type MissingObject, missingAt } from '../../editor/create/missing.ts'
 import { sharedFolders } from '../../project/facts/nearest.ts'
@@ -32,7 +32,7 @@ export function createActions(
     const diagnostics = context.diagnostics.filter(({ code }) =>
       missing.rules.includes(String(code)),
     )
-    const title = hideCredentials(`Create ${missing.title} ${where}`)
+    const title = shownWords(`Create ${missing.title} ${where}`)
     const found = diagnostics.length > 0 ? { diagnostics } : {}
     return [{ title, kind: CodeActionKind.QuickFix, ...found, edit }]
   })

@@ -11,7 +11,7 @@ import {
   type WorkspaceSymbol,
 } from 'vscode-languageserver'
 import { MAX_WORKSPACE_SYMBOLS } from '../../core/limits.ts'
-import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import { shownWords } from '../../core/secret/hide-credentials.ts'
 import type { NamedKind } from '../../core/types.ts'
 import { definitionsAt, referencesAt, spanOfName } from '../../editor/names/navigate.ts'
 import { renameableAt, renaming } from '../../editor/names/rename.ts'
@@ -136,7 +136,7 @@ function linksIn(entry: Entry, names: ProjectNames, session: Session): DocumentL
     if (there === undefined || here === undefined || there.uri === here.uri) return []
     const { line, character } = there.range.start
     const target = `${there.uri}#L${line + 1},${character + 1}`
-    const tooltip = hideCredentials(`Where ${occurrence.kind} ${occurrence.name} is defined`)
+    const tooltip = shownWords(`Where ${occurrence.kind} ${occurrence.name} is defined`)
     return [{ range: here.range, target, tooltip }]
   })
 }
@@ -158,7 +158,7 @@ function symbolsIn(names: ProjectNames, query: string, session: Session): Worksp
       const location = locationOf(definition, names, session)
       if (location === undefined) return []
       const containerName = scope === undefined ? kind : `${kind} in ${scope}`
-      const shown = { name: hideCredentials(name), containerName: hideCredentials(containerName) }
+      const shown = { name: shownWords(name), containerName: shownWords(containerName) }
       return [{ ...shown, kind: SYMBOLS[kind], location }]
     })
   })

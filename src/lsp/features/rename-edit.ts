@@ -1,5 +1,5 @@
 import type { ChangeAnnotation, WorkspaceEdit } from 'vscode-languageserver'
-import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import { shownWords } from '../../core/secret/hide-credentials.ts'
 import type { NameEdit } from '../../editor/names/rename.ts'
 import type { Named } from '../../project/index.ts'
 import type { Session } from '../session.ts'
@@ -36,14 +36,14 @@ function annotations(
 ): Readonly<Record<string, ChangeAnnotation>> {
   return {
     name: {
-      label: hideCredentials(`Rename ${kind} ${name} to ${newName}`),
+      label: shownWords(`Rename ${kind} ${name} to ${newName}`),
       needsConfirmation: false,
       ...(files > 1 ? { description: `in ${files} files` } : {}),
     },
     default: {
       label: `Write the ${kind} name that was left out`,
       needsConfirmation: true,
-      description: hideCredentials(`It was ${name} by default.`),
+      description: shownWords(`It was ${name} by default.`),
     },
   }
 }

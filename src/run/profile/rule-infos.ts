@@ -1,7 +1,6 @@
 import { rules } from '../../../rules/index.ts'
 import type { CustomRule } from '../../core/lint/rule.ts'
 import type { RuleInfo } from '../../core/report.ts'
-import { hideForms } from '../../core/secret/hide-credentials.ts'
 import { customRulePage } from '../../custom-rules/page.ts'
 import { topicOf } from './topics.ts'
 
@@ -19,12 +18,11 @@ export function ruleInfos(parts: RuleSources = {}, only?: ReadonlySet<string>): 
   const own = (parts.customRules ?? []).map((rule) => ({
     id: rule.id,
     topic: topicOf(rule),
-    // A configuration is written by others, and may hold what no report shows.
-    summary: hideForms(rule.summary),
+    summary: rule.summary,
     severities: [rule.messages.broken?.severity ?? 'error'],
     fixable: rule.fixable,
-    url: rule.url && hideForms(rule.url),
-    page: hideForms(customRulePage(rule)),
+    url: rule.url,
+    page: customRulePage(rule),
   }))
   const builtIn = rules.flatMap(({ topic, rule }) => {
     if (only !== undefined && !only.has(rule.id)) return []
