@@ -57,7 +57,7 @@ function otherFix(finding: Finding, alone: Finding, input: Broken, carrier: Carr
 const VALUES = /^(?:.*\/)?(?:vc[^/]*|[^/]*\.vc)\.ya?ml$/
 const CAN_BE_EMBEDDED = /^\S[\s\S]*\n$/
 /** What a block of text holds in another way, templates, which make text of any kind, and objects, which are no values. */
-const CANNOT_BE_EMBEDDED = /[^\n\x20-\x7e]|\{\{|\{%|\$\{|```|vclint|^(?:---|\.\.\.|%)|\bkind:/m
+const CANNOT_BE_EMBEDDED = /[^\n\x20-\x7e]|\{\{|\{%|\$\{|```|vclint|^(?:---|\.\.\.|%)|\bkind["']?:/m
 
 function shown(
   { rule, message, span }: Finding,
