@@ -87,7 +87,6 @@ import duplicatePatchPath from './patch/duplicate-patch-path.ts'
 import identicalReverse from './patch/identical-reverse.ts'
 import legacyPatchShape from './patch/legacy-patch-shape.ts'
 import missingPatchAction from './patch/missing-patch-action.ts'
-import overlappingPatchPaths from './patch/overlapping-patch-paths.ts'
 import roundtripMismatch from './patch/roundtrip-mismatch.ts'
 import unpairedExpression from './patch/unpaired-expression.ts'
 import finalDotStar from './path/final-dot-star.ts'
@@ -243,7 +242,6 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'patch', rule: identicalReverse },
   { topic: 'patch', rule: legacyPatchShape },
   { topic: 'patch', rule: missingPatchAction },
-  { topic: 'patch', rule: overlappingPatchPaths },
   { topic: 'patch', rule: roundtripMismatch },
   { topic: 'patch', rule: unpairedExpression },
   { topic: 'path', rule: finalDotStar },

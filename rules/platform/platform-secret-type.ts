@@ -15,7 +15,7 @@ export default defineProjectRule({
   project({ graph, report, nodeAt }) {
     for (const { secret, virtualClusters } of graph.platformSecrets) {
       const type = secret.object.kind === 'Secret' ? secret.type : undefined
-      if (!type || type === 'Opaque') continue
+      if (!type || !OF_KUBERNETES.test(type)) continue
       const at = placeBelow(secret.object.place, 'type')
       const node = nodeAt(at)
       report({
@@ -28,3 +28,6 @@ export default defineProjectRule({
     }
   },
 })
+
+/** Only the types of Kubernetes itself are validated. */
+const OF_KUBERNETES = /^(?:bootstrap\.)?kubernetes\.io\//

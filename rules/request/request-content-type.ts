@@ -45,6 +45,7 @@ export default defineRule({
       const type = mediaType(found)
       const value = list?.children()[at]?.child('value')
       if (type === right || value === undefined || isUnknownText(found) || type === '') return
+      if (ACCEPTED[method]?.includes(type)) return
       const data = { method, found: type, right }
       const isOther = Object.values<string>(CONTENT_TYPES).includes(type)
       const fix = suggestion(`Write "${right}"`, replaceType(value, right))
@@ -58,6 +59,17 @@ const TYPES: Readonly<Record<string, string>> = {
   POST: CONTENT_TYPES.object,
   PUT: CONTENT_TYPES.object,
   PATCH: CONTENT_TYPES.patch,
+}
+
+/** Other types that a server built on Kubernetes reads. */
+const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
+  POST: ['application/json'],
+  PUT: ['application/json'],
+  PATCH: [
+    'application/merge-patch+json',
+    'application/strategic-merge-patch+json',
+    'application/apply-patch+yaml',
+  ],
 }
 
 const hasBody = ({ body, bodyFile }: { readonly body?: unknown; readonly bodyFile?: unknown }) =>

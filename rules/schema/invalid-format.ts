@@ -11,10 +11,6 @@ export default defineRule({
       severity: 'error',
       text: '{name} must be a time like "2023-04-03T00:00:00Z", not "{value}".',
     },
-    utc: {
-      severity: 'info',
-      text: '{name} is not in UTC, as the server writes it. End it with "Z".',
-    },
     email: {
       severity: 'warning',
       text: '{name} must be an email address, not "{value}".',
@@ -32,7 +28,7 @@ export default defineRule({
     '@format'(node) {
       const { value, facts } = node
       if (typeof value !== 'string') return
-      const message = mistakeIn(value, facts.format, node.name)
+      const message = mistakeIn(value, facts.format)
       if (message === undefined) return
       const data = { name: nameOf(node), value: truncate(value) }
       report({ message, at: node, data })
@@ -44,12 +40,8 @@ export default defineRule({
   }),
 })
 
-function mistakeIn(text: string, format: string | undefined, name: string | number | undefined) {
-  if (format === 'date-time') {
-    if (!isRfc3339(text)) return 'time'
-    const isUtc = /(?:z|[+-]00:00)$/i.test(text)
-    return name === 'creationTimestamp' && !isUtc ? 'utc' : undefined
-  }
+function mistakeIn(text: string, format: string | undefined) {
+  if (format === 'date-time') return isRfc3339(text) ? undefined : 'time'
   if (text === '') return undefined
   if (format === 'email') return EMAIL.test(text) ? undefined : 'email'
   const isUrl = SCHEME.test(text) || text.startsWith('/')

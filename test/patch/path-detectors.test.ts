@@ -7,7 +7,6 @@ import {
   normalisePath,
   parsePath,
   partialGlobs,
-  pathIndex,
   protectedStep,
   quotedStars,
   type Rewrite,
@@ -216,23 +215,3 @@ test('spellings of the same path are normalised to one', () => {
   expect(normalisePath(parsePath('a.0["1"].*["x.y"]'))).toBe('a[0][1][*]["x.y"]')
   expect(normalisePath(parsePath('a["b'))).toBe('a["b')
 })
-
-test('paths overlap when one holds the other or a wildcard covers it', () => {
-  const both = (a: string, b: string) => [
-    overlaps(parsePath(a), parsePath(b)),
-    overlaps(parsePath(b), parsePath(a)),
-  ]
-  expect(both('metadata.annotations[*]', 'metadata.annotations["a"]')).toEqual([true, true])
-  expect(both('subsets', 'subsets[*].ports')).toEqual([true, true])
-  expect(both('subsets[0].ports', 'subsets.*.ports[*].name')).toEqual([true, true])
-  expect(both('metadata.annotations["a"]', 'metadata.annotations["b"]')).toEqual([false, false])
-  expect(both('subsets[*].ports', 'subsets[*].addresses')).toEqual([false, false])
-  expect(both('metadata["a', 'metadata')).toEqual([false, false])
-  expect(both('', 'metadata')).toEqual([false, false])
-})
-
-function overlaps(a: ReturnType<typeof parsePath>, b: ReturnType<typeof parsePath>): boolean {
-  const index = pathIndex()
-  index.add(a, ['forward'])
-  return index.add(b, ['forward']) !== undefined
-}

@@ -5,6 +5,7 @@ export const retiredRules: ReadonlyMap<string, string> = new Map([
     'bare-bracket-key',
     'finalizers-present',
     'no-subject',
+    'overlapping-patch-paths',
     'own-schema',
     'partial-wildcard',
     'patch-not-supported',

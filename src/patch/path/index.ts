@@ -3,7 +3,6 @@ export { type ForeignKind, type ForeignSyntax, foreignSyntax } from './foreign.t
 export { formWords, type TextForm } from './forms.ts'
 export { finalDotStar, nonAsciiRuns, type PartialGlob, partialGlobs, quotedStars } from './globs.ts'
 export { type QuotedKey, singleQuotedKeys, unquotedKey } from './keys.ts'
-export { type PatchDirection, pathIndex } from './overlap.ts'
 export {
   type ParsedPath,
   type PathProblem,
