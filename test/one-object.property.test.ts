@@ -159,8 +159,8 @@ const otherWords = {
 
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
-  objects: { rules: 63, mistakes: 2253, found: 2020, unwritten: 80, lost: 144 },
-  values: { rules: 73, mistakes: 1488, found: 1463, unwritten: 0, lost: 23 },
+  objects: { rules: 63, mistakes: 2247, found: 2015, unwritten: 79, lost: 144 },
+  values: { rules: 72, mistakes: 1476, found: 1451, unwritten: 0, lost: 23 },
 } as const
 
 /** By rule and message what is written and not found, without those that are found in other words. */
