@@ -44,8 +44,7 @@ export default defineRule({
       }
       const type = mediaType(found)
       const value = list?.children()[at]?.child('value')
-      if (type === right || value === undefined || isUnknownText(found) || type === '') return
-      if (ACCEPTED[method]?.includes(type)) return
+      if (isAccepted(method, type) || value === undefined || isUnknownText(found)) return
       const data = { method, found: type, right }
       const isOther = Object.values<string>(CONTENT_TYPES).includes(type)
       const fix = suggestion(`Write "${right}"`, replaceType(value, right))
@@ -60,6 +59,9 @@ const TYPES: Readonly<Record<string, string>> = {
   PUT: CONTENT_TYPES.object,
   PATCH: CONTENT_TYPES.patch,
 }
+
+const isAccepted = (method: string, type: string): boolean =>
+  type === '' || type === TYPES[method] || ACCEPTED[method]?.includes(type) === true
 
 /** Other types that a server built on Kubernetes reads. */
 const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
