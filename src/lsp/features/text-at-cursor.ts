@@ -1,7 +1,8 @@
 import type { CancellationToken, Position, TextDocumentPositionParams } from 'vscode-languageserver'
 import type { EmbeddedText, LineIndex, SourceFile, Span } from '../../core/types.ts'
 import type { EditorText } from '../../editor/place/place.ts'
-import { parseOptions } from '../../run/lint-input.ts'
+import type { InputFile } from '../../run/input-file.ts'
+import { parseOptions, readInput } from '../../run/lint-input.ts'
 import { offsetOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
@@ -9,6 +10,7 @@ import type { Entry } from '../workspace/entries.ts'
 /** An open file, and the innermost text in it at a place. */
 export interface TextAtCursor {
   readonly entry: Entry
+  readonly input: InputFile
   /** Lines of the whole file, also for a text inside it. */
   readonly lines: LineIndex
   /** Offset of the place in the file. */
@@ -38,7 +40,8 @@ export const atPlace =
   ) =>
   async (params: P, token: CancellationToken): Promise<R | null> => {
     const entry = await session.loaded(params.textDocument.uri)
-    return entry === undefined ? null : answer(textAt(entry, params.position), params, token)
+    if (entry === undefined) return null
+    return answer(textAt(entry, params.position, session.workspace.inputOf(entry)), params, token)
   }
 
 /** The texts of a file that help is given in. */
@@ -50,15 +53,15 @@ const isKnown = ({ file }: EmbeddedText): boolean => file.documents.length > 0
 /** A configuration of which only the name of a section is written. */
 const isBegun = ({ file }: EmbeddedText): boolean => /^(?:sync|external):/m.test(file.text)
 
-export function textAt(entry: Entry, position: Position): TextAtCursor {
-  const { file } = entry.read
+export function textAt(entry: Entry, position: Position, input = entry.input): TextAtCursor {
+  const { file } = input === entry.input ? entry.read : readInput(input)
   const { lines } = file
   const place = offsetOf(lines, position)
   const texts = entry.isIgnored ? [] : file.texts
   const around = texts.find(({ toText }) => toText(place) !== undefined)
   const text = around && (isKnown(around) || isBegun(around)) ? around : undefined
   const offset = text?.toText(place) ?? place
-  return { entry, lines, place, text, file: text?.file ?? file, offset }
+  return { entry, input, lines, place, text, file: text?.file ?? file, offset }
 }
 
 /** The place in the file of a place in the text. */
@@ -66,8 +69,8 @@ export const inWhole = ({ text }: Pick<TextAtCursor, 'text'>, span: Span): Span 
   text === undefined ? span : text.toFile(span)
 
 /** The text, and how it is read. */
-export function editorText({ entry, text, file }: TextAtCursor): EditorText {
-  const options = parseOptions(entry.input)
+export function editorText({ input, text, file }: TextAtCursor): EditorText {
+  const options = parseOptions(input)
   if (text === undefined) return { uri: file.uri, text: file.text, options }
   const kind = isKnown(text) ? text.given.kind : 'vc'
   const own = {

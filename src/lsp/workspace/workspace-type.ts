@@ -1,3 +1,4 @@
+import type { InputFile } from '../../run/lint-files.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 import type { Entry } from './entries.ts'
 import type { Outcome } from './workspace-lint.ts'
@@ -20,6 +21,8 @@ export interface Workspace {
   readonly load: (path: string) => Promise<void>
   /** The result of a file; undefined when there is no such file. */
   readonly lint: (path: string) => Outcome | undefined
+  /** The file with what others say of it: the versions that they pin for its values. */
+  readonly inputOf: (entry: Entry) => InputFile
   /** The file's text with everything fixed that can be fixed safely, or only what one rule reports. */
   readonly fixAll: (path: string, rule?: string) => FixedText | undefined
   /** Every file of the workspace, also such without findings; undefined once it is no longer wanted. */

@@ -1,7 +1,7 @@
 import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
-import { copyOf } from '../../run/input-file.ts'
+import { copyOf, type InputFile } from '../../run/input-file.ts'
 import { isAboutOthers } from '../../run/layers/layer-chains.ts'
 import {
   type LinterOptions,
@@ -41,6 +41,7 @@ export function createWorkspace(
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
   const known = new Map<string, Known>()
+  const pinned = new Map<string, InputFile | undefined>()
   /** Files of each project with facts for the others. */
   const projects = new Map<string, Set<string>>()
   const listed = new Map<string, Promise<readonly string[]>>()
@@ -208,8 +209,16 @@ export function createWorkspace(
     uris.delete(path)
     const cited = [...uris].flatMap((uri) => entries.known(uri) ?? [])
     const outcome = { file: entry.read.file, result }
+    // While a text is broken it holds no values that anything could be known of.
+    if (entry.read.file.problems.length === 0) pinned.set(path, result.pinned.get(path))
     known.set(path, { entry, state: stateOfAll(), cited, outcome, tried })
     return outcome
+  }
+
+  const inputOf = ({ path, input }: Entry): InputFile => {
+    if (known.get(path)?.state !== stateOfAll()) lint(path)
+    const found = pinned.get(path)
+    return found === undefined ? input : copyOf(found, { text: input.text })
   }
 
   const lintWorkspace = createWorkspaceLint({
@@ -249,7 +258,10 @@ export function createWorkspace(
     setOpen(path, text) {
       texts++
       if (layered.has(path)) layerAge++
-      if (text === undefined) known.delete(path)
+      if (text === undefined) {
+        known.delete(path)
+        pinned.delete(path)
+      }
       changed.add(path)
       entries.setOpen(path, text)
     },
@@ -277,6 +289,7 @@ export function createWorkspace(
     },
     load,
     lint,
+    inputOf,
     fixAll(path, rule) {
       const entry = entries.of(path)
       const outcome = lint(path)
