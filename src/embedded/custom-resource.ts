@@ -1,4 +1,5 @@
 import { MAX_EMBEDDED_DEPTH } from '../core/limits.ts'
+import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
 import type { EmbeddedFacts, EmbeddedPart, Extractor } from './extractor.ts'
@@ -17,6 +18,7 @@ const VALUE_KEYS = new Set([
   'overrides',
   'valueOverrides',
   'valuesTemplate',
+  'valuesString',
 ])
 
 /** Any other custom resource that holds values under a usual key; their content shows what they are for. */
@@ -36,8 +38,13 @@ function search(value: unknown, pointer: Pointer, facts: EmbeddedFacts): readonl
   if (!isMapping(value)) return []
   return Object.keys(value).flatMap((key) => {
     const at = [...pointer, key]
-    const found = VALUE_KEYS.has(key) ? partAt({ '': value[key] }, [''], facts) : []
+    const isValues = VALUE_KEYS.has(key) || isConfig(at, value[key])
+    const found = isValues ? partAt({ '': value[key] }, [''], facts) : []
     if (found.length > 0) return found.map((one) => ({ ...one, pointer: at }))
     return search(value[key], at, facts)
   })
 }
+
+/** Operators take a whole vc.yaml here, others settings of their own. */
+const isConfig = (at: Pointer, value: unknown): boolean =>
+  at.join('.') === 'spec.config' && (typeof value === 'string' || looksLikeVc(value))

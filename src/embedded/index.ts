@@ -6,15 +6,13 @@ import { valueAt } from '../core/text/mapping.ts'
 import type { Wrapper } from '../core/types.ts'
 import { isSameObject } from '../core/wrapper.ts'
 import { argo } from './argo.ts'
-import { clusterApi } from './cluster-api.ts'
+import { carrierExtractors } from './carriers.ts'
 import { configMap } from './config-map.ts'
 import { customResource } from './custom-resource.ts'
 import type { EmbeddedFacts, Extractor, EmbeddedPart as FoundPart } from './extractor.ts'
 import { type ChartSource, flux } from './flux.ts'
 import { fleet, helmfile, umbrella } from './helm.ts'
 import { isAmongUsers, kustomization, PATCH, patchedPart } from './kustomize.ts'
-import { platform } from './platform.ts'
-import { resourceSet } from './resource-set.ts'
 import { sopsSecret } from './secret-makers.ts'
 
 export type { Extractor } from './extractor.ts'
@@ -23,10 +21,8 @@ export type { Extractor } from './extractor.ts'
 export const extractors: readonly Extractor[] = [
   flux,
   argo,
-  platform,
-  clusterApi,
+  ...carrierExtractors,
   configMap,
-  resourceSet,
   kustomization,
   sopsSecret,
   helmfile,

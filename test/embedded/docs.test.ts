@@ -53,7 +53,9 @@ it('shows every wrapper', () => {
     const objects = file.documents.flatMap(({ wrapper }) => wrapper?.name ?? [])
     return [...objects, ...file.texts.flatMap(({ given }) => given.wrapper?.name ?? [])]
   })
-  expect([...new Set(shown)].toSorted()).toEqual(extractors.map(({ name }) => name).toSorted())
+  expect([...new Set(shown)].toSorted()).toEqual(
+    [...new Set(extractors.map(({ name }) => name))].toSorted(),
+  )
 })
 
 const word = fc.constantFrom('redis', 'podinfo', 'web', 'api', 'blue', 'grafana', 'cache')
