@@ -132,8 +132,21 @@ describe('keys', () => {
     expect(labels('replicas: 1\n|', 'chart.yaml')).toEqual([])
   })
 
-  it('are not offered where a space is missing, nor outside of the brackets of JSON', () => {
-    expect(labels(`${patch}        -|\n`)).toEqual([])
+  it('get the space that a dash still needs', () => {
+    expect(taken(`${patch}        -|\n`, 'path')).toBe(`${patch}        - path: \n`)
+    expect(taken(`${patch}        -|\n`, 'patch with a reference')).toBe(
+      taken(`${patch}        - |\n`, 'patch with a reference'),
+    )
+  })
+
+  it('of an item whose dash is indented too little are those of the item', () => {
+    const entry = `${patch}          expression: value\n`
+    expect(labels(`${entry}      - |\n`)).toContain('path')
+    expect(labels(`${entry}       - path: metadata.name\n         |\n`)).toContain('expression')
+    expect(labels('items:\n- a:\n- |\n', 'a.yaml')).toEqual([])
+  })
+
+  it('are not offered outside of the brackets of JSON', () => {
     expect(labels('{}\n|', 'a.vc.json')).toEqual([])
     expect(labels('|', 'vc.json')).toEqual([])
   })
@@ -262,9 +275,9 @@ describe('snippets', () => {
 
 describe('paths', () => {
   it.each([
-    ['', ['apiVersion', 'kind', 'metadata', 'subsets']],
-    ['sub', ['apiVersion', 'kind', 'metadata', 'subsets']],
-    ['subsets', ['apiVersion', 'kind', 'metadata', 'subsets']],
+    ['', ['metadata', 'subsets', 'apiVersion', 'kind']],
+    ['sub', ['metadata', 'subsets', 'apiVersion', 'kind']],
+    ['subsets', ['metadata', 'subsets', 'apiVersion', 'kind']],
     ['subsets[', ['[*]']],
     ['subsets[*].', ['addresses', 'notReadyAddresses', 'ports']],
     ['subsets[*].ports[*].na', ['appProtocol', 'name', 'port', 'protocol']],
@@ -306,10 +319,10 @@ describe('expressions', () => {
     expect(inside('context.vcluster.|')).toEqual(['name', 'namespace', 'config'])
     expect(inside('context.vcluster.config.external.|')).toContain('platform')
     expect(inside('context.virtualObject?.|')).toEqual([
-      'apiVersion',
-      'kind',
       'metadata',
       'subsets',
+      'apiVersion',
+      'kind',
     ])
   })
 
@@ -556,7 +569,7 @@ it.each([
     ['PersistentVolumeClaim'],
   ],
   ['the kind of a key of a Secret', withReference('secretKeyRef.name'), 'vc.yaml', ['Secret']],
-  ['presets', 'extends: |\n', '.vclint.yaml', ['minimal', 'recommended', 'strict']],
+  ['presets', 'extends: |\n', '.vclint.yaml', ['recommended', 'minimal', 'strict']],
   ['what comes from the host', `${fromHost}          |\n`, 'vc.yaml', ['reverseExpression']],
   ['sections of an empty vc.yaml', '|', 'vc.yaml', ['external', 'sync']],
   ['a user below its folder', '|', 'users/ana.yaml', ['user']],
@@ -574,7 +587,8 @@ it('offers the kinds that a configuration can name', () => {
 it('offers no manifests in a vc.yaml, and errors and prototypes last', () => {
   expect(offered('|').filter(({ kind }) => kind === 'snippet')).toEqual([])
   const names = labels(`${patch}          expression: |\n`)
-  expect(names.indexOf('EvalError')).toBeGreaterThan(names.indexOf('Math'))
+  expect(names.indexOf('TypeError')).toBeGreaterThan(names.indexOf('Math'))
+  expect(names).not.toContain('EvalError')
   expect(names.slice(0, 3)).toEqual(['value', 'context', 'atob'])
 })
 

@@ -51,7 +51,7 @@ describe('a file of requests completes', () => {
   it('headers, their values and variables', () => {
     expect(
       taken(put.replace('Content-Type: application/yaml', 'Auth|'), 'Authorization'),
-    ).toContain('\nAuthorization: \n')
+    ).toContain('\nAuthorization: Bearer \n')
     expect(labels(put.replace('application/yaml', '|'))).toEqual(['application/yaml'])
     expect(labels(put.replace('PUT', 'PATCH').replace('application/yaml', 'app|'))).toEqual([
       'application/json-patch+json',

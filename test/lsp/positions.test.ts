@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { posix } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompletionItem, CompletionList, Range } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { cursorIn } from '../editor/cursor.ts'
 import { pullClient, pushClient, startClient } from './client.ts'
+import { moreNeighbours, morePositions } from './more-positions.ts'
 import { neighbours, type Position, positions } from './positions.ts'
 
 /** What Visual Studio Code says of itself. */
@@ -14,32 +16,39 @@ const capabilities = {
   },
 }
 
-let client: Awaited<ReturnType<typeof startClient>>
-let opened = 0
-beforeAll(async () => {
-  client = await startClient(capabilities, neighbours)
-  await client.next('client/registerCapability')
-})
-afterAll(() => client.stop())
+describe.each([
+  { positions, neighbours },
+  { positions: morePositions, neighbours: moreNeighbours },
+])('of a table', (table) => {
+  let client: Client
+  let opened = 0
+  beforeAll(async () => {
+    client = await startClient(capabilities, table.neighbours)
+    await client.next('client/registerCapability')
+  })
+  afterAll(() => client.stop())
 
-it('has sixty positions', () => {
-  expect(new Set(positions.map(({ file, before, line }) => file + before + line)).size).toBe(60)
-})
+  it('has sixty positions', () => {
+    const texts = table.positions.map(({ file, before, line }) => file + before + line)
+    expect(new Set(texts).size).toBe(60)
+  })
 
-it.each(positions)('proposes $first at $line in $file', async (position) => {
-  expect(await tried(position)).toEqual({
-    first: position.first,
-    text: position.before + plain(position.becomes) + position.after,
+  it.each(table.positions)('proposes $first at $line in $file', async (position) => {
+    opened += 1
+    expect(await tried(client, posix.join(`${opened}`, position.file), position)).toEqual({
+      first: position.first,
+      text: position.before + plain(position.becomes) + position.after,
+    })
   })
 })
+
+type Client = Awaited<ReturnType<typeof startClient>>
 
 const plain = (text: string) => text.replaceAll('‖', '|')
 
 /** What a user gets who takes the first line of the list. */
-async function tried({ file, before, line, after }: Position) {
+async function tried(client: Client, name: string, { file, before, line, after }: Position) {
   const { text, offset } = cursorIn(line)
-  opened += 1
-  const name = `${opened}/${file}`
   const document = TextDocument.create(client.uri(name), 'yaml', 1, before + text + after)
   await client.open(name, document.getText(), file.endsWith('.json') ? 'json' : 'yaml')
   const position = document.positionAt(before.length + offset)
@@ -50,7 +59,7 @@ async function tried({ file, before, line, after }: Position) {
   await client.close(name)
   const items = Array.isArray(found) ? found : (found?.items ?? [])
   const [first] = shown(items, document, before.length + offset)
-  if (first === undefined) return { first: undefined, text: document.getText() }
+  if (first === undefined) return { first: '', text: document.getText() }
   const { textEdit, additionalTextEdits = [] } = first
   if (textEdit === undefined) throw new Error(`${first.label} has no edit.`)
   const edit = {
@@ -67,7 +76,7 @@ const withoutTabStops = (snippet: string) =>
   snippet
     .replace(/\$\{\d+:([^}]*)\}/g, '$1')
     .replace(/\$\{\d+\|([^,|]*)[^}]*\|\}/g, '$1')
-    .replace(/\$\{?\d+\}?/g, '')
+    .replace(/\$(?:\d+|\{\d+\})/g, '')
     .replace(/\\([$}\\])/g, '$1')
 
 /** The list as an editor shows it: what fits the word before the cursor, its beginnings first. */

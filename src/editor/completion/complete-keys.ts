@@ -1,8 +1,9 @@
 import { accepts, DEFAULT_RELEASE, releaseOf } from '../../core/release/release.ts'
 import { isPlain } from '../../core/scalar/write.ts'
+import { defaultSecretName } from '../../core/schema/detect.ts'
 import { platformKind } from '../../core/schema/kind-info.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
-import type { Span } from '../../core/types.ts'
+import type { Document, Node, Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf, typeOf } from '../schema-docs.ts'
@@ -64,11 +65,13 @@ const MAPS = [
 
 /** Keys of labels and annotations that files of the project have. */
 function keysOfMap(
-  { cursor, node, file, text }: Place,
+  { cursor, node, file, text, document }: Place,
   position: Position | undefined,
   span: Span,
   known: CompletionContext,
 ): readonly Completion[] {
+  if (document?.kind === 'Secret' && cursor.pointer.at(-1) === 'stringData')
+    return secretKeys(document, node, span, cursor)
   const map = MAPS.find(([type]) => position?.selectors.includes(type))
   // A key that would need quotes, and a closing one behind the cursor, is typed by hand.
   if (map === undefined || file.uri.endsWith('.json') || cursor.quote !== '') return []
@@ -84,6 +87,27 @@ function keysOfMap(
       text: cursor.hasColon ? key : `${key}: `,
     }))
 }
+
+/** The keys of the Secret that a virtual cluster reads. */
+function secretKeys(
+  { root }: Document,
+  node: Node | undefined,
+  span: Span,
+  { quote, hasColon }: Place['cursor'],
+): readonly Completion[] {
+  const isDefault = root.child('metadata')?.child('name')?.value === defaultSecretName
+  const isBegun = PLATFORM_KEYS.some((key) => ownProperty(node?.value, key) !== undefined)
+  if (quote !== '' || !(isDefault || isBegun)) return []
+  return PLATFORM_KEYS.filter((key) => ownProperty(node?.value, key) === undefined).map((key) => ({
+    label: key,
+    kind: 'key',
+    detail: 'read by virtual clusters',
+    span,
+    text: hasColon ? key : `${key}: `,
+  }))
+}
+
+const PLATFORM_KEYS = ['accessKey', 'host'] as const
 
 /** True of a key that only the server writes. */
 export const isServerWritten = (key: string, { facts }: Position): boolean =>

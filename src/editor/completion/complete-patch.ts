@@ -31,6 +31,7 @@ export function completePath(
   })
   const children = childrenAt(pathRoot(node), path.steps)
     .filter(({ name }) => written.every((key) => key.name !== name))
+    .toSorted((a, b) => Number(!isUsual(a)) - Number(!isUsual(b)))
     .map(({ name, text: step, type, description }) => ({
       name: name === '*' ? '[*]' : name,
       step: head === '' ? step.replace(/^\./, '') : step,
@@ -44,6 +45,8 @@ export function completePath(
     ...about,
     span,
     text: cursor.quote === '"' ? step.replaceAll('"', '\\"') : step,
+    // A bracket may take the place of a dot that is typed already.
+    ...(raw[head.length] === '.' && step.startsWith('[') ? { filterText: `.${step}` } : {}),
   }))
 }
 
@@ -73,14 +76,17 @@ export function completeExpression(
   const found = namesAt(code, scriptPlaceOf(node, way))
   if (found === undefined) return []
   const span: Span = { start: offset - found.typed.length, end: offset }
-  const names = [...found.names.filter(isUsual), ...found.names.filter((one) => !isUsual(one))]
+  const offered = found.names.filter(({ name }) => !NEVER.test(name))
+  const names = [...offered.filter(isUsual), ...offered.filter((one) => !isUsual(one))]
   return names.map((one) => completionOf(one, span))
 }
 
+/** Globals without a use in a patch. */
+const NEVER = /^(?:(?:Aggregate|Eval|Internal|URI)Error|globalThis)$/
 const UNUSUAL =
-  /^(?:\w+Error|globalThis|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|valueOf)$/
+  /^(?:\w+Error|apiVersion|kind|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocale\w+|valueOf)$/
 
-const isUsual = ({ name }: ScriptName): boolean => !UNUSUAL.test(name)
+const isUsual = ({ name }: Pick<ScriptName, 'name'>): boolean => !UNUSUAL.test(name)
 
 function completionOf({ name, kind, detail, documentation }: ScriptName, span: Span): Completion {
   return { label: name, kind, detail, documentation, span, text: name }

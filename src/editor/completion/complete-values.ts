@@ -1,6 +1,7 @@
 import { isPlain } from '../../core/scalar/write.ts'
 import { kindNames, PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
+import { lineFeed } from '../../core/text/scan.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { UsedKind } from '../names/used-names.ts'
@@ -8,6 +9,7 @@ import type { Place } from '../place/place.ts'
 import { documentationOf } from '../schema-docs.ts'
 import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
 import { referenceValues } from './reference-values.ts'
+import { isOfUsers } from './snippets.ts'
 import { restOfWord } from './whole-word.ts'
 
 /** The values that the schema or the project knows for a scalar. */
@@ -20,7 +22,7 @@ export function completeValues(
   const { text, cursor } = place
   const { pointer } = cursor
   const isObject = pointer.length === 1 || (pointer.length === 3 && pointer[0] === 'items')
-  const envelope = isObject ? envelopeValues(String(pointer.at(-1)), place.around) : []
+  const envelope = isObject ? envelopeValues(String(pointer.at(-1)), place) : []
   const typed = text.slice(span.start, span.end) + restOfWord(text, span.end)
   const inProject = projectValues(place, position, known, typed)
   const values = [
@@ -43,7 +45,7 @@ export function completeValues(
         : undefined,
     documentation: position === undefined ? undefined : documentationOf(position.facts),
     span,
-    text: written(value, place),
+    text: written(value, place, span),
   }))
 }
 
@@ -61,8 +63,8 @@ function schemaValues(position: Position | undefined): readonly unknown[] {
   const booleans = types?.includes('boolean') ? [true, false] : []
   const isScalar = preset !== undefined && preset !== null && typeof preset !== 'object'
   return [
-    ...values,
     ...(isScalar ? [preset] : []),
+    ...values,
     ...booleans,
     ...examples,
     ...(wildcard ? ['*'] : []),
@@ -78,8 +80,11 @@ const kindsFor = (position: Position | undefined): readonly string[] =>
     : []
 
 /** A new object has no kind yet that a schema could go by; its neighbours may be of other kinds. */
-function envelopeValues(key: string, around: unknown): readonly string[] {
-  const versions = platformKinds.map(({ kind }) => [kind, PLATFORM_API_VERSION] as const)
+function envelopeValues(key: string, { around, file }: Place): readonly string[] {
+  const isFirst = isOfUsers(file.uri) ? 'User' : undefined
+  const versions = platformKinds
+    .map(({ kind }) => [kind, PLATFORM_API_VERSION] as const)
+    .toSorted(([a], [b]) => Number(b === isFirst) - Number(a === isFirst))
   const all = [...versions, ['Secret', 'v1'] as const]
   const is = (name: string, value: unknown) => (ownProperty(around, name) ?? value) === value
   if (key === 'apiVersion') return all.filter(([kind]) => is('kind', kind)).map(([, one]) => one)
@@ -115,9 +120,12 @@ function projectValues(
 }
 
 /** The value as it has to stand in the file, inside of the quotes that are there. */
-function written(value: unknown, { cursor, file }: Place): string {
+function written(value: unknown, { cursor, file, text }: Place, { end }: Span): string {
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (cursor.quote !== '') return value
+  if (cursor.quote !== '') {
+    const isOpen = !text.slice(end, lineFeed(text, end)).includes(cursor.quote)
+    return isOpen ? value + cursor.quote : value
+  }
   const isBare = !file.uri.endsWith('.json') && isPlain(value, cursor.isFlow)
   return isBare ? value : JSON.stringify(value)
 }

@@ -24,6 +24,8 @@ export interface Completion {
   /** With places to fill in (`${1:name}`) when it is a snippet. */
   readonly text: string
   readonly isSnippet?: boolean
+  /** What is typed of it, if that is not how the label or the text begins. */
+  readonly filterText?: string
 }
 
 /** The description of a completion that comes from other files. */
@@ -70,6 +72,8 @@ export interface CompletionContext {
   readonly used: (kind: UsedKind, typed: string) => readonly string[]
   /** Namespaces that hold a Secret, those with one of this name first. */
   readonly namespacesOf: (secret: unknown) => readonly string[]
+  /** The keys of virtual clusters in the values of a chart that installs them. */
+  readonly sections: readonly string[]
   /** The prefix of project namespaces. */
   readonly prefix: string
   /** The release line that the configuration sets; empty without one. */

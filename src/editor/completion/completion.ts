@@ -1,10 +1,16 @@
+import { positionAt } from '../../core/document/node.ts'
 import { isRequestFileName } from '../../core/document/requests.ts'
+import { rootPosition } from '../../core/release/root-position.ts'
+import { isConfigFileName } from '../../core/schema/detect.ts'
+import { isMapping } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import { type EditorText, type Place, placeAt } from '../place/place.ts'
+import { begunText } from './begun-text.ts'
 import { celIn, completeCel } from './complete-cel.ts'
 import { completeDirective } from './complete-directive.ts'
 import { completeKeys } from './complete-keys.ts'
+import { completeParameter, parameterValue } from './complete-parameter.ts'
 import { codeBefore, completeExpression, completePath } from './complete-patch.ts'
 import { completeRules } from './complete-rules.ts'
 import { completeValues } from './complete-values.ts'
@@ -21,6 +27,7 @@ export const emptyContext: CompletionContext = {
   used: () => [],
   namespacesOf: () => [],
   prefix: '',
+  sections: [],
   target: '',
   rules: [],
   rulesBelow: () => [],
@@ -43,7 +50,8 @@ export function completions(
   const { start, isFlow } = place.cursor
   // JSON has nothing but flow style.
   if (!isFlow && place.file.uri.endsWith('.json')) return []
-  const isTight = place.cursor.at === 'value' && input.text[start - 1] === ':'
+  const last = place.cursor.at === 'value' ? ':' : place.cursor.at === 'start' ? '-' : undefined
+  const isTight = input.text[start - 1] === last && input.text[start - 2] !== last
   const found = atPlace(input, offset, place, known).map((one) =>
     replacingWord(one, input.text, place.cursor),
   )
@@ -62,10 +70,15 @@ function atPlace(
   if (inScalar !== undefined) return inScalar
   const { cursor } = place
   const { at } = cursor
-  const position = patchedPlace(place) ?? place.position
+  const parameter = completeParameter(place, offset)
+  if (parameter !== undefined) return parameter
+  const position =
+    patchedPlace(place) ?? place.position ?? parameterValue(place) ?? sectionOf(place, known)
   const span = { start: cursor.start, end: offset }
   const rules = completeRules(place, span, known)
   if (rules !== undefined) return rules
+  if (at === 'key' && cursor.pointer.length === 0 && position === undefined)
+    return topKeys(place, span, known)
   if (at === 'key') return completeKeys(place, position, span, known)
   if (at === 'item') return snippetsFor(position?.items, place, span, '- ')
   if (at === 'value') return completeValues(place, position, span, known)
@@ -91,9 +104,33 @@ function inOwnLanguage(
   if (own && expression) return completeExpression(text, offset, place, own, expression, known)
   if (own && isCel && cel !== undefined)
     return completeCel(own, codeBefore(text, offset, place), offset, cel)
-  if (cursor.quote === 'block') return []
+  if (cursor.quote === 'block') return inBegunText(text, offset, place, known)
   if (own && path) return completePath(text, offset, place, own, known)
   return isPointer ? completePointer(text, offset, place, own) : undefined
+}
+
+/** In a text that no other word shows to be configuration yet. */
+function inBegunText(
+  text: string,
+  offset: number,
+  place: Place,
+  known: CompletionContext,
+): readonly Completion[] {
+  const begun = begunText(text, offset, place)
+  if (begun === undefined) return []
+  const shift = offset - begun.offset
+  return completions(begun.inner, begun.offset, known).map(({ span, text: written, ...rest }) => ({
+    ...rest,
+    span: { start: span.start + shift, end: span.end + shift },
+    text: written.replaceAll('\n', `\n${begun.indent}`),
+  }))
+}
+
+/** The place in values of a chart that another installs, below the key that `Chart.yaml` gives them. */
+function sectionOf({ cursor }: Place, { sections }: CompletionContext): Position | undefined {
+  const [section, ...rest] = cursor.pointer
+  const isSection = sections.some((key) => key === section)
+  return isSection ? positionAt(rootPosition('vc'), rest) : undefined
 }
 
 /** In a file of requests: a line of a request, or its body as a text of its own. */
@@ -128,6 +165,23 @@ function atStart(
     const keys = completeKeys(place, position, span, known)
     return [...keys, ...snippetsFor(position, place, span, '')]
   }
-  if (place.cursor.pointer.length === 0) return snippetsFor(undefined, place, span, '')
+  if (place.cursor.pointer.length === 0) {
+    const snippets = snippetsFor(undefined, place, span, '')
+    return [...topKeys(place, span, known), ...snippets]
+  }
   return completeValues(place, position, span, known)
+}
+
+/** The keys that an object of the platform or the values of a known chart begin with, once one of them is begun. */
+function topKeys(place: Place, span: Span, known: CompletionContext): readonly Completion[] {
+  const { sections } = known
+  const [vc, manifest] = [rootPosition('vc'), rootPosition('Manifest')]
+  if (vc !== undefined && sections.length > 0) {
+    const properties = Object.fromEntries(sections.map((key) => [key, vc]))
+    return completeKeys(place, { ...vc, properties }, span, known)
+  }
+  const isBegun = span.start < span.end && !isMapping(place.around)
+  return isBegun && !isConfigFileName(place.file.uri)
+    ? completeKeys(place, manifest, span, known)
+    : []
 }

@@ -13,18 +13,21 @@ export function referenceValues(
   if (is('PatchReference.kind')) {
     const version = fieldOf('apiVersion')
     const fits = knownKinds.filter(({ apiVersions }) => apiVersions.some((one) => one === version))
-    return likeliestFirst(namesOf(fits.length > 0 ? fits : knownKinds).toSorted(), node)
+    const kinds = namesOf(fits.length > 0 ? fits : knownKinds).toSorted()
+    return [...new Set([...meantKinds(kinds, node), ...kinds])]
   }
   if (!is('PatchReference.apiVersion')) return []
   const kind = fieldOf('kind')
   const fits = knownKinds.filter((known) => known.kind === kind)
-  return fits.length > 0
-    ? fits.flatMap(({ apiVersions }) => apiVersions)
-    : [...new Set(knownKinds.map(({ apiVersion }) => apiVersion))].toSorted()
+  if (fits.length > 0) return fits.flatMap(({ apiVersions }) => apiVersions)
+  const meant = meantKinds(namesOf(knownKinds), node)
+  const likely = meant.flatMap((name) => knownKinds.filter((one) => one.kind === name))
+  const versions = knownKinds.map(({ apiVersion }) => apiVersion).toSorted()
+  return [...new Set([...likely.map(({ apiVersion }) => apiVersion), 'v1', ...versions])]
 }
 
-/** Kinds that the last steps of the path contain come first: `Secret` for `secretName`, `ConfigMap` for `configMap.name`. */
-function likeliestFirst(kinds: readonly string[], node: Node | undefined): readonly string[] {
+/** Kinds that the last steps of the path contain: `Secret` for `secretName`, `ConfigMap` for `configMap.name`. */
+function meantKinds(kinds: readonly string[], node: Node | undefined): readonly string[] {
   const path = ownProperty(node?.parent?.parent?.value, 'path')
   const { steps } = parsePath(typeof path === 'string' ? path : '')
   const words = steps
@@ -36,14 +39,13 @@ function likeliestFirst(kinds: readonly string[], node: Node | undefined): reado
         .replace(/-/g, '')
         .toLowerCase(),
     )
-  const meant = words
+  return words
     .reverse()
     .flatMap((word) =>
       kinds
         .filter((kind) => word.includes(kind.toLowerCase()))
         .toSorted((a, b) => b.length - a.length),
     )
-  return [...new Set([...meant, ...kinds])]
 }
 
 const namesOf = (kinds: typeof knownKinds) => [...new Set(kinds.map(({ kind }) => kind))]

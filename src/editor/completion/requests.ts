@@ -130,7 +130,9 @@ export function completeRequest(
     case 'url':
       return completeUrl(fillIn(text.slice(place.start, offset), variables), place, offset, known)
     case 'header':
-      return HEADERS.map(([name, documentation]) => item(name, span, { documentation, tail: ': ' }))
+      return HEADERS.map(([name, documentation]) =>
+        item(name, span, { documentation, tail: name === 'Authorization' ? ': Bearer ' : ': ' }),
+      )
     case 'header value':
       return valuesOf(place).map((value) => item(value, span, {}))
   }

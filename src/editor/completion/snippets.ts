@@ -83,6 +83,9 @@ const OBJECTS: readonly Snippet[] = [
   },
 ]
 
+/** True of a file whose name or folder is that of users. */
+export const isOfUsers = (uri: string): boolean => /(?:^|[/_-])users?[/.]/i.test(uri)
+
 /** Whole entries to fill in: patches in a list of them, objects at the top of a document. */
 export function snippetsFor(
   position: Position | undefined,
@@ -97,7 +100,7 @@ export function snippetsFor(
   const isOpen = position === undefined && !isMapping(around)
   const isTop = cursor.pointer.length === 0 && isEmpty && isOpen
   const isPatch = position?.type === 'PatchEntry' && (dash !== '' || isEmpty)
-  const objects = /(?:^|[/_-])users?[/.]/i.test(file.uri) ? [USER, ...OBJECTS] : [...OBJECTS, USER]
+  const objects = isOfUsers(file.uri) ? [USER, ...OBJECTS] : [...OBJECTS, USER]
   const offered = isTop ? objects : isPatch ? PATCHES : []
   const indent = `\n${' '.repeat(cursor.column + dash.length)}`
   return offered.map(({ label, detail, lines }) => ({

@@ -117,7 +117,8 @@ function readDashes(line: string, frames: Frame[]): { readonly column: number } 
   const isBlank = /^\s*(?:#.*)?$/.test(line)
   if (isBlank) return undefined
   const isDash = /^-(?:\s|$)/.test(line.slice(column))
-  leave(column, isDash, frames)
+  const left = leave(column, isDash, frames)
+  if (isDash) frames.push(...takenBack(left, column, frames.at(-1)))
   while (/^-(?:\s|$)/.test(line.slice(column))) {
     const top = frames.at(-1)
     const isNext = top !== undefined && !top.isMap && top.column === column
@@ -129,13 +130,24 @@ function readDashes(line: string, frames: Frame[]): { readonly column: number } 
   return { column }
 }
 
-function leave(column: number, isDash: boolean, frames: Frame[]): void {
-  for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
-    const isLeft = top.column > column || (top.column === column && !top.isMap && !isDash)
-    // A list may be in the column of the key that it belongs to.
-    if (!isLeft) return
-    frames.pop()
-  }
+/** Returns the collections that a line has left, the outermost first. */
+function leave(column: number, isDash: boolean, frames: Frame[]): readonly Frame[] {
+  // A list may be in the column of the key that it belongs to.
+  const isLeft = (frame: Frame) =>
+    frame.column > column || (frame.column === column && !frame.isMap && !isDash)
+  return frames.splice(frames.findLastIndex((frame) => !isLeft(frame)) + 1)
+}
+
+/** A dash that is indented too little goes on with the list that it left, or starts the one that a key waits for. */
+function takenBack(
+  left: readonly Frame[],
+  column: number,
+  top: Frame | undefined,
+): readonly Frame[] {
+  if (top?.isMap !== true || !top.hasValue) return []
+  const list = left.findIndex(({ isMap }) => !isMap)
+  if (list >= 0) return left.slice(0, list + 1).map((one) => (one.isMap ? one : { ...one, column }))
+  return left.at(-1)?.hasValue === false ? left : []
 }
 
 function mapFrame(column: number, frames: Frame[]): Frame {
@@ -229,14 +241,16 @@ function atCursor(
   const repaired = hasColon ? text : text.slice(0, from) + blanks(end - from) + text.slice(end)
   const pointer = isKnown ? top.pointer : valuePointer(top)
   const at = isKnown || hasColon ? 'key' : 'start'
-  return { at, pointer, start, quote, isFlow: false, column, hasColon, repaired }
+  const own = column + Number(isBareDash(rest, before))
+  return { at, pointer, start, quote, isFlow: false, column: own, hasColon, repaired }
 }
 
-/** In the indentation, on a comment, a marker between documents, or a dash that still needs its space. */
+/** A dash that still needs its space. */
+const isBareDash = (rest: string, before: string) => rest === '' && before.endsWith('-')
+
+/** In the indentation, on a comment, or on a marker between documents. */
 const isOutsideContent = (line: string, before: string) =>
-  before.length < indentOf(line) ||
-  /^\s*#|^(?:---|\.\.\.)/.test(line) ||
-  /^\s*(?:-\s+)*-$/.test(before)
+  before.length < indentOf(line) || /^\s*#|^(?:---|\.\.\.)/.test(line)
 
 /** A value can only begin to the right of a key that is open and has none yet. */
 const mayBegin = (top: Frame | undefined, column: number) =>

@@ -8,6 +8,8 @@ import type {
   RuleEntry,
 } from '../../editor/completion/completion-item.ts'
 import { mostUsed, type UsedNames, usedNames } from '../../editor/names/used-names.ts'
+import { CHART_FILE, chartFileOf } from '../../embedded/chart-file.ts'
+import { isOurChart } from '../../embedded/index.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import type { ProjectNames } from './project-names.ts'
@@ -30,10 +32,23 @@ export function completionContextAt(
       entry.input.profile?.settings?.projectNamespacePrefix ??
       defaultSettings.projectNamespacePrefix,
     target: entry.input.profile?.settings?.target ?? defaultSettings.target,
+    sections: sectionsOf(entry, session),
     rules: rulesFor(entry),
     rulesBelow: (lines) => rulesAt(line + lines, entry, session),
     cel,
   }
+}
+
+/** The keys that the chart beside a file of values gives to virtual clusters. */
+function sectionsOf({ path }: Entry, { workspace }: Session): readonly string[] {
+  if (!/\/values[\w.-]*\.ya?ml$/.test(path)) return []
+  const beside = path.slice(0, path.lastIndexOf('/') + 1) + CHART_FILE
+  const chart = workspace.entryOf(beside)
+  return (chart?.read.file.trees ?? []).flatMap(({ value }) =>
+    (chartFileOf(value)?.dependencies ?? []).flatMap((one) =>
+      isOurChart(one.chart) ? [one.key] : [],
+    ),
+  )
 }
 
 const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))

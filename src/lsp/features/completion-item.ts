@@ -59,8 +59,7 @@ export function completionItem(
       : {}),
     ...(isDeprecated ? { tags: [CompletionItemTag.Deprecated] } : {}),
     textEdit: change,
-    // Steps of a path are found by the dot or bracket that they replace.
-    filterText: /^[.[]/.test(text) ? text : label,
+    filterText: completion.filterText ?? (/^[.[]/.test(text) ? text : label),
     ...(isIndented ? { insertTextMode: InsertTextMode.asIs } : {}),
     ...(client.snippets && isSnippet ? { insertTextFormat: InsertTextFormat.Snippet } : {}),
   }
