@@ -2,6 +2,7 @@ import {
   didYouMean,
   isMapping,
   type Node,
+  platformSecretKeys,
   renameKey,
   replaceValue,
   safeFix,
@@ -20,8 +21,6 @@ import {
   secretDataPlace,
   secretKeyPlace,
 } from '#project'
-
-const REQUIRED_KEYS = ['accessKey', 'host'] as const
 
 export default defineProjectRule({
   id: 'platform-secret-keys',
@@ -49,7 +48,9 @@ export default defineProjectRule({
     for (const { secret, virtualClusters } of graph.platformSecrets) {
       for (const key of secret.keys.filter(({ isNotBase64 }) => isNotBase64))
         report({ message: 'encoding', at: secretKeyPlace(secret, key), data: { key: key.name } })
-      const missing = REQUIRED_KEYS.filter((name) => !secret.keys.some((key) => key.name === name))
+      const missing = platformSecretKeys.filter(
+        (name) => !secret.keys.some((key) => key.name === name),
+      )
       if (missing.length === 0 || mayGetKeys(secret, graph.secrets)) continue
       const found = findingOn(secret, missing, virtualClusters.length > 0, nodeAt)
       if (found) report({ ...found, related: readerPlaces(virtualClusters) })

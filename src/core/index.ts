@@ -83,7 +83,7 @@ export {
   operationNames,
 } from './schema/patch-file.ts'
 export type { PatchTarget } from './schema/patch-target.ts'
-export { patchActions } from './schema/vc-sections.ts'
+export { patchActions, platformSecretKeys } from './schema/vc-sections.ts'
 export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'
 export { patternProblem } from './search/patterns.ts'
 export { isCredentialName } from './secret/credential-name.ts'

@@ -14,8 +14,11 @@ const COMMON = new Set(['endpoint', 'ingress', 'proxy', 'service', 'serviceMonit
 
 const CONTROL_PLANE = controlPlaneKeys.filter((key) => !COMMON.has(key))
 
+/** The keys of the Secret that connects a virtual cluster. Spec: Platform connection. */
+export const platformSecretKeys = ['accessKey', 'host'] as const
+
 /** Keys below `platform`, in a form that no line of the table has. */
-const PLATFORM_PARTS = { apiKey: apiKeyKeys, api: ['accessKey', 'host'] }
+const PLATFORM_PARTS = { apiKey: apiKeyKeys, api: platformSecretKeys }
 
 const PLATFORM_KEYS = new Set([...platformKeys, 'api', 'name', 'owner'])
 

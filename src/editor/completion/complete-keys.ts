@@ -2,6 +2,7 @@ import { accepts, DEFAULT_RELEASE, releaseOf } from '../../core/release/release.
 import { isPlain } from '../../core/scalar/write.ts'
 import { defaultSecretName } from '../../core/schema/detect.ts'
 import { platformKind } from '../../core/schema/kind-info.ts'
+import { platformSecretKeys } from '../../core/schema/vc-sections.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Node, Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
@@ -96,18 +97,18 @@ function secretKeys(
   { quote, hasColon }: Place['cursor'],
 ): readonly Completion[] {
   const isDefault = root.child('metadata')?.child('name')?.value === defaultSecretName
-  const isBegun = PLATFORM_KEYS.some((key) => ownProperty(node?.value, key) !== undefined)
+  const isBegun = platformSecretKeys.some((key) => ownProperty(node?.value, key) !== undefined)
   if (quote !== '' || !(isDefault || isBegun)) return []
-  return PLATFORM_KEYS.filter((key) => ownProperty(node?.value, key) === undefined).map((key) => ({
-    label: key,
-    kind: 'key',
-    detail: 'read by virtual clusters',
-    span,
-    text: hasColon ? key : `${key}: `,
-  }))
+  return platformSecretKeys
+    .filter((key) => ownProperty(node?.value, key) === undefined)
+    .map((key) => ({
+      label: key,
+      kind: 'key',
+      detail: 'read by virtual clusters',
+      span,
+      text: hasColon ? key : `${key}: `,
+    }))
 }
-
-const PLATFORM_KEYS = ['accessKey', 'host'] as const
 
 /** True of a key that only the server writes. */
 export const isServerWritten = (key: string, { facts }: Position): boolean =>

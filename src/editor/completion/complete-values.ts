@@ -5,8 +5,9 @@ import { lineFeed } from '../../core/text/scan.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { UsedKind } from '../names/used-names.ts'
+import { isParameter, parameterPosition } from '../place/parameter.ts'
 import type { Place } from '../place/place.ts'
-import { documentationOf } from '../schema-docs.ts'
+import { documentationOf, typeOf } from '../schema-docs.ts'
 import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
 import { referenceValues } from './reference-values.ts'
 import { isOfUsers } from './snippets.ts'
@@ -117,6 +118,25 @@ function projectValues(
     return [...alike, ...projects.map((name) => known.prefix + name)]
   }
   return facts?.names === undefined ? [] : known.named(facts.names, typed)
+}
+
+/** The next step of a parameter's name in an Application of Argo CD: `external.platform.apiKey.se‸`. */
+export function completeParameter(place: Place, offset: number): readonly Completion[] | undefined {
+  const { cursor, text } = place
+  if (cursor.at !== 'value' || !isParameter(place, 'name')) return undefined
+  const typed = text.slice(cursor.start, offset)
+  const dot = typed.lastIndexOf('.')
+  const position = parameterPosition(typed.slice(0, Math.max(dot, 0)))
+  const span = { start: cursor.start + dot + 1, end: offset }
+  return Object.entries(position?.properties ?? {}).map(([name, { facts }]) => ({
+    label: name,
+    kind: 'property',
+    detail: typeOf(facts),
+    documentation: documentationOf(facts),
+    isDeprecated: facts.deprecated === true,
+    span,
+    text: name,
+  }))
 }
 
 /** The value as it has to stand in the file, inside of the quotes that are there. */

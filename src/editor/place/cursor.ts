@@ -1,3 +1,4 @@
+import { addAll } from '../../core/lists.ts'
 import { lineFeed, lineStart } from '../../core/text/scan.ts'
 import type { Pointer } from '../../core/types.ts'
 import { closingQuote, isQuote, readFlow, unquote } from './flow.ts'
@@ -118,7 +119,7 @@ function readDashes(line: string, frames: Frame[]): { readonly column: number } 
   if (isBlank) return undefined
   const isDash = /^-(?:\s|$)/.test(line.slice(column))
   const left = leave(column, isDash, frames)
-  if (isDash) frames.push(...takenBack(left, column, frames.at(-1)))
+  if (isDash) addAll(frames, takenBack(left, column, frames.at(-1)))
   while (/^-(?:\s|$)/.test(line.slice(column))) {
     const top = frames.at(-1)
     const isNext = top !== undefined && !top.isMap && top.column === column

@@ -1,3 +1,4 @@
+import { platformSecretKeys } from '../../core/schema/vc-sections.ts'
 import { type AccessKeyFact, keyPlace } from '../facts/access-key-facts.ts'
 import { type FactPlace, placeId } from '../facts/read.ts'
 import { type SecretFact, secretDataPlace } from '../facts/secret-facts.ts'
@@ -90,7 +91,7 @@ function lostSecrets(
     return [{ cause: 'secret', at, was, name: old.name ?? '', cluster: now }]
   }
   const has = ({ keys }: SecretFact, name: string) => keys.some((key) => key.name === name)
-  const lost = ['accessKey', 'host'].filter(
+  const lost = platformSecretKeys.filter(
     (name) => has(old, name) && secret.hasAllKeys && !has(secret, name),
   )
   const at = secretDataPlace(secret)

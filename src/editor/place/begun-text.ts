@@ -1,6 +1,6 @@
 import { ownProperty } from '../../core/text/mapping.ts'
 import { lineStart } from '../../core/text/scan.ts'
-import type { EditorText, Place } from '../place/place.ts'
+import type { EditorText, Place } from './place.ts'
 
 /** A file in a ConfigMap that begins with a section of vc.yaml and has nothing else that shows what it is. */
 export function begunText(

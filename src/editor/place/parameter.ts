@@ -1,0 +1,28 @@
+import { positionAt } from '../../core/document/node.ts'
+import { rootPosition } from '../../core/release/root-position.ts'
+import { virtualClusterCharts } from '../../core/schema/charts.ts'
+import { valueAt } from '../../core/text/mapping.ts'
+import type { Position } from '../../generated/bind.ts'
+import type { Place } from './place.ts'
+
+/** The schema's position of a parameter's value, by its name. */
+export function parameterValue(place: Place): Position | undefined {
+  const name = isParameter(place, 'value') ? valueAt(place.around, ['name']) : undefined
+  return typeof name === 'string' ? parameterPosition(name) : undefined
+}
+
+/** The place in values that the name of a parameter leads to. */
+export const parameterPosition = (path: string): Position | undefined =>
+  positionAt(rootPosition('vc'), path === '' ? [] : path.split('.'))
+
+/** True of the name or the value of a parameter of a virtual cluster, in an Application of Argo CD. */
+export function isParameter({ cursor, file }: Place, key: string): boolean {
+  const { pointer } = cursor
+  const [helm, parameters, , last] = pointer.slice(-4)
+  if (helm !== 'helm' || parameters !== 'parameters' || last !== key) return false
+  const source = [...pointer.slice(0, -4), 'chart']
+  return file.trees.some(({ value }) => {
+    const chart = valueAt(value, source)
+    return virtualClusterCharts.some((one) => one === chart)
+  })
+}
