@@ -2,11 +2,15 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { dirname, join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { build as buildPages, serve } from 'vitepress'
+import { lintTexts } from '../src/config/lint-texts.ts'
+import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
 import { configReference } from './pages/config-reference.ts'
+import { renderText } from './pages/rendered-example.ts'
 import { plainFences, type RuleEntry, ruleEntries } from './pages/rule-pages.ts'
 import { schemaPages } from './pages/schema-pages.ts'
 import { speedPage } from './pages/speed.ts'
 import { buildPlayground } from './playground/build.ts'
+import { stories } from './playground/examples.ts'
 
 // Builds the site into site/dist: pages by VitePress, the playground beside them.
 const here = import.meta.dirname
@@ -72,7 +76,17 @@ function withPackage(text: string): string {
     homepage?: string
   }
   const repository = homepage === undefined ? 'the repository' : `[the repository](${homepage})`
-  return text.replace('{version}', version).replace('{repository}', repository)
+  return text
+    .replace('{version}', version)
+    .replace('{repository}', repository)
+    .replace('{first look}', () => JSON.stringify(firstLook()))
+}
+
+/** The first example of the playground with its findings, as markup. */
+function firstLook(): string {
+  const [{ files }] = stories as [(typeof stories)[number]]
+  const { findings } = lintTexts(files, { evaluator: nodeEvaluator() })
+  return renderText(files[0]?.text ?? '', findings)
 }
 
 /** Vue would take `{{ }}` in prose for its own; in blocks of code VitePress leaves it alone. */
@@ -110,7 +124,7 @@ function rulesIndex(entries: readonly RuleEntry[]): string {
   }))
   return [
     '---',
-    'outline: false',
+    'aside: false',
     '---',
     '',
     '<script setup>',

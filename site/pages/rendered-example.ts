@@ -30,17 +30,26 @@ export function renderExample(example: Example, { findings }: ExampleOutput): st
       block.file === undefined ? '' : `<figcaption>${escapeHtml(captionOf(block))}</figcaption>`
     return `<figure class="file">${caption}<pre tabindex="0"><code>${underlined(block.text, own)}</code></pre></figure>`
   })
+  return [
+    '<div class="example" v-pre>',
+    ...files,
+    messageList(findings),
+    `<p><a href="${playgroundLink(stateOf(example))}" target="_self">Open in the playground</a></p>`,
+    '</div>',
+  ].join('')
+}
+
+/** A text with its findings underlined in place, and the messages below. */
+export function renderText(text: string, findings: readonly Finding[]): string {
+  return `<pre><code>${underlined(text, findings)}</code></pre>${messageList(findings)}`
+}
+
+function messageList(findings: readonly Finding[]): string {
   const messages = findings.map(
     ({ severity, message, rule }) =>
       `<li class="${severity}"><strong>${severity}</strong> ${escapeHtml(message)} <code>${rule}</code></li>`,
   )
-  return [
-    '<div class="example" v-pre>',
-    ...files,
-    `<ul class="messages">${messages.join('')}</ul>`,
-    `<p><a href="${playgroundLink(stateOf(example))}" target="_self">Open in the playground</a></p>`,
-    '</div>',
-  ].join('')
+  return `<ul class="messages">${messages.join('')}</ul>`
 }
 
 const captionOf = (block: Block) => `${fileName(block)}${isOld(block) ? ' (before)' : ''}`
