@@ -177,7 +177,10 @@ function titleOf(path: string): string {
 /** Pages of rules as HTML, for the playground: without colours, so that they are small. */
 function writeRulePages(path: string): void {
   const markdown = new MarkdownIt({ html: true })
-  const html = rules.map(({ id, source }) => [id, markdown.render(plainFences(source))] as const)
+  const captioned = (source: string) => source.replaceAll(/^```\w+ .*\bfixed\b/gm, 'Fixed:\n\n$&')
+  const html = rules.map(
+    ({ id, source }) => [id, markdown.render(plainFences(captioned(source)))] as const,
+  )
   writeFileSync(path, JSON.stringify(Object.fromEntries(html)))
 }
 

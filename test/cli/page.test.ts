@@ -53,6 +53,14 @@ it('wraps at words, below an item of a list, and never inside of code', () => {
   )
 })
 
+it('wraps what is reported, and says which block is the fixed one', () => {
+  const text =
+    '```text\na.yaml:1:2: error: Two words. [x]\n\n  = help\n```\n\n```yaml fixed\na: 1\n```\n'
+  expect(renderPage(text, { color: false, width: 24 })).toBe(
+    '    a.yaml:1:2: error:\n      Two words. [x]\n\n      = help\n\nFixed:\n\n    a: 1\n',
+  )
+})
+
 it('shows a table as a list', () => {
   const table = '| value | means |\n| --- | --- |\n| `a \\| b` | two |\n| `c` | |\n'
   expect(renderPage(table, { color: false })).toBe('- `a | b`: two\n- `c`\n')

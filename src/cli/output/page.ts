@@ -6,6 +6,10 @@ const MARK = /^<(?:!--.*--|\/?details)>\n/gm
 const SUMMARY = /^<summary>(.*)<\/summary>$/gm
 const ITEM = /^(?:- |\d+\. )/
 
+/** Marks a block that shows what a fix or suggestion makes of the one before. */
+const FIXED = /^`+\w+ (?:.* )?fixed\b/
+
+const CODE_INDENT = '    '
 const USUAL_WIDTH = 80
 const WIDEST = 100
 
@@ -15,7 +19,8 @@ export function renderPage(page: string, style: { color: boolean; width?: number
   const width = Math.min(style.width ?? USUAL_WIDTH, WIDEST)
   const plain = page.replaceAll(MARK, '').replaceAll(SUMMARY, '## $1').trimEnd()
   const lines = blocksOf(plain.split('\n')).flatMap(({ kind, lines }) => {
-    if (kind === 'code') return lines.map((line) => (line === '' ? '' : `    ${line}`))
+    if (kind === 'code') return lines.map((line) => (line === '' ? '' : CODE_INDENT + line))
+    if (kind === 'output') return lines.flatMap((line) => hanging(line, width))
     if (kind === 'heading') return lines.map((line) => chalk.bold(line.replace(/^#+ /, '')))
     if (kind === 'table') return tableItems(lines).flatMap((item) => wrapped(item, width, chalk))
     return wrapped(lines.map((line) => line.trim()).join(' '), width, chalk)
@@ -24,7 +29,7 @@ export function renderPage(page: string, style: { color: boolean; width?: number
 }
 
 interface Block {
-  readonly kind: 'code' | 'heading' | 'table' | 'text' | 'blank'
+  readonly kind: 'code' | 'output' | 'heading' | 'table' | 'text' | 'blank'
   readonly lines: string[]
 }
 
@@ -36,7 +41,7 @@ function blocksOf(lines: readonly string[]): readonly Block[] {
     const mark = FENCE.exec(line)?.[1]
     if (fence === undefined && mark !== undefined) {
       fence = mark
-      blocks.push({ kind: 'code', lines: [] })
+      blocks.push(...fenced(line))
     } else if (fence !== undefined) {
       if (line === fence) fence = undefined
       else blocks.at(-1)?.lines.push(line)
@@ -49,6 +54,14 @@ function blocksOf(lines: readonly string[]): readonly Block[] {
     }
   }
   return blocks
+}
+
+/** The block that a fence opens, below a caption if what it shows is fixed. */
+function fenced(fence: string): readonly Block[] {
+  if (/^`+text$/.test(fence)) return [{ kind: 'output', lines: [] }]
+  const code: Block = { kind: 'code', lines: [] }
+  if (!FIXED.test(fence)) return [code]
+  return [{ kind: 'text', lines: ['Fixed:'] }, { kind: 'blank', lines: [''] }, code]
 }
 
 function kindOf(line: string): Block['kind'] {
@@ -86,6 +99,15 @@ function wrapped(text: string, width: number, chalk: ChalkInstance): readonly st
     const start = index === 0 ? text.slice(0, indent) : ' '.repeat(indent)
     return start + inline(line.replaceAll(FIRM, ' '), chalk)
   })
+}
+
+/** A line of a report, wrapped at words below its beginning. */
+function hanging(line: string, width: number): readonly string[] {
+  if (line === '') return [line]
+  const indent = CODE_INDENT + (/^ */.exec(line)?.[0] ?? '')
+  return wrap(line.trimStart(), width - indent.length - 2).map((part, index) =>
+    index === 0 ? indent + part : `${indent}  ${part}`,
+  )
 }
 
 /** Code keeps its quotes where no colour shows it. */
