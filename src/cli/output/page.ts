@@ -19,7 +19,8 @@ export function renderPage(page: string, style: { color: boolean; width?: number
   const width = Math.min(style.width ?? USUAL_WIDTH, WIDEST)
   const plain = page.replaceAll(MARK, '').replaceAll(SUMMARY, '## $1').trimEnd()
   const lines = blocksOf(plain.split('\n')).flatMap(({ kind, lines }) => {
-    if (kind === 'code') return lines.map((line) => (line === '' ? '' : CODE_INDENT + line))
+    if (kind === 'code') return lines.map(codeLine)
+    if (kind === 'fixed') return ['Fixed:', '', ...lines.map(codeLine)]
     if (kind === 'output') return lines.flatMap((line) => hanging(line, width))
     if (kind === 'heading') return lines.map((line) => chalk.bold(line.replace(/^#+ /, '')))
     if (kind === 'table') return tableItems(lines).flatMap((item) => wrapped(item, width, chalk))
@@ -29,7 +30,7 @@ export function renderPage(page: string, style: { color: boolean; width?: number
 }
 
 interface Block {
-  readonly kind: 'code' | 'output' | 'heading' | 'table' | 'text' | 'blank'
+  readonly kind: 'code' | 'fixed' | 'output' | 'heading' | 'table' | 'text' | 'blank'
   readonly lines: string[]
 }
 
@@ -41,7 +42,7 @@ function blocksOf(lines: readonly string[]): readonly Block[] {
     const mark = FENCE.exec(line)?.[1]
     if (fence === undefined && mark !== undefined) {
       fence = mark
-      blocks.push(...fenced(line))
+      blocks.push({ kind: fencedKind(line), lines: [] })
     } else if (fence !== undefined) {
       if (line === fence) fence = undefined
       else blocks.at(-1)?.lines.push(line)
@@ -56,12 +57,9 @@ function blocksOf(lines: readonly string[]): readonly Block[] {
   return blocks
 }
 
-/** The block that a fence opens, below a caption if what it shows is fixed. */
-function fenced(fence: string): readonly Block[] {
-  if (/^`+text$/.test(fence)) return [{ kind: 'output', lines: [] }]
-  const code: Block = { kind: 'code', lines: [] }
-  if (!FIXED.test(fence)) return [code]
-  return [{ kind: 'text', lines: ['Fixed:'] }, { kind: 'blank', lines: [''] }, code]
+function fencedKind(fence: string): Block['kind'] {
+  if (/^`+text$/.test(fence)) return 'output'
+  return FIXED.test(fence) ? 'fixed' : 'code'
 }
 
 function kindOf(line: string): Block['kind'] {
@@ -100,6 +98,8 @@ function wrapped(text: string, width: number, chalk: ChalkInstance): readonly st
     return start + inline(line.replaceAll(FIRM, ' '), chalk)
   })
 }
+
+const codeLine = (line: string) => (line === '' ? '' : CODE_INDENT + line)
 
 /** A line of a report, wrapped at words below its beginning. */
 function hanging(line: string, width: number): readonly string[] {
