@@ -6,6 +6,7 @@ import {
   defineProjectRule,
   keyPlace,
   looksLikeVirtualClusterKey,
+  quotedName,
 } from '#project'
 
 export default defineProjectRule({
@@ -44,7 +45,7 @@ export default defineProjectRule({
       const at = keyPlace(key, 'scope', 'roles', nearRole, 'role')
       const role = nodeAt(at)
       if (role === undefined) return
-      const data = { role: String(role.value), name: nameOf(key) }
+      const data = { role: String(role.value), name: quotedName(key) }
       const fix = suggestion('Write "vc"', replaceValue(role, 'vc'))
       report({ message: 'misspelt', at, data, related: relatedTo(use), fix })
     }
@@ -58,7 +59,7 @@ export default defineProjectRule({
         at: keyPlace(key, 'scope'),
         part: 'key',
         span: key.scope.hasRoles ? nodeAt(keyPlace(key, 'scope', 'roles'))?.keySpan : undefined,
-        data: { name: nameOf(key) },
+        data: { name: quotedName(key) },
         related: relatedTo(use),
         fix: suggestion('Add the role "vc"', root && addRole(root, key)),
       })
@@ -69,9 +70,6 @@ export default defineProjectRule({
 type KnownUse = ReturnType<typeof connectionOfKey>
 
 const relatedTo = (use: KnownUse) => (use === 'listed' ? [] : connectionPlaces(use))
-
-const nameOf = ({ object }: AccessKeyFact): string =>
-  object.name === undefined ? '' : ` "${object.name}"`
 
 function addRole(root: Node, { scope }: AccessKeyFact): readonly Edit[] | undefined {
   const role = scope.allProjects ? { role: 'vc' } : { role: 'vc', projects: ['*'] }

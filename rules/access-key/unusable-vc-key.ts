@@ -1,4 +1,10 @@
-import { connectionOfKey, connectionPlaces, defineProjectRule, keyPlace } from '#project'
+import {
+  connectionOfKey,
+  connectionPlaces,
+  defineProjectRule,
+  keyPlace,
+  quotedName,
+} from '#project'
 
 export default defineProjectRule({
   id: 'unusable-vc-key',
@@ -7,23 +13,24 @@ export default defineProjectRule({
   messages: {
     disabled: {
       severity: 'error',
-      text: 'This key is disabled, but a virtual cluster reads it and cannot connect. Give it another key.',
+      text: 'The key{name} is disabled, but a virtual cluster reads it and cannot connect. Give it another key.',
     },
     expires: {
       severity: 'info',
-      text: 'When this key expires, virtual clusters lose their connection. Plan to renew it.',
+      text: 'When the key{name} expires, virtual clusters lose their connection. Plan to renew it.',
     },
   },
   project({ graph, settings, report }) {
     for (const key of graph.accessKeys) {
       const use = connectionOfKey(key, graph, settings.virtualClusterKeys)
       if (use === undefined && key.scope.vcRole !== 'yes') continue
+      const data = { name: quotedName(key) }
       const related = use === 'listed' ? [] : connectionPlaces(use)
       // A disabled key is a documented state: wrong only where a virtual cluster still needs it.
       const isRead = use !== undefined && (use === 'listed' || use.virtualCluster !== undefined)
       if (key.isDisabled && isRead)
-        report({ message: 'disabled', at: keyPlace(key, 'disabled'), related })
-      if (key.expires) report({ message: 'expires', at: keyPlace(key, 'ttl'), related })
+        report({ message: 'disabled', at: keyPlace(key, 'disabled'), data, related })
+      if (key.expires) report({ message: 'expires', at: keyPlace(key, 'ttl'), data, related })
     }
   },
 })

@@ -2,7 +2,7 @@ export { type FieldChange, fieldChanges, isSame } from './change/compare.ts'
 export { type LostConnection, lostConnections } from './change/connections.ts'
 export { isNewlyRead, isOtherObject } from './change/server-state.ts'
 export { documentAt } from './document-at.ts'
-export { type AccessKeyFact, keyPlace, vcRoleIn } from './facts/access-key-facts.ts'
+export { type AccessKeyFact, keyPlace, quotedName, vcRoleIn } from './facts/access-key-facts.ts'
 export { type ChangeFact, changedIn } from './facts/change-facts.ts'
 export {
   type FactHints,

@@ -4,6 +4,7 @@ import { MAX_CHANGE_ROUNDS } from '../core/limits.ts'
 import { createSink } from '../core/lint/finding.ts'
 import { findingsByPatch, objectFindings } from '../core/lint/lint-file.ts'
 import { findingAt, writtenFinding } from '../core/lint/moved-finding.ts'
+import { nameWords } from '../core/lint/wording.ts'
 import { metadataOf } from '../core/schema/kind-info.ts'
 import type { Document, Finding, Node } from '../core/types.ts'
 import { lintChanges } from '../project/change/index.ts'
@@ -164,8 +165,10 @@ function updateFindings(before: Document, after: Document, { set, settings }: Pr
 const movedTo = (at: Node, finding: Finding, object: Document): Finding =>
   withObject(findingAt(at, finding, { span: at.span, related: finding.related, fixes: [] }), object)
 
-function withObject(finding: Finding, { file, root }: Document): Finding {
-  const object = { uri: file.uri, span: root.keySpan, message: 'This object is changed.' }
+function withObject(finding: Finding, document: Document): Finding {
+  const { uri } = document.file
+  const { span } = nearestNode(document.root, ['metadata', 'name'])
+  const object = { uri, span, message: `${nameWords(document)} is changed.` }
   return { ...finding, related: [...finding.related, object] }
 }
 

@@ -40,6 +40,10 @@ interface ScopeFact {
   readonly isNarrow: boolean
 }
 
+/** The name of a key for behind "The key" in a message; empty where it has none. */
+export const quotedName = ({ object: { name } }: AccessKeyFact): string =>
+  name === undefined ? '' : ` "${name}"`
+
 /** A place below the spec of a key. */
 export const keyPlace = ({ object }: AccessKeyFact, ...path: Pointer): FactPlace =>
   placeBelow(object.place, 'spec', ...path)
