@@ -15,12 +15,13 @@ const property = [
   'test/same-findings.test.ts',
   'test/secret-table.test.ts',
 ]
-/** Of the built program: `npm run build` first. Those that mock a module are here too, since they need it fresh. */
+/** They mock a module, and need it fresh. */
+const mocked = ['test/e2e/secrets.test.ts', 'test/files/win32.test.ts', 'test/lsp/sound.test.ts']
+/** Of the built program: `npm run build` first. */
 const e2e = [
   'test/e2e/**/*.test.ts',
-  'test/files/win32.test.ts',
   'test/{readme-facts,scenarios}.test.ts',
-  'test/lsp/{browser,sound}.test.ts',
+  'test/lsp/browser.test.ts',
   'test/reporters/valid.test.ts',
   'test/scripts/**/*.test.ts',
 ]
@@ -32,7 +33,7 @@ const project = (name: string, include: readonly string[], exclude: readonly str
     include: [...include],
     exclude: [...exclude, '**/node_modules/**'],
     // The product keeps no state in its modules, and to load them for each file took as long as the tests.
-    isolate: name === 'e2e',
+    isolate: name === 'mocked',
   },
 })
 
@@ -46,9 +47,10 @@ export default defineConfig({
     // One for each processor: by default one of them would do nothing.
     maxWorkers: '100%',
     projects: [
-      project('unit', [all], [...property, ...e2e]),
+      project('unit', [all], [...property, ...e2e, ...mocked]),
       project('property', property),
-      project('e2e', e2e),
+      project('e2e', e2e, mocked),
+      project('mocked', mocked),
     ],
   },
 })

@@ -20,24 +20,33 @@ export const oneWayResources = {
   fromHost: ['csiDrivers', 'csiNodes', 'csiStorageCapacities', 'events', 'ingressClasses', 'nodes'],
 } as const
 
+type Homes = ReadonlyMap<string, readonly string[] | undefined>
+
+const homes = new WeakMap<Position, Homes>()
+
 /**
- * The one place of an object's kind that has a field of this name, as the keys of the mappings around it; the outermost if
- * there are several. Undefined where two are equally far out, or none is known.
+ * The one place of an object's kind that has a field of each name, as the keys of the mappings around it; the outermost
+ * if there are several. Undefined where two are equally far out.
  */
-function knownElsewhere({ document }: Node, key: string): readonly string[] | undefined {
+function homesIn(root: Position): Homes {
+  const before = homes.get(root)
+  if (before !== undefined) return before
+  const known = new Map<string, readonly string[] | undefined>()
   let level: { readonly position: Position; readonly path: readonly string[] }[] = [
-    { position: (document.root as NodeView).position, path: [] },
+    { position: root, path: [] },
   ]
   for (let depth = 0; depth < MAX_FIELD_DEPTH; depth++) {
-    const found = level.filter(({ position }) => position.properties?.[key] !== undefined)
-    if (found.length > 0) return found.length === 1 ? found[0]?.path : undefined
+    const here = new Map<string, readonly string[] | undefined>()
     level = level.flatMap(({ position, path }) =>
-      Object.entries(position.properties ?? {}).flatMap(([name, inner]) =>
-        name === 'status' ? [] : [{ position: inner, path: [...path, name] }],
-      ),
+      Object.entries(position.properties ?? {}).flatMap(([name, inner]) => {
+        here.set(name, here.has(name) ? undefined : path)
+        return name === 'status' ? [] : [{ position: inner, path: [...path, name] }]
+      }),
     )
+    for (const [name, path] of here) if (!known.has(name)) known.set(name, path)
   }
-  return undefined
+  homes.set(root, known)
+  return known
 }
 
 /** True if the schema knows the field that these keys lead to from a node, one in the other. */
@@ -65,7 +74,7 @@ export function fieldHome(at: Node): readonly string[] | undefined {
   if (parent === undefined || !isPlatformKind(document.kind)) return undefined
   if (way.some((step) => typeof step === 'number') || OF_EVERY_OBJECT.includes(key))
     return undefined
-  const path = knownElsewhere(parent, key)
+  const path = homesIn((document.root as NodeView).position).get(key)
   // Below a field of that name it is a part of it.
   return path !== undefined && way.includes(key) ? undefined : path
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { instantiateFromDisk } from '../../src/files/sandbox/sandbox.ts'
 import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
 import { lintFiles } from '../lint-files.ts'
+import { some } from '../runs.ts'
 import { sandboxAttacks } from './sandbox-attacks.ts'
 
 const context = {
@@ -30,7 +31,7 @@ const { sandbox, engines } = countedSandbox()
 const elsewhere = new Map<string, unknown>()
 beforeAll(() => {
   const other = countedSandbox().sandbox
-  for (const code of sandboxAttacks.toReversed())
+  for (const code of some(sandboxAttacks).toReversed())
     elsewhere.set(code, other.evaluate(code, { value: 'abc', context }))
 })
 
@@ -43,7 +44,7 @@ it.each(sandboxAttacks)('%s ends as it does elsewhere, and the next one is as ev
     kind: 'value',
     value: 'abcx',
   })
-  expect(elsewhere.get(code)).toEqual(outcome)
+  if (elsewhere.has(code)) expect(elsewhere.get(code)).toEqual(outcome)
 })
 
 it.each(['10n ** 100000n + ""', '[100000n].map((power) => String(10n ** power)).join()'])(

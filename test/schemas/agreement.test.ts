@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { parseRelease } from '../../src/core/release/release.ts'
 import type { JsonSchema } from '../../src/core/schema/printable-schema.ts'
 import { printableSchema, printedKinds } from '../../src/generated/schemas.ts'
+import { runs } from '../runs.ts'
 import { ajvOf, differences, objectsOf, schemaOf, singleKinds, type Validate } from './agreement.ts'
 
-const count = Number(process.env['VCLINT_OBJECTS'] ?? 300)
+const count = Number(process.env['VCLINT_OBJECTS'] ?? runs(300))
 const seed = Number(process.env['VCLINT_SEED'] ?? 20261123)
 
 /** A second implementation, by others, that shares no code with the first. */

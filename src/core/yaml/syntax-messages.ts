@@ -209,6 +209,6 @@ function visible({ start, end }: Span, text: string): Span {
 
 /** A place of several lines is cut to its first: the rest is a consequence. */
 function firstLineEnd(text: string, start: number, end: number): number {
-  const lineEnd = endOfLine(text, start)
-  return lineEnd > start ? Math.min(end, lineEnd) : end
+  const length = endOfLine(text.slice(start, end), 0)
+  return length > 0 ? start + length : end
 }
