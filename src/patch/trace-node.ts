@@ -5,7 +5,7 @@ import { evaluateOnce } from './evaluations.ts'
 import { expressionOf, type PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
 import { runOnce } from './run-once.ts'
-import { contextFor } from './sandbox/sample-run.ts'
+import { canBeTraced, contextFor } from './sandbox/sample-run.ts'
 import { evaluationDetail } from './sandbox/samples.ts'
 import { endlessValue, type Failure, failureOf } from './sandbox/throwing.ts'
 import { type Trace, traceOf } from './sandbox/trace.ts'
@@ -19,21 +19,12 @@ export type Traced = Trace | 'stopped' | 'pending' | undefined
 
 const TRACE = memoKey<Trace | 'stopped'>('trace')
 
-/** Names whose values exist only in a cluster. */
-const UNKNOWN = /\b(?:config|valueExists)\b/
-
 /** The trace of an expression at the place of a node, made once for each place and text. */
 export function traceAt(node: Node, found: PatchExpression, settings: Settings): Traced {
   const { parsed, analysis } = found
   const path = pathOf(found.path)?.path
   if (settings.evaluator === undefined || path === undefined || path.broken) return undefined
-  if (parsed.templated || parsed.problem !== undefined || UNKNOWN.test(parsed.masked)) {
-    return undefined
-  }
-  const isForeign = analysis.names.some(({ origin }) => /^(?:tolerated|configured)$/.test(origin))
-  if (isForeign || analysis.undefinedNames.length + analysis.forbiddenUses.length > 0) {
-    return undefined
-  }
+  if (!canBeTraced(found)) return undefined
   const answer = evaluateOnce(node, settings, TRACE, evaluationDetail(found, path), (evaluator) => {
     const branches = analysis.results.map((branch) => branch.node)
     const samples = traceSamples(found, path)

@@ -4,7 +4,8 @@ import { type AnyNode, propertyName, walk, withoutChain } from '../expression/sy
 import { isOnly, type Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
-import { contextFor, evaluate, evaluateAt, type SampleRun, tryValues } from './sample-run.ts'
+import { LIMIT_MESSAGES } from './realm/outcome.ts'
+import { contextFor } from './sample-run.ts'
 import { allSamples, areAnyTexts, pairSamples, usualSamples } from './samples.ts'
 import { samplesFor } from './type-samples.ts'
 
@@ -23,6 +24,58 @@ export interface MergedValues {
   readonly one: unknown
   readonly other: unknown
   readonly there: unknown
+}
+
+/** One value on its way to the host and back. */
+interface PairRun {
+  readonly value: unknown
+  readonly there: Evaluation
+  /** Of what is there; nothing where that is no value. */
+  readonly back: Evaluation
+}
+
+/** Runs in the sandbox, around both halves of a pair: one evaluation for all values. */
+const THERE_AND_BACK = `(run, { values, context, limits }) => {
+  const [there, back] = run(null, context)
+  const outcomeOf = (half, json) => {
+    try {
+      const result = half(JSON.parse(json))
+      const text = JSON.stringify(result)
+      if (result === undefined) return { kind: 'nothing' }
+      const isPromise = Object.prototype.toString.call(result) === '[object Promise]'
+      if (text === undefined || isPromise || typeof result === 'number' && !isFinite(result))
+        return { kind: 'unusable', type: typeof result }
+      return { kind: 'value', value: JSON.parse(text) }
+    } catch (error) {
+      if (limits.includes(error && error.message)) throw error
+      return { kind: 'throws', name: String(error && error.name), message: String(error && error.message) }
+    }
+  }
+  return values.map((json) => {
+    const sent = outcomeOf(there, json)
+    const isSent = sent.kind === 'value'
+    const returned = isSent ? outcomeOf(back, JSON.stringify(sent.value)) : { kind: 'nothing' }
+    return { value: JSON.parse(json), there: sent, back: returned }
+  })
+}`
+
+/** Runs one half on values, and the code of the other half on the results; undefined where this does not end. */
+function runPair(
+  place: PatchExpression,
+  back: string,
+  values: readonly unknown[],
+  evaluator: Evaluator,
+  there = place.parsed.masked,
+): readonly PairRun[] | undefined {
+  const context = contextFor(place)
+  const halves = [there, back].map((half) => `(value) => (\n${half}\n)`)
+  const texts = [...new Set(values.map((value) => JSON.stringify(value)))]
+  const outcome = evaluator.evaluate(`[${halves.join()}]`, {
+    value: { values: texts, context, limits: LIMIT_MESSAGES },
+    context,
+    around: THERE_AND_BACK,
+  })
+  return outcome.kind === 'value' ? (outcome.value as readonly PairRun[]) : undefined
 }
 
 /**
@@ -59,16 +112,8 @@ function unreadable(
   if (!/\b(?:atob|JSON)\b/.test(reverse)) return undefined
   const samples = allSamples(forward, path)
   if (!areAnyTexts(samples)) return undefined
-  const runs = tryValues(forward, [...samples, ...LIST_TEXTS], evaluator)
-  const returned = runs.flatMap(({ value, outcome }) =>
-    written({ value, outcome }).map(
-      (there): Counterexample => ({
-        value,
-        there,
-        back: evaluateAt(forward, reverse, there, evaluator),
-      }),
-    ),
-  )
+  const runs = runPair(forward, reverse, [...samples, ...LIST_TEXTS], evaluator) ?? []
+  const returned = runs.flatMap(written)
   return returned.length >= runs.length / 2 && returned.every(isOfDecoder) ? returned[0] : undefined
 }
 
@@ -80,43 +125,23 @@ function mergedIn(
   evaluator: Evaluator,
 ): MergedValues | undefined {
   if (typeof value === 'object') return undefined
+  const run = (values: readonly unknown[]) =>
+    (runPair(forward, 'value', values, evaluator) ?? []).flatMap(written)
   const samples = usualSamples(forward, path)
-  const results = tryValues(forward, samples, evaluator).flatMap(written)
   const returned = back.kind === 'value' ? [back.value] : []
   // A protocol cannot become any word.
   const isFree = typeof value !== 'string' || areAnyTexts(samples)
-  const others = isFree ? [...returned, ...samples, ...results] : samples
-  const values = [value, ...others].filter((each) => typeof each === typeof value)
+  const others = isFree
+    ? [...returned, ...samples, ...run(samples).map(({ there }) => there)]
+    : samples
   const seen = new Map<unknown, unknown>()
-  for (const sampleRun of tryValues(forward, [...new Set(values)], evaluator)) {
-    for (const there of written(sampleRun)) {
-      const key = canonicalJson(there)
-      if (seen.has(key)) return { one: seen.get(key), other: sampleRun.value, there }
-      seen.set(key, sampleRun.value)
-    }
+  for (const one of run([value, ...others].filter((each) => typeof each === typeof value))) {
+    const key = canonicalJson(one.there)
+    if (seen.has(key)) return { one: seen.get(key), other: one.value, there: one.there }
+    seen.set(key, one.value)
   }
   return undefined
 }
-
-/** Runs in the sandbox: every value there and back, as long as it comes back the same. */
-const THERE_AND_BACK = `(run, { values, context, types }) => {
-  const [there, back] = run(null, context)
-  const plain = (x) => {
-    if (typeof x !== 'object' || x === null) return x
-    return Array.isArray(x) ? x.map(plain) : Object.entries(x).map(([k, v]) => [k, plain(v)]).sort()
-  }
-  const typeOf = (x) => Array.isArray(x) ? 'array' : x === null ? 'null' : typeof x
-  let count = 0
-  for (const value of values) {
-    let sent
-    try { sent = there(JSON.parse(value)) } catch { continue }
-    if (!types.includes('unknown') && !types.includes(typeOf(sent))) return 0
-    const returned = back(JSON.parse(JSON.stringify(sent)))
-    if (JSON.stringify(plain(returned)) !== JSON.stringify(plain(JSON.parse(value)))) return 0
-    count++
-  }
-  return count
-}`
 
 /** Code is the inverse of an expression if, run there and back, it returns every sample. */
 export function isInverse(
@@ -125,17 +150,22 @@ export function isInverse(
   path: ParsedPath,
   evaluator: Evaluator,
 ): boolean {
-  const { masked, ast } = given.parsed
-  if (ast === undefined) return false
-  const halves = given.way === 'forward' ? [masked, code] : [code, masked]
-  const samples = [...allSamples(given, path), ...samplesFor(given.valueType, [ast])]
-  const context = contextFor(given)
-  const values = [...new Set(samples.map((value) => JSON.stringify(value)))]
-  const outcome = evaluator.evaluate(
-    `[${halves.map((half) => `(value) => (\n${half}\n)`).join()}]`,
-    { value: { values, context, types: given.valueType.names }, context, around: THERE_AND_BACK },
+  const { parsed, valueType, way } = given
+  if (parsed.ast === undefined) return false
+  const samples = [...allSamples(given, path), ...samplesFor(valueType, [parsed.ast])]
+  const [there, back] = way === 'forward' ? [parsed.masked, code] : [code, parsed.masked]
+  const runs = runPair(given, back, samples, evaluator, there)
+  const ended = runs?.filter(({ there }) => there.kind !== 'throws') ?? []
+  return (
+    ended.length >= MIN_RESTORED_SAMPLES &&
+    ended.every(
+      ({ value, there, back }) =>
+        there.kind === 'value' &&
+        fits(there.value, valueType) &&
+        back.kind === 'value' &&
+        isSame(back.value, value),
+    )
   )
-  return outcome.kind === 'value' && Number(outcome.value) >= MIN_RESTORED_SAMPLES
 }
 
 /** True if a sample shows that a second run changes the value further instead of undoing the first. */
@@ -144,15 +174,18 @@ export function changesTwice(
   path: ParsedPath,
   evaluator: Evaluator,
 ): boolean {
-  const { ast } = given.parsed
-  const values =
-    ast === undefined ? [] : [...usualSamples(given, path), ...samplesFor(given.valueType, [ast])]
-  return tryValues(given, values, evaluator).some(({ value, outcome: once }) => {
-    if (once.kind !== 'value' || !fits(once.value, given.valueType)) return false
-    const twice = evaluate(given, once.value, evaluator)
-    if (twice.kind !== 'value') return false
-    return !isSame(twice.value, value) && !isSame(twice.value, once.value)
-  })
+  const { ast, masked } = given.parsed
+  if (ast === undefined) return false
+  const values = [...usualSamples(given, path), ...samplesFor(given.valueType, [ast])]
+  const runs = runPair(given, masked, values, evaluator) ?? []
+  return runs.some(
+    ({ value, there: once, back: twice }) =>
+      once.kind === 'value' &&
+      twice.kind === 'value' &&
+      fits(once.value, given.valueType) &&
+      !isSame(twice.value, value) &&
+      !isSame(twice.value, once.value),
+  )
 }
 
 function fits(value: unknown, { names }: Type): boolean {
@@ -175,14 +208,13 @@ function lossIn(
     ...texts,
     ...(isText && areAnyTexts(samples) ? pairSamples(forward) : []),
   ]
-  const runs = tryValues(forward, values, evaluator)
-  let smallest: Counterexample | undefined
-  for (const sampleRun of runs) {
-    const loss = lossOf(sampleRun, forward, reverse, evaluator)
-    if (loss === 'stopped') return undefined
-    if (loss !== undefined && (smallest === undefined || isSmaller(loss, smallest))) smallest = loss
-  }
-  return smallest
+  // A removed field does not come back, and what throws is another rule's matter.
+  const lost = (runPair(forward, reverse, values, evaluator) ?? [])
+    .flatMap(written)
+    .filter(({ value, back }) =>
+      back.kind === 'value' ? !isSame(back.value, value) : back.kind === 'nothing',
+    )
+  return lost.toSorted((one, other) => sizeOf(one.value) - sizeOf(other.value))[0]
 }
 
 /** Values that hold what the expression joins to them or asks for: a way back may take that for its own. */
@@ -228,12 +260,10 @@ function textIn(node: AnyNode): readonly string[] {
   return typeof text === 'string' && isPlain ? [text] : []
 }
 
-/**
- * The values on the host, where there are any. The expression does not expect a text of which it makes "NaN".
- */
-const written = ({ outcome }: SampleRun): readonly unknown[] =>
-  outcome.kind === 'value' && outcome.value !== null && !isNoNumber(outcome.value)
-    ? [outcome.value]
+/** What is on the host, where anything is. The expression does not expect a text of which it makes "NaN". */
+const written = ({ value, there, back }: PairRun): readonly Counterexample[] =>
+  there.kind === 'value' && there.value !== null && !isNoNumber(there.value)
+    ? [{ value, there: there.value, back }]
     : []
 
 const isNoNumber = (value: unknown) => typeof value === 'string' && value.includes('NaN')
@@ -248,33 +278,13 @@ function isStable(
   const [there, back] = [forward, reverse].map(({ canonical }) => canonical?.replaceAll('?.', '.'))
   const isSameBothWays = there !== undefined && there === back
   if (reverse.analysis.constancy !== 'identity' && !isSameBothWays) return false
-  const runs = tryValues(forward, usualSamples(forward, path), evaluator)
-  return runs.every(({ outcome: once }) => {
-    if (once.kind !== 'value') return true
-    const twice = evaluate(forward, once.value, evaluator)
-    return twice.kind === 'value' && isSame(once.value, twice.value)
-  })
+  const values = usualSamples(forward, path)
+  const runs = runPair(forward, forward.parsed.masked, values, evaluator) ?? []
+  return runs.every(
+    ({ there: once, back: twice }) =>
+      once.kind !== 'value' || (twice.kind === 'value' && isSame(once.value, twice.value)),
+  )
 }
-
-function lossOf(
-  { value, outcome }: SampleRun,
-  forward: PatchExpression,
-  reverse: string,
-  evaluator: Evaluator,
-): Counterexample | 'stopped' | undefined {
-  if (outcome.kind === 'limit') return 'stopped'
-  // A removed field does not come back, and what throws is another rule's matter.
-  const [there] = written({ value, outcome })
-  if (there === undefined) return undefined
-  const back = evaluateAt(forward, reverse, there, evaluator)
-  if (back.kind === 'limit') return 'stopped'
-  if (back.kind !== 'value' && back.kind !== 'nothing') return undefined
-  if (back.kind === 'value' && isSame(back.value, value)) return undefined
-  return { value, there, back }
-}
-
-const isSmaller = (one: Counterexample, other: Counterexample): boolean =>
-  sizeOf(one.value) < sizeOf(other.value)
 
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
 

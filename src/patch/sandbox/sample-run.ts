@@ -1,59 +1,28 @@
-import type { Evaluation, EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
-import { maskFiller } from '../../core/template/filler.ts'
+import type { EvaluationContext } from '../../core/lint/evaluator.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import { sampleObject } from '../path/samples.ts'
 
-/** One evaluation of an expression on a sample value. */
-export interface SampleRun {
-  readonly value: unknown
-  readonly outcome: Evaluation
-}
+/** Names whose values exist only in a cluster. */
+const UNKNOWN = /\b(?:config|valueExists)\b/
 
-/**
- * An expression that reads more than the value and the names of the virtual cluster has no result that a sample
- * could show; neither the platform's generated names nor values that only the product has are known.
- */
-const DEPENDS = /\b(?:hostObject|virtualObject|config|valueExists|virtualToHostDNS|Date|random)\b/
-
-/** True if samples can show something of the expression: it parses and depends on its value alone. */
-export function canBeRun({ parsed, analysis }: PatchExpression): boolean {
+/** True if runs can show something of the expression: it parses, and all that it names is known. */
+export function canBeTraced({ parsed, analysis }: PatchExpression): boolean {
   const { ast, masked, problem, templated } = parsed
-  if (ast === undefined || problem !== undefined || templated) return false
-  if (DEPENDS.test(masked) || masked.includes(maskFiller)) return false
+  if (ast === undefined || problem !== undefined || templated || UNKNOWN.test(masked)) return false
   // It is not known what a name of the settings stands for.
-  if (analysis.names.some(({ origin }) => origin === 'configured')) return false
+  const isForeign = analysis.names.some(({ origin }) => /^(?:tolerated|configured)$/.test(origin))
+  return !isForeign && analysis.undefinedNames.length + analysis.forbiddenUses.length === 0
+}
+
+/** Neither the platform's generated names are known nor what the objects of a cluster hold. */
+const DEPENDS = /\b(?:hostObject|virtualObject|virtualToHostDNS|Date|random)\b/
+
+/** True if it depends on its value and the names of the virtual cluster alone, so that results are those of a cluster. */
+export const canBeRun = (expression: PatchExpression): boolean =>
+  canBeTraced(expression) &&
+  !DEPENDS.test(expression.parsed.masked) &&
   // A name that the context lacks is another mistake.
-  const { unknownProperties, undefinedNames, forbiddenUses } = analysis
-  return [unknownProperties, undefinedNames, forbiddenUses].every((list) => list.length === 0)
-}
-
-/** Runs code in the place of an expression on a value. */
-export function evaluateAt(
-  expression: PatchExpression,
-  code: string,
-  value: unknown,
-  evaluator: Evaluator,
-): Evaluation {
-  return evaluator.evaluate(code, { value, context: contextFor(expression) })
-}
-
-export const evaluate = (expression: PatchExpression, value: unknown, evaluator: Evaluator) =>
-  evaluateAt(expression, expression.parsed.masked, value, evaluator)
-
-/** Tries one value after another; what is stopped once is not tried again. */
-export function tryValues(
-  expression: PatchExpression,
-  values: readonly unknown[],
-  evaluator: Evaluator,
-): readonly SampleRun[] {
-  const runs: SampleRun[] = []
-  for (const value of values) {
-    const outcome = evaluate(expression, value, evaluator)
-    runs.push({ value, outcome })
-    if (outcome.kind === 'limit') break
-  }
-  return runs
-}
+  expression.analysis.unknownProperties.length === 0
 
 /** A context as an expression may find it, with both objects there. */
 export function contextFor({ schema, path }: PatchExpression): EvaluationContext {

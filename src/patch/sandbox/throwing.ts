@@ -5,7 +5,7 @@ import { isTemplated } from '../expression/syntax/mask.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { operandsAt } from './operands.ts'
-import { tryValues } from './sample-run.ts'
+import { contextFor } from './sample-run.ts'
 import { allSamples } from './samples.ts'
 import type { Trace, TracedError } from './trace.ts'
 
@@ -152,7 +152,11 @@ export function endlessValue(
   path: ParsedPath,
   evaluator: Evaluator,
 ): Failure | undefined {
-  const runs = tryValues(expression, allSamples(expression, path), evaluator)
-  const endless = runs.find(({ outcome }) => outcome.kind === 'limit')
-  return endless && { kind: 'limit', value: endless.value }
+  const context = contextFor(expression)
+  const { masked } = expression.parsed
+  const values = allSamples(expression, path)
+  const at = values.findIndex(
+    (value) => evaluator.evaluate(masked, { value, context }).kind === 'limit',
+  )
+  return at < 0 ? undefined : { kind: 'limit', value: values[at] }
 }
