@@ -2,13 +2,8 @@ import { truncate } from '../core/lint/wording.ts'
 import { maskFiller } from '../core/template/filler.ts'
 import type { Span } from '../core/types.ts'
 import type { ParsedExpression, UnknownProperty } from './expression/index.ts'
-import {
-  type AnyNode,
-  isFunction,
-  propertyName,
-  walk,
-  withoutChain,
-} from './expression/syntax/ast.ts'
+import { type AnyNode, isFunction, propertyName, withoutChain } from './expression/syntax/ast.ts'
+import { operandsAt } from './sandbox/operands.ts'
 
 const MASKED_RUN = new RegExp(`${maskFiller}+`, 'g')
 
@@ -36,26 +31,17 @@ const CALLING = /^(?:map|filter|forEach|some|every|find|findIndex|flatMap|reduce
 const CALLABLE = /^(?:String|Number|Boolean|parseInt|parseFloat|atob|btoa)$/
 
 /** The callee that the engine calls no function: itself, or the argument of a built-in. */
-export function calledAt({ ast, masked }: ParsedExpression, at: number | undefined) {
-  const calls: Extract<AnyNode, { type: 'CallExpression' | 'NewExpression' }>[] = []
-  if (ast === undefined) return undefined
-  walk(ast, (node) => {
-    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return
-    const { end } = node.callee
-    // Nothing but the end of what is called lies before the parenthesis.
-    const isHere =
-      at === undefined ? node === ast : end <= at && /^[\s)]*$/.test(masked.slice(end, at))
-    if (isHere) calls.push(node)
-  })
-  const found = calls.at(-1)
-  const name = found && propertyName(withoutChain(found.callee))
-  const isBuiltIn = name !== undefined && (name in Array.prototype || name in String.prototype)
-  const given = isBuiltIn && CALLING.test(name) ? found?.arguments[0] : undefined
+export function calledAt(parsed: ParsedExpression, at: number | undefined) {
+  const found = at === undefined ? parsed.ast : operandsAt(parsed, at)?.node
+  if (found?.type !== 'CallExpression' && found?.type !== 'NewExpression') return undefined
+  const isNew = found.type === 'NewExpression'
+  const callee = withoutChain(found.callee)
+  const name = propertyName(callee)
+  if (name === undefined || !(name in Array.prototype || name in String.prototype))
+    return isFunction(found.callee) ? undefined : { subject: found.callee as AnyNode, isNew }
+  const given = CALLING.test(name) ? found.arguments[0] : undefined
   const isFit = given?.type === 'Identifier' && CALLABLE.test(given.name)
-  const callee = found && withoutChain(found.callee)
-  const method = callee?.type === 'MemberExpression' ? callee.property : callee
-  const fitSubject = isFit ? method : given
-  const subject = isBuiltIn ? fitSubject : found?.callee
-  if (subject === undefined || isFunction(subject)) return undefined
-  return { subject, isNew: found?.type === 'NewExpression' }
+  const method = callee.type === 'MemberExpression' ? callee.property : callee
+  const subject = isFit ? method : given
+  return subject === undefined || isFunction(subject) ? undefined : { subject, isNew }
 }

@@ -65,10 +65,13 @@ function patternOf(node: AnyNode): readonly string[] {
 /** Each is tried at the start of a text: what comes before a group would have to be in it. */
 const endsTried = (pattern: string) => endsOf(pattern).map((end) => `^(?:${end})`)
 
-/** Many rounds of each word of one or two characters, and an end that hardly fits. */
+/** Characters that hardly fit: a sign, one that `.` leaves out, and one beyond most ranges. */
+const ENDS = ['!', '\n', '\u{10ffff}']
+
+/** Many rounds of each word of one or two characters, and an end. */
 function textsFor(pattern: string): readonly string[] {
   const own = pattern.replace(/\\\w|[^\w\s,:;=@-]/g, '')
   const letters = [...new Set([...COMMON, ...own])].slice(0, 16)
   const words = letters.flatMap((one) => [one, ...letters.map((other) => one + other)])
-  return words.flatMap((word) => ['!', '\n'].map((end) => word.repeat(ROUNDS) + end))
+  return words.flatMap((word) => ENDS.map((end) => word.repeat(ROUNDS) + end))
 }

@@ -714,8 +714,6 @@ describe('template-in-string', () => {
     ],
     ['"${value ? {a: 1}.a : 2}"', 'value ? {a: 1}.a : 2', '`${value ? {a: 1}.a : 2}`'],
     ['value.map(v => "x-${v}")', 'v', '`x-${v}`'],
-    ['({ "${value}": 1 })', 'value', undefined],
-    ['"\\1${value}"', 'value', undefined],
   ])('%j holds code', (text, code, replacement) => {
     expect(found(text)).toEqual([[code, replacement]])
   })
@@ -858,17 +856,6 @@ describe('costly-expression', () => {
     '(() => { for (;;) { return value } })()',
     '(() => { for (let i = 0; i < 3; i++) {} return 1 })()',
     '(() => { while (value.length > 3) value = value.slice(1); return value })()',
-    '/(a+)b/.test(value)',
-    '/^(?:[a-z]+-)*[a-z]+$/.test(value)',
-    '/^([^,]+,)*$/.test(value)',
-    '/(?:\\.\\d+)*$/.test(value)',
-    '/(a+)+/.test(value)',
-    '/(\\w+)?$/.test(value)',
-    '/[(a+)+]$/.test(value)',
-    '/\\(a+\\)+$/.test(value)',
-    '/^(?:a|b)+$/.test(value)',
-    '/(?=a+)+b/.test(value)',
-    '/^(a+)+b?/.test(value)',
     '"x".repeat(80)',
   ])('%j is cheap', (text) => {
     expect(kinds(text)).toEqual([])
@@ -879,17 +866,6 @@ describe('costly-expression', () => {
     ['(() => { for (;;) { value } })()', ['endless-loop']],
     ['(() => { do {} while (true) })()', ['endless-loop']],
     ['(() => { while (true) { [1].map(() => { return 1 }) } })()', ['endless-loop']],
-    ['/(a+)+$/.test(value)', ['backtracking']],
-    ['/^(\\w+\\s?)*$/.test(value)', ['backtracking']],
-    ['/(.*)*x/.test(value)', ['backtracking']],
-    ['/^(.*,)+x/.test(value)', ['backtracking']],
-    ['/((a+))+b/.test(value)', ['backtracking']],
-    ['/^(a|a)*$/.test(value)', ['backtracking']],
-    ['/^(?:[a-c]|a)*$/.test(value)', ['backtracking']],
-    ['/^([\\0-中]+)+$/.test(value)', ['backtracking']],
-    ['/^{{(a+)+}}$/.test(value)', ['backtracking']],
-    ['/(?:x(a*){2,})+y/.test(value)', ['backtracking']],
-    ['new RegExp("(a+)+$").test(value)', ['backtracking']],
     ['"x".repeat(1e9)', ['huge-text']],
     [`value + "${'x'.repeat(4100)}"`, ['long-text']],
   ])('%j is not', (text, expected) => {

@@ -26,6 +26,11 @@ test.each([
   '^(?:(?:a|b)+|c)+$',
   '^((a+)+b)*c$',
   '^https?://([a-z]+\\.?)+$',
+  '^(.*,)+x',
+  '((a+))+b',
+  '^(?:[a-c]|a)*$',
+  '^([\\0-中]+)+$',
+  '(?:x(a*){2,})+y',
 ])('a run shows that %j hangs', (pattern) => {
   expect(isHanging(pattern)).toBe(true)
 })
@@ -53,6 +58,12 @@ test.each([
   '(\\w+)\\1',
   '[',
   '(?<name>a+)+',
+  '^([^,]+,)*$',
+  '(?:\\.\\d+)*$',
+  '[(a+)+]$',
+  '\\(a+\\)+$',
+  '(?=a+)+b',
+  '^(a+)+b?',
 ])('no run shows that %j hangs', (pattern) => {
   expect(isHanging(pattern)).toBe(false)
 })

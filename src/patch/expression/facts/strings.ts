@@ -10,8 +10,8 @@ export interface TemplateInString extends Span {
   readonly node: Extract<AnyNode, { type: 'Literal' | 'TemplateElement' }>
   /** The code inside the first `${…}`. */
   readonly code: string
-  /** The template literal that was meant; undefined where nothing can take its place. */
-  readonly replacement: string | undefined
+  /** The template literal that was meant. */
+  readonly replacement: string
 }
 
 /** Texts that are searched for may well hold a placeholder of another tool. */
@@ -83,32 +83,13 @@ interface Placeholder extends Span {
   readonly code: string
 }
 
-/** Each `${…}` of the raw text that no backslash takes away. */
-function placeholders(raw: string): readonly Placeholder[] {
-  const found: Placeholder[] = []
-  let at = 0
-  while (at < raw.length) {
-    if (raw[at] === '\\') at += 2
-    else if (!raw.startsWith('${', at)) at += 1
-    else {
-      const end = closingBrace(raw, at + 2)
-      if (end === -1) return found
-      found.push({ start: at, end: end + 1, code: raw.slice(at + 2, end) })
-      at = end + 1
-    }
-  }
-  return found
-}
+const PLACEHOLDER = /\\[\s\S]|\$\{((?:[^{}]|\{[^{}]*\})*)\}/g
 
-function closingBrace(raw: string, from: number): number {
-  let depth = 0
-  for (let at = from; at < raw.length; at += 1) {
-    if (raw[at] === '{') depth += 1
-    if (raw[at] === '}' && depth === 0) return at
-    if (raw[at] === '}') depth -= 1
-  }
-  return -1
-}
+/** Each `${…}` of the raw text that no backslash takes away. */
+const placeholders = (raw: string): readonly Placeholder[] =>
+  [...raw.matchAll(PLACEHOLDER)].flatMap(({ 0: all, 1: code, index: start }) =>
+    code === undefined ? [] : [{ start, end: start + all.length, code }],
+  )
 
 /** It reads something that expressions know, so it is no placeholder of a shell or of Helm. */
 function isMeantAsCode(code: string, node: AnyNode, analysis: Analysis): boolean {
@@ -139,31 +120,18 @@ function isSearched(node: AnyNode, analysis: Analysis): boolean {
   return SEARCHES.has(propertyName(parent.callee) ?? '')
 }
 
-function replacementOf(
-  node: Extract<AnyNode, { type: 'Literal' }>,
-  analysis: Analysis,
-): string | undefined {
-  const parent = analysis.parentOf(node)
-  const isKey =
-    (parent?.type === 'Property' || parent?.type === 'MethodDefinition') &&
-    parent.key === node &&
-    !parent.computed
-  const isDirective = parent?.type === 'ExpressionStatement'
+/** Where that breaks the code, as in a key, the rewrite of the whole shows it. */
+function replacementOf(node: Extract<AnyNode, { type: 'Literal' }>, analysis: Analysis): string {
   const raw = analysis.text.slice(node.start + 1, node.end - 1)
-  // Octal escapes and broken-off code mean something else in a template literal.
-  if (isKey || isDirective || /\\[0-7]/.test(raw)) return undefined
   const parts: string[] = []
   let from = 0
   for (const { start, end, code } of placeholders(raw)) {
-    if (code.includes('\\')) return undefined
     const text = raw.slice(start, end)
     parts.push(asTemplateText(raw.slice(from, start)))
     parts.push(isMeantAsCode(code, node, analysis) ? text : asTemplateText(text))
     from = end
   }
-  parts.push(asTemplateText(raw.slice(from)))
-  const replacement = `\`${parts.join('')}\``
-  return parseExpression(replacement, { masked: true }).ast === undefined ? undefined : replacement
+  return `\`${[...parts, asTemplateText(raw.slice(from))].join('')}\``
 }
 
 /** Text of a string as text of a template literal; what a backslash protects stays. */

@@ -140,14 +140,10 @@ function slice(parsed: ParsedExpression, node: AnyNode, least: number): string {
 }
 
 /** `"p-${value}"` → `` `p-${value}` ``. */
-export function useTemplateLiteral(
+export const useTemplateLiteral = (
   parsed: ParsedExpression,
   { start, end, replacement }: TemplateInString,
-): readonly TextEdit[] | undefined {
-  return replacement === undefined
-    ? undefined
-    : checkedEdits(parsed, [{ start, end, text: replacement }])
-}
+): readonly TextEdit[] | undefined => checkedEdits(parsed, [{ start, end, text: replacement }])
 
 /** `=` → `===`, where a comparison was meant; what was assigned stays one operand. */
 export function compareInstead(
