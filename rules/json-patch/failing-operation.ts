@@ -1,12 +1,10 @@
 import {
-  applied,
   type Branch,
   branchAt,
   didYouMean,
   holdsUnknown,
   isOperationName,
   isValue,
-  leafOf,
   mayBeWritten,
   type Node,
   nameWords,
@@ -18,6 +16,7 @@ import {
   protection,
   replaceValue,
   resolvePointer,
+  statesBefore,
   suggestion,
 } from '#core'
 import { defineProjectRule, objectPlaces } from '#project'
@@ -78,13 +77,9 @@ type Failure = { readonly at: Node } & (
 
 /** The first operation that fails, with all changes before it made; what follows may only follow from it. */
 function firstFailure(operations: readonly Operation[], target: Node): Failure | undefined {
-  let whole = leafOf(target, false)
-  for (const operation of operations) {
+  for (const { operation, whole } of statesBefore(operations, target)) {
     const failure = failureOf(operation, whole, target)
     if (failure !== undefined) return failure
-    const next = applied(whole, operation, undefined)
-    if (next === undefined) break
-    whole = next
   }
   return undefined
 }

@@ -1,10 +1,7 @@
 import {
-  applied,
-  type Branch,
   branchAt,
   type Edit,
   isPlatformPatch,
-  leafOf,
   mayBeWritten,
   type Node,
   nameWords,
@@ -12,6 +9,7 @@ import {
   operationsOf,
   replaceValue,
   resolvePointer,
+  statesBefore,
   suggestion,
 } from '#core'
 import { type ChangeFact, defineProjectRule, objectPlaces } from '#project'
@@ -40,14 +38,16 @@ export default defineProjectRule({
           report({ message: 'unsure', at: placeOf(patch, path), data: { parent } })
         continue
       }
-      for (const { operation, path, parent } of failingAdds(operationsOf(root.document), target))
-        report({
-          message: 'absent',
-          at: placeOf(patch, path),
-          data: { target: nameWords(target.document), parent },
-          related: objectPlaces(graph, patch),
-          fix: suggestion(`Add "${parent}" with this in it`, wholeParent(operation)),
-        })
+      const failing = failingAdd(operationsOf(root.document), target)
+      if (failing === undefined) continue
+      const { operation, path, parent } = failing
+      report({
+        message: 'absent',
+        at: placeOf(patch, path),
+        data: { target: nameWords(target.document), parent },
+        related: objectPlaces(graph, patch),
+        fix: suggestion(`Add "${parent}" with this in it`, wholeParent(operation)),
+      })
     }
   },
 })
@@ -78,24 +78,21 @@ function unsureAdds({ document }: Node): readonly Failing[] {
 
 const MAPS: readonly string[] = ['annotations', 'labels']
 
-/** Additions whose parent the target surely lacks, with all changes before them made. */
-function failingAdds(operations: readonly Operation[], target: Node): readonly Failing[] {
-  let whole: Branch | undefined = leafOf(target, false)
-  for (const operation of operations) {
+/** The first addition whose parent the target surely lacks, with all changes before it made. */
+function failingAdd(operations: readonly Operation[], target: Node): Failing | undefined {
+  for (const { operation, whole } of statesBefore(operations, target)) {
     const { op, path } = operation
     const steps = path?.steps
-    if (path === undefined || steps === undefined) return []
+    if (path === undefined || steps === undefined) return undefined
     const above = steps.slice(0, -1)
-    if (op === 'add' && branchAt(whole, above) === undefined) {
-      // Other rules report a name that the schema does not know, and a key that is split.
-      const { parent, overstep } = resolvePointer(operation.node.document, steps)
-      if (parent === undefined || overstep !== undefined || mayBeWritten(target, above)) return []
-      return [{ operation, path: path.node, parent: above.at(-1) ?? '' }]
-    }
-    whole = applied(whole, operation, undefined)
-    if (whole === undefined) return []
+    if (op !== 'add' || branchAt(whole, above) !== undefined) continue
+    // Other rules report a name that the schema does not know, and a key that is split.
+    const { parent, overstep } = resolvePointer(operation.node.document, steps)
+    if (parent === undefined || overstep !== undefined || mayBeWritten(target, above))
+      return undefined
+    return { operation, path: path.node, parent: above.at(-1) ?? '' }
   }
-  return []
+  return undefined
 }
 
 /** The whole parent in place of one key of it. */

@@ -1,4 +1,4 @@
-import { isUnknownText, matchRequest, type Node } from '#core'
+import { calledBy, isUnknownText, type Node } from '#core'
 import { defineProjectRule, nodePlace, placeBelow, type RequestFact, sentObjects } from '#project'
 
 export default defineProjectRule({
@@ -16,8 +16,7 @@ export default defineProjectRule({
   },
   check: ({ report }) => ({
     Request(root) {
-      const { method = 'GET', url = '' } = root.value
-      const { endpoint, ...target } = matchRequest(method, url)
+      const { endpoint, ...target } = calledBy(root.document)
       const body = root.child('body')
       if (endpoint?.body !== 'object' || body === undefined) return
       const items = body.child('items')

@@ -1,4 +1,5 @@
 import {
+  calledBy,
   type Document,
   defineRule,
   didYouMean,
@@ -6,7 +7,6 @@ import {
   insertPair,
   isDnsLabel,
   lacksMetadata,
-  matchRequest,
   metadataOf,
   type Node,
   platformKind,
@@ -58,8 +58,7 @@ export default defineRule({
       if (problem !== undefined) report({ ...problem, at })
     },
     Request(root) {
-      const { method = 'GET', url = '' } = root.value
-      const { endpoint, namespace } = matchRequest(method, url)
+      const { endpoint, namespace } = calledBy(root.document)
       const prefix = settings.projectNamespacePrefix
       if (endpoint?.kind !== 'WorkspaceInstance' || namespace === undefined) return
       // The same in the body is reported there, where it can be corrected.
@@ -124,10 +123,7 @@ function lackOf(document: Document, prefix: string) {
 /** The namespace that an object is sent to, or that of the project that a comment names. */
 function namespaceFor(document: Document, prefix: string, project: string | undefined) {
   if (!isSent(document)) return project && `${prefix}${project}`
-  const { file, index } = document
-  const request = file.documents.find((one) => one.kind === 'Request' && one.index === index)
-  const [method, url] = ['method', 'url'].map((key) => request?.root.child(key)?.value)
-  return matchRequest(String(method), String(url)).namespace
+  return calledBy(document).namespace
 }
 
 function addNamespace(document: Document, namespace: string | undefined) {

@@ -10,6 +10,7 @@ import type { Document, Finding, Node } from '../core/types.ts'
 import { lintChanges } from '../project/change/index.ts'
 import {
   buildGraphs,
+  documentAt,
   type FactPlace,
   type FileFacts,
   factsOf,
@@ -292,11 +293,7 @@ function placedAtChange(
   object: ObjectFact | undefined,
   files: Files,
 ): readonly Finding[] {
-  const target =
-    object &&
-    files
-      .get(object.place.uri)
-      ?.documents.find((one) => placeId(placeOf(one)) === placeId(object.place))
+  const target = object && documentAt(files, object.place)
   const written = writtenFinding(finding, made)
   if (written !== undefined) return [target === undefined ? written : withObject(written, target)]
   const steps = pointerSteps(finding.pointer)

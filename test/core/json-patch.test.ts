@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { applied, type Branch, leafOf, operationsOf, plainValue } from '../../src/core/index.ts'
+import { type Branch, leafOf, operationsOf, plainValue } from '../../src/core/index.ts'
+import { applied } from '../../src/core/json-patch/branch.ts'
 import { MAX_COPIED_PARTS } from '../../src/core/limits.ts'
 import { lintFiles } from '../lint-files.ts'
 

@@ -1,5 +1,4 @@
 export {
-  applied,
   type Branch,
   branchAt,
   isValue,
@@ -9,6 +8,7 @@ export {
   openBranch,
   partsOf,
   plainValue,
+  statesBefore,
 } from './branch.ts'
 export {
   changedBy,
@@ -31,4 +31,4 @@ export {
 } from './operation.ts'
 export { isPlatformPatch, protection } from './protection.ts'
 export { isList, isObject, type ResolvedPointer, resolvePointer } from './resolve-pointer.ts'
-export { patchTarget } from './target.ts'
+export { calledBy, patchTarget } from './target.ts'

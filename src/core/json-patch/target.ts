@@ -1,5 +1,5 @@
 import { directive } from '../directive/directives.ts'
-import { matchRequest } from '../request/match.ts'
+import { matchRequest, type RequestTarget } from '../request/match.ts'
 import { type PatchTarget, readTarget, targetInName } from '../schema/patch-target.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { Document } from '../types.ts'
@@ -13,10 +13,16 @@ export function patchTarget(document: Document): PatchTarget | undefined {
 }
 
 /** The object that a request sends its body to, by its address. */
-function requestedTarget({ file, index }: Document): PatchTarget | undefined {
-  const request = file.documents.find((one) => one.kind === 'Request' && one.index === index)
-  const [method, url] = ['method', 'url'].map((key) => ownProperty(request?.value, key))
-  if (typeof method !== 'string' || typeof url !== 'string') return undefined
-  const { kind, name, namespace } = matchRequest(method, url)
+function requestedTarget(body: Document): PatchTarget | undefined {
+  const { kind, name, namespace } = calledBy(body)
   return kind === undefined || name === undefined ? undefined : { kind, name, namespace }
+}
+
+/** The call of a request, or of the request that sends this body. */
+export function calledBy(document: Document): RequestTarget {
+  const { file, index, kind } = document
+  const isOfBody = (one: Document) => one.kind === 'Request' && one.index === index
+  const request = kind === 'Request' ? document : file.documents.find(isOfBody)
+  const [method = '', url = ''] = ['method', 'url'].map((key) => ownProperty(request?.value, key))
+  return matchRequest(String(method), String(url))
 }

@@ -1,7 +1,7 @@
 import {
+  calledBy,
   type Document,
   isMapping,
-  matchRequest,
   mayBeSecret,
   type Node,
   type Operation,
@@ -89,10 +89,9 @@ export function summarise({
 
 /** The change that a request makes whose body vclint does not check, or that has none. */
 function requested(document: Document): readonly ObjectSummary[] {
-  const [method, url] = ['method', 'url'].map((key) => ownProperty(document.value, key))
   if (document.kind === 'JsonPatch') return [summaryOf(document, 'created', [], [])]
-  if (typeof method !== 'string' || typeof url !== 'string') return []
-  const { endpoint, kind, namespace, name } = matchRequest(method, url)
+  if (document.kind !== 'Request') return []
+  const { endpoint, kind, namespace, name } = calledBy(document)
   if (endpoint?.verb !== 'delete' || kind === undefined) return []
   return [{ ...summaryOf(document, 'deleted', [], []), kind, namespace, name }]
 }

@@ -1,9 +1,8 @@
 import {
+  calledBy,
   type Document,
   isMergePatch,
   isOwnedKind,
-  matchRequest,
-  ownProperty,
   type PatchTarget,
   patchTarget,
   type SourceFile,
@@ -45,9 +44,7 @@ export function changeFacts({ documents }: SourceFile): readonly ChangeFact[] {
 }
 
 function deletion(request: Document): ChangeFact[] {
-  const [method, url] = ['method', 'url'].map((key) => ownProperty(request.value, key))
-  if (typeof method !== 'string' || typeof url !== 'string') return []
-  const { endpoint, kind, namespace, name } = matchRequest(method, url)
+  const { endpoint, kind, namespace, name } = calledBy(request)
   if (endpoint?.verb !== 'delete' || kind === undefined || name === undefined) return []
   return [{ place: placeOf(request), verb: 'delete', target: { kind, namespace, name } }]
 }

@@ -1,4 +1,4 @@
-import { type Document, isMergeType, matchRequest, type Node, ownProperty } from '#core'
+import { calledBy, type Document, isMergeType, type Node, ownProperty } from '#core'
 import { type FactPlace, type ObjectFact, placeOf, sureText } from './read.ts'
 
 /** A request that sends another file as its body. */
@@ -17,11 +17,10 @@ export interface RequestFact {
 
 export function requestFact(document: Document): RequestFact | undefined {
   const file = sureText(ownProperty(document.value, 'bodyFile'))
-  const [method, url] = ['method', 'url'].map((key) => ownProperty(document.value, key))
   const body = file && besides(document.file.uri, file)
+  if (body === undefined) return undefined
   // Each step of the address may be a variable by itself.
-  if (body === undefined || typeof method !== 'string' || typeof url !== 'string') return undefined
-  const { endpoint, kind, namespace, name } = matchRequest(method, url)
+  const { endpoint, kind, namespace, name } = calledBy(document)
   const verb = endpoint?.verb
   if (verb !== 'create' && verb !== 'update' && verb !== 'patch') return undefined
   const isMerge = verb === 'patch' && isMergeType(contentTypeOf(document))
