@@ -40,7 +40,7 @@ export const lazyEntries: Readonly<Record<string, string>> = {
 }
 
 /** The lines at the top of a bundled file that let it load a lazy module. */
-export const lazyBanner = "const lazily=(name)=>require('./'+name+'.cjs');"
+export const lazyBanner = "const $lazily=(name)=>require('./'+name+'.cjs');"
 
 /** Puts functions in place of a lazy module that read it when they are called for the first time. */
 export function lazyModules(root: string): Plugin {
@@ -85,7 +85,7 @@ async function functionsOf(path: string): Promise<readonly string[]> {
 const substitute = (name: string, functions: readonly string[]): string =>
   [
     'const read = () => {',
-    `  const it = lazily('${name}')`,
+    `  const it = $lazily('${name}')`,
     ...functions.map((each) => `  ${each} = it.${each}`),
     '}',
     ...functions.map((each) => `export let ${each} = (...given) => (read(), ${each}(...given))`),

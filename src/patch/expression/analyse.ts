@@ -95,12 +95,12 @@ export function analyseExpression(
   }
   const { ast } = parsed
   if (ast === undefined) return { ...nothing, ...mistakesBy(() => []) }
-  const analysis = lazily(() => prepare(parsed, ast, options))
+  const analysis = once(() => prepare(parsed, ast, options))
   const mistakes = mistakesBy((kind) => FINDERS[kind](analysis()))
-  const calls = lazily(() => helperCalls(analysis()))
-  const names = lazily(() => outsideNames(analysis()))
-  const results = lazily(() => resultBranches(analysis()))
-  const constancy = lazily((): Constancy => {
+  const calls = once(() => helperCalls(analysis()))
+  const names = once(() => outsideNames(analysis()))
+  const results = once(() => resultBranches(analysis()))
+  const constancy = once((): Constancy => {
     // These calls are mistakes of their own, and their intended value is not known.
     const { nondeterminism: chance, helperReferences, templatesInStrings: texts } = mistakes
     const isUncertain =
@@ -122,7 +122,7 @@ export function analyseExpression(
   }) as AnalysedExpression
 }
 
-function lazily<T>(find: () => T): () => T {
+function once<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined
   return () => {
     found ??= { value: find() }
@@ -134,6 +134,6 @@ const mistakesBy = (find: (kind: MistakeKind) => readonly unknown[]): Mistakes =
   Object.defineProperties(
     {},
     Object.fromEntries(
-      mistakeKinds.map((kind) => [kind, { get: lazily(() => find(kind)), enumerable: true }]),
+      mistakeKinds.map((kind) => [kind, { get: once(() => find(kind)), enumerable: true }]),
     ),
   ) as Mistakes
