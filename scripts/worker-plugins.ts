@@ -150,11 +150,11 @@ const ownWasm = replacing(
 const languages: Plugin = {
   name: 'languages',
   transform: {
-    filter: { id: /src\/embedded\/(?:markdown|terraform)\.ts$/ },
+    filter: { id: /src\/embedded\/(?:markdown|shell|terraform)\.ts$/ },
     handler: (_, id) =>
-      id.endsWith('terraform.ts')
-        ? 'export const heredocsIn = () => []'
-        : 'export const blocksIn = () => [], exampleRules = new Set()',
+      id.endsWith('markdown.ts')
+        ? 'export const blocksIn = () => [], exampleRules = new Set()'
+        : 'export const releasesIn = () => [], scriptBlocksIn = () => []',
   },
 }
 

@@ -1,16 +1,20 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import { isOurChart } from './index.ts'
 import { blocksIn } from './markdown.ts'
-import { heredocsIn } from './terraform.ts'
+import { scriptBlocksIn } from './shell.ts'
+import { releasesIn } from './terraform.ts'
 
 /** The files of OpenTofu are in the same language. */
 const isTerraformName = (uri: string): boolean => /\.(?:tf|tofu)$/i.test(uri)
+
+const isScriptName = (uri: string): boolean => /\.(?:sh|bash)$/i.test(uri)
 
 /** Configuration in Markdown is an example. */
 export const isMarkdownName = (uri: string): boolean => /\.(?:md|mdx|markdown)$/i.test(uri)
 
 /** Only texts inside such a file can be configuration, not the file itself. */
-export const isOtherLanguage = (uri: string): boolean => isTerraformName(uri) || isMarkdownName(uri)
+export const isOtherLanguage = (uri: string): boolean =>
+  isTerraformName(uri) || isMarkdownName(uri) || isScriptName(uri)
 
 /** The texts of a file in another language that may be configuration; undefined if the file itself may be. */
 export function blocksOfLanguage(
@@ -19,8 +23,9 @@ export function blocksOfLanguage(
   charts?: readonly string[],
 ): readonly TextBlock[] | undefined {
   if (isMarkdownName(uri)) return blocksIn(text)
+  if (isScriptName(uri)) return scriptBlocksIn(text)
   if (!isTerraformName(uri)) return undefined
-  return heredocsIn(text).map(({ wrapper, ...block }) => {
+  return releasesIn(text).map(({ wrapper, ...block }) => {
     const hasOurChart = isOurChart(wrapper.chart, charts)
     return { ...block, wrapper: { ...wrapper, hasOurChart } }
   })

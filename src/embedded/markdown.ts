@@ -1,8 +1,21 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import { linesEmbedding } from '../core/scalar/embedding.ts'
 import { type Line, linesOf } from './lines.ts'
+import { writtenFiles } from './shell.ts'
 
-const OPENER = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})\s*(?:(ya?ml|json)\b)?/i
+const OPENER = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/
+
+/** Languages of blocks, by their label: a file's name is one, too. */
+const LANGUAGES = {
+  data: /^(?:(?:ya?ml|json)\b|[\w.-]+\.ya?ml\b)/i,
+  shell: /^(?:bash|sh|shell|zsh|console)\b/i,
+  none: /^$/,
+}
+
+type Language = keyof typeof LANGUAGES
+
+const languageOf = (label: string) =>
+  (['data', 'shell', 'none'] as const).find((name) => LANGUAGES[name].test(label.trim()))
 
 /** Rules about what can be right nowhere: what they report is wrong in an example too, which may repeat a key for two cases. */
 export const exampleRules: ReadonlySet<string> = new Set([
@@ -22,35 +35,45 @@ export const exampleRules: ReadonlySet<string> = new Set([
 export function blocksIn(text: string): readonly TextBlock[] {
   if (!/```|~~~/.test(text)) return []
   return fencesIn(text)
-    .map(({ margin, inside }) => {
+    .flatMap(({ margin, inside, language }) => {
+      if (language === 'shell')
+        return writtenFiles(text, inside).map((embedding) => ({ embedding }))
       const span = { start: inside[0]?.start ?? 0, end: inside.at(-1)?.end ?? 0 }
-      return linesEmbedding(text, span, margin)
+      const embedding = linesEmbedding(text, span, margin)
+      const isGuess = language === 'none'
+      return isGuess && !CONNECTS.test(embedding.text) ? [] : [{ embedding, isGuess }]
     })
-    .filter((embedding) => isWhole(embedding.text))
-    .map((embedding, index) => ({
-      embedding,
+    .filter(({ embedding }) => isWhole(embedding.text))
+    .map((block, index) => ({
+      ...block,
       pointer: ['fence', index],
       wrapper: { name: 'Markdown file', isPartial: true },
     }))
 }
 
+/** What only a vc.yaml holds, so that a block of any language is one. */
+const CONNECTS =
+  /^sync:(?:\s*\{|[ \t]*\n(?:[ \t].*\n)*?[ \t]+)(?:toHost|fromHost):|^external:(?:\s*\{|[ \t]*\n(?:[ \t].*\n)*?[ \t]+)platform:/m
+
 interface Fence {
   readonly margin: number
   readonly inside: readonly Line[]
+  readonly language: Language
 }
 
-/** The blocks of YAML and JSON. Without its end everything behind an opening would be text. */
+/** The blocks that may be read. Without its end everything behind an opening would be text. */
 function fencesIn(text: string): readonly Fence[] {
   const lines = linesOf(text)
   const found: Fence[] = []
   for (let at = 0; at < lines.length; at++) {
     if (/^ {0,3}<!--/.test(lines[at]?.text ?? '')) at = endOfComment(lines, at)
-    const [opener, margin = '', fence = '', language] = OPENER.exec(lines[at]?.text ?? '') ?? []
+    const [opener, margin = '', fence = '', label = ''] = OPENER.exec(lines[at]?.text ?? '') ?? []
     if (opener === undefined) continue
     const start = at + 1
     at = endOfBlock(lines, start, fence)
-    const isRead = language !== undefined && !margin.includes('\t') && at < lines.length
-    if (isRead) found.push({ margin: margin.length, inside: lines.slice(start, at) })
+    const language = margin.includes('\t') || at >= lines.length ? undefined : languageOf(label)
+    if (language === undefined) continue
+    found.push({ margin: margin.length, inside: lines.slice(start, at), language })
   }
   return found
 }
@@ -75,7 +98,7 @@ const FIRST_KEY = /^(?:["']?[A-Za-z][\w.-]*["']?:(?:\s|$)|\{)/
 /** Dots for what the reader knows, alone or in brackets. */
 const LEFT_OUT = /(?:^|[\s[{<"'])(?:\.{3}|…)(?=$|[\s\]}>"',])/m
 const ANSWER =
-  /^(?:status:| {1,4}"status":)|(?:^|[\s{,])["']?(?:creationTimestamp|generation|managedFields|resourceVersion|uid)["']?:/m
+  /^(?:status:(?!\s*\{\}\s*$)| {1,4}"status":(?!\s*\{\}))|(?:^|[\s{,])["']?(?:creationTimestamp|generation|managedFields|resourceVersion|uid)["']?:/m
 
 function isWhole(text: string): boolean {
   const content = text.replace(COMMENT, '')

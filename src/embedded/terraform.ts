@@ -1,18 +1,20 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import { addAll } from '../core/lists.ts'
-import { type Embedding, linesEmbedding } from '../core/scalar/embedding.ts'
-import { maskFiller } from '../core/template/filler.ts'
+import type { Embedding } from '../core/scalar/embedding.ts'
 import type { Pointer, Span } from '../core/types.ts'
+import { hclObjectAt } from './hcl-object.ts'
+import { heredocAt, heredocEmbedding } from './heredoc.ts'
 import { type Line, linesOf } from './lines.ts'
 
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
 const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
 const FILE = /\b(?:template)?file\(\s*"(?:\$\{path\.module\}\/)?([^"]+)"/g
-const OPENER = /<<(-?)([A-Za-z_]\w*)\s*$/
+const OPENER = /<<(?<dash>-?)(?<marker>[A-Za-z_]\w*)\s*$/
+const ENCODED = /^(?!\s*(?:#|\/\/)).*?\byamlencode\(\s*/
 
-/** The values of `helm_release` that are written as heredocs, and the files that it names. Read line by line: nothing else of the language counts. */
-export function heredocsIn(text: string): readonly TextBlock[] {
-  if (!text.includes('"helm_release"') || !/<<|file\(/.test(text)) return []
+/** The values of `helm_release` that are written as heredocs or encoded, and the files that it names. Read line by line: nothing else of the language counts. */
+export function releasesIn(text: string): readonly TextBlock[] {
+  if (!text.includes('"helm_release"') || !/<<|file\(|yamlencode\(/.test(text)) return []
   const lines = linesOf(text)
   const found: TextBlock[] = []
   const labels = new Map<string, number>()
@@ -74,12 +76,11 @@ function readBlock(text: string, lines: readonly Line[], from: number, closing: 
       files.push(name)
       last = span
     }
-    const inside = heredocAt(lines, at)
+    const inside = textAt(text, lines, at)
     if (inside === undefined) continue
-    at += inside.lines.length + 1
-    // Without its end everything that follows would be text.
-    if (attribute !== 'values' || inside.lines.length === 0 || at >= lines.length) continue
-    const embedding = embeddingOf(text, inside.lines, inside.isIndented)
+    at = inside.end
+    const { embedding } = inside
+    if (attribute !== 'values' || embedding === undefined) continue
     values.push({ embedding, below: [...files] })
     files.push(UNREAD)
     last = undefined
@@ -89,17 +90,36 @@ function readBlock(text: string, lines: readonly Line[], from: number, closing: 
 
 const NO_LINE: Line = { text: '', start: 0, end: 0 }
 
-/** The text that begins behind a line, up to its marker or the end of the file. */
-function heredocAt(lines: readonly Line[], at: number) {
-  const [opener, dash, marker] = OPENER.exec(lines[at]?.text ?? '') ?? []
-  if (opener === undefined) return undefined
-  let end = at + 1
-  while (end < lines.length && lines[end]?.text.trim() !== marker) end++
-  return { lines: lines.slice(at + 1, end), isIndented: dash === '-' }
-}
-
 /** Stands for values that are no file of the project. */
 const UNREAD = '/?'
+
+interface FoundText {
+  /** Undefined for an empty text, and for one without its end: everything that follows would be in it. */
+  readonly embedding: Embedding | undefined
+  /** The line that it ends in. */
+  readonly end: number
+}
+
+/** The heredoc that a line begins, or the object that it encodes. */
+function textAt(text: string, lines: readonly Line[], at: number): FoundText | undefined {
+  const { text: line, start } = lines[at] ?? NO_LINE
+  const [call] = ENCODED.exec(line) ?? []
+  const encoded = call === undefined ? undefined : hclObjectAt(text, start + call.length)
+  if (encoded !== undefined) {
+    const last = encoded.toFile({ start: 0, end: encoded.text.length }).end
+    let end = at
+    while ((lines[end + 1]?.start ?? last) < last) end++
+    return { embedding: encoded, end }
+  }
+  const inside = heredocAt(lines, at, OPENER)
+  if (inside === undefined) return undefined
+  const end = at + inside.lines.length + 1
+  const isWhole = inside.lines.length > 0 && end < lines.length
+  return {
+    embedding: isWhole ? heredocEmbedding(text, inside.lines, inside.isIndented) : undefined,
+    end,
+  }
+}
 
 /** The files whose content a line takes, outside of comments. */
 function filesIn({ text, start }: Line) {
@@ -124,32 +144,4 @@ function noteAttribute(line: string, facts: Map<string, string>): string | undef
   const [, literal] = /^"([^"$%\\]*)"\s*$/.exec(rest) ?? []
   if (name !== undefined && literal !== undefined && !facts.has(name)) facts.set(name, literal)
   return name
-}
-
-function embeddingOf(text: string, inside: readonly Line[], isIndented: boolean): Embedding {
-  let indent = Number.POSITIVE_INFINITY
-  for (const { text: line } of inside)
-    if (line.trim() !== '') indent = Math.min(indent, line.length - line.trimStart().length)
-  if (!isIndented || !Number.isFinite(indent)) indent = 0
-  const span = { start: inside[0]?.start ?? 0, end: inside.at(-1)?.end ?? 0 }
-  const embedding = linesEmbedding(text, span, indent)
-  return {
-    ...embedding,
-    text: withoutQuotes(embedding.text),
-    edits(inner) {
-      // The filler of an interpolation is never written.
-      const isWritten = inner.every((edit) => !edit.text.includes(maskFiller))
-      return isWritten ? embedding.edits(inner) : undefined
-    },
-  }
-}
-
-/** Interpolations with quotes or brackets of their own are no YAML: other text of the same length is. */
-function withoutQuotes(text: string): string {
-  return text.replace(/\$\{(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]*\})*\})*\}/g, (whole, at: number) => {
-    const isAlone = text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === ''
-    return isAlone || !/["'{}[\]:#]/.test(whole.slice(2, -1))
-      ? whole
-      : maskFiller.repeat(whole.length)
-  })
 }

@@ -203,7 +203,7 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams, cwd: string)
 const folderOf = (uri: string) => pathOf(uri).replace(/(?<=.)\/$/, '')
 
 /** Endings of the files that are looked for in a folder. */
-const WALKED = 'yaml,yml,json,jsonc,http,rest,tf,tofu,md,mdx,markdown,gotmpl,tpl,tmpl,j2'
+const WALKED = 'yaml,yml,json,jsonc,http,rest,tf,tofu,sh,bash,md,mdx,markdown,gotmpl,tpl,tmpl,j2'
 
 const FOLDERS = [{ pattern: { glob: '**', matches: FileOperationPatternKind.folder } }]
 

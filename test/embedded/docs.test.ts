@@ -9,9 +9,10 @@ import { lintFiles, readInput } from '../../src/run/lint-files.ts'
 import '../fixed-seed.ts'
 
 const path = join(import.meta.dirname, '../../docs/where-configuration-lives.md')
-const EXAMPLE = /^(`{3,})(yaml|hcl|markdown)\n([\s\S]*?)^\1\n\n```text\n([\s\S]*?)^```$/gm
+const EXAMPLE = /^(`{3,})(yaml|hcl|bash|markdown)\n([\s\S]*?)^\1\n\n```text\n([\s\S]*?)^```$/gm
 const NAMES: Readonly<Record<string, string>> = {
   yaml: 'app.yaml',
+  bash: 'install.sh',
   hcl: 'main.tf',
   markdown: 'README.md',
 }

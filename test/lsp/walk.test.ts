@@ -35,7 +35,8 @@ const elsewhere = '4:65-76 missing-platform-secret'
 
 const watchers = [
   {
-    globPattern: '**/*.{yaml,yml,json,jsonc,http,rest,tf,tofu,md,mdx,markdown,gotmpl,tpl,tmpl,j2}',
+    globPattern:
+      '**/*.{yaml,yml,json,jsonc,http,rest,tf,tofu,sh,bash,md,mdx,markdown,gotmpl,tpl,tmpl,j2}',
   },
   { globPattern: '**/.gitignore' },
 ]

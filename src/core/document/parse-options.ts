@@ -33,6 +33,8 @@ interface EmbeddedScalar {
   /** Its kind where its content does not say so: a JSON patch, and of what. */
   readonly kind?: string
   readonly target?: string
+  /** Nothing but its content shows what it is, so it has to parse. */
+  readonly isGuess?: boolean
 }
 
 /** Values that are written with their paths. */
@@ -55,6 +57,7 @@ export interface TextBlock {
   readonly pointer: Pointer
   readonly embedding: Embedding
   readonly wrapper: Wrapper
+  readonly isGuess?: boolean
 }
 
 /** Versions of the chart that other objects pin for values. */

@@ -48,8 +48,8 @@ export function addBlocks(
   const wanted = blocks.filter(({ wrapper, embedding }) =>
     mayBeConfiguration(embedding.text, wrapper),
   )
-  for (const { pointer, wrapper, embedding } of wanted.slice(0, MAX_EMBEDDED_TEXTS)) {
-    addText(file, { ...wrapper, pointer, form: 'text', document: 0 }, embedding, options, parse)
+  for (const { wrapper, embedding, ...block } of wanted.slice(0, MAX_EMBEDDED_TEXTS)) {
+    addText(file, { ...wrapper, ...block, form: 'text', document: 0 }, embedding, options, parse)
   }
 }
 
@@ -76,7 +76,7 @@ function addText(
   options: ParseOptions,
   parse: Parse,
 ): void {
-  const { target, hasOurChart, document, pointer, form: _, ...around } = part
+  const { target, hasOurChart, document, pointer, form: _, isGuess: __, ...around } = part
   const declared = target === undefined ? options.declared : { ...options.declared, target }
   const kind = hasOurChart ? 'vc' : part.kind
   const given = { kind, declared, wrapper: { ...around, hasOurChart } }
@@ -94,7 +94,7 @@ function addText(
 /** The text as it is read by itself; undefined where it holds nothing for us. */
 function readText(
   file: Draft,
-  { document, pointer }: TextPlace,
+  { document, pointer, isGuess = false }: TextPlace,
   text: string,
   options: ParseOptions,
   parse: Parse,
@@ -127,7 +127,8 @@ function readText(
     share === undefined || outer !== undefined
       ? read()
       : share(TEXT, `${uri}\n${JSON.stringify(how)}\n${text}`, read)
-  return !isMeant && inner.problems.length > 0 && BARE_TEMPLATE.test(uri) ? undefined : inner
+  const mayBeOther = !isMeant && inner.problems.length > 0 && (isGuess || BARE_TEMPLATE.test(uri))
+  return mayBeOther ? undefined : inner
 }
 
 /** The pins of values in a text, by their places there; the reverse of `baseOf`. */
