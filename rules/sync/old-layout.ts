@@ -20,10 +20,9 @@ export default defineRule({
       const at = first && nodeAt(root, first.steps)
       const release = releaseOf(document, settings)
       if (first === undefined || at === undefined) return
-      if (release.isKnown && release.last < FIRST_LINE) return
-      const isRefused = release.isKnown && release.first >= FIRST_LINE
+      if (release.isKnown && release.first < FIRST_LINE) return
       const data = { path: first.lines.path }
-      report({ message: isRefused ? 'refused' : 'old', at, part: 'key', data })
+      report({ message: release.isKnown ? 'refused' : 'old', at, part: 'key', data })
     },
   }),
 })

@@ -1,3 +1,4 @@
+import { MAX_YAML_DEPTH } from '../core/limits.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { maskFiller } from '../core/template/filler.ts'
 
@@ -8,7 +9,6 @@ const BLANK = /^(?:[ \t]|#|\/\/)/
 const BREAK = /^\r?\n$/
 const WORD = /^[A-Za-z_][\w-]*$/
 const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?|".*")$/
-const MAX_DEPTH = 64
 
 /**
  * The object of `yamlencode({…})` as YAML of the same length, so that all places stay. What is computed is unknown.
@@ -54,7 +54,7 @@ class HclReader {
   value(depth: number): string | undefined {
     const isComputed = /^[[{]\s*for\b/.test(this.#text.slice(this.#at, this.#at + 40))
     const first = this.#text[this.#at]
-    if (depth > MAX_DEPTH) return undefined
+    if (depth > MAX_YAML_DEPTH) return undefined
     if (isComputed || (first !== '{' && first !== '[')) return this.#expression()
     return first === '{' ? this.#parts('}', depth, true) : this.#parts(']', depth, false)
   }

@@ -84,7 +84,8 @@ export const umbrella: Extractor = {
 /** The outermost mappings that are values of a virtual cluster, or may be those of any chart. */
 function below(values: Readonly<Record<string, unknown>>, above: Pointer): readonly EmbeddedPart[] {
   return Object.entries(values).flatMap(([key, value]) => {
-    if (!isMapping(value)) return []
+    // Each of these has what is synced below the same keys as a virtual cluster.
+    if (!isMapping(value) || key === 'integrations') return []
     const at = [...above, key]
     const isDeeper = !looksLikeVc(value) && at.length < MAX_CHART_DEPTH
     const part = { pointer: at, form: 'object', isPartial: true, replacesLists: true } as const

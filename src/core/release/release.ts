@@ -235,6 +235,6 @@ export function nameOfLines(lines: LineSet): string {
 
 function nameOfInterval(first: number, last: number): string {
   if (first === last) return `0.${first}`
-  if (last === BEYOND) return `0.${first} and later`
+  if (last === BEYOND) return first === 0 ? 'any' : `0.${first} and later`
   return first <= FIRST_LINE ? `up to 0.${last}` : `0.${first} to 0.${last}`
 }

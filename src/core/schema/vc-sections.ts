@@ -24,9 +24,7 @@ const PLATFORM_KEYS = new Set([...platformKeys, 'api', 'name', 'owner'])
 
 /** True of a virtual cluster's configuration, which has neither `apiVersion` nor `kind`, whatever its file is called. */
 export function looksLikeVc(value: unknown): boolean {
-  const sync = ownProperty(value, 'sync')
-  if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost')))
-    return true
+  if (isSynced(value)) return true
   const external = ownProperty(value, 'external')
   if (isMapping(external) && Object.hasOwn(external, 'platform')) {
     // A service of Compose may be called `external`, with the name of a platform.
@@ -35,6 +33,9 @@ export function looksLikeVc(value: unknown): boolean {
   }
   return !isObject(value) && (holdsOwnSection(value) || isOfOldValues(value))
 }
+
+const isSynced = (value: unknown): boolean =>
+  ['toHost', 'fromHost'].some((way) => isMapping(ownProperty(ownProperty(value, 'sync'), way)))
 
 /** The layout before 0.20, which is unmistakable by `syncer` beside such a switch. */
 function isOfOldValues(value: unknown): boolean {
@@ -51,8 +52,10 @@ function holdsOwnSection(value: unknown): boolean {
   if (holdsSome(controlPlane, [...COMMON]) && keysOf(value).every((key) => sections.includes(key)))
     return true
   const platform = ownProperty(value, 'platform')
-  // Other charts have such a key as well, beside keys of their own.
+  // Other charts have such keys as well, beside keys of their own.
   if (!keysOf(value).every((key) => sections.includes(key))) return false
+  const integrations = ownProperty(value, 'integrations')
+  if (keysOf(integrations).some((key) => isSynced(ownProperty(integrations, key)))) return true
   if (!keysOf(platform).every((key) => PLATFORM_KEYS.has(key))) return false
   return Object.entries(PLATFORM_PARTS).some(([key, parts]) =>
     holdsSome(ownProperty(platform, key), parts),

@@ -1,5 +1,5 @@
 import type { PinnedValues } from '../../core/document/parse-options.ts'
-import { pinOf } from '../../core/schema/charts.ts'
+import { pinOf, virtualClusterCharts } from '../../core/schema/charts.ts'
 import { isSameObject } from '../../core/wrapper.ts'
 import type { ChartFile } from '../../embedded/chart-file.ts'
 import { type FactPlace, nearest, type VirtualClusterFact } from '../../project/index.ts'
@@ -98,6 +98,9 @@ function pinByReleases(context: PinContext, pins: PinList): void {
   }
 }
 
+/** A copy of the chart has a name and versions of its own. */
+const ANY = '>=0'
+
 /** Values beside the chart itself, and those below the keys of its dependencies. */
 function pinByCharts(context: PinContext, pins: PinList): void {
   const byFolder = new Map(context.charts.map((found) => [found.folder, found]))
@@ -107,15 +110,24 @@ function pinByCharts(context: PinContext, pins: PinList): void {
     if (found === undefined) continue
     const { chart, uri: by } = found
     for (const { place } of clusters) {
-      const [key, ...more] = place.pointer
-      const installed =
-        key === undefined && mayBeLayer(path)
-          ? { chart: chart.name, version: chart.version }
-          : chart.dependencies.find((one) => one.key === key && more.length === 0)
-      const version = installed && pinOf(installed.chart, installed.version)
+      const version = versionFor(chart, place.pointer, mayBeLayer(path))
       if (version !== undefined) pins.add(pins.placeOf(place), [{ version, by }])
     }
   }
+}
+
+function versionFor(
+  { name, version, dependencies }: ChartFile,
+  [key, ...more]: FactPlace['pointer'],
+  isDefault: boolean,
+): string | undefined {
+  if (key !== undefined) {
+    const installed = dependencies.find((one) => one.key === key && more.length === 0)
+    return installed && pinOf(installed.chart, installed.version)
+  }
+  if (!isDefault) return undefined
+  const isUmbrella = dependencies.some(({ chart }) => virtualClusterCharts.includes(chart))
+  return pinOf(name, version) ?? (isUmbrella ? undefined : ANY)
 }
 
 /** Values in a patch of an object that pins. */

@@ -1,6 +1,5 @@
-import { virtualClusterCharts } from '../../core/schema/charts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { CHART_FILE, type ChartFile, chartFileOf } from '../../embedded/chart-file.ts'
+import { CHART_FILE, chartFileOf } from '../../embedded/chart-file.ts'
 import { type ChartSource, chartSourceOf, mayReferToChart } from '../../embedded/flux.ts'
 import { nearest } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
@@ -70,13 +69,8 @@ export function readPinned(
 function chartIn(folder: string, input: InputFile | undefined): readonly FoundChart[] {
   if (input === undefined) return []
   const charts = readInput(input).file.trees.flatMap(({ value }) => chartFileOf(value) ?? [])
-  return charts.filter(installsCluster).map((chart) => ({ folder, uri: input.uri, chart }))
+  return charts.map((chart) => ({ folder, uri: input.uri, chart }))
 }
-
-const installsCluster = ({ name, dependencies }: ChartFile): boolean =>
-  [name, ...dependencies.map(({ chart }) => chart)].some((one) =>
-    virtualClusterCharts.includes(one),
-  )
 
 /** A version, or a field around it, may be set here for an object of another file. */
 const setsVersion = ({ text }: InputFile): boolean =>
