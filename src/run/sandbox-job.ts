@@ -38,6 +38,8 @@ export interface SandboxRunner {
     job: J,
     signal?: AbortSignal,
   ) => Promise<SandboxResults[J['kind']]>
+  /** Starts what runs jobs, where that takes a while. */
+  readonly prepare?: () => void
   readonly stop: () => void
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -221,4 +221,38 @@ describe('the process of the sandbox', () => {
     sandbox.stop()
     await vi.waitFor(() => expect(() => process.kill(second, 0)).toThrow('ESRCH'))
   })
+})
+
+it('starts the sandbox with the first text that has patches, before it is asked for anything', async () => {
+  const prepare = vi.fn()
+  const { runner } = heldSandbox()
+  const client = await startClient(pullClient, {}, { startSandbox: () => ({ ...runner, prepare }) })
+  await client.next('client/registerCapability')
+  await client.open('user.yaml', 'kind: User\n')
+  await client.request('textDocument/hover', {
+    textDocument: { uri: client.uri('user.yaml') },
+    position: { line: 0, character: 0 },
+  })
+  expect(prepare).not.toHaveBeenCalled()
+  await client.open('vc.yaml', vc(lossy))
+  await until(() => prepare.mock.calls.length > 0)
+  await client.stop()
+})
+
+it('runs a first patch when it is prepared, once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vclint-sandbox-'))
+  const program = join(folder, 'child.cjs')
+  const log = join(folder, 'log')
+  writeFileSync(
+    program,
+    `process.on('message', (job) => { require('fs').appendFileSync(${JSON.stringify(log)}, job.kind + '\\n'); process.send([]) })`,
+  )
+  const runner = sandboxProcess({ program })
+  runner.prepare?.()
+  runner.prepare?.()
+  await runner.run({ kind: 'preview', input: { uri: 'vc.yaml', text: '' } })
+  runner.prepare?.()
+  expect(readFileSync(log, 'utf8')).toBe('try\npreview\n')
+  runner.stop()
+  rmSync(folder, { recursive: true, force: true })
 })

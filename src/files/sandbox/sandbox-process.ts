@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { MAX_FAILED_STARTS, MAX_JOB_MILLISECONDS } from '../../core/limits.ts'
+import type { PatchToTry } from '../../core/lint/evaluator.ts'
 import type { SandboxJob, SandboxResults, SandboxRunner } from '../../run/sandbox-job.ts'
 import { sandboxProgram } from '../package-files.ts'
 
@@ -8,6 +9,14 @@ import { sandboxProgram } from '../package-files.ts'
 const GRACE = 300
 /** How long the process waits for another job: its memory is more than all the rest of a server needs. */
 const IDLE = 20_000
+
+/** The first job takes several times as long as the next, whatever it is. */
+const FIRST_PATCH: PatchToTry = {
+  kind: 'vc',
+  pointer: ['sync', 'toHost', 'pods', 'patches', 0],
+  entry: { path: 'metadata.name', expression: 'value && "a" + value', reverseExpression: 'value' },
+  globals: [],
+}
 
 type AnyResult = SandboxResults[keyof SandboxResults]
 
@@ -17,7 +26,7 @@ interface SandboxProcessOptions {
 }
 
 /**
- * Runs the sandbox in a process that starts with the first job, and ends when there has been none for a while. A
+ * Runs the sandbox in a process that starts with the first job or when it is prepared, and ends when there has been none for a while. A
  * crash there, or a job that has to be given up, ends it and rejects that job; the next one starts another.
  */
 export function sandboxProcess({
@@ -28,6 +37,7 @@ export function sandboxProcess({
   let rest: ReturnType<typeof setTimeout> | undefined
   let last = Promise.resolve()
   let failedStarts = 0
+  let isPreparing = false
 
   const end = () => {
     clearTimeout(rest)
@@ -46,7 +56,6 @@ export function sandboxProcess({
     started.unref()
     // Bun has no such function, and needs none: the server ends itself.
     started.channel?.unref?.()
-    giveWay(started.pid)
     return started
   }
 
@@ -77,6 +86,7 @@ export function sandboxProcess({
       }
       const take = (result: unknown) => {
         failedStarts = 0
+        giveWay(own.pid)
         done()
         endSoon()
         resolve(result as AnyResult)
@@ -95,17 +105,27 @@ export function sandboxProcess({
       own.send(job)
     })
 
+  const run = <J extends SandboxJob>(job: J, signal?: AbortSignal) => {
+    const result = last.then(() => runNow(job, signal))
+    last = result.then(nothing, nothing)
+    return result as Promise<SandboxResults[J['kind']]>
+  }
+
   return {
-    run: <J extends SandboxJob>(job: J, signal?: AbortSignal) => {
-      const result = last.then(() => runNow(job, signal))
-      last = result.then(nothing, nothing)
-      return result as Promise<SandboxResults[J['kind']]>
+    run,
+    prepare() {
+      if (child !== undefined || isPreparing || failedStarts >= MAX_FAILED_STARTS) return
+      isPreparing = true
+      const done = () => {
+        isPreparing = false
+      }
+      run({ kind: 'try', patches: [FIRST_PATCH] }).then(done, done)
     },
     stop: end,
   }
 }
 
-/** The sandbox gives way to the answers that a user who types waits for. */
+/** Once it has answered, the sandbox gives way to the answers that a user who types waits for. */
 function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

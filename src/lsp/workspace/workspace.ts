@@ -1,3 +1,6 @@
+/** True of a text in which patches may have something to try. */
+const HAS_PATCHES = /^\s*patches\s*:|"patches"/m
+
 import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
@@ -264,6 +267,8 @@ export function createWorkspace(
       }
       changed.add(path)
       entries.setOpen(path, text)
+      // It takes longer to start than to read the files of the project.
+      if (text !== undefined && HAS_PATCHES.test(text)) sandbox?.prepare?.()
     },
     open: () => entries.open(),
     forget(paths) {
