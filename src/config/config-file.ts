@@ -49,8 +49,13 @@ function emptyConfig(path: string, text: string, source: SourceFile): ConfigFile
   return { path, text, source, document, root: document.root as Node<Config> }
 }
 
-/** The entries for some files, or the sets of files, that count. */
-export const entriesOf = (root: Node<Config>, name: 'files' | 'sets'): readonly Node[] =>
+const LISTS = [
+  ...(['files', 'sets', 'layers', 'placeholders'] as const),
+  ...(['virtualClusterKeys', 'expressionGlobals', 'charts'] as const),
+]
+
+/** The entries of a list that count. */
+export const entriesOf = (root: Node<Config>, name: (typeof LISTS)[number]): readonly Node[] =>
   ((root.get(name)?.items() ?? []) as readonly Node[]).slice(0, MAX_CONFIG_ENTRIES)
 
 /** The custom rules of a configuration, also under the name that they had before. */
@@ -58,7 +63,7 @@ export const customRulesIn = (root: Node<Config>) => root.get('customRules') ?? 
 
 /** The problem that stands for all further ones. */
 export function tooManyEntries({ root }: ConfigFile): readonly ConfigProblem[] {
-  return (['files', 'sets'] as const).flatMap((name) => {
+  return LISTS.flatMap((name) => {
     if ((root.get(name)?.children().length ?? 0) <= MAX_CONFIG_ENTRIES) return []
     const text = `Only the first ${MAX_CONFIG_ENTRIES} entries of "${name}" count. Join those that set the same.`
     return [{ pointer: [name], text }]

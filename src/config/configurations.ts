@@ -40,6 +40,8 @@ export interface Configurations {
 
 interface Resolved {
   readonly effective: Effective
+  /** Files in layers by their paths below the root, the same list for all files: there may be many of both. */
+  readonly layers: FileConfig['layers']
   readonly config: Omit<FileConfig, 'path' | 'isIgnored'>
 }
 
@@ -77,30 +79,33 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     const known = uniform.get(folder)
     if (known !== undefined) return known
     const matched = match(layers.of(folder), path)
-    const made = { matched, root: layers.boundaryOf(folder), ...resolvedFrom(matched) }
+    const root = layers.boundaryOf(folder)
+    const made = { matched, root, ...resolvedFrom(matched, root) }
     if (matched.isUniform) uniform.set(folder, made)
     return made
   }
 
-  const resolvedFrom = (matched: Matched): Resolved => {
+  const resolvedFrom = (matched: Matched, root: string): Resolved => {
     const equal = profiles.get(matched.layers) ?? new Map<string, Resolved>()
     profiles.set(matched.layers, equal)
-    const known = equal.get(matched.id)
+    const id = `${root}\n${matched.id}`
+    const known = equal.get(id)
     if (known !== undefined) return known
     const effective = effectiveOf(matched)
     const byId = new Map(
       effective.withCustomRules.flatMap(customRulesOf).map((rule) => [rule.id, rule] as const),
     )
     const profile = profileOf(effective, [...byId.values()], options)
-    const made = { effective, config: { ...inputOf(effective), profile } }
-    equal.set(matched.id, made)
+    const below = effective.layers.map((list) => list.map((one) => pathBelow(root, one) ?? one))
+    const own = below.length === 0 ? undefined : below
+    const made = { effective, layers: own, config: { ...inputOf(effective), profile } }
+    equal.set(id, made)
     return made
   }
 
   return {
     of(path) {
-      const { matched, config, effective, root } = resolved(path)
-      const layers = effective.layers.map((list) => list.map((one) => pathBelow(root, one) ?? one))
+      const { matched, config, layers: own, root } = resolved(path)
       // Written out: what is spread into a literal gives each of many a form of its own, larger than the object.
       return {
         kind: config.kind,
@@ -112,7 +117,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
         hints: config.hints,
         profile: config.profile,
         path: pathBelow(root, path) ?? path,
-        layers: layers.length === 0 ? undefined : layers,
+        layers: own,
         isIgnored: matched.ignored !== undefined,
       }
     },

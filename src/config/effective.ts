@@ -192,13 +192,13 @@ const isFileSize = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && value <= MAX_FILE_SIZE_SETTING
 
 const listOf = (root: Node<Config>, name: ListName): SourcedValue<string>[] =>
-  ((root.get(name)?.items() ?? []) as readonly Node<string>[]).map((node) => ({
+  (entriesOf(root, name) as readonly Node<string>[]).map((node) => ({
     value: node.value,
     at: node,
   }))
 
 const filesInLayersOf = (root: Node<Config>, folder: string): readonly (readonly string[])[] =>
-  ((root.get('layers')?.items() ?? []) as readonly Node<readonly string[]>[]).map((list) =>
+  (entriesOf(root, 'layers') as readonly Node<readonly string[]>[]).map((list) =>
     (list.items() as readonly Node<string>[]).map(({ value }) => resolvePath(folder, value)),
   )
 

@@ -141,6 +141,7 @@ export const MAX_EVALUATED_LENGTH = 10_000 // Characters of an expression that i
 export const MAX_ASKED_PATCHES = 2000 // Patches of a file that are asked for at once where they run elsewhere.
 
 // Previews
+export const MAX_PREVIEW_WORK = 2_000_000 // Parts of objects that the patches of a file copy in a preview, where running an expression counts as 500.
 export const MAX_PREVIEW_LENGTH = 60 // Characters of a value in a preview.
 
 // Custom rules in CEL
@@ -151,6 +152,8 @@ export const MAX_CEL_MATCH = 5_000_000 // The largest product of the lengths of 
 export const MAX_CUSTOM_RULES = 200 // Custom rules of a configuration: each is asked of every document.
 export const MAX_CEL_STEPS = 1_000_000 // Nodes that the custom rules of a configuration may evaluate in one document together.
 export const MAX_CEL_STEPS_OF_RULE = 100_000 // The same of one rule.
+export const MAX_CEL_STEPS_OF_RUN = 30_000_000 // Nodes that rules which ask for other objects may evaluate in a run together: about a second.
+export const MAX_CEL_STEPS_OF_JOIN = 10_000_000 // The same of one rule.
 export const MAX_CEL_VALUES = 200_000 // Values of a document that custom rules see.
 export const MAX_CEL_DEPTH = 100 // Levels of a document that custom rules see.
 

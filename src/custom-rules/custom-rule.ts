@@ -37,6 +37,8 @@ export interface CompiledRule {
   readonly needs: 'oldObject' | 'project' | undefined
   /** Nodes that it may evaluate in one document. */
   readonly maxSteps: number
+  /** The same of one that needs the project, in all documents of a run. */
+  readonly maxJoinSteps: number
 }
 
 /** The rule as the engine takes it. */
@@ -57,6 +59,10 @@ export function customRuleOf(compiled: CompiledRule): CustomRule {
       endless: {
         severity: severity === 'off' ? 'off' : 'warning',
         text: 'The rule takes too long on this document, which was not checked. Simplify it.',
+      },
+      stopped: {
+        severity: severity === 'off' ? 'off' : 'warning',
+        text: 'The rule takes too long on this project. Objects from here on were not checked. Simplify it.',
       },
     },
     ...asking(compiled),
@@ -92,6 +98,7 @@ function checkProject(compiled: CompiledRule, context: ProjectContext): void {
   const { graph, nodeAt: nodeOf, settings, report } = context
   const project = projectValue(graph)
   const clusters = graph.virtualClusters.map(({ place }) => ({ place, kind: 'vc' }))
+  let left = compiled.maxJoinSteps
   for (const { place, kind } of [...graph.objects, ...clusters]) {
     const document = compiled.kinds.includes(kind) ? nodeOf(place)?.document : undefined
     if (document === undefined || !isChecked(document, compiled)) continue
@@ -100,7 +107,15 @@ function checkProject(compiled: CompiledRule, context: ProjectContext): void {
       const given = data === undefined ? {} : { data }
       report({ message, at: found, part: part === 'key' ? 'key' : 'value', fix, ...given })
     }
-    checkDocument(document, compiled, { settings, report: reportNode }, { project })
+    if (left <= 0) {
+      report({ message: 'stopped', at: place, part: 'key' })
+      return
+    }
+    const steps = { left: Math.min(compiled.maxSteps, left) }
+    left -= steps.left
+    const more = { project }
+    checkDocument(document, compiled, { settings, report: reportNode }, more, more, steps)
+    left += Math.max(0, steps.left)
   }
 }
 
@@ -120,6 +135,7 @@ function checkDocument(
   { settings, report }: Pick<RuleContext, 'settings' | 'report'>,
   more: Variables = {},
   shownInMessages: Variables = more,
+  steps: Steps = { left: compiled.maxSteps },
 ): void {
   const object = valueOfDocument(document)
   const { root } = document
@@ -140,7 +156,7 @@ function checkDocument(
     variables,
     shownInMessages,
     report,
-    steps: { left: compiled.maxSteps },
+    steps,
   }
   if (compiled.forEach === undefined) checkOne(run, root)
   else checkItems(run, compiled.forEach)

@@ -1,6 +1,12 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { positionAt } from '../core/document/node.ts'
-import { MAX_CEL_STEPS, MAX_CEL_STEPS_OF_RULE, MAX_CUSTOM_RULES } from '../core/limits.ts'
+import {
+  MAX_CEL_STEPS,
+  MAX_CEL_STEPS_OF_JOIN,
+  MAX_CEL_STEPS_OF_RULE,
+  MAX_CEL_STEPS_OF_RUN,
+  MAX_CUSTOM_RULES,
+} from '../core/limits.ts'
 import { isLevel } from '../core/lint/preset.ts'
 import type { ConfigProblem, CustomRule } from '../core/lint/rule.ts'
 import { scalarMap } from '../core/scalar/map.ts'
@@ -24,10 +30,12 @@ export function readCustomRules(
 ): { readonly rules: readonly CustomRule[]; readonly problems: readonly ConfigProblem[] } {
   const problems: ConfigProblem[] = []
   const entries = list.items() as readonly Node<ConfigCustomRule>[]
-  const maxSteps = Math.min(
-    MAX_CEL_STEPS_OF_RULE,
-    Math.floor(MAX_CEL_STEPS / Math.max(1, entries.length)),
-  )
+  const share = (of: number, most: number) =>
+    Math.min(most, Math.floor(of / Math.max(1, entries.length)))
+  const limits = {
+    maxSteps: share(MAX_CEL_STEPS, MAX_CEL_STEPS_OF_RULE),
+    maxJoinSteps: share(MAX_CEL_STEPS_OF_RUN, MAX_CEL_STEPS_OF_JOIN),
+  }
   const context: Context = {
     compile: createEngine(),
     environments: new Map(),
@@ -38,7 +46,7 @@ export function readCustomRules(
   }
   const ids = new Set<string>()
   const rules = entries.slice(0, MAX_CUSTOM_RULES).flatMap((entry) => {
-    const compiled = readRule(entry, ids, maxSteps, context)
+    const compiled = readRule(entry, ids, limits, context)
     return compiled === undefined ? [] : [customRuleOf(compiled)]
   })
   const next = entries[MAX_CUSTOM_RULES]
@@ -69,7 +77,7 @@ function spanIn({ document, span, style, value }: Node, { start, end }: Range) {
 function readRule(
   entry: Node<ConfigCustomRule>,
   ids: Set<string>,
-  maxSteps: number,
+  limits: Pick<CompiledRule, 'maxSteps' | 'maxJoinSteps'>,
   context: Context,
 ): CompiledRule | undefined {
   const id = idOf(entry, ids, context)
@@ -106,7 +114,7 @@ function readRule(
     url,
     definition: entry.value,
     needs: needsOf([forEach, when, check, ...message]),
-    maxSteps,
+    ...limits,
   }
 }
 

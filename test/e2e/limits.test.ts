@@ -82,6 +82,11 @@ describe('a configuration with more entries than anybody writes', () => {
   it.each([
     ['files', (index: number) => `- {paths: ["f${index}.yaml"], kind: vc}`, '2:1'],
     ['sets', (index: number) => `  s${index}: ["f${index}.yaml"]`, '2:3'],
+    ['layers', (index: number) => `- [a${index}.yaml, b${index}.yaml]`, '2:1'],
+    ['placeholders', (index: number) => `- A${index}_`, '2:1'],
+    ['virtualClusterKeys', (index: number) => `- k${index}`, '2:1'],
+    ['expressionGlobals', (index: number) => `- g${index}`, '2:1'],
+    ['charts', (index: number) => `- c${index}`, '2:1'],
   ])('counts the first 500 of "%s", and says so', async (name, entry, place) => {
     const entries = (count: number) => Array.from({ length: count }, (_, index) => entry(index))
     write('f500.yaml', 'synk: {}\n')
@@ -97,6 +102,42 @@ describe('a configuration with more entries than anybody writes', () => {
     expect(out.includes('f499.yaml:1:1')).toBe(name === 'files')
     expect(out).not.toContain('f500.yaml')
   })
+})
+
+it('says where a custom rule that joins all objects with all stops', async () => {
+  const user = (index: number) =>
+    `---\napiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: u${index}}\nspec: {username: u${index}}\n`
+  const all = (inner: string, name: string) => `project.users.all(${name}, ${inner})`
+  const check = all(all(all("a.username + b.username + c.username != ''", 'c'), 'b'), 'a')
+  write(
+    '.vclint.yaml',
+    `customRules:\n- {id: acme/x, kinds: [User], message: x, check: "${check}"}\n`,
+  )
+  const stopped =
+    /^users\.yaml:(\d+):1: warning: The rule takes too long on this project\..*\[acme\/x\]$/gm
+  const linesFor = async (count: number) => {
+    write('users.yaml', Array.from({ length: count }, (_, index) => user(index)).join(''))
+    const { out } = await vclintIn(folder, ['users.yaml', '--all'])
+    return Array.from(out.matchAll(stopped), ([, line]) => Number(line))
+  }
+  expect(await linesFor(90)).toEqual([])
+  expect(await linesFor(130)).toEqual([5 * 100 + 2])
+})
+
+it('says which patches a preview of a large object leaves out', async () => {
+  const patch = (index: number) =>
+    `        - {path: 'metadata.annotations["a${index}"]', expression: 'value + "x"'}\n`
+  const list = Array.from({ length: 300 }, (_, index) => patch(index)).join('')
+  write('vc.yaml', `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${list}`)
+  const linesFor = async (keys: number) => {
+    const annotations = Array.from({ length: keys }, (_, index) => `    a${index}: b\n`).join('')
+    write('pod.yaml', `kind: Pod\nmetadata:\n  name: a\n  annotations:\n${annotations}`)
+    const { out } = await vclintIn(folder, ['preview', '--object', 'pod.yaml', 'vc.yaml'])
+    return out.split('\n').filter((line) => line.startsWith('    not run: there are too many'))
+      .length
+  }
+  expect(await linesFor(300)).toBe(0)
+  expect(await linesFor(10_000)).toBe(300 - Math.ceil(2_000_000 / 10_504))
 })
 
 describe('a rule that has found enough', () => {

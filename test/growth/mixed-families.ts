@@ -171,6 +171,9 @@ export const mixedFamilies: Families = {
   'settings for all files, again and again': configured(
     repeated('files:\n', '- {paths: ["**"], mode: live}\n'),
   ),
+  'files in layers of a configuration': configured(
+    repeated('layers:\n', (index) => `- [f${index}/a.yaml, g${index}.yaml]\n`),
+  ),
   'patterns of files to skip': configured(
     repeated('ignore:\n', (index) => `- "**/g${index}*/*.yaml"\n`),
   ),

@@ -1,6 +1,6 @@
 import { endOfLine } from '../../src/core/text/scan.ts'
 import { gitignore } from '../../src/files/ignore/gitignore.ts'
-import { type Families, type GrowthFile, HEAD, oneFile, repeated } from './family.ts'
+import { type Families, type GrowthFile, HEAD, oneFile, patchList, repeated } from './family.ts'
 
 const object = (index: number) =>
   `---\n${HEAD}kind: User\nmetadata: {name: u${index}}\nspec: {username: u${index}}\n`
@@ -97,6 +97,20 @@ export const joinFamilies: Families = {
   ),
 }
 
+const filesIn = (count: number): readonly GrowthFile[] =>
+  Array.from({ length: count }, (_, at) => ({ uri: `f${at % 50}/a${at}.yaml`, text: 'sync: {}\n' }))
+
+/** A file in each of so many folders in folders, beside one that is checked. */
+const nestedFiles = (
+  count: number,
+  name: string,
+  text: (at: number) => string,
+): readonly GrowthFile[] =>
+  Array.from({ length: Math.ceil(count) }, (_, at) => 'd/'.repeat(at)).flatMap((folder, at) => [
+    { uri: folder + name, text: text(at) },
+    { uri: `${folder}vc.yaml`, text: 'sync: {}\n' },
+  ])
+
 /** Measured by the clock only. */
 export const clockFamilies: Families = {
   'patches of one large object': {
@@ -136,6 +150,86 @@ spec: {source: {path: chart, helm: {valueFiles: [values.yaml], valuesObject: {sy
     ],
     longest: 500_000,
     // A product as well.
+  },
+  'nested folders with a configuration each': {
+    files: (length) => nestedFiles(length / 100, '.vclint.yaml', (at) => `ignore: ["x${at}/**"]\n`),
+    longest: 20_000,
+    args: ['.'],
+  },
+  'nested folders with an ignore file each': {
+    files: (length) => nestedFiles(length / 200, '.gitignore', (at) => `x${at}\n`),
+    longest: 180_000,
+    args: ['.'],
+  },
+  'an ignore file for many files': {
+    files: (length) => [
+      { uri: '.gitignore', text: repeated('', (at) => `**/x${at}*/y*.yaml\n`)(length) },
+      ...filesIn(2000),
+    ],
+    longest: 100_000,
+    args: ['.'],
+  },
+  'files in layers': {
+    files: (length) => [
+      {
+        uri: '.vclint.yaml',
+        text: repeated(
+          'layers:\n',
+          (at) => `- [f1/a1.yaml, f${at % 50}/a${at % 400}.yaml]\n`,
+        )(length),
+      },
+      ...filesIn(400),
+    ],
+    longest: 200_000,
+    args: ['.'],
+  },
+  'names for expressions': {
+    files: (length) => [
+      {
+        uri: '.vclint.yaml',
+        text: repeated('expressionGlobals:\n', (at) => `- g${at}\n`)(length),
+      },
+      {
+        uri: 'vc.yaml',
+        text: patchList((at) => `        - {path: spec.a${at}, expression: gg${at}}\n`)(length / 4),
+      },
+    ],
+    longest: 200_000,
+    args: ['vc.yaml'],
+  },
+  'a custom rule that joins all objects with all': {
+    files: (length) => [
+      {
+        uri: '.vclint.yaml',
+        text: `customRules:\n- {id: a/b, kinds: [User], message: x, check: "!project.users.exists(a, project.users.all(b, a.username + b.username != ''))"}\n`,
+      },
+      { uri: 'users.yaml', text: repeated('', object)(length) },
+    ],
+    longest: 200_000,
+    args: ['users.yaml'],
+  },
+  'findings of one line, all of them': oneFile(
+    repeated('sync: {', (at) => `k${at}: 1, `, 'z: 1}'),
+    { longest: 200_000, args: ['--all', 'vc.yaml'] },
+  ),
+  'patches of one large object in a preview': {
+    files: (length) => [
+      {
+        uri: 'vc.yaml',
+        text: patchList(
+          (at) => `        - {path: 'metadata.annotations["a${at}"]', expression: 'value + "x"'}\n`,
+        )(length / 2),
+      },
+      {
+        uri: 'pod.yaml',
+        text: repeated(
+          'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  annotations:\n',
+          (at) => `    a${at}: b\n`,
+        )(length / 2),
+      },
+    ],
+    longest: 200_000,
+    args: ['preview', '--object', 'pod.yaml', 'vc.yaml'],
   },
   'a file that is too large': oneFile(repeated('sync: {}\n', '# filler\n'), {
     longest: 20_000_000,

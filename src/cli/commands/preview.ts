@@ -143,7 +143,7 @@ function read(path: string, io: Io): { readonly file: SourceFile; readonly path:
 
 /** Objects as `kubectl get -o yaml` prints them: single ones, several documents, lists. */
 function objectsIn(text: string, path: string): readonly unknown[] {
-  const documents = parseAllDocuments(text)
+  const documents = parseAllDocuments(text, { uniqueKeys: false })
   const [broken] = Array.isArray(documents) ? documents.flatMap(({ errors }) => errors) : []
   if (broken !== undefined) {
     const at = broken.linePos === undefined ? '' : `: see line ${broken.linePos[0].line}`

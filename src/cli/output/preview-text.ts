@@ -1,5 +1,4 @@
 import type { ChalkInstance } from 'chalk'
-import { structuredPatch } from 'diff'
 import { stringify } from 'yaml'
 import type { Preview, ValuePreview, Verdict } from '../../patch/preview/preview.ts'
 import { type Hide, withoutMarks } from '../../patch/preview/preview-secrets.ts'
@@ -13,6 +12,7 @@ import {
 } from '../../patch/preview/preview-words.ts'
 import { json, oneLine, visible, withoutCommands } from '../../reporters/escape.ts'
 import type { PlacedPreview as Placed } from '../../run/preview-file.ts'
+import { linePatch } from './line-diff.ts'
 
 /**
  * The effect of the patches of one list on one object, for people. `hide` takes secrets out of the names of the
@@ -52,7 +52,7 @@ function valueLine(value: ValuePreview, paint: ChalkInstance): string {
 /** The object before and after, as a diff with a few lines around each change. */
 function diffLines({ direction, start, result }: Preview, paint: ChalkInstance): readonly string[] {
   const names = sides(direction)
-  const { hunks } = structuredPatch('', '', stringify(start), stringify(result))
+  const { hunks } = linePatch(['', ''], stringify(start), stringify(result))
   if (hunks.length === 0) return ['  The object stays as it is.']
   const changes = hunks.flatMap(({ lines }) => [
     '  …',

@@ -28,10 +28,12 @@ export function gitignore(text: string): IgnoreRules {
     .split('\n')
     .slice(0, MAX_IGNORE_PATTERNS)
     .flatMap((line) => patternOf(line.replace(/\r$/, '')))
+  // Most files of patterns ask for names only, and a path may be long.
+  const hasPaths = patterns.some(({ isName }) => !isName)
   return {
     verdict(path, isFolder) {
-      const steps = path.split('/')
-      const name = steps.slice(-1)
+      const steps = hasPaths ? path.split('/') : []
+      const name = [path.slice(path.lastIndexOf('/') + 1)]
       const found = patterns.findLast(
         (pattern) =>
           (isFolder || !pattern.isFolder) &&

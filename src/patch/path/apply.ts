@@ -153,17 +153,22 @@ function record(changes: Changes, pointer: Pointer, value: unknown): void {
   if (last !== undefined) current.set(last, { value })
 }
 
+const ORDINARY = { configurable: true, enumerable: true, writable: true }
+
 function rebuild(value: unknown, changes: Changes): unknown {
   if (Array.isArray(value)) {
     return value.map((item, index) => changed(item, changes.get(index)) ?? null)
   }
   if (!isMapping(value)) return value
-  const keys = new Set([...Object.keys(value), ...[...changes.keys()].map(String)])
-  const entries = [...keys].map((key): [string, unknown] => [
-    key,
-    changed(Object.hasOwn(value, key) ? value[key] : undefined, changes.get(key)),
-  ])
-  return Object.fromEntries(entries.filter(([key, now]) => !changes.has(key) || now != null))
+  const made: Record<string, unknown> = { ...value }
+  for (const [step, change] of changes) {
+    const key = String(step)
+    const now = changed(Object.hasOwn(value, key) ? value[key] : undefined, change)
+    // Defined, as a key may be called like the prototype.
+    if (now == null) delete made[key]
+    else Object.defineProperty(made, key, { ...ORDINARY, value: now })
+  }
+  return made
 }
 
 function changed(value: unknown, change: Changes | Change | undefined): unknown {

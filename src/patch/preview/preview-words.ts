@@ -20,6 +20,8 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 export const unknownWords = {
   template: 'written by a template, so nothing is known of it',
   syntax: 'not valid YAML, so nothing is known of it: vclint shows how to write it',
+  limit:
+    'not run: there are too many patches and objects, or they are too large. Use --patch PATH or a smaller --object',
 } as const
 
 /** True if the path selects nothing in the object. */

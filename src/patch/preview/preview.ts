@@ -1,4 +1,6 @@
+import { MAX_PREVIEW_WORK } from '../../core/limits.ts'
 import type { Evaluation, EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
+import { sum } from '../../core/lists.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Node, Pointer } from '../../core/types.ts'
 import { parseExpression } from '../expression/index.ts'
@@ -37,7 +39,7 @@ export interface PatchPreview {
   readonly path: string
   readonly values: readonly ValuePreview[]
   /** Nothing is known of what it does: a template writes a part of it, or it is not valid YAML. */
-  readonly unknown?: 'template' | 'syntax' | undefined
+  readonly unknown?: 'template' | 'syntax' | 'limit' | undefined
 }
 
 /** A preview without the tree that it was read from. */
@@ -92,13 +94,15 @@ export function previewDocument(
   options: PreviewOptions,
   evaluator: Evaluator,
 ): readonly Preview[] {
+  const budget = { left: MAX_PREVIEW_WORK }
   return patchLists(document).flatMap((list) => {
     const { schema, direction = 'toHost' } = syncPlace(list)
     const resource = String(list.parent?.name ?? '')
     const place = placeOf(list)
     const objects = objectsFor(schema?.kind, resource, options)
     const previews = objects.map((object) => {
-      const context = { config: document.value, direction, object, options, evaluator }
+      const config = document.value
+      const context = { config, direction, object, options, evaluator, budget }
       return { place, direction, object, ...runList(list, context) }
     })
     // A user who asks for one path does not want to read about other lists.
@@ -175,7 +179,17 @@ interface PreviewContext {
   readonly object: PreviewObject
   readonly options: PreviewOptions
   readonly evaluator: Evaluator
+  /** What may still be done for the file: many patches of many objects, or of a large one, never end. */
+  readonly budget: { left: number }
 }
+
+const WORK_OF_RUN = 500
+
+/** Keys and items, roughly. */
+const sizeOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? sum(Object.values(value).map((one) => 1 + sizeOf(one)))
+    : 0
 
 function runList(
   list: Node,
@@ -186,11 +200,13 @@ function runList(
   let start = wanted === undefined ? current : undefined
   let result = current
   const patches: PatchPreview[] = []
+  const size = sizeOf(current)
   for (const node of list.children()) {
     const path = node.child('path')?.value
     if (typeof path !== 'string') continue
     const before = current
-    const unknown = unknownIn(node)
+    const unknown = context.budget.left <= 0 ? 'limit' : unknownIn(node)
+    context.budget.left -= size
     const { values, after } =
       unknown === undefined
         ? runEntry(node, path, current, context)
@@ -225,6 +241,7 @@ function runEntry(node: Node, path: string, object: unknown, context: PreviewCon
   const position = positionOf(node, path)
   const found: ValuePreview[] = []
   const trip = (pointer: Pointer, before: unknown, contextPath: string): ValuePreview => {
+    context.budget.left -= WORK_OF_RUN
     const run = (code: Code, given: unknown, host: unknown): Evaluation =>
       code.problem ??
       context.evaluator.evaluate(code.text, {

@@ -131,8 +131,8 @@ export const isKustomizationAbove = (one: string, other: string): boolean =>
 /** Every file knows all layers of its configuration: each list counts once. */
 function configuredLayers(files: readonly LayerFile[]): readonly (readonly string[])[] {
   const lists = new Map<string, readonly string[]>()
-  for (const { input } of files)
-    for (const list of input.layers ?? []) lists.set(list.join('\n'), list)
+  for (const layers of new Set(files.map(({ input }) => input.layers ?? [])))
+    for (const list of layers) lists.set(list.join('\n'), list)
   return [...lists.values()]
 }
 
