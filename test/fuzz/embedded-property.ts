@@ -1,8 +1,8 @@
 import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Finding, SourceFile } from '../../src/core/types.ts'
 import type { LintResult } from '../../src/run/lint-files.ts'
-import { CARRIERS, type Carrier, carried } from './carriers.ts'
 import type { Broken } from './mutation.ts'
+import { embeddedIn, WRAPPERS, type Wrapper } from './wrappers.ts'
 
 /**
  * A text has no other findings inside of an object than alone, and those at the same places and with the same fixes. Some
@@ -19,13 +19,13 @@ export function holdsWhenEmbedded(
     CANNOT_BE_EMBEDDED.test(input.text)
   )
     return undefined
-  const carrier = CARRIERS[input.text.length % CARRIERS.length]
+  const wrapper = WRAPPERS[input.text.length % WRAPPERS.length]
   const alone = lint(input)
   const own = alone.files.get(input.uri)
-  if (carrier === undefined || own === undefined) return undefined
+  if (wrapper === undefined || own === undefined) return undefined
   if (own.problems.length > 0 || own.documents.length !== 1) return undefined
-  const { head, indent } = carrier
-  const file = carried(input.text, carrier)
+  const { head, indent } = wrapper
+  const file = embeddedIn(input.text, wrapper)
   const embedded = lint(file)
   const around = embedded.files.get(file.uri)
   if (around === undefined) return undefined
@@ -35,20 +35,20 @@ export function holdsWhenEmbedded(
     const place = shown(finding, around, line, indent)
     const same = known.get(place)
     if (same === undefined) return `${place}\n${file.text}`
-    const wrong = otherFix(finding, same, input, carrier)
+    const wrong = otherFix(finding, same, input, wrapper)
     if (wrong !== undefined) return `${place}: ${wrong}`
   }
   return undefined
 }
 
-/** A fix that makes another text inside of the carrier than alone. */
-function otherFix(finding: Finding, alone: Finding, input: Broken, carrier: Carrier) {
-  const around = carried(input.text, carrier)
+/** A fix that makes another text inside of the wrapper than alone. */
+function otherFix(finding: Finding, alone: Finding, input: Broken, wrapper: Wrapper) {
+  const around = embeddedIn(input.text, wrapper)
   for (const fix of finding.fixes.filter(({ edits }) => edits.length > 0)) {
     const other = alone.fixes.find(({ title, edits }) => title === fix.title && edits.length > 0)
     if (other === undefined) continue
     const made = applyFixes(around.text, [fix], around.uri).text
-    const meant = carried(applyFixes(input.text, [other], input.uri).text, carrier).text
+    const meant = embeddedIn(applyFixes(input.text, [other], input.uri).text, wrapper).text
     if (made !== meant) return `${fix.title}\n${made}\n=> not as alone\n${meant}`
   }
   return undefined

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { isMap, isPair, isScalar, parseDocument, visit } from 'yaml'
 import { rules } from '../../rules/index.ts'
 import { exampleFiles } from '../core/examples.ts'
-import { CARRIERS, carried } from './carriers.ts'
 import { type Broken, changed, fewChanges } from './mutation.ts'
+import { embeddedIn, WRAPPERS } from './wrappers.ts'
 
 const isShort = ({ text }: { readonly text: string }) => text.length < 2000
 const isValues = ({ uri }: { readonly uri: string }) =>
@@ -17,18 +17,18 @@ const objects = exampleFiles.filter(
 const oneOf = <T>(all: readonly T[]) => fc.constantFrom(...all)
 
 /** Values inside of an object of another tool, or of two. */
-const carrierAndFix = fc
+const wrapperAndFix = fc
   .record({
     file: oneOf(values),
-    carrier: oneOf(CARRIERS),
+    wrapper: oneOf(WRAPPERS),
     around: fc.boolean(),
     changes: fewChanges,
   })
-  .map(({ file, carrier, around, changes }): Broken => {
-    const once = carried(changed(file.text, changes), carrier)
-    const [map] = CARRIERS
+  .map(({ file, wrapper, around, changes }): Broken => {
+    const once = embeddedIn(changed(file.text, changes), wrapper)
+    const [map] = WRAPPERS
     return around && map !== undefined && once.uri.endsWith('.yaml')
-      ? carried(once.text, { ...map, head: map.head.replace('vc.yaml', once.uri) })
+      ? embeddedIn(once.text, { ...map, head: map.head.replace('vc.yaml', once.uri) })
       : once
   })
 
@@ -37,16 +37,16 @@ const twoTexts = fc
   .record({
     first: oneOf(values),
     second: oneOf(values),
-    carriers: fc.tuple(oneOf(CARRIERS.slice(0, 5)), oneOf(CARRIERS.slice(0, 5))),
+    wrappers: fc.tuple(oneOf(WRAPPERS.slice(0, 5)), oneOf(WRAPPERS.slice(0, 5))),
     inOne: fc.boolean(),
     changes: fewChanges,
   })
-  .map(({ first, second, carriers: [one, other], inOne, changes }): Broken => {
-    const [map] = CARRIERS
-    const made = carried(first.text, (inOne ? map : one) ?? one)
+  .map(({ first, second, wrappers: [one, other], inOne, changes }): Broken => {
+    const [map] = WRAPPERS
+    const made = embeddedIn(first.text, (inOne ? map : one) ?? one)
     const more = inOne
-      ? carried(second.text, { uri: '', head: '  more.vc.yaml: |\n', indent: 4 }).text
-      : `---\n${carried(second.text, other).text}`
+      ? embeddedIn(second.text, { uri: '', head: '  more.vc.yaml: |\n', indent: 4 }).text
+      : `---\n${embeddedIn(second.text, other).text}`
     return { uri: made.uri, text: changed(made.text + more, changes) }
   })
 
@@ -166,7 +166,7 @@ const configurationAndRule = fc
 
 /** Two features that meet in one file, or in two. */
 export const paired: fc.Arbitrary<Broken> = fc.oneof(
-  carrierAndFix,
+  wrapperAndFix,
   twoTexts,
   patchAndTarget,
   configurationAndRule,

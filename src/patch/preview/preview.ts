@@ -101,8 +101,7 @@ export function previewDocument(
     const place = placeOf(list)
     const objects = objectsFor(schema?.kind, resource, options)
     const previews = objects.map((object) => {
-      const config = document.value
-      const context = { config, direction, object, options, evaluator, budget }
+      const context = { config: document.value, direction, object, options, evaluator, budget }
       return { place, direction, object, ...runList(list, context) }
     })
     // A user who asks for one path does not want to read about other lists.
@@ -185,7 +184,6 @@ interface PreviewContext {
 
 const WORK_OF_RUN = 500
 
-/** Keys and items, roughly. */
 const sizeOf = (value: unknown): number =>
   typeof value === 'object' && value !== null
     ? sum(Object.values(value).map((one) => 1 + sizeOf(one)))

@@ -1,7 +1,7 @@
 import type { Sample } from '../fixer-samples.ts'
 
-/** A carrier of a text, as the lines before it and how far it is indented. */
-export interface Carrier {
+/** A wrapper of a text, as the lines before it and how far it is indented. */
+export interface Wrapper {
   readonly uri: string
   readonly head: string
   readonly indent: number
@@ -11,7 +11,7 @@ export interface Carrier {
 const OBJECT = (kind: string, group: string) =>
   `apiVersion: ${group}\nkind: ${kind}\nmetadata: {name: a, namespace: b}\n`
 
-export const CARRIERS: readonly Carrier[] = [
+export const WRAPPERS: readonly Wrapper[] = [
   { uri: 'map.yaml', head: `${OBJECT('ConfigMap', 'v1')}data:\n  vc.yaml: |\n`, indent: 4 },
   {
     uri: 'app.yaml',
@@ -47,7 +47,7 @@ export const CARRIERS: readonly Carrier[] = [
   { uri: 'guide.md', head: '# A guide\n\n```yaml title="vc.yaml"\n', indent: 0, tail: '```\n' },
 ]
 
-export const carried = (text: string, { uri, head, indent, tail = '' }: Carrier): Sample => ({
+export const embeddedIn = (text: string, { uri, head, indent, tail = '' }: Wrapper): Sample => ({
   uri,
   text: head + ended(text).replace(/^(?=.)/gm, ' '.repeat(indent)) + tail,
 })
