@@ -65,6 +65,52 @@ export function memory(...command: readonly string[]): number {
   return Number(stderr.trim().split('\n').at(-1)) / 1024
 }
 
+/** Clock and processor time in seconds, and memory in megabytes. */
+export interface Use {
+  readonly clock: number
+  readonly processor: number
+  readonly memory: number
+}
+
+/** Medians of commands that run in turn: what disturbs the machine for a while disturbs all of them. */
+export function inTurn(commands: Readonly<Record<string, string>>, runs: number) {
+  const uses = Object.entries(commands).map(([name, command]) => ({
+    name,
+    words: command.split(' '),
+    found: [] as Use[],
+  }))
+  for (let run = 0; run <= runs; run++) {
+    for (const { words, found } of uses) {
+      const started = performance.now()
+      const { stderr } = spawnSync('/usr/bin/time', ['-f', '%U %S %M', ...words], {
+        encoding: 'utf8',
+        cwd: work,
+        maxBuffer: 1e9,
+      })
+      const clock = (performance.now() - started) / 1000
+      const [user = 0, system = 0, kilobytes = 0] = (stderr.trim().split('\n').at(-1) ?? '')
+        .split(' ')
+        .map(Number)
+      // The first run warms up.
+      if (run > 0) found.push({ clock, processor: user + system, memory: kilobytes / 1024 })
+    }
+  }
+  return Object.fromEntries(
+    uses.map(({ name, found }): [string, Use] => {
+      const median = (of: (use: Use) => number) =>
+        found.map(of).toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN
+      return [
+        name,
+        {
+          clock: median((use) => use.clock),
+          processor: median((use) => use.processor),
+          memory: median((use) => use.memory),
+        },
+      ]
+    }),
+  )
+}
+
 /** What the numbers hold for. */
 export function machine(): string {
   const version = spawnSync(node, ['-v'], { encoding: 'utf8' }).stdout.trim()
