@@ -37,9 +37,9 @@ function lensesBelow(node: Node): readonly Lens[] {
   const sample = found?.schema && sampleObject(found.schema.kind)
   if (path === undefined || found === undefined || sample === undefined) return []
   if (found.path.broken || syncPlace(node).direction === undefined) return []
-  const title = countOf(matchPath(found.path, sample).length)
+  const title = `${countOf(matchPath(found.path, sample).length)} in the sample · preview`
   const { pointer, document } = node
-  return [{ span: path.keySpan, title: `${title} · preview`, pointer, document: document.index }]
+  return [{ span: path.keySpan, title, pointer, document: document.index }]
 }
 
 function countOf(count: number): string {
@@ -94,8 +94,9 @@ export function previewHover(
   if (found === undefined || patch === undefined) return undefined
   const { values, unknown } = patch
   if (unknown !== undefined) return undefined
-  const on = `on the sample ${found.object.name}`
-  const nothing = matchesNothing(values) ? `Matches nothing ${on}.` : undefined
+  const matched = countOf(values.filter(({ isMadeUp }) => !isMadeUp).length)
+  const count = `${matched} in the sample ${found.object.name}`
+  const nothing = matchesNothing(values) ? `${count}.` : undefined
   if (nothing !== undefined && values.length === 0) return nothing
   const [from, to] = found.direction === 'toHost' ? ['virtual', 'host'] : ['host', 'virtual']
   const lines = values
@@ -104,7 +105,7 @@ export function previewHover(
   const more =
     values.length > MAX_HOVER_VALUES ? [`… and ${values.length - MAX_HOVER_VALUES} more`] : []
   const code = ['```text', ...lines, ...more, '```'].join('\n')
-  const title = nothing ?? `${from} → ${to} → ${from}, ${on}:`
+  const title = nothing ?? `${count}, ${from} → ${to} → ${from}:`
   return withoutFiller(`${title}\n\n${code}`)
 }
 

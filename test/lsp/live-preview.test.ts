@@ -46,6 +46,7 @@ it('shows what the patch at the cursor does to an object of the user, both ways'
       {
         text: 'metadata.labels["example.com/team"]: "checkout" → "host-checkout" → "-checkout"',
         verdict: 'does not come back',
+        throws: false,
       },
     ],
   })
@@ -56,8 +57,11 @@ it('shows what the patch at the cursor does to an object of the user, both ways'
     {
       text: 'metadata.labels["example.com/team"]: "checkout" → "host-checkout" → "checkout"',
       verdict: 'comes back',
+      throws: false,
     },
   ])
+  await client.change('vc.yaml', [{ text: vc.replace('value.slice(4)', 'value.a.b') }])
+  expect((await client.at(7, list))?.values).toMatchObject([{ verdict: 'throws', throws: true }])
   expect((await client.at(8, pod))?.values).toEqual([])
   expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
 })

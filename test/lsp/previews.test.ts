@@ -30,8 +30,8 @@ it('shows what a patch does to the sample of its resource', async () => {
   ]
   const command = 'vclint.preview'
   expect(lenses.map((one) => [one.range.start.line, one.command])).toEqual([
-    [4, { title: '2 values match · preview', command, arguments: arguments_(0) }],
-    [7, { title: 'No value matches · preview', command, arguments: arguments_(1) }],
+    [4, { title: '2 values match in the sample · preview', command, arguments: arguments_(0) }],
+    [7, { title: 'No value matches in the sample · preview', command, arguments: arguments_(1) }],
   ])
   const hover = async (line: number, character: number) => {
     const found = await client.request<Hover | null>('textDocument/hover', {
@@ -40,7 +40,7 @@ it('shows what a patch does to the sample of its resource', async () => {
     })
     return (found?.contents as { value: string } | undefined)?.value.split('\n\n---\n\n').at(-1)
   }
-  const effect = `virtual → host → virtual, on the sample Endpoints shop/web:
+  const effect = `2 values match in the sample Endpoints shop/web, virtual → host → virtual:
 
 \`\`\`text
 metadata.annotations["example.com/owner"]: "jane" → "my-prefix-jane" → "-jane"  does not come back
@@ -48,7 +48,7 @@ metadata.annotations["example.com/note"]: "first,second" → "my-prefix-first,se
 \`\`\``
   // Over a key, and over an operator inside of the code.
   expect([await hover(5, 12), await hover(5, 39)]).toEqual([effect, effect])
-  expect(await hover(7, 12)).toBe('Matches nothing on the sample Endpoints shop/web.')
+  expect(await hover(7, 12)).toBe('No value matches in the sample Endpoints shop/web.')
   expect(await hover(13, 15)).toBe(
     'vclint has no sample of certificates.example.com. To see what this patch does, run `kubectl get certificates.example.com -o yaml > objects.yaml`, then `vclint preview --object objects.yaml`.',
   )
@@ -110,8 +110,8 @@ it('shows what patches do that lie in objects of others, as a text or as values'
     command?.title,
   ])
   expect(places.toSorted()).toEqual([
-    [13, 18, '1 value matches · preview'],
-    [28, 14, '1 value matches · preview'],
+    [13, 18, '1 value matches in the sample · preview'],
+    [28, 14, '1 value matches in the sample · preview'],
   ])
   const texts = async (line: number) => {
     const lens = lenses.find(({ range }) => range.start.line === line)

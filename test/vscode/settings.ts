@@ -9,6 +9,7 @@ export const SETTINGS = {
   'files.autoSave': 'off',
   'telemetry.telemetryLevel': 'off',
   'window.dialogStyle': 'custom',
+  'vclint.problems': 'all',
   'vclint.trace.server': 'messages',
   '[yaml]': { 'editor.codeActionsOnSave': { 'source.fixAll.vclint': 'explicit' } },
 }

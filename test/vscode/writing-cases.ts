@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goes, type Play, type Stage } from './cases.ts'
-import { eventually, textsOf } from './editor.ts'
+import { eventually } from './editor.ts'
 
 const lines = (...all: readonly string[]) => `${all.join('\n')}\n`
 
@@ -78,13 +78,11 @@ interface Line {
   readonly textContent: string | null
 }
 
-/** The text beside the editor. */
-const beside = (stage: Stage) => async () =>
-  textsOf(
-    stage.editor.page.locator(
-      '.editor-group-container:has(.tab[data-resource-name="preview.yaml"]) .view-line',
-    ),
-  ).then((all) => all.join('\n'))
+/** The page beside the editor. */
+const pageBeside = ({ editor }: Stage) =>
+  editor.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body')
+
+const beside = (stage: Stage) => () => pageBeside(stage).innerText()
 
 /** Puts the cursor into a line, so many characters from its start. */
 async function put({ editor }: Stage, line: number, column: number): Promise<void> {
@@ -161,7 +159,7 @@ export const writingCases: readonly (readonly [string, Play])[] = [
       await editor.keys('ArrowLeft', 'Backspace')
       await editor.type('4')
       await eventually(beside(stage), (text) => text.includes('does not come back'))
-      await editor.page.locator('.codelens-decoration a', { hasText: 'Take another' }).click()
+      await pageBeside(stage).locator('a', { hasText: 'Take another' }).click()
       for (const choice of ['From a file', 'till.yaml']) {
         await editor.page
           .locator('.quick-input-list .monaco-list-row', { hasText: choice })
@@ -171,7 +169,7 @@ export const writingCases: readonly (readonly [string, Play])[] = [
       await eventually(beside(stage), (text) =>
         /"counter" → "shop-counter" → "-counter"/.test(text),
       )
-      const tab = editor.page.locator('.tab[data-resource-name="preview.yaml"]')
+      const tab = editor.page.locator('.tab', { hasText: 'Preview of the Patch' })
       await tab.click({ button: 'middle' })
       await tab.waitFor({ state: 'detached' })
       await editor.command('File: Revert File')

@@ -1,63 +1,49 @@
 import {
-  CodeLens,
   commands,
   Disposable,
-  EventEmitter,
   env,
-  languages,
-  Range,
   type TextEditor,
-  Uri,
+  type Uri,
   ViewColumn,
+  type WebviewPanel,
   window,
   workspace,
 } from 'vscode'
 import { type BaseLanguageClient, ErrorCodes, type ResponseError } from 'vscode-languageclient'
 import { mayBeOurs } from './ours.ts'
+import { type Answer, previewPage, sentencePage } from './preview-page.ts'
 
 const OPEN = 'vclint.livePreview'
 const CHOOSE = 'vclint.livePreviewObject'
 const METHOD = 'vclint/preview'
-const SCHEME = 'vclint-live'
-const PAGE = Uri.parse(`${SCHEME}:/preview.yaml`)
 /** How long it waits for the next keystroke, in milliseconds. */
 const PAUSE = 150
 const MAX_FILES = 2000
 
-/** What the server answers of the patch at a position. */
-interface Answer {
-  readonly title: string
-  readonly isSample: boolean
-  readonly after: string
-  readonly values: readonly { readonly text: string; readonly verdict: string }[]
-}
-
 /** What the patches are tried on in place of the sample: a file as it is at the time, or a text. */
 type ObjectOfUser = { readonly file: Uri } | { readonly text: string }
 
-/** A text beside the editor that shows what the patch at the cursor does, while it is written. */
+/** A page beside the editor that shows what the patch at the cursor does, while it is written. */
 export function livePreview(
   client: () => BaseLanguageClient | undefined,
   uriOf: (uri: Uri) => string,
 ): Disposable {
-  const changed = new EventEmitter<Uri>()
+  let panel: WebviewPanel | undefined
   let followed: TextEditor | undefined
   let object: ObjectOfUser | undefined
   let shown = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
 
-  const isOpen = () =>
-    workspace.textDocuments.some(({ uri, isClosed }) => uri.scheme === SCHEME && !isClosed)
-  const show = (text: string) => {
-    if (text === shown) return
-    shown = text
-    changed.fire(PAGE)
+  const show = (html: string) => {
+    if (panel === undefined || html === shown) return
+    shown = html
+    panel.webview.html = html
   }
   const ask = async () => {
     const number = ++asked
     const running = client()
-    if (followed === undefined || running === undefined) return show(page(null))
+    if (followed === undefined || running === undefined) return show(previewPage(null, CHOOSE))
     const { document, selection } = followed
     const { line, character } = selection.active
     const params = {
@@ -68,31 +54,37 @@ export function livePreview(
     try {
       const answer = await running.sendRequest<Answer | null>(METHOD, params)
       // Of two questions on their way, the later one counts.
-      if (number === asked) show(page(answer))
+      if (number === asked) show(previewPage(answer, CHOOSE))
     } catch (error) {
       const isUnknown = (error as ResponseError<void>).code === ErrorCodes.MethodNotFound
       const why = isUnknown ? 'The server in a browser has none.' : (error as Error).message
-      if (number === asked) show(comment(`No preview: ${why}`))
+      if (number === asked) show(sentencePage(`No preview: ${why}`))
     }
   }
   const soon = () => {
-    if (!isOpen()) return
+    if (panel === undefined) return
     clearTimeout(timer)
     timer = setTimeout(() => void ask(), PAUSE)
   }
   const follow = (editor: TextEditor | undefined) => {
     const document = editor?.document
-    if (document === undefined || document.uri.scheme === SCHEME || !mayBeOurs(document)) return
+    if (document === undefined || !mayBeOurs(document)) return
     followed = editor
     soon()
   }
 
   const open = async () => {
     follow(window.activeTextEditor)
+    const place = { viewColumn: ViewColumn.Beside, preserveFocus: true }
+    if (panel === undefined) {
+      const options = { enableCommandUris: [CHOOSE] }
+      panel = window.createWebviewPanel('vclint.preview', 'Preview of the Patch', place, options)
+      panel.onDidDispose(() => {
+        panel = undefined
+        shown = ''
+      })
+    } else panel.reveal(place.viewColumn, place.preserveFocus)
     await ask()
-    const document = await workspace.openTextDocument(PAGE)
-    const preserveFocus = true
-    await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preserveFocus })
   }
   const choose = async () => {
     const found = await chosenObject()
@@ -102,20 +94,12 @@ export function livePreview(
   }
 
   return Disposable.from(
-    changed,
-    { dispose: () => clearTimeout(timer) },
-    workspace.registerTextDocumentContentProvider(SCHEME, {
-      onDidChange: changed.event,
-      provideTextDocumentContent: () => shown,
-    }),
-    languages.registerCodeLensProvider(
-      { scheme: SCHEME },
-      {
-        provideCodeLenses: () => [
-          new CodeLens(new Range(0, 0, 0, 0), { command: CHOOSE, title: 'Take another object…' }),
-        ],
+    {
+      dispose() {
+        clearTimeout(timer)
+        panel?.dispose()
       },
-    ),
+    },
     commands.registerCommand(OPEN, open),
     commands.registerCommand(CHOOSE, choose),
     window.onDidChangeActiveTextEditor(follow),
@@ -150,23 +134,3 @@ async function chosenObject(): Promise<{ readonly object: ObjectOfUser | undefin
   const item = await window.showQuickPick(items, { placeHolder: 'A file with the object' })
   return item && { object: { file: item.file } }
 }
-
-/** What is shown of an answer: YAML, with all that is no part of the object in comments. */
-function page(answer: Answer | null): string {
-  if (answer === null) {
-    return comment(
-      'Put the cursor into a patch of a vc.yaml.',
-      'Of some resources vclint has no sample: take an object of your own.',
-    )
-  }
-  const { title, isSample, after, values } = answer
-  const ways = values.map(({ text, verdict }) => `${text}\n  ${verdict}`)
-  const none = 'The path of this patch matches nothing in the object, so nothing changes.'
-  const last = isSample
-    ? 'The object is a sample. After all patches of the list:'
-    : 'After all patches of the list:'
-  return `${comment(title, '', ...(ways.length === 0 ? [none] : ways), '', last)}\n${after}`
-}
-
-const comment = (...lines: readonly string[]): string =>
-  lines.map((line) => (line === '' ? '#\n' : `${`# ${line}`.replaceAll('\n', '\n# ')}\n`)).join('')

@@ -8,7 +8,14 @@ import {
   window,
   workspace,
 } from 'vscode'
-import { type BaseLanguageClient, type LanguageClientOptions, State } from 'vscode-languageclient'
+import {
+  type BaseLanguageClient,
+  CloseAction,
+  ErrorAction,
+  type LanguageClientOptions,
+  State,
+} from 'vscode-languageclient'
+import { deaths } from './deaths.ts'
 import { livePreview } from './live-preview.ts'
 import { holdsOurs, LANGUAGES, mayBeOurs } from './ours.ts'
 import { previews } from './preview.ts'
@@ -44,6 +51,9 @@ export async function run(context: ExtensionContext, host: Host): Promise<() => 
   const shown = previews()
   let client: BaseLanguageClient | undefined
   let isNeeded = false
+  /** The user asked for what is wrong in files that are not open. */
+  let showsAll = false
+  const diesTooOften = deaths()
 
   const options: LanguageClientOptions = {
     documentSelector,
@@ -54,8 +64,22 @@ export async function run(context: ExtensionContext, host: Host): Promise<() => 
       code2Protocol: fromUri,
       protocol2Code: (uri) => linkTo(toUri(uri)),
     },
+    errorHandler: {
+      error: (_error, _message, count) => ({
+        action: (count ?? 0) <= MAX_ERRORS ? ErrorAction.Continue : ErrorAction.Shutdown,
+      }),
+      closed() {
+        if (!diesTooOften(Date.now())) return { action: CloseAction.Restart }
+        void offerRestart()
+        return { action: CloseAction.DoNotRestart, handled: true }
+      },
+    },
     middleware: {
       ...syntaxErrors,
+      provideWorkspaceDiagnostics(resultIds, token, report, next) {
+        const wanted = workspace.getConfiguration('vclint').get<string>('problems', 'open')
+        return showsAll || wanted === 'all' ? next(resultIds, token, report) : { items: [] }
+      },
       executeCommand: shown.executeCommand,
       window: {
         async showDocument(params, token, next) {
@@ -111,6 +135,11 @@ export async function run(context: ExtensionContext, host: Host): Promise<() => 
       isNeeded = true
       return start()
     }),
+    commands.registerCommand('vclint.checkAll', async () => {
+      showsAll = true
+      await startOnce()
+      await commands.executeCommand('workbench.actions.view.problems')
+    }),
     commands.registerCommand('vclint.showOutput', () => output.show()),
     commands.registerCommand('vclint.fixAll', () =>
       commands.executeCommand('editor.action.codeAction', {
@@ -123,15 +152,30 @@ export async function run(context: ExtensionContext, host: Host): Promise<() => 
       !isNeeded && mayBeOurs(document) ? startOnce() : undefined,
     ),
     workspace.onDidChangeConfiguration((event) => {
-      const isConcerned = ['vclint.enable', 'vclint.path', 'vclint.yamlSyntaxErrors'].some((name) =>
-        event.affectsConfiguration(name),
-      )
+      const isConcerned = CONCERNED.some((name) => event.affectsConfiguration(name))
       return isConcerned && isNeeded ? start() : undefined
     }),
   )
   await replaceYamlSchemas(output)
   await startWhereNeeded(startOnce, status, output)
   return stop
+}
+
+/** Settings with which the server starts again. */
+const CONCERNED = ['enable', 'path', 'problems', 'yamlSyntaxErrors'].map((name) => `vclint.${name}`)
+/** Broken messages in a row before the connection is closed. */
+const MAX_ERRORS = 3
+
+/** What is left once the server has died too often. */
+async function offerRestart(): Promise<void> {
+  const [restart, output] = ['Restart', 'Show the Output']
+  const answer = await window.showErrorMessage(
+    'The vclint server has stopped five times in three minutes.',
+    restart,
+    output,
+  )
+  if (answer === restart) await commands.executeCommand('vclint.restart')
+  if (answer === output) await commands.executeCommand('vclint.showOutput')
 }
 
 async function startWhereNeeded(

@@ -8,7 +8,7 @@ import type { Pointer, SourceFile } from '../../core/types.ts'
 import { documentAt, nodeUnder } from '../../editor/place/place.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../../editor/preview.ts'
 import { patchEntry } from '../../patch/place.ts'
-import type { PlainPreview } from '../../patch/preview/preview.ts'
+import type { PlainPreview, Verdict } from '../../patch/preview/preview.ts'
 import {
   type Hiders,
   hiddenPreview,
@@ -48,7 +48,12 @@ export interface LivePreview extends PreviewTexts {
   /** A sample of vclint's was taken. */
   readonly isSample: boolean
   /** One for each value that the path of the patch at the position matches: there, and back where there is a way back. */
-  readonly values: readonly { readonly text: string; readonly verdict: string }[]
+  readonly values: readonly {
+    readonly text: string
+    readonly verdict: string
+    /** Nothing is written, there or back: the expression throws, or the field refuses what it returns. */
+    readonly throws: boolean
+  }[]
 }
 
 const METHOD = 'vclint/preview'
@@ -139,11 +144,14 @@ export function createPreviews(session: Session): Previews {
         values: values.map((value) => ({
           text: shown(roundTripText(value)),
           verdict: verdictWords[value.verdict],
+          throws: FAILING.has(value.verdict),
         })),
       }
     },
   }
 }
+
+const FAILING: ReadonlySet<Verdict> = new Set(['throws', 'unfit', 'refused'])
 
 const shown = (text: string) => withoutMarks(withoutFiller(text))
 
