@@ -1,4 +1,5 @@
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
+import { maskFiller } from '../../core/template/filler.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import { sampleObject } from '../path/samples.ts'
 
@@ -21,6 +22,7 @@ const DEPENDS = /\b(?:hostObject|virtualObject|virtualToHostDNS|Date|random)\b/
 export const canBeRun = (expression: PatchExpression): boolean =>
   canBeTraced(expression) &&
   !DEPENDS.test(expression.parsed.masked) &&
+  !expression.parsed.masked.includes(maskFiller) &&
   // A name that the context lacks is another mistake.
   expression.analysis.unknownProperties.length === 0
 
