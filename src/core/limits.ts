@@ -100,7 +100,6 @@ export const MAX_EMBEDDED_DEPTH = 10 // Levels of a custom resource in which con
 export const MAX_CHART_DEPTH = 4 // Charts within charts.
 
 // Paths of patches
-export const MAX_PATH_COMPARISONS = 200_000 // Steps of paths that are compared with each other.
 export const MAX_PATH_LENGTH = 100_000 // Characters of a path; each may be a step.
 
 // Expressions, as they are read
