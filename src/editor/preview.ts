@@ -7,6 +7,7 @@ import { sampleObject } from '../patch/path/samples.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { patchEntry, syncPlace } from '../patch/place.ts'
 import type { PlainPreview } from '../patch/preview/preview.ts'
+import { resourceName } from '../patch/preview/preview-names.ts'
 import {
   matchesNothing,
   roundTripText,
@@ -77,9 +78,9 @@ function withoutSample(entry: Node): string | undefined {
   const resource = entry.parent?.parent?.name
   const hasSample = schema !== undefined && sampleObject(schema.kind) !== undefined
   // A key of the user's in a command that somebody runs.
-  const isName = typeof resource === 'string' && /^[\w.-]+$/.test(resource)
-  if (hasSample || direction === undefined || !isName) return undefined
-  const command = `kubectl get ${resource} -o yaml > objects.yaml`
+  const name = typeof resource === 'string' ? resourceName(resource) : undefined
+  if (hasSample || direction === undefined || name === undefined) return undefined
+  const command = `kubectl get ${name} -o yaml > objects.yaml`
   return `vclint has no sample of ${resource}. To see what this patch does, run \`${command}\`, then \`vclint preview --object objects.yaml\`.`
 }
 

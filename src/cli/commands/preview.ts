@@ -13,6 +13,7 @@ import { openFiles } from '../../files/file-access.ts'
 import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { isBad, type PatchedResource } from '../../patch/preview/preview.ts'
+import { resourceName } from '../../patch/preview/preview-names.ts'
 import {
   type Hide,
   type Hiders,
@@ -100,8 +101,8 @@ function withoutObject(resources: readonly Resource[], { patch }: Options): read
     .filter(({ paths }) => patch === undefined || paths.includes(patch))
     .map(({ uri, place, resource }) => {
       // A key of the user's in a command that somebody runs.
-      const isName = /^[\w.-]+$/.test(resource)
-      const source = isName ? ` with the output of "kubectl get ${resource} -o yaml"` : ''
+      const name = resourceName(resource)
+      const source = name === undefined ? '' : ` with the output of "kubectl get ${name} -o yaml"`
       return `${uri}: There is no sample for ${place}. Use --object FILE${source}.`
     })
 }

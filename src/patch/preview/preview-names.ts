@@ -48,3 +48,13 @@ function renamed(labels: object): unknown {
   const entries = Object.entries(labels)
   return Object.fromEntries(entries.map(([key, label]) => [generatedName(key), label]))
 }
+
+/** A key of `customResources`: plural, group, and a version where one is meant. */
+export const CUSTOM_RESOURCE = /^([\w-]+)\.([\w.-]+)(?:\/(\w+))?$/
+
+/** The name of a resource as kubectl takes it; undefined for a key of the user's that is no name. */
+export function resourceName(resource: string): string | undefined {
+  const [, plural, group, version] = CUSTOM_RESOURCE.exec(resource) ?? []
+  if (version !== undefined) return `${plural}.${version}.${group}`
+  return /^[\w.-]+$/.test(resource) ? resource : undefined
+}

@@ -12,7 +12,7 @@ import { wrongResult } from '../sandbox/result-check.ts'
 import { isSame } from '../sandbox/round-trip.ts'
 import { type Code, codeKeys, codeOf } from './code-keys.ts'
 import { isUnfit, madeUpValues } from './made-up-values.ts'
-import { referenceName, selectorName } from './preview-names.ts'
+import { CUSTOM_RESOURCE, referenceName, selectorName } from './preview-names.ts'
 
 /** The effect of the patches of one list on one object. Spec: Endpoint sync, `patches`. */
 export interface Preview {
@@ -153,15 +153,14 @@ function objectsFor(
   return sample === undefined ? [] : [{ name: nameOf(sample), value: sample, isSample: true }]
 }
 
-/** `certificates.cert-manager.io` patches objects of kind Certificate in the group cert-manager.io. */
+/** `certificates.cert-manager.io` patches objects of kind Certificate in this group, with `/v1` those of that version. */
 function isCustom(object: unknown, resource: string): boolean {
-  const [plural = '', ...group] = resource.split('.')
+  const [, plural = '', group = '', version] = CUSTOM_RESOURCE.exec(resource) ?? []
   const kind = String(ownProperty(object, 'kind') ?? '').toLowerCase()
-  const [apiGroup = ''] = String(ownProperty(object, 'apiVersion') ?? '').split('/')
+  const [ownGroup = '', ownVersion] = String(ownProperty(object, 'apiVersion') ?? '').split('/')
   const isKind = plural === kind || plural === `${kind}s` || plural === `${kind}es`
-  return (
-    kind !== '' && apiGroup === group.join('.') && (isKind || plural.startsWith(kind.slice(0, -1)))
-  )
+  const isOfApi = ownGroup === group && (version === undefined || version === ownVersion)
+  return kind !== '' && isOfApi && (isKind || plural.startsWith(kind.slice(0, -1)))
 }
 
 function nameOf(object: unknown): string {
