@@ -10,15 +10,22 @@ const BREAK = /^\r?\n$/
 const WORD = /^[A-Za-z_][\w-]*$/
 const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?|".*")$/
 
-/**
- * The object of `yamlencode({…})` as YAML of the same length, so that all places stay. What is computed is unknown.
- * Undefined for what is not a literal object.
- */
-export function hclObjectAt(text: string, start: number): Embedding | undefined {
+interface HclObject {
+  /** Undefined for what is not a literal object. */
+  readonly embedding: Embedding | undefined
+  /** How far the text was read. */
+  readonly end: number
+}
+
+/** The object of `yamlencode({…})` as YAML of the same length, so that all places stay. What is computed is unknown. */
+export function hclObjectAt(text: string, start: number): HclObject {
   const reader = new HclReader(text, start)
   const inside = text[start] === '{' ? reader.value(0) : undefined
-  if (inside === undefined) return undefined
-  const end = start + inside.length
+  const { end } = reader
+  return { embedding: inside === undefined ? undefined : embeddingOf(inside, start, end), end }
+}
+
+function embeddingOf(inside: string, start: number, end: number): Embedding {
   return {
     text: inside,
     toFile: (span) => ({ start: span.start + start, end: span.end + start }),
@@ -49,6 +56,10 @@ class HclReader {
   constructor(text: string, at: number) {
     this.#text = text
     this.#at = at
+  }
+
+  get end(): number {
+    return this.#at
   }
 
   value(depth: number): string | undefined {

@@ -104,12 +104,11 @@ interface FoundText {
 function textAt(text: string, lines: readonly Line[], at: number): FoundText | undefined {
   const { text: line, start } = lines[at] ?? NO_LINE
   const [call] = ENCODED.exec(line) ?? []
-  const encoded = call === undefined ? undefined : hclObjectAt(text, start + call.length)
-  if (encoded !== undefined) {
-    const last = encoded.toFile({ start: 0, end: encoded.text.length }).end
+  if (call !== undefined) {
+    const { embedding, end: last } = hclObjectAt(text, start + call.length)
     let end = at
     while ((lines[end + 1]?.start ?? last) < last) end++
-    return { embedding: encoded, end }
+    if (end > at || embedding !== undefined) return { embedding, end }
   }
   const inside = heredocAt(lines, at, OPENER)
   if (inside === undefined) return undefined
