@@ -6,7 +6,6 @@ import { valueAt } from '../core/text/mapping.ts'
 import type { Wrapper } from '../core/types.ts'
 import { isSameObject } from '../core/wrapper.ts'
 import { argo } from './argo.ts'
-import { carrierExtractors } from './carriers.ts'
 import { configMap } from './config-map.ts'
 import { customResource } from './custom-resource.ts'
 import type { EmbeddedFacts, Extractor, EmbeddedPart as FoundPart } from './extractor.ts'
@@ -14,6 +13,7 @@ import { type ChartSource, flux } from './flux.ts'
 import { fleet, helmfile, umbrella } from './helm.ts'
 import { isAmongUsers, kustomization, PATCH, patchedPart } from './kustomize.ts'
 import { sopsSecret } from './secret-makers.ts'
+import { valueHolderExtractors } from './value-holders.ts'
 
 export type { Extractor } from './extractor.ts'
 
@@ -21,7 +21,7 @@ export type { Extractor } from './extractor.ts'
 export const extractors: readonly Extractor[] = [
   flux,
   argo,
-  ...carrierExtractors,
+  ...valueHolderExtractors,
   configMap,
   kustomization,
   sopsSecret,

@@ -3,7 +3,7 @@ import type { EmbeddedFacts, EmbeddedPart, Extractor } from './extractor.ts'
 import { groupOf, indexes, kindOf, partAt, textAt } from './read.ts'
 
 /** A kind of object that holds values of a chart at fixed places. Paths are fields with dots between them. */
-interface Carrier {
+interface ValueHolder {
   readonly name: string
   readonly group?: string
   readonly kind?: string
@@ -21,7 +21,7 @@ interface Carrier {
   readonly facts?: EmbeddedFacts
 }
 
-const PLATFORM: Carrier = {
+const PLATFORM: ValueHolder = {
   name: 'template of the platform',
   in: ['spec.template', 'spec', 'spec.versions[].template'],
   values: ['helmRelease.values'],
@@ -31,7 +31,7 @@ const PLATFORM: Carrier = {
   namespace: 'spec.clusterRef.namespace',
 }
 
-const CLUSTER_API: Carrier = {
+const CLUSTER_API: ValueHolder = {
   name: 'Cluster API',
   group: 'infrastructure.cluster.x-k8s.io',
   values: ['spec.helmRelease.values', 'spec.helmRelease.valuesObject'],
@@ -41,7 +41,7 @@ const CLUSTER_API: Carrier = {
   namespace: 'metadata.namespace',
 }
 
-const carriers: readonly Carrier[] = [
+const valueHolders: readonly ValueHolder[] = [
   { ...PLATFORM, kind: 'VirtualClusterTemplate' },
   { ...PLATFORM, kind: 'VirtualClusterInstance', release: 'metadata.name' },
   { ...CLUSTER_API, kind: 'VCluster', usualChart: 'vcluster' },
@@ -88,21 +88,21 @@ const carriers: readonly Carrier[] = [
   },
 ]
 
-const find = (carrier: Carrier, value: unknown): readonly EmbeddedPart[] | undefined => {
-  const { group = groupOf(value), kind = kindOf(value) } = carrier
+const find = (holder: ValueHolder, value: unknown): readonly EmbeddedPart[] | undefined => {
+  const { group = groupOf(value), kind = kindOf(value) } = holder
   if (groupOf(value) !== group || kind === undefined || kindOf(value) !== kind) return undefined
   const at = (path: string | undefined, part: Pointer = []) =>
     path === undefined ? undefined : textAt(value, ...part, ...path.split('.'))
-  const found = (carrier.in ?? [''])
+  const found = (holder.in ?? [''])
     .flatMap((path) => partsAt(value, path))
     .flatMap((part) =>
-      carrier.values.flatMap((path) =>
+      holder.values.flatMap((path) =>
         partAt(value, [...part, ...path.split('.')], {
-          chart: at(carrier.chart, part)?.replace(/^.*\//, '') ?? carrier.usualChart,
-          version: at(carrier.version, part),
-          release: at(carrier.release),
-          namespace: at(carrier.namespace),
-          ...carrier.facts,
+          chart: at(holder.chart, part)?.replace(/^.*\//, '') ?? holder.usualChart,
+          version: at(holder.version, part),
+          release: at(holder.release),
+          namespace: at(holder.namespace),
+          ...holder.facts,
         }),
       ),
     )
@@ -119,7 +119,7 @@ function partsAt(value: unknown, path: string): readonly Pointer[] {
 }
 
 /** Looked up in the order of the table. */
-export const carrierExtractors: readonly Extractor[] = carriers.map((carrier) => ({
-  name: carrier.name,
-  find: (value) => find(carrier, value),
+export const valueHolderExtractors: readonly Extractor[] = valueHolders.map((holder) => ({
+  name: holder.name,
+  find: (value) => find(holder, value),
 }))
