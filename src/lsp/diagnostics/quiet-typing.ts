@@ -120,8 +120,9 @@ function keystroke(
   const isShort = [removed, written].every((text = '') => text.trim().length <= KEYSTROKE)
   const lines = (text = '') => text.split('\n').length - 1
   if (!isShort || lines(written) > 1 || lines(removed) > 1) return undefined
-  const last = lines(after.slice(0, start)) + lines(written)
+  const head = after.slice(0, start)
+  const last = lines(head) + lines(written)
   const isBreak = lines(written) + lines(removed) > 0
-  const above = isBreak ? lines(/\s*$/.exec(after.slice(0, start))?.[0]) : 0
+  const above = isBreak ? lines(head.slice(head.trimEnd().length)) : 0
   return { first: last - above, last }
 }

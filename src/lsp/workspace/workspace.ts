@@ -1,6 +1,3 @@
-/** True of a text in which patches may have something to try. */
-const HAS_PATCHES = /^\s*patches\s*:|"patches"/m
-
 import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
@@ -22,6 +19,9 @@ import { createNeighbours } from './neighbours.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import type { Listeners, Workspace } from './workspace-type.ts'
 import { yieldToEvents } from './yield-to-events.ts'
+
+/** True of a text in which patches may have something to try. */
+const HAS_PATCHES = /\bpatches"?\s*:/
 
 export type { Workspace } from './workspace-type.ts'
 
