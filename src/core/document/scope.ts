@@ -114,8 +114,12 @@ export function scopeOf(file: FileText): Scope {
 function scopeOfWords(text: string): Scope {
   if (text.includes(OWN_NAME) || mayHoldGroup(text) || owned.some((isIn) => isIn(text))) return 'in'
   if (!facts.some((isIn) => isIn(text))) return 'out'
-  return text.includes(defaultSecretName) || lacksSeparator(text) ? 'in' : 'facts'
+  const isOurs = text.includes(defaultSecretName) || VC_KEY.test(text) || lacksSeparator(text)
+  return isOurs ? 'in' : 'facts'
 }
+
+/** The name of a vc.yaml, below which a ConfigMap or Secret holds one whatever is misspelt in it. */
+const VC_KEY = /\bvc(?:-[\w.-]{1,100})?\.ya?ml\b/
 
 /** Manifests without `---` between them are reported, whatever they are. */
 function lacksSeparator(text: string): boolean {
