@@ -114,8 +114,8 @@ export function scopeOf(file: FileText): Scope {
 function scopeOfWords(text: string): Scope {
   if (text.includes(OWN_NAME) || mayHoldGroup(text) || owned.some((isIn) => isIn(text))) return 'in'
   if (!facts.some((isIn) => isIn(text))) return 'out'
-  const isOurs = text.includes(defaultSecretName) || VC_KEY.test(text) || lacksSeparator(text)
-  return isOurs ? 'in' : 'facts'
+  const isInScope = text.includes(defaultSecretName) || VC_KEY.test(text) || lacksSeparator(text)
+  return isInScope ? 'in' : 'facts'
 }
 
 /** The name of a vc.yaml, below which a ConfigMap or Secret holds one whatever is misspelt in it. */
