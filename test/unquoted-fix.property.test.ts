@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { rules as allRules } from '../rules/index.ts'
 import { applyFixes } from '../src/core/edit/apply.ts'
-import { preparer } from '../src/run/profile/profile.ts'
+import { createRuleSets } from '../src/run/profile/profile.ts'
 import { lintFiles } from './lint-files.ts'
 import { runs } from './runs.ts'
 
@@ -159,7 +159,7 @@ const others = allRules.filter(({ topic }) => topic !== 'yaml')
 const profile = {
   rules: Object.fromEntries(others.map(({ rule }) => [rule.id, { severity: 'off' as const }])),
 }
-const prepared = preparer('')
+const ruleSetFor = createRuleSets('')
 
 const COUNT = runs(3_000)
 
@@ -170,7 +170,7 @@ it('a safe fix gives an unquoted expression its quotes and leaves all others alo
     const { text, wanted, expression } = make(seed)
     const fixes = lintFiles([{ uri: 'vc.yaml', text }], {
       policy: { profile },
-      memory: { prepared },
+      memory: { ruleSetFor },
     })
       .findings.filter(({ rule }) => rule === 'unquoted-expression')
       .flatMap((finding) => finding.fixes.filter(({ safety }) => safety === 'safe'))

@@ -28,13 +28,13 @@ import { lintProject } from '../project/lint-project.ts'
 import type { ChangedObject, ObjectState, Sequence } from './changed-objects.ts'
 import { identityOf } from './derived-document.ts'
 import type { Files } from './input-file.ts'
-import type { Prepared, Preparer, Profile } from './profile/profile.ts'
+import type { ConfiguredRules, Profile, RuleSetFor } from './profile/profile.ts'
 
 interface Context {
   readonly files: Files
-  readonly prepared: Preparer
+  readonly ruleSetFor: RuleSetFor
   /** Every rule, for what is found in several files together. */
-  readonly base: Prepared
+  readonly base: ConfiguredRules
   readonly profileOf: (uri: string) => Profile | undefined
 }
 
@@ -82,13 +82,13 @@ function findingsOf(
   const { document, before, change, after } = one
   const profile = context.profileOf(document.file.uri)
   if (profile === undefined || before === undefined) return []
-  const prepared = context.prepared(profile)
-  if (change.verb === 'update') return updateFindings(before, document, prepared)
+  const configured = context.ruleSetFor(profile)
+  if (change.verb === 'update') return updateFindings(before, document, configured)
   if (after === undefined || (change.verb !== 'patch' && change.verb !== 'merge')) return []
   // An object that Kustomize patches is not on the server yet.
   const isChange = document.wrapper === undefined || isSent(document)
   const lint = (made: MadeObject | undefined) =>
-    made === undefined ? [] : lintMade(made, isChange ? before : undefined, prepared)
+    made === undefined ? [] : lintMade(made, isChange ? before : undefined, configured)
   const making = {
     by: document,
     kind: after.document.kind,
@@ -108,11 +108,15 @@ function findingsOf(
     }),
   )
   const confirmed = new Set(Array.from(written.values(), placeOfFinding))
-  const alone = findingsByPatch(document, { ...prepared, rules: prepared.set, sink: createSink() })
+  const alone = findingsByPatch(document, {
+    ...configured,
+    rules: configured.set,
+    sink: createSink(),
+  })
   const withoutObject = new Set(alone.map(placeOfFinding))
   if (!one.isRefused) for (const id of withoutObject) if (!confirmed.has(id)) refuted.add(id)
   let names: readonly ReadonlySet<string>[] | undefined
-  const isLasting = lasting(one, making, isChange, prepared)
+  const isLasting = lasting(one, making, isChange, configured)
   return found.flatMap((finding) => {
     const placed = written.get(finding)
     if (placed && withoutObject.has(placeOfFinding(placed))) return []
@@ -131,12 +135,12 @@ function lasting(
   { state }: ChangedObject,
   making: Parameters<typeof madeOf>[1],
   isChange: boolean,
-  prepared: Prepared,
+  configured: ConfiguredRules,
 ): (finding: Finding) => boolean {
   const { by, branch, original } = state
   if (by?.document === making.by) return () => true
   const last = branch && madeOf(branch, making)
-  const left = last && lintMade(last, isChange ? original : undefined, prepared)
+  const left = last && lintMade(last, isChange ? original : undefined, configured)
   const names = new Set(left?.map(identityOf))
   return (finding) => names.has(identityOf(finding))
 }
@@ -148,7 +152,7 @@ export const placeOfFinding = (finding: Finding): string =>
 function lintMade(
   made: MadeObject,
   before: Document | undefined,
-  { set, settings }: Prepared,
+  { set, settings }: ConfiguredRules,
 ): readonly Finding[] {
   const pairs = before === undefined ? [] : [{ before, after: made.document }]
   const changes = lintChanges(pairs, { rules: set.rules, settings })
@@ -157,7 +161,7 @@ function lintMade(
 }
 
 /** One with another resource version is not the state that the request starts from. */
-function updateFindings(before: Document, after: Document, { set, settings }: Prepared) {
+function updateFindings(before: Document, after: Document, { set, settings }: ConfiguredRules) {
   const [old, now] = [before, after].map((one) => metadataOf(one)?.get('resourceVersion'))
   if (old !== undefined && now !== undefined && !isSame(old, now)) return []
   return lintChanges([{ before, after }], { rules: set.rules, settings }).findings

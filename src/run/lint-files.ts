@@ -16,10 +16,10 @@ import { lintChanged, placeOfFinding } from './lint-changed.ts'
 import type { FileCrash } from './lint-input.ts'
 import type { LinterOptions, LintResult } from './linter-options.ts'
 import {
+  type ConfiguredRules,
+  createRuleSets,
   forJoins,
   isFromElsewhere,
-  type Prepared,
-  preparer,
   underProfile,
 } from './profile/profile.ts'
 import { fileCache } from './read/file-cache.ts'
@@ -40,7 +40,12 @@ export type {
   PolicyOptions,
   ResultStore,
 } from './linter-options.ts'
-export { type Preparer, type Profile, preparer, type RuleSetting } from './profile/profile.ts'
+export {
+  createRuleSets,
+  type Profile,
+  type RuleSetFor,
+  type RuleSetting,
+} from './profile/profile.ts'
 
 /**
  * Lints a set of files together. Each stage has one value, and takes those of the stages before it:
@@ -65,14 +70,14 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
 
 interface Context extends ReadContext {
   /** Every rule, for what is found in several files together. */
-  readonly base: Prepared
+  readonly base: ConfiguredRules
 }
 
 function contextOf({ host = {}, policy = {}, memory = {} }: LinterOptions): Context {
   const { today = '', profile: fallback = {} } = policy
-  const prepared = memory.prepared ?? preparer(today, host)
-  const base = prepared(fallback, forJoins)
-  return { host, policy, memory, prepared, fallback, base, files: fileCache(memory) }
+  const ruleSetFor = memory.ruleSetFor ?? createRuleSets(today, host)
+  const base = ruleSetFor(fallback, forJoins)
+  return { host, policy, memory, ruleSetFor, fallback, base, files: fileCache(memory) }
 }
 
 interface Stages {
@@ -99,7 +104,7 @@ function join(
   { read, layered, graphs, compared }: Pick<Stages, 'read' | 'layered' | 'graphs' | 'compared'>,
   context: Context,
 ): Joined {
-  const { host, base, files, prepared } = context
+  const { host, base, files, ruleSetFor } = context
   const isMissing = (uri: string) =>
     !read.allProfiles.has(uri) && host.outside?.isMissing(uri) === true
   const sequences = graphs.flatMap((graph) => changedObjects(graph, files))
@@ -109,7 +114,7 @@ function join(
   const changed = lintChanged(
     sequences,
     { graphs, facts: layered.facts, values: read.values, joined: joined.findings },
-    { files, prepared, base, profileOf: (uri) => read.profiles.get(uri) },
+    { files, ruleSetFor, base, profileOf: (uri) => read.profiles.get(uri) },
   )
   const profilesFor = (finding: Finding) =>
     isFromElsewhere(finding) ? read.allProfiles : read.profiles
@@ -129,12 +134,15 @@ function join(
 }
 
 /** The finding that expressions are not run any more, where the first of them is in an object that a patch makes. */
-function unrunIn({ profiles }: FilesRead, { files, base, prepared }: Context): readonly Finding[] {
+function unrunIn(
+  { profiles }: FilesRead,
+  { files, base, ruleSetFor }: Context,
+): readonly Finding[] {
   const { uri } = base.settings.evaluationBudget?.end?.document.file ?? {}
   if (uri === undefined) return []
   const [file, profile] = [files.get(uri), profiles.get(uri)]
   if (file === undefined || profile === undefined) return []
-  const { set, settings } = prepared(profile)
+  const { set, settings } = ruleSetFor(profile)
   const sink = createSink()
   reportUnrun({ file, rules: set, settings, sink })
   return sink.findings
@@ -143,7 +151,7 @@ function unrunIn({ profiles }: FilesRead, { files, base, prepared }: Context): r
 /** All findings, those of patched objects included; of two on one mistake the more specific one. */
 function resolve(
   { read, layered, joined }: Pick<Stages, 'read' | 'layered' | 'joined'>,
-  { files, prepared, fallback }: Context,
+  { files, ruleSetFor, fallback }: Context,
 ): readonly Finding[] {
   const { profiles } = read
   const own = layered.findings.filter(
@@ -154,7 +162,7 @@ function resolve(
   const withSeveral = new Set([...joined.uris, ...patched.map(({ uri }) => uri)])
   return [...groupBy([...reported, ...patched], ({ uri }) => uri)].flatMap(([uri, found]) => {
     const file = withSeveral.has(uri) ? files.get(uri) : undefined
-    const { precedence } = prepared(profiles.get(uri) ?? fallback)
+    const { precedence } = ruleSetFor(profiles.get(uri) ?? fallback)
     return file === undefined ? found : applyPrecedence(found, precedence, file)
   })
 }
@@ -164,8 +172,8 @@ type AllSuppressed = Pick<LintResult, 'findings' | 'suppressed' | 'unmatched' | 
 /** The findings that comments and the baseline leave. */
 function suppress(findings: readonly Finding[], read: FilesRead, context: Context): AllSuppressed {
   const { profiles, configs, withDirectives } = read
-  const preparedFor = (uri: string) => context.prepared(profiles.get(uri) ?? context.fallback)
-  const own = suppressFiles(findings, withDirectives, context.files, preparedFor)
+  const rulesOf = (uri: string) => context.ruleSetFor(profiles.get(uri) ?? context.fallback)
+  const own = suppressFiles(findings, withDirectives, context.files, rulesOf)
   const wanted = own.findings.filter(
     ({ uri, rule }) => !isMarkdownName(uri) || exampleRules.has(rule),
   )
@@ -204,7 +212,7 @@ function suppressFiles(
   findings: readonly Finding[],
   uris: readonly string[],
   files: Files,
-  prepared: (uri: string) => Prepared,
+  ruleSetFor: (uri: string) => ConfiguredRules,
 ) {
   if (uris.length === 0) return { findings, suppressed: [], crashes: [] }
   const suppressed: SuppressedFinding[] = []
@@ -213,7 +221,7 @@ function suppressFiles(
   for (const uri of uris) {
     const file = files.get(uri)
     if (file === undefined) continue
-    const { set, settings } = prepared(uri)
+    const { set, settings } = ruleSetFor(uri)
     const hidden = suppressByComments(file, result.get(uri) ?? [], set, settings)
     result.set(uri, [...hidden.findings])
     for (const one of hidden.suppressed) suppressed.push(one)

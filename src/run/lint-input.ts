@@ -20,7 +20,7 @@ import {
 } from '../project/index.ts'
 import type { InputFile } from './input-file.ts'
 import { inputScope } from './input-scope.ts'
-import type { Preparer, Profile } from './profile/profile.ts'
+import type { Profile, RuleSetFor } from './profile/profile.ts'
 import { holdsConfig, lintWithTexts } from './read/lint-with-texts.ts'
 
 /** The findings in one file by itself, before comments and the baseline: plain data. */
@@ -97,11 +97,11 @@ export interface LintContext {
 /** Lints one file by itself, and collects its facts. A crash costs the findings of this file, and no other. */
 export function lintInput(
   input: InputFile,
-  prepared: Preparer,
+  ruleSetFor: RuleSetFor,
   fallback: Profile,
   context: LintContext = {},
 ): LintedFile {
-  const { done, crash } = carefully(input, () => lintRead(input, prepared, fallback, context))
+  const { done, crash } = carefully(input, () => lintRead(input, ruleSetFor, fallback, context))
   if (crash === undefined) return done
   const file = unreadFile(input.uri, input.path)
   return { ...NOTHING, file, crashes: [crash], mayBeKept: false }
@@ -109,7 +109,7 @@ export function lintInput(
 
 function lintRead(
   input: InputFile,
-  prepared: Preparer,
+  ruleSetFor: RuleSetFor,
   fallback: Profile,
   { read: readFile = readInput, work: given, scope = inputScope(input, fallback) }: LintContext,
 ): LintedFile {
@@ -137,7 +137,7 @@ function lintRead(
   const { findings, crashes, work, isComplete } = lintWithTexts(
     file,
     input.kind,
-    prepared,
+    ruleSetFor,
     profile,
     given,
   )

@@ -7,7 +7,7 @@ import type { Comparison, Earlier } from './earlier/earlier.ts'
 import type { Files, InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
 import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
-import type { Preparer, Profile } from './profile/profile.ts'
+import type { Profile, RuleSetFor } from './profile/profile.ts'
 
 export interface LinterOptions {
   readonly host?: HostOptions | undefined
@@ -47,7 +47,7 @@ export interface MemoryOptions {
   /** For hosts that lint again and again: returns what it read before where nothing changed. */
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** The same for the rules; has to be made for the same `today`. */
-  readonly prepared?: Preparer | undefined
+  readonly ruleSetFor?: RuleSetFor | undefined
   /** The look at a text that shows what it may hold, where somebody measures it. */
   readonly look?: ((input: InputFile, fallback?: Profile) => Scope) | undefined
   /** Files of which a look at the text has shown what they may hold. */

@@ -2,7 +2,7 @@ import { rules } from '../../rules/index.ts'
 import { parse } from '../core/document/source.ts'
 import type { Evaluator, PatchToTry } from '../core/lint/evaluator.ts'
 import { createSink } from '../core/lint/finding.ts'
-import { lintFile, prepareRules, type RuleSet } from '../core/lint/lint-file.ts'
+import { lintFile, type RuleSet, ruleSetOf } from '../core/lint/lint-file.ts'
 import { defaultSettings } from '../core/lint/rule.ts'
 import type { Pointer } from '../core/types.ts'
 import { type Evaluated, knownEvaluations } from '../patch/evaluations.ts'
@@ -80,7 +80,7 @@ let trying: RuleSet | undefined
 
 /** Each patch in a document of its own, since nothing else decides what is found. */
 function tryPatches(patches: readonly PatchToTry[], evaluator: Evaluator): SandboxResults['try'] {
-  trying ??= prepareRules(rules.filter(isTrying))
+  trying ??= ruleSetOf(rules.filter(isTrying))
   // With what is remembered of this job alone.
   const own = { ...evaluator }
   for (const { kind, pointer, entry, globals } of patches) {

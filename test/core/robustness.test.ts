@@ -4,7 +4,7 @@ import { MAX_RULE_WORK } from '../../src/core/limits.ts'
 import type { Rule } from '../../src/core/lint/rule.ts'
 import { newWork, type Work } from '../../src/core/lint/work.ts'
 import { excessParts } from '../../src/core/part-count.ts'
-import { type InputFile, lintFiles, preparer, readInput } from '../../src/run/lint-files.ts'
+import { createRuleSets, type InputFile, lintFiles, readInput } from '../../src/run/lint-files.ts'
 import { lintInput } from '../../src/run/lint-input.ts'
 import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
@@ -383,7 +383,7 @@ describe('a rule with more findings than anybody reads', () => {
     const entries = '        - {path: spec.a, labels: {}}\n'.repeat(2100)
     const text = `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${entries}`
     const { crashes } = lintFiles([{ uri: 'vc.yaml', text }], {
-      memory: { prepared: preparer('', { change }) },
+      memory: { ruleSetFor: createRuleSets('', { change }) },
     })
     expect({ crashes, reported }).toEqual({ crashes: [], reported: 2001 })
   })
@@ -440,7 +440,7 @@ describe('a file of too many parts', () => {
 describe('a file that takes the rules too long', () => {
   const head = 'apiVersion: management.platform.sh/v1\nkind: User\nspec: {colour: red}\n'
   const linted = (uri: string, text: string, work: Work) =>
-    lintInput({ uri, text }, preparer('', {}), {}, { work }).result.findings.map(
+    lintInput({ uri, text }, createRuleSets('', {}), {}, { work }).result.findings.map(
       ({ rule, messageId, span }) => [rule, messageId, span.start],
     )
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_RUN_STEPS } from '../../src/core/limits.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
-import { type InputFile, preparer } from '../../src/run/lint-files.ts'
+import { createRuleSets, type InputFile } from '../../src/run/lint-files.ts'
 import { lintFiles } from '../lint-files.ts'
 
 /** More pairs than the share of a file is enough for. */
@@ -120,9 +120,9 @@ describe('what the sandbox does for one file', { timeout: 120_000 }, () => {
 
 /** Steps that a run has left after its files. */
 function budgetLeft(files: readonly InputFile[]): number | undefined {
-  const prepared = preparer('', { evaluator: nodeEvaluator() })
-  lintFiles(files, { memory: { prepared } })
-  return prepared({}).settings.evaluationBudget?.left
+  const ruleSetFor = createRuleSets('', { evaluator: nodeEvaluator() })
+  lintFiles(files, { memory: { ruleSetFor } })
+  return ruleSetFor({}).settings.evaluationBudget?.left
 }
 
 /** A loop that nothing ends; no two have the same text. */

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Rule } from '../../core/lint/rule.ts'
 import { largest, sum } from '../../core/lists.ts'
 import { inputScope } from '../../run/input-scope.ts'
-import { type LinterOptions, preparer, readInput } from '../../run/lint-files.ts'
+import { createRuleSets, type LinterOptions, readInput } from '../../run/lint-files.ts'
 import type { Io } from '../io.ts'
 
 interface Spent {
@@ -53,7 +53,10 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
           const text = timed(phases, 'reading', () => input.text)()
           return timed(phases, 'parsing', options.memory?.read ?? readInput)({ ...input, text })
         },
-        prepared: preparer(options.policy?.today ?? '', { ...options.host, change: measured }),
+        ruleSetFor: createRuleSets(options.policy?.today ?? '', {
+          ...options.host,
+          change: measured,
+        }),
       },
     }),
     async phase(name, work) {

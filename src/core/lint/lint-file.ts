@@ -28,7 +28,7 @@ export interface RuleSet {
 }
 
 /** Finds out once which rules listen to which kinds of document. */
-export function prepareRules(rules: readonly ActiveRule[]): RuleSet {
+export function ruleSetOf(rules: readonly ActiveRule[]): RuleSet {
   const listening = rules.filter(({ rule }) => rule.check !== undefined)
   const handlers = listening.flatMap(({ rule }, index) =>
     (known[rule.id] ?? selectorsOf(rule)).map((selector) => ({ rule: index, selector })),

@@ -4,11 +4,11 @@ import { fixFile } from '../../run/fix.ts'
 import { copyOf, type InputFile } from '../../run/input-file.ts'
 import { isAboutOthers } from '../../run/layers/layer-chains.ts'
 import {
+  createRuleSets,
   type LinterOptions,
   type LintResult,
   lintFiles,
-  type Preparer,
-  preparer,
+  type RuleSetFor,
   readInput,
 } from '../../run/lint-files.ts'
 import { leftOutOf } from '../../run/proof.ts'
@@ -49,7 +49,7 @@ export function createWorkspace(
   const projects = new Map<string, Set<string>>()
   const listed = new Map<string, Promise<readonly string[]>>()
   const loading = new Map<string, Promise<void>>()
-  let prepared: { readonly today: string; readonly preparer: Preparer } | undefined
+  let ruleSets: { readonly today: string; readonly of: RuleSetFor } | undefined
   let all: { readonly key: string; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined
   const changed = new Set<string>()
   /** Files that others lie over or under: what they hold counts in those. */
@@ -63,10 +63,10 @@ export function createWorkspace(
 
   const neighbours = createNeighbours(disk, () => entries)
 
-  const preparerOf = (day: string) => {
-    if (prepared?.today !== day)
-      prepared = { today: day, preparer: preparer(day, { evaluator: evaluations?.evaluator }) }
-    return prepared.preparer
+  const ruleSetsOf = (day: string) => {
+    if (ruleSets?.today !== day)
+      ruleSets = { today: day, of: createRuleSets(day, { evaluator: evaluations?.evaluator }) }
+    return ruleSets.of
   }
 
   /** Files below a folder, looked up again when something may have come or gone. */
@@ -160,7 +160,7 @@ export function createWorkspace(
       host: { outside: neighbours.outside },
       policy: { profile: entries.profileOf(path), baseline: entries.baselineOf(path), today: day },
       memory: {
-        prepared: preparerOf(day),
+        ruleSetFor: ruleSetsOf(day),
         read: (input) => {
           const entry = reads.get(input.uri) ?? entries.known(input.uri)
           return entry?.input.text === input.text ? entry.read : readInput(input)

@@ -7,7 +7,7 @@ import type { Files } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import { mergedFacts } from '../layers/layers.ts'
 import type { HostOptions } from '../linter-options.ts'
-import type { Prepared } from '../profile/profile.ts'
+import type { ConfiguredRules } from '../profile/profile.ts'
 import { type Comparison, compareWith, type EarlierState } from './earlier.ts'
 
 /** The later files and the earlier ones, as read. */
@@ -23,7 +23,7 @@ interface Read {
 
 interface Context {
   readonly host: HostOptions
-  readonly base: Prepared
+  readonly base: ConfiguredRules
   readonly files: Files
 }
 

@@ -18,7 +18,7 @@ import {
 import { identityOf, lintDerived } from '../derived-document.ts'
 import { copyOf, type Files } from '../input-file.ts'
 import { type FileResult, lintInput } from '../lint-input.ts'
-import type { Prepared, Preparer, Profile } from '../profile/profile.ts'
+import type { ConfiguredRules, Profile, RuleSetFor } from '../profile/profile.ts'
 import {
   type Chain,
   chainsOf,
@@ -39,9 +39,9 @@ interface Read {
 }
 
 interface Context {
-  readonly prepared: Preparer
+  readonly ruleSetFor: RuleSetFor
   readonly fallback: Profile
-  readonly base: Prepared
+  readonly base: ConfiguredRules
   readonly files: Files & { readonly keep: (file: SourceFile) => void }
 }
 
@@ -58,7 +58,7 @@ export function mergeLayers(read: Read, context: Context): MergedLayers {
   const chains = chainsOf({ files: read.layerFiles, generated: read.generated })
   const undeclared = undeclaredLayers(read.layerFiles, chains)
   if (chains.length === 0 && undeclared.size === 0) return { ...read, chains }
-  const { prepared, fallback } = context
+  const { ruleSetFor, fallback } = context
   const members = chains.flatMap((chain) => chain.members).filter(isWholeFile)
   const uris = new Set([...undeclared, ...members.map(({ place: { uri } }) => uri)])
   const relinted = lintAsLayers(uris, read, context)
@@ -68,12 +68,12 @@ export function mergeLayers(read: Read, context: Context): MergedLayers {
     ...read.findings.filter((one) => !relinted.has(one.uri) || isLinted(one)),
     ...[...relinted.values()].flatMap((result) => result.findings.filter((one) => !isLinted(one))),
   ]
-  const preparedFor = (uri: string) => prepared(read.allProfiles.get(uri) ?? fallback)
+  const rulesOf = (uri: string) => ruleSetFor(read.allProfiles.get(uri) ?? fallback)
   const merged: VirtualClusterFact[] = []
   const together = new Map<string, Finding>()
   for (const one of mergedOf(chains, context.files)) {
     merged.push(one.fact)
-    for (const finding of findingsOn(one, findings, preparedFor)) {
+    for (const finding of findingsOn(one, findings, rulesOf)) {
       const { uri, rule, span, message } = finding
       // One layer may lie below several.
       together.set(`${uri} ${rule} ${span.start} ${message}`, finding)
@@ -129,14 +129,14 @@ const isInPatches = ({ pointer }: Finding): boolean => /^\/sync\/.*\/patches\/\d
 function lintAsLayers(
   uris: ReadonlySet<string>,
   read: Read,
-  { prepared, fallback, files }: Context,
+  { ruleSetFor, fallback, files }: Context,
 ): ReadonlyMap<string, FileResult> {
   const found = new Map<string, FileResult>()
   for (const { input } of read.layerFiles) {
     if (!uris.has(input.uri)) continue
     // Findings in it by itself do not count for it as a layer.
     const layer = copyOf(input, { wrapper: LAYER, share: undefined })
-    const { file, result } = lintInput(layer, prepared, fallback)
+    const { file, result } = lintInput(layer, ruleSetFor, fallback)
     if (file !== undefined) files.keep(file)
     found.set(input.uri, result)
   }
@@ -193,11 +193,11 @@ function merge(members: Chain['members'], files: Files): Merged | undefined {
 function findingsOn(
   { document, layers, fact }: Merged,
   known: readonly Finding[],
-  preparedFor: (uri: string) => Prepared,
+  rulesOf: (uri: string) => ConfiguredRules,
 ): readonly Finding[] {
   const uris = new Set(layers.map(({ file: { uri } }) => uri))
   const names = new Set(known.filter(({ uri }) => uris.has(uri)).map(identityOf))
-  return lintDerived(document.file, 'vc', preparedFor(fact.place.uri))
+  return lintDerived(document.file, 'vc', rulesOf(fact.place.uri))
     .filter((one) => !names.has(identityOf(one)))
     .map((finding) => placed(finding, document, layers))
 }

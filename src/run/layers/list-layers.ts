@@ -1,4 +1,4 @@
-import { prepareRules } from '../../core/lint/lint-file.ts'
+import { ruleSetOf } from '../../core/lint/lint-file.ts'
 import { defaultSettings } from '../../core/lint/rule.ts'
 import type { InputFile } from '../input-file.ts'
 import { type LintResult, lintFiles } from '../lint-files.ts'
@@ -7,6 +7,6 @@ import { type LintResult, lintFiles } from '../lint-files.ts'
 export const layersAmong = (
   inputs: Iterable<InputFile>,
 ): Pick<LintResult, 'layers' | 'patches' | 'pinned'> =>
-  lintFiles(inputs, { memory: { prepared: () => NO_RULES } })
+  lintFiles(inputs, { memory: { ruleSetFor: () => NO_RULES } })
 
-const NO_RULES = { set: prepareRules([]), settings: defaultSettings, precedence: new Map() }
+const NO_RULES = { set: ruleSetOf([]), settings: defaultSettings, precedence: new Map() }

@@ -4,7 +4,7 @@ import {
   type Evaluator,
   newEvaluationBudget,
 } from '../../core/lint/evaluator.ts'
-import { prepareRules, type RuleSet } from '../../core/lint/lint-file.ts'
+import { type RuleSet, ruleSetOf } from '../../core/lint/lint-file.ts'
 import { type Precedence, precedenceOf } from '../../core/lint/precedence.ts'
 import type { ActiveRule } from '../../core/lint/preset.ts'
 import { isOff, type Preset, severityOf } from '../../core/lint/preset.ts'
@@ -26,7 +26,7 @@ export interface Profile {
   readonly settings?: Partial<Settings> | undefined
 }
 
-export interface Prepared {
+export interface ConfiguredRules {
   readonly set: RuleSet
   readonly settings: Settings
   readonly precedence: Precedence
@@ -84,9 +84,12 @@ const levelsOf = (rule: Rule, { preset, rules = {} }: Profile): ActiveRule => {
 }
 
 /** Rules as a profile wants them; `derive` makes another profile of it first. */
-export type Preparer = (profile: Profile, derive?: (profile: Profile) => Profile) => Prepared
+export type RuleSetFor = (
+  profile: Profile,
+  derive?: (profile: Profile) => Profile,
+) => ConfiguredRules
 
-export interface PreparerOptions {
+export interface RuleSetOptions {
   /** May wrap each rule. */
   readonly change?: ((rule: Rule) => Rule) | undefined
   /** Runs the expressions of patches. */
@@ -94,16 +97,19 @@ export interface PreparerOptions {
 }
 
 /** Prepares each profile once, as long as it is in use. */
-export function preparer(today: string, options: PreparerOptions = {}): Preparer {
-  const plain = new WeakMap<Profile, Prepared>()
-  const derived = new WeakMap<Profile, Prepared>()
+export function createRuleSets(today: string, options: RuleSetOptions = {}): RuleSetFor {
+  const plain = new WeakMap<Profile, ConfiguredRules>()
+  const derived = new WeakMap<Profile, ConfiguredRules>()
   // A host that runs expressions elsewhere goes on with its work meanwhile.
   const evaluationBudget = options.evaluator?.later ? undefined : newEvaluationBudget()
   return (profile, derive) => {
     const known = derive === undefined ? plain : derived
     const before = known.get(profile)
     if (before !== undefined) return before
-    const made = prepare(derive?.(profile) ?? profile, today, { ...options, evaluationBudget })
+    const made = configureRules(derive?.(profile) ?? profile, today, {
+      ...options,
+      evaluationBudget,
+    })
     known.set(profile, made)
     return made
   }
@@ -120,21 +126,21 @@ function namesOf(customRules: readonly CustomRule[]): Pick<Settings, 'rules' | '
   }
 }
 
-interface PrepareOptions extends PreparerOptions {
+interface ConfigureOptions extends RuleSetOptions {
   readonly evaluationBudget: EvaluationBudget | undefined
 }
 
-function prepare(
+function configureRules(
   profile: Profile,
   today: string,
-  { change = (rule) => rule, evaluator, evaluationBudget }: PrepareOptions,
-): Prepared {
+  { change = (rule) => rule, evaluator, evaluationBudget }: ConfigureOptions,
+): ConfiguredRules {
   const customRules = profile.settings?.customRules ?? []
   const active = [...allRules.map(({ rule }) => rule), ...customRules]
     .map((rule) => levelsOf(change(rule), profile))
     .filter((one) => !isOff(one))
   return {
-    set: prepareRules(active),
+    set: ruleSetOf(active),
     settings: {
       ...defaultSettings,
       ...namesOf(customRules),

@@ -6,10 +6,10 @@ import type { Finding } from '../../core/types.ts'
 import { documentAt, type FileFacts, type RequestFact } from '../../project/index.ts'
 import { copyOf, type Files, type InputFile } from '../input-file.ts'
 import { type LintedFile, lintInput, readInput } from '../lint-input.ts'
-import type { Preparer, Profile } from '../profile/profile.ts'
+import type { Profile, RuleSetFor } from '../profile/profile.ts'
 
 interface Context {
-  readonly prepared: Preparer
+  readonly ruleSetFor: RuleSetFor
   readonly fallback: Profile
   /** A file by its name, whether it is checked or not. */
   readonly find: (uri: string) => InputFile | undefined
@@ -38,7 +38,7 @@ export function lintBodies(facts: readonly FileFacts[], context: Context): reado
       return []
     const linted = lintInput(
       copyOf(sent, { factsOnly: false, share: undefined }),
-      context.prepared,
+      context.ruleSetFor,
       context.fallback,
     )
     return [{ input, linted, atRequest: placedAt(sender, linted, context) }]

@@ -5,7 +5,12 @@ import { applyPrecedence } from '../../core/lint/precedence.ts'
 import { newWork, WORK_OF_TEXT, type Work } from '../../core/lint/work.ts'
 import { addAll } from '../../core/lists.ts'
 import type { Finding, SourceFile } from '../../core/types.ts'
-import { configProfile, type Prepared, type Preparer, type Profile } from '../profile/profile.ts'
+import {
+  type ConfiguredRules,
+  configProfile,
+  type Profile,
+  type RuleSetFor,
+} from '../profile/profile.ts'
 
 interface Found {
   readonly findings: readonly Finding[]
@@ -19,14 +24,14 @@ interface Found {
 export function lintWithTexts(
   file: SourceFile,
   kind: string | undefined,
-  prepared: Preparer,
+  ruleSetFor: RuleSetFor,
   profile: Profile,
   work: Work = newWork(),
 ): Found {
   const { left } = work
-  const preparedFor = (one: SourceFile) =>
-    prepared(holdsConfig(one) ? configProfile(profile) : profile)
-  const own = lintOne(file, kind, preparedFor(file), work)
+  const rulesOf = (one: SourceFile) =>
+    ruleSetFor(holdsConfig(one) ? configProfile(profile) : profile)
+  const own = lintOne(file, kind, rulesOf(file), work)
   if (file.texts.length === 0) return own
   const findings = [...own.findings]
   const crashes = [...own.crashes]
@@ -35,7 +40,7 @@ export function lintWithTexts(
     // The text before this one has a finding that says so.
     if (work.left < 0) break
     work.left -= WORK_OF_TEXT
-    const inner = lintOne(text.file, text.given.kind, preparedFor(text.file), work)
+    const inner = lintOne(text.file, text.given.kind, rulesOf(text.file), work)
     addAll(
       findings,
       inner.findings.map((one) => placeFinding(one, text, file.uri)),
@@ -50,12 +55,12 @@ export const holdsConfig = ({ documents }: SourceFile): boolean =>
   documents.some(({ kind, text }) => kind === 'config' && text === undefined)
 
 /** The findings in a text that has not changed since. */
-const known = new WeakMap<SourceFile, Found & Pick<Prepared, 'set' | 'settings'>>()
+const known = new WeakMap<SourceFile, Found & Pick<ConfiguredRules, 'set' | 'settings'>>()
 
 function lintOne(
   file: SourceFile,
   kind: string | undefined,
-  { set, settings, precedence }: Prepared,
+  { set, settings, precedence }: ConfiguredRules,
   work: Work,
 ): Found {
   const before = known.get(file)

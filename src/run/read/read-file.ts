@@ -3,7 +3,7 @@ import type { SourceFile } from '../../core/types.ts'
 import type { InputFile } from '../input-file.ts'
 import { FOREIGN, type LintedFile, lintInput, NOTHING } from '../lint-input.ts'
 import type { HostOptions, MemoryOptions, PolicyOptions } from '../linter-options.ts'
-import type { Preparer, Profile } from '../profile/profile.ts'
+import type { Profile, RuleSetFor } from '../profile/profile.ts'
 import type { FileCache } from './file-cache.ts'
 import type { FileRead } from './files-read.ts'
 
@@ -11,7 +11,7 @@ export interface ReadContext {
   readonly host: HostOptions
   readonly policy: PolicyOptions
   readonly memory: MemoryOptions
-  readonly prepared: Preparer
+  readonly ruleSetFor: RuleSetFor
   readonly fallback: Profile
   readonly files: FileCache
 }
@@ -28,7 +28,7 @@ export const readNothing = (input: InputFile): FileRead => ({
 
 /** Lints a file, or recalls what was found in it. */
 export function readFile(input: InputFile, context: ReadContext, scope?: Scope): FileRead {
-  const { host, memory, prepared, fallback, files } = context
+  const { host, memory, ruleSetFor, fallback, files } = context
   const isChanged = host.earlier?.isChanged(input.uri) ?? false
   // The same text counts differently as a layer, as a patch and under a pin: nothing is kept.
   const store = isPlain(input) ? memory.store : undefined
@@ -36,7 +36,7 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   if (before !== undefined) return { ...NOTHING_READ, input, result: before, isChanged }
   const isAsWritten = (input.pins ?? input.sources ?? input.users) === undefined
   const read = isAsWritten ? memory.read : undefined
-  const linted = lintInput(input, prepared, fallback, { read, scope })
+  const linted = lintInput(input, ruleSetFor, fallback, { read, scope })
   if (linted.file !== undefined) keepParsed(linted.file, input, linted, files)
   const { file, result, values, known, crashes, isConfig, work } = linted
   const parsed = file === undefined ? [] : [file, ...file.texts.map((text) => text.file)]
