@@ -121,9 +121,9 @@ function isPut(document: Document): boolean {
 /** Items of a list are taken out on purpose; a field is easily forgotten. */
 function isLost(was: Node): boolean {
   if (typeof was.name !== 'string') return false
-  const way = pointerText(was.pointer.slice(was.document.base.length))
-  if (SENT_BACK.some((field) => way === `/metadata/${field}`)) return false
-  return !OTHERS.some((other) => way === other || way.startsWith(`${other}/`))
+  const pointer = pointerText(was.pointer.slice(was.document.base.length))
+  if (SENT_BACK.some((field) => pointer === `/metadata/${field}`)) return false
+  return !OTHERS.some((other) => pointer === other || pointer.startsWith(`${other}/`))
 }
 
 const fieldOf = ({ pointer, document }: Node) => pointer.slice(document.base.length).join('.')

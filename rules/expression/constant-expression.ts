@@ -48,7 +48,7 @@ function constancyOf({ analysis: { constancy, misleadingOperators, costs } }: Pa
 
 /** A mistake of both expressions is reported on the first. */
 const isReportedOnFirst = (found: PatchExpression, other: PatchExpression | undefined) =>
-  found.way === 'reverse' && other?.analysis.constancy === constancyOf(found)
+  found.direction === 'reverse' && other?.analysis.constancy === constancyOf(found)
 
 function partnerOf(node: Node): Node | undefined {
   const name = node.name === 'expression' ? 'reverseExpression' : 'expression'
@@ -62,7 +62,7 @@ function isOneWay(
   partner: Node | undefined,
   settings: Settings,
 ): boolean {
-  if (found.way === 'forward' || partner === undefined) return false
+  if (found.direction === 'forward' || partner === undefined) return false
   // A template, or a mistake that is reported there: what it does is unknown.
   if (other?.parsed.ast === undefined) return true
   if (other.analysis.constancy === 'identity') return false
@@ -71,4 +71,4 @@ function isOneWay(
 
 /** Only where values go both ways, and there is another expression. */
 const isUndone = (found: PatchExpression, other: PatchExpression | undefined) =>
-  found.direction === 'toHost' && other !== undefined && other.parsed.problem?.code !== 'empty'
+  found.syncDirection === 'toHost' && other !== undefined && other.parsed.problem?.code !== 'empty'

@@ -12,8 +12,8 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ way, analysis }, { at }) => {
-      if (way !== 'reverse') return
+    eachExpression(settings, ({ direction, analysis }, { at }) => {
+      if (direction !== 'reverse') return
       for (const { name, callee } of analysis.helperCalls)
         if (name === 'virtualToHostDNS') report({ message: 'reverse', ...at(callee) })
     }),

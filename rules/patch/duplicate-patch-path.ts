@@ -41,30 +41,30 @@ export default defineRule({
 
 const repetition = (first: Node, path: Node) => (first.value === path.value ? 'same' : 'spelled')
 
-const WAYS = ['expression', 'reverseExpression'] as const
+const HALVES = ['expression', 'reverseExpression'] as const
 
-/** Which way alone an entry patches, where it does nothing else. */
-function onlyWay(entry: Node): (typeof WAYS)[number] | undefined {
+/** The half of a pair that an entry is, where it does nothing else. */
+function onlyHalf(entry: Node): (typeof HALVES)[number] | undefined {
   const keys = isMapping(entry.value) ? Object.keys(entry.value) : []
-  const way = WAYS.find((name) => keys.includes(name))
-  const isAlone = way !== undefined && keys.every((key) => key === 'path' || key === way)
-  return isAlone && !entry.mayHoldMore ? way : undefined
+  const half = HALVES.find((name) => keys.includes(name))
+  const isAlone = half !== undefined && keys.every((key) => key === 'path' || key === half)
+  return isAlone && !entry.mayHoldMore ? half : undefined
 }
 
 function isOtherHalf(first: Node, second: Node): boolean {
-  const [one, other] = [onlyWay(first), onlyWay(second)]
+  const [one, other] = [onlyHalf(first), onlyHalf(second)]
   return one !== undefined && other !== undefined && one !== other
 }
 
 function mergeEdits(first: Node, second: Node): readonly Edit[] | undefined {
-  const [after, way] = [onlyWay(first), onlyWay(second)]
-  const code = way && second.child(way)
+  const [after, half] = [onlyHalf(first), onlyHalf(second)]
+  const code = half && second.child(half)
   const { text } = second.document.file
   // A comment in what goes would be lost.
-  if (after === undefined || way === undefined || typeof code?.value !== 'string' || code.unknown)
+  if (after === undefined || half === undefined || typeof code?.value !== 'string' || code.unknown)
     return undefined
   if (/#/.test(text.slice(second.span.start, second.span.end))) return undefined
-  const added = insertPair(first, way, code.value, { after })
+  const added = insertPair(first, half, code.value, { after })
   const removed = removeItem(second)
   return added && removed && [...added, ...removed]
 }

@@ -87,7 +87,8 @@ function onlyHalf(entry: Entry, globals: readonly string[]): Half | undefined {
     entry.has('expression') === 'yes' ? names : ([names[1], names[0]] as const)
   if (entry.has(missing) !== 'no' || entry.child(missing) !== undefined) return undefined
   const given = expressionOf(entry.get(present), globals)
-  if (given === undefined || given.direction !== 'toHost' || changesNothing(given)) return undefined
+  if (given === undefined || given.syncDirection !== 'toHost' || changesNothing(given))
+    return undefined
   return { missing, given }
 }
 

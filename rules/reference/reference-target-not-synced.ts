@@ -13,7 +13,9 @@ export default defineRule({
   check: ({ report }) => ({
     // Values above these may switch off what a patch refers to: no patch by itself shows it.
     Sync({ document }) {
-      const lists = patchLists(document).filter((list) => syncPlace(list).direction === 'toHost')
+      const lists = patchLists(document).filter(
+        (list) => syncPlace(list).syncDirection === 'toHost',
+      )
       const entries = lists.flatMap((list) => list.children())
       for (const node of entries.flatMap((one) => one.child('reference')?.child('kind') ?? [])) {
         const enabled = switchedOff(node)

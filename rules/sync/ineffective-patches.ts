@@ -29,7 +29,7 @@ export default defineRule({
     }
     return {
       PatchEntry(entry) {
-        if (syncPlace(entry).direction !== 'fromHost') return
+        if (syncPlace(entry).syncDirection !== 'fromHost') return
         const resource = entry.parent?.parent
         const [wanted, given] = codeKeys(entry.parent, 'fromHost')
         const at = entry.child(given)

@@ -6,7 +6,7 @@ import { isMapping } from '../core/text/mapping.ts'
 import type { Node } from '../core/types.ts'
 import { apiKeyFields } from './api-key-fields.ts'
 
-/** Resources that are synced one way only; the other way refuses them. */
+/** Resources that are synced one above only; the other above refuses them. */
 export const oneWayResources = {
   toHost: [
     'endpoints',
@@ -69,14 +69,14 @@ const OF_EVERY_OBJECT = ['apiVersion', 'kind']
 export function fieldHome(at: Node): readonly string[] | undefined {
   const { document, pointer, parent } = at
   const key = String(at.name)
-  const way = pointer.slice(document.base.length, -1)
-  if (document.kind === 'vc') return homeInConfiguration(way.join('.'), key, at)
+  const above = pointer.slice(document.base.length, -1)
+  if (document.kind === 'vc') return homeInConfiguration(above.join('.'), key, at)
   if (parent === undefined || !isPlatformKind(document.kind)) return undefined
-  if (way.some((step) => typeof step === 'number') || OF_EVERY_OBJECT.includes(key))
+  if (above.some((step) => typeof step === 'number') || OF_EVERY_OBJECT.includes(key))
     return undefined
   const path = homesIn((document.root as NodeView).position).get(key)
   // Below a field of that name it is a part of it.
-  return path !== undefined && way.includes(key) ? undefined : path
+  return path !== undefined && above.includes(key) ? undefined : path
 }
 
 /** Only what holds what is expected there: a chart around the virtual cluster may use the same names. */

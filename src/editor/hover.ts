@@ -99,11 +99,11 @@ function titleOf(name: string, type: string): string {
   return type === '' ? title : `${title} \`${type}\``
 }
 
-function overName(node: Node, at: number, way: 'forward' | 'reverse'): Hover | undefined {
+function overName(node: Node, at: number, direction: 'forward' | 'reverse'): Hover | undefined {
   const code = String(node.value)
   const start = at - (/[\w$]*$/.exec(code.slice(0, at))?.[0].length ?? 0)
   const end = at + (/^[\w$]*/.exec(code.slice(at))?.[0].length ?? 0)
-  const name = nameAt(code, end, scriptPlaceOf(node, way))
+  const name = nameAt(code, end, scriptPlaceOf(node, direction))
   if (name === undefined || start === end) return undefined
   const colon = name.parameters === undefined ? ': ' : ''
   const signature = `\`\`\`ts\n${name.name}${colon}${name.detail}\n\`\`\``

@@ -37,7 +37,7 @@ function lensesBelow(node: Node): readonly Lens[] {
   const found = pathOf(path)
   const sample = found?.schema && sampleObject(found.schema.kind)
   if (path === undefined || found === undefined || sample === undefined) return []
-  if (found.path.broken || syncPlace(node).direction === undefined) return []
+  if (found.path.broken || syncPlace(node).syncDirection === undefined) return []
   const title = `${countOf(matchPath(found.path, sample).length)} in the sample · preview`
   const { pointer, document } = node
   return [{ span: path.keySpan, title, pointer, document: document.index }]
@@ -74,12 +74,12 @@ export function patchAt(file: SourceFile, offset: number): HoveredPatch | undefi
 }
 
 function withoutSample(entry: Node): string | undefined {
-  const { schema, direction } = syncPlace(entry)
+  const { schema, syncDirection } = syncPlace(entry)
   const resource = entry.parent?.parent?.name
   const hasSample = schema !== undefined && sampleObject(schema.kind) !== undefined
   // A key of the user's in a command that somebody runs.
   const name = typeof resource === 'string' ? resourceName(resource) : undefined
-  if (hasSample || direction === undefined || name === undefined) return undefined
+  if (hasSample || syncDirection === undefined || name === undefined) return undefined
   const command = `kubectl get ${name} -o yaml > objects.yaml`
   return `vclint has no sample of ${resource}. To see what this patch does, run \`${command}\`, then \`vclint preview --object objects.yaml\`.`
 }

@@ -15,9 +15,10 @@ export interface Signature {
 export function signatureAt(input: EditorText, offset: number): Signature | undefined {
   const place = placeAt(input, offset)
   const node = place?.node
-  const way = node?.facts.expression
-  if (place?.cursor.at !== 'value' || node === undefined || way === undefined) return undefined
-  const call = callAt(codeBefore(input.text, offset, place), scriptPlaceOf(node, way))
+  const direction = node?.facts.expression
+  if (place?.cursor.at !== 'value' || node === undefined || direction === undefined)
+    return undefined
+  const call = callAt(codeBefore(input.text, offset, place), scriptPlaceOf(node, direction))
   if (call === undefined) return undefined
   const { name, detail, documentation, parameters = [] } = call.name
   const active = Math.min(call.parameter, Math.max(parameters.length - 1, 0))

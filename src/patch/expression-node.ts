@@ -24,8 +24,8 @@ export interface PatchExpression extends SyncPlace {
   readonly canonical: string | undefined
   /** All that rules ask of it; found when first asked for. */
   readonly analysis: AnalysedExpression
-  /** `expression` is forward, from virtual to host; `reverseExpression` is the way back. */
-  readonly way: 'forward' | 'reverse'
+  /** `expression` is forward, from virtual to host; `reverseExpression` is the direction back. */
+  readonly direction: 'forward' | 'reverse'
   /** The patch's path, where it is written. */
   readonly path: Node | undefined
   /** The position at the path; unknown for custom resources and broken paths. */
@@ -67,12 +67,12 @@ const NONE: Found = { found: undefined }
 
 function findExpression(node: Node, names: string): Found {
   const { document, value, unknown, facts } = node
-  const { expression: way } = facts
-  if (way === undefined || typeof value !== 'string' || unknown) return NONE
+  const { expression: direction } = facts
+  if (direction === undefined || typeof value !== 'string' || unknown) return NONE
   const globals = names === '' ? [] : names.split(' ')
   const id = `${names} ${pointerText(node.pointer)}`
   const text = substituted(value, document)
-  return { found: document.remember(BY_POINTER, id, () => read(node, text, way, globals)) }
+  return { found: document.remember(BY_POINTER, id, () => read(node, text, direction, globals)) }
 }
 
 /** The edits of the source that edits of an expression's decoded text ask for. */
@@ -91,7 +91,7 @@ export function expressionEdits(
 function read(
   node: Node,
   text: string,
-  way: 'forward' | 'reverse',
+  direction: 'forward' | 'reverse',
   globals: readonly string[],
 ): PatchExpression {
   const path = patchEntry(node)?.child('path')
@@ -99,7 +99,7 @@ function read(
   // A misspelt path is reported for itself.
   const position = walked?.end ?? walked?.likelyEnd ?? unknownPosition
   const place = {
-    way,
+    direction,
     path,
     position,
     valueType: typeOfPosition(position),
@@ -150,8 +150,11 @@ function readText(text: string) {
       printed ??= ast && canonical(ast, masked)
       return printed
     },
-    analysis({ position, way, valueType, mayHaveNoValue }: Place, globals: readonly string[]) {
-      const key = JSON.stringify([position.schemaType, way, mayHaveNoValue, globals])
+    analysis(
+      { position, direction, valueType, mayHaveNoValue }: Place,
+      globals: readonly string[],
+    ) {
+      const key = JSON.stringify([position.schemaType, direction, mayHaveNoValue, globals])
       const options = { valueType, mayHaveNoValue, globals }
       const found = analyses.get(key) ?? analyseExpression(parsed, options)
       analyses.set(key, found)

@@ -17,8 +17,8 @@ export function provenInverse(
   given: PatchExpression,
   settings: Settings,
 ): string | undefined {
-  const { parsed, valueType, mayHaveNoValue, way } = given
-  const from = way === 'forward' ? 'expression' : 'reverseExpression'
+  const { parsed, valueType, mayHaveNoValue, direction } = given
+  const from = direction === 'forward' ? 'expression' : 'reverseExpression'
   const texts = inverseCandidates(parsed, { from, valueType, mayHaveNoValue })
   if (texts.length === 0) return undefined
   const text = runOnce(node, given, settings, { key: INVERSE, others: texts }, (path, evaluator) =>
@@ -35,7 +35,7 @@ function isReported(node: Node, text: string, given: PatchExpression, settings: 
 
 /** True of a reverse expression that restores every value which the expression beside it is tried on. */
 export function undoesItsPair(node: Node, reverse: PatchExpression, settings: Settings): boolean {
-  const other = reverse.way === 'reverse' ? node.parent?.child('expression') : undefined
+  const other = reverse.direction === 'reverse' ? node.parent?.child('expression') : undefined
   const forward = expressionOf(other, settings.expressionGlobals)
   if (other === undefined || forward === undefined) return false
   const code = reverse.parsed.masked

@@ -9,13 +9,13 @@ export type Direction = 'toHost' | 'fromHost'
 export interface SyncPlace {
   /** The schema of the synced resource; undefined for custom and unknown resources. */
   readonly schema: ResourceSchema | undefined
-  readonly direction: Direction | undefined
+  readonly syncDirection: Direction | undefined
 }
 
 export function syncPlace(node: Node): SyncPlace {
   const resource = nearest(node, ({ facts }) => facts.resource !== undefined)?.facts.resource
-  const direction = nearest(node, ({ facts }) => facts.direction !== undefined)?.facts.direction
-  return { schema: resource === undefined ? undefined : resourceSchema(resource), direction }
+  const syncDirection = nearest(node, ({ facts }) => facts.direction !== undefined)?.facts.direction
+  return { schema: resource === undefined ? undefined : resourceSchema(resource), syncDirection }
 }
 
 /** The patch entry that a node is part of. */

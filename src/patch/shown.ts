@@ -74,7 +74,7 @@ export function guardedEdits(
   const found = expressionOf(node, settings.expressionGlobals)
   const reverse = expressionOf(back, settings.expressionGlobals)
   if (own === undefined || edits === undefined || found === undefined) return own
-  if (found.way === 'reverse' || back === undefined || reverse === undefined) return own
+  if (found.direction === 'reverse' || back === undefined || reverse === undefined) return own
   // A finding there already has a fix of its own.
   const known = findingCountsOf(back, reverse, settings)
   if ([...known.values()].some((count) => count > 0)) return own

@@ -62,6 +62,7 @@ export function failureAt(
     )
   if (trace === undefined || trace === 'pending') return undefined
   // Only the reverse expression decides whether the key comes back without a value.
-  const counterpart = found.way === 'reverse' && other ? traceAt(node, other, settings) : undefined
+  const counterpart =
+    found.direction === 'reverse' && other ? traceAt(node, other, settings) : undefined
   return failureOf(found, typeof counterpart === 'object' ? counterpart : undefined, trace)
 }

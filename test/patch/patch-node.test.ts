@@ -73,7 +73,11 @@ test('an expression knows its value, its way and its places', () => {
   const { ast } = found?.parsed ?? {}
   const span = found?.spanOf(ast ?? { start: 0, end: 0 })
   expect(text.slice(span?.start, span?.end)).toBe('value + 1')
-  expect([found?.way, found?.direction, found?.schema?.kind]).toEqual(['forward', 'toHost', 'Pod'])
+  expect([found?.direction, found?.syncDirection, found?.schema?.kind]).toEqual([
+    'forward',
+    'toHost',
+    'Pod',
+  ])
   expect([found?.valueType.names, found?.mayHaveNoValue]).toEqual([['number'], false])
   expect(found?.analysis).toBe(found?.analysis)
   expect(found?.path?.value).toBe('spec.containers[*].ports[*].containerPort')
@@ -82,7 +86,7 @@ test('an expression knows its value, its way and its places', () => {
 
 test('a key in brackets may have no value, and its type is that of the map', () => {
   const found = expressionOf(at(pods, 2, 'reverseExpression'))
-  expect([found?.way, found?.valueType.names, found?.mayHaveNoValue]).toEqual([
+  expect([found?.direction, found?.valueType.names, found?.mayHaveNoValue]).toEqual([
     'reverse',
     ['string'],
     true,
@@ -105,7 +109,7 @@ test('a custom resource has no schema, and its value no type', () => {
 
 test('what comes from the host says so, and a list has items of its type', () => {
   const found = expressionOf(at(sync, 'fromHost', 'nodes', 'patches', 0, 'expression'))
-  expect([found?.direction, found?.schema?.kind]).toEqual(['fromHost', 'Node'])
+  expect([found?.syncDirection, found?.schema?.kind]).toEqual(['fromHost', 'Node'])
   expect(found?.valueType.names).toEqual(['array'])
   expect(found?.valueType.element?.names).toEqual(['object'])
 })

@@ -43,8 +43,8 @@ interface WordSet {
   readonly all?: readonly string[]
   /** and one of these. */
   readonly some?: readonly string[]
-  /** Or one of these is there: ways into values that are one scalar, in pointers, or with dots in parameters. */
-  readonly ways?: readonly string[]
+  /** Or one of these is there: paths into values that are one scalar, in pointers, or with dots in parameters. */
+  readonly paths?: readonly string[]
 }
 
 /**
@@ -56,16 +56,16 @@ const OWNED_WORDS: readonly WordSet[] = [
     mark: 'Host',
     words: ['toHost', 'fromHost'],
     all: ['sync'],
-    ways: ['sync/toHost', 'sync/fromHost'],
+    paths: ['sync/toHost', 'sync/fromHost'],
   },
-  { mark: 'Nodes', words: ['privateNodes'], ways: ['privateNodes/'] },
-  { mark: 'Plane', words: ['controlPlane'], ways: ['controlPlane/'] },
-  { mark: 'yncer', words: ['syncer'], all: ['sync', 'enabled'], ways: ['syncer/'] },
+  { mark: 'Nodes', words: ['privateNodes'], paths: ['privateNodes/'] },
+  { mark: 'Plane', words: ['controlPlane'], paths: ['controlPlane/'] },
+  { mark: 'yncer', words: ['syncer'], all: ['sync', 'enabled'], paths: ['syncer/'] },
   {
     mark: 'latfor',
     words: ['platform'],
     some: ['external', 'apiKey', 'api'],
-    ways: ['external/platform', 'platform/api'],
+    paths: ['external/platform', 'platform/api'],
   },
   { mark: 'chart', words: ['chart'], some: virtualClusterCharts },
   ...['EndpointToken', 'AccessKey', 'Instan'].map((mark) => {
@@ -140,13 +140,13 @@ const RELEASES = ['releases', 'helm_release', 'helmCharts'].map((word) =>
 const owned = [...OWNED_WORDS.map(finderOf), ...RELEASES]
 const facts = FACT_WORDS.map(finderOf)
 
-function finderOf({ mark, words, all = [], some = [], ways = [] }: WordSet) {
+function finderOf({ mark, words, all = [], some = [], paths = [] }: WordSet) {
   const others = all.map(scalarWord)
   const choices = some.map(scalarWord)
   const isBesideOthers = (text: string) =>
     others.every((isIn) => isIn(text)) &&
     (choices.length === 0 || choices.some((isIn) => isIn(text)))
-  return aroundPart(mark, words, ways, isBesideOthers)
+  return aroundPart(mark, words, paths, isBesideOthers)
 }
 
 /** Most texts are through with two quick looks. */

@@ -24,7 +24,7 @@ export const scalarWord = (word: string): ((text: string) => boolean) => aroundP
 export function aroundPart(
   part: string,
   words: readonly string[],
-  ways: readonly string[] = [],
+  paths: readonly string[] = [],
   passes: (text: string) => boolean = () => true,
 ): (text: string) => boolean {
   // Looks at the text before a part last, so that a search can begin with the part.
@@ -34,10 +34,10 @@ export function aroundPart(
   }
   const scalars = words.map((word) => around(word, BEFORE)).join('|')
   const scalar = new RegExp(`${part}(?:${scalars})${AFTER}`)
-  const inWay = ways.map((way) => around(way).replaceAll('/', '[./]')).join('|')
-  const way = ways.length === 0 ? undefined : new RegExp(`${part}(?:${inWay})`)
+  const inPath = paths.map((path) => around(path).replaceAll('/', '[./]')).join('|')
+  const path = paths.length === 0 ? undefined : new RegExp(`${part}(?:${inPath})`)
   return (text) =>
-    text.includes(part) && ((scalar.test(text) && passes(text)) || way?.test(text) === true)
+    text.includes(part) && ((scalar.test(text) && passes(text)) || path?.test(text) === true)
 }
 
 const ANY_ESCAPE = /\\[xuUn\r\n]/

@@ -39,9 +39,9 @@ function foundIn({ value, kind, base, part, remember }: Document): readonly Foun
  * are none. What is hidden is more; see `secretsOf`.
  */
 export const credentialsIn = (document: Document): readonly Credential[] =>
-  foundIn(document).flatMap(({ way, by, value, place }) => {
+  foundIn(document).flatMap(({ pointer, by, value, place }) => {
     const isMasked = by === undefined && place.mark === 'schema' && value.includes(maskFiller)
-    const node = by === undefined && !isMasked ? undefined : nodeAt(document.root, way)
+    const node = by === undefined && !isMasked ? undefined : nodeAt(document.root, pointer)
     if (node === undefined) return []
     if (by !== undefined) return [{ node, by }]
     // A template has been masked, and its default is a value all the same.
@@ -53,8 +53,10 @@ export const credentialsIn = (document: Document): readonly Credential[] =>
 export function mayBeSecret({ value, pointer, document }: Node): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false
   const hidden = document.remember(HIDDEN, '', () => {
-    const ways = foundIn(document).flatMap(({ way, isHidden }) => (isHidden ? [way] : []))
-    return new Set(ways.map((way) => [...document.base, ...way].join('/')))
+    const pointers = foundIn(document).flatMap(({ pointer, isHidden }) =>
+      isHidden ? [pointer] : [],
+    )
+    return new Set(pointers.map((one) => [...document.base, ...one].join('/')))
   })
   const text = String(value)
   return hidden.has(pointer.join('/')) || mayBeRandom(text) || tokensIn(text).length > 0
@@ -76,8 +78,8 @@ function placesIn(
   { tree, base }: Pick<Document, 'tree' | 'base'>,
   text: string,
 ): readonly CredentialPlace[] {
-  return found.flatMap(({ way, value, place: { mark, likely }, isHidden }) => {
-    const pointer = [...base, ...way]
+  return found.flatMap(({ pointer: below, value, place: { mark, likely }, isHidden }) => {
+    const pointer = [...base, ...below]
     // Through an alias the value is written elsewhere.
     return [tree.locate(pointer, 'value'), tree.aliasTarget(pointer)].flatMap((span) => {
       if (span === undefined) return []

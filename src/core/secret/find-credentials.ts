@@ -10,7 +10,7 @@ import { mentionsSecret } from './secret-data.ts'
 
 /** A scalar that a rule may report, that no output may show, or that may hold a Secret that is a text. */
 export interface Found {
-  readonly way: Pointer
+  readonly pointer: Pointer
   readonly value: string
   readonly place: Place
   readonly by: 'schema' | 'form' | 'name' | undefined
@@ -22,7 +22,7 @@ interface Walk {
   readonly kind: string | undefined
   /** Objects in it that are walked by themselves. */
   readonly others: ReadonlySet<unknown>
-  readonly way: (string | number)[]
+  readonly pointer: (string | number)[]
   /** Through aliases the same value is reached many times: once for each sort of place is enough. */
   readonly seen: Map<unknown, Set<object>>
   readonly found: Found[]
@@ -34,14 +34,14 @@ export function findCredentials(
   kind: string | undefined,
   others: ReadonlySet<unknown> = new Set(),
 ): readonly Found[] {
-  const walk: Walk = { kind, others, way: [], seen: new Map(), found: [] }
+  const walk: Walk = { kind, others, pointer: [], seen: new Map(), found: [] }
   const position = kind === undefined ? undefined : roots[kind]
   visit(root, { ...NOWHERE, position }, undefined, walk)
   return walk.found
 }
 
 function visit(value: unknown, place: Place, parent: unknown, walk: Walk): void {
-  const { kind, others, way } = walk
+  const { kind, others, pointer } = walk
   if (typeof value !== 'object' || value === null) {
     judge(value, place, parent, walk)
     return
@@ -49,11 +49,11 @@ function visit(value: unknown, place: Place, parent: unknown, walk: Walk): void 
   if (others.has(value) || !isNew(value, place, walk)) return
   // A body says what it is, whatever it is sent to.
   const isSecret =
-    isSecretKind(ownProperty(value, 'kind')) || (way.length === 0 && isSecretKind(kind))
+    isSecretKind(ownProperty(value, 'kind')) || (pointer.length === 0 && isSecretKind(kind))
   const step = (name: string | number, child: unknown) => {
-    way.push(name)
+    pointer.push(name)
     visit(child, childPlace(name, value, place, isSecret), value, walk)
-    way.pop()
+    pointer.pop()
   }
   if (Array.isArray(value)) for (const [index, child] of value.entries()) step(index, child)
   else if (isMapping(value)) for (const name of Object.keys(value)) step(name, value[name])
@@ -67,17 +67,22 @@ function isNew(value: object, { mark, position, likely }: Place, { seen }: Walk)
   return true
 }
 
-function judge(value: unknown, place: Place, parent: unknown, { kind, way, found }: Walk): void {
+function judge(
+  value: unknown,
+  place: Place,
+  parent: unknown,
+  { kind, pointer, found }: Walk,
+): void {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return
   const read = String(value)
   // The data of a Secret inside of another object is for the rules of that object.
   const isMarked = place.mark === 'schema' || (place.mark === 'data' && kind === 'Secret')
   const isText = typeof value === 'string'
-  const shown = isMarked ? 'schema' : isText ? byForm(read, way.at(-1), parent) : undefined
+  const shown = isMarked ? 'schema' : isText ? byForm(read, pointer.at(-1), parent) : undefined
   const by = isText && !mayBeCredential(read) ? undefined : shown
   const isHidden = place.mark !== undefined || belongsHidden(read, place.likely)
   if (by !== undefined || isHidden || mentionsSecret(read))
-    found.push({ way: [...way], value: read, place, by, isHidden })
+    found.push({ pointer: [...pointer], value: read, place, by, isHidden })
 }
 
 /** True of a value that is a credential by its form, or by its form and the field's name. */

@@ -60,7 +60,7 @@ export function completeExpression(
   offset: number,
   place: Place,
   node: Node,
-  way: 'forward' | 'reverse',
+  direction: 'forward' | 'reverse',
   known: CompletionContext,
 ): readonly Completion[] {
   const code = codeBefore(text, offset, place)
@@ -73,7 +73,7 @@ export function completeExpression(
       .used(map, key + rest)
       .map((one) => ({ label: one, kind: 'property', detail: IN_PROJECT, span, text: one }))
   }
-  const found = namesAt(code, scriptPlaceOf(node, way))
+  const found = namesAt(code, scriptPlaceOf(node, direction))
   if (found === undefined) return []
   const span: Span = { start: offset - found.typed.length, end: offset }
   const offered = found.names.filter(({ name }) => !NEVER.test(name))

@@ -7,10 +7,10 @@ import { typeOfPosition } from '../../patch/position-type.ts'
 import type { ScriptPlace } from './script.ts'
 
 /** The place that an expression at a node is written for. */
-export function scriptPlaceOf(node: Node, way: 'forward' | 'reverse'): ScriptPlace {
+export function scriptPlaceOf(node: Node, direction: 'forward' | 'reverse'): ScriptPlace {
   const value = patchedPosition(node)
   const valueType = value === unknownPosition ? UNKNOWN : typeOfPosition(value)
-  return { way, valueType, value, object: syncPlace(node).schema?.root }
+  return { direction, valueType, value, object: syncPlace(node).schema?.root }
 }
 
 /** A relative path starts at the patched value, any other at the object. */

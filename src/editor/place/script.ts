@@ -19,7 +19,7 @@ import { endings, type OpenBracket, openBrackets } from './script-scan.ts'
 
 /** The place that an expression is written for. */
 export interface ScriptPlace {
-  readonly way: 'forward' | 'reverse'
+  readonly direction: 'forward' | 'reverse'
   readonly valueType: Type
   /** The position that the path of the patch selects. */
   readonly value: Position | undefined
@@ -185,9 +185,10 @@ function membersOfType(type: Type): readonly ScriptName[] {
 }
 
 /** Everything that is complete by itself; a helper only where it works. */
-function globalsFor({ way, valueType }: ScriptPlace): readonly ScriptName[] {
+function globalsFor({ direction, valueType }: ScriptPlace): readonly ScriptName[] {
   return ENVIRONMENT.filter(
-    ({ name }) => name !== 'valueExists' && (way === 'forward' || name !== 'virtualToHostDNS'),
+    ({ name }) =>
+      name !== 'valueExists' && (direction === 'forward' || name !== 'virtualToHostDNS'),
   ).map((entry) => {
     const name = scriptName(entry)
     return entry.name === 'value' ? { ...name, detail: typeText(valueType) } : name

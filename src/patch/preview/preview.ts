@@ -96,7 +96,7 @@ export function previewDocument(
 ): readonly Preview[] {
   const budget = { left: MAX_PREVIEW_WORK }
   return patchLists(document).flatMap((list) => {
-    const { schema, direction = 'toHost' } = syncPlace(list)
+    const { schema, syncDirection: direction = 'toHost' } = syncPlace(list)
     const resource = String(list.parent?.name ?? '')
     const place = placeOf(list)
     const objects = objectsFor(schema?.kind, resource, options)

@@ -150,10 +150,10 @@ export function isInverse(
   path: ParsedPath,
   evaluator: Evaluator,
 ): boolean {
-  const { parsed, valueType, way } = given
+  const { parsed, valueType, direction } = given
   if (parsed.ast === undefined) return false
   const samples = [...allSamples(given, path), ...samplesFor(valueType, [parsed.ast])]
-  const [there, back] = way === 'forward' ? [parsed.masked, code] : [code, parsed.masked]
+  const [there, back] = direction === 'forward' ? [parsed.masked, code] : [code, parsed.masked]
   const runs = runPair(given, back, samples, evaluator, there)
   const ended = runs?.filter(({ there }) => there.kind !== 'throws') ?? []
   return (

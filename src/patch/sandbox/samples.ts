@@ -10,14 +10,14 @@ import { validValues } from './result-check.ts'
  * there. Most paths differ only in a key that no sample has: a result for one holds for all.
  */
 export function evaluationDetail(
-  { schema, position, mayHaveNoValue, way, parsed }: PatchExpression,
+  { schema, position, mayHaveNoValue, direction, parsed }: PatchExpression,
   path: ParsedPath,
   others: readonly string[] = [],
 ): readonly unknown[] {
   const shipped = schema === undefined ? [] : valuesAt(path, sampleObject(schema.kind))
   const isRead = [parsed.masked, ...others].some(readsContext)
   return [
-    ...[schema?.kind, position.schemaType, mayHaveNoValue, way, shipped],
+    ...[schema?.kind, position.schemaType, mayHaveNoValue, direction, shipped],
     ...[isRead ? path.text : '', parsed.text, ...others],
   ]
 }

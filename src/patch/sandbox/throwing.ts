@@ -119,7 +119,7 @@ function isEverywhere(
   const all = isNarrow ? usual : errors
   // Without quotes and brackets, JSON is a number, a boolean or null: samples are both.
   const isPlainJson =
-    expression.way === 'forward' &&
+    expression.direction === 'forward' &&
     position.form !== undefined &&
     /\bJSON\.parse\(value\)/.test(parsed.masked)
   return (
@@ -130,11 +130,11 @@ function isEverywhere(
 
 /** How it fails where the key is missing. */
 function failureWithout(
-  { mayHaveNoValue, way }: PatchExpression,
+  { mayHaveNoValue, direction }: PatchExpression,
   counterpart: Trace | undefined,
   { errors }: Trace,
 ): Failure | undefined {
-  if (!mayHaveNoValue || (way === 'reverse' && counterpart && !comesBackEmpty(counterpart)))
+  if (!mayHaveNoValue || (direction === 'reverse' && counterpart && !comesBackEmpty(counterpart)))
     return undefined
   const missing = errors.find((error) => error.isOfMissing)
   return missing && { kind: 'missing', error: missing, value: null }

@@ -35,7 +35,7 @@ export const showsResults = ({ analysis, parsed, position }: PatchExpression): b
 
 /** Those read off the code, where they come out; otherwise a usual value for which nothing does. */
 export function lostValuesIn(
-  { analysis, parsed, position, way }: PatchExpression,
+  { analysis, parsed, position, direction }: PatchExpression,
   { results }: Trace,
 ): readonly LostValue[] {
   const lost = results.filter(({ json, value }) => isNothing(json) && !isMissing(value))
@@ -48,7 +48,7 @@ export function lostValuesIn(
   const { ast, masked } = parsed
   const isExplained = known.length + analysis.uncalledMethods.length > 0
   // On the way back come only values that the other way makes.
-  if (isExplained || ast === undefined || position.kind === 'unknown' || way === 'reverse')
+  if (isExplained || ast === undefined || position.kind === 'unknown' || direction === 'reverse')
     return known
   if (TAKES_APART.test(masked)) return known
   if (WRITES_NOTHING.test(masked.replace(/[=!]==?\s*(?:null|undefined)\b/g, ''))) return known
@@ -77,7 +77,7 @@ const OPAQUE = /^(?:map|set|promise|(?:async)?generator|[a-z ]+ iterator)$/
 function mismatchOf(
   branch: Branch,
   results: readonly TracedResult[],
-  { parsed, position, way }: PatchExpression,
+  { parsed, position, direction }: PatchExpression,
 ): readonly TypeMismatch[] {
   const { node, start, end } = branch
   const falsy = branch.side === 'left'
@@ -99,7 +99,7 @@ function mismatchOf(
       ? []
       : textMismatch(common, results, wrong, position)
   const isAlways = ofType.length === results.length && !PARSES.test(parsed.masked)
-  const isSure = way === 'forward' && !DEPENDS.test(parsed.masked)
+  const isSure = direction === 'forward' && !DEPENDS.test(parsed.masked)
   const shown = isAlways ? ofType : isSure ? ofType.filter(({ isUsual }) => isUsual) : []
   const [first] = shown
   if (first === undefined) return []
