@@ -108,7 +108,7 @@ describe.skipIf(absent)('yaml-language-server with the schemas that docs/schemas
       ...['sync:', '  toHost:', '    endpoints:', '      patches:', '        - pth: a', ''],
     ].join('\n')
     expect((await check(name, text)).join()).toMatch(/pth/)
-    expect(await hover(name, 3, 6)).toMatch(/How Endpoints are copied/)
+    expect(await hover(name, 3, 6)).toMatch(/Endpoints are copied/)
   }, 20_000)
 
   it('shows what each allowed value means', async () => {

@@ -103,7 +103,7 @@ test('templates and other values have no path and no expression', () => {
 
 test('a custom resource has no schema, and its value no type', () => {
   const node = at(sync, 'toHost', 'customResources', 'widgets.example.com', 'patches', 0)
-  expect(syncPlace(node)).toEqual({ schema: undefined, direction: 'toHost' })
+  expect(syncPlace(node)).toEqual({ schema: undefined, syncDirection: 'toHost' })
   expect(expressionOf(at(node, 'expression'))?.valueType.names).toEqual(['unknown'])
 })
 
