@@ -31,7 +31,7 @@ export default defineRule({
   }),
 })
 
-/** What switches the sync of the kind of a reference off. */
+/** The field `enabled: false` of the resource that a reference names; undefined where its objects are synced. */
 function switchedOff({ parent: reference, value: kind, unknown, document }: Node) {
   const apiVersion = reference?.child('apiVersion')?.value
   if (typeof kind !== 'string' || unknown || typeof apiVersion !== 'string') return undefined

@@ -1,6 +1,6 @@
 import { MAX_YAML_DEPTH } from '../core/limits.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
-import { maskFiller } from '../core/template/filler.ts'
+import { filled } from '../core/template/filler.ts'
 
 /** A blank, a comment, a line break, a string, a word or a number, any other sign. */
 const TOKEN =
@@ -87,7 +87,7 @@ class HclReader {
     }
   }
 
-  /** What separates parts: in an object the end of the line, too. */
+  /** A separator of parts: a comma, or in an object the end of a line. */
   #comma(isObject: boolean): string | undefined {
     const next = this.#peek()
     if (next !== ',' && !(isObject && BREAK.test(next))) return undefined
@@ -110,7 +110,7 @@ class HclReader {
     for (let open = 0; ; ) {
       const next = this.#peek()
       const isOver = open === 0 && (BREAK.test(next) || /^[,})\]]$/.test(next))
-      // What begins a heredoc or a string that is read no further is nothing that ends here.
+      // A heredoc or an open string would go on for an unknown length, so the expression ends before it.
       if (isOver || next === '' || next === '<' || next === '"') break
       if (/^[([{]$/.test(next)) open++
       if (/^[)\]}]$/.test(next)) open--
@@ -122,7 +122,7 @@ class HclReader {
     if (found === '') return undefined
     return LITERAL.test(found) && this.#isOne(start, end)
       ? withoutInterpolations(found)
-      : maskFiller.repeat(found.length)
+      : filled(found)
   }
 
   #isOne(start: number, end: number): boolean {
@@ -154,4 +154,4 @@ class HclReader {
 }
 
 const withoutInterpolations = (text: string): string =>
-  text.replace(/\$\{(?:[^{}"\n]|"[^"\n]*")*\}/g, (whole) => maskFiller.repeat(whole.length))
+  text.replace(/\$\{(?:[^{}"\n]|"[^"\n]*")*\}/g, filled)

@@ -1,5 +1,5 @@
 import { type Embedding, linesEmbedding } from '../core/scalar/embedding.ts'
-import { maskFiller } from '../core/template/filler.ts'
+import { filled, maskFiller } from '../core/template/filler.ts'
 import type { Line } from './lines.ts'
 
 /** The lines behind one that opens a heredoc, up to its marker or the end of the file. `opener` names `dash` and `marker`. */
@@ -39,8 +39,6 @@ export function heredocEmbedding(
 function withoutQuotes(text: string): string {
   return text.replace(BRACED, (whole, at: number) => {
     const isAlone = text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === ''
-    return isAlone || !/["'{}[\]:#]/.test(whole.slice(2, -1))
-      ? whole
-      : maskFiller.repeat(whole.length)
+    return isAlone || !/["'{}[\]:#]/.test(whole.slice(2, -1)) ? whole : filled(whole)
   })
 }

@@ -51,7 +51,7 @@ export function blocksIn(text: string): readonly TextBlock[] {
     }))
 }
 
-/** What only a vc.yaml holds, so that a block of any language is one. */
+/** Sections that only a vc.yaml has, so that a block in any language that begins with them is one. */
 const CONNECTS =
   /^sync:(?:\s*\{|[ \t]*\n(?:[ \t].*\n)*?[ \t]+)(?:toHost|fromHost):|^external:(?:\s*\{|[ \t]*\n(?:[ \t].*\n)*?[ \t]+)platform:/m
 

@@ -1,6 +1,6 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
-import { maskFiller } from '../core/template/filler.ts'
+import { filled } from '../core/template/filler.ts'
 import { heredocAt, heredocEmbedding } from './heredoc.ts'
 import { type Line, linesOf } from './lines.ts'
 
@@ -27,7 +27,7 @@ export function writtenFiles(text: string, lines: readonly Line[]): readonly Emb
 
 const withoutCommands = (embedding: Embedding): Embedding => ({
   ...embedding,
-  text: embedding.text.replace(COMMAND, (whole) => maskFiller.repeat(whole.length)),
+  text: embedding.text.replace(COMMAND, filled),
 })
 
 /** Those of a whole script, where it names a file of a virtual cluster. */

@@ -1,4 +1,4 @@
-import { maskFiller } from './filler.ts'
+import { filled } from './filler.ts'
 import type { TemplateSpan } from './spans.ts'
 
 /** A template, or a condition or loop that begins and ends on one line, with what it holds. */
@@ -28,15 +28,15 @@ export function regionsOf(text: string, group: readonly TemplateSpan[]): Region[
 /** The text in place of a region that shares its line with other text; undefined when it can stay. */
 export function coverOf(text: string, region: Region): string | undefined {
   const body = text.slice(region.start, region.end)
-  if (region.quote === '#') return body.includes('\n') ? fill(body) : undefined
-  if (region.quote === '"') return DOUBLE.test(body) ? undefined : fill(body)
-  if (region.quote === "'") return SINGLE.test(body) ? undefined : fill(body)
+  if (region.quote === '#') return body.includes('\n') ? filled(body) : undefined
+  if (region.quote === '"') return DOUBLE.test(body) ? undefined : filled(body)
+  if (region.quote === "'") return SINGLE.test(body) ? undefined : filled(body)
   if (isBlank(text, region, body)) return body.replace(/[^\r\n]/g, ' ')
-  const filled = fill(body)
+  const hidden = filled(body)
   return isKey(text, region) &&
     /^[ \t]*(?:[\r\n]|[^\s:]|$)/.test(text.slice(region.end, region.end + 100))
-    ? `${filled.slice(0, -1)}:`
-    : filled
+    ? `${hidden.slice(0, -1)}:`
+    : hidden
 }
 
 /** A condition may write a key with its colon: `{{ if x }}a:{{ else }}b:{{ end }}`. */
@@ -47,8 +47,6 @@ const DOUBLE = /^(?:[^"\\\r\n]|\\["\\/nt])*$/
 const SINGLE = /^(?:[^'\r\n]|'')*$/
 
 /** Line breaks too: what a template writes is one word as far as anybody knows. */
-const fill = (body: string) => maskFiller.repeat(body.length)
-
 const HEADER = /(?:^|[:\s-])[ \t]+[|>][-+0-9]*[ \t]*$/
 const BARE_KEY = /^[ \t]*(?:-[ \t]+)*(?:[\w./-]+|"[^"]*"|'[^']*'):$/
 const LINES = /\b(?:n?indent|toYaml|include|template|tpl|to_nice_yaml|to_yaml)\b/

@@ -4,6 +4,9 @@
  */
 export const maskFiller = '\uA66E'
 
+/** The filler that hides a text, in the same length. */
+export const filled = (text: string): string => maskFiller.repeat(text.length)
+
 const RUN = new RegExp(`${maskFiller}+`, 'g')
 
 /** Text for messages, without the filler, which the user did not write. */

@@ -1,6 +1,6 @@
 import { MAX_PLACEHOLDER_LENGTH } from '../limits.ts'
 import { endOfLine } from '../text/scan.ts'
-import { maskFiller } from './filler.ts'
+import { filled, maskFiller } from './filler.ts'
 
 /** A placeholder of the configuration: a text as it is, or one `*` between what it starts and ends with. */
 interface Form {
@@ -26,9 +26,7 @@ const CAPITALS =
 export function maskCapitals(text: string): string {
   if (!/\{[A-Z]|__[A-Z]/.test(text)) return text
   const isComment = commentFinder(text)
-  return text.replace(CAPITALS, (name: string, at: number) =>
-    isComment(at) ? name : maskFiller.repeat(name.length),
-  )
+  return text.replace(CAPITALS, (name: string, at: number) => (isComment(at) ? name : filled(name)))
 }
 
 const LONE_CAPITALS = /^([ \t]*)__([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)__(?=[ \t\r]*$)/gm

@@ -24,7 +24,7 @@ export interface Completion {
   /** With places to fill in (`${1:name}`) when it is a snippet. */
   readonly text: string
   readonly isSnippet?: boolean
-  /** What is typed of it, if that is not how the label or the text begins. */
+  /** The text that a client compares with the word that is typed, where the label begins in another way. */
   readonly filterText?: string
 }
 

@@ -120,7 +120,7 @@ function isSearched(node: AnyNode, analysis: Analysis): boolean {
   return SEARCHES.has(propertyName(parent.callee) ?? '')
 }
 
-/** Where that breaks the code, as in a key, the rewrite of the whole shows it. */
+/** The literal as a template literal. It may be no valid code, as in a key: whoever rewrites the expression parses the result. */
 function replacementOf(node: Extract<AnyNode, { type: 'Literal' }>, analysis: Analysis): string {
   const raw = analysis.text.slice(node.start + 1, node.end - 1)
   const parts: string[] = []
