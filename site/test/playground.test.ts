@@ -114,7 +114,7 @@ describe('the playground', () => {
       .fill(
         'apiVersion: v1\nkind: Endpoints\nmetadata: {name: mine}\nsubsets:\n- addresses: [{ip: 10.0.0.1, hostname: own}]\n',
       )
-    await page.locator('.patch', { hasText: '"own" → "own.shop" → "own"' }).waitFor()
+    await page.locator('.patch', { hasText: '"own" → "own-shop" → "own"' }).waitFor()
     await page.close()
   })
 
