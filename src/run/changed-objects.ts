@@ -14,7 +14,7 @@ import { PLATFORM_API_VERSION } from '../core/schema/kind-info.ts'
 import type { PatchTarget } from '../core/schema/patch-target.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Document } from '../core/types.ts'
-import type { Effect, Pairing } from '../project/change/index.ts'
+import type { Effect } from '../project/change/index.ts'
 import {
   type ChangeFact,
   documentAt,
@@ -22,7 +22,6 @@ import {
   type Graph,
   type ObjectFact,
   placeId,
-  placeOf,
 } from '../project/index.ts'
 import type { Files } from './input-file.ts'
 
@@ -193,32 +192,19 @@ function bodyBranch({ root }: Document, target: Partial<PatchTarget> = {}): Bran
   return body
 }
 
-/**
- * The effects of patches and updates among compared documents on their targets, as far as the files show them.
- */
-export function effectsOf(
-  { pairs, created }: Pairing,
-  graphs: readonly Graph[],
-  files: Files,
-): ReadonlyMap<Document, Effect> {
-  const compared = [...created, ...pairs.map(({ after }) => after)]
-  const byPlace = new Map(compared.map((document) => [placeId(placeOf(document)), document]))
-  const found = new Map<Document, Effect>()
-  const add = ({ place }: ChangeFact, effect: Effect) => {
-    const document = byPlace.get(placeId(place))
-    if (document !== undefined) found.set(document, effect)
-  }
-  for (const { changes } of graphs)
-    for (const change of changes)
-      if (change.verb === 'patch' && change.target !== undefined)
-        add(change, { target: change.target, before: undefined, after: undefined })
-  const all = graphs.flatMap((graph) => changedObjects(graph, files))
-  for (const { change, target, before, after, isRefused } of all.flatMap(
-    ({ changed }) => changed,
-  )) {
-    const isShown = change.verb === 'patch' || change.verb === 'update'
-    if (before === undefined || !isShown) continue
-    add(change, { target, before, after: isRefused ? undefined : after?.document })
-  }
-  return found
+/** The effects of patches and updates on their targets, by the places of the changes, as far as the files show them. */
+export function effectsOf(graphs: readonly Graph[], files: Files): ReadonlyMap<string, Effect> {
+  const changes = graphs.flatMap((graph) => [
+    ...graph.changes.map((change) => ({ change, before: undefined, after: undefined })),
+    ...changedObjects(graph, files).flatMap(({ changed }) => changed),
+  ])
+  return new Map(
+    changes.flatMap((one) => {
+      const { target, verb, place } = one.change
+      const isShown = verb === 'patch' || (verb === 'update' && one.before !== undefined)
+      if (!isShown || target === undefined) return []
+      const after = 'isRefused' in one && one.isRefused ? undefined : one.after?.document
+      return [[placeId(place), { target, before: one.before, after }] as const]
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { UsageError } from '../../files/usage-error.ts'
-import { type ObjectSummary, summarise } from '../../project/change/index.ts'
+import { summarise } from '../../project/change/index.ts'
 import { effectsOf } from '../../run/changed-objects.ts'
 import type { Comparison } from '../../run/earlier/earlier.ts'
 import type { Files } from '../../run/input-file.ts'
@@ -46,7 +46,5 @@ const ABOUT_FINDINGS = ['quiet', 'fail-on', 'max-warnings'] as const
 const isFormat = (name: string): name is keyof typeof summaryFormats =>
   Object.hasOwn(summaryFormats, name)
 
-function changesOf(comparison: Comparison, files: Files): readonly ObjectSummary[] {
-  const effects = effectsOf(comparison, comparison.graphs ?? [], files)
-  return summarise({ ...comparison, effects })
-}
+const changesOf = (comparison: Comparison, files: Files) =>
+  summarise({ ...comparison, effects: effectsOf(comparison.graphs ?? [], files) })

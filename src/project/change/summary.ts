@@ -14,8 +14,9 @@ import {
 import { consequencesOf } from '#domain'
 import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { overlapsAny } from '../../core/text/spans.ts'
-import { type FieldChange, fieldChanges } from './compare.ts'
-import type { ObjectPair, Pairing } from './pair.ts'
+import { placeId, placeOf } from '../facts/read.ts'
+import { type FieldChange, fieldChanges, isSame } from './compare.ts'
+import type { Pairing } from './pair.ts'
 
 /** One value that a change sets, changes or removes. */
 export interface FieldSummary {
@@ -53,7 +54,8 @@ export interface Effect {
 interface Summarised extends Pairing {
   /** Names a file of the earlier state. */
   readonly nameBefore: (file: SourceFile) => string
-  readonly effects?: ReadonlyMap<Document, Effect> | undefined
+  /** By the places of patches and updates. */
+  readonly effects?: ReadonlyMap<string, Effect> | undefined
 }
 
 /** The objects that differ, each with its changes and what they lead to by the specification. */
@@ -65,27 +67,28 @@ export function summarise({
   effects = new Map(),
 }: Summarised): readonly ObjectSummary[] {
   const isObject = ({ kind }: Document) => kind !== 'Request' && kind !== 'JsonPatch'
-  const effectOf = (document: Document) => {
-    const effect = effects.get(document)
-    return effect === undefined ? requested(document) : [afterEffect(effect, document)]
+  const summaryIn = (after: Document, before?: Document) => {
+    const effect = effects.get(placeId(placeOf(after)))
+    if (effect !== undefined) return [afterEffect(effect, after)]
+    if (!isObject(after)) return requested(after)
+    return before === undefined
+      ? [summaryOf(after, 'created', [], ofNew(after))]
+      : [summaryOf(after, 'changed', fieldsBetween(before, after), [])]
   }
-  const isDirect = (document: Document) => isObject(document) && !effects.has(document)
-  const news = created.map((document) =>
-    isDirect(document) ? [summaryOf(document, 'created', [], ofNew(document))] : effectOf(document),
-  )
   return [
-    ...news.flat(),
-    ...pairs.flatMap((pair) => (isDirect(pair.after) ? changed(pair) : changedEffect(pair))),
+    ...created.flatMap((document) => summaryIn(document)),
+    ...pairs
+      .filter(({ before, after }) => !isSame(before.root, after.root))
+      .flatMap(({ before, after }) => summaryIn(after, before)),
     ...deleted.filter(isObject).map((document) => ({
       ...summaryOf(document, 'deleted', [], ofGone(document)),
       file: nameBefore(document.file),
     })),
   ]
-
-  function changedEffect(pair: ObjectPair): readonly ObjectSummary[] {
-    return fieldChanges(pair.before.root, pair.after.root).length === 0 ? [] : effectOf(pair.after)
-  }
 }
+
+const fieldsBetween = (before: Document, after: Document): readonly FieldSummary[] =>
+  fieldChanges(before.root, after.root).flatMap((change) => fieldsOf(change, before))
 
 /** The change that a request makes whose body vclint does not check, or that has none. */
 function requested(document: Document): readonly ObjectSummary[] {
@@ -121,13 +124,6 @@ function operationWords({ op, path, value }: Operation): readonly FieldSummary[]
   const [before, after] =
     op === 'remove' ? ['unknown', undefined] : [undefined, value && words(value)]
   return [{ field: truncate(field), before, after, consequences: [] }]
-}
-
-function changed({ before, after }: ObjectPair): readonly ObjectSummary[] {
-  const changes = fieldChanges(before.root, after.root)
-  if (changes.length === 0) return []
-  const fields = changes.flatMap((change) => fieldsOf(change, before))
-  return [summaryOf(after, 'changed', fields, [])]
 }
 
 /** Kinds of documents that are no objects of the platform, in words. */
