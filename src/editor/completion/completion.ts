@@ -117,13 +117,13 @@ function inBegunText(
   known: CompletionContext,
 ): readonly Completion[] {
   const begun = begunText(text, offset, place)
-  if (begun === undefined) return []
-  const shift = offset - begun.offset
-  return completions(begun.inner, begun.offset, known).map(({ span, text: written, ...rest }) => ({
-    ...rest,
-    span: { start: span.start + shift, end: span.end + shift },
-    text: written.replaceAll('\n', `\n${begun.indent}`),
-  }))
+  const at = begun?.toText(offset)
+  if (begun === undefined || at === undefined) return []
+  const inner = { uri: 'values.yaml', text: begun.text, options: { kind: 'vc' } }
+  return completions(inner, at, known).flatMap((completion) => {
+    const edits = begun.edits([completion]) ?? []
+    return edits.map((edit) => ({ ...completion, ...edit }))
+  })
 }
 
 /** The place in values of a chart that another installs, below the key that `Chart.yaml` gives them. */
