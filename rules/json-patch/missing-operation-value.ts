@@ -1,9 +1,10 @@
-import { defineRule, gluedFields, gluedWords, isGlued, operationOf } from '#core'
+import { defineRule, gluedIn, gluedWords, operationOf, suggestion } from '#core'
 
 export default defineRule({
   id: 'missing-operation-value',
-  supersedes: ['yaml-syntax'],
   summary: 'An operation without the value or source that it needs makes the whole patch fail.',
+  fixable: 'suggest',
+  supersedes: ['yaml-syntax'],
   messages: {
     value: {
       severity: 'error',
@@ -21,23 +22,30 @@ export default defineRule({
   check: ({ report, reportSpan }) => ({
     // In block style the line has no colon at all, and the text does not parse.
     File(file) {
-      for (const { span, field } of gluedWords(file))
+      for (const {
+        span: { start },
+        field,
+        spaces,
+      } of gluedWords(file))
         if (field === 'value')
           reportSpan({
             message: 'space',
-            span: { start: span.start, end: span.start + 'value:'.length },
+            span: { start, end: start + 'value:'.length },
+            fix: suggestion('Add the space', spaces),
           })
     },
     JsonPatchOperation(at) {
       const { op = '' } = operationOf(at)
-      const glued = gluedFields(at.value)
-      if (glued.length > 0) {
-        // Another rule reports an operation without its path.
-        const key = at.children().find(({ name }) => isGlued(String(name)))
-        if (key && glued.every((field) => field === 'value'))
-          report({ message: 'space', at: key, part: 'key' })
-        return
-      }
+      const glued = gluedIn(at)
+      // Another rule reports an operation without its path.
+      if (glued?.field === 'value')
+        report({
+          message: 'space',
+          at: glued.key,
+          part: 'key',
+          fix: suggestion('Add the space', glued.spaces),
+        })
+      if (glued !== undefined) return
       const place = at.child('op') ?? at
       if (NEED_VALUE.includes(op) && at.child('value') === undefined && at.has('value') === 'no')
         report({ message: 'value', at: place, data: { op } })

@@ -1,12 +1,4 @@
-import {
-  defineRule,
-  type Edit,
-  gluedFields,
-  gluedWords,
-  isMapping,
-  type Node,
-  suggestion,
-} from '#core'
+import { defineRule, type Edit, gluedIn, gluedWords, isMapping, type Node, suggestion } from '#core'
 
 export default defineRule({
   id: 'patch-document-shape',
@@ -46,8 +38,14 @@ export default defineRule({
     }
     return {
       File(file) {
-        for (const { span, field } of gluedWords(file))
-          if (field !== 'value') reportSpan({ message: 'space', span, data: { field } })
+        for (const { span, field, spaces } of gluedWords(file))
+          if (field !== 'value')
+            reportSpan({
+              message: 'space',
+              span,
+              data: { field },
+              fix: suggestion('Add the spaces', spaces),
+            })
       },
       'JsonPatch:raw'(root) {
         if (Array.isArray(root.value) || root.unknown) return
@@ -56,10 +54,12 @@ export default defineRule({
         report({ message: isSingle ? 'single' : 'whole', at: root, part: 'key', fix })
       },
       'JsonPatchOperation:raw'(at) {
-        const field = gluedFields(at.value).find((one) => one !== 'value')
-        if (field !== undefined) {
-          const key = at.children().find(({ name }) => gluedFields(String(name)).includes(field))
-          report({ message: 'space', at: key ?? at, part: key ? 'key' : 'value', data: { field } })
+        const glued = gluedIn(at)
+        if (glued !== undefined && glued.field !== 'value') {
+          const { field, key, spaces } = glued
+          const fix = suggestion('Add the spaces', spaces)
+          const part = key === at ? 'value' : 'key'
+          report({ message: 'space', at: key, part, data: { field }, fix })
         } else if (isMapping(at.value)) {
           for (const missing of lackingFields(at))
             report({ message: 'missing', at, part: 'key', data: { field: missing } })

@@ -76,12 +76,7 @@ export {
   platformScope,
 } from './schema/kind-info.ts'
 export { isMergePatch } from './schema/merge-patch.ts'
-export {
-  gluedFields,
-  isGlued,
-  isOperationName,
-  operationNames,
-} from './schema/patch-file.ts'
+export { isGlued, isOperationName, operationNames } from './schema/patch-file.ts'
 export type { PatchTarget } from './schema/patch-target.ts'
 export { patchActions, platformSecretKeys } from './schema/vc-sections.ts'
 export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'

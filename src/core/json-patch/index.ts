@@ -21,6 +21,7 @@ export {
 export { holdsUnknown, mayBeWritten } from './may-be-written.ts'
 export {
   escapeStep,
+  gluedIn,
   gluedWords,
   type Operation,
   operationOf,

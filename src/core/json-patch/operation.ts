@@ -1,5 +1,5 @@
 import { gluedFields } from '../schema/patch-file.ts'
-import type { Document, Node, SourceFile, Span } from '../types.ts'
+import type { Document, Edit, Node, SourceFile, Span } from '../types.ts'
 
 /** One operation of a JSON patch; what is missing, a template or of another type is undefined. */
 export interface Operation {
@@ -34,18 +34,45 @@ export function operationOf(node: Node): Operation {
   }
 }
 
-/** Words in the lines of a patch that do not parse, since a colon lacks its space. */
-export const gluedWords = ({ documents, problems, text }: SourceFile): readonly GluedWord[] =>
-  documents.some(({ kind }) => kind === 'JsonPatch')
-    ? problems.flatMap(({ span }) => {
-        const [field] = gluedFields(text.slice(span.start, span.end))
-        return field === undefined ? [] : [{ span, field }]
+/** A field of an operation that is one word with its value, since its colon lacks the space. */
+interface GluedField {
+  readonly field: string
+  /** The space after each colon that lacks one. */
+  readonly spaces: readonly Edit[] | undefined
+}
+
+/** Such fields in the lines of a patch that do not parse. */
+export const gluedWords = (file: SourceFile): readonly (GluedField & { readonly span: Span })[] =>
+  file.documents.some(({ kind }) => kind === 'JsonPatch')
+    ? file.problems.flatMap(({ span }) => {
+        const [field] = gluedFields(file.text.slice(span.start, span.end))
+        return field === undefined ? [] : [{ field, span, spaces: spacesIn(file, span) }]
       })
     : []
 
-interface GluedWord {
-  readonly span: Span
-  readonly field: string
+/** The first such field of an operation, or its value if no other is, with its key. */
+export function gluedIn(operation: Node): (GluedField & { readonly key: Node }) | undefined {
+  const fields = gluedFields(operation.value)
+  const field = fields.find((one) => one !== 'value') ?? fields[0]
+  if (field === undefined) return undefined
+  const isKey = ({ name }: Node) => gluedFields(String(name)).includes(field)
+  const { span, document } = operation
+  return {
+    field,
+    key: operation.children().find(isKey) ?? operation,
+    spaces: spacesIn(document.file, span),
+  }
+}
+
+/** In quotes, the same words are text. */
+function spacesIn({ uri, text }: SourceFile, { start, end }: Span): readonly Edit[] | undefined {
+  const source = text.slice(start, end)
+  if (/["']/.test(source)) return undefined
+  const colons = source.matchAll(/(?<![^\s{,])(?:op|path|from|value):(?=[^\s,\]}])/g)
+  return Array.from(colons, ({ index, 0: word }) => {
+    const at = start + index + word.length
+    return { uri, span: { start: at, end: at }, text: ' ' }
+  })
 }
 
 function placeOf(node: Node | undefined): Place | undefined {
