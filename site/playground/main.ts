@@ -137,9 +137,8 @@ function received(
   _: LSPClient,
   { uri, version, diagnostics: found }: PublishDiagnosticsParams,
 ): boolean {
-  const file = tabs.getFile(uri)
-  // Of a text that has changed since; those of the new one are on their way.
-  if (file === null || (version !== undefined && version !== file.version)) return true
+  // Those of a text that has changed or was closed since; those of the new one are on their way.
+  if (version !== tabs.getFile(uri)?.version) return true
   diagnostics.set(uri, found)
   if (uri === tabs.active) {
     showUnderlines()
@@ -209,7 +208,10 @@ function changed(): void {
   }, PANE_DELAY)
 }
 
+/** Counts what the address was to hold, so that a state that took long to encode does not replace a later one. */
+let addresses = 0
 async function remember(): Promise<void> {
+  const address = ++addresses
   const state: State = {
     files: tabs.texts,
     active: nameOf(tabs.active),
@@ -217,7 +219,8 @@ async function remember(): Promise<void> {
     object: byId('object', 'textarea').value,
     pane,
   }
-  history.replaceState(null, '', `#${await encode(state)}`)
+  const encoded = await encode(state)
+  if (address === addresses) history.replaceState(null, '', `#${encoded}`)
 }
 
 function showTabs(): void {
@@ -410,9 +413,11 @@ picker.addEventListener('change', () => {
 })
 
 /** A link that was pasted into the address of the open page. */
-addEventListener('hashchange', async () => {
-  const state = await decode(location.hash.slice(1))
-  if (state === undefined && location.hash.length > 1) tell(DAMAGED)
+addEventListener('hashchange', async ({ newURL }) => {
+  addresses++
+  const { hash } = new URL(newURL)
+  const state = await decode(hash.slice(1))
+  if (state === undefined && hash.length > 1) tell(DAMAGED)
   if (state !== undefined) open({ id: '', title: '', text: '', ...state })
 })
 

@@ -33,6 +33,8 @@ export class Tabs extends Workspace {
   /** Files that the server is not shown until they are edited: they kept one busy for too long. */
   readonly paused = new Set<string>()
   readonly #host: TabsHost
+  /** One count for all files: a file that takes the name of a closed one gets none of its versions. */
+  #versions = 0
 
   constructor(client: LSPClient, host: TabsHost) {
     super(client)
@@ -51,7 +53,7 @@ export class Tabs extends Workspace {
       name,
       uri,
       languageId: languageOf(name),
-      version: 0,
+      version: ++this.#versions,
       doc: state.doc,
       state,
       unsynced: ChangeSet.empty(state.doc.length),
@@ -105,7 +107,7 @@ export class Tabs extends Workspace {
       if (changes.empty) return []
       const prevDoc = file.doc
       file.doc = this.#textOf(file)
-      file.version++
+      file.version = ++this.#versions
       plugin?.clear()
       file.unsynced = ChangeSet.empty(file.doc.length)
       if (this.paused.delete(file.uri)) {

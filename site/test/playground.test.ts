@@ -106,6 +106,30 @@ describe('the playground', () => {
     await page.close()
   })
 
+  it('opens a link that is pasted while the address is being written', async () => {
+    const page = await opened('/playground/')
+    await findings(page).first().waitFor()
+    const link = playgroundLink({
+      files: [{ name: 'key.yaml', text: 'kind: OwnedAccessKey\n' }],
+      active: 'key.yaml',
+    })
+    // The link arrives between the text of an address and its use.
+    await page.evaluate(
+      (hash) => {
+        const encode = globalThis.btoa
+        globalThis.btoa = (text) => {
+          globalThis.btoa = encode
+          location.hash = hash
+          return encode(text)
+        }
+      },
+      link.slice(link.indexOf('#')),
+    )
+    await type(page, 'external: {}\n')
+    await expect.poll(() => page.locator('.tab.active').textContent()).toContain('key.yaml')
+    await page.close()
+  })
+
   it("runs the patches on the reader's own object", async () => {
     const page = await opened('/playground/?example=right-pair')
     await page.getByText('Use an object of your own').click()
@@ -284,6 +308,8 @@ describe('the site', () => {
   )('has nothing that axe finds on %s, %s', async (path, colorScheme) => {
     const page = await opened(path, { colorScheme })
     await page.waitForTimeout(800)
+    // What changes while axe runs has no place that it could name.
+    if (path === '/playground/') await page.locator('.fix').first().waitFor()
     await page.evaluate(axe)
     const violations = await page.evaluate(async () => {
       const { axe } = globalThis as unknown as {
