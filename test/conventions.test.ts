@@ -219,6 +219,15 @@ describe('a file', () => {
     const lines = read('src/core/limits.ts').split('\n')
     const bare = lines.filter((line) => /^export/.test(line) && !/ \/\/ \w.{8,}\.$/.test(line))
     expect(bare).toEqual([])
+    expect(lines.filter((line) => /^export/.test(line)).length).toBeLessThanOrEqual(60)
+  })
+
+  it('names kinds of text that show a limit as the tests of growth do', () => {
+    const growth = readdirSync('test/growth').map((file) => read(`test/growth/${file}`))
+    const shown = read('src/core/limits.ts').matchAll(/ "([^"\n]+)"\./g)
+    const names = Array.from(shown, ([, name]) => name)
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => !growth.some((text) => text.includes(`'${name}': `)))).toEqual([])
   })
 
   it('writes the words of others only through what makes them harmless', () => {

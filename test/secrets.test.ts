@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../src/core/document/source.ts'
-import { MAX_EMBEDDED_TEXTS } from '../src/core/limits.ts'
+import { MAX_ITEMS } from '../src/core/limits.ts'
 import { quoted } from '../src/core/lint/wording.ts'
 import { hiderOf } from '../src/core/secret/mask.ts'
 import { randomWordsIn } from '../src/core/secret/random-spans.ts'
@@ -131,7 +131,7 @@ it.each([
 it('is hidden in texts that nobody reads, because there are too many', () => {
   const text = (key: string) =>
     `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  values.yaml: |\n    external: {platform: {apiKey: {secretName: ${key}}}}\n---\n`
-  const many = text('own').repeat(MAX_EMBEDDED_TEXTS)
+  const many = text('own').repeat(MAX_ITEMS)
   const { file } = readInput({ uri: 'a.yaml', text: many + text('plainword') })
   const { secrets } = shownSource(file)
   const hidden = secrets.spans.map(({ start, end }) => file.text.slice(start, end)).join()

@@ -1,4 +1,4 @@
-import { MAX_REMEMBERED_LENGTH } from './limits.ts'
+import { MAX_KEPT_LENGTH } from './limits.ts'
 /** Names a kind of thing that is worked out once, and carries its type. */
 export interface MemoKey<T> {
   readonly name: string
@@ -32,7 +32,7 @@ export function rememberTexts<T>(make: (text: string) => T, most: number): (text
     if (before !== undefined || known.has(text)) return before as T
     const made = make(text)
     if (known.size >= most) known.clear()
-    if (text.length <= MAX_REMEMBERED_LENGTH) known.set(text, made)
+    if (text.length <= MAX_KEPT_LENGTH) known.set(text, made)
     return made
   }
 }

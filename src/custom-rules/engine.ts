@@ -1,5 +1,5 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js'
-import { MAX_CEL_LENGTH } from '../core/limits.ts'
+import { MAX_LONG_LENGTH } from '../core/limits.ts'
 import { addAll } from '../core/lists.ts'
 import { REPLACED, registerFunctions } from './functions.ts'
 import { isOpenList, isPartial, UNKNOWN, Unknown, weightOf } from './values.ts'
@@ -116,7 +116,7 @@ export function createEngine(names: readonly string[] = variables): (text: strin
   }
   const charge = (work: number, length: number) => {
     meter.steps.left -= work
-    if (meter.steps.left < 0 || length > MAX_CEL_LENGTH) {
+    if (meter.steps.left < 0 || length > MAX_LONG_LENGTH) {
       meter.steps.left = -1
       throw TOO_MUCH
     }

@@ -1,6 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { RE2JS } from 're2js'
-import { MAX_CEL_MATCH, MAX_CEL_PATTERN, MAX_CEL_TEXT } from '../core/limits.ts'
+import { MAX_CEL_STEPS, MAX_LONG_LENGTH, MAX_WORD_LENGTH } from '../core/limits.ts'
 
 /** Adds functions of Kubernetes that the library lacks, and its regular expressions with those of RE2. */
 export function registerFunctions(environment: Environment): void {
@@ -32,7 +32,7 @@ export function registerFunctions(environment: Environment): void {
   })
   add('string.replace(string, string): string', (text: string, old: string, by: string) => {
     const grown = text.length + (text.length / Math.max(1, old.length)) * by.length
-    if (grown > MAX_CEL_TEXT) throw new Error('The text gets too long.')
+    if (grown > MAX_LONG_LENGTH) throw new Error('The text gets too long.')
     return text.replaceAll(old, () => by)
   })
   add('string.reverse(): string', (text: string) => [...text].reverse().join(''))
@@ -79,7 +79,7 @@ function setOf(list: readonly unknown[]): ReadonlySet<unknown> {
 }
 
 function bounded(text: string, pattern: string): string {
-  if (text.length * pattern.length > MAX_CEL_MATCH)
+  if (text.length * pattern.length > 5 * MAX_CEL_STEPS)
     throw new Error('The text is too long to match.')
   return text
 }
@@ -98,8 +98,8 @@ function patternCache() {
 
 /** The pattern for RE2, or why it is none. */
 export function compilePattern(pattern: string): RE2JS | string {
-  if (pattern.length > MAX_CEL_PATTERN)
-    return `The pattern is longer than ${MAX_CEL_PATTERN} characters`
+  if (pattern.length > MAX_WORD_LENGTH)
+    return `The pattern is longer than ${MAX_WORD_LENGTH} characters`
   try {
     return RE2JS.compile(pattern)
   } catch (error) {

@@ -1,12 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { positionAt } from '../core/document/node.ts'
-import {
-  MAX_CEL_STEPS,
-  MAX_CEL_STEPS_OF_JOIN,
-  MAX_CEL_STEPS_OF_RULE,
-  MAX_CEL_STEPS_OF_RUN,
-  MAX_CUSTOM_RULES,
-} from '../core/limits.ts'
+import { MAX_CEL_STEPS, MAX_CUSTOM_RULES } from '../core/limits.ts'
 import { isLevel } from '../core/lint/preset.ts'
 import type { ConfigProblem, CustomRule } from '../core/lint/rule.ts'
 import { scalarMap } from '../core/scalar/map.ts'
@@ -33,8 +27,8 @@ export function readCustomRules(
   const share = (of: number, most: number) =>
     Math.min(most, Math.floor(of / Math.max(1, entries.length)))
   const limits = {
-    maxSteps: share(MAX_CEL_STEPS, MAX_CEL_STEPS_OF_RULE),
-    maxJoinSteps: share(MAX_CEL_STEPS_OF_RUN, MAX_CEL_STEPS_OF_JOIN),
+    maxSteps: share(MAX_CEL_STEPS, MAX_CEL_STEPS / 10),
+    maxJoinSteps: share(30 * MAX_CEL_STEPS, 10 * MAX_CEL_STEPS),
   }
   const context: Context = {
     compile: createEngine(),

@@ -1,4 +1,4 @@
-import { MAX_CEL_DEPTH, MAX_CEL_VALUES } from '../core/limits.ts'
+import { MAX_DEPTH, MAX_LONG_LENGTH } from '../core/limits.ts'
 import { pointerText } from '../core/lint/finding.ts'
 import { memoKey } from '../core/memo.ts'
 import { credentialsIn } from '../core/secret/credentials.ts'
@@ -41,7 +41,7 @@ export const valueOfDocument = (document: Document): { readonly value: unknown }
   document.remember(VALUE, '', () => made(document))
 
 function made(document: Document, hidden?: ReadonlySet<string>) {
-  const left = { count: MAX_CEL_VALUES, hidden }
+  const left = { count: MAX_LONG_LENGTH, hidden }
   const value = celValue(document.root, left, 0)
   return left.count < 0 ? undefined : { value }
 }
@@ -54,7 +54,7 @@ interface Left {
 
 function celValue(node: Node, left: Left, depth: number): unknown {
   left.count--
-  if (node.unknown || depth > MAX_CEL_DEPTH) return unknownItem
+  if (node.unknown || depth > MAX_DEPTH) return unknownItem
   if (left.count < 0) return null
   if (left.hidden?.has(pointerText(node.pointer))) return '***'
   const { value } = node

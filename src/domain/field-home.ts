@@ -1,5 +1,5 @@
 import type { NodeView } from '../core/document/node.ts'
-import { MAX_FIELD_DEPTH } from '../core/limits.ts'
+import { MAX_NESTING } from '../core/limits.ts'
 import { isPlatformKind } from '../core/schema/kind-info.ts'
 import type { Position } from '../core/schema/positions.ts'
 import { isMapping } from '../core/text/mapping.ts'
@@ -35,7 +35,7 @@ function homesIn(root: Position): Homes {
   let level: { readonly position: Position; readonly path: readonly string[] }[] = [
     { position: root, path: [] },
   ]
-  for (let depth = 0; depth < MAX_FIELD_DEPTH; depth++) {
+  for (let depth = 0; depth < MAX_NESTING; depth++) {
     const here = new Map<string, readonly string[] | undefined>()
     level = level.flatMap(({ position, path }) =>
       Object.entries(position.properties ?? {}).flatMap(([name, inner]) => {

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { MAX_WORD_EDIT_LENGTH } from '../core/limits.ts'
+import { MAX_LONG_LINE } from '../core/limits.ts'
 import type { Edit } from '../core/types.ts'
 
 /** Edits that lead from one text to another, as small as lines and words allow. */
@@ -39,7 +39,7 @@ export function lineEdits(uri: string, before: string, after: string): readonly 
  */
 function wordEdits(before: string, { uri, span, text }: Edit): readonly Edit[] {
   const old = before.slice(span.start, span.end)
-  if (old.length + text.length > MAX_WORD_EDIT_LENGTH) return [{ uri, span, text }]
+  if (old.length + text.length > MAX_LONG_LINE) return [{ uri, span, text }]
   const edits: Edit[] = []
   let at = span.start
   for (const part of diffArrays(wordsOf(old), wordsOf(text))) {

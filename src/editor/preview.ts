@@ -1,4 +1,4 @@
-import { MAX_HOVER_VALUES } from '../core/limits.ts'
+import { MAX_EXAMPLES } from '../core/limits.ts'
 import { patchActions } from '../core/schema/vc-sections.ts'
 import { withoutFiller } from '../core/template/filler.ts'
 import type { Document, Node, Pointer, SourceFile, Span } from '../core/types.ts'
@@ -101,10 +101,9 @@ export function previewHover(
   if (nothing !== undefined && values.length === 0) return nothing
   const [from, to] = found.direction === 'toHost' ? ['virtual', 'host'] : ['host', 'virtual']
   const lines = values
-    .slice(0, MAX_HOVER_VALUES)
+    .slice(0, MAX_EXAMPLES)
     .map((value) => `${roundTripText(value)}  ${verdictWords[value.verdict]}`)
-  const more =
-    values.length > MAX_HOVER_VALUES ? [`… and ${values.length - MAX_HOVER_VALUES} more`] : []
+  const more = values.length > MAX_EXAMPLES ? [`… and ${values.length - MAX_EXAMPLES} more`] : []
   const code = ['```text', ...lines, ...more, '```'].join('\n')
   const title = nothing ?? `${count}, ${from} → ${to} → ${from}:`
   return withoutFiller(`${title}\n\n${code}`)

@@ -1,4 +1,4 @@
-import { MAX_FOLD_DEPTH, MAX_FOLDS } from '../core/limits.ts'
+import { MAX_DEPTH, MAX_ENTRIES } from '../core/limits.ts'
 import type { Pointer, SourceFile, Span, Tree } from '../core/types.ts'
 import { walk } from '../patch/expression/syntax/ast.ts'
 import { expressionOf } from '../patch/expression-node.ts'
@@ -20,12 +20,12 @@ export function foldsIn(file: SourceFile): readonly Fold[] {
   const add = ({ start, end }: Span) => {
     const text = file.text.slice(start, end).trimEnd()
     const [from, to] = [lineOf(start), lineOf(start + text.length)]
-    if (to > from && folds.length < MAX_FOLDS) folds.push({ from, to, isComment: false })
+    if (to > from && folds.length < MAX_ENTRIES) folds.push({ from, to, isComment: false })
   }
   for (const tree of file.trees) {
     visit(tree, [], tree.value, (span) => {
       add(span)
-      return folds.length < MAX_FOLDS
+      return folds.length < MAX_ENTRIES
     })
   }
   const unique = new Map(folds.map((fold) => [fold.from, fold]))
@@ -43,7 +43,7 @@ function visit(
   value: unknown,
   take: (span: Span) => boolean,
 ): boolean {
-  if (pointer.length > MAX_FOLD_DEPTH || tree.aliasTarget(pointer) !== undefined) return true
+  if (pointer.length > MAX_DEPTH || tree.aliasTarget(pointer) !== undefined) return true
   return namesIn(value).every(([name, child]) => {
     const at = [...pointer, name]
     const span = tree.locate(at, 'pair') ?? tree.locate(at, 'value')
@@ -91,7 +91,7 @@ function entriesAround({ trees }: SourceFile, offset: number): readonly Span[] {
   const spans: Span[] = [tree.span]
   let pointer: Pointer = []
   let value = tree.value
-  for (let depth = 0; depth < MAX_FOLD_DEPTH; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const below = namesIn(value).find(([name]) => {
       const at = [...pointer, name]
       const span = tree.locate(at, 'pair') ?? tree.locate(at, 'value')

@@ -1,4 +1,4 @@
-import { MAX_SAMPLE_LENGTH, MAX_SAMPLE_MATCHES } from '../core/limits.ts'
+import { MAX_EXAMPLES, MAX_QUOTED_LENGTH } from '../core/limits.ts'
 import type { Node } from '../core/types.ts'
 import { type Match, matchPath, type ParsedPath } from '../patch/path/index.ts'
 import { sampleObject } from '../patch/path/samples.ts'
@@ -38,11 +38,11 @@ function rootsOf(node: Node, relative: boolean, object: unknown): readonly unkno
 }
 
 function shown(matches: readonly Match[]): string {
-  const texts = matches.slice(0, MAX_SAMPLE_MATCHES).map(({ value }) => `\`${textOf(value)}\``)
-  return `${texts.join(', ')}${matches.length > MAX_SAMPLE_MATCHES ? ', …' : '.'}`
+  const texts = matches.slice(0, MAX_EXAMPLES).map(({ value }) => `\`${textOf(value)}\``)
+  return `${texts.join(', ')}${matches.length > MAX_EXAMPLES ? ', …' : '.'}`
 }
 
 function textOf(value: unknown): string {
   const text = JSON.stringify(value)
-  return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text
 }

@@ -1,4 +1,4 @@
-import { MAX_OUTLINE_DEPTH, MAX_OUTLINE_SYMBOLS } from '../core/limits.ts'
+import { MAX_ENTRIES, MAX_LOOK_THROUGH } from '../core/limits.ts'
 import { showInvisible } from '../core/search/invisible.ts'
 import { hiderOf } from '../core/secret/mask.ts'
 import { secretsOf } from '../core/secret/secrets-of.ts'
@@ -19,7 +19,7 @@ export interface DocumentSymbol {
 
 /** The objects of a file with their keys. Values are left out: they may be secrets. */
 export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
-  const outline: Outline = { left: MAX_OUTLINE_SYMBOLS, hide: nameHider(file) }
+  const outline: Outline = { left: MAX_ENTRIES, hide: nameHider(file) }
   return file.documents.map((document) => {
     const { root, tree, kind } = document
     const span = tree.locate(document.base, 'value') ?? tree.span
@@ -56,7 +56,7 @@ function nameOf({ kind, value, written, wrapper }: Document): string {
 }
 
 function childrenOf(node: Node, depth: number, outline: Outline): readonly DocumentSymbol[] {
-  if (depth > MAX_OUTLINE_DEPTH || typeof node.value !== 'object') return []
+  if (depth > MAX_LOOK_THROUGH || typeof node.value !== 'object') return []
   // An alias repeats nodes that are listed at their own place.
   if (node.document.tree.aliasTarget(node.pointer) !== undefined) return []
   return node

@@ -1,4 +1,4 @@
-import { MAX_EMBEDDED_DEPTH } from '../core/limits.ts'
+import { MAX_DEPTH } from '../core/limits.ts'
 import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
@@ -31,7 +31,7 @@ export const customResource: Extractor = {
 }
 
 function search(value: unknown, pointer: Pointer, facts: EmbeddedFacts): readonly EmbeddedPart[] {
-  if (pointer.length > MAX_EMBEDDED_DEPTH) return []
+  if (pointer.length > MAX_DEPTH) return []
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => search(item, [...pointer, index], facts))
   }

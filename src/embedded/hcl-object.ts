@@ -1,4 +1,4 @@
-import { MAX_YAML_DEPTH } from '../core/limits.ts'
+import { MAX_DEPTH } from '../core/limits.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { filled } from '../core/template/filler.ts'
 
@@ -65,7 +65,7 @@ class HclReader {
   value(depth: number): string | undefined {
     const isComputed = /^[[{]\s*for\b/.test(this.#text.slice(this.#at, this.#at + 40))
     const first = this.#text[this.#at]
-    if (depth > MAX_YAML_DEPTH) return undefined
+    if (depth > MAX_DEPTH) return undefined
     if (isComputed || (first !== '{' && first !== '[')) return this.#expression()
     return first === '{' ? this.#parts('}', depth, true) : this.#parts(']', depth, false)
   }

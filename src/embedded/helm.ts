@@ -1,4 +1,4 @@
-import { MAX_CHART_DEPTH } from '../core/limits.ts'
+import { MAX_NESTING } from '../core/limits.ts'
 import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
@@ -87,7 +87,7 @@ function below(values: Readonly<Record<string, unknown>>, above: Pointer): reado
     // Each of these has what is synced below the same keys as a virtual cluster.
     if (!isMapping(value) || key === 'integrations') return []
     const at = [...above, key]
-    const isDeeper = !looksLikeVc(value) && at.length < MAX_CHART_DEPTH
+    const isDeeper = !looksLikeVc(value) && at.length < MAX_NESTING
     const part = { pointer: at, form: 'object', isPartial: true, replacesLists: true } as const
     return [part, ...(isDeeper ? below(value, at) : [])]
   })

@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { MAX_IGNORE_LENGTH } from '../core/limits.ts'
+import { MAX_FULL_LENGTH } from '../core/limits.ts'
 import { type FileAccess, openFiles, Refusal } from './file-access.ts'
 import { excludesOf } from './ignore/git-exclude.ts'
 import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
@@ -186,7 +186,7 @@ function ignoreFileIn(folder: string, access: FileAccess): IgnoreList {
 
 function gitignoreIn(folder: string, access: FileAccess): string | undefined {
   try {
-    return access.readText(join(folder, '.gitignore'), MAX_IGNORE_LENGTH)
+    return access.readText(join(folder, '.gitignore'), MAX_FULL_LENGTH)
   } catch {
     return undefined
   }

@@ -1,10 +1,10 @@
 import { wholeOf } from '../core/document/texts-in.ts'
 import {
-  MAX_ASKED_PATCHES,
-  MAX_EVALUATED_LENGTH,
   MAX_EVALUATION_WORK,
+  MAX_ITEMS,
   MAX_KEPT_EVALUATIONS,
-  MAX_KEPT_KEY_LENGTH,
+  MAX_KEPT_LENGTH,
+  MAX_LONG_LINE,
   ORDINARY_STEPS,
 } from '../core/limits.ts'
 import type { EvaluationBudget, Evaluator } from '../core/lint/evaluator.ts'
@@ -56,7 +56,7 @@ export function evaluateOnce<T>(
   shares.set(whole, share)
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globals]))
-  if (id.length > MAX_EVALUATED_LENGTH) return undefined
+  if (id.length > MAX_LONG_LINE) return undefined
   if (!share.counted.has(id)) {
     if (share.work >= MAX_EVALUATION_WORK) return undefined
     if (budget !== undefined && budget.left <= 0) {
@@ -98,7 +98,7 @@ function tryNow<T>(
     work: Math.max(1, evaluator.work() - work),
     steps: evaluator.steps() - steps,
   }
-  if (id.length <= MAX_KEPT_KEY_LENGTH) addEvaluations(evaluator, [[id, found]])
+  if (id.length <= MAX_KEPT_LENGTH) addEvaluations(evaluator, [[id, found]])
   return found
 }
 
@@ -111,7 +111,7 @@ function ask(
 ): void {
   const entry = patchEntry(node)
   if (later === undefined || entry === undefined) return
-  if (share.open.size >= MAX_ASKED_PATCHES && !share.open.has(id)) return
+  if (share.open.size >= MAX_ITEMS && !share.open.has(id)) return
   share.open.add(id)
   const { kind, base, file } = node.document
   const pointer = entry.pointer.slice(base.length)

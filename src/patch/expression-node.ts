@@ -1,5 +1,5 @@
 import { editExpression } from '../core/edit/index.ts'
-import { MAX_REMEMBERED_EXPRESSIONS } from '../core/limits.ts'
+import { MAX_KEPT } from '../core/limits.ts'
 import { pointerText } from '../core/lint/finding.ts'
 import { memoKey, rememberTexts } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
@@ -137,7 +137,7 @@ function expressionAt(
 type KnownText = ReturnType<typeof readText>
 
 /** Facts of the code alone, whatever patch and file it is in. */
-const knownOf = rememberTexts(readText, MAX_REMEMBERED_EXPRESSIONS)
+const knownOf = rememberTexts(readText, MAX_KEPT)
 
 function readText(text: string) {
   const parsed = parseExpression(text)

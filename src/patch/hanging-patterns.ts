@@ -1,4 +1,4 @@
-import { MAX_REGEX_LENGTH } from '../core/limits.ts'
+import { MAX_LINE_LENGTH } from '../core/limits.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Node, Span } from '../core/types.ts'
@@ -39,7 +39,7 @@ export function hangingPatterns(
     const [pattern, flags = ''] = patternOf(each)
     // Without an endless repetition of a group, there are not that many ways.
     if (pattern === undefined || !/\)(?:[*+]|\{\d+,\})/.test(pattern)) return
-    if (pattern.length > MAX_REGEX_LENGTH || isTemplated(pattern)) return
+    if (pattern.length > MAX_LINE_LENGTH || isTemplated(pattern)) return
     const value = {
       ends: endsTried(pattern),
       flags: flags.replace(/[gy]/g, ''),

@@ -1,5 +1,5 @@
 import { Chalk, type ChalkInstance } from 'chalk'
-import { MAX_FIXED_FILES, MAX_SHOWN_INFOS } from '../core/limits.ts'
+import { MAX_LISTED, MAX_SHOWN_INFOS } from '../core/limits.ts'
 import { largest, sum } from '../core/lists.ts'
 import type { Report, ReportStyle } from '../core/report.ts'
 import { placeOf } from '../core/reported-finding.ts'
@@ -136,10 +136,9 @@ function fixedLines({ fixed = [] }: Report): readonly string[] {
   if (fixed.length === 0) return []
   const total = sum(fixed.map(({ findings }) => findings))
   const names = fixed
-    .slice(0, MAX_FIXED_FILES)
+    .slice(0, MAX_LISTED)
     .map(({ uri, findings }) => `  ${logPath(uri)}  ${count(findings, 'finding')}`)
-  const more =
-    fixed.length > MAX_FIXED_FILES ? [`  … and ${fixed.length - MAX_FIXED_FILES} more files`] : []
+  const more = fixed.length > MAX_LISTED ? [`  … and ${fixed.length - MAX_LISTED} more files`] : []
   return [`Fixed ${count(total, 'finding')} in ${count(fixed.length, 'file')}:`, ...names, ...more]
 }
 

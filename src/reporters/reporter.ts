@@ -1,4 +1,4 @@
-import { MAX_PIECE_LENGTH, MAX_SHOWN_FINDINGS } from '../core/limits.ts'
+import { MAX_CLOSE_LENGTH, MAX_SHOWN_FINDINGS } from '../core/limits.ts'
 import type { Report, Reporter, ReportStyle } from '../core/report.ts'
 import { isWebUrl } from '../core/search/markup.ts'
 import { hideSecrets } from '../core/secret/mask.ts'
@@ -25,7 +25,7 @@ function* joined(texts: Iterable<string>): Iterable<string> {
   let piece = ''
   for (const text of texts) {
     piece += text
-    if (piece.length < MAX_PIECE_LENGTH) continue
+    if (piece.length < MAX_CLOSE_LENGTH) continue
     yield piece
     piece = ''
   }

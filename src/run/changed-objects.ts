@@ -9,7 +9,7 @@ import {
   operationsOf,
   partsOf,
 } from '../core/json-patch/index.ts'
-import { MAX_PATCH_OPERATIONS } from '../core/limits.ts'
+import { MAX_LOOKUPS } from '../core/limits.ts'
 import { PLATFORM_API_VERSION } from '../core/schema/kind-info.ts'
 import type { PatchTarget } from '../core/schema/patch-target.ts'
 import { groupBy } from '../core/text/group-by.ts'
@@ -162,7 +162,7 @@ function branchAfter(
   before.isShared = true
   if (verb === 'merge') return { branch: merged(before, document.root) }
   const operations = operationsOf(document)
-  if (operations.length > MAX_PATCH_OPERATIONS) return { branch: before, isRefused: true }
+  if (operations.length > MAX_LOOKUPS) return { branch: before, isRefused: true }
   let isRefused = false
   let branch = before
   const steps = operations.map((operation) => {

@@ -1,10 +1,5 @@
 import { type Applied, applyFixes } from '../core/edit/apply.ts'
-import {
-  MAX_FIX_ATTEMPTS,
-  MAX_FIX_PASSES,
-  MAX_FIX_WORK,
-  MAX_RELINTED_LENGTH,
-} from '../core/limits.ts'
+import { MAX_ATTEMPTS, MAX_FIX_WORK, MAX_RELINTED_LENGTH, MAX_ROUNDS } from '../core/limits.ts'
 import { secretWriter } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding } from '../core/types.ts'
@@ -21,7 +16,7 @@ import { failureOf, provenPart, type Refused, type Repair } from './proof.ts'
 import { shownSource } from './read/shown-secrets.ts'
 
 const passesFor = (text: string): number =>
-  Math.max(1, Math.min(MAX_FIX_PASSES, Math.floor(MAX_RELINTED_LENGTH / (text.length + 1))))
+  Math.max(1, Math.min(MAX_ROUNDS, Math.floor(MAX_RELINTED_LENGTH / (text.length + 1))))
 
 export interface FixOptions extends LinterOptions {
   /** Also apply suggestions, which may change what a file means. */
@@ -85,7 +80,7 @@ export function fixFiles(
     budget: budgetOf(options.work),
   }
   let found: Found = { findings: byUri({ findings }), files: options.files }
-  for (let pass = 0; pass < MAX_FIX_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_ROUNDS; pass++) {
     const next = fixOnce(run, found, pass)
     if (next === undefined) break
     found = next
@@ -191,7 +186,7 @@ function sourceBefore({ given, texts }: Fixing, uri: string, { files }: Found) {
 
 /** Accepts what of a file's fixes proves itself, and notes the rest. */
 function narrow(run: Fixing, { uri, repairs }: Tried, found: Found, reason: string) {
-  const limit = MAX_FIX_ATTEMPTS * passesFor(run.texts.get(uri) ?? '')
+  const limit = MAX_ATTEMPTS * passesFor(run.texts.get(uri) ?? '')
   const part = provenPart(repairs, reason, limit, (some) => {
     const [file] = applied(run, uri, some)
     if (file === undefined) return undefined

@@ -1,6 +1,6 @@
 import { nearestNode, pointerSteps } from '../core/document/node-at.ts'
 import { leafOf, type MadeObject, madeOf, operationsOf } from '../core/json-patch/index.ts'
-import { MAX_CHANGE_ROUNDS } from '../core/limits.ts'
+import { MAX_ROUNDS } from '../core/limits.ts'
 import { createSink } from '../core/lint/finding.ts'
 import { findingsByPatch, objectFindings } from '../core/lint/lint-file.ts'
 import { findingAt, writtenFinding } from '../core/lint/moved-finding.ts'
@@ -191,7 +191,7 @@ function roundsOf(sequences: readonly Sequence[]): readonly (readonly Sequence[]
     for (const id of ids) round.taken.add(id)
     round.sequences.push(sequence)
   }
-  return rounds.slice(0, MAX_CHANGE_ROUNDS).map((round) => round.sequences)
+  return rounds.slice(0, MAX_ROUNDS).map((round) => round.sequences)
 }
 
 /** The joined findings after the changes, at the changes. */

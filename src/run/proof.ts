@@ -1,4 +1,4 @@
-import { MAX_REFUSED_SHOWN } from '../core/limits.ts'
+import { MAX_LISTED } from '../core/limits.ts'
 import { knownWords } from '../core/secret/known-words.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import { isMapping } from '../core/text/mapping.ts'
@@ -178,7 +178,7 @@ export function leftOutOf(
 ): readonly string[] {
   if (refused.length === 0) return []
   const { hide } = knownWords(known)
-  const named = refused.slice(0, MAX_REFUSED_SHOWN).map(({ finding, fix, reason }) => {
+  const named = refused.slice(0, MAX_LISTED).map(({ finding, fix, reason }) => {
     return hide(`"${uri}": The fix "${fix.title}" (${finding.rule}) is left out: ${reason}.`)
   })
   const more = refused.length - named.length

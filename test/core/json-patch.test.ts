@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import { type Branch, leafOf, operationsOf, plainValue } from '../../src/core/index.ts'
 import { applied } from '../../src/core/json-patch/branch.ts'
-import { MAX_COPIED_PARTS } from '../../src/core/limits.ts'
+import { MAX_FILE_PARTS } from '../../src/core/limits.ts'
 import { lintFiles } from '../lint-files.ts'
 
 /** Examples of RFC 6902, appendix A: object, patch, and what comes of it; undefined where it fails. */
@@ -89,8 +89,8 @@ describe('a patch of many copies', () => {
       last = state ?? last
     }
     expect(state).toBeUndefined()
-    expect(last?.copied).toBeGreaterThan(MAX_COPIED_PARTS)
-    expect(last?.copied).toBeLessThan(MAX_COPIED_PARTS + 3000)
+    expect(last?.copied).toBeGreaterThan(MAX_FILE_PARTS)
+    expect(last?.copied).toBeLessThan(MAX_FILE_PARTS + 3000)
   })
 
   it('has nothing missing that is only too large to look at', () => {

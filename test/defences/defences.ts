@@ -143,7 +143,7 @@ const work: readonly Defence[] = [
     test: robustness,
     name: '10,000 deep',
     source: 'src/core/yaml/quick-reading.ts',
-    defence: 'if (reading.depth > MAX_YAML_DEPTH) throw notEverydayYaml',
+    defence: 'if (reading.depth > MAX_DEPTH) throw notEverydayYaml',
     without: '',
   },
   {
@@ -207,7 +207,7 @@ const work: readonly Defence[] = [
     test: 'test/patch/expression-parse.test.ts',
     name: 'Monsters',
     source: 'src/patch/expression/syntax/parse.ts',
-    defence: "if (text.length > MAX_EXPRESSION_LENGTH) return refused(text, 'too-long')",
+    defence: "if (text.length > MAX_CLOSE_LENGTH) return refused(text, 'too-long')",
     without: '',
   },
   {
@@ -223,7 +223,7 @@ const work: readonly Defence[] = [
     test: limits,
     name: 'a path of more is not',
     source: 'src/patch/path/parse.ts',
-    defence: 'if (text.length > MAX_PATH_LENGTH) return',
+    defence: 'if (text.length > MAX_LONG_LENGTH) return',
     without: 'if (false) return',
   },
   {
@@ -231,7 +231,7 @@ const work: readonly Defence[] = [
     test: limits,
     name: 'a pair of expressions of more is not',
     source: 'src/patch/evaluations.ts',
-    defence: 'if (id.length > MAX_EVALUATED_LENGTH) return undefined',
+    defence: 'if (id.length > MAX_LONG_LINE) return undefined',
     without: '',
   },
   {
@@ -288,7 +288,7 @@ const work: readonly Defence[] = [
     test: 'test/core/json-patch.test.ts',
     name: 'is applied as far as what it copies can be counted',
     source: 'src/core/json-patch/branch.ts',
-    defence: 'if (copied > MAX_COPIED_PARTS) return undefined',
+    defence: 'if (copied > MAX_FILE_PARTS) return undefined',
     without: '',
   },
   {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import process from 'node:process'
-import { MAX_EXAMPLES_LISTED, MAX_FOLDERS_LISTED } from '../../core/limits.ts'
+import { MAX_EXAMPLES, MAX_LISTED } from '../../core/limits.ts'
 import { hideForms } from '../../core/secret/hide-credentials.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { discover, type Skipped, shown } from '../../files/discover.ts'
@@ -68,11 +68,11 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
 /** A line for each folder: how many files, and what they hold. */
 function folderLines(files: readonly ListedFile[]): readonly string[] {
   const folders = [...groupBy(files, ({ path }) => posix.dirname(path))]
-  const lines = folders.slice(0, MAX_FOLDERS_LISTED).map(([folder, own]) => {
+  const lines = folders.slice(0, MAX_LISTED).map(([folder, own]) => {
     const name = folder === '.' ? '' : `${folder}/  `
     return `${name}${count(own.length, 'file')}: ${contentOf(own)}`
   })
-  const more = folders.length - MAX_FOLDERS_LISTED
+  const more = folders.length - MAX_LISTED
   return more > 0 ? [...lines, `and ${count(more, 'more folder')}`] : lines
 }
 
@@ -156,9 +156,8 @@ function baselineLine(options: Options, config: RunConfig, { cwd, access }: Plac
 
 function groupLines(groups: Groups): readonly string[] {
   return [...groups].map(([why, paths]) => {
-    const more =
-      paths.length > MAX_EXAMPLES_LISTED ? ` and ${paths.length - MAX_EXAMPLES_LISTED} more` : ''
-    return `${why}: ${paths.slice(0, MAX_EXAMPLES_LISTED).join(', ')}${more}`
+    const more = paths.length > MAX_EXAMPLES ? ` and ${paths.length - MAX_EXAMPLES} more` : ''
+    return `${why}: ${paths.slice(0, MAX_EXAMPLES).join(', ')}${more}`
   })
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Answers, starterConfig } from '../../config/starter.ts'
-import { MAX_LAYERS_PROPOSED } from '../../core/limits.ts'
+import { MAX_EXAMPLES } from '../../core/limits.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import type { Finding } from '../../core/types.ts'
 import { discover } from '../../files/discover.ts'
@@ -66,7 +66,7 @@ async function lookAround(io: Io): Promise<Surroundings> {
   const prefix = ownPrefix(findings, workspaces)
   const lines = [
     `Found ${documentCounts(documents)} in ${count(checked.length, 'file')}. The default rules report ${counts}.`,
-    ...[...layers].slice(0, MAX_LAYERS_PROPOSED),
+    ...[...layers].slice(0, MAX_EXAMPLES),
     ...(prefix === undefined ? [] : [`Project namespaces begin with "${prefix}" here.`]),
   ]
   return { lines, prefix }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Chalk } from 'chalk'
 import { type Document, parseAllDocuments } from 'yaml'
 import { parse } from '../../core/document/source.ts'
-import { MAX_PATHS_NAMED } from '../../core/limits.ts'
+import { MAX_EXAMPLES } from '../../core/limits.ts'
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
 import { hiderOf } from '../../core/secret/mask.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
@@ -88,8 +88,8 @@ type Resource = PatchedResource & { readonly uri: string }
 function refuseOtherPath(path: string | undefined, resources: readonly Resource[]): void {
   const all = [...new Set(resources.flatMap(({ paths }) => paths))]
   if (path === undefined || all.length === 0 || all.includes(path)) return
-  const named = all.slice(0, MAX_PATHS_NAMED)
-  const more = all.length > MAX_PATHS_NAMED ? [`${all.length - MAX_PATHS_NAMED} more`] : []
+  const named = all.slice(0, MAX_EXAMPLES)
+  const more = all.length > MAX_EXAMPLES ? [`${all.length - MAX_EXAMPLES} more`] : []
   const wrong = `No patch has the path ${JSON.stringify(path)}.`
   throw new UsageError(oneLine(`${wrong} There are: ${[...named, ...more].join(', ')}.`))
 }

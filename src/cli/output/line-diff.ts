@@ -1,5 +1,5 @@
 import { type StructuredPatch, type StructuredPatchHunk, structuredPatch } from 'diff'
-import { MAX_DIFF_EDITS } from '../../core/limits.ts'
+import { MAX_CONFIG_ENTRIES } from '../../core/limits.ts'
 import { firstIndex } from '../../core/text/binary-search.ts'
 
 const CONTEXT = 3
@@ -11,7 +11,7 @@ export function linePatch(
   after: string,
 ): StructuredPatch {
   const [oldName, newName] = names
-  const options = { maxEditLength: MAX_DIFF_EDITS }
+  const options = { maxEditLength: MAX_CONFIG_ENTRIES }
   const shortest = structuredPatch(oldName, newName, before, after, '', '', options)
   if (shortest !== undefined) return shortest
   const empty = structuredPatch(oldName, newName, '', '', '', '')

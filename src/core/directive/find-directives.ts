@@ -1,5 +1,5 @@
 import { Lexer } from 'yaml'
-import { MAX_JOIN_ROUNDS } from '../limits.ts'
+import { MAX_ROUNDS } from '../limits.ts'
 import type { Directive } from '../types.ts'
 import { withQuotesJoined } from '../yaml/join-shallow.ts'
 import { typoIn } from './typos.ts'
@@ -9,7 +9,7 @@ const COMMENT = /^#[ \t]*vclint-([\w-]*):?/
 const CONTROL = new Set(['\u0002', '\u0018', '\u001F'])
 
 /** Finds the comments that are meant for vclint; text inside scalars does not count. */
-export function findDirectives(masked: string, rounds = MAX_JOIN_ROUNDS): readonly Directive[] {
+export function findDirectives(masked: string, rounds = MAX_ROUNDS): readonly Directive[] {
   const directives: Directive[] = []
   const documents = documentCounter()
   let offset = 0

@@ -1,4 +1,4 @@
-import { MAX_BROKEN_LENGTH, MAX_FULL_LENGTH } from '../limits.ts'
+import { MAX_CLOSE_LENGTH, MAX_FULL_LENGTH } from '../limits.ts'
 import { shiftedProblem, shiftedTree } from '../scalar/placed-tree.ts'
 import type { SyntaxProblem, Tree } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
@@ -20,7 +20,7 @@ export function parseSplit(text: string): RepairedResult | undefined {
   const trees: Tree[] = []
   const problems: SyntaxProblem[] = []
   const texts: string[] = []
-  const left = { full: MAX_FULL_LENGTH, broken: MAX_BROKEN_LENGTH }
+  const left = { full: MAX_FULL_LENGTH, broken: MAX_CLOSE_LENGTH }
   for (const [index, start] of starts.entries()) {
     const part = text.slice(start, starts[index + 1])
     const parsed = parsePart(part, left)

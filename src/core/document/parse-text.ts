@@ -1,10 +1,10 @@
 import {
-  MAX_BRANCHES_LENGTH,
+  MAX_CLOSE_LENGTH,
   MAX_DOCUMENTS,
   MAX_FILE_PARTS,
   MAX_FULL_LENGTH,
+  MAX_LONG_LENGTH,
   MAX_PARTS,
-  MAX_REFUSED_LENGTH,
 } from '../limits.ts'
 import { type Excess, excessParts } from '../part-count.ts'
 import { mayHaveAngles, withBraces } from '../template/angles.ts'
@@ -32,7 +32,7 @@ export function refuse(text: string, maxLength: number): SyntaxProblem | undefin
     return {
       code: 'too-complex',
       message,
-      span: { start: 0, end: Math.max(1, endOfLine(text.slice(0, MAX_REFUSED_LENGTH), 0)) },
+      span: { start: 0, end: Math.max(1, endOfLine(text.slice(0, MAX_CLOSE_LENGTH), 0)) },
     }
   }
   const excess = excessParts(text)
@@ -104,7 +104,7 @@ function parseMasked(uri: string, text: string, options: ParseOptions): Reading 
   const { text: rendered, lines, branches } = maskTemplates(bracedLines(plain))
   const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
   const whole = parseTrees(uri, templated, templated !== text, options.parser)
-  if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH) {
+  if (!isBroken(whole) || branches.length === 0 || text.length > MAX_LONG_LENGTH) {
     const { trees, problems, text: read } = separated(uri, whole, lines, options)
     return { trees, problems, text: read, masks: lines }
   }

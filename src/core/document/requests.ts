@@ -1,6 +1,6 @@
 import { declaredDirectives } from '../directive/directives.ts'
 import { findDirectives } from '../directive/find-directives.ts'
-import { MAX_REQUEST_PATCHES } from '../limits.ts'
+import { MAX_CONFIG_ENTRIES } from '../limits.ts'
 import { isManagementUrl, matchRequest, patchedKind, type RequestTarget } from '../request/match.ts'
 import {
   fillIn,
@@ -207,7 +207,7 @@ function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
   const body = { index, tree: tree.ofBody(), base: ['body'], masks: masksOf(one) }
   if (method === 'PATCH') {
     const kind = patchedKind(String(ownProperty(tree.value, 'url')))
-    if (kind === undefined || index >= MAX_REQUEST_PATCHES) return []
+    if (kind === undefined || index >= MAX_CONFIG_ENTRIES) return []
     const patched = { kind, group: undefined, namespace: undefined, name: undefined }
     return [isMapping(value) ? { ...body, value: { ...value, kind } } : { ...body, value, patched }]
   }

@@ -1,6 +1,6 @@
 import { declaredDirectives } from '../directive/directives.ts'
 import { findDirectives } from '../directive/find-directives.ts'
-import { MAX_REFUSED_LENGTH, MAX_TEXT_LENGTH } from '../limits.ts'
+import { MAX_CLOSE_LENGTH, MAX_TEXT_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { UNKNOWN_MARK } from '../template/unknown-text.ts'
 import { lineIndex } from '../text/lines.ts'
@@ -24,7 +24,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
   const path = options.path ?? uri
   if (refused !== undefined) {
     // A file that is refused for its size is not searched for anything either.
-    const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
+    const shown = refused.code === 'too-complex' ? text.slice(0, MAX_CLOSE_LENGTH) : text
     return emptyFile(uri, path, shown, [refused])
   }
   if (options.blocks !== undefined) {

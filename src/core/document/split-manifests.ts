@@ -1,4 +1,4 @@
-import { MAX_SPLIT_PARTS } from '../limits.ts'
+import { MAX_LOOKUPS } from '../limits.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Span, SyntaxProblem, Tree } from '../types.ts'
 
@@ -30,7 +30,7 @@ export function joinedManifests(
       return isStart ? [span] : []
     })
   })
-  if (found.length === 0 || found.length >= MAX_SPLIT_PARTS || masks.length > 0) return undefined
+  if (found.length === 0 || found.length >= MAX_LOOKUPS || masks.length > 0) return undefined
   return {
     starts: found.map(({ start }) => startOfManifest(text, start)),
     problems: found

@@ -1,4 +1,4 @@
-import { MAX_EMBEDDED_LEVELS, MAX_EMBEDDED_TEXTS } from '../limits.ts'
+import { MAX_EMBEDDED_LEVELS, MAX_ITEMS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { memoKey } from '../memo.ts'
 import { type Embedding, embeddingAt, withAngles } from '../scalar/embedding.ts'
@@ -26,10 +26,10 @@ export const mayBeConfiguration = (text: string, { hasOurChart, kind }: Given = 
 /** Adds what the scalars hold that were found to be texts. */
 export function addTexts(file: Draft, options: ParseOptions, parse: Parse): void {
   const wanted = file.found.filter((one) => mayBeConfiguration(one.text, one))
-  const [next] = wanted.slice(MAX_EMBEDDED_TEXTS)
+  const [next] = wanted.slice(MAX_ITEMS)
   const start = next?.tree.locate(next.pointer, 'value')?.start
   if (start !== undefined) file.unread = { start, end: file.text.length }
-  for (const { tree, text, ...part } of wanted.slice(0, MAX_EMBEDDED_TEXTS)) {
+  for (const { tree, text, ...part } of wanted.slice(0, MAX_ITEMS)) {
     const embedding = embeddingAt(file, tree, part.pointer, text)
     const angled = embedding && part.hasAngleBrackets ? withAngles(embedding) : embedding
     if (angled !== undefined) addText(file, part, angled, options, parse)
@@ -48,7 +48,7 @@ export function addBlocks(
   const wanted = blocks.filter(({ wrapper, embedding }) =>
     mayBeConfiguration(embedding.text, wrapper),
   )
-  for (const { wrapper, embedding, ...block } of wanted.slice(0, MAX_EMBEDDED_TEXTS)) {
+  for (const { wrapper, embedding, ...block } of wanted.slice(0, MAX_ITEMS)) {
     addText(file, { ...wrapper, ...block, form: 'text', document: 0 }, embedding, options, parse)
   }
 }

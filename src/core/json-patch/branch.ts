@@ -1,6 +1,6 @@
 import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
-import { MAX_COPIED_PARTS, MAX_MADE_PARTS, MAX_YAML_DEPTH } from '../limits.ts'
+import { MAX_DEPTH, MAX_FILE_PARTS, MAX_PARTS } from '../limits.ts'
 import { isMergeDirective } from '../schema/merge-patch.ts'
 import { canonical } from '../text/canonical.ts'
 import { isMapping } from '../text/mapping.ts'
@@ -68,9 +68,9 @@ export function applied(
   root: Position | undefined,
 ): Branch | undefined {
   const steps = operation.path?.steps
-  if (steps === undefined || steps.length > MAX_YAML_DEPTH) return undefined
+  if (steps === undefined || steps.length > MAX_DEPTH) return undefined
   const { copied = 0 } = whole
-  if (copied > MAX_COPIED_PARTS) return undefined
+  if (copied > MAX_FILE_PARTS) return undefined
   const put = { steps, operation, counter: { copied } }
   const next = afterOperation(whole, put, root)
   if (next !== undefined) next.copied = put.counter.copied
@@ -259,7 +259,7 @@ function copyOf(branch: Branch): Branch {
 }
 
 /** How many values there are in a branch, as far as they are allowed; what leads back into itself has more. */
-export function sizeOf(branch: Branch, most = MAX_MADE_PARTS): number {
+export function sizeOf(branch: Branch, most = MAX_PARTS): number {
   if (branch.parts === undefined) return countValues(branch.node?.value, most, [])
   let size = 1
   for (const part of branch.parts.values()) {
@@ -303,7 +303,7 @@ export function merged(whole: Branch | undefined, patch: Node): Branch | undefin
 /** The value of a branch; undefined where it is too large, as what is copied again and again may be. */
 export const plainValue = (
   branch: Branch,
-  most = MAX_MADE_PARTS,
+  most = MAX_PARTS,
 ): { readonly value: unknown } | undefined =>
   sizeOf(branch, most) > most ? undefined : { value: valueIn(branch) }
 

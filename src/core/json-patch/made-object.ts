@@ -1,7 +1,7 @@
 import { roots } from '../../generated/bind.ts'
 import { DocumentView } from '../document/document.ts'
 import { nodeAt } from '../document/node-at.ts'
-import { MAX_MADE_PARTS } from '../limits.ts'
+import { MAX_PARTS } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { scalarMap } from '../scalar/map.ts'
 import type { Document, MadeFrom, Node, Part, Pointer, ScalarStyle, Span, Tree } from '../types.ts'
@@ -60,7 +60,7 @@ export const madeAlone = (
       if (branches.at(-1) !== next) branches.push(next)
       last = next
     }
-    let left = MAX_MADE_PARTS
+    let left = MAX_PARTS
     return branches.flatMap((one) => {
       left -= left < 0 ? 0 : sizeOf(one, left)
       return left < 0 ? [] : (madeOf(one, { by: patch, kind, mode: 'update' }) ?? [])
@@ -72,7 +72,7 @@ export function shownBy(list: Document, facts: ReadonlyMap<string, Branch>): Mad
   let branch: Branch = { ...openBranch(), parts: new Map(facts) }
   for (const operation of operationsOf(list))
     branch = applied(branch, operation, undefined) ?? branch
-  const isShown = branch.by !== undefined && sizeOf(branch) <= MAX_MADE_PARTS
+  const isShown = branch.by !== undefined && sizeOf(branch) <= MAX_PARTS
   return isShown ? new MadeTree(withLists(branch), list.tree.span, list.base) : undefined
 }
 
@@ -98,7 +98,7 @@ export function changedBy(branch: Branch, operation: Operation, kind: string): B
 
 /** The object that a branch is; undefined where that is too large. */
 export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
-  if (sizeOf(branch) > MAX_MADE_PARTS) return undefined
+  if (sizeOf(branch) > MAX_PARTS) return undefined
   const { by, kind, mode, uri = by.file.uri, target } = making
   const tree = new MadeTree(withLists(branch), by.tree.span)
   const isLiteral = by.file.isLiteral && target?.file.isLiteral !== false

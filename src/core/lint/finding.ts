@@ -1,4 +1,4 @@
-import { MAX_DATA_LENGTH, MAX_FINDINGS } from '../limits.ts'
+import { MAX_FINDINGS, MAX_LINE_LENGTH } from '../limits.ts'
 import { compactList } from '../lists.ts'
 import { showInvisible } from '../search/invisible.ts'
 import { hideCredentials, shownWords } from '../secret/hide-credentials.ts'
@@ -202,7 +202,7 @@ function filled(text: string, data: Readonly<Record<string, string | number>> = 
 }
 
 const shortened = (text: string): string =>
-  text.length > MAX_DATA_LENGTH ? `${text.slice(0, MAX_DATA_LENGTH).trimEnd()}…` : text
+  text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH).trimEnd()}…` : text
 
 /** A place of at least one character, also where nothing is written; none is cut in two. */
 function visible(span: Span, { text }: SourceFile): Span {

@@ -1,5 +1,5 @@
 import { writtenNode } from '../document/node.ts'
-import { MAX_QUOTED_LENGTH, MAX_SEEN_LENGTH } from '../limits.ts'
+import { MAX_LONG_LINE, MAX_QUOTED_LENGTH } from '../limits.ts'
 import { mayBeSecret } from '../secret/credentials.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { isUnknownText } from '../template/unknown-text.ts'
@@ -85,7 +85,7 @@ export function allowedWords(values: readonly unknown[]): string {
 
 /** The user's words on one line, cut where they are long; the beginning of a credential does not look like one. */
 export function truncate(text: string): string {
-  const line = hideCredentials(text.slice(0, MAX_SEEN_LENGTH).replace(/\s+/g, ' '))
+  const line = hideCredentials(text.slice(0, MAX_LONG_LINE).replace(/\s+/g, ' '))
   return line.length > MAX_QUOTED_LENGTH
     ? `${[...line].slice(0, MAX_QUOTED_LENGTH - 1).join('')}…`
     : line

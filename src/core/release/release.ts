@@ -1,5 +1,5 @@
 import { NEWEST_LINE } from '../../generated/line-names.ts'
-import { MAX_VERSION_LENGTH } from '../limits.ts'
+import { MAX_WORD_LENGTH } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { pinOf } from '../schema/charts.ts'
 import { enumerate } from '../text/enumerate.ts'
@@ -181,7 +181,7 @@ export function isClosedIn(release: Release, { accepted, closed }: LineFacts): b
 
 /** Reads a version or a range of versions; undefined for a branch, a commit or nothing. */
 export function parseRelease(text: string): Release | undefined {
-  if (text.length > MAX_VERSION_LENGTH) return undefined
+  if (text.length > MAX_WORD_LENGTH) return undefined
   const parts = text.split('||').map((part) => readRange(part.trim()))
   const known = parts.flatMap((part) => part ?? [])
   if (known.length < parts.length) return undefined

@@ -1,5 +1,5 @@
 import { kinds } from '../../generated/bind.ts'
-import { MAX_ADDRESS_STEPS } from '../limits.ts'
+import { MAX_DEPTH } from '../limits.ts'
 import { platformKindNamed } from '../schema/kind-info.ts'
 import type { KindInfo } from '../schema/positions.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
@@ -54,7 +54,7 @@ export function matchRequest(method: string, url: string): RequestTarget {
   const before = path.slice(0, group.index + group[0].length)
   const wanted = API_ROOT.replace(/\/v1$/, '')
   const isRooted = before.endsWith(wanted) || isPlaceholder(before)
-  const [version = 'v1', ...steps] = path.slice(before.length + 1).split('/', MAX_ADDRESS_STEPS)
+  const [version = 'v1', ...steps] = path.slice(before.length + 1).split('/', MAX_DEPTH)
   const target = stepsTarget(method, steps)
   if (!isRooted) return { ...target, problem: { message: 'root' } }
   if (version === '' || version === 'v1' || isPlaceholder(version)) return target

@@ -1,4 +1,4 @@
-import { MAX_FILLED_LENGTH, MAX_VARIABLE_DEPTH } from '../limits.ts'
+import { MAX_LONG_LENGTH, MAX_NESTING } from '../limits.ts'
 import { withoutTrailing } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 
@@ -171,9 +171,9 @@ const pieceIn = (line: Piece, at: number, text: string): Piece => {
 
 /** A text with the variables of its file filled in; those without a definition are kept. */
 export function fillIn(text: string, variables: ReadonlyMap<string, Piece>): string {
-  let left = MAX_FILLED_LENGTH
+  let left = MAX_LONG_LENGTH
   const fill = (part: string, depth: number): string => {
-    if (depth === MAX_VARIABLE_DEPTH) return part
+    if (depth === MAX_NESTING) return part
     return part.replace(/\{\{[ \t]{0,80}([\w.-]+)[ \t]{0,80}\}\}/g, (whole, name: string) => {
       const value = variables.get(name)
       if (value === undefined || left <= value.text.length) return whole

@@ -1,4 +1,4 @@
-import { MAX_DOTTED_STEPS } from '../limits.ts'
+import { MAX_DEPTH } from '../limits.ts'
 import type { DottedValue, Edit, Pointer, ScalarStyle, SourceFile, Span, Tree } from '../types.ts'
 import { scalarMap } from './map.ts'
 
@@ -110,7 +110,7 @@ function addPiece(
   file: Pick<SourceFile, 'masked'>,
   outer: Tree,
 ): void {
-  if (piece.steps.length > MAX_DOTTED_STEPS) return
+  if (piece.steps.length > MAX_DEPTH) return
   const { path } = piece
   const span = path && outer.locate(path.pointer, 'value')
   const style = path && outer.style(path.pointer)

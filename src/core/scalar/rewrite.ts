@@ -1,4 +1,4 @@
-import { MAX_BLOCK_COLUMN } from '../limits.ts'
+import { MAX_WORD_LENGTH } from '../limits.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
 import { lineEnd } from '../text/scan.ts'
 import type { ScalarStyle, Span } from '../types.ts'
@@ -93,7 +93,7 @@ function writeInPlace(
     return undefined
   const header = style === 'plain' ? undefined : blockHeader(text, span.start)
   if (header !== undefined && !isSteady(newValue, header.indicator !== undefined)) return undefined
-  if (map.indent > MAX_BLOCK_COLUMN) return undefined
+  if (map.indent > MAX_WORD_LENGTH) return undefined
   const written = encodeAll(edits, span, style, map, place.eol ?? '\n')
   if (written === undefined) return undefined
   const changed = replaceSpans(text.slice(span.start, span.end), written, span.start)
@@ -156,7 +156,7 @@ function whole(
   if (
     !fitsBlock(value) ||
     indent === undefined ||
-    indent > MAX_BLOCK_COLUMN ||
+    indent > MAX_WORD_LENGTH ||
     digit === undefined
   ) {
     return { span, text: writeScalar(value, { style: 'double' }) + rest }

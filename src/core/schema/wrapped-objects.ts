@@ -1,4 +1,4 @@
-import { MAX_WRAPPED_LEVELS } from '../limits.ts'
+import { MAX_NESTING } from '../limits.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Pointer } from '../types.ts'
 
@@ -35,7 +35,7 @@ export function objectsIn(
   value: unknown,
   isKnown: (value: unknown) => boolean,
 ): readonly WrappedObject[] {
-  return unwrapped({ base: [], value }, isKnown, MAX_WRAPPED_LEVELS)
+  return unwrapped({ base: [], value }, isKnown, MAX_NESTING)
 }
 
 function unwrapped(

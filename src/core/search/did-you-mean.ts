@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein'
-import { MAX_COMPARED_NAME, MAX_HINT_LENGTH, MAX_TYPO_EDITS } from '../limits.ts'
+import { MAX_QUOTED_LENGTH, MAX_TYPO_EDITS, MAX_WORD_LENGTH } from '../limits.ts'
 
 /**
  * The known name that was probably meant: equal but for case and separators, or at most two
  * edits away (one for short names). Undefined when none is near or two are equally near.
  */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > MAX_COMPARED_NAME) return undefined
+  if (name.length > MAX_WORD_LENGTH) return undefined
   const flat = flatten(name)
   const limit = name.length <= 3 ? 0 : name.length <= 5 ? 1 : MAX_TYPO_EDITS
   let best: string | undefined
@@ -60,6 +60,6 @@ export const hintFor = (word: string, known: readonly string[]): string =>
 /** The words in a row, cut where they would fill the line. */
 export function shortList(words: readonly string[]): string {
   const all = words.join(', ')
-  if (all.length <= MAX_HINT_LENGTH) return all
-  return `${all.slice(0, all.lastIndexOf(',', MAX_HINT_LENGTH))}, …`
+  if (all.length <= 2 * MAX_QUOTED_LENGTH) return all
+  return `${all.slice(0, all.lastIndexOf(',', 2 * MAX_QUOTED_LENGTH))}, …`
 }

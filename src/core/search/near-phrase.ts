@@ -1,4 +1,4 @@
-import { MAX_PHRASE_EDITS } from '../limits.ts'
+import { MAX_TYPO_EDITS } from '../limits.ts'
 
 /** How much of a text on each side of a part is looked at: line breaks and indentation may lie between. */
 const WINDOW = 200
@@ -17,7 +17,7 @@ interface Phrase {
  * between its letters: a line break, a doubled quote, a template.
  */
 export function holdsNear(text: string, phrase: Phrase): boolean {
-  const reach = phrase.text.length + MAX_PHRASE_EDITS
+  const reach = phrase.text.length + MAX_TYPO_EDITS
   phrase.part.lastIndex = 0
   for (let at = phrase.part.exec(text); at !== null; at = phrase.part.exec(text)) {
     const { index } = at
@@ -67,7 +67,7 @@ function isNearIn(text: string, phrase: string): boolean {
       const same = (column[row - 1] ?? 0) + (phrase[row - 1] === character ? 0 : 1)
       next.push(Math.min(same, (column[row] ?? 0) + 1, (next[row - 1] ?? 0) + 1))
     }
-    if ((next[phrase.length] ?? 0) <= MAX_PHRASE_EDITS) return true
+    if ((next[phrase.length] ?? 0) <= MAX_TYPO_EDITS) return true
     column = next
   }
   return false

@@ -1,4 +1,4 @@
-import { MAX_BRACE_FORMS, MAX_FILE_PATTERNS } from '../limits.ts'
+import { MAX_ITEMS, MAX_LOOKUPS } from '../limits.ts'
 
 /** One pattern, taken apart once. */
 interface Pattern {
@@ -18,7 +18,7 @@ export function patternProblem(text: string): string | undefined {
   if (body.split('/').includes('..')) return 'it points outside the folder'
   if (body.replaceAll('/', '').trim() === '') return 'it is empty'
   if (body.length > 1000) return 'it is longer than 1000 characters'
-  if (forms(body) === undefined) return `its braces expand to more than ${MAX_BRACE_FORMS} patterns`
+  if (forms(body) === undefined) return `its braces expand to more than ${MAX_LOOKUPS} patterns`
   return undefined
 }
 
@@ -28,7 +28,7 @@ export function patternProblem(text: string): string | undefined {
  */
 export function compilePatterns(texts: readonly string[]): (path: string) => PatternMatch {
   const patterns = texts
-    .slice(0, MAX_FILE_PATTERNS)
+    .slice(0, MAX_ITEMS)
     .flatMap((text) => (patternProblem(text) === undefined ? compile(text) : []))
   return (path) => {
     const steps = path.split('/')
@@ -58,7 +58,7 @@ function forms(text: string): readonly string[] | undefined {
     const choices =
       part.startsWith('{') && part.endsWith('}') ? part.slice(1, -1).split(',') : [part]
     open = open.flatMap((start) => choices.map((choice) => start + choice))
-    if (open.length > MAX_BRACE_FORMS) return undefined
+    if (open.length > MAX_LOOKUPS) return undefined
   }
   return open
 }

@@ -1,9 +1,4 @@
-import {
-  MAX_ENCODED_LENGTH,
-  MAX_KNOWN_PIECES,
-  MAX_KNOWN_VALUE_LENGTH,
-  SHORTEST_KNOWN_VALUE,
-} from '../limits.ts'
+import { MAX_CLOSE_LENGTH, MAX_KNOWN_PIECES, MIN_KNOWN_LENGTH } from '../limits.ts'
 import { rememberTexts } from '../memo.ts'
 import { encodeBase64 } from '../text/base64.ts'
 import { withoutTrailing } from '../text/scan.ts'
@@ -29,9 +24,9 @@ export function knownWords(given: Iterable<string>): KnownWords {
   let encoded = 0
   for (const value of new Set(given)) {
     encoded += value.length
-    addPieces(value.slice(0, MAX_KNOWN_VALUE_LENGTH), pieces, isPlain)
-    if (encoded > MAX_ENCODED_LENGTH) continue
-    for (const form of formsOf(value.slice(0, MAX_KNOWN_VALUE_LENGTH)))
+    addPieces(value.slice(0, MAX_CLOSE_LENGTH), pieces, isPlain)
+    if (encoded > MAX_CLOSE_LENGTH) continue
+    for (const form of formsOf(value.slice(0, MAX_CLOSE_LENGTH)))
       addPieces(form, pieces, () => true)
   }
   // There are few of them, so that each place of a text is looked up a few times.
@@ -41,7 +36,7 @@ export function knownWords(given: Iterable<string>): KnownWords {
 }
 
 function addPieces(form: string, pieces: Set<string>, isPlain: (piece: string) => boolean): void {
-  if (form.length >= SHORTEST_KNOWN_VALUE && form.length < PIECE) pieces.add(form)
+  if (form.length >= MIN_KNOWN_LENGTH && form.length < PIECE) pieces.add(form)
   const last = form.length - PLAIN_PIECE
   for (let at = 0; at + PIECE <= form.length && pieces.size < MAX_KNOWN_PIECES; at++) {
     const piece = form.slice(at, at + PIECE)

@@ -1,4 +1,4 @@
-import { MAX_LINES_BELOW, MAX_MARGIN, MAX_NAMED_VALUE, MAX_VALUE_LOOKS } from '../limits.ts'
+import { MAX_ATTEMPTS, MAX_LONG_LINE, MAX_LOOKUPS, MAX_WORD_LENGTH } from '../limits.ts'
 import { lineFeed } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 import { isCredentialName, type Likely, mayNameCredential } from './credential-name.ts'
@@ -38,7 +38,7 @@ interface NamedValue extends Span {
 export function namedValuesIn(text: string): readonly NamedValue[] {
   if (!mayNameCredential(text)) return []
   // Values that are shown may hold each other; what is found after so many of them is hidden unseen.
-  const looks = { left: MAX_VALUE_LOOKS * text.length + 10_000 }
+  const looks = { left: MAX_ATTEMPTS * text.length + 10_000 }
   return [NAME, FLAG, VARIABLE].flatMap((form) => valuesBehind(form, text, looks))
 }
 
@@ -71,7 +71,7 @@ export const namedIn = (text: string): readonly Span[] =>
 
 /** The value that begins here, as far as it goes on one line; the closing quote may be missing. */
 function valueAt(text: string, start: number): Span {
-  const ahead = text.slice(start, start + MAX_NAMED_VALUE)
+  const ahead = text.slice(start, start + MAX_LONG_LINE)
   const quoted = QUOTED.exec(ahead)
   const found = quoted?.[0] ?? WORD.exec(ahead)?.[0] ?? ''
   const value = quoted?.slice(1).find((inside) => inside !== undefined) ?? found
@@ -79,7 +79,7 @@ function valueAt(text: string, start: number): Span {
   // A word that was cut goes on to its end.
   return {
     start: end - value.length,
-    end: found.length < MAX_NAMED_VALUE ? end : lineFeed(text, end),
+    end: found.length < MAX_LONG_LINE ? end : lineFeed(text, end),
   }
 }
 
@@ -92,9 +92,9 @@ const ITEM = /^[ \t#]*(?:-[ \t]+|["']?(?:value|data|default)["']?:[ \t]+)["']?([
 /** The value on the lines below a name: `password: |`, `tokens:` and a list, which may be at its column. */
 function linesBelow(text: string, name: number, value: number): readonly Span[] {
   const header = HEADER.exec(text.slice(value, value + 300))
-  const margin = MARGIN.exec(text.slice(Math.max(0, name - MAX_MARGIN), name))
+  const margin = MARGIN.exec(text.slice(Math.max(0, name - MAX_WORD_LENGTH), name))
   if (header === null || margin === null) return []
-  const deeper = String.raw`(?:\r?\n(?:${margin[1]}(?:[ \t]|- )[^\n]*|[# \t]*(?=\r?\n))){0,${MAX_LINES_BELOW}}`
+  const deeper = String.raw`(?:\r?\n(?:${margin[1]}(?:[ \t]|- )[^\n]*|[# \t]*(?=\r?\n))){0,${MAX_LOOKUPS}}`
   const start = value + header[0].length
   const lines = new RegExp(deeper, 'y')
   lines.lastIndex = start

@@ -1,4 +1,4 @@
-import { MAX_HASH_LENGTH } from '../limits.ts'
+import { MAX_WORD_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 import { isHashName } from './credential-name.ts'
 import { mayBeRandom } from './random-word.ts'
@@ -58,7 +58,7 @@ const HASH_BEFORE = /(?:sha(?:256|512):|\/(?:blob|tree|raw|commits?|archive|avat
 /** True of a word that is a hash, or public by the name of its field: `checksum/config: 9f86…`. */
 function isHash(text: string, { start, end }: Span): boolean {
   // The identity of a change has a letter before its hash.
-  const value = text.slice(start, Math.min(end, start + MAX_HASH_LENGTH))
+  const value = text.slice(start, Math.min(end, start + MAX_WORD_LENGTH))
   if (!/^I?[\da-f]{7,128}$/i.test(value) && !/^[A-Za-z\d+/]{100,}/.test(value)) return false
   const before = text.slice(Math.max(0, start - 200), start)
   const name = VARIABLE_BEFORE.exec(before)?.[1] ?? NAME_BEFORE.exec(before)?.[1] ?? ''

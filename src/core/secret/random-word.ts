@@ -1,4 +1,4 @@
-import { MAX_RANDOM_LENGTH, MIN_RANDOM_LENGTH } from '../limits.ts'
+import { MAX_WORD_LENGTH, MIN_RANDOM_LENGTH } from '../limits.ts'
 import { decodeAscii } from '../text/base64.ts'
 
 /** Forms that are known and no credential: they are taken out before the rest is judged. */
@@ -27,7 +27,7 @@ const PUBLIC =
 /** A word that looks random is shown in no output. */
 export function mayBeRandom(word: string): boolean {
   if (word.length < MIN_RANDOM_LENGTH || PUBLIC.test(word)) return false
-  const whole = word.slice(0, MAX_RANDOM_LENGTH)
+  const whole = word.slice(0, MAX_WORD_LENGTH)
   return hasRandom(whole) && hasRandom(withoutWords(whole.replace(HARMLESS_FORMS, ' ')))
 }
 
@@ -44,8 +44,8 @@ const WORDS = /^[A-Z]?[a-z]+(?:[ .,!?'/_-]{1,3}[A-Z]?[a-z]+)*[.!?\n]?$/
 export const looksRandom = (text: string): boolean =>
   /\d/.test(text) &&
   !/:\/\/|^\/|\bsha(?:256|512):/.test(text) &&
-  distinct(text.slice(0, MAX_RANDOM_LENGTH)) >= 8 &&
-  isRandomText(text.slice(0, MAX_RANDOM_LENGTH))
+  distinct(text.slice(0, MAX_WORD_LENGTH)) >= 8 &&
+  isRandomText(text.slice(0, MAX_WORD_LENGTH))
 
 const distinct = (text: string) => new Set(text).size
 

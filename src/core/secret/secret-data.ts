@@ -1,11 +1,11 @@
-import { MAX_SECRET_LINES } from '../limits.ts'
+import { MAX_LONG_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 
 const SECRET_KIND = /\bkind\\{0,7}["']?[ \t]{0,80}:[ \t]{0,80}\\{0,7}["']?s[ecr]{2,6}e?t+e?s?\b/i
 /** On a line of its own, with all that is deeper, or in braces, with all up to their end. */
 const DATA = new RegExp(
   [
-    String.raw`^([ \t]{0,200})(?:- ){0,9}["']?(?:data|stringData)["']?[ \t]{0,80}:([^\n]*(?:\n(?:\1[ \t][^\n]*|[ \t\r]*(?=\n))){0,${MAX_SECRET_LINES}})`,
+    String.raw`^([ \t]{0,200})(?:- ){0,9}["']?(?:data|stringData)["']?[ \t]{0,80}:([^\n]*(?:\n(?:\1[ \t][^\n]*|[ \t\r]*(?=\n))){0,${MAX_LONG_LENGTH}})`,
     String.raw`\b(?:data|stringData)\\{0,7}["']?[ \t]{0,80}:([^}]*)`,
   ].join('|'),
   'gim',

@@ -1,5 +1,5 @@
 import { isRequestFileName } from '../document/requests.ts'
-import { MAX_WORDS_LENGTH } from '../limits.ts'
+import { MAX_FULL_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { memoKey } from '../memo.ts'
 import { decodeAscii } from '../text/base64.ts'
@@ -84,7 +84,7 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
   // Others share the host and the path of an address.
   const isAddress = whole.includes('://')
   if (!isAddress && (isDistinct(whole) || (isSure && isPhrase(whole)))) known.push(whole)
-  if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_WORDS_LENGTH) {
+  if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_FULL_LENGTH) {
     const words = secretsInText(whole).map(({ start, end }) => whole.slice(start, end))
     addAll(known, words.filter(isDistinct))
   }

@@ -3,7 +3,7 @@ import type {
   SuppressionKind,
   SuppressionUse,
 } from '../directive/suppression-types.ts'
-import { MAX_SUPPRESSIONS } from '../limits.ts'
+import { MAX_ENTRIES } from '../limits.ts'
 import { type MultiLineScalar, multiLineScalars } from '../scalar/multi-line-scalars.ts'
 import { firstIndex } from '../text/binary-search.ts'
 import { groupBy } from '../text/group-by.ts'
@@ -72,7 +72,7 @@ export function readSuppressions(file: SourceFile): readonly Suppression[] {
   const found: Suppression[] = []
   const below: Below = { enabled: new Map(), content: new Map(), ends: undefined }
   // From the end, because what a comment covers is decided by what comes after it.
-  for (const directive of file.directives.slice(0, MAX_SUPPRESSIONS).toReversed()) {
+  for (const directive of file.directives.slice(0, MAX_ENTRIES).toReversed()) {
     const { line } = file.lines.position(directive.span.start)
     const read = readSuppressionText(directive)
     below.content.set(line, nextContentLine(file, line, below))

@@ -1,4 +1,4 @@
-import { MAX_ACTION_HEAD_LENGTH } from '../limits.ts'
+import { MAX_WORD_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 
 /**
@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [ActionKind, RegExp])[] = [
 
 /** The kind of the action in this span. */
 export function actionKind(text: string, { start }: Span): ActionKind {
-  const head = text.slice(start, start + MAX_ACTION_HEAD_LENGTH)
+  const head = text.slice(start, start + MAX_WORD_LENGTH)
   return KINDS.find(([, form]) => form.test(head))?.[0] ?? 'value'
 }
 

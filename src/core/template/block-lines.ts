@@ -1,4 +1,4 @@
-import { MAX_BLOCK_HEADER_LENGTH } from '../limits.ts'
+import { MAX_LINE_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { coverSpans } from '../text/replace-spans.ts'
 import type { Span } from '../types.ts'
@@ -38,7 +38,7 @@ export function blockLines(source: string, templates: readonly Span[]): readonly
   for (let start = 0; start < text.length; ) {
     const lineBreak = text.indexOf('\n', start)
     const end = lineBreak === -1 ? text.length : lineBreak
-    const line = text.slice(start, Math.min(end, start + MAX_BLOCK_HEADER_LENGTH)).trimEnd()
+    const line = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH)).trimEnd()
     if (open !== undefined && !takes(open, line, end)) {
       addAll(blocks, closed(open))
       open = undefined

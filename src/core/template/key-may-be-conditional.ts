@@ -1,10 +1,10 @@
-import { MAX_CONDITIONAL_LOOKUPS } from '../limits.ts'
+import { MAX_LOOKUPS } from '../limits.ts'
 import type { Document, DuplicateKey, Node } from '../types.ts'
 
 /** True if a line of templates in the mapping may leave only one of two equal keys. */
 export function keyMayBeConditional(document: Document, { first, second }: DuplicateKey): boolean {
   if (document.masks.length === 0) return false
-  if (document.tree.duplicates.length > MAX_CONDITIONAL_LOOKUPS) return true
+  if (document.tree.duplicates.length > MAX_LOOKUPS) return true
   let mapping: Node = document.root
   for (let inner: Node | undefined = mapping; inner !== undefined; ) {
     mapping = inner

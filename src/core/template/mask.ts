@@ -1,4 +1,4 @@
-import { MAX_TEMPLATE_LEAD_LENGTH } from '../limits.ts'
+import { MAX_WORD_LENGTH } from '../limits.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
 import type { Span } from '../types.ts'
 import { type BlockLines, blockLines } from './block-lines.ts'
@@ -123,7 +123,7 @@ function isAlone(text: string, regions: readonly Region[]): boolean {
   }
   if (rest.join('').replace(/#.*$/s, '').trim() !== '') return false
   if (/^\s*(?:#.*)?$/.test(before)) return true
-  if (lineEnd === -1 || before.length > MAX_TEMPLATE_LEAD_LENGTH) return false
+  if (lineEnd === -1 || before.length > MAX_WORD_LENGTH) return false
   const lead = LEAD.exec(before)
   if (lead?.[1] === undefined) return false
   const column = before.trimEnd().endsWith(':') ? lead[1].length : before.lastIndexOf('-')

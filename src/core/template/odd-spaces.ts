@@ -1,4 +1,4 @@
-import { MAX_BLOCK_LINE_LENGTH } from '../limits.ts'
+import { MAX_LINE_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 
 /** Spaces that look like one and are text to YAML; those without width are left out, since they cannot be seen. */
@@ -80,7 +80,6 @@ function structureOf(line: string): Structure {
   const isItem = line.slice(0, column).includes('-')
   if (end === column && !isItem) return { column, end: 0, within: Number.POSITIVE_INFINITY }
   // A value on the same line may go on below, and a block scalar does.
-  const goesOn =
-    end < line.trimEnd().length || (line.length < MAX_BLOCK_LINE_LENGTH && BLOCK.test(line))
+  const goesOn = end < line.trimEnd().length || (line.length < MAX_LINE_LENGTH && BLOCK.test(line))
   return { column, end, within: goesOn ? column : Number.POSITIVE_INFINITY }
 }

@@ -1,4 +1,4 @@
-import { MAX_PLACEHOLDER_LENGTH } from '../limits.ts'
+import { MAX_WORD_LENGTH } from '../limits.ts'
 import { endOfLine } from '../text/scan.ts'
 import { filled, maskFiller } from './filler.ts'
 
@@ -69,7 +69,7 @@ function maskForm(text: string, form: Form): string {
 function endOf(text: string, from: number, { end }: Form): number | undefined {
   if (end === undefined) return from
   let at = from
-  while (at < text.length && at - from <= MAX_PLACEHOLDER_LENGTH) {
+  while (at < text.length && at - from <= MAX_WORD_LENGTH) {
     if (end !== '' && at > from && text.startsWith(end, at)) return at + end.length
     if (!NAME.test(text[at] ?? '')) break
     at++

@@ -1,4 +1,4 @@
-import { MAX_TEMPLATE_TAG_LENGTH } from '../limits.ts'
+import { MAX_LINE_LENGTH } from '../limits.ts'
 import { startsComment } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 import { type ActionKind, actionEnd, actionKind, type Finder, finder } from './actions.ts'
@@ -89,14 +89,14 @@ function isQuoteOnly(text: string, { quote }: State, at: number): boolean {
  * collection. Others are left to be read as text; so is what may belong to an expression.
  */
 function variableEnd(text: string, lineStart: number, at: number): number | undefined {
-  if (at - lineStart > MAX_TEMPLATE_TAG_LENGTH) return undefined
+  if (at - lineStart > MAX_LINE_LENGTH) return undefined
   const before = text.slice(lineStart, at)
   if (before.includes('`') || /\b(?:expression|reverseExpression)["']?[ \t]*:/.test(before))
     return undefined
   // A line that begins otherwise may go on with a scalar of several lines, where this is text.
   if (!BEGINS_HERE.test(before)) return undefined
   const body = /^\$\{(?:[^{}\n]|\{[^{}\n]*\}){1,1000}\}/.exec(
-    text.slice(at, at + MAX_TEMPLATE_TAG_LENGTH),
+    text.slice(at, at + MAX_LINE_LENGTH),
   )?.[0]
   if (body === undefined) return undefined
   const breaks = /[:#][ \t]|[ \t]#/.test(body) || /(?:^|[\s:,-])[[{]/.test(before)

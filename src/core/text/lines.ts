@@ -1,4 +1,4 @@
-import { MAX_FIRST_LINE_LENGTH } from '../limits.ts'
+import { MAX_LONG_LINE } from '../limits.ts'
 import type { LineIndex } from '../types.ts'
 import { firstIndex } from './binary-search.ts'
 
@@ -67,6 +67,6 @@ function findStarts(text: string): number[] {
 
 /** How a text ends its lines: what is written into it does the same. */
 export function lineBreakOf(text: string): '\n' | '\r\n' {
-  const end = text.slice(0, MAX_FIRST_LINE_LENGTH).indexOf('\n')
+  const end = text.slice(0, MAX_LONG_LINE).indexOf('\n')
   return text[end - 1] === '\r' ? '\r\n' : '\n'
 }

@@ -8,14 +8,12 @@ import {
   type Document as YamlDocument,
   type Node as YamlNode,
 } from 'yaml'
-import { MAX_YAML_ALIASES, MAX_YAML_DEPTH } from '../limits.ts'
+import { MAX_DEPTH, MAX_YAML_ALIASES } from '../limits.ts'
 import type { SyntaxProblem } from '../types.ts'
 
 export function tooComplex(at: number, cause = ''): SyntaxProblem {
   const message =
-    cause === ''
-      ? `Nesting is deeper than ${MAX_YAML_DEPTH} levels.`
-      : `The parser gave up: ${cause}.`
+    cause === '' ? `Nesting is deeper than ${MAX_DEPTH} levels.` : `The parser gave up: ${cause}.`
   return { code: 'too-complex', message, span: { start: at, end: at + 1 } }
 }
 
@@ -55,7 +53,7 @@ function aliasesBelow(node: YamlNode, sizes: AliasSizes): number {
 
 function shapeProblem(node: YamlNode, path: readonly unknown[]): SyntaxProblem | undefined {
   const collections = path.filter((step) => isMap(step) || isSeq(step)).length
-  if (collections >= MAX_YAML_DEPTH && !isScalar(node)) return tooComplex(node.range?.[0] ?? 0)
+  if (collections >= MAX_DEPTH && !isScalar(node)) return tooComplex(node.range?.[0] ?? 0)
   if (isAlias(node) && path.some((step) => hasAnchor(step, node.source))) return loop(node)
   return undefined
 }

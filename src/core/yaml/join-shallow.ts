@@ -1,4 +1,4 @@
-import { MAX_JOIN_LENGTH, MAX_JOIN_PARSED, MAX_JOIN_PLACES, MAX_JOIN_ROUNDS } from '../limits.ts'
+import { MAX_ATTEMPTS, MAX_LONG_LENGTH, MAX_ROUNDS } from '../limits.ts'
 import { endOfLine, startsComment } from '../text/scan.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
@@ -13,11 +13,11 @@ const MANY = 20
 export function joinShallow(source: string, first: FullResult) {
   let text = source
   let result = first
-  const rounds = Math.min(MAX_JOIN_ROUNDS, Math.ceil(MAX_JOIN_PARSED / (source.length + 1)))
+  const rounds = Math.min(MAX_ROUNDS, Math.ceil((3 * MAX_LONG_LENGTH) / (source.length + 1)))
   for (let round = 0; round < rounds; round++) {
     const before = text
     const places = result.problems.flatMap(({ shallow }) => shallow ?? [])
-    for (const place of places.slice(0, MAX_JOIN_PLACES)) text = joined(text, place)
+    for (const place of places.slice(0, MAX_ATTEMPTS)) text = joined(text, place)
     if (text === before) break
     const next = parseFull(text)
     const isLost = next.problems.length >= Math.max(MANY, result.problems.length)
@@ -40,7 +40,7 @@ const STARTS_ENTRY = /[\r\n](?:---|\.\.\.|[ \t]*-[ \t]|[ \t]*["']?[\w./-]+["']?:
 export function withQuotesJoined(text: string, opener: number): string {
   const scalar = text[opener] === '"' ? /"(?:[^"\\]|\\[\s\S])*"/y : /'(?:[^']|'')*'/y
   scalar.lastIndex = opener
-  const found = scalar.exec(text.slice(0, opener + MAX_JOIN_LENGTH))?.[0]
+  const found = scalar.exec(text.slice(0, opener + MAX_LONG_LENGTH))?.[0]
   if (found === undefined || STARTS_ENTRY.test(found)) return text
   const end = opener + found.length
   if (!/^[ \t]*(?:[\r\n#,\]}:]|$)/.test(text.slice(end, end + 100))) return text
@@ -48,7 +48,7 @@ export function withQuotesJoined(text: string, opener: number): string {
 }
 
 function withBracketsJoined(text: string, opener: number): string {
-  const end = Math.min(text.length, opener + MAX_JOIN_LENGTH)
+  const end = Math.min(text.length, opener + MAX_LONG_LENGTH)
   let inside = ''
   let depth = 0
   let at = opener

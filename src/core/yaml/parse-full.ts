@@ -6,7 +6,7 @@ import {
   type YAMLParseError,
   type Document as YamlDocument,
 } from 'yaml'
-import { MAX_OPENERS, MAX_SYNTAX_ERRORS } from '../limits.ts'
+import { MAX_ROUNDS, MAX_SHOWN_FINDINGS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { decodeBase64 } from '../text/base64.ts'
 import type { SyntaxProblem, Tree } from '../types.ts'
@@ -29,7 +29,7 @@ export interface FullResult {
 }
 
 /** The parser of record. Collects every error and keeps what can be saved of the rest. */
-export function parseFull(text: string, maxErrors = MAX_SYNTAX_ERRORS): FullResult {
+export function parseFull(text: string, maxErrors = MAX_SHOWN_FINDINGS): FullResult {
   try {
     const documents = withoutStacks(() =>
       parseAllDocuments(text, {
@@ -80,7 +80,7 @@ function collect(
     const seen = problems.length
     const found = [
       ...errors.flatMap(
-        (error, index) => yamlProblem(error, document, text, seen + index < MAX_OPENERS) ?? [],
+        (error, index) => yamlProblem(error, document, text, seen + index < MAX_ROUNDS) ?? [],
       ),
       ...danglingAliases(document),
     ]

@@ -1,9 +1,9 @@
 import {
-  MAX_BROKEN_LENGTH,
-  MAX_REPAIR_ROUNDS,
-  MAX_REPAIRED,
-  MAX_REPAIRED_LINE,
-  MAX_REPORTED,
+  MAX_ATTEMPTS,
+  MAX_CLOSE_LENGTH,
+  MAX_FINDINGS,
+  MAX_LONG_LINE,
+  MAX_SHOWN_FINDINGS,
 } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { maskFiller } from '../template/filler.ts'
@@ -23,18 +23,18 @@ export interface RepairedResult extends FullResult {
  * joined, because the server's reader takes them. Where a wildcard or an expression without quotes is what
  * breaks it, the value is masked like a template, so that everything around it is still judged.
  */
-export function parseRepairing(source: string, maxBroken = MAX_BROKEN_LENGTH): RepairedResult {
-  const first = parseFull(source, MAX_REPAIRED)
+export function parseRepairing(source: string, maxBroken = MAX_CLOSE_LENGTH): RepairedResult {
+  const first = parseFull(source, MAX_FINDINGS)
   if (first.problems.length === 0 || source.length > maxBroken)
-    return { ...first, text: source, problems: first.problems.slice(0, MAX_REPORTED) }
+    return { ...first, text: source, problems: first.problems.slice(0, MAX_SHOWN_FINDINGS) }
   let { text, result } = joinShallow(source, first)
   const saved: SyntaxProblem[] = []
-  for (let round = 0; round < MAX_REPAIR_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ATTEMPTS; round++) {
     const found = unquotedValues({ text, source }, result.problems)
     if (found.length === 0) break
     addAll(saved, found)
     text = maskAll(text, found)
-    result = parseFull(text, MAX_REPAIRED)
+    result = parseFull(text, MAX_FINDINGS)
   }
   const masked = maskAll(
     source,
@@ -43,7 +43,7 @@ export function parseRepairing(source: string, maxBroken = MAX_BROKEN_LENGTH): R
   return {
     ...result,
     text: masked,
-    problems: [...saved, ...result.problems.slice(0, MAX_REPORTED)],
+    problems: [...saved, ...result.problems.slice(0, MAX_SHOWN_FINDINGS)],
   }
 }
 
@@ -90,7 +90,7 @@ function endedByBracket({ text, source: written }: Texts, at: number): SyntaxPro
   if (text[at] !== '[') return undefined
   const lineStart = startOfLine(text, at)
   const lineEnd = endOfLine(text, at)
-  if (lineEnd - lineStart > MAX_REPAIRED_LINE) return undefined
+  if (lineEnd - lineStart > MAX_LONG_LINE) return undefined
   const begin = BEFORE_BRACKET.exec(text.slice(lineStart, at))?.[1]
   if (begin === undefined || /\s$/.test(begin)) return undefined
   const start = at - begin.length
@@ -134,7 +134,7 @@ function brokenExpression(
 ): SyntaxProblem | undefined {
   const lineStart = startOfLine(text, offset)
   const lineEnd = endOfLine(text, offset)
-  if (lineEnd - lineStart > MAX_REPAIRED_LINE) return undefined
+  if (lineEnd - lineStart > MAX_LONG_LINE) return undefined
   const block = blockValue(text, lineStart, lineEnd)
   const span = block ?? flowValue(text, { start: lineStart, end: lineEnd }, offset)
   if (span === undefined || span.end <= span.start) return undefined
@@ -188,7 +188,7 @@ function blockValue(text: string, lineStart: number, lineEnd: number): Span | un
   const column = key[0].search(/["']?(?:reverseExpression|expression)/)
   let end = lineEnd
   for (let lines = 0; lines < 50; lines++) {
-    const next = /^\r?\n([ ]*)[^\s#][^\r\n]*/.exec(text.slice(end, end + MAX_REPAIRED_LINE))
+    const next = /^\r?\n([ ]*)[^\s#][^\r\n]*/.exec(text.slice(end, end + MAX_LONG_LINE))
     if (next === null || (next[1] ?? '').length <= column) break
     end += next[0].length
   }

@@ -1,4 +1,4 @@
-import { MAX_QUICK_KEY_LENGTH } from '../limits.ts'
+import { MAX_WORD_LENGTH } from '../limits.ts'
 import { lineFeed } from '../text/scan.ts'
 import { resolvePlain } from './plain-scalar.ts'
 import { isQuote, quotedEnd, quotedKey } from './quick-quoted.ts'
@@ -44,7 +44,7 @@ export function keyOf(plain: string): string {
 
 /** Lets only those keys pass that need no care. */
 export function checkKey(mapping: object, key: string, length: number): void {
-  if (length > MAX_QUICK_KEY_LENGTH || key === '__proto__' || Object.hasOwn(mapping, key))
+  if (length > MAX_WORD_LENGTH || key === '__proto__' || Object.hasOwn(mapping, key))
     throw notEverydayYaml
 }
 
@@ -85,7 +85,7 @@ function plainEnd(text: string, start: number): number {
 export function findKey(reading: Reading, start: number): boolean {
   const { text } = reading
   const colon = isQuote(text, start) ? quotedEnd(text, start) : plainKeyEnd(text, start)
-  if (colon === NO_KEY || colon - start > MAX_QUICK_KEY_LENGTH) return false
+  if (colon === NO_KEY || colon - start > MAX_WORD_LENGTH) return false
   if (text.charCodeAt(colon) !== COLON || !isEnd(text.charCodeAt(colon + 1))) return false
   const isQuoted = isQuote(text, start)
   reading.key = isQuoted ? quotedKey(text, start, colon) : keyOf(text.slice(start, colon))
@@ -97,7 +97,7 @@ const NO_KEY = -1
 
 function plainKeyEnd(text: string, start: number): number {
   if (!startsPlain(text, start)) return NO_KEY
-  const most = Math.min(text.length, start + MAX_QUICK_KEY_LENGTH)
+  const most = Math.min(text.length, start + MAX_WORD_LENGTH)
   for (let at = start + 1; at < most; at++) {
     const code = text.charCodeAt(at)
     const isBehindSpace = text.charCodeAt(at - 1) === SPACE

@@ -1,4 +1,4 @@
-import { MAX_YAML_DEPTH } from '../limits.ts'
+import { MAX_DEPTH } from '../limits.ts'
 import { lineFeed } from '../text/scan.ts'
 import type { ScalarStyle, Span } from '../types.ts'
 
@@ -125,7 +125,7 @@ export const placeOf = ({ start, end, style, inner }: Reading, key?: Span): Plac
 /** A map for the places in a collection, where they are noted. */
 export function enter(reading: Reading): Map<string, Place> | undefined {
   reading.depth++
-  if (reading.depth > MAX_YAML_DEPTH) throw notEverydayYaml
+  if (reading.depth > MAX_DEPTH) throw notEverydayYaml
   return reading.notesPlaces ? new Map<string, Place>() : undefined
 }
 

@@ -1,4 +1,4 @@
-import { MAX_WORD_REST } from '../../core/limits.ts'
+import { MAX_LINE_LENGTH } from '../../core/limits.ts'
 import type { Cursor } from '../place/cursor.ts'
 import type { Completion } from './completion-item.ts'
 
@@ -14,7 +14,7 @@ export function replacingWord(
   const { start, end } = one.span
   const rest =
     wordRest(one, cursor)
-      .exec(text.slice(end, end + MAX_WORD_REST))?.[0]
+      .exec(text.slice(end, end + MAX_LINE_LENGTH))?.[0]
       .trimEnd() ?? ''
   const isValue = one.kind === 'value' && cursor !== undefined
   return rest === '' || (start === end && !isValue)
@@ -38,7 +38,7 @@ export function wholeWordFirst(
 
 /** The rest of the word that the cursor is in. */
 export const restOfWord = (text: string, offset: number): string =>
-  /^[\w./-]*/.exec(text.slice(offset, offset + MAX_WORD_REST))?.[0] ?? ''
+  /^[\w./-]*/.exec(text.slice(offset, offset + MAX_LINE_LENGTH))?.[0] ?? ''
 
 const NAME = /^[\w$-]*/
 const IDENTIFIER = /^[\w$]*/

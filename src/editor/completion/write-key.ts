@@ -1,4 +1,4 @@
-import { MAX_WORD_REST } from '../../core/limits.ts'
+import { MAX_LINE_LENGTH } from '../../core/limits.ts'
 import { isMapping } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
@@ -31,7 +31,7 @@ export function keyWriter({ cursor, text, file, node }: Place, span: Span) {
 
 /** Returns the end of the key at the cursor, with its closing quote, and if a colon follows. */
 function keyEnd(text: string, from: number, { quote, hasColon }: Place['cursor']) {
-  const rest = text.slice(from, from + MAX_WORD_REST)
+  const rest = text.slice(from, from + MAX_LINE_LENGTH)
   const word = /^[\w$-]*/.exec(rest)?.[0].length ?? 0
   const length = word + (quote !== '' && rest[word] === quote ? 1 : 0)
   return { end: from + length, hasColon: hasColon || /^\s*:/.test(rest.slice(length)) }

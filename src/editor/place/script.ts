@@ -1,4 +1,4 @@
-import { MAX_MEMBER_CHAIN } from '../../core/limits.ts'
+import { MAX_LINE_LENGTH } from '../../core/limits.ts'
 import { rootPosition } from '../../core/release/root-position.ts'
 import type { Position as SchemaPosition } from '../../generated/bind.ts'
 import {
@@ -77,7 +77,7 @@ export function callAt(
   place: ScriptPlace,
 ): { readonly name: ScriptName; readonly parameter: number } | undefined {
   const call = openBrackets(code)?.findLast(({ kind, at }) => {
-    return kind === '(' && /[\w$]\s*$/.test(code.slice(Math.max(0, at - MAX_MEMBER_CHAIN), at))
+    return kind === '(' && /[\w$]\s*$/.test(code.slice(Math.max(0, at - MAX_LINE_LENGTH), at))
   })
   if (call === undefined) return undefined
   const callee = code.slice(0, call.at).trimEnd()
@@ -99,7 +99,7 @@ function wholeAst(before: string, ends: readonly string[]): AnyNode | undefined 
     if (ast !== undefined) return ast
   }
   // The text before may be unfinished too: the chain alone shows most.
-  const chain = /[\w$]+(?:\??\.[\w$]+)*\??\.\s*$/.exec(before.slice(-MAX_MEMBER_CHAIN))?.[0]
+  const chain = /[\w$]+(?:\??\.[\w$]+)*\??\.\s*$/.exec(before.slice(-MAX_LINE_LENGTH))?.[0]
   return chain === undefined ? undefined : parseExpression(`${chain}${MARK}`).ast
 }
 

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { MAX_CHANGED_EDITS } from '../../core/limits.ts'
+import { MAX_ITEMS } from '../../core/limits.ts'
 import { lineIndex } from '../../core/text/lines.ts'
 
 /** Lines of a file that changed, both ends included, counted from 0. */
@@ -22,7 +22,7 @@ export function changedLines(before: string, now: string): readonly LineRange[] 
     end--
   const shared = lines.length - end
   const parts = diffArrays(old.slice(start, old.length - shared), lines.slice(start, end), {
-    maxEditLength: MAX_CHANGED_EDITS,
+    maxEditLength: MAX_ITEMS,
   })
   if (parts === undefined) return [{ from: start, to: end - 1 }]
   const ranges: LineRange[] = []

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import process from 'node:process'
-import { MAX_GIT_BLOB, MAX_GIT_OUTPUT } from '../../core/limits.ts'
+import { MAX_HELD_LENGTH, MAX_STREAM_BYTES } from '../../core/limits.ts'
 import { decode } from '../decode.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -51,7 +51,7 @@ export function openRepository(cwd: string): Repository {
     indexFile: resolve(cwd, index),
     ask: here,
     list: (...args) => here(args).toString('utf8').split('\0').slice(0, -1),
-    texts: (names, maxBytes = MAX_GIT_BLOB) => readBlobs(here, names, maxBytes),
+    texts: (names, maxBytes = MAX_HELD_LENGTH) => readBlobs(here, names, maxBytes),
   }
 }
 
@@ -102,7 +102,7 @@ function ask(cwd: string, args: readonly string[], input = ''): Buffer {
       GIT_TERMINAL_PROMPT: '0',
       LC_ALL: 'C',
     },
-    maxBuffer: MAX_GIT_OUTPUT,
+    maxBuffer: MAX_STREAM_BYTES,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const code = (error as NodeJS.ErrnoException | undefined)?.code
@@ -123,11 +123,11 @@ function readBlobs(
   if (wanted.length === 0) return texts
   const sizes = here(['cat-file', '--batch-check'], `${wanted.join('\n')}\n`).toString('latin1')
   let batch: string[] = []
-  let room = MAX_GIT_BLOB
+  let room = MAX_HELD_LENGTH
   const flush = () => {
     if (batch.length > 0) splitBlobs(here(['cat-file', '--batch'], `${batch.join('\n')}\n`), texts)
     batch = []
-    room = MAX_GIT_BLOB
+    room = MAX_HELD_LENGTH
   }
   for (const line of sizes.split('\n')) {
     const [name = '', type, size] = line.split(' ')

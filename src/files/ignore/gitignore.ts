@@ -1,4 +1,4 @@
-import { MAX_IGNORE_PATTERN_LENGTH, MAX_IGNORE_PATTERNS } from '../../core/limits.ts'
+import { MAX_ENTRIES, MAX_LINE_LENGTH } from '../../core/limits.ts'
 import { classEnd, matchesSteps } from '../../core/search/patterns.ts'
 
 /** The verdict of an ignore file on a path: the last pattern that matches decides. */
@@ -26,7 +26,7 @@ export function gitignore(text: string): IgnoreRules {
   const patterns = text
     .replace(/^\uFEFF/, '')
     .split('\n')
-    .slice(0, MAX_IGNORE_PATTERNS)
+    .slice(0, MAX_ENTRIES)
     .flatMap((line) => patternOf(line.replace(/\r$/, '')))
   // Most files of patterns ask for names only, and a path may be long.
   const hasPaths = patterns.some(({ isName }) => !isName)
@@ -46,7 +46,7 @@ export function gitignore(text: string): IgnoreRules {
 }
 
 function patternOf(line: string): IgnorePattern[] {
-  if (line.length > MAX_IGNORE_PATTERN_LENGTH || line.startsWith('#')) return []
+  if (line.length > MAX_LINE_LENGTH || line.startsWith('#')) return []
   const text = withoutTrailingSpaces(line)
   const isNegated = text.startsWith('!')
   const pattern = isNegated ? text.slice(1) : text

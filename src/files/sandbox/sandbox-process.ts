@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { MAX_FAILED_STARTS, MAX_JOB_MILLISECONDS } from '../../core/limits.ts'
+import { MAX_JOB_MILLISECONDS, MAX_ROUNDS } from '../../core/limits.ts'
 import type { PatchToTry } from '../../core/lint/evaluator.ts'
 import type { SandboxJob, SandboxResults, SandboxRunner } from '../../run/sandbox-job.ts'
 import { sandboxProgram } from '../package-files.ts'
@@ -67,7 +67,7 @@ export function sandboxProcess({
   const runNow = (job: SandboxJob, signal: AbortSignal | undefined) =>
     new Promise<AnyResult>((resolve, reject) => {
       signal?.throwIfAborted()
-      if (failedStarts >= MAX_FAILED_STARTS) throw new Error('The sandbox does not start.')
+      if (failedStarts >= MAX_ROUNDS) throw new Error('The sandbox does not start.')
       if (child === undefined) failedStarts++
       clearTimeout(rest)
       child ??= start()
@@ -114,7 +114,7 @@ export function sandboxProcess({
   return {
     run,
     prepare() {
-      if (child !== undefined || isPreparing || failedStarts >= MAX_FAILED_STARTS) return
+      if (child !== undefined || isPreparing || failedStarts >= MAX_ROUNDS) return
       isPreparing = true
       const done = () => {
         isPreparing = false

@@ -10,7 +10,7 @@ import {
   type TextDocumentPositionParams,
   type WorkspaceSymbol,
 } from 'vscode-languageserver'
-import { MAX_WORKSPACE_SYMBOLS } from '../../core/limits.ts'
+import { MAX_ITEMS } from '../../core/limits.ts'
 import { shownWords } from '../../core/secret/hide-credentials.ts'
 import type { NamedKind } from '../../core/types.ts'
 import { definitionsAt, referencesAt, spanOfName } from '../../editor/names/navigate.ts'
@@ -106,7 +106,7 @@ export function addNames(connection: Connection, session: Session): void {
   connection.onWorkspaceSymbol(async ({ query }) => {
     const projects = await session.workspace.allProjects()
     const names = projects.flatMap((entries) => session.namesOf(entries) ?? [])
-    return names.flatMap((one) => symbolsIn(one, query, session)).slice(0, MAX_WORKSPACE_SYMBOLS)
+    return names.flatMap((one) => symbolsIn(one, query, session)).slice(0, MAX_ITEMS)
   })
 }
 

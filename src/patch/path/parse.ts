@@ -1,4 +1,4 @@
-import { MAX_PATH_LENGTH } from '../../core/limits.ts'
+import { MAX_LONG_LENGTH } from '../../core/limits.ts'
 import type { Span } from '../../core/types.ts'
 
 /** How the content of a step is wrapped. Only double quotes mean something to the product. */
@@ -82,7 +82,7 @@ interface Reader {
 
 /** Reads a path the way the product does (section "Endpoint sync" of the spec). Never throws. */
 export function parsePath(text: string): ParsedPath {
-  if (text.length > MAX_PATH_LENGTH) return { text, steps: [], problems: [], broken: true }
+  if (text.length > MAX_LONG_LENGTH) return { text, steps: [], problems: [], broken: true }
   const limit = trimmedEnd(text)
   const start = trimmedStart(text, limit)
   const reader: Reader = { text, limit, steps: [], seen: '', start, bracketAt: -1, quoteAt: -1 }

@@ -1,4 +1,4 @@
-import { MAX_RESULT_DEPTH } from '../../core/limits.ts'
+import { MAX_NESTING } from '../../core/limits.ts'
 import { maskFiller } from '../../core/template/filler.ts'
 import { FORMS } from '../path/forms.ts'
 import type { Position, ValueType } from '../path/index.ts'
@@ -63,7 +63,7 @@ export function wrongResult(
   const found = isNull ? 'null' : word
   const isNothing = found === 'null' || found === 'undefined'
   if (isNothing && part !== 'items') return undefined
-  if (wanted.length === 0 || depth > MAX_RESULT_DEPTH) return undefined
+  if (wanted.length === 0 || depth > MAX_NESTING) return undefined
   if (!wanted.includes(found)) return { part, found, wanted: position }
   if (typeof value === 'string' && value !== '' && position.form !== undefined)
     return FORMS[position.form].fits(value) || PLACEHOLDER.test(value)
@@ -93,7 +93,7 @@ export function validValues(position: Position, depth = 0): readonly unknown[] {
   const element = position.element()
   if (position.kind === 'list') {
     const items =
-      element === undefined || depth > MAX_RESULT_DEPTH ? [] : validValues(element, depth + 1)
+      element === undefined || depth > MAX_NESTING ? [] : validValues(element, depth + 1)
     return [items.slice(0, 1), items.slice(0, 2), []].filter(
       (each) => items.length > 0 || each.length === 0,
     )
@@ -113,7 +113,7 @@ function objectOf(position: Position, most: number, depth: number): unknown {
   let others = 0
   const entries = position.names.flatMap((name) => {
     const field = position.field(name)
-    if (field === undefined || depth > MAX_RESULT_DEPTH) return []
+    if (field === undefined || depth > MAX_NESTING) return []
     const isPlain = field.kind === 'scalar'
     if (field.optional && (!isPlain || others++ >= most)) return []
     return [[name, validValues(field, depth + 1)[0]] as const]

@@ -1,9 +1,9 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
 import {
-  MAX_EVALUATIONS,
   MAX_INTERRUPT_TURNS,
   MAX_INTERRUPTS,
-  MAX_KEPT_RESULT_LENGTH,
+  MAX_KEPT,
+  MAX_KEPT_LENGTH,
   MAX_KEPT_RESULTS,
   MAX_SANDBOX_MEMORY,
   MAX_SANDBOX_STACK,
@@ -99,7 +99,7 @@ export function createSandbox(load: () => Engine): Evaluator {
     steps += own - 1
   }
   const renew = () => {
-    if (running !== undefined && running.evaluations >= MAX_EVALUATIONS) stop()
+    if (running !== undefined && running.evaluations >= MAX_KEPT) stop()
   }
   return {
     evaluate(code, input) {
@@ -148,7 +148,7 @@ function createResults(): Results {
       const json = typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined
       const message = 'message' in outcome ? outcome.message : value
       const text = json ?? (typeof message === 'string' ? message : '')
-      if (id.length + text.length > MAX_KEPT_RESULT_LENGTH) return
+      if (id.length + text.length > MAX_KEPT_LENGTH) return
       const [oldest] = all.keys()
       if (oldest !== undefined && all.size >= MAX_KEPT_RESULTS) all.delete(oldest)
       all.set(id, { result: { outcome, work }, json })

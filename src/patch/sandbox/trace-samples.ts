@@ -1,9 +1,4 @@
-import {
-  MAX_CROSSED_SAMPLES,
-  MAX_SAMPLE_DEPTH,
-  MAX_SAMPLE_NAMES,
-  MAX_SAMPLES,
-} from '../../core/limits.ts'
+import { MAX_NESTING, MAX_SAMPLE_NAMES, MAX_SAMPLES } from '../../core/limits.ts'
 import { type AnyNode, propertyName, walk } from '../expression/syntax/ast.ts'
 import { isOnly, NUMBER, STRING } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
@@ -36,7 +31,7 @@ export function traceSamples(expression: PatchExpression, path: ParsedPath): Sam
 function runsOf(values: number, contexts: number): readonly (readonly [number, number])[] {
   return Array.from({ length: values }, (_, value) => value).flatMap((value) => {
     const all = Array.from({ length: contexts }, (_, context) => [value, context] as const)
-    return value < MAX_CROSSED_SAMPLES
+    return value < MAX_SAMPLES / MAX_SAMPLE_NAMES
       ? all
       : all.filter(([, context]) => context === value % contexts)
   })
@@ -119,13 +114,13 @@ function made(position: Position, named: readonly string[], depth: number): read
   const element = position.element()
   if (position.kind === 'list') {
     const items =
-      element === undefined || depth > MAX_SAMPLE_DEPTH ? [] : made(element, named, depth + 1)
+      element === undefined || depth > MAX_NESTING ? [] : made(element, named, depth + 1)
     return [[], items.slice(0, 3), ...items.slice(0, 3).map((item) => [item])]
   }
   if (position.kind === 'map') return [{}, { a: 'b', ...filled(named, 'web') }, filled(named, '')]
   if (position.kind === 'object') {
     const fields = named.flatMap((name) => {
-      const field = depth > MAX_SAMPLE_DEPTH ? undefined : position.field(name)
+      const field = depth > MAX_NESTING ? undefined : position.field(name)
       const value = field && made(field, named, depth + 1).at(-1)
       return value === undefined ? [] : [[name, value] as const]
     })

@@ -1,4 +1,4 @@
-import { MAX_SAMPLE_LITERALS } from '../../core/limits.ts'
+import { MAX_SAMPLE_NAMES } from '../../core/limits.ts'
 import { type AnyNode, walk } from '../expression/syntax/ast.ts'
 import { isUnknown, type Type, type TypeName } from '../expression/types/value-type.ts'
 
@@ -64,7 +64,7 @@ function literalsOf(ast: AnyNode): readonly unknown[] {
     if (node.type === 'Literal') found.add(node.regex?.pattern ?? node.value)
     if (node.type === 'TemplateElement') found.add(node.value.cooked)
   })
-  return [...found].slice(0, MAX_SAMPLE_LITERALS)
+  return [...found].slice(0, MAX_SAMPLE_NAMES)
 }
 
 function textsAround(literal: unknown): readonly string[] {

@@ -1,5 +1,5 @@
 import { isMapping, type Node, ownProperty } from '#core'
-import { MAX_COMPARED_DEPTH } from '../../core/limits.ts'
+import { MAX_DEPTH } from '../../core/limits.ts'
 
 /** One place at which two versions of an object differ; what one of them does not have is undefined. */
 export interface FieldChange {
@@ -21,7 +21,7 @@ export const isSame = (before: Node, after: Node): boolean =>
   fieldChanges(before, after).length === 0
 
 function compareNodes(before: Node, after: Node, changes: FieldChange[], depth: number): void {
-  if (before.unknown || after.unknown || depth > MAX_COMPARED_DEPTH) return
+  if (before.unknown || after.unknown || depth > MAX_DEPTH) return
   if (isMapping(before.value) && isMapping(after.value))
     compareMappings(before, after, changes, depth)
   else if (Array.isArray(before.value) && Array.isArray(after.value))

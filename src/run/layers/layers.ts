@@ -1,6 +1,6 @@
 import { nearestNode, nodeAt, pointerSteps } from '../../core/document/node-at.ts'
 import { parse } from '../../core/document/source.ts'
-import { MAX_MERGED_LENGTH } from '../../core/limits.ts'
+import { MAX_RELINTED_LENGTH } from '../../core/limits.ts'
 import { findingAt } from '../../core/lint/moved-finding.ts'
 import type { Document, Finding, Node, Pointer, SourceFile, Wrapper } from '../../core/types.ts'
 import { patchLists } from '../../patch/patches.ts'
@@ -153,7 +153,7 @@ interface Merged {
 
 /** The layers of each chain as one, each time made anew, as far as there is time for them: of the others nothing is said. */
 function* mergedOf(chains: readonly Chain[], files: Files): Iterable<Merged> {
-  let left = MAX_MERGED_LENGTH
+  let left = MAX_RELINTED_LENGTH
   for (const { members } of chains) {
     const merged = left > 0 ? merge(members, files) : undefined
     if (merged === undefined) continue

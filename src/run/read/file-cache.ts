@@ -1,4 +1,4 @@
-import { MAX_PARSED_FILES, MAX_SHOWN_LENGTH } from '../../core/limits.ts'
+import { MAX_HELD_LENGTH, MAX_KEPT } from '../../core/limits.ts'
 import type { ReportSource } from '../../core/report.ts'
 import { lineIndex } from '../../core/text/lines.ts'
 import type { Secrets } from '../../core/text/spans.ts'
@@ -31,7 +31,7 @@ export function fileCache({ reread, read }: MemoryOptions): FileCache {
   const keepForNow = (file: SourceFile) => {
     recent.set(file.uri, file)
     const [oldest] = recent.keys()
-    if (recent.size > MAX_PARSED_FILES && oldest !== undefined) recent.delete(oldest)
+    if (recent.size > MAX_KEPT && oldest !== undefined) recent.delete(oldest)
   }
   const rereadAt = (uri: string): SourceFile | undefined => {
     const input = reread?.(uri)
@@ -43,7 +43,7 @@ export function fileCache({ reread, read }: MemoryOptions): FileCache {
     keep,
     show(file) {
       shownLength += file.text.length
-      if (shownLength > MAX_SHOWN_LENGTH) return
+      if (shownLength > MAX_HELD_LENGTH) return
       const { text, secrets } = shownSource(file)
       const isOpen = secrets.spans.length + secrets.known.length === 0
       // The starts of lines are found again when one of them is shown.

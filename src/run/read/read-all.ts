@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/document/scope.ts'
-import { MAX_LAYER_ROUNDS } from '../../core/limits.ts'
+import { MAX_ATTEMPTS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import type { Finding } from '../../core/types.ts'
 import { generatedFiles } from '../../embedded/kustomize.ts'
@@ -129,7 +129,7 @@ function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValue
     for (const path of added) seen.add(path)
     return added.flatMap((path) => known.get(path) ?? find(path) ?? [])
   }
-  for (let round = 0; round < MAX_LAYER_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ATTEMPTS; round++) {
     const before = seen.size
     const generators = fresh(generatorsBeside(files), kustomizations)
     addAll(generated, generators.flatMap(generatedBy))

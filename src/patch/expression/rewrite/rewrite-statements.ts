@@ -1,4 +1,4 @@
-import { MAX_STATEMENT_DEPTH } from '../../../core/limits.ts'
+import { MAX_DEPTH } from '../../../core/limits.ts'
 import { addAll } from '../../../core/lists.ts'
 import type { AnyNode } from '../syntax/ast.ts'
 import { precedenceOf } from '../syntax/canonical.ts'
@@ -133,7 +133,7 @@ function resultText(
   depth: number,
 ): string | undefined {
   const [first, ...rest] = statements
-  if (first === undefined || depth > MAX_STATEMENT_DEPTH) return undefined
+  if (first === undefined || depth > MAX_DEPTH) return undefined
   if (first.type === 'IfStatement') return choiceText(first, rest, parsed, depth)
   if (rest.length > 0) return undefined
   switch (first.type) {

@@ -1,4 +1,4 @@
-import { MAX_EXPRESSION_ALIASES } from '../../../core/limits.ts'
+import { MAX_LOOKUPS } from '../../../core/limits.ts'
 import { type AnyNode, propertyName, withoutChain } from './ast.ts'
 import type { Scopes } from './scope.ts'
 
@@ -11,7 +11,7 @@ export interface Chain {
 /** The value of a local name that has only one; otherwise the node itself. */
 export function resolveAlias(node: AnyNode, scopes: Scopes): AnyNode {
   let at = withoutChain(node)
-  for (let step = 0; step < MAX_EXPRESSION_ALIASES && at.type === 'Identifier'; step += 1) {
+  for (let step = 0; step < MAX_LOOKUPS && at.type === 'Identifier'; step += 1) {
     const init = scopes.bindingOf(at)?.init
     if (init === undefined) return at
     at = withoutChain(init)

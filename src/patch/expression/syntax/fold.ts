@@ -1,4 +1,4 @@
-import { MAX_FOLDED_TEXT } from '../../../core/limits.ts'
+import { MAX_LONG_LINE } from '../../../core/limits.ts'
 import type { AnyNode } from './ast.ts'
 import { isTemplated } from './mask.ts'
 import type { Scopes } from './scope.ts'
@@ -111,7 +111,7 @@ function foldBinary(
   if (operator === '!==') return { value: a !== b }
   if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) {
     const text = String(a) + String(b)
-    return text.length > MAX_FOLDED_TEXT ? undefined : { value: text }
+    return text.length > MAX_LONG_LINE ? undefined : { value: text }
   }
   if (typeof a !== 'number' || typeof b !== 'number') return undefined
   const operate = ON_NUMBERS.get(operator)

@@ -1,6 +1,6 @@
 import type { Comment, Expression, Options, Program } from 'acorn'
 import * as acorn from 'acorn'
-import { MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_LENGTH } from '../../../core/limits.ts'
+import { MAX_CLOSE_LENGTH, MAX_EXPRESSION_DEPTH } from '../../../core/limits.ts'
 import { maskFiller } from '../../../core/template/filler.ts'
 import { type AnyNode, isDeeperThan, type Span, walk } from './ast.ts'
 import { findTemplates, isTemplated, maskTemplates } from './mask.ts'
@@ -49,7 +49,7 @@ function isNestedDeeper(text: string, limit: number): boolean {
 
 /** Parses one JavaScript expression up to the end of the text. Never throws. */
 export function parseExpression(text: string, options: ParseOptions = {}): ParsedExpression {
-  if (text.length > MAX_EXPRESSION_LENGTH) return refused(text, 'too-long')
+  if (text.length > MAX_CLOSE_LENGTH) return refused(text, 'too-long')
   if (isNestedDeeper(text, MAX_EXPRESSION_DEPTH)) return refused(text, 'too-deep')
   if (options.masked) return parseMasked(text, text)
   const plain = parseMasked(text, text)

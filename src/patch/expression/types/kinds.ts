@@ -1,4 +1,4 @@
-import { MAX_ALIAS_DEPTH } from '../../../core/limits.ts'
+import { MAX_LOOK_THROUGH } from '../../../core/limits.ts'
 import { type AnyNode, propertyName, withoutChain } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import type { Scopes } from '../syntax/scope.ts'
@@ -83,7 +83,7 @@ const SEARCHES = /^(?:find|findLast|match|exec|pop|shift|at|codePointAt|get)$/
 
 export function opennessOf(given: AnyNode, context: TypeContext, depth: number): Openness {
   const node = withoutChain(given)
-  if (depth > MAX_ALIAS_DEPTH) return 'unknown'
+  if (depth > MAX_LOOK_THROUGH) return 'unknown'
   const below = (inner: AnyNode) => opennessOf(inner, context, depth + 1)
   switch (node.type) {
     case 'Identifier':

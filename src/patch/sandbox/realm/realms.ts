@@ -1,5 +1,5 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core'
-import { MAX_REALM_FUNCTIONS, MAX_REALMS } from '../../../core/limits.ts'
+import { MAX_REALMS } from '../../../core/limits.ts'
 import type { Evaluation } from '../../../core/lint/evaluator.ts'
 import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
 import type { Program } from './program.ts'
@@ -104,7 +104,7 @@ function compiled({ context, functions }: Realm, text: string, name: string) {
   const made = context.evalCode(text, name, { type: 'global' })
   if (made.error !== undefined) return made
   const [oldest] = functions
-  if (oldest !== undefined && functions.size >= MAX_REALM_FUNCTIONS) {
+  if (oldest !== undefined && functions.size >= MAX_REALMS) {
     functions.delete(oldest[0])
     oldest[1].dispose()
   }
