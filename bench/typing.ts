@@ -64,7 +64,7 @@ async function typeInto({ file, before, typed }: TypedText, closes: boolean) {
     else character++
     seen.push({ key, line, items: await found() })
   }
-  await pause(2 * THOUGHT)
+  await pause(3 * THOUGHT)
   const last = await found()
   await server.stop()
   return { first, seen, last }

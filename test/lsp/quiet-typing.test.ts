@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Diagnostic } from 'vscode-languageserver'
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
 import { createQuietTyping } from '../../src/lsp/diagnostics/quiet-typing.ts'
 
 const at = { line: 0, character: 0 }
@@ -18,7 +18,7 @@ function typed() {
   const typing = createQuietTyping(release)
   let now = text
   const change = (next: string) => {
-    typing.changed(now, next)
+    typing.changed('/a.yaml', now, next)
     now = next
   }
   const show = (...messages: string[]) =>
@@ -32,6 +32,27 @@ function typed() {
   show('old')
   return { release, typing, change, show }
 }
+
+/** Which of two new findings, one of them any warning, are shown after a second and after three. */
+function shownAt(before: string, after: string, found: Diagnostic) {
+  const typing = createQuietTyping(vi.fn())
+  const show = () =>
+    typing.shown('/a.yaml', [found, finding('any', 'rule', 3)], 5).map(({ message }) => message)
+  typing.shown('/a.yaml', [], 5)
+  typing.changed('/a.yaml', before, after)
+  expect(show()).toEqual([])
+  vi.advanceTimersByTime(1000)
+  const soon = show()
+  vi.advanceTimersByTime(2000)
+  return { soon, late: show() }
+}
+
+const error = (line: number, from: number, to: number, endLine = line): Diagnostic => ({
+  range: { start: { line, character: from }, end: { line: endLine, character: to } },
+  severity: DiagnosticSeverity.Error,
+  code: 'rule',
+  message: 'error',
+})
 
 describe('while someone types', () => {
   it('keeps what was shown and holds back what is new, until a second without a key', () => {
@@ -88,17 +109,17 @@ describe('while someone types', () => {
     const lines = (found: Diagnostic[], count: number) =>
       typing.shown('/a.yaml', found, count).map(({ message, range }) => [message, range.start.line])
     lines([finding('above', 'rule', 0), finding('here', 'rule', 1), finding('below', 'rule', 3)], 5)
-    typing.changed(text, text.replace('b: 2', 'b: "2'))
+    typing.changed('/a.yaml', text, text.replace('b: 2', 'b: "2'))
     expect(lines([broken], 5)).toEqual([
       ['above', 0],
       ['below', 3],
     ])
-    typing.changed(text.replace('b: 2', 'b: "2'), text.replace('b: 2', 'b: "2\n'))
+    typing.changed('/a.yaml', text.replace('b: 2', 'b: "2'), text.replace('b: 2', 'b: "2\n'))
     expect(lines([broken], 6)).toEqual([
       ['above', 0],
       ['below', 4],
     ])
-    typing.changed(text, text.replace('b: 2', 'b: 23'))
+    typing.changed('/a.yaml', text, text.replace('b: 2', 'b: 23'))
     expect(lines([], 5)).toEqual([])
     typing.stop()
   })
@@ -109,6 +130,45 @@ describe('while someone types', () => {
     expect(show('old', 'new')).toEqual(['old'])
     change(text.replace('b: 2\n', 'b: 2\nwhole: line\n'))
     expect(show('old', 'new')).toEqual(['old', 'new'])
+  })
+
+  it.each([
+    ['what an object lacks', 'b: 23', finding('no body', 'missing-body-file')],
+    ['what a message calls missing', 'b: 23', finding('It has no "b".')],
+    ['an error at the cursor', 'b: 23', error(1, 3, 5)],
+    ['an error before a space and the cursor', 'b: 2 ', error(1, 3, 4)],
+    ['an error around the cursor', 'b: 23', error(0, 0, 4, 2)],
+  ])('shows %s after three seconds', (_, line, found) => {
+    expect(shownAt(text, text.replace('b: 2', line), found)).toEqual({
+      soon: ['any'],
+      late: [found.message, 'any'],
+    })
+  })
+
+  it.each([
+    ['an error before the cursor', error(1, 0, 1)],
+    ['an error behind the cursor', error(1, 6, 7)],
+    ['an error on a line above', error(0, 0, 4)],
+    ['an error on a line below', error(2, 0, 4)],
+    ['a warning at the cursor', finding('warning', 'rule', 1)],
+  ])('shows %s after one second', (_, found) => {
+    expect(shownAt(text, text.replace('b: 2', 'b: 23'), found).soon).toEqual([found.message, 'any'])
+  })
+
+  it('shows what another document or request lacks after one second', () => {
+    const found = finding('no name', 'missing-name')
+    for (const line of ['---', '### Next']) {
+      const two = `a: 1\n${line}\nb: 2\n\n`
+      expect(shownAt(two, two.replace('2', '23'), found).soon).toEqual(['no name', 'any'])
+    }
+  })
+
+  it('keeps all that was shown while a text cannot be read, for three seconds', () => {
+    const broken = finding('broken', 'yaml-syntax', 1)
+    expect(shownAt(text, text.replace('b: 2', 'b: "2'), broken)).toEqual({
+      soon: [],
+      late: ['broken', 'any'],
+    })
   })
 
   it('asks for nothing where nothing was held back', () => {

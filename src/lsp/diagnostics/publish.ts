@@ -150,7 +150,7 @@ export function createPublisher(
 
   return {
     changed(uri, before, text) {
-      typing.changed(before, text)
+      typing.changed(pathOf(uri), before, text)
       reports.changed()
       if (!session.client.pullsDiagnostics) publishSoon(uri, TYPING_PAUSE)
       else after('', LONG_PAUSE, () => lookAtOthers(undefined))

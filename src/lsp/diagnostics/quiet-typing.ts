@@ -1,7 +1,9 @@
-import type { Diagnostic } from 'vscode-languageserver'
+import { type Diagnostic, DiagnosticSeverity, type Position } from 'vscode-languageserver'
 
 /** How long new findings wait after a keystroke, in milliseconds. */
 const REST = 1000
+/** How much longer those wait that are gone once the text at the cursor is finished. */
+const THOUGHT = 2000
 /** Reported of a text that cannot be read as a whole, which says nothing about the findings elsewhere in it. */
 const BROKEN = 'yaml-syntax'
 /** A keystroke writes or removes this many characters at most: editors close brackets and quotes by themselves. */
@@ -9,11 +11,11 @@ const KEYSTROKE = 2
 
 /**
  * Holds back what is new while someone types: most of it is only incomplete, and gone with the next key. It is shown
- * after a second without a key, a save, a change that is no keystroke, or one at another place. A server never learns
- * where the cursor is.
+ * after a second without a key, a save, a change that is no keystroke, or one at another place; what may be unfinished
+ * takes longer. A server never learns where the cursor is.
  */
 export interface QuietTyping {
-  readonly changed: (before: string | undefined, after: string) => void
+  readonly changed: (path: string, before: string | undefined, after: string) => void
   readonly saved: () => void
   /** Those of a file's diagnostics that are to be shown now; the file has this many lines. */
   readonly shown: (path: string, found: Diagnostic[], lineCount: number) => Diagnostic[]
@@ -27,13 +29,21 @@ interface Shown {
 
 export function createQuietTyping(release: () => void): QuietTyping {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isAtRest = false
   let line = 0
+  let edit: (Edit & { readonly path: string }) | undefined
   /** The findings that the client shows of each file. */
   const visible = new Map<string, Shown>()
   /** All that was found in files of which something is held back. */
   const held = new Map<string, Shown>()
 
   const rest = () => {
+    isAtRest = true
+    timer = setTimeout(showAll, THOUGHT)
+    if (held.size > 0) release()
+  }
+
+  const showAll = () => {
     clearTimeout(timer)
     timer = undefined
     if (held.size === 0) return
@@ -47,19 +57,21 @@ export function createQuietTyping(release: () => void): QuietTyping {
   }
 
   return {
-    changed(before, after) {
+    changed(path, before, after) {
       const change = before === undefined ? undefined : keystroke(before, after)
       if (change === undefined) {
-        rest()
+        showAll()
         return
       }
+      edit = { path, ...change }
+      isAtRest = false
       const nearest = Math.min(Math.max(line, change.first), change.last)
       if (timer !== undefined && Math.abs(nearest - line) > 1) moved()
       line = timer === undefined ? change.last : nearest
       clearTimeout(timer)
       timer = setTimeout(rest, REST)
     },
-    saved: rest,
+    saved: showAll,
     shown(path, found, lineCount) {
       const known = visible.get(path)
       const all = { items: found, lineCount }
@@ -68,12 +80,21 @@ export function createQuietTyping(release: () => void): QuietTyping {
         return found
       }
       const [kept, fresh] = split(found, known.items)
-      if (fresh.length > 0) held.set(path, all)
+      const isBroken = fresh.some(({ code }) => code === BROKEN)
+      const waiting =
+        isAtRest && !isBroken
+          ? fresh.filter((one) => edit?.path === path && isUnfinished(one, edit))
+          : fresh
+      if (waiting.length > 0) held.set(path, all)
       else held.delete(path)
-      if (!fresh.some(({ code }) => code === BROKEN)) return kept
-      const [, gone] = split(known.items, found)
-      const down = lineCount - known.lineCount
-      return [...kept, ...gone.flatMap((one) => movedBy(one, down, line))]
+      if (isBroken) {
+        const [, gone] = split(known.items, found)
+        const down = lineCount - known.lineCount
+        return [...kept, ...gone.flatMap((one) => movedBy(one, down, line))]
+      }
+      const shown = found.filter((one) => !waiting.includes(one))
+      if (isAtRest) visible.set(path, { items: shown, lineCount })
+      return shown
     },
     stop: () => clearTimeout(timer),
   }
@@ -95,6 +116,31 @@ function split(some: readonly Diagnostic[], others: readonly Diagnostic[]) {
   return [among, alone] as const
 }
 
+/** An object that is being written lacks fields, and what is at the cursor may be an error until it is whole. */
+function isUnfinished({ range, code, message, severity }: Diagnostic, edit: Edit): boolean {
+  const { start, end } = range
+  if (INCOMPLETE.test(`${code} ${message}`)) {
+    const lines = edit.text.split('\n', Math.max(edit.first, start.line) + 1)
+    return !lines.slice(Math.min(edit.first, end.line) + 1).some((one) => SEPARATOR.test(one))
+  }
+  const head = edit.text.slice(0, edit.end)
+  const isAround =
+    !isAfter(start, endOf(head)) && !isAfter(endOf(head.trimEnd().replace(/:$/, '')), end)
+  return severity === DiagnosticSeverity.Error && isAround
+}
+/** A rule is named after the mistake. */
+const INCOMPLETE = /^(?:missing|incomplete|empty|null|unpaired)-| has no "/
+/** Begins another document, or another request. */
+const SEPARATOR = /^(?:---|###)/
+
+const isAfter = (one: Position, other: Position) =>
+  one.line > other.line || (one.line === other.line && one.character > other.character)
+
+function endOf(text: string): Position {
+  const lines = text.split('\n')
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 }
+}
+
 /** A finding of the text before lines came or went at a line; none on that line itself. */
 function movedBy(one: Diagnostic, down: number, line: number): readonly Diagnostic[] {
   const { start, end } = one.range
@@ -104,25 +150,30 @@ function movedBy(one: Diagnostic, down: number, line: number): readonly Diagnost
   return [{ ...one, range: { start: move(start), end: move(end) } }]
 }
 
-/** The lines of a change that one key makes: a line break between others may be any of them. */
-function keystroke(
-  before: string,
-  after: string,
-): { readonly first: number; readonly last: number } | undefined {
-  const shorter = Math.min(before.length, after.length)
+/** A change that one key makes: a line break between others may be on any of the lines from first to last. */
+interface Edit {
+  readonly text: string
+  /** Where in it what was written ends. */
+  readonly end: number
+  readonly first: number
+  readonly last: number
+}
+
+function keystroke(before: string, text: string): Edit | undefined {
+  const shorter = Math.min(before.length, text.length)
   let start = 0
-  while (start < shorter && before[start] === after[start]) start++
+  while (start < shorter && before[start] === text[start]) start++
   let end = 0
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end])
+  while (end < shorter - start && before[before.length - 1 - end] === text[text.length - 1 - end])
     end++
-  const [removed, written] = [before, after].map((text) => text.slice(start, text.length - end))
+  const [removed, written] = [before, text].map((one) => one.slice(start, one.length - end))
   // Enter writes the indentation of the new line too.
-  const isShort = [removed, written].every((text = '') => text.trim().length <= KEYSTROKE)
-  const lines = (text = '') => text.split('\n').length - 1
+  const isShort = [removed, written].every((one = '') => one.trim().length <= KEYSTROKE)
+  const lines = (one = '') => one.split('\n').length - 1
   if (!isShort || lines(written) > 1 || lines(removed) > 1) return undefined
-  const head = after.slice(0, start)
+  const head = text.slice(0, start)
   const last = lines(head) + lines(written)
   const isBreak = lines(written) + lines(removed) > 0
   const above = isBreak ? lines(head.slice(head.trimEnd().length)) : 0
-  return { first: last - above, last }
+  return { text, end: text.length - end, first: last - above, last }
 }
