@@ -68,7 +68,6 @@ export const MAX_JOB_MILLISECONDS = 15_000 // A job of the sandbox process that 
 
 // What is kept
 export const MAX_KEPT = 1000 // Parsed files and expressions that are kept, and evaluations of one engine, so that nothing can pile up.
-export const MAX_KEPT_RESULTS = 4000 // Results that the sandbox remembers.
 export const MAX_KEPT_EVALUATIONS = 25_000 // Answers about expressions that are remembered; one file asks for fewer.
 export const MAX_KEPT_LENGTH = 4000 // Characters of a text that is remembered, or of its result: no two longer ones are the same.
 export const MAX_REALMS = 12 // Realms, as many as there are kinds of preparation, and compiled functions of each.

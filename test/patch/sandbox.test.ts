@@ -94,11 +94,11 @@ describe('an evaluation that others came before', () => {
     expect(evaluate('(() => value.repeat(-1))()')).toMatchObject({ kind: 'throws', at: 19 })
   })
 
-  it('counts the same work again for what is remembered', () => {
+  it('counts the same work for the same evaluation', () => {
     const before = sandbox.work()
-    evaluate('value + "remembered"')
+    evaluate('value + "again"')
     const first = sandbox.work() - before
-    evaluate('value + "remembered"')
+    evaluate('value + "again"')
     expect([first, sandbox.work() - before]).toEqual([1, 2])
   })
 })

@@ -1,15 +1,13 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
 import {
+  MAX_EVALUATIONS,
   MAX_INTERRUPT_TURNS,
   MAX_INTERRUPTS,
-  MAX_KEPT,
-  MAX_KEPT_LENGTH,
-  MAX_KEPT_RESULTS,
   MAX_SANDBOX_MEMORY,
   MAX_SANDBOX_STACK,
 } from '../../core/limits.ts'
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
-import { type Program, programFor, programId, valueText } from './realm/program.ts'
+import { type Program, programFor } from './realm/program.ts'
 import { endRealm, evaluateIn, type SandboxRuntime } from './realm/realms.ts'
 
 /** The work between two questions of the engine, in evaluations that take as long. */
@@ -30,7 +28,6 @@ export interface Engine {
 
 /** A sandbox on an engine; `load` gives a new engine, and is called again whenever one broke. */
 export function createSandbox(load: () => Engine): Evaluator {
-  const results = createResults()
   let engine: Engine | undefined
   let running: SandboxRuntime | undefined
   let interrupts = 0
@@ -94,64 +91,19 @@ export function createSandbox(load: () => Engine): Evaluator {
   }
   const workOfLast = () =>
     1 + interrupts * INTERRUPT_WORK + Math.floor(turns / PART_TURNS) * PART_WORK
-  const count = (own: number) => {
-    work += own
-    steps += own - 1
-  }
   const renew = () => {
-    if (running !== undefined && running.evaluations >= MAX_KEPT) stop()
+    if (running !== undefined && running.evaluations >= MAX_EVALUATIONS) stop()
   }
   return {
     evaluate(code, input) {
-      const id =
-        input.around === undefined && programId(code, valueText(input.value), input.context)
-      const known = id === false ? undefined : results.recall(id)
-      if (known !== undefined) {
-        count(known.work)
-        return known.outcome
-      }
       renew()
       const outcome = evaluate(programFor(code, input))
       const own = outcome.kind === 'limit' ? LIMIT_WORK : workOfLast()
-      count(own)
-      if (id !== false) results.keep(id, outcome, own)
+      work += own
+      steps += own - 1
       return outcome
     },
     work: () => work,
     steps: () => steps,
-  }
-}
-
-/** The result of an evaluation, and its work. */
-interface Result {
-  readonly outcome: Evaluation
-  readonly work: number
-}
-
-/** Results of evaluations by all that decides them. */
-interface Results {
-  readonly recall: (id: string) => Result | undefined
-  readonly keep: (id: string, outcome: Evaluation, work: number) => void
-}
-
-function createResults(): Results {
-  const all = new Map<string, { readonly result: Result; readonly json: string | undefined }>()
-  return {
-    recall(id) {
-      const found = all.get(id)
-      if (found?.json === undefined) return found?.result
-      // Each caller gets an object of its own, which it may change.
-      return { ...found.result, outcome: { kind: 'value', value: JSON.parse(found.json) } }
-    },
-    keep(id, outcome, work) {
-      const value = outcome.kind === 'value' ? outcome.value : undefined
-      const json = typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined
-      const message = 'message' in outcome ? outcome.message : value
-      const text = json ?? (typeof message === 'string' ? message : '')
-      if (id.length + text.length > MAX_KEPT_LENGTH) return
-      const [oldest] = all.keys()
-      if (oldest !== undefined && all.size >= MAX_KEPT_RESULTS) all.delete(oldest)
-      all.set(id, { result: { outcome, work }, json })
-    },
   }
 }

@@ -1,47 +1,37 @@
 import type { Intrinsics } from 'quickjs-emscripten-core'
-import type { EvaluationContext, EvaluationInput } from '../../../core/lint/evaluator.ts'
+import type { EvaluationInput } from '../../../core/lint/evaluator.ts'
 import { BY_ANY_NAME, readsContext } from './reads-context.ts'
 import { leavesNothing, needsPatterns, preparationFor } from './realm.ts'
 
 /** An expression as it is run. */
 export interface Program {
   readonly code: string
-  /** A function that is given the expression as one, and the value. */
-  readonly around: string | undefined
+  /** A function that gets the expression as one, and what is given to it. */
+  readonly around: string
   /** As JSON. */
-  readonly value: string
-  readonly context: string
+  readonly given: string
   readonly before: string
   readonly intrinsics: Intrinsics
   /** It may run in a realm where others ran. */
   readonly isShared: boolean
 }
 
+/** Calls the expression, and nothing more. */
+const PLAIN = '(run, { value, context }) => run(value, context)'
+
 export function programFor(code: string, { value, context, around }: EvaluationInput): Program {
   const isShared = leavesNothing(code)
+  const { name, namespace } = context.vcluster
+  const plain = { value, context: readsContext(code) ? context : {} }
   return {
     code,
-    around,
-    value: valueText(value),
-    context: contextText(code, context),
-    before: preparationFor(code, clusterText(context)),
+    around: around ?? PLAIN,
+    given: JSON.stringify(around === undefined ? plain : value),
+    before: preparationFor(code, JSON.stringify({ name, namespace })),
     intrinsics: isShared ? ALL : intrinsicsFor(code),
     isShared,
   }
 }
-
-/** Identifies a program by all that decides its result: nothing else is read by it. */
-export const programId = (code: string, value: string, context: EvaluationContext): string =>
-  `${code}\n${value}\n${contextText(code, context)}\n${clusterText(context)}`
-
-export const valueText = (value: unknown): string =>
-  value === undefined ? 'undefined' : JSON.stringify(value)
-
-export const contextText = (code: string, context: EvaluationContext): string =>
-  readsContext(code) ? JSON.stringify(context) : '{}'
-
-const clusterText = ({ vcluster: { name, namespace } }: EvaluationContext): string =>
-  JSON.stringify({ name, namespace })
 
 /** Parts of the language that cost time to set up, and the words without which none can reach them. */
 const PARTS = {

@@ -94,15 +94,7 @@ interface Coded {
   readonly isShared: boolean
 }
 
-/** The script whose result is that of the expression, which starts on a line of its own. */
-export function programOf(
-  program: Coded & { readonly value: string; readonly context: string },
-): string {
-  const { code, value, context } = program
-  return `((value, context, atob, btoa, virtualToHostDNS) => (\n${code}\n))(${value}, ${context}, ${helpersFor(program)})`
-}
-
-/** The script whose result is a function of the value and the context. */
+/** The script whose result is a function of the value and the context. The expression starts on a line of its own. */
 export const functionOf = (program: Coded): string =>
   `((atob, btoa, virtualToHostDNS) => (value, context) => (\n${program.code}\n))(${helpersFor(program)})`
 

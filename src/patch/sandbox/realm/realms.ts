@@ -3,7 +3,7 @@ import { MAX_REALMS } from '../../../core/limits.ts'
 import type { Evaluation } from '../../../core/lint/evaluator.ts'
 import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
 import type { Program } from './program.ts'
-import { CODE_NAME, functionOf, programOf } from './realm.ts'
+import { CODE_NAME, functionOf } from './realm.ts'
 
 /** A runtime of the engine, and realms that are as new: what ran in them left nothing there. */
 export interface SandboxRuntime {
@@ -63,33 +63,19 @@ export function endRealm({ context, json, functions }: Realm): void {
   context.dispose()
 }
 
+/** Hands the expression as a function to another one. To compile it costs more than that, so it is done once for all values. */
 function run(realm: Realm, program: Program): Evaluation {
   const { context } = realm
-  const { code, around, isShared } = program
-  const result =
-    around === undefined && !isShared
-      ? context.evalCode(programOf(program), CODE_NAME, { type: 'global' })
-      : runAround(realm, around, program)
-  if (result.error === undefined) return outcomeOf(realm, result.value, code)
-  return failureOf(result.error.consume(context.dump), code)
-}
-
-/** Calls an expression. To compile it costs more than that, so it is done once for all values. */
-const PLAIN = '(run, { value, context }) => run(value, context)'
-
-const givenPlain = ({ value, context }: Program): string =>
-  value === 'undefined' ? `{"context":${context}}` : `{"value":${value},"context":${context}}`
-
-/** Hands the expression as a function to another one, with the value. */
-function runAround(realm: Realm, around: string | undefined, program: Program) {
-  const { context } = realm
-  const outer = compiled(realm, aroundText(around ?? PLAIN), 'realm')
+  const { code, around, given } = program
+  const outer = compiled(realm, aroundText(around), 'realm')
   const inner = compiled(realm, functionOf(program), CODE_NAME)
-  if (outer.error !== undefined) return outer
-  if (inner.error !== undefined) return inner
-  return context
-    .newString(around === undefined ? givenPlain(program) : program.value)
-    .consume((given) => context.callFunction(outer.value, context.undefined, inner.value, given))
+  if (outer.error !== undefined) return failureOf(outer.error.consume(context.dump), code)
+  if (inner.error !== undefined) return failureOf(inner.error.consume(context.dump), code)
+  const result = context
+    .newString(given)
+    .consume((text) => context.callFunction(outer.value, context.undefined, inner.value, text))
+  if (result.error !== undefined) return failureOf(result.error.consume(context.dump), code)
+  return outcomeOf(realm, result.value, code)
 }
 
 /** The function that a script gives; the realm keeps a few of them. */
