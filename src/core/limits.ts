@@ -55,7 +55,7 @@ export const MAX_PREVIEW_WORK = 2_000_000 // Parts of objects that the patches o
 export const MAX_CEL_STEPS = 1_000_000 // Nodes that the custom rules of a configuration may evaluate in one document; one rule a tenth, joins in a run thirty times as many, a pattern five. "a custom rule that joins all objects with all".
 
 // Expressions, as they are run
-export const MAX_EVALUATION_WORK = 10_000 // Work of the sandbox that one file may cause, where an evaluation is 1: about a hundred and forty pairs. "pairs that undo each other".
+export const MAX_EVALUATION_WORK = 10_000 // Work of the sandbox that one file may cause, where an evaluation is 9: about two hundred pairs. "pairs that undo each other".
 export const MAX_RUN_STEPS = 50_000 // Steps of the sandbox that one run may cause, in the same unit, without those of ordinary expressions: a dozen of them that never end.
 export const ORDINARY_STEPS = 24 // Steps that each question about an expression may cost before they count for the run.
 export const MAX_SAMPLES = 36 // Samples that an expression is run on; three of them in every context.
@@ -70,7 +70,6 @@ export const MAX_JOB_MILLISECONDS = 15_000 // A job of the sandbox process that 
 export const MAX_KEPT = 1000 // Parsed files and expressions that are kept, and evaluations of one engine, so that nothing can pile up.
 export const MAX_KEPT_EVALUATIONS = 25_000 // Answers about expressions that are remembered; one file asks for fewer.
 export const MAX_KEPT_LENGTH = 4000 // Characters of a text that is remembered, or of its result: no two longer ones are the same.
-export const MAX_REALMS = 12 // Realms, as many as there are kinds of preparation, and compiled functions of each.
 
 // Reports
 export const MAX_FINDINGS = 2_000 // Findings of one rule in one file, and mistakes that are repaired in it. "findings of one line, all of them".

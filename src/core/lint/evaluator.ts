@@ -52,7 +52,7 @@ export interface Evaluator {
    */
   readonly evaluate: (code: string, input: EvaluationInput) => Evaluation
   /**
-   * Work of all evaluations so far: each counts 1, and 8 for every ten thousand steps. The same evaluation
+   * Work of all evaluations so far: each counts 9, and 8 for every ten thousand steps. The same evaluation
    * always counts the same.
    */
   readonly work: () => number

@@ -1,20 +1,22 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
 import {
-  MAX_EVALUATIONS,
   MAX_INTERRUPT_TURNS,
   MAX_INTERRUPTS,
+  MAX_KEPT,
   MAX_SANDBOX_MEMORY,
   MAX_SANDBOX_STACK,
 } from '../../core/limits.ts'
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { type Program, programFor } from './realm/program.ts'
-import { endRealm, evaluateIn, type SandboxRuntime } from './realm/realms.ts'
+import { evaluateIn, type SandboxRuntime } from './realm/realms.ts'
 
 /** The work between two questions of the engine, in evaluations that take as long. */
 const INTERRUPT_WORK = 8
+/** The work to set a realm up, and the steps after the last of these questions. */
+const OWN_WORK = 9
 const LIMIT_WORK = INTERRUPT_WORK * MAX_INTERRUPTS
 
-/** Turns of loops are work in large parts only: a few of them go to what others left behind. */
+/** Turns of loops are work in large parts only. */
 const PARTS = 10
 const MAX_TURNS = MAX_INTERRUPT_TURNS * MAX_INTERRUPTS
 const PART_TURNS = MAX_TURNS / PARTS
@@ -31,7 +33,6 @@ export function createSandbox(load: () => Engine): Evaluator {
   let engine: Engine | undefined
   let running: SandboxRuntime | undefined
   let interrupts = 0
-  let maxInterrupts = MAX_INTERRUPTS
   let turns = 0
   let work = 0
   let steps = 0
@@ -40,16 +41,14 @@ export function createSandbox(load: () => Engine): Evaluator {
     const runtime = engine.module.newRuntime()
     runtime.setMemoryLimit(MAX_SANDBOX_MEMORY)
     runtime.setMaxStackSize(MAX_SANDBOX_STACK)
-    runtime.setInterruptHandler(() => ++interrupts > maxInterrupts)
-    return { runtime, turns: engine.turns, realms: new Map(), evaluations: 0 }
+    runtime.setInterruptHandler(() => ++interrupts > MAX_INTERRUPTS)
+    return { runtime, turns: engine.turns, evaluations: 0 }
   }
   const stop = () => {
     try {
       if (engine !== undefined) engine.turns.value = MAX_TURNS
       // Nothing is tidied up in an engine that broke.
-      const ended = engine && running
-      for (const realm of ended?.realms.values() ?? []) endRealm(realm)
-      ended?.runtime.dispose()
+      if (engine !== undefined) running?.runtime.dispose()
     } catch {
       // It broke with something half done: its memory goes with the whole engine.
       engine = undefined
@@ -58,21 +57,18 @@ export function createSandbox(load: () => Engine): Evaluator {
   }
   const attempt = (program: Program): Evaluation => {
     running ??= start()
-    // An expression that needs much beside others is stopped early, since it runs again in a new runtime.
-    const isExact = running.evaluations === 0 || !program.isShared
-    const maxTurns = isExact ? MAX_TURNS : MAX_TURNS / PARTS
-    maxInterrupts = isExact ? MAX_INTERRUPTS : MAX_INTERRUPTS / PARTS
-    interrupts = 0
-    running.turns.value = maxTurns
+    // The engine asks once when a realm starts, whatever runs there.
+    interrupts = -1
+    running.turns.value = MAX_TURNS
     running.evaluations++
     try {
       const outcome = evaluateIn(running, program)
-      turns = maxTurns - running.turns.value
+      turns = MAX_TURNS - running.turns.value
       return outcome
     } catch {
       // The engine itself gave up, with something half done. It may start only now, if it was new.
       engine = undefined
-      const isLate = interrupts > maxInterrupts || running.turns.value < 0
+      const isLate = interrupts > MAX_INTERRUPTS || running.turns.value < 0
       running.turns.value = MAX_TURNS
       return { kind: 'limit', limit: isLate ? 'steps' : 'memory' }
     }
@@ -80,27 +76,27 @@ export function createSandbox(load: () => Engine): Evaluator {
   const evaluate = (program: Program): Evaluation => {
     const outcome = attempt(program)
     if (outcome.kind !== 'limit') return outcome
-    // Whatever was left behind goes with the runtime. An earlier evaluation may have left less of the memory, and in
-    // a shared realm of the steps until the engine asks again: only a new one shows what this needs by itself.
-    const isOwn = running?.evaluations === 1 || (outcome.limit === 'steps' && !program.isShared)
+    // Whatever was left behind goes with the runtime. An earlier evaluation may have left less of the memory: only a
+    // new one shows what this needs by itself.
+    const isOwn = running?.evaluations === 1 || outcome.limit === 'steps'
     stop()
     if (isOwn) return outcome
     const alone = attempt(program)
     stop()
     return alone
   }
-  const workOfLast = () =>
-    1 + interrupts * INTERRUPT_WORK + Math.floor(turns / PART_TURNS) * PART_WORK
+  const stepsOfLast = () =>
+    Math.max(0, interrupts) * INTERRUPT_WORK + Math.floor(turns / PART_TURNS) * PART_WORK
   const renew = () => {
-    if (running !== undefined && running.evaluations >= MAX_EVALUATIONS) stop()
+    if (running !== undefined && running.evaluations >= MAX_KEPT) stop()
   }
   return {
     evaluate(code, input) {
       renew()
       const outcome = evaluate(programFor(code, input))
-      const own = outcome.kind === 'limit' ? LIMIT_WORK : workOfLast()
-      work += own
-      steps += own - 1
+      const own = outcome.kind === 'limit' ? LIMIT_WORK : stepsOfLast()
+      work += OWN_WORK + own
+      steps += own
       return outcome
     },
     work: () => work,

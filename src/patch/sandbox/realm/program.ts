@@ -1,7 +1,7 @@
 import type { Intrinsics } from 'quickjs-emscripten-core'
 import type { EvaluationInput } from '../../../core/lint/evaluator.ts'
 import { BY_ANY_NAME, readsContext } from './reads-context.ts'
-import { leavesNothing, needsPatterns, preparationFor } from './realm.ts'
+import { needsPatterns, preparationFor } from './realm.ts'
 
 /** An expression as it is run. */
 export interface Program {
@@ -12,15 +12,12 @@ export interface Program {
   readonly given: string
   readonly before: string
   readonly intrinsics: Intrinsics
-  /** It may run in a realm where others ran. */
-  readonly isShared: boolean
 }
 
 /** Calls the expression, and nothing more. */
 const PLAIN = '(run, { value, context }) => run(value, context)'
 
 export function programFor(code: string, { value, context, around }: EvaluationInput): Program {
-  const isShared = leavesNothing(code)
   const { name, namespace } = context.vcluster
   const plain = { value, context: readsContext(code) ? context : {} }
   return {
@@ -28,15 +25,14 @@ export function programFor(code: string, { value, context, around }: EvaluationI
     around: around ?? PLAIN,
     given: JSON.stringify(around === undefined ? plain : value),
     before: preparationFor(code, JSON.stringify({ name, namespace })),
-    intrinsics: isShared ? ALL : intrinsicsFor(code),
-    isShared,
+    intrinsics: intrinsicsFor(code),
   }
 }
 
 /** Parts of the language that cost time to set up, and the words without which none can reach them. */
 const PARTS = {
   Date: /Date/,
-  StringNormalize: /normalize/,
+  StringNormalize: /normalize|localeCompare/,
   RegExp: /RegExp|\/|match|search|split|replace/,
   Proxy: /Proxy|Reflect/,
   MapSet: /Map|Set|Weak|groupBy/,
@@ -49,20 +45,15 @@ type Part = keyof typeof PARTS
 
 const parts = Object.keys(PARTS) as readonly Part[]
 
-const withParts = (has: (part: Part) => boolean): Intrinsics => ({
-  BaseObjects: true,
-  Eval: true,
-  JSON: true,
-  ...Object.fromEntries(parts.map((part) => [part, has(part)])),
-})
-
-/** A realm for many is set up once, and has what any of them asks for. */
-const ALL = withParts(() => true)
-
 /** The parts of the language that an expression needs. */
 function intrinsicsFor(code: string): Intrinsics {
   const isAll = BY_ANY_NAME.test(code)
-  return withParts(
-    (part) => isAll || PARTS[part].test(code) || (part === 'RegExp' && needsPatterns(code)),
-  )
+  const has = (part: Part) =>
+    isAll || PARTS[part].test(code) || (part === 'RegExp' && needsPatterns(code))
+  return {
+    BaseObjects: true,
+    Eval: true,
+    JSON: true,
+    ...Object.fromEntries(parts.map((part) => [part, has(part)])),
+  }
 }

@@ -1,7 +1,5 @@
 /** The code that surrounds an expression in the sandbox. */
 
-import { BY_ANY_NAME } from './reads-context.ts'
-
 /** The name that the expression's code has in stack traces. */
 export const CODE_NAME = 'expression'
 
@@ -77,28 +75,10 @@ export function preparationFor(code: string, vcluster: string): string {
   return (mayRead('Date') || mayRead('random') ? STILL : '') + helpers
 }
 
-/** Signs that compare, make a function, or name something locally: anything else with "=" assigns. */
-const NO_ASSIGNMENT =
-  /[=!]==?|(?<![<>])[<>]=|=>|\b(?:const|let|var)\s+(?:[\w$]+|\{[^{}=]*\}|\[[^[\]=]*\])\s*=|\bfor\s*\(\s*(?:const|let|var)\b|\bObject\.assign\(\s*\{\s*\}/g
-
-/** An assignment, or a word that leads to objects that every realm holds: it may change something. */
-const CHANGES =
-  /=|\+\+|--|__|\$helpers|\b(?:Object(?!\.(?:keys|values|entries|fromEntries)\b)|Error|Reflect|Proxy|Symbol|prototype|delete|call|apply|bind|async|await|Promise|import|for|class)\b/
-
-/** Such an expression certainly leaves its realm as it found it, so that the next may have the same one. */
-export const leavesNothing = (code: string): boolean =>
-  !BY_ANY_NAME.test(code) && !CHANGES.test(code.replace(NO_ASSIGNMENT, ''))
-
-interface Coded {
-  readonly code: string
-  readonly isShared: boolean
-}
-
 /** The script whose result is a function of the value and the context. The expression starts on a line of its own. */
-export const functionOf = (program: Coded): string =>
-  `((atob, btoa, virtualToHostDNS) => (value, context) => (\n${program.code}\n))(${helpersFor(program)})`
-
-function helpersFor({ code, isShared }: Coded): string {
-  if (!needsPatterns(code)) return ''
-  return isShared ? '...$helpers' : '...((all) => (delete globalThis.$helpers, all))($helpers)'
+export function functionOf(code: string): string {
+  const helpers = needsPatterns(code)
+    ? '...((all) => (delete globalThis.$helpers, all))($helpers)'
+    : ''
+  return `((atob, btoa, virtualToHostDNS) => (value, context) => (\n${code}\n))(${helpers})`
 }

@@ -1,48 +1,32 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core'
-import { MAX_REALMS } from '../../../core/limits.ts'
 import type { Evaluation } from '../../../core/lint/evaluator.ts'
 import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
 import type { Program } from './program.ts'
 import { CODE_NAME, functionOf } from './realm.ts'
 
-/** A runtime of the engine, and realms that are as new: what ran in them left nothing there. */
+/** A runtime of the engine. */
 export interface SandboxRuntime {
   readonly runtime: QuickJSRuntime
   /** Those that its loops may still take. */
   readonly turns: { value: number }
-  readonly realms: Map<string, Realm>
   evaluations: number
 }
 
+/** The globals of one evaluation. */
 interface Realm {
   readonly context: QuickJSContext
-  /** Taken before an expression can change it. */
+  /** Taken before the expression can change it. */
   readonly json: QuickJSHandle
-  /** By their text. */
-  readonly functions: Map<string, QuickJSHandle>
 }
 
 export function evaluateIn(running: SandboxRuntime, program: Program): Evaluation {
-  const { realms } = running
-  if (!program.isShared) {
-    const realm = createRealm(running, program)
-    try {
-      return run(realm, program)
-    } finally {
-      endRealm(realm)
-    }
+  const realm = createRealm(running, program)
+  try {
+    return run(realm, program)
+  } finally {
+    realm.json.dispose()
+    realm.context.dispose()
   }
-  let realm = realms.get(program.before)
-  if (realm === undefined) {
-    const [oldest] = realms
-    if (oldest !== undefined && realms.size >= MAX_REALMS) {
-      realms.delete(oldest[0])
-      endRealm(oldest[1])
-    }
-    realm = createRealm(running, program)
-    realms.set(program.before, realm)
-  }
-  return run(realm, program)
 }
 
 function createRealm({ runtime, turns }: SandboxRuntime, { before, intrinsics }: Program): Realm {
@@ -52,50 +36,30 @@ function createRealm({ runtime, turns }: SandboxRuntime, { before, intrinsics }:
   const json = context
     .getProp(context.global, 'JSON')
     .consume((all) => context.getProp(all, 'stringify'))
-  // It is made once for many expressions, so it is the work of none.
+  // The work of an expression is its own alone.
   turns.value = left
-  return { context, json, functions: new Map() }
+  return { context, json }
 }
 
-export function endRealm({ context, json, functions }: Realm): void {
-  for (const handle of functions.values()) handle.dispose()
-  json.dispose()
-  context.dispose()
-}
-
-/** Hands the expression as a function to another one. To compile it costs more than that, so it is done once for all values. */
-function run(realm: Realm, program: Program): Evaluation {
+/** Hands the expression as a function to another one. */
+function run(realm: Realm, { code, around, given }: Program): Evaluation {
   const { context } = realm
-  const { code, around, given } = program
-  const outer = compiled(realm, aroundText(around), 'realm')
-  const inner = compiled(realm, functionOf(program), CODE_NAME)
+  const outer = context.evalCode(aroundText(around), 'realm', { type: 'global' })
   if (outer.error !== undefined) return failureOf(outer.error.consume(context.dump), code)
-  if (inner.error !== undefined) return failureOf(inner.error.consume(context.dump), code)
-  const result = context
-    .newString(given)
-    .consume((text) => context.callFunction(outer.value, context.undefined, inner.value, text))
+  const inner = context.evalCode(functionOf(code), CODE_NAME, { type: 'global' })
+  const result =
+    inner.error !== undefined
+      ? inner
+      : context
+          .newString(given)
+          .consume((text) =>
+            inner.value.consume((own) =>
+              context.callFunction(outer.value, context.undefined, own, text),
+            ),
+          )
+  outer.value.dispose()
   if (result.error !== undefined) return failureOf(result.error.consume(context.dump), code)
   return outcomeOf(realm, result.value, code)
-}
-
-/** The function that a script gives; the realm keeps a few of them. */
-function compiled({ context, functions }: Realm, text: string, name: string) {
-  const known = functions.get(text)
-  if (known !== undefined) {
-    // The last to be dropped: another one may be asked for before this one is called.
-    functions.delete(text)
-    functions.set(text, known)
-    return { error: undefined, value: known }
-  }
-  const made = context.evalCode(text, name, { type: 'global' })
-  if (made.error !== undefined) return made
-  const [oldest] = functions
-  if (oldest !== undefined && functions.size >= MAX_REALMS) {
-    functions.delete(oldest[0])
-    oldest[1].dispose()
-  }
-  functions.set(text, made.value)
-  return made
 }
 
 const aroundText = (around: string): string =>
