@@ -71,6 +71,13 @@ const isClosed = (path: string, line: number) => {
   return closed === true || (closed !== undefined && isIn(closed, line))
 }
 
+/** The field nearest above one that a line has, which accepts any below it or refuses all that are not listed. */
+function isRefusedBelow(path: string, line: number): boolean {
+  let at = above(path)
+  while (at !== '' && !isIn(byPath.get(at)?.lines ?? [], line)) at = above(at)
+  return isClosed(at, line)
+}
+
 /** Typos that people make: a letter that is missing, doubled, swapped or wrong. */
 function typosOf(name: string): readonly string[] {
   const at = Math.floor(name.length / 2)
@@ -137,12 +144,11 @@ function askAll(field: Field, line: number): void {
   const around = above(path)
   const value = field.default ?? VALUES[types[0] ?? ''] ?? {}
   const isAccepted = isIn(lines, line)
-  const isAround = around === '' || isIn(byPath.get(around)?.lines ?? [], line)
   ask(fileOf(steps, value), line, (found) => {
     const own = found.filter(({ rule }) => OF_LINES.test(rule))
     const words = `0.${line} ${path} ${wordsOf(found)}`
     if (isAccepted) count('accepted', own.length === 0, words)
-    else if (!isAround || isClosed(around, line)) count('refused', found.length > 0, words)
+    else if (isRefusedBelow(path, line)) count('refused', found.length > 0, words)
   })
   if (!isAccepted) return
   askTypos(steps, around, value, line)

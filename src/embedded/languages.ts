@@ -12,9 +12,15 @@ const isScriptName = (uri: string): boolean => /\.(?:sh|bash)$/i.test(uri)
 /** Configuration in Markdown is an example. */
 export const isMarkdownName = (uri: string): boolean => /\.(?:md|mdx|markdown)$/i.test(uri)
 
+const READERS = [
+  { isNameOf: isMarkdownName, read: blocksIn },
+  { isNameOf: isScriptName, read: scriptBlocksIn },
+  { isNameOf: isTerraformName, read: releasesIn },
+]
+
 /** Only texts inside such a file can be configuration, not the file itself. */
 export const isOtherLanguage = (uri: string): boolean =>
-  isTerraformName(uri) || isMarkdownName(uri) || isScriptName(uri)
+  READERS.some(({ isNameOf }) => isNameOf(uri))
 
 /** The texts of a file in another language that may be configuration; undefined if the file itself may be. */
 export function blocksOfLanguage(
@@ -22,10 +28,8 @@ export function blocksOfLanguage(
   text: string,
   charts?: readonly string[],
 ): readonly TextBlock[] | undefined {
-  if (isMarkdownName(uri)) return blocksIn(text)
-  if (isScriptName(uri)) return scriptBlocksIn(text)
-  if (!isTerraformName(uri)) return undefined
-  return releasesIn(text).map(({ wrapper, ...block }) => {
+  const read = READERS.find(({ isNameOf }) => isNameOf(uri))?.read
+  return read?.(text).map(({ wrapper, ...block }) => {
     const hasOurChart = isOurChart(wrapper.chart, charts)
     return { ...block, wrapper: { ...wrapper, hasOurChart } }
   })

@@ -1,7 +1,7 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import { linesEmbedding } from '../core/scalar/embedding.ts'
 import { type Line, linesOf } from './lines.ts'
-import { writtenFiles } from './shell.ts'
+import { heredocsIn } from './shell.ts'
 
 const OPENER = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/
 
@@ -36,18 +36,17 @@ export function blocksIn(text: string): readonly TextBlock[] {
   if (!/```|~~~/.test(text)) return []
   return fencesIn(text)
     .flatMap(({ margin, inside, language }) => {
-      if (language === 'shell')
-        return writtenFiles(text, inside).map((embedding) => ({ embedding }))
+      if (language === 'shell') return heredocsIn(text, inside)
       const span = { start: inside[0]?.start ?? 0, end: inside.at(-1)?.end ?? 0 }
       const embedding = linesEmbedding(text, span, margin)
       const isGuess = language === 'none'
-      return isGuess && !CONNECTS.test(embedding.text) ? [] : [{ embedding, isGuess }]
+      return isGuess && !CONNECTS.test(embedding.text) ? [] : [{ embedding, isGuess, facts: {} }]
     })
     .filter(({ embedding }) => isWhole(embedding.text))
-    .map((block, index) => ({
+    .map(({ facts, ...block }, index) => ({
       ...block,
       pointer: ['fence', index],
-      wrapper: { name: 'Markdown file', isPartial: true },
+      wrapper: { name: 'Markdown file', isPartial: true, ...facts },
     }))
 }
 

@@ -1,41 +1,128 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
+import { isVcFileName } from '../core/schema/detect.ts'
 import { filled } from '../core/template/filler.ts'
+import { isUnknownText } from '../core/template/unknown-text.ts'
+import type { EmbeddedFacts } from './extractor.ts'
 import { heredocAt, heredocEmbedding } from './heredoc.ts'
 import { type Line, linesOf } from './lines.ts'
 
 const OPENER = /<<(?<dash>-?)[ \t]*\\?(["']?)(?<marker>[A-Za-z_]\w*)\2/
 /** `cat <<EOF > vc.yaml`, `tee vc.yaml <<EOF`. */
-const WRITES = /(?:>|\btee\b)[ \t]*["']?[^\s"'|;&<>]*\.ya?ml\b/
+const WRITES = /(?:>|\btee\b)[ \t]*["']?([^\s"'|;&<>]*\.ya?ml)\b/
 /** A variable is unknown as it is; the output of a command may be anything, too. */
 const COMMAND = /\$\((?:[^()\n]|\([^()\n]*\))*\)|`[^`\n]*`/g
 
-/** The heredocs of a script that are written to files of YAML. */
-export function writtenFiles(text: string, lines: readonly Line[]): readonly Embedding[] {
-  const found: Embedding[] = []
-  for (let at = 0; at < lines.length; at++) {
-    const inside = heredocAt(lines, at, OPENER)
+/** A heredoc with what the command that takes it says of its content. */
+interface Heredoc {
+  readonly embedding: Embedding
+  readonly kind?: string
+  readonly facts: EmbeddedFacts
+}
+
+/** The heredocs of a script that are written to files of YAML, or that kubectl or Helm reads. */
+export function heredocsIn(text: string, lines: readonly Line[]): readonly Heredoc[] {
+  const found: Heredoc[] = []
+  for (let at = 0, above = 0; at < lines.length; at++) {
+    if (!OPENER.test(lines[at]?.text ?? '')) continue
+    let [first, last] = [at, at]
+    while (first > above && isContinued(lines[first - 1])) first--
+    while (isContinued(lines[last])) last++
+    const inside = heredocAt(lines, at, OPENER, last + 1)
     if (inside === undefined) continue
-    const opener = lines[at]?.text ?? ''
-    at += inside.lines.length + 1
+    const command = lines.slice(first, last + 1).map((line) => line.text.replace(/\\$/, ' '))
+    at = last + inside.lines.length + 1
+    above = at + 1
+    const use = useOf(command.join(''))
     // Without its end everything that follows would be text.
-    if (WRITES.test(opener) && inside.lines.length > 0 && at < lines.length)
-      found.push(withoutCommands(heredocEmbedding(text, inside.lines, true)))
+    if (use !== undefined && inside.lines.length > 0 && at < lines.length)
+      found.push({ ...use, embedding: withoutCommands(heredocEmbedding(text, inside.lines, true)) })
   }
   return found
 }
+
+const isContinued = (line: Line | undefined) => line?.text.endsWith('\\') === true
 
 const withoutCommands = (embedding: Embedding): Embedding => ({
   ...embedding,
   text: embedding.text.replace(COMMAND, filled),
 })
 
-/** Those of a whole script, where it names a file of a virtual cluster. */
+/** What a command does with its heredoc; undefined where that may be something else than YAML. */
+function useOf(command: string): Omit<Heredoc, 'embedding'> | undefined {
+  const [, file] = WRITES.exec(command) ?? []
+  if (file !== undefined) return { facts: {}, ...(isVcFileName(file) ? { kind: 'vc' } : {}) }
+  const reader = readerIn(command)
+  if (!/ (?:-f|--filename|--values)(?: |=|)(?:-|\/dev\/stdin)(?: |$)/.test(reader?.join(' ') ?? ''))
+    return undefined
+  const [program, ...words] = reader ?? []
+  if (program === 'helm') return { facts: factsOf(words) }
+  return words.some((word) => /^(?:apply|create|replace)$/.test(word)) ? { facts: {} } : undefined
+}
+
+const WORD = /"(?:[^"\\]|\\.)*"|'[^']*'|\|\|?|&&|;|[^\s|;&]+/g
+/** Words in front of a program. */
+const BEFORE = /^(?:\w+=.*|sudo|exec|time|if|then|else|do|while|!|\{|\()$/
+/** Programs that pass on what they read. */
+const PASSES = ['cat', 'envsubst', 'tee']
+
+/** The words of the program that reads the heredoc in the end, if it is one that is known. */
+function readerIn(command: string): readonly string[] | undefined {
+  let isGiven = false
+  for (const { words, isPiped } of programsIn(command)) {
+    isGiven ||= words.some((word) => word.startsWith('<<'))
+    if (!isGiven) continue
+    const [name = ''] = words
+    if (/^(?:kubectl|oc|helm)$/.test(name)) return words
+    if (!isPiped || !PASSES.includes(name)) return undefined
+  }
+  return undefined
+}
+
+function* programsIn(command: string) {
+  let words: string[] = []
+  for (const word of command.match(WORD) ?? []) {
+    if (/^(?:\|\|?|&&|;)$/.test(word)) {
+      yield { words, isPiped: word === '|' }
+      words = []
+    } else if (words.length > 0 || !BEFORE.test(word))
+      words.push(word.replace(/^(["'])(.*)\1$/s, '$2'))
+  }
+  yield { words, isPiped: false }
+}
+
+/** Options of Helm that have no value behind them. */
+const SWITCH =
+  /=|^-[idg]$|^--(?:install|wait|atomic|debug|devel|force|dry-run|(?:create-namespace|generate-name|wait-for-jobs|skip-crds|cleanup-on-fail|dependency-update)|re(?:set|use|set-then-reuse)-values)$/
+
+/** Chart, version, release and namespace as the options of Helm name them. */
+function factsOf(words: readonly string[]): EmbeddedFacts {
+  const options = new Map<string, string>()
+  const names: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const [, name = word, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
+    if (!word.startsWith('-')) names.push(word)
+    else if (value !== undefined || !SWITCH.test(word))
+      options.set(name, value ?? words[++at] ?? '')
+  }
+  const known = (text: string | undefined) =>
+    text === undefined || isUnknownText(text) ? undefined : text
+  const [, release, chart = release] = names.filter((name) => !name.startsWith('<<'))
+  return {
+    chart: known(chart?.replace(/^.*\//, '')),
+    version: known(options.get('--version')),
+    release: chart === release ? undefined : known(release),
+    namespace: known(options.get('--namespace') ?? options.get('-n')),
+  }
+}
+
+/** Those of a whole script, where it names a file of a virtual cluster or such a program. */
 export function scriptBlocksIn(text: string): readonly TextBlock[] {
-  if (!text.includes('<<') || !/\bvc[\w.-]*\.ya?ml\b/.test(text)) return []
-  return writtenFiles(text, linesOf(text)).map((embedding, index) => ({
-    embedding,
+  if (!text.includes('<<') || !/\bvc[\w.-]*\.ya?ml\b|\b(?:kubectl|oc|helm)\b/.test(text)) return []
+  return heredocsIn(text, linesOf(text)).map(({ facts, ...heredoc }, index) => ({
+    ...heredoc,
     pointer: ['heredoc', index],
-    wrapper: { name: 'shell script', isPartial: true },
+    wrapper: { name: 'shell script', isPartial: true, ...facts },
   }))
 }

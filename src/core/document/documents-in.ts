@@ -60,12 +60,12 @@ export function addDocuments(
     // A template may add what is missing.
     const around =
       wrapper === undefined ? options : { ...options, wrapper: { name: wrapper, isPartial: true } }
-    const kind = detectKind(value, file.uri)
-    if (kind === undefined || roots[kind] === undefined) {
-      addEmbedded(file, tree, { base, value }, given, around)
-    } else if (!isPatchOfOthers(kind, value, file, index)) {
+    const kind = kindWithSchema(value, file.uri)
+    if (kind !== undefined && !isPatchOfOthers(kind, value, file, index))
       addObject(file, given, { base, tree, value }, kind, around)
-    }
+    // A Secret may hold values, too.
+    if (kind === undefined || kind === 'Secret')
+      addEmbedded(file, tree, { base, value }, given, around)
   }
 }
 
@@ -73,6 +73,11 @@ export function addDocuments(
 const isOfOtherKind = (value: unknown): boolean =>
   typeof ownProperty(value, 'apiVersion') === 'string' &&
   typeof ownProperty(value, 'kind') === 'string'
+
+function kindWithSchema(value: unknown, uri: string, declared?: string): string | undefined {
+  const kind = detectKind(value, uri, declared)
+  return kind === undefined || roots[kind] === undefined ? undefined : kind
+}
 
 /** A document whose kind somebody says. */
 function addDeclared(
@@ -82,8 +87,8 @@ function addDeclared(
   options: ParseOptions,
   declared: string,
 ): void {
-  const kind = detectKind(tree.value, file.uri, declared)
-  if (kind === undefined || roots[kind] === undefined) return
+  const kind = kindWithSchema(tree.value, file.uri, declared)
+  if (kind === undefined) return
   addObject(file, given, { base: [], tree, value: tree.value }, kind, options)
 }
 

@@ -57,6 +57,7 @@ export interface TextBlock {
   readonly pointer: Pointer
   readonly embedding: Embedding
   readonly wrapper: Wrapper
+  readonly kind?: string
   readonly isGuess?: boolean
 }
 

@@ -45,8 +45,8 @@ export function addBlocks(
   options: ParseOptions,
   parse: Parse,
 ): void {
-  const wanted = blocks.filter(({ wrapper, embedding }) =>
-    mayBeConfiguration(embedding.text, wrapper),
+  const wanted = blocks.filter(({ wrapper, kind, embedding }) =>
+    mayBeConfiguration(embedding.text, { ...wrapper, kind }),
   )
   for (const { wrapper, embedding, ...block } of wanted.slice(0, MAX_ITEMS)) {
     addText(file, { ...wrapper, ...block, form: 'text', document: 0 }, embedding, options, parse)
