@@ -1,35 +1,39 @@
 import { MAX_DEPTH } from '../core/limits.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
-import { filled } from '../core/template/filler.ts'
+import { filled, maskFiller } from '../core/template/filler.ts'
+import { coverSpans } from '../core/text/replace-spans.ts'
+import type { Span } from '../core/types.ts'
 
-/** A blank, a comment, a line break, a string, a word or a number, any other sign. */
-const TOKEN =
-  /[ \t]+|(?:#|\/\/)[^\n\r]*|\r?\n|"(?:[^"\\$\n]|\\[^\n]|\$(?!\{)|\$\{(?:[^{}"\n]|"[^"\n]*")*\})*"|[\w-]+(?:\.\d+)?|./sy
+/** A blank, a comment, a line break, a word or a number, any other sign. */
+const TOKEN = /[ \t]+|(?:#|\/\/)[^\n\r]*|\r?\n|[\w-]+(?:\.\d+)?|./sy
 const BLANK = /^(?:[ \t]|#|\/\/)/
 const BREAK = /^\r?\n$/
 const WORD = /^[A-Za-z_][\w-]*$/
 const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?|".*")$/
+const MERGE = /merge\(/y
+const HEREDOC = /<<-?([A-Za-z_]\w*)[ \t]*\r?\n/y
 
-interface HclObject {
-  /** Undefined for what is not a literal object. */
-  readonly embedding: Embedding | undefined
+export interface HclValue {
+  /** YAML of the same length, so that all places stay; undefined for what is not a literal object or list. */
+  readonly text: string | undefined
   /** How far the text was read. */
   readonly end: number
+  /** Names of locals whose pairs are among those of the value. */
+  readonly locals: readonly string[]
 }
 
-/** The object of `yamlencode({…})` as YAML of the same length, so that all places stay. What is computed is unknown. */
-export function hclObjectAt(text: string, start: number): HclObject {
+/** An object, a list, or objects that are merged. What is computed is unknown. */
+export function hclValueAt(text: string, start: number): HclValue {
   const reader = new HclReader(text, start)
-  const inside = text[start] === '{' ? reader.value(0) : undefined
-  const { end } = reader
-  return { embedding: inside === undefined ? undefined : embeddingOf(inside, start, end), end }
+  return { text: reader.literal(0), end: reader.end, locals: reader.locals }
 }
 
-function embeddingOf(inside: string, start: number, end: number): Embedding {
+export function hclEmbedding(inside: string, start: number): Embedding {
   return {
     text: inside,
     toFile: (span) => ({ start: span.start + start, end: span.end + start }),
-    toText: (offset) => (offset < start || offset > end ? undefined : offset - start),
+    toText: (offset) =>
+      offset < start || offset > start + inside.length ? undefined : offset - start,
     edits(inner) {
       // Words and literals are written in the same way in both languages.
       const isSame = inner.every((edit) => {
@@ -50,8 +54,11 @@ function embeddingOf(inside: string, start: number, end: number): Embedding {
 
 /** Each method returns what it has read, as YAML of the same length; undefined where the text is something else. */
 class HclReader {
+  readonly locals: string[] = []
   readonly #text: string
   #at: number
+  #token: { readonly at: number; readonly text: string } | undefined
+  #seen = 0
 
   constructor(text: string, at: number) {
     this.#text = text
@@ -59,15 +66,23 @@ class HclReader {
   }
 
   get end(): number {
-    return this.#at
+    return Math.max(this.#at, this.#seen)
   }
 
-  value(depth: number): string | undefined {
+  literal(depth: number): string | undefined {
     const isComputed = /^[[{]\s*for\b/.test(this.#text.slice(this.#at, this.#at + 40))
+    if (isComputed || depth > MAX_DEPTH) return undefined
+    if (this.#follows(MERGE)) return this.#merged(depth)
     const first = this.#text[this.#at]
-    if (depth > MAX_DEPTH) return undefined
-    if (isComputed || (first !== '{' && first !== '[')) return this.#expression()
+    if (first !== '{' && first !== '[') return undefined
     return first === '{' ? this.#parts('}', depth, true) : this.#parts(']', depth, false)
+  }
+
+  #value(depth: number): string | undefined {
+    const first = this.#text[this.#at]
+    const isLiteral = first === '{' || first === '[' || this.#follows(MERGE)
+    const isComputed = /^[[{]\s*for\b/.test(this.#text.slice(this.#at, this.#at + 40))
+    return isLiteral && !isComputed ? this.literal(depth) : this.#expression()
   }
 
   /** The pairs of an object, or the items of a list. */
@@ -77,7 +92,7 @@ class HclReader {
       found += this.#blanks(true)
       if (this.#peek() === closing) return found + this.#take()
       const key = isObject ? this.#key() : ''
-      const value = key === undefined ? undefined : this.value(depth + 1)
+      const value = key === undefined ? undefined : this.#value(depth + 1)
       if (value === undefined) return undefined
       found += key + value + this.#blanks(!isObject)
       if (this.#peek() === closing) continue
@@ -85,6 +100,30 @@ class HclReader {
       if (comma === undefined) return undefined
       found += comma
     }
+  }
+
+  /** The pairs of all arguments in one object, of which a key that is unknown shows that there may be more. */
+  #merged(depth: number): string | undefined {
+    this.#at += 'merge('.length
+    let found = `{${filled('erg')} ,`
+    for (;;) {
+      found += this.#blanks(true)
+      if (this.#peek() === ')') return `${found}${this.#take() && '}'}`
+      const pairs = this.#argument(depth)
+      if (pairs === undefined) return undefined
+      found += pairs + this.#blanks(true)
+      if (this.#peek() === ')') continue
+      if (this.#comma(false) === undefined) return undefined
+      found += separatorAfter(pairs)
+    }
+  }
+
+  #argument(depth: number): string | undefined {
+    const start = this.#at
+    const value = this.#value(depth + 1)
+    const [, local] = /^local\.(\w+)$/.exec(this.#text.slice(start, this.#at)) ?? []
+    if (local !== undefined) this.locals.push(local)
+    return value?.startsWith('{') ? ` ${value.slice(1, -1)} ` : value
   }
 
   /** A separator of parts: a comma, or in an object the end of a line. */
@@ -96,12 +135,24 @@ class HclReader {
 
   #key(): string | undefined {
     const name = this.#peek()
-    if (!WORD.test(name) && !name.startsWith('"')) return undefined
-    const key = this.#take() && withoutInterpolations(name) + this.#blanks(false)
+    const isText = WORD.test(name) || (name.startsWith('"') && name !== '"')
+    const key = isText ? withoutInterpolations(this.#take()) : this.#inBrackets()
+    if (key === undefined) return undefined
+    const before = this.#blanks(false)
     if (!/^[=:]$/.test(this.#peek())) return undefined
     this.#take()
-    const blanks = this.#blanks(false)
-    return blanks === '' ? undefined : `${key}:${blanks}`
+    const after = this.#blanks(false)
+    return after === '' ? undefined : `${key}${before}:${after}`
+  }
+
+  /** A key that is computed. */
+  #inBrackets(): string | undefined {
+    if (this.#peek() !== '(') return undefined
+    this.#take()
+    const inside = this.#expression()
+    return inside === undefined || this.#peek() !== ')'
+      ? undefined
+      : filled(`(${inside}${this.#take()}`)
   }
 
   #expression(): string | undefined {
@@ -109,25 +160,33 @@ class HclReader {
     let end = start
     for (let open = 0; ; ) {
       const next = this.#peek()
-      const isOver = open === 0 && (BREAK.test(next) || /^[,})\]]$/.test(next))
-      // A heredoc or an open string would go on for an unknown length, so the expression ends before it.
-      if (isOver || next === '' || next === '<' || next === '"') break
-      if (/^[([{]$/.test(next)) open++
-      if (/^[)\]}]$/.test(next)) open--
-      this.#take()
+      if (isOver(next, open)) break
+      open += /^[([{]$/.test(next) ? 1 : /^[)\]}]$/.test(next) ? -1 : 0
+      if (!this.#takeHeredoc()) this.#take()
       if (!BLANK.test(next)) end = this.#at
     }
     this.#at = end
     const found = this.#text.slice(start, end)
     if (found === '') return undefined
-    return LITERAL.test(found) && this.#isOne(start, end)
+    return LITERAL.test(found) && this.#tokenAt(start).length === found.length
       ? withoutInterpolations(found)
       : filled(found)
   }
 
-  #isOne(start: number, end: number): boolean {
-    TOKEN.lastIndex = start
-    return TOKEN.exec(this.#text)?.[0].length === end - start
+  /** A heredoc up to its marker; one without is no part of the value. */
+  #takeHeredoc(): boolean {
+    if (!this.#follows(HEREDOC)) return false
+    HEREDOC.lastIndex = this.#at
+    const [opener = '', marker = ''] = HEREDOC.exec(this.#text) ?? []
+    const end = new RegExp(`^[ \\t]*${marker}(?=[ \\t]*\\r?$)`, 'gm')
+    end.lastIndex = this.#at + opener.length
+    this.#at = end.exec(this.#text) === null ? this.#text.length : end.lastIndex
+    return true
+  }
+
+  #follows(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at
+    return pattern.test(this.#text)
   }
 
   /** Blanks and comments, and where they have no meaning line breaks too. */
@@ -142,8 +201,18 @@ class HclReader {
   }
 
   #peek(): string {
-    TOKEN.lastIndex = this.#at
-    return TOKEN.exec(this.#text)?.[0] ?? ''
+    if (this.#token?.at !== this.#at) this.#token = { at: this.#at, text: this.#tokenAt(this.#at) }
+    return this.#token.text
+  }
+
+  #tokenAt(at: number): string {
+    if (this.#text[at] !== '"') {
+      TOKEN.lastIndex = at
+      return TOKEN.exec(this.#text)?.[0] ?? ''
+    }
+    const { end, isClosed } = stringAt(this.#text, at)
+    if (!isClosed) this.#seen = end
+    return isClosed ? this.#text.slice(at, end) : '"'
   }
 
   #take(): string {
@@ -153,5 +222,43 @@ class HclReader {
   }
 }
 
+/** A string without its end would go on for an unknown length, so an expression ends before it. */
+const isOver = (next: string, open: number) =>
+  next === '' || next === '"' || (open === 0 && (BREAK.test(next) || /^[,})\]]$/.test(next)))
+
+/** A comma behind pairs of an object, unless they end with one. */
+export function separatorAfter(pairs: string): string {
+  const last = pairs.trimEnd()
+  return last === '' || last.endsWith(',') ? ' ' : ','
+}
+
+const SIGN = /\\.|\$\$\{|[$%]\{|["{}\n]/g
+
+/** A string on one line, and what is interpolated in it, where other strings may be. */
+function stringAt(text: string, start: number) {
+  const open = ['"']
+  const holes: Span[] = []
+  let hole = start
+  SIGN.lastIndex = start + 1
+  while (open.length > 0) {
+    const { 0: sign, index } = SIGN.exec(text) ?? { 0: '\n', index: text.length }
+    if (sign === '\n') return { end: index, isClosed: false, holes }
+    const before = open.length
+    turn(open, sign)
+    if (before === 1 && open.length === 2) hole = index
+    if (before === 2 && open.length === 1) holes.push({ start: hole, end: SIGN.lastIndex })
+  }
+  return { end: SIGN.lastIndex, isClosed: true, holes }
+}
+
+/** Opens or closes a string, or what is interpolated in one. */
+function turn(open: string[], sign: string): void {
+  if (open.at(-1) === '"') {
+    if (sign === '"') open.pop()
+    else if (/^[$%]\{/.test(sign)) open.push('{')
+  } else if (sign === '}') open.pop()
+  else if (/["{]$/.test(sign)) open.push(sign === '"' ? '"' : '{')
+}
+
 const withoutInterpolations = (text: string): string =>
-  text.replace(/\$\{(?:[^{}"\n]|"[^"\n]*")*\}/g, filled)
+  text.startsWith('"') ? coverSpans(text, stringAt(text, 0).holes, maskFiller) : text

@@ -13,6 +13,7 @@ import { type ChartSource, flux } from './flux.ts'
 import { fleet, helmfile, umbrella } from './helm.ts'
 import { isAmongUsers, kustomization, PATCH, patchedPart } from './kustomize.ts'
 import { sopsSecret } from './secret-makers.ts'
+import { settings } from './terraform-settings.ts'
 import { valueHolderExtractors } from './value-holders.ts'
 
 export type { Extractor } from './extractor.ts'
@@ -27,6 +28,7 @@ export const extractors: readonly Extractor[] = [
   sopsSecret,
   helmfile,
   fleet,
+  settings,
   customResource,
   umbrella,
 ]

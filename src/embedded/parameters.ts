@@ -22,8 +22,10 @@ function pieceOf(object: unknown, at: Pointer): DottedValue[] {
   if (name === undefined || steps === undefined || given === undefined || isMapping(given))
     return []
   if (typeof given !== 'string')
-    return Array.isArray(given) ? [] : [{ ...pieceAt(at, name, steps), is: given }]
-  const isText = valueBelow(object, ...at, 'forceString') === true || isUnknownText(given)
+    return [{ ...pieceAt(at, name, steps), is: given, isRead: !Array.isArray(given) }]
+  const isForced =
+    valueBelow(object, ...at, 'forceString') === true || textAt(object, ...at, 'type') === 'string'
+  const isText = isForced || isUnknownText(given)
   // Lists in braces have a grammar of their own.
   if (!isText && given.startsWith('{')) return []
   return [{ ...pieceAt(at, name, steps), is: isText ? given : typed(given) }]

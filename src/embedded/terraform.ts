@@ -1,22 +1,31 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import { addAll } from '../core/lists.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
+import { filled } from '../core/template/filler.ts'
+import { isWhitespace } from '../core/text/scan.ts'
 import type { Pointer, Span } from '../core/types.ts'
-import { hclObjectAt } from './hcl-object.ts'
-import { heredocAt, heredocEmbedding } from './heredoc.ts'
+import type { EmbeddedFacts } from './extractor.ts'
 import { type Line, linesOf } from './lines.ts'
+import { encodedAt, heredocTextAt, type Local, lineAt, localsIn } from './terraform-locals.ts'
+import { settingsEmbedding } from './terraform-settings.ts'
 
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
 const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
+const SETTING = /^\s*(?:set|set_list|set_sensitive)\s*(?:=\s*(?=\[)|(?=\{))/
 const FILE = /\b(?:template)?file\(\s*"(?:\$\{path\.module\}\/)?([^"]+)"/g
-const OPENER = /<<(?<dash>-?)(?<marker>[A-Za-z_]\w*)\s*$/
-const ENCODED = /^(?!\s*(?:#|\/\/)).*?\byamlencode\(\s*/
+/** What is encoded, or a local as an item of the list. */
+const TEXT = /\b(?:yaml|json)encode\(|\blocal\.(\w+)(?=\s*(?:[\],]|$))/g
 
-/** The values of `helm_release` that are written as heredocs or encoded, and the files that it names. Read line by line: nothing else of the language counts. */
+/**
+ * The values of `helm_release` that are written as heredocs, encoded or set one by one, and the files that it names.
+ * Read line by line: nothing else of the language counts.
+ */
 export function releasesIn(text: string): readonly TextBlock[] {
-  if (!text.includes('"helm_release"') || !/<<|file\(|yamlencode\(/.test(text)) return []
+  if (!text.includes('"helm_release"')) return []
   const lines = linesOf(text)
+  const file: File = { text, lines, locals: localsIn(text, lines) }
   const found: TextBlock[] = []
+  const uses = new Map<string, EmbeddedFacts[]>()
   const labels = new Map<string, number>()
   for (let at = 0; at < lines.length; at++) {
     const release = RELEASE.exec(lines[at]?.text ?? '')
@@ -26,66 +35,133 @@ export function releasesIn(text: string): readonly TextBlock[] {
     labels.set(label, count)
     // Each text needs a name of its own, also beside another release of that name.
     const name = count === 1 ? label : `${label} (${count})`
-    const block = readBlock(text, lines, at + 1, `${margin}}`)
-    addAll(found, partsOf(block, ['helm_release', name, 'values']))
+    const block = readBlock(file, at + 1, `${margin}}`)
+    addAll(found, partsOf(block, ['helm_release', name]))
+    for (const local of block.locals)
+      uses.set(local, [...(uses.get(local) ?? []), factsOf(block.facts)])
     at = block.end
   }
-  return found
+  return [...found, ...usedLocals(file, uses)]
 }
 
-function partsOf({ facts, values, files, last }: Block, pointer: Pointer): readonly TextBlock[] {
-  const wrapper = {
-    name: 'Terraform helm_release',
-    chart: facts.get('chart')?.replace(/^.*\//, ''),
-    version: facts.get('version'),
-    release: facts.get('name'),
-    namespace: facts.get('namespace'),
-    isPartial: true,
-  }
+interface File {
+  readonly text: string
+  readonly lines: readonly Line[]
+  readonly locals: ReadonlyMap<string, Local>
+}
+
+const NAME = 'Terraform helm_release'
+
+const factsOf = (facts: ReadonlyMap<string, string>): EmbeddedFacts => ({
+  chart: facts.get('chart')?.replace(/^.*\//, ''),
+  version: facts.get('version'),
+  release: facts.get('name'),
+  namespace: facts.get('namespace'),
+  isPartial: true,
+})
+
+/** Locals that releases take as values, once for all of them. */
+function usedLocals(file: File, uses: ReadonlyMap<string, readonly EmbeddedFacts[]>) {
+  return [...uses].flatMap(([local, [facts, ...more]]): TextBlock[] => {
+    const { embedding } = file.locals.get(local) ?? {}
+    if (embedding === undefined) return []
+    const versions = new Set([facts, ...more].map((one) => one?.version))
+    const version = versions.has(undefined) ? undefined : [...versions].join(' || ')
+    const wrapper = { name: NAME, ...facts, version, hasUnreadSources: true }
+    return [{ embedding, pointer: ['locals', local], wrapper }]
+  })
+}
+
+function partsOf(block: Block, pointer: Pointer): readonly TextBlock[] {
+  const { values, files, last, settings } = block
+  const wrapper = { name: NAME, ...factsOf(block.facts) }
   // Arguments of the release may set more.
   const over = (below: readonly string[]) =>
     below.length === 0 ? wrapper : { ...wrapper, files: below, hasUnreadSources: true }
-  const texts = values.map(({ embedding, below }, index) => {
-    return { embedding, pointer: [...pointer, index], wrapper: over(below) }
+  const at = [...pointer, 'values']
+  const texts: TextBlock[] = values.map(({ embedding, below }, index) => {
+    return { embedding, pointer: [...at, index], wrapper: over(below) }
   })
-  if (last === undefined) return texts
-  return [...texts, { embedding: noValues(last), pointer, wrapper: over(files) }]
+  if (last !== undefined)
+    texts.push({ embedding: noValues(last), pointer: at, wrapper: over(files) })
+  const embedding = settingsEmbedding(settings, wrapper)
+  if (embedding === undefined) return texts
+  return [...texts, { embedding, pointer: [...pointer, 'set'], wrapper: { name: NAME } }]
 }
 
 interface Block {
-  readonly facts: ReadonlyMap<string, string>
+  readonly facts: Map<string, string>
   /** Texts, each with the files in front of it. */
-  readonly values: readonly { readonly embedding: Embedding; readonly below: readonly string[] }[]
-  readonly files: readonly string[]
+  readonly values: { readonly embedding: Embedding; readonly below: readonly string[] }[]
+  readonly files: string[]
   /** The place of a file behind all texts. */
-  readonly last: Span | undefined
-  readonly end: number
+  last: Span | undefined
+  /** Single values, each an object or a list of them. */
+  readonly settings: Embedding[]
+  /** Names of the locals that are values, too. */
+  readonly locals: Set<string>
+  end: number
 }
 
-function readBlock(text: string, lines: readonly Line[], from: number, closing: string): Block {
+function readBlock(file: File, from: number, closing: string): Block {
+  const { lines } = file
   const facts = new Map<string, string>()
-  const values: Block['values'][number][] = []
-  const files: string[] = []
-  let last: Span | undefined
+  const lists = { values: [], files: [], settings: [], locals: new Set<string>() }
+  const block: Block = { facts, ...lists, last: undefined, end: from }
   let attribute = ''
-  let at = from
-  for (; at < lines.length && lines[at]?.text.trimEnd() !== closing; at++) {
-    const line = lines[at] ?? NO_LINE
-    attribute = noteAttribute(line.text, facts) ?? attribute
-    for (const { name, span } of attribute === 'values' ? filesIn(line) : []) {
-      files.push(name)
-      last = span
+  for (; block.end < lines.length && lines[block.end]?.text.trimEnd() !== closing; block.end++) {
+    const line = lines[block.end] ?? NO_LINE
+    const [opener] = SETTING.exec(line.text) ?? []
+    if (opener !== undefined) {
+      addSettings(block, file, line.start + opener.length)
+      continue
     }
-    const inside = textAt(text, lines, at)
-    if (inside === undefined) continue
-    at = inside.end
-    const { embedding } = inside
-    if (attribute !== 'values' || embedding === undefined) continue
-    values.push({ embedding, below: [...files] })
-    files.push(UNREAD)
-    last = undefined
+    attribute = noteAttribute(line.text, facts, file.locals) ?? attribute
+    addValues(block, file, line, attribute === 'values')
   }
-  return { facts, values, files, last, end: at }
+  return block
+}
+
+function addSettings(block: Block, { text, lines }: File, start: number): void {
+  const { embedding, end } = encodedAt(text, start)
+  const isSecret = lines[block.end]?.text.includes('set_sensitive') === true
+  if (embedding !== undefined) block.settings.push(isSecret ? withoutValues(embedding) : embedding)
+  block.end = lineAt(lines, block.end, end)
+}
+
+/** Of what is sensitive only names are looked at, since a message may show a value. */
+const withoutValues = (embedding: Embedding): Embedding => ({
+  ...embedding,
+  text: embedding.text.replace(
+    /(\bvalue *: *)("(?:[^"\\\n]|\\.)*")/g,
+    (_, before: string, value: string) => before + filled(value),
+  ),
+})
+
+/** Texts of other attributes are only skipped. */
+function addValues(block: Block, file: File, line: Line, isValues: boolean): void {
+  const { values, files, locals } = block
+  for (const { name, span } of isValues ? filesIn(line) : []) {
+    files.push(name)
+    block.last = span
+  }
+  const inside = textsAt(file, block.end)
+  block.end = inside.end
+  if (!isValues) return
+  for (const local of inside.locals) addLocal(local, locals, file)
+  for (const embedding of inside.embeddings) {
+    values.push({ embedding, below: [...files] })
+    if (files.at(-1) !== UNREAD) files.push(UNREAD)
+    block.last = undefined
+  }
+}
+
+/** A local, and those whose pairs are merged into it. */
+function addLocal(name: string, found: Set<string>, file: File): void {
+  const local = file.locals.get(name)
+  if (local === undefined || found.has(name)) return
+  found.add(name)
+  for (const other of local.locals) addLocal(other, found, file)
 }
 
 const NO_LINE: Line = { text: '', start: 0, end: 0 }
@@ -93,39 +169,68 @@ const NO_LINE: Line = { text: '', start: 0, end: 0 }
 /** Stands for values that are no file of the project. */
 const UNREAD = '/?'
 
-interface FoundText {
-  /** Undefined for an empty text, and for one without its end: everything that follows would be in it. */
-  readonly embedding: Embedding | undefined
-  /** The line that it ends in. */
+interface FoundTexts {
+  /** Without an empty text, and one without its end: everything that follows would be in it. */
+  readonly embeddings: readonly Embedding[]
+  readonly locals: readonly string[]
+  /** The line that they end in. */
   readonly end: number
 }
 
-/** The heredoc that a line begins, or the object that it encodes. */
-function textAt(text: string, lines: readonly Line[], at: number): FoundText | undefined {
-  const { text: line, start } = lines[at] ?? NO_LINE
-  const [call] = ENCODED.exec(line) ?? []
-  if (call !== undefined) {
-    const { embedding, end: last } = hclObjectAt(text, start + call.length)
-    let end = at
-    while ((lines[end + 1]?.start ?? last) < last) end++
-    if (end > at || embedding !== undefined) return { embedding, end }
+/** The heredoc that a line begins, and the objects that it encodes. */
+function textsAt({ text, lines, locals }: File, at: number): FoundTexts {
+  const embeddings: Embedding[] = []
+  const names: string[] = []
+  let end = at
+  let from = lines[at]?.start ?? 0
+  for (let call = nextCall(lines[end], from); call; call = nextCall(lines[end], from)) {
+    from = call.end
+    if (call.local !== undefined) {
+      if (locals.get(call.local)?.isText) names.push(call.local)
+      continue
+    }
+    const encoded = encodedAt(text, afterBlanks(text, from))
+    from = Math.max(from, encoded.end)
+    end = lineAt(lines, end, from)
+    addAll(names, encoded.locals)
+    if (encoded.embedding !== undefined) embeddings.push(encoded.embedding)
   }
-  const inside = heredocAt(lines, at, OPENER)
-  if (inside === undefined) return undefined
-  const end = at + inside.lines.length + 1
-  const isWhole = inside.lines.length > 0 && end < lines.length
-  return {
-    embedding: isWhole ? heredocEmbedding(text, inside.lines, inside.isIndented) : undefined,
-    end,
-  }
+  const inside = heredocTextAt(text, lines, end)
+  if (inside?.embedding !== undefined) embeddings.push(inside.embedding)
+  return { embeddings, locals: names, end: inside?.end ?? end }
+}
+
+/** The next call in a line that encodes, or the next local, from an offset of the file on. */
+function nextCall(line: Line = NO_LINE, from: number) {
+  TEXT.lastIndex = from - line.start
+  const found = isComment(line) ? null : TEXT.exec(line.text)
+  if (found === null) return undefined
+  const [, local] = found
+  const isNamed = local !== undefined && isItem(line.text, found.index)
+  return { local: isNamed ? local : local && '', end: line.start + TEXT.lastIndex }
+}
+
+function afterBlanks(text: string, from: number): number {
+  let at = from
+  while (isWhitespace(text[at])) at++
+  return at
+}
+
+const isComment = ({ text }: Line) => /^\s*(?:#|\/\/)/.test(text)
+
+/** True of what follows a bracket, a comma, or nothing. */
+function isItem(line: string, index: number): boolean {
+  let before = index
+  while (/[ \t]/.test(line[before - 1] ?? '')) before--
+  return before === 0 || line[before - 1] === '[' || line[before - 1] === ','
 }
 
 /** The files whose content a line takes, outside of comments. */
-function filesIn({ text, start }: Line) {
-  const calls = /^\s*(?:#|\/\/)/.test(text) ? [] : [...text.matchAll(FILE)]
+function filesIn(line: Line) {
+  const calls = isComment(line) ? [] : [...line.text.matchAll(FILE)]
   return calls.map(({ 0: call, 1: name = '', index }) => ({
     name: name.includes('${') ? UNREAD : name,
-    span: { start: start + index, end: start + index + call.length },
+    span: { start: line.start + index, end: line.start + index + call.length },
   }))
 }
 
@@ -137,10 +242,15 @@ const noValues = (span: Span): Embedding => ({
   edits: () => undefined,
 })
 
-/** The attribute that a line begins; what is a plain text is kept. */
-function noteAttribute(line: string, facts: Map<string, string>): string | undefined {
+/** The attribute that a line begins; what is a plain text, or a local that is one, is kept. */
+function noteAttribute(
+  line: string,
+  facts: Map<string, string>,
+  locals: File['locals'],
+): string | undefined {
   const [, name, rest = ''] = ATTRIBUTE.exec(line) ?? []
-  const [, literal] = /^"([^"$%\\]*)"\s*$/.exec(rest) ?? []
+  const [, text, local = ''] = /^(?:"([^"$%\\]*)"|local\.(\w+))\s*$/.exec(rest) ?? []
+  const literal = text ?? locals.get(local)?.literal
   if (name !== undefined && literal !== undefined && !facts.has(name)) facts.set(name, literal)
   return name
 }

@@ -48,15 +48,14 @@ it.each(examples)('the page shows what vclint prints of $text', ({ language, tex
 })
 
 it('shows every wrapper', () => {
-  const shown = examples.flatMap(({ text }) => {
-    const input = { uri: 'app.yaml', text }
+  const shown = examples.flatMap(({ language, text }) => {
+    const input = { uri: NAMES[language] ?? '', text }
     const { file } = readInput(input)
     const objects = file.documents.flatMap(({ wrapper }) => wrapper?.name ?? [])
     return [...objects, ...file.texts.flatMap(({ given }) => given.wrapper?.name ?? [])]
   })
-  expect([...new Set(shown)].toSorted()).toEqual(
-    [...new Set(extractors.map(({ name }) => name))].toSorted(),
-  )
+  const known = new Set(extractors.map(({ name }) => name))
+  expect([...known].filter((name) => !shown.includes(name))).toEqual([])
 })
 
 const word = fc.constantFrom('redis', 'podinfo', 'web', 'api', 'blue', 'grafana', 'cache')

@@ -252,6 +252,39 @@ export const mixedFamilies: Families = {
     ),
     { uri: 'main.tf' },
   ),
+  'objects and settings of one release of Terraform': oneFile(
+    repeated(
+      'locals {\n  a = { sync = {} }\n}\nresource "helm_release" "a" {\n  chart = "vc"\n',
+      (index) =>
+        `  values = [yamlencode(merge(local.a, { sync = { toHost = { pods = { enabeld = "\${var.a["${index}"]}" } } } })), local.b]\n  set {\n    name = "sync.toHost.pods.a${index}"\n    value = <<EOT\nEOT\n  }\n`,
+      '}\n',
+    ),
+    { uri: 'main.tf' },
+  ),
+  'strings of Terraform without their ends': oneFile(
+    repeated(
+      'locals {\n  a = { b = ',
+      '"${"',
+      '\n}\nresource "helm_release" "a" {\n  chart = "vc"\n  values = [yamlencode(local.a)]\n}\n',
+    ),
+    { uri: 'main.tf' },
+  ),
+  'calls of Terraform that are never closed': oneFile(
+    repeated(
+      'resource "helm_release" "a" {\n  chart = "vc"\n  values = [',
+      'yamlencode({ a = "${yamlencode(merge({ b = <<A\n',
+    ),
+    { uri: 'main.tf' },
+  ),
+  'commands with heredocs': oneFile(
+    repeated(
+      '',
+      (index) =>
+        `cat <<EOF | \\\n  helm install a${index} vc \\\n  --values - "\nsync: {toHost: {pods: {enabeld: $(a)}}}\nEOF\n`,
+    ),
+    { uri: 'vc.sh' },
+  ),
+  'commands that go on': oneFile(repeated('cat <<EOF "', ' \' " \\\n'), { uri: 'vc.sh' }),
   'parameters of one release': oneFile(
     repeated(
       'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a}\nspec:\n  source:\n    chart: vc\n    helm:\n      parameters:\n',

@@ -13,7 +13,8 @@ import { scopeOf } from './scope.ts'
 type Parse = (uri: string, text: string, options: ParseOptions) => SourceFile
 
 /** Words of which every text has one whose content shows that it is configuration. */
-const MARKS = /toHost|fromHost|external|controlPlane|platform|privateNodes|syncer|helmRelease|kind/
+const MARKS =
+  /toHost|fromHost|external|controlPlane|platform|privateNodes|syncer|helmRelease|helm_release|kind/
 
 interface Given {
   readonly hasOurChart?: boolean | undefined

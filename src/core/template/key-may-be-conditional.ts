@@ -1,10 +1,9 @@
 import { MAX_LOOKUPS } from '../limits.ts'
 import type { Document, DuplicateKey, Node } from '../types.ts'
 
-/** True if a line of templates in the mapping may leave only one of two equal keys. */
+/** True if a template in the mapping may leave only one of two equal keys. */
 export function keyMayBeConditional(document: Document, { first, second }: DuplicateKey): boolean {
-  if (document.masks.length === 0) return false
-  if (document.tree.duplicates.length > MAX_LOOKUPS) return true
+  if (document.tree.duplicates.length > MAX_LOOKUPS) return document.masks.length > 0
   let mapping: Node = document.root
   for (let inner: Node | undefined = mapping; inner !== undefined; ) {
     mapping = inner

@@ -1,0 +1,66 @@
+import type { Embedding } from '../core/scalar/embedding.ts'
+import { firstIndex } from '../core/text/binary-search.ts'
+import type { EmbeddedFacts, Extractor } from './extractor.ts'
+import { separatorAfter } from './hcl-object.ts'
+import { embeddedParameters } from './parameters.ts'
+import { textAt, valueBelow } from './read.ts'
+
+/** The text that stands for single values of a release, which Terraform sets outside of texts. */
+export const settings: Extractor = {
+  name: 'Terraform helm_release',
+  find(value) {
+    const release = 'helm_release'
+    if (!Array.isArray(valueBelow(value, release, 'set'))) return undefined
+    const facts = {
+      chart: textAt(value, release, 'chart'),
+      version: textAt(value, release, 'version'),
+      release: textAt(value, release, 'release'),
+      namespace: textAt(value, release, 'namespace'),
+    }
+    return embeddedParameters(value, [release, 'set'], facts)
+  },
+}
+
+/** All of them in such a text; undefined where there are none. */
+export function settingsEmbedding(
+  parts: readonly Embedding[],
+  { chart, version, release, namespace }: EmbeddedFacts,
+): Embedding | undefined {
+  if (parts.length === 0) return undefined
+  const head = JSON.stringify({ chart, version, release, namespace }).slice(0, -1)
+  const found = ['{helm_release: ', head, chart === undefined ? '' : ', ', 'set: [']
+  let length = found.join('').length
+  const starts: number[] = []
+  for (const { text } of parts) {
+    // Those of a list are items of this one.
+    const items = text.startsWith('[') ? ` ${text.slice(1, -1)} ` : text
+    starts.push(length)
+    found.push(items, separatorAfter(items))
+    length += items.length + 1
+  }
+  found.push(']}}')
+  const partAt = (offset: number) => {
+    const index = Math.max(0, firstIndex(starts.length, (at) => (starts[at] ?? 0) > offset) - 1)
+    return { part: parts[index], start: starts[index] ?? 0 }
+  }
+  return {
+    text: found.join(''),
+    toFile(span) {
+      const { part, start } = partAt(span.start)
+      return part?.toFile({ start: span.start - start, end: span.end - start }) ?? span
+    },
+    toText(offset) {
+      const index = parts.findIndex((part) => part.toText(offset) !== undefined)
+      const inside = parts[index]?.toText(offset)
+      return inside === undefined ? undefined : inside + (starts[index] ?? 0)
+    },
+    edits(inner) {
+      const edits = inner.map(({ span, ...edit }) => {
+        const { part, start } = partAt(span.start)
+        const own = { start: span.start - start, end: span.end - start }
+        return part?.edits([{ ...edit, span: own }])?.[0]
+      })
+      return edits.every((edit) => edit !== undefined) ? edits : undefined
+    },
+  }
+}
