@@ -58,7 +58,7 @@ beforeAll(() => {
     cpSync(join(root, path), join(copy, path))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   mkdirSync(project)
-  appendFileSync(join(copy, '.gitignore'), 'node_modules\nproject\nmain.mjs\n')
+  appendFileSync(join(copy, '.gitignore'), 'node_modules\nproject\n*.mjs\n')
   git('init', '-q')
   git('add', '-A')
   git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-qm', 'Before')
@@ -167,8 +167,11 @@ export const crate: Extractor = {
   script('generate.ts')
   buildSync({
     entryPoints: [join(copy, 'src/cli/main.ts')],
-    outfile: program,
+    outdir: join(copy, 'src/files'),
+    outExtension: { '.js': '.mjs' },
     bundle: true,
+    // A command loads what it needs, as in the product.
+    splitting: true,
     platform: 'node',
     format: 'esm',
     packages: 'external',

@@ -35,17 +35,21 @@ beforeAll(() => {
     elsewhere.set(code, other.evaluate(code, { value: 'abc', context }))
 })
 
-it.each(sandboxAttacks)('%s ends as it does elsewhere, and the next one is as ever', (code) => {
-  const before = engines()
-  const outcome = sandbox.evaluate(code, { value: 'abc', context })
-  // One engine may be given up where others were before, and one where this expression is alone.
-  expect(engines() - before).toBeLessThanOrEqual(2)
-  expect(sandbox.evaluate('value + "x"', { value: 'abc', context })).toEqual({
-    kind: 'value',
-    value: 'abcx',
-  })
-  if (elsewhere.has(code)) expect(elsewhere.get(code)).toEqual(outcome)
-})
+// All of them run in the file below; each by itself takes a third of a second.
+it.each(some(sandboxAttacks))(
+  '%s ends as it does elsewhere, and the next one is as ever',
+  (code) => {
+    const before = engines()
+    const outcome = sandbox.evaluate(code, { value: 'abc', context })
+    // One engine may be given up where others were before, and one where this expression is alone.
+    expect(engines() - before).toBeLessThanOrEqual(2)
+    expect(sandbox.evaluate('value + "x"', { value: 'abc', context })).toEqual({
+      kind: 'value',
+      value: 'abcx',
+    })
+    if (elsewhere.has(code)) expect(elsewhere.get(code)).toEqual(outcome)
+  },
+)
 
 it.each(['10n ** 100000n + ""', '[100000n].map((power) => String(10n ** power)).join()'])(
   'stops %s, which takes hardly a step',
