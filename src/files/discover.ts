@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { MAX_FULL_LENGTH } from '../core/limits.ts'
 import { type FileAccess, openFiles, Refusal } from './file-access.ts'
 import { excludesOf } from './ignore/git-exclude.ts'
@@ -96,10 +96,12 @@ function notesOn([first, ...others]: readonly string[]): string[] {
 function withoutTwins(found: ReadonlySet<string>, links: ReadonlySet<string>): string[] {
   const files = [...found]
   if (links.size === 0) return files
-  const targets = new Set(
-    files.filter((path) => !links.has(path)).map((path) => realpathSync(path)),
-  )
-  return files.filter((path) => !links.has(path) || !targets.has(realpathSync(path)))
+  const targets = new Map([...links].map((path) => [path, realpathSync(path)]))
+  // To resolve every path of a tree takes longer than to walk it.
+  const names = new Set([...targets.values()].map((path) => basename(path)))
+  const others = files.filter((path) => !links.has(path) && names.has(basename(path)))
+  const real = new Set(others.map((path) => realpathSync(path)))
+  return files.filter((path) => !real.has(targets.get(path) ?? ''))
 }
 
 /** The entry at a path, the reason why it cannot be known, or undefined where nothing is. */

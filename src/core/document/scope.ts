@@ -62,13 +62,13 @@ const OWNED_WORDS: readonly WordSet[] = [
   { mark: 'Plane', words: ['controlPlane'], paths: ['controlPlane/'] },
   { mark: 'yncer', words: ['syncer'], all: ['sync', 'enabled'], paths: ['syncer/'] },
   {
-    mark: 'latfor',
+    mark: 'form',
     words: ['platform'],
     some: ['external', 'apiKey', 'api'],
     paths: ['external/platform', 'platform/api'],
   },
   { mark: 'chart', words: ['chart'], some: virtualClusterCharts },
-  ...['EndpointToken', 'AccessKey', 'Instan'].map((mark) => {
+  ...['Direct', 'Owned', 'Instan'].map((mark) => {
     const words = unmistakableKinds.filter((kind) => kind.includes(mark))
     return { mark, words, all: ['kind'] }
   }),
@@ -133,9 +133,11 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 
 /** Releases in other languages name the chart behind its repository, or below other words. */
 const CHART_NAME = new RegExp(`["'/ \t](?:${virtualClusterCharts.join('|')})["']?(?=[\\s,}#]|$)`)
-const RELEASES = ['releases', 'helm_release', 'helmCharts'].map((word) =>
-  aroundPart(word, [word], [], (text) => CHART_NAME.test(text)),
-)
+const RELEASES = [
+  ['leases', 'releases'],
+  ['_relea', 'helm_release'],
+  ['Charts', 'helmCharts'],
+].map(([mark = '', word = '']) => aroundPart(mark, [word], [], (text) => CHART_NAME.test(text)))
 
 const owned = [...OWNED_WORDS.map(finderOf), ...RELEASES]
 const facts = FACT_WORDS.map(finderOf)
