@@ -117,6 +117,18 @@ const COMMENTS = [
   `checksum/secret: ${'9f86d081884c7d65'.repeat(4)}`,
 ]
 
+/** Of one word, behind the name of a credential that is not there. */
+const REMARKS = [
+  'required',
+  'optional.',
+  '(deprecated)',
+  '2026-01-31',
+  'v1.30',
+  '2026',
+  'changeme',
+  '<ACCESS_KEY>',
+]
+
 const CERTIFICATE = (random: Random) =>
   encodeBase64(
     `-----BEGIN CERTIFICATE-----\n${many(6, () => pick(random, 'ABCDEFGHabcdefgh0123456789+/', 64)).join('\n')}\n-----END CERTIFICATE-----\n`,
@@ -224,6 +236,14 @@ export function harmlessValues(seed: number): readonly Harmless[] {
       'comments',
       COMMENTS,
       user(`spec:\n  usr: 1\n${COMMENTS.map((comment) => `  # ${comment}`).join('\n')}`),
+    ),
+    lines(
+      'remarks',
+      REMARKS,
+      REMARKS.map(
+        (remark) =>
+          `apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: ci}\nspec:\n  usr: jane\n  key: # ${remark}\n    # ${remark}\n`,
+      ).join('---\n'),
     ),
     lines(
       'certificates',

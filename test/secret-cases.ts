@@ -157,6 +157,13 @@ const yaml = [
   place('no space', random, (v) => spec(`  key:${v}`), 'alone'),
   place('equals', random, (v) => spec(`  key=${v}`), 'alone'),
   place('equals below', random, (v) => spec(`  key:\n    key=${v}`)),
+  place('below, not deeper', everything, (v) => spec(`  key:\n  ${v}`), 'alone'),
+  place('below, behind a tab', everything, (v) => spec(`  key:\n\t${v}`), 'alone'),
+  place('below, a block that is not deeper', everything, (v) => spec(`  key: |\n  ${v}`), 'alone'),
+  place('behind a tab', everything, (v) => spec(`  key:\t${v}`)),
+  place('in a comment in its place', everything, (v) => spec(`  key: # ${v}`)),
+  place('in a comment behind empty quotes', everything, (v) => spec(`  key: ""\t# ${v}`)),
+  place('in a comment below', everything, (v) => spec(`  key:\n    # ${v}`)),
   place('behind a hash', random, (v) => spec(`  key: abc #${v}`)),
   place('anchor', random, (v) => spec(`  key: &${v.replace(/[^\w-]/g, '')} x1`)),
   place('alias', random, (v) => spec(`  key: *${v.replace(/[^\w-]/g, '')}`), 'alone'),
@@ -357,10 +364,14 @@ const names = [
     (v) => user(`  usr: 1 # token: ${v}`),
   ),
   ...['keey', 'kei', 'acessKey', 'idtoken', 'Key'].map((name) =>
-    place(`misspelt ${name}`, random, (v) => spec(`  ${name}: ${v}`)),
+    place(`misspelt ${name}`, /^(?:keey|idtoken|Key)$/.test(name) ? everything : random, (v) =>
+      spec(`  ${name}: ${v}`),
+    ),
   ),
-  place('misspelt kind', random, (v) =>
-    spec(`  key: ${v}`).replace('ownedaccesskey', 'OwnedAccessKeyy'),
+  ...['OwnedAccessKeyy', 'OwnedAcessKey'].map((kind) =>
+    place(`misspelt kind ${kind}`, everything, (v) =>
+      spec(`  key: ${v}`).replace('ownedaccesskey', kind),
+    ),
   ),
   place(
     'other kind',

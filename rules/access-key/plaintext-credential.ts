@@ -1,13 +1,14 @@
 import {
   type Credential,
   credentialsIn,
+  credentialsOutside,
   isCredentialName,
   isOwnedKind,
   type Node,
-  namedIn,
   operationOf,
   removePair,
   suggestion,
+  surelyNamedIn,
   tokensIn,
 } from '#core'
 import { defineProjectRule, intendedSecretKey, readerPlaces, secretKeyPlace } from '#project'
@@ -25,12 +26,22 @@ export default defineProjectRule({
       severity: 'error',
       text: '"{field}" contains a credential. Revoke it, and use a Secret instead.',
     },
+    comment: {
+      severity: 'error',
+      text: 'This comment contains a credential. Revoke it, and remove the comment.',
+    },
     secret: {
       severity: 'warning',
       text: 'Anyone with this file can read "{field}"{encoding}. Use a secret store, or encrypt it.',
     },
   },
-  check: ({ report }) => ({
+  check: ({ file, report, reportSpan }) => ({
+    File() {
+      for (const { span, name: field, document } of credentialsOutside(file)) {
+        if (field === undefined) reportSpan({ message: 'comment', span, document })
+        else reportSpan({ message: 'credential', span, document, data: { field } })
+      }
+    },
     Document(document) {
       if (!isOwnedKind(document.kind)) return
       for (const credential of credentialsIn(document).filter(isSure)) {
@@ -67,7 +78,7 @@ export default defineProjectRule({
 
 const CONNECTOR_DATA = 'connectorData'
 
-function isSure({ node, by }: Credential): boolean {
+function isSure({ node, by, isMarked }: Credential): boolean {
   // The header of a request: request-authorization tells a key from a word that only begins one.
   if (node.type === undefined && node.document.kind === 'Request' && node.name === 'credential')
     return false
@@ -75,11 +86,11 @@ function isSure({ node, by }: Credential): boolean {
   if (node.name === CONNECTOR_DATA) return tokensIn(String(node.value)).length > 0
   if (by !== 'schema' || typeof node.value !== 'string') return true
   // An object in place of a text has fields that are no credentials: `kubeConfig: {kind: Config}`.
-  if (node.facts.secret !== true && isOwnField(node))
+  if (!isMarked && isOwnField(node))
     return isCredentialName(String(node.name)) || tokensIn(node.value).length > 0
   // A kube config may well hold placeholders only.
   if (!/^[ \t]*(?:kind|clusters|contexts|users):/m.test(node.value)) return true
-  return tokensIn(node.value).length > 0 || namedIn(node.value).length > 0
+  return tokensIn(node.value).length > 0 || surelyNamedIn(node.value).length > 0
 }
 
 /** A named field of an object, not an item of a list nor the value of a patch. */

@@ -42,6 +42,19 @@ export const commentFamilies: Families = {
   'one long wrong list of rules': oneFile(repeated('sync: {}\n# vclint-disable-line ', 'a,')),
   'spaces in a suppression': oneFile(repeated('synk: {} # vclint-disable-line unknown-field', ' ')),
   'comments on lines': oneFile(repeated('sync: {}\n', '# a\n')),
+  'comments that hold credentials': oneFile(
+    repeated(
+      'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nspec:\n',
+      (index) =>
+        `  key${index}: # key: 9f3c1b2a7d4e8f60a1b2c3d4\n    # 9f3c1b2a7d4e8f60a1b2c3d${index}\n`,
+    ),
+  ),
+  'documents with a credential in a comment': oneFile(
+    repeated(
+      '',
+      'apiVersion: management.platform.sh/v1\nkind: User # token: 9f3c1b2a7d4e8f60a1b2c3d4\n---\n',
+    ),
+  ),
   'suppressions that hide nothing': oneFile(
     repeated('sync: {}\n', '# vclint-disable-next-line unknown-field\n'),
   ),

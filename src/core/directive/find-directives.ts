@@ -1,6 +1,6 @@
 import { Lexer } from 'yaml'
 import { MAX_ROUNDS } from '../limits.ts'
-import type { Directive } from '../types.ts'
+import type { Directive, Span } from '../types.ts'
 import { withQuotesJoined } from '../yaml/join-shallow.ts'
 import { typoIn } from './typos.ts'
 
@@ -29,6 +29,19 @@ export function findDirectives(masked: string, rounds = MAX_ROUNDS): readonly Di
     offset += token.length
   }
   return directives
+}
+
+/** The comments of a text. */
+export function commentsIn(masked: string): readonly Span[] {
+  const comments: Span[] = []
+  let start = 0
+  for (const token of new Lexer().lex(masked)) {
+    if (CONTROL.has(token)) continue
+    const end = start + token.length
+    if (token.startsWith('#')) comments.push({ start, end })
+    start = end
+  }
+  return comments
 }
 
 function directiveIn(token: string, masked: string, offset: number) {

@@ -1,6 +1,8 @@
 import { nodeAt } from '../document/node-at.ts'
 import { memoKey } from '../memo.ts'
+import { nearKind } from '../schema/kind-info.ts'
 import { maskFiller } from '../template/filler.ts'
+import { ownProperty } from '../text/mapping.ts'
 import { shifted } from '../text/spans.ts'
 import type { Document, Node, SourceFile, Span } from '../types.ts'
 import { tokensIn } from './credential-shape.ts'
@@ -14,6 +16,8 @@ export interface Credential {
   readonly node: Node
   /** The schema marks it, its form shows it, or its form together with the field's name. */
   readonly by: 'schema' | 'form' | 'name'
+  /** The schema marks the field itself, also where the name of the field or of the kind is misspelt. */
+  readonly isMarked: boolean
 }
 
 /** A value that is hidden for its place. */
@@ -28,11 +32,16 @@ export interface CredentialPlace {
 const FOUND = memoKey<readonly Found[]>('credentials')
 const HIDDEN = memoKey<ReadonlySet<string>>('hidden values')
 
-function foundIn({ value, kind, base, part, remember }: Document): readonly Found[] {
+function foundIn(document: Document): readonly Found[] {
+  const { value, base, part, remember } = document
+  const kind = kindAsMeant(document)
   // A document that only moved has them where it had them.
   const known = part?.remember ?? remember
   return known(FOUND, `${kind} ${base.join('/')}`, () => findCredentials(value, kind))
 }
+
+const kindAsMeant = ({ kind, value }: Document): string =>
+  (kind === 'Manifest' ? nearKind(String(ownProperty(value, 'kind'))) : undefined) ?? kind
 
 /**
  * Every value of an object that is a credential, sure enough to report it: templates and placeholders
@@ -40,13 +49,14 @@ function foundIn({ value, kind, base, part, remember }: Document): readonly Foun
  */
 export const credentialsIn = (document: Document): readonly Credential[] =>
   foundIn(document).flatMap(({ pointer, by, value, place }) => {
+    const isMarked = place.position?.facts.secret === true
     const isMasked = by === undefined && place.mark === 'schema' && value.includes(maskFiller)
     const node = by === undefined && !isMasked ? undefined : nodeAt(document.root, pointer)
     if (node === undefined) return []
-    if (by !== undefined) return [{ node, by }]
+    if (by !== undefined) return [{ node, by, isMarked }]
     // A template has been masked, and its default is a value all the same.
     const written = document.file.text.slice(node.span.start, node.span.end)
-    return mayBeCredential(written) ? [{ node, by: 'schema' }] : []
+    return mayBeCredential(written) ? [{ node, by: 'schema', isMarked }] : []
   })
 
 /** True of a value that a message must not quote. Wider than `credentialsIn`: sure to hide, not to report. */

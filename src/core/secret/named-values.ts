@@ -16,6 +16,9 @@ const FLAG =
 const VARIABLE =
   /\b(?:name|variable|key|id|header|parameter|path)\\{0,7}["']?[ \t]{0,20}[:=][ \t]{0,200}\\{0,7}["']?([\w./~-]{1,100})\\{0,7}["']?(?:[ \t]{0,200}[,\r\n][\s#]{0,200}|[ \t]{1,9})\\{0,7}["']?(?:value|default)\\{0,7}["']?[ \t]{0,20}[:=][ \t]{0,200}/gi
 
+/** `kind: OwnedAccessKey`, perhaps misspelt: the `key` of such a text is its credential. */
+const ACCESS_KEY = /\bk\w{0,5}["']?[ \t]{0,80}:[ \t]{0,80}["']?\w{0,12}ac{1,2}es{1,2}[-_ ]?key/i
+
 const QUOTED =
   /^(?:\\{1,7}["']([^"'\\\r\n]+)|"((?:[^"\\\r\n]|\\.)+)|'((?:[^'\r\n]|'')+)|`([^`\r\n]+))/
 /** A word, and what its templates hold. */
@@ -29,6 +32,7 @@ const SHORT_WORD = /^(?:[a-z]{1,7}|[\d.]{1,5})[.,;:)]*$/
 
 interface NamedValue extends Span {
   readonly name: string
+  readonly likely: Likely
 }
 
 /**
@@ -39,34 +43,45 @@ export function namedValuesIn(text: string): readonly NamedValue[] {
   if (!mayNameCredential(text)) return []
   // Values that are shown may hold each other; what is found after so many of them is hidden unseen.
   const looks = { left: MAX_ATTEMPTS * text.length + 10_000 }
-  return [NAME, FLAG, VARIABLE].flatMap((form) => valuesBehind(form, text, looks))
+  const key = ACCESS_KEY.test(text) ? 'sure' : 'likely'
+  return [NAME, FLAG, VARIABLE].flatMap((form) => valuesBehind(form, text, looks, key))
 }
 
-function valuesBehind(form: RegExp, text: string, looks: { left: number }): readonly NamedValue[] {
+function valuesBehind(
+  form: RegExp,
+  text: string,
+  looks: { left: number },
+  key: Likely,
+): readonly NamedValue[] {
   const found: NamedValue[] = []
   let covered = 0
   for (const { index, 0: whole, 1: name = '' } of text.matchAll(form)) {
     const start = index + whole.length
-    const likely = name === 'key' ? 'likely' : likelinessBeside(name)
+    const likely = name === 'key' ? key : likelinessBeside(name)
     // A name inside of a value that is hidden, as in `token:token:…`, hides nothing more of it.
     if (likely === undefined || start < covered) continue
-    const below = likely === 'sure' ? linesBelow(text, index, start) : []
-    for (const span of [valueAt(text, start), ...below]) {
+    for (const span of spansBehind(text, index, start, likely)) {
       looks.left -= span.end - span.start
-      const value = text.slice(span.start, span.end)
-      if (looks.left > 0 && !isCredential(value, likely)) continue
+      if (looks.left > 0 && !isCredential(text.slice(span.start, span.end), likely)) continue
       covered = span.end
-      found.push({ ...span, name })
+      found.push({ ...span, name, likely })
     }
   }
   return found
 }
 
-/** The same where the value is surely a credential, so that a rule may report it. */
-export const namedIn = (text: string): readonly Span[] =>
-  namedValuesIn(text).filter(({ start, end, name }) => {
+function spansBehind(text: string, name: number, start: number, likely: Likely): readonly Span[] {
+  const value = valueAt(text, start)
+  if (likely !== 'sure') return [value]
+  return [value, ...commentBehind(text, start, value.end), ...linesBelow(text, name, start)]
+}
+
+/** The same where the value surely is a credential, so that a rule may report it. */
+export const surelyNamedIn = (text: string): readonly NamedValue[] =>
+  namedValuesIn(text).filter(({ start, end, name, likely }) => {
     const value = text.slice(start, end)
-    return (isCredentialName(name) || name === 'key') && looksRandom(value) && !isPlaceholder(value)
+    const isSure = isCredentialName(name) || likely === 'sure'
+    return isSure && looksRandom(value) && !isPlaceholder(value)
   })
 
 /** The value that begins here, as far as it goes on one line; the closing quote may be missing. */
@@ -94,17 +109,47 @@ function linesBelow(text: string, name: number, value: number): readonly Span[] 
   const header = HEADER.exec(text.slice(value, value + 300))
   const margin = MARGIN.exec(text.slice(Math.max(0, name - MAX_WORD_LENGTH), name))
   if (header === null || margin === null) return []
+  const bare = lineBelow(text, value + header[0].length)
   const deeper = String.raw`(?:\r?\n(?:${margin[1]}(?:[ \t]|- )[^\n]*|[# \t]*(?=\r?\n))){0,${MAX_LOOKUPS}}`
   const start = value + header[0].length
   const lines = new RegExp(deeper, 'y')
   lines.lastIndex = start
   const below = lines.exec(text)?.[0] ?? ''
-  if (header[1] !== '') return [{ start, end: start + below.length }]
-  return Array.from(below.matchAll(ITEM), ({ index, 0: whole, 1: shown = '' }) => {
+  if (header[1] !== '') return [{ start, end: start + below.length }, ...bare]
+  const items = Array.from(below.matchAll(ITEM), ({ index, 0: whole, 1: shown = '' }) => {
     const end = start + index + whole.length
     return { start: end - shown.length, end }
   })
+  return [...items, ...bare]
 }
+
+/** A line that is only a value, at whatever column: where it is not deeper than its name, the text does not parse. */
+const BARE =
+  /(?:\r?\n[ \t#]{0,80}(?=\r?\n)){0,9}\r?\n[ \t]{0,200}(?:#[ \t]{0,80}([^\s"']{4,8000})[ \t]{0,80}|["']?([^\s#"':-][^#"':\r\n]{3,8000})(?:["'][ \t]{0,80})?)(?=[\r\n]|$)/y
+
+function lineBelow(text: string, from: number): readonly Span[] {
+  BARE.lastIndex = from
+  const [whole = '', remark, value = ''] = BARE.exec(text) ?? []
+  const shown = remark ?? value
+  if (shown === '' || (remark !== undefined && !isNoRemark(remark))) return []
+  const start = from + whole.lastIndexOf(shown)
+  return [{ start, end: start + shown.length }]
+}
+
+const COMMENT = /["']{0,2}[ \t]{0,200}#[ \t]{0,200}([^\s"']{4,8000})[ \t]{0,200}(?=[\r\n]|$)/y
+
+/** The one word of a comment behind a value, or in its place. */
+function commentBehind(text: string, start: number, end: number): readonly Span[] {
+  COMMENT.lastIndex = text[start] === '#' ? start : end
+  const [whole = '', word = ''] = COMMENT.exec(text) ?? []
+  if (!isNoRemark(word)) return []
+  const to = COMMENT.lastIndex - (whole.length - whole.lastIndexOf(word) - word.length)
+  return [{ start: to - word.length, end: to }]
+}
+
+/** A word with digits or signs in it, as in no sentence, and no date, number or version. */
+const isNoRemark = (word: string): boolean =>
+  (/\d|\w[^\w\s]\w/.test(word) && !/^v?[\d.:/-]+$/.test(word)) || /^\d{10,}$/.test(word)
 
 function isCredential(written: string, likely: Likely): boolean {
   const value = written.trim()

@@ -1,6 +1,7 @@
 import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
 import { MAX_FIELD_NAME } from '../limits.ts'
+import { didYouMean } from '../search/did-you-mean.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { credentialNameOf, type Likely } from './credential-name.ts'
 import { looksTyped } from './random-word.ts'
@@ -34,7 +35,7 @@ export function childPlace(
   place: Place,
   isSecret: boolean,
 ): Place {
-  const position = place.position && childInAnyCase(place.position, name)
+  const position = place.position && childAsMeant(place.position, name)
   const isData = isSecret && typeof name === 'string' && !OF_EVERY_OBJECT.has(name)
   const isMarked = position?.facts.secret === true
   const own = isMarked ? 'schema' : isData ? 'data' : undefined
@@ -42,12 +43,11 @@ export function childPlace(
 }
 
 /** `Key` is meant for `key`: a typo does not make a credential harmless. */
-function childInAnyCase(parent: Position, name: string | number): Position | undefined {
+function childAsMeant(parent: Position, name: string | number): Position | undefined {
   const { properties = {} } = parent
   if (!parent.holdsSecret || typeof name === 'number' || Object.hasOwn(properties, name))
     return childPosition(parent, name)
-  const known = Object.keys(properties).find((key) => key.toLowerCase() === name.toLowerCase())
-  return childPosition(parent, known ?? name)
+  return childPosition(parent, didYouMean(name, Object.keys(properties)) ?? name)
 }
 
 function likelyAt(

@@ -1,0 +1,53 @@
+import { commentsIn } from '../directive/find-directives.ts'
+import { isOwnedKind } from '../schema/detect.ts'
+import { firstIndex } from '../text/binary-search.ts'
+import { mergeSpans, overlapsAny, shifted } from '../text/spans.ts'
+import type { Document, SourceFile, Span } from '../types.ts'
+import { documentStarts } from '../yaml/document-starts.ts'
+import { tokensIn } from './credential-shape.ts'
+import { surelyNamedIn } from './named-values.ts'
+
+/** A credential that is no value of an object. */
+export interface OutsideValue {
+  readonly span: Span
+  /** The name before it, in a text that does not parse; undefined in a comment. */
+  readonly name: string | undefined
+  readonly document: number
+}
+
+/** Most files end here: a comment without such a word holds no credential. */
+const LONG_WORD = /#[^\r\n]*[^\s#=/-]{16}/
+
+/** The credentials in comments of objects in scope, and in objects that do not parse. */
+export function credentialsOutside({
+  text,
+  masked,
+  documents,
+}: SourceFile): readonly OutsideValue[] {
+  const own = documents.filter((one) => one.text === undefined && isOwnedKind(one.kind))
+  const starts = own.length === 0 ? [] : documentStarts(text)
+  const partOf = ({ tree: { span } }: Document) =>
+    firstIndex(starts.length, (index) => (starts[index] ?? 0) > span.start) - 1
+  const byPart = new Map(own.map((one) => [partOf(one), one]))
+  return starts.flatMap((from, index) => {
+    const to = starts[index + 1] ?? text.length
+    const document = byPart.get(index)
+    const part = text.slice(from, to)
+    if (document === undefined || !(document.tree.damaged || LONG_WORD.test(part))) return []
+    const named = surelyNamedIn(part)
+    const found = [...named, ...tokensIn(part)]
+    if (found.length === 0) return []
+    const comments = commentsIn(masked.slice(from, to))
+    const isComment = (span: Span) => overlapsAny(comments, span)
+    const place = (span: Span, name?: string) => ({
+      span: shifted(span, from),
+      name,
+      document: document.index,
+    })
+    const broken = document.tree.damaged ? named.filter((one) => !isComment(one)) : []
+    return [
+      ...mergeSpans(found.filter(isComment)).map((span) => place(span)),
+      ...broken.map((one) => place(one, one.name)),
+    ]
+  })
+}
