@@ -11,6 +11,7 @@ import type { EvaluationBudget, Evaluator } from '../core/lint/evaluator.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoId } from '../core/memo.ts'
 import type { Node, SourceFile } from '../core/types.ts'
+import { globalsId } from './expression-node.ts'
 import { patchEntry } from './place.ts'
 
 /** As long as it takes to read so many characters, an evaluation takes anyway. */
@@ -55,7 +56,7 @@ export function evaluateOnce<T>(
   const share = shares.get(whole) ?? { work: 0, counted: new Set(), open: new Set() }
   shares.set(whole, share)
   if (evaluator === undefined) return undefined
-  const id = memoId(key, JSON.stringify([...detail, globals]))
+  const id = memoId(key, JSON.stringify([...detail, globalsId(globals)]))
   if (id.length > MAX_LONG_LINE) return undefined
   if (!share.counted.has(id)) {
     if (share.work >= MAX_EVALUATION_WORK) return undefined

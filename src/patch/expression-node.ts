@@ -1,6 +1,7 @@
 import { editExpression } from '../core/edit/index.ts'
 import { MAX_KEPT } from '../core/limits.ts'
 import { pointerText } from '../core/lint/finding.ts'
+import { hash } from '../core/lint/fingerprint.ts'
 import { memoKey, rememberTexts } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
@@ -42,6 +43,18 @@ export interface PatchExpression extends SyncPlace {
   withFacts(analysis: AnalysedExpression): PatchExpression
 }
 
+const ids = new WeakMap<readonly string[], string>()
+
+/** Stands for the names of a configuration in keys, of which each expression has several. */
+export function globalsId(globals: readonly string[]): string {
+  if (globals.length === 0) return ''
+  const before = ids.get(globals)
+  if (before !== undefined) return before
+  const id = hash(globals.join(' '))
+  ids.set(globals, id)
+  return id
+}
+
 const OF_NODE = memoKey<Found>('expression')
 const BY_POINTER = memoKey<PatchExpression>('expression by pointer')
 
@@ -54,9 +67,9 @@ export function expressionOf(
   globals: readonly string[] = [],
 ): PatchExpression | undefined {
   if (node?.facts.expression === undefined) return undefined
-  const names = globals.join(' ')
   // Many rules ask of the same node, and its pointer is long.
-  return node.remember(OF_NODE, names, findExpression).found
+  return node.remember(OF_NODE, globalsId(globals), (at, id) => findExpression(at, id, globals))
+    .found
 }
 
 interface Found {
@@ -65,12 +78,11 @@ interface Found {
 
 const NONE: Found = { found: undefined }
 
-function findExpression(node: Node, names: string): Found {
+function findExpression(node: Node, globalsId: string, globals: readonly string[]): Found {
   const { document, value, unknown, facts } = node
   const { expression: direction } = facts
   if (direction === undefined || typeof value !== 'string' || unknown) return NONE
-  const globals = names === '' ? [] : names.split(' ')
-  const id = `${names} ${pointerText(node.pointer)}`
+  const id = `${globalsId} ${pointerText(node.pointer)}`
   const text = substituted(value, document)
   return { found: document.remember(BY_POINTER, id, () => read(node, text, direction, globals)) }
 }
@@ -154,7 +166,12 @@ function readText(text: string) {
       { position, direction, valueType, mayHaveNoValue }: Place,
       globals: readonly string[],
     ) {
-      const key = JSON.stringify([position.schemaType, direction, mayHaveNoValue, globals])
+      const key = JSON.stringify([
+        position.schemaType,
+        direction,
+        mayHaveNoValue,
+        globalsId(globals),
+      ])
       const options = { valueType, mayHaveNoValue, globals }
       const found = analyses.get(key) ?? analyseExpression(parsed, options)
       analyses.set(key, found)
