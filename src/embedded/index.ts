@@ -5,29 +5,21 @@ import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { valueAt } from '../core/text/mapping.ts'
 import type { Wrapper } from '../core/types.ts'
 import { isSameObject } from '../core/wrapper.ts'
-import { argo } from './argo.ts'
-import { configMap } from './config-map.ts'
+import { carrierExtractors } from './carriers.ts'
+import type { ChartSource } from './chart-source.ts'
 import { customResource } from './custom-resource.ts'
 import type { EmbeddedFacts, Extractor, EmbeddedPart as FoundPart } from './extractor.ts'
-import { type ChartSource, flux } from './flux.ts'
-import { fleet, helmfile, umbrella } from './helm.ts'
-import { isAmongUsers, kustomization, PATCH, patchedPart } from './kustomize.ts'
+import { isAmongUsers, PATCH, patchedPart } from './kustomize.ts'
 import { sopsSecret } from './secret-makers.ts'
 import { settings } from './terraform-settings.ts'
-import { valueHolderExtractors } from './value-holders.ts'
+import { umbrella } from './umbrella.ts'
 
 export type { Extractor } from './extractor.ts'
 
 /** In the order in which they are asked: the first that knows a document's kind decides. */
 export const extractors: readonly Extractor[] = [
-  flux,
-  argo,
-  ...valueHolderExtractors,
-  configMap,
-  kustomization,
+  ...carrierExtractors,
   sopsSecret,
-  helmfile,
-  fleet,
   settings,
   customResource,
   umbrella,

@@ -1,48 +1,8 @@
 import { knownBranch, openBranch, shownBy } from '../core/json-patch/index.ts'
 import { isForeignPatch, readTarget, targetText } from '../core/schema/patch-target.ts'
 import type { PatchedObject, Pointer, ValuesKey, Wrapper } from '../core/types.ts'
-import type { EmbeddedPart, Extractor } from './extractor.ts'
-import { groupOf, indexes, kindOf, namedValues, partAt, textAt, valueBelow } from './read.ts'
-import { generatedSecrets } from './secret-makers.ts'
-
-/** Kustomize: `helmCharts[].valuesInline`, patches that are written in place, and Secrets that it makes. */
-export const kustomization: Extractor = {
-  name: 'Kustomization',
-  find(value) {
-    const kind = kindOf(value)
-    if (kind === 'Kustomization' && groupOf(value) === 'kustomize.toolkit.fluxcd.io')
-      return patchesAt(value, ['spec', 'patches'])
-    const isOfKind = kind === 'Kustomization' || kind === 'Component' || kind === undefined
-    const charts = indexes(value, 'helmCharts')
-    const patches = PATCH_KEYS.flatMap((key) => patchesAt(value, [key]))
-    const secrets = isOfKind ? generatedSecrets(value) : []
-    if (!isOfKind || charts.length + patches.length + secrets.length === 0) return undefined
-    const values = charts.flatMap((index) => {
-      const textOf = (key: string) => textAt(value, 'helmCharts', index, key)
-      const more = indexes(value, 'helmCharts', index, 'additionalValuesFiles').map((at) =>
-        textAt(value, 'helmCharts', index, 'additionalValuesFiles', at),
-      )
-      const file =
-        valueBelow(value, 'helmCharts', index, 'valuesFile') === undefined
-          ? []
-          : [textOf('valuesFile')]
-      const files = [...file, ...more].map((name) => name ?? '/?')
-      const facts = {
-        chart: textOf('name'),
-        version: textOf('version'),
-        release: textOf('releaseName'),
-        namespace: textOf('namespace') ?? textAt(value, 'namespace'),
-        isPartial: files.length > 0,
-        ...(files.length > 0 ? { files } : {}),
-      }
-      const at = ['helmCharts', index] as const
-      return valueBelow(value, ...at, 'valuesInline') === undefined
-        ? namedValues([...at, 'valuesFile'], facts)
-        : partAt(value, [...at, 'valuesInline'], facts)
-    })
-    return [...values, ...patches, ...secrets]
-  },
-}
+import type { EmbeddedPart } from './extractor.ts'
+import { indexes, textAt, valueBelow } from './read.ts'
 
 /** A file that becomes a key of an object that Kustomize makes. */
 export interface GeneratedFile {

@@ -37,10 +37,6 @@ export function partAt(
     : []
 }
 
-/** Values that a release names, without any of its own over them. */
-export const namedValues = (pointer: Pointer, facts: EmbeddedFacts): readonly EmbeddedPart[] =>
-  (facts.files ?? []).length === 0 ? [] : [{ ...facts, pointer, form: 'pieces', pieces: [] }]
-
 /** The object itself, where it has a name. */
 export function objectOf(value: unknown): NamedObject | undefined {
   const [kind, name] = [kindOf(value), textAt(value, 'metadata', 'name')]

@@ -2,7 +2,7 @@ import type { PinnedValues } from '../core/document/parse-options.ts'
 import type { Memo } from '../core/memo.ts'
 import type { ReportSource } from '../core/report.ts'
 import type { Mode, SourceFile, Wrapper } from '../core/types.ts'
-import type { ChartSource } from '../embedded/flux.ts'
+import type { ChartSource } from '../embedded/chart-source.ts'
 import type { FactHints } from '../project/index.ts'
 import type { Profile } from './profile/profile.ts'
 

@@ -127,27 +127,10 @@ export function greet(_: readonly string[], options: Options, io: Io): number {
 }
 `,
   )
-  write(
-    'src/embedded/crate.ts',
-    `import type { Extractor } from './extractor.ts'
-import { groupOf, partAt, textAt } from './read.ts'
-
-/** Crates hold values of a chart. */
-export const crate: Extractor = {
-  name: 'Crate',
-  find: (value) =>
-    groupOf(value) === 'crates.example.com'
-      ? partAt(value, ['spec', 'values'], { chart: textAt(value, 'spec', 'chart') })
-      : undefined,
-}
-`,
-  )
-  const embedded = readFileSync(join(copy, 'src/embedded/index.ts'), 'utf8')
-  write(
-    'src/embedded/index.ts',
-    embedded
-      .replace("from './flux.ts'", "from './flux.ts'\nimport { crate } from './crate.ts'")
-      .replace('  fleet,\n', '  fleet,\n  crate,\n'),
+  addLine(
+    'src/embedded/carriers.ts',
+    'const carriers: readonly Carrier[] = [',
+    "  { name: 'Crate', group: 'crates.example.com', values: ['spec.values'], chart: 'spec.chart' },",
   )
   addLine(
     'schemas/release-lines/fields.txt',
@@ -198,7 +181,7 @@ describe('what CONTRIBUTING.md says is enough', { timeout: 60_000 }, () => {
     expect(vclint('explain', 'odd-role').stdout).toContain('A role that is odd.')
   })
 
-  it('for an object that holds configuration: its file and its line', () => {
+  it('for an object that holds configuration: its row', () => {
     writeFileSync(
       join(project, 'crate.yaml'),
       'apiVersion: crates.example.com/v1\nkind: Crate\nspec:\n  chart: vcluster\n  values: {sync: {toHost: {pods: {enabled: "yes"}}}}\n',

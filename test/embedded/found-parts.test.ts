@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { umbrella } from '../../src/embedded/helm.ts'
 import { generatedFiles } from '../../src/embedded/kustomize.ts'
+import { umbrella } from '../../src/embedded/umbrella.ts'
 
 describe('values of a subchart', () => {
   const properties = { vc: {} }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/text/group-by.ts'
 import { CHART_FILE, chartFileOf } from '../../embedded/chart-file.ts'
-import { type ChartSource, chartSourceOf, mayReferToChart } from '../../embedded/flux.ts'
+import { type ChartSource, chartSourceOf, mayReferToChart } from '../../embedded/chart-source.ts'
 import { nearest } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
 import { folderOf, type GeneratedValues, pathOf } from '../layers/layer-chains.ts'

@@ -1,0 +1,184 @@
+import type { Extractor } from './extractor.ts'
+import { type Carrier, findCarried } from './find-carried.ts'
+import { generatedSecrets } from './secret-makers.ts'
+import {
+  filesOfApplication,
+  filesOfBundle,
+  filesOfChart,
+  filesOfHelmfile,
+  keyOfObject,
+  sourcesOfRelease,
+} from './value-files.ts'
+
+const APPLICATION = {
+  name: 'Argo CD Application',
+  isOnly: true,
+  values: ['helm.values', 'helm.valuesObject'],
+  parameters: 'helm.parameters',
+  named: ['helm.valueFiles'],
+  patches: ['kustomize.patches'],
+  chart: 'chart',
+  version: 'targetRevision',
+  release: 'helm.releaseName',
+  namespace: 'destination.namespace',
+  isNameAlone: true,
+  facts: filesOfApplication,
+} as const
+
+const sourcesIn = (spec: string) => [`${spec}.source`, `${spec}.sources[]`]
+
+/** A generator may bring a template that overrides the one of the set, also one that combines others. */
+const generatedSources = [1, 2, 3].flatMap((levels) =>
+  sourcesIn(`spec.${'generators[].*.'.repeat(levels)}template.spec`),
+)
+
+const PLATFORM: Carrier = {
+  name: 'template of the platform',
+  in: ['spec.template', 'spec', 'spec.versions[].template'],
+  values: ['helmRelease.values'],
+  chart: 'helmRelease.chart.name',
+  version: 'helmRelease.chart.version',
+  usualChart: 'vc',
+  namespace: 'spec.clusterRef.namespace',
+}
+
+const CLUSTER_API: Carrier = {
+  name: 'Cluster API',
+  group: 'infrastructure.cluster.x-k8s.io',
+  values: ['spec.helmRelease.values', 'spec.helmRelease.valuesObject'],
+  chart: 'spec.helmRelease.chart.name',
+  version: 'spec.helmRelease.chart.version',
+  release: 'metadata.name',
+  namespace: 'metadata.namespace',
+}
+
+/** Keys with a file of values. What is encoded stays closed. */
+const HELD: Carrier = { name: 'ConfigMap or Secret', group: '', isOnly: true, facts: keyOfObject }
+
+/** Looked up in the order of the table. */
+const carriers: readonly Carrier[] = [
+  {
+    name: 'Flux HelmRelease',
+    group: 'helm.toolkit.fluxcd.io',
+    kinds: ['HelmRelease'],
+    isOnly: true,
+    values: ['spec.values'],
+    named: ['spec.valuesFrom', 'spec.chart'],
+    chart: 'spec.chart.spec.chart',
+    version: 'spec.chart.spec.version',
+    release: 'spec.releaseName | metadata.name',
+    namespace: 'spec.targetNamespace | metadata.namespace',
+    isNameAlone: true,
+    facts: sourcesOfRelease,
+  },
+  { ...APPLICATION, kinds: ['Application'], in: sourcesIn('spec') },
+  {
+    ...APPLICATION,
+    kinds: ['ApplicationSet'],
+    in: [...sourcesIn('spec.template.spec'), ...generatedSources],
+    chart: 'chart | template.spec.source.chart',
+    version: 'targetRevision | template.spec.source.targetRevision',
+  },
+  // Its objects are of several groups.
+  { ...APPLICATION, kinds: ['ArgoCDApplicationTemplate'], in: sourcesIn('spec.template.spec') },
+  { ...PLATFORM, kinds: ['VirtualClusterTemplate'] },
+  { ...PLATFORM, kinds: ['VirtualClusterInstance'], release: 'metadata.name' },
+  { ...CLUSTER_API, kinds: ['VCluster'], usualChart: 'vcluster' },
+  CLUSTER_API,
+  {
+    name: 'Cluster API',
+    group: 'addons.cluster.x-k8s.io',
+    kinds: ['HelmChartProxy'],
+    values: ['spec.valuesTemplate'],
+    chart: 'spec.chartName',
+    version: 'spec.version',
+    release: 'spec.releaseName',
+    namespace: 'spec.namespace',
+    facts: { isPartial: true },
+  },
+  {
+    name: 'ResourceSet',
+    group: 'fluxcd.controlplane.io',
+    kinds: ['ResourceSet'],
+    values: ['spec.resourcesTemplate'],
+    facts: { isPartial: true, replacesLists: true, hasAngleBrackets: true },
+  },
+  {
+    name: 'HelmChart of k3s',
+    group: 'helm.cattle.io',
+    kinds: ['HelmChart'],
+    values: ['spec.valuesContent', 'spec.values'],
+    chart: 'spec.chart',
+    version: 'spec.version',
+    release: 'metadata.name',
+    namespace: 'spec.targetNamespace',
+    facts: { isPartial: true },
+  },
+  {
+    name: 'Crossplane Release',
+    group: 'helm.crossplane.io',
+    kinds: ['Release'],
+    values: ['spec.forProvider.values'],
+    chart: 'spec.forProvider.chart.name',
+    version: 'spec.forProvider.chart.version',
+    release: 'metadata.name',
+    namespace: 'spec.forProvider.namespace',
+    facts: { isPartial: true },
+  },
+  { ...HELD, kinds: ['ConfigMap'], values: ['data.*'] },
+  { ...HELD, kinds: ['Secret'], values: ['stringData.*'] },
+  {
+    name: 'Kustomization',
+    group: 'kustomize.toolkit.fluxcd.io',
+    kinds: ['Kustomization'],
+    isOnly: true,
+    patches: ['spec.patches'],
+  },
+  {
+    name: 'Kustomization',
+    kinds: ['Kustomization', 'Component', undefined],
+    in: ['helmCharts[]', ''],
+    values: ['valuesInline'],
+    named: ['valuesFile', 'additionalValuesFiles'],
+    patches: ['patches', 'patchesStrategicMerge', 'patchesJson6902'],
+    chart: 'name',
+    version: 'version',
+    release: 'releaseName',
+    namespace: 'namespace',
+    isNameAlone: true,
+    facts: filesOfChart,
+    also: generatedSecrets,
+  },
+  {
+    name: 'helmfile',
+    kinds: [undefined],
+    in: ['releases[]'],
+    values: ['values[]'],
+    parameters: 'set',
+    named: ['values'],
+    isNamedToo: true,
+    chart: 'chart',
+    version: 'version',
+    release: 'name',
+    namespace: 'namespace',
+    facts: filesOfHelmfile,
+  },
+  {
+    name: 'Fleet bundle',
+    kinds: [undefined],
+    in: ['', 'targetCustomizations[]'],
+    values: ['helm.values'],
+    named: ['helm.valuesFiles'],
+    chart: 'helm.chart',
+    version: 'helm.version',
+    release: 'helm.releaseName',
+    namespace: 'namespace | defaultNamespace',
+    isNameAlone: true,
+    facts: filesOfBundle,
+  },
+]
+
+export const carrierExtractors: readonly Extractor[] = carriers.map((row) => ({
+  name: row.name,
+  find: (value) => findCarried(row, value),
+}))

@@ -1,0 +1,132 @@
+import { isMapping } from '../core/text/mapping.ts'
+import type { Pointer } from '../core/types.ts'
+import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
+import { patchesAt } from './kustomize.ts'
+import { embeddedParameters } from './parameters.ts'
+import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
+
+/**
+ * A kind of object that carries values of a chart, or patches. Paths are fields with dots between them; `[]` stands for
+ * every item, `*` for every key.
+ */
+export interface Carrier {
+  readonly name: string
+  readonly group?: string
+  /** Undefined is a file without a kind. */
+  readonly kinds?: readonly (string | undefined)[]
+  /** Nothing else in such an object is looked at. */
+  readonly isOnly?: boolean
+  /** Parts of the object, each with values of its own. Default: the object. */
+  readonly in?: readonly string[]
+  /** Places in such a part: of values, of values one by one, of names of values, and of patches of Kustomize. */
+  readonly values?: readonly string[]
+  readonly parameters?: string
+  readonly named?: readonly string[]
+  readonly patches?: readonly string[]
+  /** The named values lie over those that are written here. */
+  readonly isNamedToo?: boolean
+  /** Places in the part or in what is around it, the first that holds a text. */
+  readonly chart?: string
+  readonly version?: string
+  readonly release?: string
+  readonly namespace?: string
+  /** Installed where none is named. */
+  readonly usualChart?: string
+  /** The chart is a name, and a path is that of another chart. */
+  readonly isNameAlone?: boolean
+  /** Further facts of the values at a place; there are none where that is undefined. */
+  readonly facts?:
+    | EmbeddedFacts
+    | ((value: unknown, part: Pointer, at: Pointer) => EmbeddedFacts | undefined)
+  /** Further parts that no place shows. */
+  readonly also?: (value: unknown) => readonly EmbeddedPart[]
+}
+
+/** What an object carries, as a row says; undefined where another row may say it. */
+export function findCarried(row: Carrier, value: unknown): readonly EmbeddedPart[] | undefined {
+  const { group = groupOf(value), kinds = [kindOf(value)] } = row
+  const isMeant = groupOf(value) === group && kinds.includes(kindOf(value))
+  if (!isMeant || !isMapping(value)) return undefined
+  const found = (row.in ?? [''])
+    .flatMap((path) => placesAt(value, path))
+    .flatMap((part) => (valueBelow(value, ...part) === undefined ? [] : partsIn(row, value, part)))
+  const all = [...found, ...(row.also?.(value) ?? [])]
+  return all.length === 0 && !row.isOnly ? undefined : all
+}
+
+function partsIn(row: Carrier, value: unknown, part: Pointer): readonly EmbeddedPart[] {
+  const factsAt = (at: Pointer) => factsOf(row, value, part, at)
+  const written = (row.values ?? [])
+    .flatMap((path) => placesAt(value, path, part))
+    .flatMap((at) => partAt(value, at).flatMap((one) => withFacts(one, factsAt(at))))
+  const singles = placesAt(value, row.parameters, part).flatMap((at) =>
+    embeddedParameters(value, at, factsAt(at)),
+  )
+  const isNamed = written.length + singles.length === 0 || row.isNamedToo
+  const patches = (row.patches ?? []).flatMap((path) => placesAt(value, path, part))
+  return [
+    ...written,
+    ...(isNamed ? namedIn(row, value, part) : []),
+    ...singles,
+    ...patches.flatMap((at) => patchesAt(value, at)),
+  ]
+}
+
+const withFacts = (part: EmbeddedPart, facts: EmbeddedFacts | undefined): EmbeddedPart[] =>
+  facts === undefined ? [] : [{ ...facts, ...part }]
+
+/** Values that are only named, without any of their own over them. */
+function namedIn({ named, ...row }: Carrier, value: unknown, part: Pointer): EmbeddedPart[] {
+  const [list, other] = (named ?? []).flatMap((path) => placesAt(value, path, part))
+  const facts = list && factsOf(row, value, part, list)
+  const isThere = (at: Pointer | undefined) => at && valueBelow(value, ...at) !== undefined
+  const pointer = facts?.files !== undefined && isThere(list) ? list : other
+  if (facts === undefined || pointer === undefined || !isThere(pointer)) return []
+  return [{ ...facts, pointer, form: 'pieces', pieces: [], isPartial: true }]
+}
+
+function factsOf(
+  { facts = {}, usualChart, isNameAlone, ...row }: Carrier,
+  value: unknown,
+  part: Pointer,
+  at: Pointer,
+): EmbeddedFacts | undefined {
+  const own = typeof facts === 'function' ? facts(value, part, at) : facts
+  const textOf = (paths: string | undefined) => nearestText(value, part, paths)
+  const chart = textOf(row.chart)
+  return (
+    own && {
+      chart: (isNameAlone ? chart : chart?.replace(/^.*\//, '')) ?? usualChart,
+      version: textOf(row.version),
+      release: textOf(row.release),
+      namespace: textOf(row.namespace),
+      ...own,
+    }
+  )
+}
+
+/** The text at one of some paths, in the part itself or in what is around it. */
+function nearestText(value: unknown, part: Pointer, paths = ''): string | undefined {
+  for (const path of paths.split(' | ')) {
+    for (let depth = part.length; depth >= 0; depth--) {
+      const text = textAt(value, ...part.slice(0, depth), ...path.split('.'))
+      if (text !== undefined) return text
+    }
+  }
+  return undefined
+}
+
+/** The places of a path; none where there is no path. */
+function placesAt(value: unknown, path: string | undefined, base: Pointer = []) {
+  let places: readonly Pointer[] = path === undefined ? [] : [base]
+  for (const step of path?.split('.').filter((one) => one !== '') ?? []) {
+    places = places.flatMap((at): readonly Pointer[] => {
+      const around = valueBelow(value, ...at)
+      if (step === '*')
+        return Object.keys(isMapping(around) ? around : {}).map((key) => [...at, key])
+      const below = [...at, step.replace('[]', '')]
+      return step.endsWith('[]') ? indexes(value, ...below).map((one) => [...below, one]) : [below]
+    })
+  }
+  return places
+}

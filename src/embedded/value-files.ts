@@ -1,0 +1,124 @@
+import { isUnknownText } from '../core/template/unknown-text.ts'
+import type { NamedObject, Pointer, ValuesKey } from '../core/types.ts'
+import type { EmbeddedFacts } from './extractor.ts'
+import { indexes, kindOf, objectOf, textAt, valueBelow } from './read.ts'
+
+/** Stands for values that are no file of the project. */
+const UNREAD = '/?'
+
+/** The names in a list, those that only a template knows included. */
+const namesAt = (value: unknown, ...list: Pointer): readonly string[] =>
+  indexes(value, ...list).map((index) => textAt(value, ...list, index) ?? UNREAD)
+
+const someOf = <T>(files: readonly T[]) => (files.length > 0 ? files : undefined)
+
+/** Argo CD: files of the repository, below the path of the source, or of the source that `$values` names. */
+export function filesOfApplication(value: unknown, source: Pointer): EmbeddedFacts {
+  const path = textAt(value, ...source, 'path') ?? '?'
+  const list = [...source, 'helm', 'valueFiles']
+  // A name that begins with the one of a source looks like a variable.
+  const names = indexes(value, ...list).map((index) => valueBelow(value, ...list, index))
+  const hasUnreadSources = ['parameters', 'fileParameters'].some(
+    (key) => valueBelow(value, ...source, 'helm', key) !== undefined,
+  )
+  // What the template of a generator lacks is in that of the set.
+  const isCompleted = source.includes('generators')
+  return {
+    object: objectOf(value),
+    isPartial: hasUnreadSources || names.length > 0 || isCompleted,
+    hasUnreadSources,
+    files: someOf(names.map((name) => fileOfSource(name, path))),
+  }
+}
+
+function fileOfSource(name: unknown, path: string): string {
+  if (typeof name !== 'string') return UNREAD
+  const [, other] = /^\$[\w-]+\/(.*)$/.exec(name) ?? []
+  if (/^[a-z]+:\/\//i.test(name) || isUnknownText(other ?? name)) return UNREAD
+  if (other !== undefined) return `/${other}`
+  return name.startsWith('/') ? name : `/${path}/${name}`
+}
+
+/** Helmfile: values lie over those before them in the list, and what `set` holds over all. */
+export function filesOfHelmfile(
+  value: unknown,
+  release: Pointer,
+  at: Pointer,
+): EmbeddedFacts | undefined {
+  const list = [...release, 'values']
+  const names = namesAt(value, ...list)
+  const index = at[list.length]
+  if (at.at(-1) === 'set' || index === 0) return { isPartial: true }
+  if (typeof index === 'number')
+    return {
+      isPartial: true,
+      files: names.slice(0, index),
+      hasUnreadSources: index < names.length - 1,
+    }
+  if (textAt(value, ...list, names.length - 1) === undefined) return undefined
+  const hasUnreadSources = valueBelow(value, ...release, 'set') !== undefined
+  return { isPartial: true, files: names, hasUnreadSources }
+}
+
+/** `fleet.yaml`: a bundle with a chart, and targets that may set more. */
+export function filesOfBundle(value: unknown, part: Pointer, at: Pointer) {
+  if (textAt(value, 'helm', 'chart') === undefined) return undefined
+  const files = at.at(-1) === 'values' ? [] : namesAt(value, ...part, 'helm', 'valuesFiles')
+  return files.length === 0
+    ? { isPartial: true }
+    : { isPartial: true, files, hasUnreadSources: true }
+}
+
+/** Kustomize: a chart with a file of values and more of them. */
+export function filesOfChart(value: unknown, chart: Pointer): EmbeddedFacts {
+  const own = valueBelow(value, ...chart, 'valuesFile')
+  const files = [
+    ...(own === undefined ? [] : [textAt(value, ...chart, 'valuesFile') ?? UNREAD]),
+    ...namesAt(value, ...chart, 'additionalValuesFiles'),
+  ]
+  return { isPartial: files.length > 0, files: someOf(files) }
+}
+
+/** Keys of data that may hold values of a chart. */
+const KEY = /(?:^|[-_.])(?:vc|values|config)(?:[-_.][\w.-]*)?\.ya?ml$/
+
+/** A key of a ConfigMap or Secret. What takes the values may lay others over them. */
+export function keyOfObject(value: unknown, _: Pointer, at: Pointer): EmbeddedFacts | undefined {
+  const key = String(at.at(-1))
+  if (!KEY.test(key)) return undefined
+  const object = objectOf(value)
+  return { isPartial: true, replacesLists: true, source: object && { ...object, key } }
+}
+
+/** Flux: `spec.values` of a HelmRelease, over what `valuesFrom` names, in the order of the list. */
+export function sourcesOfRelease(value: unknown): EmbeddedFacts {
+  const facts = { object: objectOf(value), chartFrom: chartRefOf(value) }
+  const list = ['spec', 'valuesFrom'] as const
+  if (valueBelow(value, ...list) === undefined) return { ...facts, isPartial: false }
+  const places = indexes(value, ...list)
+  const keys = places.flatMap((index) => keyAt(value, [...list, index]) ?? [])
+  return {
+    ...facts,
+    isPartial: true,
+    replacesLists: true,
+    hasUnreadSources: keys.length < places.length || places.length === 0,
+    files: someOf(keys),
+  }
+}
+
+/** A single value at a path may be anything. */
+function keyAt(value: unknown, at: Pointer): ValuesKey | undefined {
+  const name = textAt(value, ...at, 'name')
+  const kind = textAt(value, ...at, 'kind') ?? 'ConfigMap'
+  if (name === undefined || valueBelow(value, ...at, 'targetPath') !== undefined) return undefined
+  const key = textAt(value, ...at, 'valuesKey') ?? 'values.yaml'
+  return { kind, namespace: textAt(value, 'metadata', 'namespace'), name, key }
+}
+
+function chartRefOf(value: unknown): NamedObject | undefined {
+  const ref = valueBelow(value, 'spec', 'chartRef')
+  const [kind, name] = [kindOf(ref), textAt(ref, 'name')]
+  if (kind === undefined || name === undefined) return undefined
+  const namespace = textAt(ref, 'namespace') ?? textAt(value, 'metadata', 'namespace')
+  return { kind, namespace, name }
+}
