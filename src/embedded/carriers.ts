@@ -176,6 +176,18 @@ const carriers: readonly Carrier[] = [
     isNameAlone: true,
     facts: filesOfBundle,
   },
+  // The text that stands for single values of a release, which Terraform sets outside of texts.
+  {
+    name: 'Terraform helm_release',
+    kinds: [undefined],
+    in: ['helm_release'],
+    parameters: 'set',
+    chart: 'chart',
+    version: 'version',
+    release: 'release',
+    namespace: 'namespace',
+    isNameAlone: true,
+  },
 ]
 
 export const carrierExtractors: readonly Extractor[] = carriers.map((row) => ({

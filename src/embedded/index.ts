@@ -11,7 +11,6 @@ import { customResource } from './custom-resource.ts'
 import type { EmbeddedFacts, Extractor, EmbeddedPart as FoundPart } from './extractor.ts'
 import { isAmongUsers, PATCH, patchedPart } from './kustomize.ts'
 import { sopsSecret } from './secret-makers.ts'
-import { settings } from './terraform-settings.ts'
 import { umbrella } from './umbrella.ts'
 
 export type { Extractor } from './extractor.ts'
@@ -20,7 +19,6 @@ export type { Extractor } from './extractor.ts'
 export const extractors: readonly Extractor[] = [
   ...carrierExtractors,
   sopsSecret,
-  settings,
   customResource,
   umbrella,
 ]

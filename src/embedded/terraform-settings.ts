@@ -1,25 +1,7 @@
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
-import type { EmbeddedFacts, Extractor } from './extractor.ts'
+import type { EmbeddedFacts } from './extractor.ts'
 import { separatorAfter } from './hcl-object.ts'
-import { embeddedParameters } from './parameters.ts'
-import { textAt, valueBelow } from './read.ts'
-
-/** The text that stands for single values of a release, which Terraform sets outside of texts. */
-export const settings: Extractor = {
-  name: 'Terraform helm_release',
-  find(value) {
-    const release = 'helm_release'
-    if (!Array.isArray(valueBelow(value, release, 'set'))) return undefined
-    const facts = {
-      chart: textAt(value, release, 'chart'),
-      version: textAt(value, release, 'version'),
-      release: textAt(value, release, 'release'),
-      namespace: textAt(value, release, 'namespace'),
-    }
-    return embeddedParameters(value, [release, 'set'], facts)
-  },
-}
 
 /** All of them in such a text; undefined where there are none. */
 export function settingsEmbedding(
