@@ -14,7 +14,7 @@ export const MAX_LONG_LENGTH = 100_000 // Characters of a text that is read agai
 export const MAX_CLOSE_LENGTH = 64 * 1024 // Characters of a text that is looked into closely: broken text, an expression, a secret. "one long sum".
 export const MAX_LONG_LINE = 10_000 // Characters of a line or value that is searched, folded, run or edited. "one long string".
 export const MAX_LINE_LENGTH = 2000 // Characters of a line, a pattern or a template that is matched, and of a value in a message. "open actions".
-export const MAX_WORD_LENGTH = 500 // Characters of a key, a name, a margin or a placeholder. "signs in a placeholder".
+export const MAX_WORD_LENGTH = 500 // Characters of a key, a name, a margin, or a pattern of a custom rule.
 export const MAX_FIELD_NAME = 80 // Characters of a name that may be the field of a credential: its end says what it is for.
 export const MAX_QUOTED_LENGTH = 40 // Characters of a text that a message quotes.
 

@@ -1,4 +1,3 @@
-import { MAX_WORD_LENGTH } from '../limits.ts'
 import { endOfLine } from '../text/scan.ts'
 import { filled, maskFiller } from './filler.ts'
 
@@ -53,12 +52,13 @@ function maskForm(text: string, form: Form): string {
   let masked = ''
   let from = 0
   const isComment = commentFinder(text)
+  const endOf = endFinder(text, form)
   for (
     let at = text.indexOf(form.start);
     at !== -1;
     at = text.indexOf(form.start, Math.max(at + 1, from))
   ) {
-    const end = endOf(text, at + form.start.length, form)
+    const end = endOf(at + form.start.length)
     if (end === undefined || isComment(at)) continue
     masked += text.slice(from, at) + maskFiller.repeat(end - at)
     from = end
@@ -66,15 +66,29 @@ function maskForm(text: string, form: Form): string {
   return masked + text.slice(from)
 }
 
-function endOf(text: string, from: number, { end }: Form): number | undefined {
-  if (end === undefined) return from
-  let at = from
-  while (at < text.length && at - from <= MAX_WORD_LENGTH) {
-    if (end !== '' && at > from && text.startsWith(end, at)) return at + end.length
-    if (!NAME.test(text[at] ?? '')) break
-    at++
+/** Finds where placeholders end. Their starts have to be asked for from left to right: the text is read once. */
+function endFinder(text: string, { end }: Form): (from: number) => number | undefined {
+  if (end === undefined) return (from) => from
+  const nameEnd = nextFinder((from) => {
+    let at = from
+    while (NAME.test(text.charAt(at))) at++
+    return at
+  })
+  if (end === '') return (from) => (nameEnd(from) > from ? nameEnd(from) : undefined)
+  const nextEnd = nextFinder((from) => {
+    const at = text.indexOf(end, from)
+    return at === -1 ? text.length + 1 : at
+  })
+  return (from) => (nextEnd(from + 1) <= nameEnd(from) ? nextEnd(from + 1) + end.length : undefined)
+}
+
+/** Keeps the place that was found until a later one is asked for. */
+function nextFinder(find: (from: number) => number): (from: number) => number {
+  let at = -1
+  return (from) => {
+    if (at < from) at = find(from)
+    return at
   }
-  return end === '' && at > from ? at : undefined
 }
 
 /** Finds out if a comment began earlier on the line of a place. Places have to be asked for from left to right. */
