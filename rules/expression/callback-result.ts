@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { eachShownExpression, wordsAt } from '#patch'
+import { eachExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'callback-result',
@@ -31,7 +31,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ parsed, analysis }, { at }) => {
+    eachExpression(settings, ({ parsed, analysis }, { at }) => {
       for (const mistake of analysis.callbackMistakes) {
         const { method, kind, always } = mistake
         const effect = always ? 'every' : 'no'

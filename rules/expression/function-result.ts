@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { callMethod, callResult, eachShownExpression, takesValue, wordsAt } from '#patch'
+import { callMethod, callResult, eachExpression, takesValue, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'function-result',
@@ -21,7 +21,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       for (const branch of analysis.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue

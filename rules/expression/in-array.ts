@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { eachShownExpression, useIncludes, wordsAt } from '#patch'
+import { eachExpression, useIncludes, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'in-array',
@@ -12,7 +12,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       for (const membership of analysis.arrayMemberships) {
         const { left, right } = membership.node
         const isNegated = left.type === 'UnaryExpression' && left.operator === '!'

@@ -1,5 +1,5 @@
 import { defineRule, truncate } from '#core'
-import { covers, eachShownExpression, fallBackToValue, wordsAt } from '#patch'
+import { covers, eachExpression, fallBackToValue, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'may-remove-field',
@@ -32,7 +32,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       const [lost] = analysis.lostValues
       const { unknownProperties, undefinedNames } = analysis
       if (lost === undefined || unknownProperties.length > 0) return

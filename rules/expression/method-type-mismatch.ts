@@ -1,7 +1,7 @@
 import { defineRule, truncate } from '#core'
 import {
   describeType,
-  eachShownExpression,
+  eachExpression,
   isOnly,
   isUnknown,
   type MissingMethod,
@@ -35,7 +35,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       const reported = new Set(analysis.absentMembers.map(({ start }) => start))
       for (const typo of analysis.misspeltProperties) {
         if (reported.has(typo.start)) continue

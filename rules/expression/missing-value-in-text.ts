@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { covers, eachShownExpression, guardResult, isUnknownName, wordsAt } from '#patch'
+import { covers, eachExpression, guardResult, isUnknownName, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'missing-value-in-text',
@@ -16,7 +16,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ parsed, analysis }, { at, offerGuard }) => {
+    eachExpression(settings, ({ parsed, analysis }, { at, offerGuard }) => {
       const worse = [
         ...analysis.unknownProperties,
         ...analysis.undefinedNames,

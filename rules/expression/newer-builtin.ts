@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { eachShownExpression } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'newer-builtin',
@@ -15,7 +15,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ analysis }, { at }) => {
+    eachExpression(settings, ({ analysis }, { at }) => {
       for (const use of analysis.newerBuiltins) {
         const { name, year } = use
         const advice = olderWays.get(name) ?? 'Write it the older way.'

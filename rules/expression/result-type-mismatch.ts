@@ -3,7 +3,7 @@ import {
   chooseInstead,
   covers,
   describeType,
-  eachShownExpression,
+  eachExpression,
   formWords,
   isOnly,
   isUnknown,
@@ -60,7 +60,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       const worse = [
         ...analysis.undefinedNames,
         ...analysis.arrayMemberships,

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { eachShownExpression, groupAsMeant, type MisleadingOperator } from '#patch'
+import { eachExpression, groupAsMeant, type MisleadingOperator } from '#patch'
 
 export default defineRule({
   id: 'surprising-precedence',
@@ -40,7 +40,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
       for (const misleading of analysis.misleadingOperators) {
         // A wrong "in" is the mistake, negated or not.

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { covers, eachShownExpression, guardResult, undoesItsPair, wordsAt } from '#patch'
+import { covers, eachExpression, guardResult, undoesItsPair, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-helper',
@@ -17,7 +17,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, (found, { node, at, offerGuard }) => {
+    eachExpression(settings, (found, { node, at, offerGuard }) => {
       const { parsed, analysis, mayHaveNoValue } = found
       // A wrong read from the context is reported as that.
       const wrong = [...analysis.nullAccesses, ...analysis.unknownProperties]

@@ -1,5 +1,5 @@
 import { defineRule, truncate } from '#core'
-import { covers, eachShownExpression, guardNull, isUnknownName, wordsAt } from '#patch'
+import { covers, eachExpression, guardNull, isUnknownName, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-null',
@@ -25,7 +25,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ parsed, analysis }, { at, offerGuard }) => {
+    eachExpression(settings, ({ parsed, analysis }, { at, offerGuard }) => {
       const { nullAccesses, nullUses, unknownProperties } = analysis
       // A name that the context does not have is the mistake then.
       const isMistake = ({ object }: { readonly object: string }) =>

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { eachShownExpression } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'wrong-argument',
@@ -39,7 +39,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachShownExpression(settings, ({ analysis }, { at }) => {
+    eachExpression(settings, ({ analysis }, { at }) => {
       for (const mistake of analysis.argumentMistakes) {
         const { method, kind } = mistake
         switch (kind) {

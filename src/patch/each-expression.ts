@@ -2,7 +2,7 @@ import { suggestion } from '../core/edit/index.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import type { Edit, Fix, Node, Span } from '../core/types.ts'
 import type { TextEdit } from './expression/index.ts'
-import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
+import { expressionEdits, type PatchExpression } from './expression-node.ts'
 import { guardedEdits, harmlessEdits, shownExpression } from './shown.ts'
 
 /** The context of a rule that reports on an expression. */
@@ -18,23 +18,13 @@ export interface ExpressionTools {
   offerGuard(title: string, edits: readonly TextEdit[] | undefined): Fix | undefined
 }
 
-type Check = (found: PatchExpression, tools: ExpressionTools) => void
-
-/** Checks every expression as it is written. */
-export const eachExpression = (settings: Settings, check: Check) =>
-  visitor(settings, check, (node) => expressionOf(node, settings.expressionGlobals))
-
-/** Checks every expression with only those facts about values that a run has shown. */
-export const eachShownExpression = (settings: Settings, check: Check) =>
-  visitor(settings, check, (node) => shownExpression(node, settings))
-
-const visitor = (
+/** Checks every expression, with only those facts about values that a run has shown. */
+export const eachExpression = (
   settings: Settings,
-  check: Check,
-  find: (node: Node) => PatchExpression | undefined,
+  check: (found: PatchExpression, tools: ExpressionTools) => void,
 ) => ({
   '@expression'(node: Node) {
-    const found = find(node)
+    const found = shownExpression(node, settings)
     if (found === undefined) return
     check(found, {
       node,

@@ -1,6 +1,6 @@
 export { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from './built-in.ts'
 
-export { type ExpressionTools, eachExpression, eachShownExpression } from './each-expression.ts'
+export { type ExpressionTools, eachExpression } from './each-expression.ts'
 export { cutByComment } from './expression/cut-by-comment.ts'
 export * from './expression/index.ts'
 export { describeType } from './expression/index.ts'

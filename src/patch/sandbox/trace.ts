@@ -11,8 +11,7 @@ export interface Trace {
   readonly ended: number
   /** How many of these on a value that is not empty. */
   readonly completedNonEmpty: number
-  /** How many runs on usual values there were, and how many of them ended. */
-  readonly usualRuns: number
+  /** How many of these on a usual value. */
   readonly usualEnded: number
   /** The kinds of each node in all runs, by its place. */
   readonly kinds: readonly NodeKinds[]
@@ -71,7 +70,7 @@ export interface Samples {
 /** Runs in the sandbox, around the expression: one evaluation for all samples. */
 const HARNESS = `(run, given) => {
   const errors = [], endedWithout = [], nullsInText = [], results = [], ids = []
-  let ended = 0, completedNonEmpty = 0, usualRuns = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
+  let ended = 0, completedNonEmpty = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
   const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
@@ -107,7 +106,6 @@ const HARNESS = `(run, given) => {
     const value = given.values.at(pair[0])
     const input = value === null ? undefined : JSON.parse(value)
     const isUsual = pair[0] >= given.usual[0] && pair[0] < given.usual[1]
-    if (isUsual) usualRuns++
     try {
       const result = run(input, only || JSON.parse(given.contexts.at(pair[1])))
       ended++
@@ -146,7 +144,7 @@ const HARNESS = `(run, given) => {
     }
   }
   delete globalThis.$at
-  return { ended, completedNonEmpty, usualRuns, usualEnded, kinds, nullsInText, results, endedWithout, isConstant, isIdentity, errors }
+  return { ended, completedNonEmpty, usualEnded, kinds, nullsInText, results, endedWithout, isConstant, isIdentity, errors }
 }`
 
 /** Runs code on all samples, and watches its nodes; undefined where it had to be stopped. */

@@ -34,8 +34,6 @@ export interface Analysis {
   /** Every node, parents first, in source order. */
   readonly nodes: readonly AnyNode[]
   readonly globals: ReadonlySet<string>
-  /** The type of `value`, where there is one. */
-  readonly presentType: Type
   readonly mayHaveNoValue: boolean
   /** The node above; the wrapper of optional chains is passed over. */
   parentOf(node: AnyNode): AnyNode | undefined
@@ -63,7 +61,6 @@ export function prepare(
     types,
     nodes,
     globals: new Set(options.globals),
-    presentType: present,
     mayHaveNoValue: options.mayHaveNoValue ?? false,
     parentOf(node) {
       const parent = parents.get(node)
