@@ -44,7 +44,18 @@ export interface ServerOptions {
 
 /** Answers an editor over a connection, until the connection ends. */
 export function serve(connection: Connection, options: ServerOptions): void {
-  const documents = new TextDocuments(TextDocument)
+  /** The text before a change and after each of its parts: some editors wait, and send several keys at once. */
+  let steps: readonly string[] = []
+  const documents = new TextDocuments<TextDocument>({
+    create: TextDocument.create,
+    update(document, changes, version) {
+      const before = document.getText()
+      const parts = changes.length > MAX_KEYS ? [changes] : changes.map((change) => [change])
+      const texts = parts.map((part) => TextDocument.update(document, part, version).getText())
+      steps = [before, ...texts]
+      return document
+    },
+  })
   const workspace = createWorkspace(options.disk, options.today, {
     tried: (path) => publisher.tried(path),
   })
@@ -115,9 +126,9 @@ export function serve(connection: Connection, options: ServerOptions): void {
   documents.onDidChangeContent(({ document }) => {
     const path = pathOf(document.uri)
     spellings.set(path, document.uri)
-    const before = workspace.open().includes(path) ? workspace.textOf(path) : undefined
     workspace.setOpen(path, document.getText())
-    publisher.changed(document.uri, before, document.getText())
+    publisher.changed(document.uri, steps)
+    steps = []
   })
   documents.onDidClose(({ document }) => {
     const path = pathOf(document.uri)
@@ -179,6 +190,9 @@ export function serve(connection: Connection, options: ServerOptions): void {
   documents.listen(connection)
   connection.listen()
 }
+
+/** How many keys people type before an editor sends them. */
+const MAX_KEYS = 100
 
 async function explain(id: string, connection: Connection, { client, ruleUrl }: Session) {
   const url = ruleUrl(id)

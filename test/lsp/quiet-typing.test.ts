@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
 import { createQuietTyping } from '../../src/lsp/diagnostics/quiet-typing.ts'
+import { pullClient, startClient } from './client.ts'
 
 const at = { line: 0, character: 0 }
 const finding = (message: string, code = 'rule', line = 0): Diagnostic => ({
@@ -18,7 +19,7 @@ function typed() {
   const typing = createQuietTyping(release)
   let now = text
   const change = (next: string) => {
-    typing.changed('/a.yaml', now, next)
+    typing.changed('/a.yaml', [now, next])
     now = next
   }
   const show = (...messages: string[]) =>
@@ -39,7 +40,7 @@ function shownAt(before: string, after: string, found: Diagnostic) {
   const show = () =>
     typing.shown('/a.yaml', [found, finding('any', 'rule', 3)], 5).map(({ message }) => message)
   typing.shown('/a.yaml', [], 5)
-  typing.changed('/a.yaml', before, after)
+  typing.changed('/a.yaml', [before, after])
   expect(show()).toEqual([])
   vi.advanceTimersByTime(1000)
   const soon = show()
@@ -53,6 +54,37 @@ const error = (line: number, from: number, to: number, endLine = line): Diagnost
   code: 'rule',
   message: 'error',
 })
+
+it.each([
+  ['keys that an editor sends at once', [...'\n  crea: 1'], []],
+  ['a text that is pasted', ['\n  crea: 1'], ['unknown-field']],
+])('holds back what is new after %s or not', async (_, texts, codes) => {
+  vi.useRealTimers()
+  const client = await startClient(pullClient)
+  await client.next('client/registerCapability')
+  const found = async () => {
+    const textDocument = { uri: client.uri('vc.yaml') }
+    const params = { textDocument }
+    const report = await client.request<Report>('textDocument/diagnostic', params)
+    return report.items.map(({ code }) => code)
+  }
+  const before = 'sync: {}\ncontrolPlane:'
+  await client.open('vc.yaml', `${before}\n  distro: {}\n`)
+  expect(await found()).toEqual([])
+  let at = { line: 1, character: 13 }
+  const changes = texts.map((written) => {
+    const range = { start: at, end: at }
+    at = written === '\n' ? { line: 2, character: 0 } : { ...at, character: at.character + 1 }
+    return { range, text: written }
+  })
+  await client.change('vc.yaml', changes)
+  expect(await found()).toEqual(codes)
+  await client.stop()
+})
+
+interface Report {
+  readonly items: readonly Diagnostic[]
+}
 
 describe('while someone types', () => {
   it('keeps what was shown and holds back what is new, until a second without a key', () => {
@@ -109,17 +141,17 @@ describe('while someone types', () => {
     const lines = (found: Diagnostic[], count: number) =>
       typing.shown('/a.yaml', found, count).map(({ message, range }) => [message, range.start.line])
     lines([finding('above', 'rule', 0), finding('here', 'rule', 1), finding('below', 'rule', 3)], 5)
-    typing.changed('/a.yaml', text, text.replace('b: 2', 'b: "2'))
+    typing.changed('/a.yaml', [text, text.replace('b: 2', 'b: "2')])
     expect(lines([broken], 5)).toEqual([
       ['above', 0],
       ['below', 3],
     ])
-    typing.changed('/a.yaml', text.replace('b: 2', 'b: "2'), text.replace('b: 2', 'b: "2\n'))
+    typing.changed('/a.yaml', [text.replace('b: 2', 'b: "2'), text.replace('b: 2', 'b: "2\n')])
     expect(lines([broken], 6)).toEqual([
       ['above', 0],
       ['below', 4],
     ])
-    typing.changed('/a.yaml', text, text.replace('b: 2', 'b: 23'))
+    typing.changed('/a.yaml', [text, text.replace('b: 2', 'b: 23')])
     expect(lines([], 5)).toEqual([])
     typing.stop()
   })

@@ -26,8 +26,8 @@ const LONG_PAUSE = 200
 
 /** Keeps the client's diagnostics up to date: sent when it cannot ask, else it asks. */
 export interface Publisher {
-  /** A document was opened or changed; `before` is the text that it had, `after` what it is now. */
-  readonly changed: (uri: string, before: string | undefined, after: string) => void
+  /** A document was opened, or changed in steps: the texts before the first and after each of them. */
+  readonly changed: (uri: string, steps: readonly string[]) => void
   readonly saved: () => void
   readonly closed: (uri: string) => void
   /** Files or the configuration changed: every document is looked at again. */
@@ -149,8 +149,8 @@ export function createPublisher(
   const typing = createQuietTyping(lookAtAll)
 
   return {
-    changed(uri, before, text) {
-      typing.changed(pathOf(uri), before, text)
+    changed(uri, steps) {
+      typing.changed(pathOf(uri), steps)
       reports.changed()
       if (!session.client.pullsDiagnostics) publishSoon(uri, TYPING_PAUSE)
       else after('', LONG_PAUSE, () => lookAtOthers(undefined))

@@ -15,7 +15,8 @@ const KEYSTROKE = 2
  * takes longer. A server never learns where the cursor is.
  */
 export interface QuietTyping {
-  readonly changed: (path: string, before: string | undefined, after: string) => void
+  /** The texts of a file before its first change and after each; none of one that was opened. */
+  readonly changed: (path: string, steps: readonly string[]) => void
   readonly saved: () => void
   /** Those of a file's diagnostics that are to be shown now; the file has this many lines. */
   readonly shown: (path: string, found: Diagnostic[], lineCount: number) => Diagnostic[]
@@ -56,20 +57,22 @@ export function createQuietTyping(release: () => void): QuietTyping {
     held.clear()
   }
 
+  const typed = (path: string, change: Edit | undefined) => {
+    if (change === undefined) return showAll()
+    edit = { path, ...change }
+    isAtRest = false
+    const nearest = Math.min(Math.max(line, change.first), change.last)
+    if (timer !== undefined && Math.abs(nearest - line) > 1) moved()
+    line = timer === undefined ? change.last : nearest
+    clearTimeout(timer)
+    timer = setTimeout(rest, REST)
+  }
+
   return {
-    changed(path, before, after) {
-      const change = before === undefined ? undefined : keystroke(before, after)
-      if (change === undefined) {
-        showAll()
-        return
-      }
-      edit = { path, ...change }
-      isAtRest = false
-      const nearest = Math.min(Math.max(line, change.first), change.last)
-      if (timer !== undefined && Math.abs(nearest - line) > 1) moved()
-      line = timer === undefined ? change.last : nearest
-      clearTimeout(timer)
-      timer = setTimeout(rest, REST)
+    changed(path, steps) {
+      if (steps.length === 0) showAll()
+      for (const [index, after] of steps.slice(1).entries())
+        typed(path, keystroke(steps[index] ?? '', after))
     },
     saved: showAll,
     shown(path, found, lineCount) {
