@@ -203,6 +203,19 @@ describe('while someone types', () => {
     })
   })
 
+  it('waits longer for an editor that sends many keys at once', () => {
+    const typing = createQuietTyping(vi.fn())
+    const show = () => typing.shown('/a.yaml', [finding('no body', 'missing-body-file')], 5).length
+    typing.shown('/a.yaml', [], 5)
+    const steps = [...'23456789'].map((_, keys) => text.replace('b: 2', `b: ${'2'.repeat(keys)}`))
+    typing.changed('/a.yaml', steps)
+    const seen = [3000, 1000, 1000].map((more) => {
+      vi.advanceTimersByTime(more)
+      return show()
+    })
+    expect(seen).toEqual([0, 0, 1])
+  })
+
   it('asks for nothing where nothing was held back', () => {
     const { release, change, show } = typed()
     change(text.replace('b: 2', 'b: 23'))

@@ -4,6 +4,8 @@ import { type Diagnostic, DiagnosticSeverity, type Position } from 'vscode-langu
 const REST = 1000
 /** How much longer those wait that are gone once the text at the cursor is finished. */
 const THOUGHT = 2000
+/** How much longer for each key of the last change: an editor that sends many at once is silent until the next. */
+const PER_KEY = 200
 /** Reported of a text that cannot be read as a whole, which says nothing about the findings elsewhere in it. */
 const BROKEN = 'yaml-syntax'
 /** A keystroke writes or removes this many characters at most: editors close brackets and quotes by themselves. */
@@ -31,6 +33,7 @@ interface Shown {
 export function createQuietTyping(release: () => void): QuietTyping {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAtRest = false
+  let more = 0
   let line = 0
   let edit: (Edit & { readonly path: string }) | undefined
   /** The findings that the client shows of each file. */
@@ -40,7 +43,7 @@ export function createQuietTyping(release: () => void): QuietTyping {
 
   const rest = () => {
     isAtRest = true
-    timer = setTimeout(showAll, THOUGHT)
+    timer = setTimeout(showAll, THOUGHT + PER_KEY * more)
     if (held.size > 0) release()
   }
 
@@ -71,6 +74,7 @@ export function createQuietTyping(release: () => void): QuietTyping {
   return {
     changed(path, steps) {
       if (steps.length === 0) showAll()
+      more = steps.length - 2
       for (const [index, after] of steps.slice(1).entries())
         typed(path, keystroke(steps[index] ?? '', after))
     },
