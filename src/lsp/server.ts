@@ -12,6 +12,7 @@ import {
 } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { rules } from '../../rules/index.ts'
+import { MAX_PARTS_OF_CHANGE } from '../core/limits.ts'
 import { isWebUrl } from '../core/search/markup.ts'
 import { shownWords } from '../core/secret/hide-credentials.ts'
 import { type Client, clientOf } from './client.ts'
@@ -50,7 +51,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
     create: TextDocument.create,
     update(document, changes, version) {
       const before = document.getText()
-      const parts = changes.length > MAX_KEYS ? [changes] : changes.map((change) => [change])
+      const parts = changes.length > MAX_PARTS_OF_CHANGE ? [changes] : changes.map((change) => [change])
       const texts = parts.map((part) => TextDocument.update(document, part, version).getText())
       steps = [before, ...texts]
       return document
@@ -190,9 +191,6 @@ export function serve(connection: Connection, options: ServerOptions): void {
   documents.listen(connection)
   connection.listen()
 }
-
-/** How many keys people type before an editor sends them. */
-const MAX_KEYS = 100
 
 async function explain(id: string, connection: Connection, { client, ruleUrl }: Session) {
   const url = ruleUrl(id)
