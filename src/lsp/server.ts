@@ -51,7 +51,8 @@ export function serve(connection: Connection, options: ServerOptions): void {
     create: TextDocument.create,
     update(document, changes, version) {
       const before = document.getText()
-      const parts = changes.length > MAX_PARTS_OF_CHANGE ? [changes] : changes.map((change) => [change])
+      const parts =
+        changes.length > MAX_PARTS_OF_CHANGE ? [changes] : changes.map((change) => [change])
       const texts = parts.map((part) => TextDocument.update(document, part, version).getText())
       steps = [before, ...texts]
       return document
