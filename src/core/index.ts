@@ -80,6 +80,7 @@ export { isGlued, isOperationName, operationNames } from './schema/patch-file.ts
 export type { PatchTarget } from './schema/patch-target.ts'
 export { patchActions, platformSecretKeys } from './schema/vc-sections.ts'
 export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'
+export { replaceInvisible } from './search/invisible.ts'
 export { patternProblem } from './search/patterns.ts'
 export { isCredentialName } from './secret/credential-name.ts'
 export { tokensIn } from './secret/credential-shape.ts'

@@ -332,6 +332,14 @@ const work: readonly Defence[] = [
     without: 'if (isOwn &&',
   },
   {
+    promise: 'Such a character in a name that anybody may choose',
+    test: 'test/rules.test.ts',
+    name: 'odd-space',
+    source: 'rules/yaml/odd-space.ts',
+    defence: 'if (visible === key || shown === written) return',
+    without: 'if (at !== undefined) return',
+  },
+  {
     promise: 'What cannot be seen',
     test: 'test/core/invisible.test.ts',
     name: 'is named where it is part of a key',
