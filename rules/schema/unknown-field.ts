@@ -78,7 +78,8 @@ function keyWords({ keySpan: { start, end }, document }: Node, key: string): str
 }
 
 const hintAtNear = (node: Node, near: string) =>
-  node.child(near) === undefined
+  // Two keys of values that are set by their paths may be meant as one.
+  node.child(near) === undefined || node.document.tree.locate(node.pointer, 'value') === undefined
     ? `Did you mean "${near}"?`
     : `"${near}" is set as well. Keep one of them.`
 

@@ -28,18 +28,12 @@ export default defineRule({
   fixable: 'safe',
   safeBecause: 'A value of the wrong type is refused, so it has no meaning to keep.',
   messages: {
-    other: {
-      severity: 'error',
-      text: '{name} must be {wanted}, not {found}.',
-    },
+    other: { severity: 'error', text: '{name} must be {wanted}, not {found}.' },
     unquoted: {
       severity: 'error',
       text: '{name} must be a string, not {found}. Put it in quotes.',
     },
-    quoted: {
-      severity: 'error',
-      text: '{name} must be {wanted}, not {found}. Remove the quotes.',
-    },
+    quoted: { severity: 'error', text: '{name} must be {wanted}, not {found}. Remove the quotes.' },
     duration: {
       severity: 'error',
       text: '{name} must be {wanted}, not {found}. Write {amount}.',
@@ -52,10 +46,7 @@ export default defineRule({
       severity: 'error',
       text: '{name} must be an object, not {found}. Put it under "{field}".',
     },
-    refused: {
-      severity: 'warning',
-      text: '{name} must be {wanted}, not {found}.',
-    },
+    refused: { severity: 'warning', text: '{name} must be {wanted}, not {found}{hint}.' },
     patches: {
       severity: 'error',
       text: '{name} must be a list with one entry per path, not an object.',
@@ -89,10 +80,17 @@ const wordsFor = (node: Node) => ({
   found: foundWords(node),
   wanted: node.facts.enum ? allowedWords(node.facts.enum) : wantedWords(node.facts),
   amount: amountOf(node) ?? '',
+  hint: HINTS[shapeOf(node)] ?? '',
 })
 
 const amountOf = ({ value, facts }: Node) =>
   facts.unit !== undefined && typeof value === 'string' ? secondsOf(value) : undefined
+
+const HINTS: { readonly [shape in Shape]?: string } = {
+  unquoted: '. Put it in quotes',
+  quoted: '. Remove the quotes',
+  single: '. Write it as a list item',
+}
 
 type Shape = 'duration' | 'other' | 'unquoted' | 'quoted' | 'single' | 'patches'
 
