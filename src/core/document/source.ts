@@ -19,7 +19,9 @@ const DIRECTIVE_MARK = 'vclint'
  * Parses a YAML or JSON text into the objects that are in scope. Never throws: whatever is wrong with
  * the text is in `problems`. `uri` decides only where content does not (`vc.yaml`).
  */
-export function parse(uri: string, text: string, options: ParseOptions = {}): SourceFile {
+export function parse(uri: string, written: string, options: ParseOptions = {}): SourceFile {
+  // YAML ends lines with a lone carriage return too, and its parser does not. Places stay what they were.
+  const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written
   const refused = refuse(text, options.maxLength ?? MAX_TEXT_LENGTH)
   const path = options.path ?? uri
   if (refused !== undefined) {
