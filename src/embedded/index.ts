@@ -5,19 +5,19 @@ import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { valueAt } from '../core/text/mapping.ts'
 import type { Wrapper } from '../core/types.ts'
 import { isSameObject } from '../core/wrapper.ts'
-import { carrierExtractors } from './carriers.ts'
 import type { ChartSource } from './chart-source.ts'
 import { customResource } from './custom-resource.ts'
 import type { EmbeddedFacts, Extractor, EmbeddedPart as FoundPart } from './extractor.ts'
 import { isAmongUsers, PATCH, patchedPart } from './kustomize.ts'
 import { sopsSecret } from './secret-makers.ts'
 import { umbrella } from './umbrella.ts'
+import { holderExtractors } from './value-holders.ts'
 
 export type { Extractor } from './extractor.ts'
 
 /** In the order in which they are asked: the first that knows a document's kind decides. */
 export const extractors: readonly Extractor[] = [
-  ...carrierExtractors,
+  ...holderExtractors,
   sopsSecret,
   customResource,
   umbrella,

@@ -128,8 +128,8 @@ export function greet(_: readonly string[], options: Options, io: Io): number {
 `,
   )
   addLine(
-    'src/embedded/carriers.ts',
-    'const carriers: readonly Carrier[] = [',
+    'src/embedded/value-holders.ts',
+    'const valueHolders: readonly ValueHolder[] = [',
     "  { name: 'Crate', group: 'crates.example.com', values: ['spec.values'], chart: 'spec.chart' },",
   )
   addLine(

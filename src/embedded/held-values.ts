@@ -9,7 +9,7 @@ import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
  * A kind of object that carries values of a chart, or patches. Paths are fields with dots between them; `[]` stands for
  * every item, `*` for every key.
  */
-export interface Carrier {
+export interface ValueHolder {
   readonly name: string
   readonly group?: string
   /** Undefined is a file without a kind. */
@@ -43,7 +43,7 @@ export interface Carrier {
 }
 
 /** What an object carries, as a row says; undefined where another row may say it. */
-export function findCarried(row: Carrier, value: unknown): readonly EmbeddedPart[] | undefined {
+export function heldValues(row: ValueHolder, value: unknown): readonly EmbeddedPart[] | undefined {
   const { group = groupOf(value), kinds = [kindOf(value)] } = row
   const isMeant = groupOf(value) === group && kinds.includes(kindOf(value))
   if (!isMeant || !isMapping(value)) return undefined
@@ -54,7 +54,7 @@ export function findCarried(row: Carrier, value: unknown): readonly EmbeddedPart
   return all.length === 0 && !row.isOnly ? undefined : all
 }
 
-function partsIn(row: Carrier, value: unknown, part: Pointer): readonly EmbeddedPart[] {
+function partsIn(row: ValueHolder, value: unknown, part: Pointer): readonly EmbeddedPart[] {
   const factsAt = (at: Pointer) => factsOf(row, value, part, at)
   const written = (row.values ?? [])
     .flatMap((path) => placesAt(value, path, part))
@@ -76,7 +76,7 @@ const withFacts = (part: EmbeddedPart, facts: EmbeddedFacts | undefined): Embedd
   facts === undefined ? [] : [{ ...facts, ...part }]
 
 /** Values that are only named, without any of their own over them. */
-function namedIn({ named, ...row }: Carrier, value: unknown, part: Pointer): EmbeddedPart[] {
+function namedIn({ named, ...row }: ValueHolder, value: unknown, part: Pointer): EmbeddedPart[] {
   const [list, other] = (named ?? []).flatMap((path) => placesAt(value, path, part))
   const facts = list && factsOf(row, value, part, list)
   const isThere = (at: Pointer | undefined) => at && valueBelow(value, ...at) !== undefined
@@ -86,7 +86,7 @@ function namedIn({ named, ...row }: Carrier, value: unknown, part: Pointer): Emb
 }
 
 function factsOf(
-  { facts = {}, usualChart, isNameAlone, ...row }: Carrier,
+  { facts = {}, usualChart, isNameAlone, ...row }: ValueHolder,
   value: unknown,
   part: Pointer,
   at: Pointer,

@@ -1,5 +1,5 @@
 import type { Extractor } from './extractor.ts'
-import { type Carrier, findCarried } from './find-carried.ts'
+import { heldValues, type ValueHolder } from './held-values.ts'
 import { generatedSecrets } from './secret-makers.ts'
 import {
   filesOfApplication,
@@ -32,7 +32,7 @@ const generatedSources = [1, 2, 3].flatMap((levels) =>
   sourcesIn(`spec.${'generators[].*.'.repeat(levels)}template.spec`),
 )
 
-const PLATFORM: Carrier = {
+const PLATFORM: ValueHolder = {
   name: 'template of the platform',
   in: ['spec.template', 'spec', 'spec.versions[].template'],
   values: ['helmRelease.values'],
@@ -42,7 +42,7 @@ const PLATFORM: Carrier = {
   namespace: 'spec.clusterRef.namespace',
 }
 
-const CLUSTER_API: Carrier = {
+const CLUSTER_API: ValueHolder = {
   name: 'Cluster API',
   group: 'infrastructure.cluster.x-k8s.io',
   values: ['spec.helmRelease.values', 'spec.helmRelease.valuesObject'],
@@ -53,10 +53,15 @@ const CLUSTER_API: Carrier = {
 }
 
 /** Keys with a file of values. What is encoded stays closed. */
-const HELD: Carrier = { name: 'ConfigMap or Secret', group: '', isOnly: true, facts: keyOfObject }
+const HELD: ValueHolder = {
+  name: 'ConfigMap or Secret',
+  group: '',
+  isOnly: true,
+  facts: keyOfObject,
+}
 
 /** Looked up in the order of the table. */
-const carriers: readonly Carrier[] = [
+const valueHolders: readonly ValueHolder[] = [
   {
     name: 'Flux HelmRelease',
     group: 'helm.toolkit.fluxcd.io',
@@ -190,7 +195,7 @@ const carriers: readonly Carrier[] = [
   },
 ]
 
-export const carrierExtractors: readonly Extractor[] = carriers.map((row) => ({
+export const holderExtractors: readonly Extractor[] = valueHolders.map((row) => ({
   name: row.name,
-  find: (value) => findCarried(row, value),
+  find: (value) => heldValues(row, value),
 }))
