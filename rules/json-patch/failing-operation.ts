@@ -1,13 +1,13 @@
 import {
   type Branch,
   branchAt,
-  didYouMean,
   holdsUnknown,
   isOperationName,
   isValue,
   mayBeWritten,
   type Node,
   nameWords,
+  nearPath,
   type Operation,
   operationsOf,
   type Place,
@@ -112,18 +112,7 @@ function absence(
   const data = { target: nameWords(target.document), path: text, op }
   const right = nearPath(whole, steps)
   if (right === undefined) return { at, message: 'absent', data }
-  return { at, message: 'typo', data: { ...data, right } }
-}
-
-/** The path with its first key that the object lacks replaced by a near one, if that leads somewhere. */
-function nearPath(whole: Branch, steps: readonly string[]): string | undefined {
-  const first = steps.findIndex((_, index) => !branchAt(whole, steps.slice(0, index + 1)))
-  const above = branchAt(whole, steps.slice(0, first))
-  const parts = above && partsOf(above)
-  const near = parts instanceof Map ? didYouMean(steps[first] ?? '', parts.keys()) : undefined
-  if (near === undefined) return undefined
-  const path = steps.with(first, near)
-  return branchAt(whole, path) && pointerText(path)
+  return { at, message: 'typo', data: { ...data, right: pointerText(right) } }
 }
 
 function failedTest({ value }: Operation, found: Branch, target: Node): Failure | undefined {

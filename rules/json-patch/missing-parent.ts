@@ -5,8 +5,10 @@ import {
   mayBeWritten,
   type Node,
   nameWords,
+  nearPath,
   type Operation,
   operationsOf,
+  pointerText,
   replaceValue,
   resolvePointer,
   statesBefore,
@@ -18,10 +20,15 @@ export default defineProjectRule({
   id: 'missing-parent',
   summary: 'An "add" below an object that does not exist fails, and the whole patch with it.',
   fixable: 'suggest',
+  supersedes: ['unknown-field'],
   messages: {
     absent: {
       severity: 'error',
       text: '{target} has no "{parent}" yet, so the whole patch fails. Add "{parent}" first.',
+    },
+    typo: {
+      severity: 'error',
+      text: '{target} has no "{parent}", so the whole patch fails. Did you mean "{right}"?',
     },
     unsure: {
       severity: 'info',
@@ -40,14 +47,17 @@ export default defineProjectRule({
       }
       const failing = failingAdd(operationsOf(root.document), target)
       if (failing === undefined) continue
-      const { operation, path, parent } = failing
-      report({
-        message: 'absent',
-        at: placeOf(patch, path),
-        data: { target: nameWords(target.document), parent },
-        related: objectPlaces(graph, patch),
-        fix: suggestion(`Add "${parent}" with this in it`, wholeParent(operation)),
-      })
+      const { operation, path, parent, right } = failing
+      const at = placeOf(patch, path)
+      const related = objectPlaces(graph, patch)
+      const data = { target: nameWords(target.document), parent }
+      if (right === undefined) {
+        const fix = suggestion(`Add "${parent}" with this in it`, wholeParent(operation))
+        report({ message: 'absent', at, data, related, fix })
+      } else {
+        const fix = suggestion(`Write "${right}"`, replaceValue(path, right))
+        report({ message: 'typo', at, data: { ...data, right }, related, fix })
+      }
     }
   },
 })
@@ -56,6 +66,8 @@ interface Failing {
   readonly operation: Operation
   readonly path: Node
   readonly parent: string
+  /** The path that was meant, if a name of it is misspelt. */
+  readonly right?: string | undefined
 }
 
 const placeOf = ({ place }: ChangeFact, { pointer }: Node) => ({ ...place, pointer })
@@ -86,11 +98,13 @@ function failingAdd(operations: readonly Operation[], target: Node): Failing | u
     if (path === undefined || steps === undefined) return undefined
     const above = steps.slice(0, -1)
     if (op !== 'add' || branchAt(whole, above) !== undefined) continue
-    // Other rules report a name that the schema does not know, and a key that is split.
+    // Other rules report a key that is split, and a name that neither the schema nor the object knows.
     const { parent, overstep } = resolvePointer(operation.node.document, steps)
-    if (parent === undefined || overstep !== undefined || mayBeWritten(target, above))
-      return undefined
-    return { operation, path: path.node, parent: above.at(-1) ?? '' }
+    const meant = parent === undefined ? nearPath(whole, above) : undefined
+    const isElsewhere = parent === undefined && meant === undefined
+    if (isElsewhere || overstep !== undefined || mayBeWritten(target, above)) return undefined
+    const right = meant && pointerText([...meant, ...steps.slice(-1)])
+    return { operation, path: path.node, parent: above.at(-1) ?? '', right }
   }
   return undefined
 }

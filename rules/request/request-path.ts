@@ -24,6 +24,14 @@ export default defineRule({
       severity: 'warning',
       text: 'Objects of kind {kind} are in a namespace, so there is no such path. Write "{right}".',
     },
+    name: {
+      severity: 'warning',
+      text: '{method} is for one object, so the path needs its name. Write "{right}".',
+    },
+    nameless: {
+      severity: 'warning',
+      text: '{method} has no name in its path. Write "{right}".',
+    },
     method: {
       severity: 'warning',
       text: '{method} does not go with this path. For {kind} the API has {documented}.',
@@ -34,11 +42,14 @@ export default defineRule({
       const { method = 'GET', url = '' } = root.value
       const { problem } = matchRequest(method, url)
       if (problem === undefined || HARMLESS.includes(method)) return
-      const at = root.child(problem.message === 'method' ? 'method' : 'url') ?? root
+      const at = root.child(AT_METHOD.has(problem.message) ? 'method' : 'url') ?? root
       report({ ...problem, at })
     },
   }),
 })
+
+/** What may be wrong with the method is shown there. */
+const AT_METHOD: ReadonlySet<string> = new Set(['method', 'name', 'nameless'])
 
 /** Methods that every server answers. */
 const HARMLESS: readonly string[] = ['HEAD', 'OPTIONS']

@@ -2,6 +2,7 @@ import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
 import { MAX_DEPTH, MAX_FILE_PARTS, MAX_PARTS } from '../limits.ts'
 import { isMergeDirective } from '../schema/merge-patch.ts'
+import { didYouMean } from '../search/did-you-mean.ts'
 import { canonical } from '../text/canonical.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Node } from '../types.ts'
@@ -145,6 +146,16 @@ export function branchAt(whole: Branch, steps: readonly string[]): Branch | unde
     branch = Array.isArray(parts) ? parts[indexOf(step) ?? parts.length] : parts.get(step)
   }
   return branch
+}
+
+/** The path with its first key that the object lacks replaced by a near one, if that leads somewhere. */
+export function nearPath(whole: Branch, steps: readonly string[]): readonly string[] | undefined {
+  const first = steps.findIndex((_, index) => !branchAt(whole, steps.slice(0, index + 1)))
+  const above = branchAt(whole, steps.slice(0, first))
+  const parts = above && partsOf(above)
+  const near = parts instanceof Map ? didYouMean(steps[first] ?? '', parts.keys()) : undefined
+  const path = near === undefined ? undefined : steps.with(first, near)
+  return path && branchAt(whole, path) && path
 }
 
 type Change = 'insert' | 'overwrite' | 'remove'

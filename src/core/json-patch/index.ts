@@ -5,6 +5,7 @@ export {
   knownBranch,
   leafOf,
   merged,
+  nearPath,
   openBranch,
   partsOf,
   plainValue,

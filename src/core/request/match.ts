@@ -13,6 +13,7 @@ export type PathProblem =
   | { readonly message: 'resource'; readonly data: Record<'found' | 'right', string> }
   | { readonly message: 'cluster' | 'namespaced'; readonly data: Record<'kind' | 'right', string> }
   | { readonly message: 'method'; readonly data: Record<'method' | 'kind' | 'documented', string> }
+  | { readonly message: 'name' | 'nameless'; readonly data: Record<'method' | 'right', string> }
 
 /** The parts of a request. Steps that are variables are undefined. */
 export interface RequestTarget {
@@ -126,10 +127,17 @@ function problemOf(method: string, steps: readonly string[]): Problem {
   // Each kind has at most one documented path below its objects.
   const sub = info.plural?.split('/')[1]
   if (sub !== undefined && rest[1] !== sub) return { kind: undefined, problem: undefined }
-  if (isDocumentedForm(method, sub === undefined ? rest.length : -1))
-    return { kind, problem: undefined }
-  const data = { method, kind, documented: documentedFor(kind) }
-  return { kind, problem: { message: 'method', data } }
+  return { kind, problem: methodProblem(method, kind, sub === undefined ? rest.length : -1) }
+}
+
+/** The method goes with the path that has the name of an object, or lacks it, or with none of the kind. */
+function methodProblem(method: string, kind: string, names: number): PathProblem | undefined {
+  if (isDocumentedForm(method, names)) return undefined
+  const own = endpoints.find((one) => one.kind === kind && one.method === method)
+  if (names === -1 || own === undefined)
+    return { message: 'method', data: { method, kind, documented: documentedFor(kind) } }
+  const right = `…/${own.steps.slice(own.steps.indexOf(NAMESPACE_STEP) + 1).join('/')}`
+  return { message: names === 0 ? 'name' : 'nameless', data: { method, right } }
 }
 
 function misspelt(resource: string): Problem {
