@@ -1,4 +1,4 @@
-import { MAX_QUOTED_LENGTH } from '../../core/limits.ts'
+import { MAX_PREVIEW_LENGTH } from '../../core/limits.ts'
 import type { Evaluation } from '../../core/lint/evaluator.ts'
 import type { Pointer } from '../../core/types.ts'
 import { keyStep } from '../path/index.ts'
@@ -68,8 +68,8 @@ const unusableWords = {
 
 function shown(value: unknown): string {
   const text = value === undefined ? 'no value' : JSON.stringify(value)
-  return text.length > MAX_QUOTED_LENGTH
-    ? `${[...text].slice(0, MAX_QUOTED_LENGTH - 1).join('')}…`
+  return text.length > MAX_PREVIEW_LENGTH
+    ? `${[...text].slice(0, MAX_PREVIEW_LENGTH - 1).join('')}…`
     : text
 }
 
