@@ -57,7 +57,7 @@ export const MAX_PREVIEW_LENGTH = 60 // Characters of a value in a preview.
 export const MAX_CEL_STEPS = 1_000_000 // Nodes that the custom rules of a configuration may evaluate in one document; one rule a tenth, joins in a run thirty times as many, a pattern five. "a custom rule that joins all objects with all".
 
 // Expressions, as they are run
-export const MAX_EVALUATION_WORK = 10_000 // Work of the sandbox that one file may cause, where an evaluation is 9: about two hundred pairs. "pairs that undo each other".
+export const MAX_EVALUATION_WORK = 7500 // Work of the sandbox that one file may cause, where an evaluation is 9: about a hundred and forty pairs. "pairs that undo each other".
 export const MAX_RUN_STEPS = 50_000 // Steps of the sandbox that one run may cause, in the same unit, without those of ordinary expressions: a dozen of them that never end.
 export const ORDINARY_STEPS = 24 // Steps that each question about an expression may cost before they count for the run.
 export const MAX_SAMPLES = 36 // Samples that an expression is run on; three of them in every context.

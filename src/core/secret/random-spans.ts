@@ -49,7 +49,7 @@ function trimmed(text: string, { start, end }: Span): Span {
   return { start: from, end: end - tail.length }
 }
 
-const NAME_BEFORE = /([\w./-]{1,100})["']?[ \t]*[:=][ \t]*["']?[[{(<,]{0,4}$/
+const NAME_BEFORE = /(?<![\w./-])([\w./-]{1,200})["']?[ \t]*[:=][ \t]*["']?[[{(<,]{0,4}$/
 const VARIABLE_BEFORE =
   /\bname["']?:[ \t]*["']?([\w.-]{1,80})["']?[ \t]*[,\r\n]\s{0,80}["']?value["']?:[ \t]*["']?$/
 /** In an address a digest, a commit, or what a picture is called after. */

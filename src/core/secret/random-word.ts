@@ -28,7 +28,9 @@ const PUBLIC =
 export function mayBeRandom(word: string): boolean {
   if (word.length < MIN_RANDOM_LENGTH || PUBLIC.test(word)) return false
   const whole = word.slice(0, MAX_WORD_LENGTH)
-  return hasRandom(whole) && hasRandom(withoutWords(whole.replace(HARMLESS_FORMS, ' ')))
+  if (!hasRandom(whole)) return false
+  const rest = withoutWords(whole.replace(HARMLESS_FORMS, ' '))
+  return rest === whole || hasRandom(rest)
 }
 
 /** A text without words in Base64, which hides nothing. */
@@ -44,10 +46,16 @@ const WORDS = /^[A-Z]?[a-z]+(?:[ .,!?'/_-]{1,3}[A-Z]?[a-z]+)*[.!?\n]?$/
 export const looksRandom = (text: string): boolean =>
   /\d/.test(text) &&
   !/:\/\/|^\/|\bsha(?:256|512):/.test(text) &&
-  distinct(text.slice(0, MAX_WORD_LENGTH)) >= 8 &&
+  hasDistinct(text.slice(0, MAX_WORD_LENGTH), 8) &&
   isRandomText(text.slice(0, MAX_WORD_LENGTH))
 
-const distinct = (text: string) => new Set(text).size
+/** Most words show enough different characters in their first dozen. */
+function hasDistinct(text: string, wanted: number): boolean {
+  let count = 0
+  for (let at = 0; at < text.length && count < wanted; at++)
+    if (text.indexOf(text.charAt(at)) === at) count++
+  return count === wanted
+}
 
 const isVisible = (text: string) => /^[\x21-\x7e]+$/.test(text)
 
@@ -67,7 +75,7 @@ const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{4}|[bcdfghjklmnpqrstvwxzBCDFGHJKLMNP
 
 /** A name falls into long words, `oauth2ProxyConfig`, and what is random into short ones. */
 function isRandomPiece(piece: string): boolean {
-  if (piece.length < 12 || !/[a-z]/i.test(piece) || distinct(piece) < 7) return false
+  if (piece.length < 12 || !/[a-z]/i.test(piece) || !hasDistinct(piece, 7)) return false
   if (ALPHABET.test(piece)) return false
   const breaks = piece.length < 24 ? 0 : (piece.match(UNSPEAKABLE)?.length ?? 0)
   const words = (piece.match(RUNS)?.length ?? 0) + breaks
