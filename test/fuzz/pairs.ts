@@ -134,7 +134,7 @@ const SETTINGS = [
   'virtualClusterKeys: [sync, a.b]\n',
   'charts: [vcluster, mine]\n',
   'projectNamespacePrefix: p-\n',
-  'maxFileSize: 0.0001\n',
+  'maxFileSize: 0.002\n',
   'ignore: ["*.json"]\n',
   'layers: [[vc.yaml, o.yaml]]\n',
   'customRules:\n- {id: acme/a, kinds: [vc, User], check: "!has(object.spec)", at: spec, message: No.}\n',
