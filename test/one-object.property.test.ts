@@ -101,6 +101,11 @@ const objectReasons: readonly Reason[] = [
     ],
   },
   {
+    why: 'The value of an operation has no comments.',
+    ways: ['JSON patch'],
+    rules: ['plaintext-credential/comment'],
+  },
+  {
     why: 'Something follows the comment.',
     ways: ['List', 'POST', 'PUT'],
     rules: ['malformed-directive/place'],
@@ -147,9 +152,7 @@ const otherWords = {
     'text: incomplete-update/empty is "warning: "uid" is empty. A PUT sends the object as retrieved. Copy it from there."',
     'merge patch: client-set-deletion/alone is "error: Only the server sets "deletionGracePeriodSeconds", on deletion. Remove it."',
     'text: client-set-deletion/alone is "error: Only the server sets "deletionGracePeriodSeconds", on deletion. Remove it."',
-    'JSON patch: unknown-field/near is "warning: Unknown field "Spec" at the top level. "spec" is set as well. Keep one of them."',
     'POST: project-namespace/missing is "warning: A POST of a workspace sets "metadata.namespace", and this body does not. Add the namespace of the path."',
-    'JSON patch: unknown-field/closedNear is "error: Unknown field "apiVerison" at the top level. "apiVersion" is set as well. Keep one of them."',
   ],
   values: [
     'JSON patch: missing-secret-access/denied is "info: With "createRBAC: false" nothing grants access to the Secret in "vc-platform". Add a Role and RoleBinding, or remove "createRBAC"."',
@@ -159,7 +162,7 @@ const otherWords = {
 
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
-  objects: { rules: 63, mistakes: 2247, found: 2015, unwritten: 79, lost: 144 },
+  objects: { rules: 64, mistakes: 2296, found: 2063, unwritten: 79, lost: 147 },
   values: { rules: 72, mistakes: 1476, found: 1451, unwritten: 0, lost: 23 },
 } as const
 
