@@ -90,6 +90,8 @@ const start: State = fragment ?? {
 
 const view = new EditorView({ parent: byId('editor', 'div') })
 const diagnostics = new Map<string, readonly Diagnostic[]>()
+/** The same as text, with the version of the file. */
+const published = new Map<string, string>()
 let before = new Map((start.before ?? []).map(({ name, text }) => [name, text]))
 let pane: Pane = PANES.find((one) => one === start.pane) ?? 'findings'
 let server: Server
@@ -139,6 +141,10 @@ function received(
 ): boolean {
   // Those of a text that has changed or was closed since; those of the new one are on their way.
   if (version !== tabs.getFile(uri)?.version) return true
+  // The list is not made anew for what it shows already: a reader may be on one of its buttons.
+  const said = JSON.stringify([version, found])
+  if (diagnostics.has(uri) && published.get(uri) === said) return true
+  published.set(uri, said)
   diagnostics.set(uri, found)
   if (uri === tabs.active) {
     showUnderlines()
