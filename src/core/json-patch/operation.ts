@@ -37,7 +37,7 @@ export function operationOf(node: Node): Operation {
 /** A field of an operation that is one word with its value, since its colon lacks the space. */
 interface GluedField {
   readonly field: string
-  /** The space after each colon that lacks one. */
+  /** Adds the space after each colon that lacks one. */
   readonly spaces: readonly Edit[] | undefined
 }
 
@@ -64,15 +64,12 @@ export function gluedIn(operation: Node): (GluedField & { readonly key: Node }) 
   }
 }
 
-/** In quotes, the same words are text. */
-function spacesIn({ uri, text }: SourceFile, { start, end }: Span): readonly Edit[] | undefined {
-  const source = text.slice(start, end)
+/** One edit for all: each word becomes a key and a value, which were one before. In quotes, the same words are text. */
+function spacesIn({ uri, text }: SourceFile, span: Span): readonly Edit[] | undefined {
+  const source = text.slice(span.start, span.end)
   if (/["']/.test(source)) return undefined
-  const colons = source.matchAll(/(?<![^\s{,])(?:op|path|from|value):(?=[^\s,\]}])/g)
-  return Array.from(colons, ({ index, 0: word }) => {
-    const at = start + index + word.length
-    return { uri, span: { start: at, end: at }, text: ' ' }
-  })
+  const colon = /(?<![^\s{,])(?:op|path|from|value):(?=[^\s,\]}])/g
+  return [{ uri, span, text: source.replace(colon, '$& ') }]
 }
 
 function placeOf(node: Node | undefined): Place | undefined {
