@@ -166,7 +166,7 @@ describe('while someone types', () => {
 
   it.each([
     ['what an object lacks', 'b: 23', finding('no body', 'missing-body-file')],
-    ['what a message calls missing', 'b: 23', finding('It has no "b".')],
+    ['a header that a request lacks', 'b: 23', finding('no header', 'request-authorization')],
     ['an error at the cursor', 'b: 23', error(1, 3, 5)],
     ['an error before a space and the cursor', 'b: 2 ', error(1, 3, 4)],
     ['an error around the cursor', 'b: 23', error(0, 0, 4, 2)],
@@ -183,6 +183,7 @@ describe('while someone types', () => {
     ['an error on a line above', error(0, 0, 4)],
     ['an error on a line below', error(2, 0, 4)],
     ['a warning at the cursor', finding('warning', 'rule', 1)],
+    ['a field that a path names and a type lacks', finding('It has no "b".', 'unknown-path')],
   ])('shows %s after one second', (_, found) => {
     expect(shownAt(text, text.replace('b: 2', 'b: 23'), found).soon).toEqual([found.message, 'any'])
   })

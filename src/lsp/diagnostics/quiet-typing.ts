@@ -124,9 +124,9 @@ function split(some: readonly Diagnostic[], others: readonly Diagnostic[]) {
 }
 
 /** An object that is being written lacks fields, and what is at the cursor may be an error until it is whole. */
-function isUnfinished({ range, code, message, severity }: Diagnostic, edit: Edit): boolean {
+function isUnfinished({ range, code, severity }: Diagnostic, edit: Edit): boolean {
   const { start, end } = range
-  if (INCOMPLETE.test(`${code} ${message}`)) {
+  if (INCOMPLETE.test(String(code))) {
     const lines = edit.text.split('\n', Math.max(edit.first, start.line) + 1)
     return !lines.slice(Math.min(edit.first, end.line) + 1).some((one) => SEPARATOR.test(one))
   }
@@ -135,8 +135,8 @@ function isUnfinished({ range, code, message, severity }: Diagnostic, edit: Edit
     !isAfter(start, endOf(head)) && !isAfter(endOf(head.trimEnd().replace(/:$/, '')), end)
   return severity === DiagnosticSeverity.Error && isAround
 }
-/** A rule is named after the mistake. */
-const INCOMPLETE = /^(?:missing|incomplete|empty|null|unpaired)-| has no "/
+/** Rules for what is not written yet. */
+const INCOMPLETE = /^(?:missing|incomplete|empty|null|unpaired)-|^request-authorization$/
 /** Begins another document, or another request. */
 const SEPARATOR = /^(?:---|###)/
 
