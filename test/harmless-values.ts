@@ -117,7 +117,7 @@ const COMMENTS = [
   `checksum/secret: ${'9f86d081884c7d65'.repeat(4)}`,
 ]
 
-/** Of one word, behind the name of a credential that is not there. */
+/** Comments of one word behind the name of a credential that is not there. */
 const REMARKS = [
   'required',
   'optional.',

@@ -48,7 +48,7 @@ export default defineRule({
   }),
 })
 
-/** What may be wrong with the method is shown there. */
+/** Messages that are shown at the method instead of the address. */
 const AT_METHOD: ReadonlySet<string> = new Set(['method', 'name', 'nameless'])
 
 /** Methods that every server answers. */

@@ -308,7 +308,7 @@ describe('the site', () => {
   )('has nothing that axe finds on %s, %s', async (path, colorScheme) => {
     const page = await opened(path, { colorScheme })
     await page.waitForTimeout(800)
-    // What changes while axe runs has no place that it could name.
+    // Axe cannot name the place of an element that is replaced while it runs.
     if (path === '/playground/') await page.locator('.fix').first().waitFor()
     await page.evaluate(axe)
     const violations = await page.evaluate(async () => {

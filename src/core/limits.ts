@@ -50,8 +50,8 @@ export const MIN_RANDOM_LENGTH = 16 // Characters of the shortest word that may 
 export const MAX_KNOWN_PIECES = 1_000_000 // Pieces of known values that are looked for. "secrets and those who refer to them".
 
 // The work of rules
-export const MAX_RULE_WORK = 120_000 // What rules may do in one file, in visits and comparisons. "expressions with a typo".
-export const MAX_FIX_WORK = 80_000 // What rules may do in a file again, after fixes: most files need one pass. "aliases of a value with fixes".
+export const MAX_RULE_WORK = 120_000 // Visits and comparisons of rules in one file. "expressions with a typo".
+export const MAX_FIX_WORK = 80_000 // The same after fixes, when rules run on a file again: most files need one pass. "aliases of a value with fixes".
 export const MAX_PREVIEW_WORK = 2_000_000 // Parts of objects that the patches of a file copy in a preview, where running an expression counts as 500. "patches of one large object in a preview".
 export const MAX_PREVIEW_LENGTH = 60 // Characters of a value in a preview.
 export const MAX_CEL_STEPS = 1_000_000 // Nodes that the custom rules of a configuration may evaluate in one document; one rule a tenth, joins in a run thirty times as many, a pattern five. "a custom rule that joins all objects with all".
@@ -62,13 +62,13 @@ export const MAX_RUN_STEPS = 50_000 // Steps of the sandbox that one run may cau
 export const ORDINARY_STEPS = 24 // Steps that each question about an expression may cost before they count for the run.
 export const MAX_SAMPLES = 36 // Samples that an expression is run on; three of them in every context.
 export const MAX_SAMPLE_NAMES = 12 // Keys of a context that samples fill, and texts of an expression's own that become samples.
-export const MAX_INTERRUPTS = 250 // How often the engine asks whether to go on, which it does after a fixed number of steps.
+export const MAX_INTERRUPTS = 250 // Questions of the engine whether to go on, each after a fixed number of steps.
 export const MAX_INTERRUPT_TURNS = 200_000 // Turns of all loops in the engine itself, which count no steps, for each of these questions: 50 million for an evaluation.
 export const MAX_SANDBOX_MEMORY = 8 * 1024 * 1024 // Bytes that one evaluation may use.
 export const MAX_SANDBOX_STACK = 192 * 1024 // Bytes of the engine's own stack.
 export const MAX_JOB_MILLISECONDS = 15_000 // A job of the sandbox process that is given up; the sandbox stops an evaluation long before.
 
-// What is kept
+// Memory
 export const MAX_KEPT = 1000 // Parsed files and expressions that are kept, and evaluations of one engine, so that nothing can pile up.
 export const MAX_KEPT_EVALUATIONS = 25_000 // Answers about expressions that are remembered; one file asks for fewer.
 export const MAX_KEPT_LENGTH = 4000 // Characters of a text that is remembered, or of its result: no two longer ones are the same.

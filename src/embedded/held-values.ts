@@ -42,7 +42,7 @@ export interface ValueHolder {
   readonly also?: (value: unknown) => readonly EmbeddedPart[]
 }
 
-/** What an object carries, as a row says; undefined where another row may say it. */
+/** The parts of an object that hold values, by one row of the table; undefined where the row does not know the object. */
 export function heldValues(row: ValueHolder, value: unknown): readonly EmbeddedPart[] | undefined {
   const { group = groupOf(value), kinds = [kindOf(value)] } = row
   const isMeant = groupOf(value) === group && kinds.includes(kindOf(value))

@@ -48,7 +48,7 @@ const withoutCommands = (embedding: Embedding): Embedding => ({
   text: embedding.text.replace(COMMAND, filled),
 })
 
-/** What a command does with its heredoc; undefined where that may be something else than YAML. */
+/** Reads off a command which YAML its heredoc holds; undefined where it may be another language. */
 function useOf(command: string): Omit<Heredoc, 'embedding'> | undefined {
   const [, file] = WRITES.exec(command) ?? []
   if (file !== undefined) return { facts: {}, ...(isVcFileName(file) ? { kind: 'vc' } : {}) }

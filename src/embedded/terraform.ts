@@ -13,7 +13,7 @@ const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
 const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
 const SETTING = /^\s*(?:set|set_list|set_sensitive)\s*(?:=\s*(?=\[)|(?=\{))/
 const FILE = /\b(?:template)?file\(\s*"(?:\$\{path\.module\}\/)?([^"]+)"/g
-/** What is encoded, or a local as an item of the list. */
+/** A call that encodes values, or a local as an item of the list. */
 const TEXT = /\b(?:yaml|json)encode\(|\blocal\.(\w+)(?=\s*(?:[\],]|$))/g
 
 /**
@@ -129,7 +129,7 @@ function addSettings(block: Block, { text, lines }: File, start: number): void {
   block.end = lineAt(lines, block.end, end)
 }
 
-/** Of what is sensitive only names are looked at, since a message may show a value. */
+/** Hides sensitive values, since a message may show a value; their names are looked at. */
 const withoutValues = (embedding: Embedding): Embedding => ({
   ...embedding,
   text: embedding.text.replace(

@@ -21,7 +21,7 @@ export function filesOfApplication(value: unknown, source: Pointer): EmbeddedFac
   const hasUnreadSources = ['parameters', 'fileParameters'].some(
     (key) => valueBelow(value, ...source, 'helm', key) !== undefined,
   )
-  // What the template of a generator lacks is in that of the set.
+  // The template of the set completes that of a generator.
   const isCompleted = source.includes('generators')
   return {
     object: objectOf(value),

@@ -147,7 +147,7 @@ describe('what the sandbox does for one run', { timeout: 120_000 }, () => {
     const text = files[13]?.text
     expect(text?.slice(end?.span.start, end?.span.end)).toContain('for (;;)')
 
-    // What shows without a run is found in all files.
+    // Findings that need no run are made in all files.
     for (const id of ['costly-expression', 'unpaired-expression'])
       expect(findings.filter(({ rule }) => rule === id)).toHaveLength(40)
     const rules = findings.filter(({ uri }) => uri === last.uri).map(({ rule }) => rule)

@@ -2,9 +2,9 @@ import { type Diagnostic, DiagnosticSeverity, type Position } from 'vscode-langu
 
 /** How long new findings wait after a keystroke, in milliseconds. */
 const REST = 1000
-/** How much longer those wait that are gone once the text at the cursor is finished. */
+/** Milliseconds that findings about unfinished text at the cursor wait after that. */
 const THOUGHT = 2000
-/** How much longer for each key of the last change: an editor that sends many at once is silent until the next. */
+/** The same for each further key of the last change: an editor that sends many at once is silent until the next. */
 const PER_KEY = 200
 /** Reported of a text that cannot be read as a whole, which says nothing about the findings elsewhere in it. */
 const BROKEN = 'yaml-syntax'
@@ -160,7 +160,7 @@ function movedBy(one: Diagnostic, down: number, line: number): readonly Diagnost
 /** A change that one key makes: a line break between others may be on any of the lines from first to last. */
 interface Edit {
   readonly text: string
-  /** Where in it what was written ends. */
+  /** The offset behind the text that the key wrote. */
   readonly end: number
   readonly first: number
   readonly last: number

@@ -11,7 +11,7 @@ export interface Trace {
   readonly ended: number
   /** How many of these on a value that is not empty. */
   readonly completedNonEmpty: number
-  /** How many of these on a usual value. */
+  /** Those of them on a usual value. */
   readonly usualEnded: number
   /** The kinds of each node in all runs, by its place. */
   readonly kinds: readonly NodeKinds[]
