@@ -12,7 +12,7 @@ import {
   type Node,
   placeWords,
   type Release,
-  releaseOf,
+  releaseAt,
   renameKey,
   safeFix,
   shortList,
@@ -54,7 +54,7 @@ export default defineRule({
       const { node, key } = found
       const at = node.child(key)
       if (at === undefined || isExpected(node, key)) return
-      const unknown = inRelease(found, releaseOf(node.document, settings))
+      const unknown = inRelease(found, releaseAt(node, settings))
       if (unknown === undefined) return
       const data = { key: keyWords(at, key), where: placeWords(node) }
       const near = didYouMean(key, unknown.known)

@@ -12,7 +12,7 @@ import {
   type Node,
   nameOf,
   type Release,
-  releaseOf,
+  releaseAt,
   replaceValue,
   safeFix,
   secondsOf,
@@ -68,7 +68,7 @@ export default defineRule({
         if (!isOwnedKind(document.kind)) return
         for (const { keyword, node, isOfLines } of document.schemaProblems) {
           if (keyword !== 'type' || node.value === null) continue
-          reportNode(node, isOfLines ? releaseOf(document, settings) : undefined)
+          reportNode(node, isOfLines ? releaseAt(node, settings) : undefined)
         }
       },
     }

@@ -51,6 +51,7 @@ export {
   parseRelease,
   pinsOf,
   type Release,
+  releaseAt,
   releaseOf,
 } from './release/release.ts'
 export { translated } from './release/translate.ts'

@@ -179,6 +179,28 @@ export function isClosedIn(release: Release, { accepted, closed }: LineFacts): b
   return release.first >= FIRST_LINE && lines !== 0 && (lines & ~closed) === 0
 }
 
+/** The release to judge a part of a document by: without a pin, all lines that have it, whatever the rest needs. */
+export function releaseAt(node: Node, settings: ReleaseSettings): Release {
+  const release = releaseOf(node.document, settings)
+  const { accepted = 0 } = node.facts.lines ?? {}
+  if (release.isKnown || accepted === 0) return release
+  const isOfOthers = isOld(release) ? !mayBeOld(node) : !hasLine(accepted, release.first)
+  return isOfOthers ? { first: firstOf(accepted), last: lastOf(accepted), isKnown: false } : release
+}
+
+const isOld = ({ last }: Release) => last < FIRST_LINE
+
+/** Sections that the layout before 0.20 has as well. */
+const OLD_SECTIONS = ['sync', 'rbac', 'telemetry', 'plugin', 'pro']
+
+const NEW_PARTS = ['toHost', 'fromHost']
+
+function mayBeOld({ document, pointer }: Node): boolean {
+  const [section, part] = pointer.slice(document.base.length).map(String)
+  const isNew = section === 'sync' && NEW_PARTS.includes(part ?? '')
+  return section === undefined || (OLD_SECTIONS.includes(section) && !isNew)
+}
+
 /** Reads a version or a range of versions; undefined for a branch, a commit or nothing. */
 export function parseRelease(text: string): Release | undefined {
   if (text.length > MAX_WORD_LENGTH) return undefined
