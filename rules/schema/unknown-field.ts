@@ -57,7 +57,7 @@ export default defineRule({
       const unknown = inRelease(found, releaseAt(node, settings))
       if (unknown === undefined) return
       const data = { key: keyWords(at, key), where: placeWords(node) }
-      const near = didYouMean(key, unknown.known)
+      const near = didYouMean(key, unknown.known) ?? nearInOthers(found, unknown)
       if (near !== undefined) {
         const message = isRefused(unknown, near) ? 'closedNear' : 'near'
         const fix = renameTo(near, at, unknown)
@@ -96,14 +96,15 @@ function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
   // The table begins with this line, so it knows nothing of older fields.
   if (release.last < FIRST_LINE) return undefined
   if (!accepts(release, lines)) return undefined
-  const listed = known.filter((key) => {
-    const own = linesOf(key)
-    return own === undefined || accepts(release, own)
-  })
+  const listed = known.filter((key) => accepts(release, linesOf(key) ?? lines))
   if (!isClosedIn(release, lines)) return { ...unknown, known: listed }
   if (release.isKnown) return { ...unknown, known: listed, closed: true }
   return { ...unknown, known: listed, isLikelyRefused: !unknown.closed }
 }
+
+/** A field of other lines may be meant where none is pinned. */
+const nearInOthers = ({ key, known }: UnknownKey, { isLikelyRefused }: Unknown) =>
+  isLikelyRefused ? didYouMean(key, known) : undefined
 
 function isExpected(node: Node, key: string): boolean {
   if (!isOwnedKind(node.document.kind)) return true

@@ -79,7 +79,8 @@ export function mayBeVcKeys(keys: readonly string[]): boolean {
   if (keys.includes('jobs') && keys.includes('on')) return false
   const isOwn = (key: string) =>
     OWN_SECTIONS.includes(key.split('.')[0] ?? '') || didYouMean(key, OWN_SECTIONS) !== undefined
-  return keys.every((key) => sections.includes(key)) || keys.some(isOwn)
+  const others = keys.filter((key) => !sections.includes(key))
+  return others.length === 0 || others.length < keys.length / 2 || keys.some(isOwn)
 }
 
 export const keysOf = (value: unknown): readonly string[] =>
