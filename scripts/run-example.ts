@@ -1,8 +1,9 @@
-import { lintTexts } from '../src/config/lint-texts.ts'
-import { applyFixes } from '../src/core/edit/apply.ts'
-import type { Finding, Fix } from '../src/core/types.ts'
+import { type Project, projectOf } from '../src/config/lint-texts.ts'
+import type { Finding } from '../src/core/types.ts'
 import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
 import { compactLine } from '../src/reporters/compact.ts'
+import { fixFiles } from '../src/run/fix.ts'
+import { type LintResult, lintFiles } from '../src/run/lint-files.ts'
 import { type Block, type Example, fileName, isOld } from './rule-page.ts'
 
 /** The actual result of a page's example: the output of all recommended rules, and the fixed texts. */
@@ -14,12 +15,13 @@ export interface ExampleOutput {
    * edits.
    */
   readonly details: string
-  /** Fixed text by file name; only files that the rule's fix changes. */
+  /** Fixed text by file name, as the command writes it; only files that the rule's fixes change. */
   readonly fixed: ReadonlyMap<string, string>
 }
 
 export function runExample(example: Example, rule: string): ExampleOutput {
-  const result = lint(example.files)
+  const project = exampleProject(example.files)
+  const result = lintExample(project)
   const output = result.findings
     .map((finding) => {
       const file = result.files.get(finding.uri)
@@ -34,7 +36,6 @@ export function runExample(example: Example, rule: string): ExampleOutput {
     .map((line) => `${line}\n`)
     .join('')
   const own = result.findings.filter((finding) => finding.rule === rule)
-  const fixes = own.flatMap((finding) => finding.fixes.slice(0, 1))
   const placeIn = ({ uri, span }: Pick<Finding, 'uri' | 'span'>) => {
     const { line = 0, column = 0 } = result.files.get(uri)?.lines.position(span.start) ?? {}
     return `${uri}:${line + 1}:${column + 1}`
@@ -56,10 +57,7 @@ export function runExample(example: Example, rule: string): ExampleOutput {
     output,
     findings: result.findings,
     details: details.join(''),
-    fixed: fixedTexts(
-      example.files.filter((file) => !isOld(file)),
-      fixes,
-    ),
+    fixed: fixedTexts(project, result, rule),
   }
 }
 
@@ -72,27 +70,33 @@ const TODAY = '2026-06-01'
  * Lints the files of an example as one project. Files marked neither `old` nor `new` are the same in both states.
  * @throws {Error} when a rule crashes
  */
-export function lint(all: readonly Block[]) {
+export const lint = (all: readonly Block[]): LintResult => lintExample(exampleProject(all))
+
+function exampleProject(all: readonly Block[]) {
   const named = (blocks: readonly Block[]) =>
     blocks.map((block) => ({ name: fileName(block), text: block.text }))
   const before = named(all.filter(isOld))
   const files = all.filter((file) => !isOld(file))
   const added = files.filter(({ flags }) => flags.has('new')).map(fileName)
-  const result = lintTexts(named(files), {
+  return projectOf(named(files), {
     today: TODAY,
     evaluator,
     ...(before.length === 0 ? {} : { before, added }),
   })
+}
+
+function lintExample({ inputs, options }: Project): LintResult {
+  const result = lintFiles(inputs, options)
   // A rule that crashes is silent.
   for (const { rule, cause } of result.crashes) throw new Error(`${rule} crashed`, { cause })
   return result
 }
 
-function fixedTexts(files: readonly Block[], fixes: readonly Fix[]): Map<string, string> {
-  const fixed = new Map<string, string>()
-  for (const file of files) {
-    const { text } = applyFixes(file.text, fixes, fileName(file))
-    if (text !== file.text) fixed.set(fileName(file), text)
-  }
-  return fixed
+/** The files that the command changes by the fixes of one rule, suggestions included. */
+function fixedTexts({ inputs, options }: Project, { findings }: LintResult, rule: string) {
+  const fixed = fixFiles(inputs, findings, { ...options, unsafe: true, rule })
+  const texts = new Map(inputs.map(({ uri, text }) => [uri, text]))
+  return new Map(
+    fixed.flatMap(({ uri, text }) => (text === texts.get(uri) ? [] : [[uri, text] as const])),
+  )
 }

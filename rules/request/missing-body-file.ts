@@ -1,4 +1,4 @@
-import { matchRequest, type Span, suggestion } from '#core'
+import { matchRequest, type SourceFile, type Span, suggestion } from '#core'
 import { bodyBelow, defineProjectRule, placeBelow } from '#project'
 
 const WITH_BODY: ReadonlySet<string> = new Set(['PATCH', 'POST', 'PUT'])
@@ -35,7 +35,7 @@ export default defineProjectRule({
         const span = joinedBody(file.text, at.span.end)
         const data = { method }
         if (span === undefined) report({ message: 'none', at, data })
-        else reportSpan({ message: 'joined', span, data, fix: emptyLineBefore(span, file.uri) })
+        else reportSpan({ message: 'joined', span, data, fix: emptyLineBefore(span, file) })
       }
       if (method === 'GET' && !isEmpty) report({ message: 'unneeded', at })
     },
@@ -66,10 +66,12 @@ function joinedBody(text: string, from: number): Span | undefined {
 const BODY_START =
   /(?<=\n)(?:[[{][^\r\n]*|-[ \t][^\r\n]*|(?:apiVersion|kind|metadata|spec)[ \t]*:[^\r\n]*)/
 
-const emptyLineBefore = ({ start }: Span, uri: string) =>
-  suggestion('Put an empty line before the body', [
-    { uri, span: { start, end: start }, text: '\n' },
-  ])
+/** What was read as headers becomes a body: all of it is edited. */
+function emptyLineBefore({ start }: Span, { uri, text }: SourceFile) {
+  const body = text.slice(start).split(/^###/m, 1).join('').trimEnd()
+  const edit = { uri, span: { start, end: start + body.length }, text: `\n${body}` }
+  return suggestion('Put an empty line before the body', [edit])
+}
 
 /** Any text after the first empty line of a request counts as its body. */
 function hasText(text: string, from: number): boolean {

@@ -1,6 +1,8 @@
 import { readCustomRules } from '../custom-rules/read-custom-rules.ts'
 import {
   type HostOptions,
+  type InputFile,
+  type LinterOptions,
   type LintResult,
   lintFiles,
   type PolicyOptions,
@@ -20,18 +22,29 @@ export interface TextsOptions extends Pick<HostOptions, 'evaluator'>, Pick<Polic
   readonly added?: readonly string[] | undefined
 }
 
-/** Lints texts in memory together, as one project: a configuration among them takes effect. */
-export function lintTexts(
+/** Lints texts in memory together, as one project. */
+export function lintTexts(files: readonly NamedText[], options: TextsOptions): LintResult {
+  const project = projectOf(files, options)
+  return lintFiles(project.inputs, project.options)
+}
+
+export interface Project {
+  readonly inputs: readonly InputFile[]
+  readonly options: LinterOptions
+}
+
+/** Texts in memory as one project: a configuration among them takes effect. */
+export function projectOf(
   files: readonly NamedText[],
   { before = [], added = [], evaluator, today }: TextsOptions,
-): LintResult {
+): Project {
   const texts = new Map(files.map(({ name, text }) => [`/${name}`, text]))
-  const host = {
+  const disk = {
     readText: (path: string) => texts.get(path),
     exists: (path: string) => path === '/.git',
     readCustomRules,
   }
-  const configs = configurations(host, { cwd: '/' })
+  const configs = configurations(disk, { cwd: '/' })
   const plain = files.map(({ name }) => configs.of(`/${name}`))
   const inputs = files.map(({ name, text }, index) => {
     const path = `/${name}`
@@ -46,12 +59,13 @@ export function lintTexts(
     isChanged: (uri: string) => changed.has(uri),
     nameOf: (uri: string) => `old:${uri}`,
   }
-  return lintFiles(inputs, {
-    host: {
-      evaluator,
-      outside: { isMissing: (uri) => !texts.has(`/${uri}`), open: () => undefined },
-      earlier: before.length + added.length === 0 ? undefined : earlier,
-    },
-    policy: { profile: configs.of('/example.yaml').profile, today },
-  })
+  const host = {
+    evaluator,
+    outside: { isMissing: (uri: string) => !texts.has(`/${uri}`), open: () => undefined },
+    earlier: before.length + added.length === 0 ? undefined : earlier,
+  }
+  return {
+    inputs,
+    options: { host, policy: { profile: configs.of('/example.yaml').profile, today } },
+  }
 }

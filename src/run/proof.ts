@@ -116,7 +116,6 @@ function changesElsewhere(before: SourceFile, after: SourceFile, moved: Mover): 
     const now = after.trees[index]
     if (now === undefined) return true
     if (isSame(tree.value, now.value)) return false
-    if (!moved.isEditedBefore(tree.span)) return true
     const old = untouched(tree, moved.isEditedBefore, moved.to)
     const kept = untouched(now, moved.isEditedAfter, (offset) => offset)
     return old.size !== kept.size || [...old].some((leaf) => !kept.has(leaf))
