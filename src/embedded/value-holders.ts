@@ -69,6 +69,7 @@ const valueHolders: readonly ValueHolder[] = [
     isOnly: true,
     values: ['spec.values'],
     named: ['spec.valuesFrom', 'spec.chart'],
+    patches: ['spec.postRenderers[].kustomize.patches'],
     chart: 'spec.chart.spec.chart',
     version: 'spec.chart.spec.version',
     release: 'spec.releaseName | metadata.name',

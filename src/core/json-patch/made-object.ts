@@ -87,12 +87,14 @@ export const expectedBy = (patch: Document, kind: string): readonly MadeObject[]
 
 /** An object after an operation; undefined where that fails, or writes what no patch can write. */
 export function changedBy(branch: Branch, operation: Operation, kind: string): Branch | undefined {
-  const { path, from, op } = operation
+  const { path, from, op, node } = operation
   const written = op === 'move' ? [path, from] : [path]
-  // Other rules report these.
-  const isRefused = written.some(
-    (place) => protection(place?.steps ?? []) !== undefined || place?.steps?.[0] === 'status',
-  )
+  // Other rules report these; in a file, Kustomize changes everything.
+  const isRefused =
+    node.document.wrapper === undefined &&
+    written.some(
+      (place) => protection(place?.steps ?? []) !== undefined || place?.steps?.[0] === 'status',
+    )
   return isRefused ? undefined : applied(branch, operation, roots[kind])
 }
 
