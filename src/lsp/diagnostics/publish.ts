@@ -113,6 +113,7 @@ export function createPublisher(
     const before = documentOf(uri)
     if (before === undefined) return
     await workspace.load(before.path)
+    await workspace.prepare(before.path)
     const { path, version } = documentOf(uri) ?? {}
     if (path === undefined || version !== before.version) return
     const diagnostics = diagnosticsIn(path)
@@ -186,6 +187,7 @@ export function createPublisher(
       await workspace.load(path)
       // Changes that are on their way make this question an old one.
       await yieldToEvents()
+      await workspace.prepare(path)
       if (!client.refreshesDiagnostics) await triedAll(path, token)
       if (token.isCancellationRequested) throw cancelled()
       if (documentOf(uri)?.version !== before?.version) throw outdated()

@@ -19,6 +19,8 @@ export interface Workspace {
   readonly setFolders: (folders: readonly string[]) => void
   /** Reads the rest of a file's project, once. */
   readonly load: (path: string) => Promise<void>
+  /** Lints a long file by itself in steps between which requests are answered, so that less is left to `lint`. */
+  readonly prepare: (path: string) => Promise<void>
   /** The result of a file; undefined when there is no such file. */
   readonly lint: (path: string) => Outcome | undefined
   /** The file with what others say of it: the versions that they pin for its values. */

@@ -1,3 +1,4 @@
+import { madeAlone } from '../../core/json-patch/index.ts'
 import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
@@ -11,6 +12,7 @@ import {
   type RuleSetFor,
   readInput,
 } from '../../run/lint-files.ts'
+import { lintInput } from '../../run/lint-input.ts'
 import { leftOutOf } from '../../run/proof.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
@@ -22,6 +24,8 @@ import { yieldToEvents } from './yield-to-events.ts'
 
 /** True of a text in which patches may have something to try. */
 const HAS_PATCHES = /\bpatches"?\s*:/
+/** Shorter texts are linted before anybody notices that a request waits. */
+const LONG_TEXT = 20_000
 
 export type { Workspace } from './workspace-type.ts'
 
@@ -218,6 +222,20 @@ export function createWorkspace(
     return outcome
   }
 
+  const prepare = async (path: string) => {
+    const entry = entries.of(path)
+    if (entry === undefined || entry.isIgnored || known.get(path)?.entry === entry) return
+    if (entry.input.text.length < LONG_TEXT) return
+    await yieldToEvents(3)
+    const patches = entry.read.file.documents.filter(({ kind }) => kind === 'JsonPatch')
+    for (const patch of patches) madeAlone(patch)
+    await yieldToEvents(3)
+    evaluations?.begin(path)
+    const { input, read } = entry
+    lintInput(input, ruleSetsOf(today()), entries.profileOf(path) ?? {}, { read: () => read })
+    await yieldToEvents(3)
+  }
+
   const inputOf = ({ path, input }: Entry): InputFile => {
     if (known.get(path)?.state !== stateOfAll()) lint(path)
     const found = pinned.get(path)
@@ -293,6 +311,8 @@ export function createWorkspace(
       all = undefined
     },
     load,
+    // What crashes there crashes again in `lint`, which reports it.
+    prepare: (path) => prepare(path).catch(() => {}),
     lint,
     inputOf,
     fixAll(path, rule) {

@@ -1,5 +1,7 @@
-/** Lets requests that wait have their turn. */
-export const yieldToEvents = (): Promise<void> => new Promise((resolve) => defer(resolve))
+/** Lets requests that wait have their turn. One that has just arrived is read, queued and answered in three. */
+export async function yieldToEvents(turns = 1): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => defer(resolve))
+}
 
 type Defer = (act: () => void) => unknown
 
