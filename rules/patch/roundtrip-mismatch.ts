@@ -1,15 +1,11 @@
-import { defineRule, memoKey, replaceValue, suggestion, truncate } from '#core'
+import { defineRule, replaceValue, suggestion, truncate } from '#core'
 import {
   type Counterexample,
-  canBeRun,
   counterexample,
   expressionOf,
   type MergedValues,
   provenInverse,
-  runOnce,
 } from '#patch'
-
-const ROUND_TRIP = memoKey<Counterexample | undefined>('round trip')
 
 export default defineRule({
   id: 'roundtrip-mismatch',
@@ -32,15 +28,7 @@ export default defineRule({
       const forward = expressionOf(entry.child('expression'), settings.expressionGlobals)
       const reverse = expressionOf(node, settings.expressionGlobals)
       if (node === undefined || forward === undefined || reverse === undefined) return
-      if (!canBeRun(reverse)) return
-      const others = [reverse.parsed.text]
-      const found = runOnce(
-        entry,
-        forward,
-        settings,
-        { key: ROUND_TRIP, others },
-        (path, evaluator) => counterexample(forward, reverse, path, evaluator),
-      )
+      const found = counterexample(entry, forward, reverse, settings)
       if (found === undefined) return
       const related = [
         { at: entry.child('expression') ?? node, message: 'The expression to undo.' },

@@ -1,15 +1,11 @@
 import type { Settings } from '../core/lint/rule.ts'
-import { memoKey } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
 import { inverseCandidates } from './expression/index.ts'
 import { expressionOf, type PatchExpression } from './expression-node.ts'
-import { runOnce } from './run-once.ts'
-import { changesTwice, isInverse } from './sandbox/round-trip.ts'
+import type { Counterexample } from './sandbox/round-trip.ts'
+import { canBeRun } from './sandbox/sample-run.ts'
 import { findingCountsOf } from './shown.ts'
-
-const INVERSE = memoKey<string | undefined>('inverse')
-const UNDONE = memoKey<boolean>('undone')
-const TWICE = memoKey<boolean>('changes twice')
+import { roundTripAt } from './trace-node.ts'
 
 /** The expression that undoes this one, where runs on samples prove that it does. */
 export function provenInverse(
@@ -20,11 +16,12 @@ export function provenInverse(
   const { parsed, valueType, mayHaveNoValue, direction } = given
   const from = direction === 'forward' ? 'expression' : 'reverseExpression'
   const texts = inverseCandidates(parsed, { from, valueType, mayHaveNoValue })
-  if (texts.length === 0) return undefined
-  const text = runOnce(node, given, settings, { key: INVERSE, others: texts }, (path, evaluator) =>
-    texts.find((text) => isInverse(text, given, path, evaluator)),
-  )
-  return text === undefined || isReported(node, text, given, settings) ? undefined : text
+  const own = parsed.masked
+  const inverse = texts.find((text) => {
+    const pair = direction === 'forward' ? ([own, text] as const) : ([text, own] as const)
+    return roundTripAt(node, given, pair, settings)?.isInverse
+  })
+  return inverse === undefined || isReported(node, inverse, given, settings) ? undefined : inverse
 }
 
 /** Another rule would report the inverse as soon as it is there. */
@@ -38,21 +35,34 @@ export function undoesItsPair(node: Node, reverse: PatchExpression, settings: Se
   const other = reverse.direction === 'reverse' ? node.parent?.child('expression') : undefined
   const forward = expressionOf(other, settings.expressionGlobals)
   if (other === undefined || forward === undefined) return false
-  const code = reverse.parsed.masked
-  const isUndone = runOnce(
-    other,
-    forward,
-    settings,
-    { key: UNDONE, others: [code] },
-    (path, evaluator) => isInverse(code, forward, path, evaluator),
-  )
-  return isUndone ?? false
+  return pairAt(other, forward, reverse, settings)?.isInverse ?? false
 }
 
 /** True if runs show that the same expression on the way back changes a value further. */
-export function isChangedTwice(node: Node, given: PatchExpression, settings: Settings): boolean {
-  const isTwice = runOnce(node, given, settings, { key: TWICE }, (path, evaluator) =>
-    changesTwice(given, path, evaluator),
-  )
-  return isTwice ?? false
+export const isChangedTwice = (node: Node, given: PatchExpression, settings: Settings): boolean =>
+  pairAt(node, given, given, settings)?.isChangedTwice ?? false
+
+/**
+ * A value on which the pair loses something; undefined where none is found, or where samples show nothing. A change
+ * that is stable after one round is taken for what it is: one way, on purpose.
+ */
+export function counterexample(
+  node: Node,
+  forward: PatchExpression,
+  reverse: PatchExpression,
+  settings: Settings,
+): Counterexample | undefined {
+  if (!canBeRun(reverse) || forward.analysis.constancy === 'constant') return undefined
+  const [there, back] = [forward, reverse].map(({ canonical }) => canonical?.replaceAll('?.', '.'))
+  const isSameBothWays = there !== undefined && there === back
+  const isOneWay = isSameBothWays || reverse.analysis.constancy === 'identity'
+  const trip = pairAt(node, forward, reverse, settings)
+  return isOneWay && trip?.isStable ? undefined : trip?.loss
 }
+
+const pairAt = (
+  node: Node,
+  forward: PatchExpression,
+  reverse: PatchExpression,
+  settings: Settings,
+) => roundTripAt(node, forward, [forward.parsed.masked, reverse.parsed.masked], settings)

@@ -1,11 +1,13 @@
+import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { Settings } from '../core/lint/rule.ts'
-import { memoKey } from '../core/memo.ts'
+import { type MemoKey, memoKey } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
 import { evaluateOnce } from './evaluations.ts'
 import { expressionOf, type PatchExpression } from './expression-node.ts'
+import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
-import { runOnce } from './run-once.ts'
-import { canBeTraced, contextFor } from './sandbox/sample-run.ts'
+import { type RoundTrip, roundTripOf } from './sandbox/round-trip.ts'
+import { canBeRun, canBeTraced, contextFor } from './sandbox/sample-run.ts'
 import { evaluationDetail } from './sandbox/samples.ts'
 import { endlessValue, type Failure, failureOf } from './sandbox/throwing.ts'
 import { type Trace, traceOf } from './sandbox/trace.ts'
@@ -18,23 +20,50 @@ import { traceSamples } from './sandbox/trace-samples.ts'
 export type Traced = Trace | 'stopped' | 'pending' | undefined
 
 const TRACE = memoKey<Trace | 'stopped'>('trace')
+const ENDLESS = memoKey<Failure | undefined>('endless')
+const ROUND_TRIP = memoKey<RoundTrip | undefined>('round trip')
 
-/** The trace of an expression at the place of a node, made once for each place and text. */
-export function traceAt(node: Node, found: PatchExpression, settings: Settings): Traced {
-  const { parsed, analysis } = found
-  const path = pathOf(found.path)?.path
-  if (settings.evaluator === undefined || path === undefined || path.broken) return undefined
-  if (!canBeTraced(found)) return undefined
-  const answer = evaluateOnce(node, settings, TRACE, evaluationDetail(found, path), (evaluator) => {
-    const branches = analysis.results.map((branch) => branch.node)
-    const samples = traceSamples(found, path)
-    return traceOf(parsed, branches, samples, contextFor(found), evaluator) ?? 'stopped'
-  })
-  if (answer === undefined && settings.evaluator.later !== undefined) return 'pending'
-  return answer
+/**
+ * The record of runs of an expression, made once for each place and text; undefined where samples show nothing of it.
+ * `others` are the texts of expressions that run with it.
+ */
+function runOnce<T>(
+  node: Node,
+  expression: PatchExpression,
+  settings: Settings,
+  key: MemoKey<T>,
+  run: (path: ParsedPath, evaluator: Evaluator) => T,
+  others: readonly string[] = [],
+): T | undefined {
+  const path = pathOf(expression.path)?.path
+  if (path === undefined || path.broken) return undefined
+  const detail = evaluationDetail(expression, path, others)
+  return evaluateOnce(node, settings, key, detail, (evaluator) => run(path, evaluator))
 }
 
-const ENDLESS = memoKey<Failure | undefined>('endless')
+/** The trace of an expression at the place of a node. */
+export function traceAt(node: Node, found: PatchExpression, settings: Settings): Traced {
+  const { evaluator } = settings
+  if (evaluator === undefined || !canBeTraced(found)) return undefined
+  const answer = runOnce(node, found, settings, TRACE, (path, evaluator) => {
+    const branches = found.analysis.results.map((branch) => branch.node)
+    const samples = traceSamples(found, path)
+    return traceOf(found.parsed, branches, samples, contextFor(found), evaluator) ?? 'stopped'
+  })
+  return answer === undefined && evaluator.later !== undefined ? 'pending' : answer
+}
+
+/** What two expressions do with samples of the place of a node, one after the other. */
+export function roundTripAt(
+  node: Node,
+  place: PatchExpression,
+  pair: readonly [there: string, back: string],
+  settings: Settings,
+): RoundTrip | undefined {
+  if (!canBeRun(place)) return undefined
+  const run = (path: ParsedPath, evaluator: Evaluator) => roundTripOf(place, path, pair, evaluator)
+  return runOnce(node, place, settings, ROUND_TRIP, run, pair)
+}
 
 /** How the expression of a node fails when it is run on samples, as far as these are tried. */
 export function failureIn(node: Node, settings: Settings): Failure | undefined {
@@ -57,8 +86,8 @@ export function failureAt(
 ): Failure | undefined {
   const trace = traceAt(node, found, settings)
   if (trace === 'stopped')
-    return runOnce(node, found, settings, { key: ENDLESS }, (path, evaluator) =>
-      endlessValue(found, path, evaluator),
+    return runOnce(node, found, settings, ENDLESS, (path, evaluator) =>
+      canBeRun(found) ? endlessValue(found, path, evaluator) : undefined,
     )
   if (trace === undefined || trace === 'pending') return undefined
   // Only the reverse expression decides whether the key comes back without a value.

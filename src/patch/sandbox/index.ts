@@ -1,3 +1,2 @@
-export { type Counterexample, counterexample, isSame, type MergedValues } from './round-trip.ts'
-export { canBeRun } from './sample-run.ts'
+export type { Counterexample, MergedValues } from './round-trip.ts'
 export type { Failure } from './throwing.ts'

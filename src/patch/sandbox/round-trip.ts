@@ -25,12 +25,26 @@ export interface MergedValues {
   readonly there: unknown
 }
 
-/** One value on its way to the host and back. */
+/** The results of a pair of expressions on samples. */
+export interface RoundTrip {
+  /** Every sample comes back as it was. */
+  readonly isInverse: boolean
+  /** On usual values, applying the first expression twice changes nothing more. */
+  readonly isStable: boolean
+  /** Some value is changed further by the first expression instead of being restored. */
+  readonly isChangedTwice: boolean
+  /** The smallest value found on which the pair loses something. */
+  readonly loss: Counterexample | undefined
+}
+
+/** One value on its way to the host and back; each step is nothing where the one before it is no value. */
 interface PairRun {
   readonly value: unknown
   readonly there: Evaluation
-  /** Of what is there; nothing where that is no value. */
   readonly back: Evaluation
+  /** The first expression again: of its own result, and of what came back. */
+  readonly twice: Evaluation
+  readonly again: Evaluation
 }
 
 /** Runs in the sandbox, around both halves of a pair: one evaluation for all values. */
@@ -50,111 +64,102 @@ const THERE_AND_BACK = `(run, { values, context, limits }) => {
       return { kind: 'throws', name: String(error && error.name), message: String(error && error.message) }
     }
   }
+  const next = (half, given) =>
+    given.kind === 'value' ? outcomeOf(half, JSON.stringify(given.value)) : { kind: 'nothing' }
   return values.map((json) => {
     const sent = outcomeOf(there, json)
-    const isSent = sent.kind === 'value'
-    const returned = isSent ? outcomeOf(back, JSON.stringify(sent.value)) : { kind: 'nothing' }
-    return { value: JSON.parse(json), there: sent, back: returned }
+    const returned = next(back, sent)
+    return { value: JSON.parse(json), there: sent, back: returned, twice: next(there, sent), again: next(there, returned) }
   })
 }`
-
-/** Runs one half on values, and the code of the other half on the results; undefined where this does not end. */
-function runPair(
-  place: PatchExpression,
-  back: string,
-  values: readonly unknown[],
-  evaluator: Evaluator,
-  there = place.parsed.masked,
-): readonly PairRun[] | undefined {
-  const context = contextFor(place)
-  const halves = [there, back].map((half) => `(value) => (\n${half}\n)`)
-  const texts = [...new Set(values.map((value) => JSON.stringify(value)))]
-  const outcome = evaluator.evaluate(`[${halves.join()}]`, {
-    value: { values: texts, context, limits: LIMIT_MESSAGES },
-    context,
-    around: THERE_AND_BACK,
-  })
-  return outcome.kind === 'value' ? (outcome.value as readonly PairRun[]) : undefined
-}
-
-/**
- * The smallest value found on which the pair loses something; undefined where none is found, or where
- * samples show nothing. A change that is stable after one round is taken for what it is: one way, on purpose.
- */
-export function counterexample(
-  forward: PatchExpression,
-  reverse: PatchExpression,
-  path: ParsedPath,
-  evaluator: Evaluator,
-): Counterexample | undefined {
-  if (forward.analysis.constancy === 'constant') return undefined
-  if (isStable(forward, reverse, path, evaluator)) return undefined
-  const loss = lossIn(forward, reverse.parsed.masked, path, evaluator)
-  if (loss === undefined) return unreadable(forward, reverse.parsed.masked, path, evaluator)
-  return { ...loss, merged: mergedIn(loss, forward, path, evaluator) }
-}
 
 /** Texts of lists, which the samples of a field lack. */
 const LIST_TEXTS = ['["a"]', '["web","api"]']
 
+/** Runs one half on samples of a place, and the other half on the results; undefined where this does not end. */
+export function roundTripOf(
+  place: PatchExpression,
+  path: ParsedPath,
+  [there, back]: readonly [there: string, back: string],
+  evaluator: Evaluator,
+): RoundTrip | undefined {
+  const { valueType, parsed } = place
+  const usual = usualSamples(place, path)
+  const all = allSamples(place, path)
+  const ofType = parsed.ast === undefined ? [] : samplesFor(valueType, [parsed.ast])
+  const isText = isOnly(valueType, 'string', 'undefined')
+  const likely = areAnyTexts(usual)
+    ? [...usual, ...withOwnTexts(place), ...(isText ? pairSamples(place) : [])]
+    : usual
+  const context = contextFor(place)
+  const values = [...likely, ...all, ...ofType, ...LIST_TEXTS].map((value) => JSON.stringify(value))
+  const halves = [there, back].map((half) => `(value) => (\n${half}\n)`)
+  const outcome = evaluator.evaluate(`[${halves.join()}]`, {
+    value: { values: [...new Set(values)], context, limits: LIMIT_MESSAGES },
+    context,
+    around: THERE_AND_BACK,
+  })
+  if (outcome.kind !== 'value') return undefined
+  const runs = outcome.value as readonly PairRun[]
+  const on = (samples: readonly unknown[]) => {
+    const texts = new Set(samples.map((value) => JSON.stringify(value)))
+    return runs.filter(({ value }) => texts.has(JSON.stringify(value)))
+  }
+  const isReading = areAnyTexts(all) && /\b(?:atob|JSON)\b/.test(back)
+  const loss =
+    lossIn(on(likely)) ?? (isReading ? unreadable(on([...all, ...LIST_TEXTS])) : undefined)
+  return {
+    isInverse: isInverse(on([...all, ...ofType]), valueType),
+    isStable: on(usual).every(isStable),
+    isChangedTwice: on([...usual, ...ofType]).some((run) => isChangedTwice(run, valueType)),
+    loss: loss && {
+      value: loss.value,
+      there: loss.there,
+      back: loss.back,
+      merged: mergedIn(loss, on(usual)),
+    },
+  }
+}
+
 /** An error of a decoder, which says that its text does not have the form that it reads. */
-const isOfDecoder = ({ back }: Counterexample): boolean =>
+const isOfDecoder = ({ back }: Written): boolean =>
   back.kind === 'throws' && (back.name === 'SyntaxError' || back.message.startsWith('atob:'))
 
 /** The first value, where the way back cannot decode anything of what the expression writes, whatever the value. */
-function unreadable(
-  forward: PatchExpression,
-  reverse: string,
-  path: ParsedPath,
-  evaluator: Evaluator,
-): Counterexample | undefined {
-  if (!/\b(?:atob|JSON)\b/.test(reverse)) return undefined
-  const samples = allSamples(forward, path)
-  if (!areAnyTexts(samples)) return undefined
-  const runs = runPair(forward, reverse, [...samples, ...LIST_TEXTS], evaluator) ?? []
+function unreadable(runs: readonly PairRun[]): Written | undefined {
   const returned = runs.flatMap(written)
   return returned.length >= runs.length / 2 && returned.every(isOfDecoder) ? returned[0] : undefined
 }
 
-/** Evaluated on what came back, on samples, and on what becomes of them. */
+/** Two values that become the same: the one that is lost, what came back, usual values, or what becomes of them. */
 function mergedIn(
-  { value, back }: Counterexample,
-  forward: PatchExpression,
-  path: ParsedPath,
-  evaluator: Evaluator,
+  { value, there, back, again }: Written,
+  usual: readonly PairRun[],
 ): MergedValues | undefined {
   if (typeof value === 'object') return undefined
-  const run = (values: readonly unknown[]) =>
-    (runPair(forward, 'value', values, evaluator) ?? []).flatMap(written)
-  const samples = usualSamples(forward, path)
-  const returned = back.kind === 'value' ? [back.value] : []
+  const returned = back.kind === 'value' ? [[back.value, again] as const] : []
   // A protocol cannot become any word.
-  const isFree = typeof value !== 'string' || areAnyTexts(samples)
-  const others = isFree
-    ? [...returned, ...samples, ...run(samples).map(({ there }) => there)]
-    : samples
+  const isFree = typeof value !== 'string' || areAnyTexts(usual.map((run) => run.value))
+  const others = usual.map((run) => [run.value, run.there] as const)
+  const made = usual.flatMap((run) => written(run).map((each) => [each.there, run.twice] as const))
+  const runs = [
+    [value, { kind: 'value', value: there }] as const,
+    ...(isFree ? [...returned, ...others, ...made] : others),
+  ]
   const seen = new Map<unknown, unknown>()
-  for (const one of run([value, ...others].filter((each) => typeof each === typeof value))) {
-    const key = canonicalJson(one.there)
-    if (seen.has(key)) return { one: seen.get(key), other: one.value, there: one.there }
-    seen.set(key, one.value)
+  for (const [one, result] of runs) {
+    if (typeof one !== typeof value || !isWritten(result)) continue
+    const key = canonicalJson(result.value)
+    const other = seen.get(key)
+    if (other !== undefined && other !== one) return { one: other, other: one, there: result.value }
+    seen.set(key, one)
   }
   return undefined
 }
 
-/** Code is the inverse of an expression if, run there and back, it returns every sample. */
-export function isInverse(
-  code: string,
-  given: PatchExpression,
-  path: ParsedPath,
-  evaluator: Evaluator,
-): boolean {
-  const { parsed, valueType, direction } = given
-  if (parsed.ast === undefined) return false
-  const samples = [...allSamples(given, path), ...samplesFor(valueType, [parsed.ast])]
-  const [there, back] = direction === 'forward' ? [parsed.masked, code] : [code, parsed.masked]
-  const runs = runPair(given, back, samples, evaluator, there)
-  const ended = runs?.filter(({ there }) => there.kind !== 'throws') ?? []
+/** One is the inverse of the other if, run there and back, it returns every sample. */
+function isInverse(runs: readonly PairRun[], valueType: Type): boolean {
+  const ended = runs.filter(({ there }) => there.kind !== 'throws')
   // One sample alone may come back by chance.
   return (
     ended.length > 1 &&
@@ -168,25 +173,15 @@ export function isInverse(
   )
 }
 
-/** True if a sample shows that a second run changes the value further instead of undoing the first. */
-export function changesTwice(
-  given: PatchExpression,
-  path: ParsedPath,
-  evaluator: Evaluator,
-): boolean {
-  const { ast, masked } = given.parsed
-  if (ast === undefined) return false
-  const values = [...usualSamples(given, path), ...samplesFor(given.valueType, [ast])]
-  const runs = runPair(given, masked, values, evaluator) ?? []
-  return runs.some(
-    ({ value, there: once, back: twice }) =>
-      once.kind === 'value' &&
-      twice.kind === 'value' &&
-      fits(once.value, given.valueType) &&
-      !isSame(twice.value, value) &&
-      !isSame(twice.value, once.value),
-  )
-}
+const isChangedTwice = ({ value, there, twice }: PairRun, valueType: Type): boolean =>
+  there.kind === 'value' &&
+  twice.kind === 'value' &&
+  fits(there.value, valueType) &&
+  !isSame(twice.value, value) &&
+  !isSame(twice.value, there.value)
+
+const isStable = ({ there, twice }: PairRun): boolean =>
+  there.kind !== 'value' || (twice.kind === 'value' && isSame(there.value, twice.value))
 
 function fits(value: unknown, { names }: Type): boolean {
   if (value === null) return false
@@ -194,22 +189,9 @@ function fits(value: unknown, { names }: Type): boolean {
   return names.some((each) => each === 'unknown' || each === name)
 }
 
-function lossIn(
-  forward: PatchExpression,
-  reverse: string,
-  path: ParsedPath,
-  evaluator: Evaluator,
-): Counterexample | undefined {
-  const samples = usualSamples(forward, path)
-  const isText = isOnly(forward.valueType, 'string', 'undefined')
-  const texts = areAnyTexts(samples) ? withOwnTexts(forward) : []
-  const values = [
-    ...samples,
-    ...texts,
-    ...(isText && areAnyTexts(samples) ? pairSamples(forward) : []),
-  ]
-  // A removed field does not come back, and what throws is another rule's matter.
-  const lost = (runPair(forward, reverse, values, evaluator) ?? [])
+/** A removed field does not come back, and what throws is another rule's matter. */
+function lossIn(runs: readonly PairRun[]): Written | undefined {
+  const lost = runs
     .flatMap(written)
     .filter(({ value, back }) =>
       back.kind === 'value' ? !isSame(back.value, value) : back.kind === 'nothing',
@@ -260,31 +242,17 @@ function textIn(node: AnyNode): readonly string[] {
   return typeof text === 'string' && isPlain ? [text] : []
 }
 
-/** What is on the host, where anything is. The expression does not expect a text of which it makes "NaN". */
-const written = ({ value, there, back }: PairRun): readonly Counterexample[] =>
-  there.kind === 'value' && there.value !== null && !isNoNumber(there.value)
-    ? [{ value, there: there.value, back }]
-    : []
+type Written = Omit<PairRun, 'there'> & { readonly there: unknown }
 
-const isNoNumber = (value: unknown) => typeof value === 'string' && value.includes('NaN')
+/** A run with the value on the host, where anything is there. */
+const written = (run: PairRun): readonly Written[] =>
+  isWritten(run.there) ? [{ ...run, there: run.there.value }] : []
 
-/** True if the way back keeps the value or is the same expression, and applying it twice changes nothing more. */
-function isStable(
-  forward: PatchExpression,
-  reverse: PatchExpression,
-  path: ParsedPath,
-  evaluator: Evaluator,
-): boolean {
-  const [there, back] = [forward, reverse].map(({ canonical }) => canonical?.replaceAll('?.', '.'))
-  const isSameBothWays = there !== undefined && there === back
-  if (reverse.analysis.constancy !== 'identity' && !isSameBothWays) return false
-  const values = usualSamples(forward, path)
-  const runs = runPair(forward, forward.parsed.masked, values, evaluator) ?? []
-  return runs.every(
-    ({ there: once, back: twice }) =>
-      once.kind !== 'value' || (twice.kind === 'value' && isSame(once.value, twice.value)),
-  )
-}
+/** The expression does not expect a text of which it makes "NaN". */
+const isWritten = (result: Evaluation): result is Extract<Evaluation, { kind: 'value' }> =>
+  result.kind === 'value' &&
+  result.value !== null &&
+  !(typeof result.value === 'string' && result.value.includes('NaN'))
 
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
 
