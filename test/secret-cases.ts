@@ -174,6 +174,28 @@ const yaml = [
   place('list', everything, (v) => spec(`  key: [${quote(v)}, {a: '${v}'}]`)),
   place('mapping', everything, (v) => spec(`  key: {value: ${quote(v)}}`)),
   place('twice', everything, (v) => spec(`  key: ${quote(v)}\n  key: ${quote(v)}`), 'alone'),
+  ...[
+    ['without a colon', (v: string) => `  key ${v}`],
+    ['without a colon, in quotes', (v: string) => `  key  "${v}" # for CI`],
+    ['without a colon, behind a tab', (v: string) => `  "key"\t${v}`],
+    ['behind a comma', (v: string) => `  key, ${v}`],
+    ['behind a wide colon', (v: string) => `  key： ${v}`],
+    ['without a colon, in a comment', (v: string) => `  # key ${v}`],
+  ].map(([name, write]) =>
+    place(`${name}`, everything, (v) => spec((write as (value: string) => string)(v)), 'alone'),
+  ),
+  place(
+    'the whole spec, without a colon',
+    everything,
+    (v) => `spec:\n  key ${v}\nkind: OwnedAccessKey\napiVersion: ${GROUP}\n`,
+    'alone',
+  ),
+  place(
+    'in a flow, without a space',
+    random,
+    (v) =>
+      `apiVersion: ${GROUP}\nkind: OwnedAccessKey\nmetadata: {name: ci}\nspec: {a: 1, key:${v}}\n`,
+  ),
   place('as a key', random, (v) => spec(`  ${v}: 1`)),
   place('as a key of a scope', random, (v) => spec(`  scope: {"${v}": 3}`)),
   place('number', ['digits'], (v) => spec(`  key: ${v}`)),
@@ -300,6 +322,10 @@ const texts = [
     ['a tag', (v: string) => `password: !Sub "${v}"`],
     ['a header, then its value', (v: string) => `- header: Authorization\n  value: "${v}"`],
     ['a block', (v: string) => `password: |\n  ${v}`],
+    ['a value, then its name', (v: string) => `- value: "${v}"\n  name: ACCESS_KEY`],
+    ['an environment', (v: string) => `os.environ["TOKEN"] = "${v}"`],
+    ['a line of two words', (v: string) => `ENV ACCESS_KEY ${v}`],
+    ['an encoded query', (v: string) => `https://a.example.com/?u=x%3Ftoken%3D${v}`],
     ['a list', (v: string) => `passwords:\n- "${v}"`],
     ['a patch', (v: string) => `- op: add\n  path: /stringData/a\n  value: ${v}`],
     ['JSON in JSON', (v: string) => String.raw`"{\"a\":\"{\\\"password\\\":\\\"${v}\\\"}\"}"`],
@@ -403,6 +429,9 @@ const secrets = [
   place('Secret, misspelt data', everything, (v) => secret(`stringdata:\n  a: ${quote(v)}`)),
   place('Secret, misspelt kind', everything, (v) =>
     secret(`stringData:\n  a: ${quote(v)}`, 'Secert'),
+  ),
+  ...['ecret', 'Secreta', 'Opaque'].map((kind) =>
+    place(`Secret, kind ${kind}`, everything, (v) => secret(`stringData:\n  a: ${quote(v)}`, kind)),
   ),
   place('Secret, text', everything, (v) => secret(`stringData: accessKey=${v}`)),
   place('Secret, last applied', words, (v) =>

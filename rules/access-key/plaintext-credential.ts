@@ -2,9 +2,11 @@ import {
   type Credential,
   credentialsIn,
   credentialsOutside,
+  type Document,
   isCredentialName,
   isOwnedKind,
   type Node,
+  nearKind,
   operationOf,
   removePair,
   suggestion,
@@ -44,18 +46,8 @@ export default defineProjectRule({
     },
     Document(document) {
       if (!isOwnedKind(document.kind)) return
-      for (const credential of credentialsIn(document).filter(isSure)) {
-        const { node, by } = credential
-        const field = patchedField(node) ?? fieldOf(node.name, node.parent?.name)
-        report({
-          message: by === 'form' && field !== CONNECTOR_DATA ? 'token' : 'credential',
-          at: node,
-          // The lines of a block would only be shown as so many masks.
-          part: typeof node.value === 'string' && node.value.includes('\n') ? 'key' : 'value',
-          data: { field },
-          fix: suggestion(`Remove "${field}"`, removable(credential)),
-        })
-      }
+      const finding = isMeantAsSecret(document) ? inSecret : inField
+      for (const credential of credentialsIn(document).filter(isSure)) report(finding(credential))
     },
   }),
   project({ graph, report }) {
@@ -64,7 +56,7 @@ export default defineProjectRule({
         const { name, isEncoded, isPlain, isNotBase64 } = key
         // The server does not take it as it is; platform-secret-keys reports that.
         if (!isPlain || isNotBase64 || intendedSecretKey(name) !== 'accessKey') continue
-        const encoding = isEncoded ? ': base64 is not encryption' : ''
+        const encoding = isEncoded ? ENCODED : ''
         report({
           message: 'secret',
           at: secretKeyPlace(secret, key),
@@ -76,9 +68,39 @@ export default defineProjectRule({
   },
 })
 
+const ENCODED = ': base64 is not encryption'
+
+const inSecret = ({ node }: Credential) => ({
+  message: 'secret' as const,
+  at: node,
+  data: { field: String(node.name), encoding: node.parent?.name === 'data' ? ENCODED : '' },
+})
+
+function inField(credential: Credential) {
+  const { node, by } = credential
+  const field = patchedField(node) ?? fieldOf(node.name, node.parent?.name)
+  return {
+    message:
+      by === 'form' && field !== CONNECTOR_DATA ? ('token' as const) : ('credential' as const),
+    at: node,
+    // The lines of a block would only be shown as so many masks.
+    part:
+      typeof node.value === 'string' && node.value.includes('\n')
+        ? ('key' as const)
+        : ('value' as const),
+    data: { field },
+    fix: suggestion(`Remove "${field}"`, removable(credential)),
+  }
+}
+
+/** A Secret whose kind is misspelt. */
+const isMeantAsSecret = ({ kind, root }: Document) =>
+  kind === 'Manifest' && nearKind(String(root.child('kind')?.value)) === 'Secret'
+
 const CONNECTOR_DATA = 'connectorData'
 
 function isSure({ node, by, isMarked }: Credential): boolean {
+  if (isMeantAsSecret(node.document)) return intendedSecretKey(String(node.name)) === 'accessKey'
   // The header of a request: request-authorization tells a key from a word that only begins one.
   if (node.type === undefined && node.document.kind === 'Request' && node.name === 'credential')
     return false

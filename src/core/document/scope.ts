@@ -72,6 +72,7 @@ const OWNED_WORDS: readonly WordSet[] = [
     const words = unmistakableKinds.filter((kind) => kind.includes(mark))
     return { mark, words, all: ['kind'] }
   }),
+  { mark: '-api-k', words: [defaultSecretName], all: ['apiVersion', 'kind', 'metadata'] },
   { mark: 'patch', words: ['patch'], all: ['target'], some: patchedKinds },
 ]
 

@@ -81,6 +81,7 @@ function declaredByKeys(value: unknown): { readonly kind: string | undefined } |
     if (misspelt !== undefined) return { kind: manifestKind(misspelt, kind) }
     return isUnmistakable(kind) && holdsObject(value) ? { kind } : undefined
   }
+  if (isMeantAsSecret(value, kind)) return { kind: 'Manifest' }
   if (kind !== undefined && kind !== null) return { kind: manifestKind(apiVersion, kind) }
   const isOfPlatform = typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP
   return isOfPlatform ? { kind: 'Manifest' } : undefined
@@ -119,6 +120,14 @@ function manifestKind(apiVersion: unknown, kind: unknown): string | undefined {
   if (Object.hasOwn(FACT_KINDS, kind) && FACT_KINDS[kind] === group) return kind
   if (group === '' && isUnmistakable(kind)) return kind
   return isNearGroup(apiVersion) ? exactKind(kind) : undefined
+}
+
+/** The core has no other kind that is near, and this Secret is the platform's by its name. */
+function isMeantAsSecret(value: unknown, kind: unknown): boolean {
+  if (typeof kind !== 'string' || kind === 'Secret' || kind.length > 8) return false
+  if (ownProperty(value, 'apiVersion') !== 'v1' || distance(kind.toLowerCase(), 'secret') > 2)
+    return false
+  return ownProperty(ownProperty(value, 'metadata'), 'name') === defaultSecretName
 }
 
 const isUnmistakable = (kind: unknown): kind is string =>

@@ -63,8 +63,9 @@ export const misspeltKind = (text: string): string | undefined =>
     ? undefined
     : platformKinds.find(({ kind }) => foldSpelling(kind) === foldSpelling(text))?.kind
 
-/** The platform's kind that is at most two edits away from a text. */
+/** The platform's kind, or Secret, that is at most two edits away from a text. */
 export function nearKind(text: string): string | undefined {
+  if (distance('secret', text.toLowerCase()) <= 2) return 'Secret'
   const near = platformKinds.map(({ kind }) => ({ kind, edits: distance(kind, text) }))
   return near.filter(({ edits }) => edits <= 2).sort((a, b) => a.edits - b.edits)[0]?.kind
 }

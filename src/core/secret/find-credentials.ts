@@ -49,7 +49,9 @@ function visit(value: unknown, place: Place, parent: unknown, walk: Walk): void 
   if (others.has(value) || !isNew(value, place, walk)) return
   // A body says what it is, whatever it is sent to.
   const isSecret =
-    isSecretKind(ownProperty(value, 'kind')) || (pointer.length === 0 && isSecretKind(kind))
+    isSecretKind(ownProperty(value, 'kind')) ||
+    ownProperty(value, 'stringData') !== undefined ||
+    (pointer.length === 0 && isSecretKind(kind))
   const step = (name: string | number, child: unknown) => {
     pointer.push(name)
     visit(child, childPlace(name, value, place, isSecret), value, walk)

@@ -2,19 +2,23 @@ import { rememberTexts } from '../memo.ts'
 import { showInvisible } from '../search/invisible.ts'
 import { maskSpans } from '../text/spans.ts'
 import type { Span } from '../types.ts'
+import type { Likely } from './credential-name.ts'
 import { tokensIn, userinfoIn } from './credential-shape.ts'
 import { namedValuesIn } from './named-values.ts'
 import { randomWordsIn } from './random-spans.ts'
 
+/** A part of a text to hide, and how likely the name before it makes it a credential. */
+type SecretSpan = Span & { readonly likely?: Likely }
+
 /** The credentials in a text, by their form or by the name before them. */
-const credentialsInText = (text: string): readonly Span[] => [
+const credentialsInText = (text: string): readonly SecretSpan[] => [
   ...tokensIn(text),
   ...userinfoIn(text),
   ...namedValuesIn(text),
 ]
 
 /** The same, and words that look random. */
-export const secretsInText = (text: string): readonly Span[] => [
+export const secretsInText = (text: string): readonly SecretSpan[] => [
   ...credentialsInText(text),
   ...randomWordsIn(text),
 ]

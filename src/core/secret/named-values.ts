@@ -8,16 +8,24 @@ import { isPlaceholder, isReference } from './reference.ts'
 
 /** `name: …` and a tag or the scheme of a header, from where a word begins: of the many in `a-a-a-…` each would be looked at again. */
 const NAME =
-  /(?<![\w.-]|(?:checksum|hash|digest)\/)([\w.-]{1,2000})\\{0,7}["']?[ \t]{0,200}(?::=|[=-]>|[:=])(?!:)[ \t]{0,200}(?:[&!][\w!-]{1,200}[ \t]{1,80}|["']?(?:Basic|Bearer|Digest|Token|ApiKey)[ \t]{1,80})?/g
+  /(?<![\w.-]|(?:checksum|hash|digest)\/)([\w.-]{1,2000})\\{0,7}["']?\]?[ \t]{0,200}(?::=|[=-]>|[:=]|%3[Dd])(?!:)[ \t]{0,200}(?:[&!][\w!-]{1,200}[ \t]{1,80}|["']?(?:Basic|Bearer|Digest|Token|ApiKey)[ \t]{1,80})?/g
 /** `--name …` of a command line, also where its words are a list. */
 const FLAG =
   /(?<![\w-])--?([A-Za-z][\w-]{1,40})(?:["']?[ \t]{0,20}(?:,|\r?\n[ \t]{0,80}-))?[ \t]{1,20}(?=[^\s-])/g
 /** `name: LICENSE`, then `value: …`: of an environment, a parameter, an operation of a patch. */
 const VARIABLE =
-  /\b(?:name|variable|key|id|header|parameter|path)\\{0,7}["']?[ \t]{0,20}[:=][ \t]{0,200}\\{0,7}["']?([\w./~-]{1,100})\\{0,7}["']?(?:[ \t]{0,200}[,\r\n][\s#]{0,200}|[ \t]{1,9})\\{0,7}["']?(?:value|default)\\{0,7}["']?[ \t]{0,20}[:=][ \t]{0,200}/gi
+  /\b(?:name|variable|key|id|header|parameter|path)\\{0,7}["']?[ \t]{0,20}[:=][ \t]{0,200}\\{0,7}["']?([\w./~-]{1,100})\\{0,7}["']?(?:[ \t]{0,200}[,\r\n][\s#]{0,200}|[ \t]{1,9})\\{0,7}["']?(?:value|default)\\{0,7}["']?(?:[ \t]{0,20}[:=][ \t]{0,200}|[ \t]{1,80})/gi
+
+/** `value: …`, then `name: LICENSE`. */
+const VALUE_FIRST =
+  /\b(?:value|default)["']?[ \t]{0,20}[:=][ \t]{0,200}(?=[^\r\n,]{4,200}[,\r\n][\s#]{0,200}["']?(?:name|variable|key|id|header|parameter|path)["']?[ \t]{0,20}[:=][ \t]{0,200}["']?([\w./~-]{1,100}))/gi
+/** A name and one word alone on a line, where the colon is missing or another sign: `key …`, `ENV TOKEN …`. */
+const BESIDE =
+  /^[ \t#"'-]{0,200}(?:(?:ENV|ARG|setx)[ \t]{1,20})?([A-Za-z][\w.-]{1,60})["']?[ \t]{0,20}[;,>：-]{0,2}[ \t]{1,80}(?=["']?[^\s"']{4,8000}["']?[ \t]{0,80}(?:#[^\r\n]{0,200})?$)/gm
 
 /** `kind: OwnedAccessKey`, perhaps misspelt: the `key` of such a text is its credential. */
-const ACCESS_KEY = /\bk\w{0,5}["']?[ \t]{0,80}:[ \t]{0,80}["']?\w{0,12}ac{1,2}es{1,2}[-_ ]?key/i
+const ACCESS_KEY =
+  /\b(?:k\w{0,5}|target)["']?[ \t]{0,80}:[ \t]{0,80}["']?\w{0,12}ac{1,2}es{1,2}[-_ ]?key/i
 
 const QUOTED =
   /^(?:\\{1,7}["']([^"'\\\r\n]+)|"((?:[^"\\\r\n]|\\.)+)|'((?:[^'\r\n]|'')+)|`([^`\r\n]+))/
@@ -44,7 +52,9 @@ export function namedValuesIn(text: string): readonly NamedValue[] {
   // Values that are shown may hold each other; what is found after so many of them is hidden unseen.
   const looks = { left: MAX_ATTEMPTS * text.length + 10_000 }
   const key = ACCESS_KEY.test(text) ? 'sure' : 'likely'
-  return [NAME, FLAG, VARIABLE].flatMap((form) => valuesBehind(form, text, looks, key))
+  return [NAME, FLAG, VARIABLE, VALUE_FIRST, BESIDE].flatMap((form) =>
+    valuesBehind(form, text, looks, key),
+  )
 }
 
 function valuesBehind(
@@ -60,7 +70,9 @@ function valuesBehind(
     const likely = name === 'key' ? key : likelinessBeside(name)
     // A name inside of a value that is hidden, as in `token:token:…`, hides nothing more of it.
     if (likely === undefined || start < covered) continue
-    for (const span of spansBehind(text, index, start, likely)) {
+    const spans =
+      form === BESIDE ? wordBeside(text, start, likely) : spansBehind(text, index, start, likely)
+    for (const span of spans) {
       looks.left -= span.end - span.start
       if (looks.left > 0 && !isCredential(text.slice(span.start, span.end), likely)) continue
       covered = span.end
@@ -74,6 +86,11 @@ function spansBehind(text: string, name: number, start: number, likely: Likely):
   const value = valueAt(text, start)
   if (likely !== 'sure') return [value]
   return [value, ...commentBehind(text, start, value.end), ...linesBelow(text, name, start)]
+}
+
+function wordBeside(text: string, from: number, likely: Likely): readonly Span[] {
+  const word = valueAt(text, from)
+  return likely === 'sure' && isNoRemark(text.slice(word.start, word.end)) ? [word] : []
 }
 
 /** The same where the value surely is a credential, so that a rule may report it. */

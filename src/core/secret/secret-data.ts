@@ -1,7 +1,8 @@
 import { MAX_LONG_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 
-const SECRET_KIND = /\bkind\\{0,7}["']?[ \t]{0,80}:[ \t]{0,80}\\{0,7}["']?s[ecr]{2,6}e?t+e?s?\b/i
+const SECRET =
+  /\b(?:kind\\{0,7}["']?[ \t]{0,80}:[ \t]{0,80}\\{0,7}["']?s[ecr]{2,6}e?t+e?s?\b|stringData\\{0,7}["']?[ \t]{0,80}:)/i
 /** On a line of its own, with all that is deeper, or in braces, with all up to their end. */
 const DATA = new RegExp(
   [
@@ -11,8 +12,8 @@ const DATA = new RegExp(
   'gim',
 )
 
-/** A text with a Secret in it says so. */
-export const mentionsSecret = (text: string): boolean => SECRET_KIND.test(text)
+/** A text with a Secret in it says so, or has a field that nothing else has. */
+export const mentionsSecret = (text: string): boolean => SECRET.test(text)
 
 /** The data of Secrets in a text that is not parsed. */
 export function secretDataIn(text: string): readonly Span[] {

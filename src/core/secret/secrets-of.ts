@@ -68,7 +68,11 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
   const exact = secretsInText(text)
   return {
     spans: mergeSpans([...exact, ...(isBroken ? secretDataIn(text) : [])]),
-    known: exact.flatMap(({ start, end }) => knownIn(text.slice(start, end), false)),
+    known: exact.flatMap(({ start, end, likely }) => {
+      const value = text.slice(start, end)
+      // Common words with spaces between them may well be elsewhere.
+      return knownIn(value, likely === 'sure' && !/\s/.test(value))
+    }),
   }
 }
 
