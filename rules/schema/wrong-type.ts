@@ -11,6 +11,7 @@ import {
   mainField,
   type Node,
   nameOf,
+  oldBoolean,
   type Release,
   releaseAt,
   replaceValue,
@@ -28,40 +29,30 @@ export default defineRule({
   fixable: 'safe',
   safeBecause: 'A value of the wrong type is refused, so it has no meaning to keep.',
   messages: {
-    other: { severity: 'error', text: '{name} must be {wanted}, not {found}.' },
-    unquoted: {
+    other: { severity: 'error', text: '{name} must be {wanted}, not {found}{out}.' },
+    chart: {
       severity: 'error',
-      text: '{name} must be a string, not {found}. Put it in quotes.',
+      text: '{name} must be {wanted}: Helm refuses {found}{out}.',
     },
-    quoted: { severity: 'error', text: '{name} must be {wanted}, not {found}. Remove the quotes.' },
-    duration: {
-      severity: 'error',
-      text: '{name} must be {wanted}, not {found}. Write {amount}.',
-    },
-    single: {
-      severity: 'error',
-      text: '{name} must be a list, not {found}. Write it as a list item.',
-    },
-    bare: {
-      severity: 'error',
-      text: '{name} must be an object, not {found}. Put it under "{field}".',
-    },
-    refused: { severity: 'warning', text: '{name} must be {wanted}, not {found}{hint}.' },
-    patches: {
-      severity: 'error',
-      text: '{name} must be a list with one entry per path, not an object.',
+    refused: {
+      severity: 'warning',
+      text: '{name} must be {wanted}: Helm refuses {found}{out}.',
     },
   },
   check: ({ report, settings }) => {
     const reportNode = (node: Node, release: Release | undefined) => {
       if (release !== undefined && !isOfRelease(node, release)) return
-      const data = wordsFor(node)
-      const field = bareField(node)
-      const part = isBlock(node) ? ('key' as const) : ('value' as const)
-      const place = { at: node, part, fix: repair(node, field) }
-      if (release?.isKnown === false) report({ message: 'refused', ...place, data })
-      else if (field !== undefined) report({ message: 'bare', ...place, data: { ...data, field } })
-      else report({ message: shapeOf(node), ...place, data })
+      const isOfChart = node.facts.lines !== undefined
+      const part = isBlock(node) ? 'key' : 'value'
+      const { words = isOfChart ? advice(node) : '', fix } = wayOut(node) ?? {}
+      const data = {
+        name: nameOf(node),
+        wanted: node.facts.enum ? allowedWords(node.facts.enum) : wantedWords(node.facts),
+        found: foundWords(node),
+        out: words && `. ${words}`,
+      }
+      const message = isOfChart ? 'chart' : 'other'
+      report({ message: isUnsure(release) ? 'refused' : message, at: node, part, data, fix })
     }
     return {
       Document(document) {
@@ -75,71 +66,74 @@ export default defineRule({
   },
 })
 
-const wordsFor = (node: Node) => ({
-  name: nameOf(node),
-  found: foundWords(node),
-  wanted: node.facts.enum ? allowedWords(node.facts.enum) : wantedWords(node.facts),
-  amount: amountOf(node) ?? '',
-  hint: HINTS[shapeOf(node)] ?? '',
-})
+const isUnsure = (release: Release | undefined) => release?.isKnown === false
 
-const amountOf = ({ value, facts }: Node) =>
-  facts.unit !== undefined && typeof value === 'string' ? secondsOf(value) : undefined
-
-const HINTS: { readonly [shape in Shape]?: string } = {
-  unquoted: '. Put it in quotes',
-  quoted: '. Remove the quotes',
-  single: '. Write it as a list item',
+function advice({ facts }: Node): string {
+  const { default: value } = facts
+  const isShown = value !== '' && ['string', 'number', 'boolean'].includes(typeof value)
+  return `Correct or remove it${isShown ? ` (default: ${String(value)})` : ''}`
 }
 
-type Shape = 'duration' | 'other' | 'unquoted' | 'quoted' | 'single' | 'patches'
+interface WayOut {
+  readonly words: string
+  readonly fix?: Fix | undefined
+}
 
-function shapeOf(node: Node): Shape {
-  const { value, style, facts } = node
-  if (facts.types?.includes('array') && !Array.isArray(value)) {
-    if (node.type === 'Patches' && isMapping(value) && !node.child('path')) return 'patches'
-    return fitsAsItem(node) ? 'single' : 'other'
+const offerAt = (node: Node) => (changesAuthority(node) ? suggestion : safeFix)
+
+function wayOut(node: Node): WayOut | undefined {
+  const { types = [] } = node.facts
+  if (types.includes('array') && !Array.isArray(node.value)) return itemOut(node)
+  const field = types.includes('object') ? mainField(node) : undefined
+  if (field !== undefined) {
+    const offer = typeof node.value === 'string' ? offerAt(node) : suggestion
+    const fix = offer(`Write it as "${field}"`, wrapInMap(node, field))
+    return { words: `Put it under "${field}"`, fix }
   }
-  if (amountOf(node) !== undefined) return 'duration'
+  return types.includes('string') ? quotedOut(node) : meantOut(node)
+}
+
+function itemOut(node: Node): WayOut | undefined {
+  if (node.type === 'Patches' && isMapping(node.value) && !node.child('path'))
+    return { words: 'Write one entry per path' }
+  if (!fitsAsItem(node)) return undefined
+  return {
+    words: 'Write it as a list item',
+    fix: offerAt(node)('Make it a list', wrapInList(node)),
+  }
+}
+
+function quotedOut(node: Node): WayOut | undefined {
+  const { value, style, facts, span, document } = node
   const isAllowed = facts.enum?.includes(String(value)) ?? true
-  const isPlain = style === 'plain' && typeof value !== 'object' && isAllowed
-  if (facts.types?.includes('string')) return isPlain ? 'unquoted' : 'other'
-  return unquoted(node) === undefined ? 'other' : 'quoted'
+  if (style !== 'plain' || typeof value === 'object' || !isAllowed) return undefined
+  const source = document.file.text.slice(span.start, span.end)
+  return { words: 'Quote it', fix: safeFix('Put it in quotes', replaceValue(node, source)) }
 }
 
-/** The field that a bare text was meant for, where an object is wanted. */
-const bareField = (node: Node): string | undefined =>
-  node.facts.types?.includes('object') && typeof node.value === 'string'
-    ? mainField(node)
-    : undefined
+function meantOut(node: Node): WayOut | undefined {
+  const { value, facts } = node
+  const meant = facts.types?.includes('boolean') ? booleanOf(node) : numberOf(node)
+  if (meant === undefined) return undefined
+  const isText = typeof value === 'string'
+  const isSame = isText && String(meant) === value.toLowerCase()
+  const words = isSame ? 'Remove the quotes' : `Write ${meant}`
+  const offer = isSame || (isText && facts.unit === undefined) ? offerAt(node) : suggestion
+  return { words, fix: offer(words, replaceValue(node, meant)) }
+}
 
-function unquoted({ value, facts, style }: Node): boolean | number | undefined {
+function booleanOf({ value, style }: Node): boolean | undefined {
+  if (value === 0 || value === 1) return value === 1
   if (typeof value !== 'string' || style === 'plain') return undefined
-  const { types = [] } = facts
-  if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
-    return value.toLowerCase() === 'true'
-  const isNumber = types.includes('integer') || types.includes('number')
-  return isNumber && /^-?(?:0|[1-9][0-9]{0,14})$/.test(value) ? Number(value) : undefined
+  return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : oldBoolean(value)
 }
 
-function repair(node: Node, field: string | undefined): Fix | undefined {
-  const offer = changesAuthority(node) ? suggestion : safeFix
-  if (field !== undefined) return offer(`Write it as "${field}"`, wrapInMap(node, field))
-  switch (shapeOf(node)) {
-    case 'single':
-      return offer('Make it a list', wrapInList(node))
-    case 'duration':
-      return suggestion(`Write ${amountOf(node)}`, replaceValue(node, amountOf(node) ?? null))
-    case 'unquoted': {
-      const { start, end } = node.span
-      const source = node.document.file.text.slice(start, end)
-      return safeFix('Put it in quotes', replaceValue(node, source))
-    }
-    case 'quoted':
-      return offer('Remove the quotes', replaceValue(node, unquoted(node) ?? null))
-    default:
-      return undefined
-  }
+function numberOf({ value, facts, style }: Node): number | undefined {
+  if (typeof value !== 'string') return undefined
+  const seconds = facts.unit === undefined ? undefined : secondsOf(value)
+  if (seconds !== undefined || style === 'plain') return seconds
+  const isNumber = facts.types?.some((type) => type === 'integer' || type === 'number')
+  return isNumber && /^-?(?:0|[1-9][0-9]{0,14})$/.test(value) ? Number(value) : undefined
 }
 
 // A block of lines is reported at its key.

@@ -3,9 +3,13 @@ import { NodeView } from '../document/node.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import type { Node } from '../types.ts'
 
-/** The one field that an object of this place has, where it is a text: `name` of a `templateRef`. */
+/** The field that a bare value was meant for, where an object is wanted: `enabled`, or a text that is its one field. */
 export function mainField(node: Node): string | undefined {
-  const fields = Object.entries(positionOf(node)?.properties ?? {})
+  const { properties = {} } = positionOf(node) ?? {}
+  if (typeof node.value === 'boolean')
+    return properties['enabled']?.facts.types?.includes('boolean') ? 'enabled' : undefined
+  if (typeof node.value !== 'string') return undefined
+  const fields = Object.entries(properties)
   const [name, position] = fields[0] ?? []
   return fields.length === 1 && position?.facts.types?.includes('string') ? name : undefined
 }
