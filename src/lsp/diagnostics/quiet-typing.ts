@@ -1,11 +1,7 @@
-import { type Diagnostic, DiagnosticSeverity, type Position } from 'vscode-languageserver'
+import type { Diagnostic } from 'vscode-languageserver'
 
 /** How long new findings wait after a keystroke, in milliseconds. */
 const REST = 1000
-/** Milliseconds that findings about unfinished text at the cursor wait after that. */
-const THOUGHT = 2000
-/** The same for each further key of the last change: an editor that sends many at once is silent until the next. */
-const PER_KEY = 200
 /** Reported of a text that cannot be read as a whole, which says nothing about the findings elsewhere in it. */
 const BROKEN = 'yaml-syntax'
 /** A keystroke writes or removes this many characters at most: editors close brackets and quotes by themselves. */
@@ -13,12 +9,12 @@ const KEYSTROKE = 2
 
 /**
  * Holds back what is new while someone types: most of it is only incomplete, and gone with the next key. It is shown
- * after a second without a key, a save, a change that is no keystroke, or one at another place; what may be unfinished
- * takes longer. A server never learns where the cursor is.
+ * after a second without a key, a save, a change that is no keystroke, or one at another place. A server never learns
+ * where the cursor is.
  */
 export interface QuietTyping {
   /** The texts of a file before its first change and after each; none of one that was opened. */
-  readonly changed: (path: string, steps: readonly string[]) => void
+  readonly changed: (steps: readonly string[]) => void
   readonly saved: () => void
   /** Those of a file's diagnostics that are to be shown now; the file has this many lines. */
   readonly shown: (path: string, found: Diagnostic[], lineCount: number) => Diagnostic[]
@@ -32,20 +28,11 @@ interface Shown {
 
 export function createQuietTyping(release: () => void): QuietTyping {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAtRest = false
-  let more = 0
   let line = 0
-  let edit: (Edit & { readonly path: string }) | undefined
   /** The findings that the client shows of each file. */
   const visible = new Map<string, Shown>()
   /** All that was found in files of which something is held back. */
   const held = new Map<string, Shown>()
-
-  const rest = () => {
-    isAtRest = true
-    timer = setTimeout(showAll, THOUGHT + PER_KEY * more)
-    if (held.size > 0) release()
-  }
 
   const showAll = () => {
     clearTimeout(timer)
@@ -60,23 +47,20 @@ export function createQuietTyping(release: () => void): QuietTyping {
     held.clear()
   }
 
-  const typed = (path: string, change: Edit | undefined) => {
+  const typed = (change: Edit | undefined) => {
     if (change === undefined) return showAll()
-    edit = { path, ...change }
-    isAtRest = false
     const nearest = Math.min(Math.max(line, change.first), change.last)
     if (timer !== undefined && Math.abs(nearest - line) > 1) moved()
     line = timer === undefined ? change.last : nearest
     clearTimeout(timer)
-    timer = setTimeout(rest, REST)
+    timer = setTimeout(showAll, REST)
   }
 
   return {
-    changed(path, steps) {
+    changed(steps) {
       if (steps.length === 0) showAll()
-      more = steps.length - 2
       for (const [index, after] of steps.slice(1).entries())
-        typed(path, keystroke(steps[index] ?? '', after))
+        typed(keystroke(steps[index] ?? '', after))
     },
     saved: showAll,
     shown(path, found, lineCount) {
@@ -87,21 +71,12 @@ export function createQuietTyping(release: () => void): QuietTyping {
         return found
       }
       const [kept, fresh] = split(found, known.items)
-      const isBroken = fresh.some(({ code }) => code === BROKEN)
-      const waiting =
-        isAtRest && !isBroken
-          ? fresh.filter((one) => edit?.path === path && isUnfinished(one, edit))
-          : fresh
-      if (waiting.length > 0) held.set(path, all)
+      if (fresh.length > 0) held.set(path, all)
       else held.delete(path)
-      if (isBroken) {
-        const [, gone] = split(known.items, found)
-        const down = lineCount - known.lineCount
-        return [...kept, ...gone.flatMap((one) => movedBy(one, down, line))]
-      }
-      const shown = found.filter((one) => !waiting.includes(one))
-      if (isAtRest) visible.set(path, { items: shown, lineCount })
-      return shown
+      if (!fresh.some(({ code }) => code === BROKEN)) return kept
+      const [, gone] = split(known.items, found)
+      const down = lineCount - known.lineCount
+      return [...kept, ...gone.flatMap((one) => movedBy(one, down, line))]
     },
     stop: () => clearTimeout(timer),
   }
@@ -123,31 +98,6 @@ function split(some: readonly Diagnostic[], others: readonly Diagnostic[]) {
   return [among, alone] as const
 }
 
-/** An object that is being written lacks fields, and what is at the cursor may be an error until it is whole. */
-function isUnfinished({ range, code, severity }: Diagnostic, edit: Edit): boolean {
-  const { start, end } = range
-  if (INCOMPLETE.test(String(code))) {
-    const lines = edit.text.split('\n', Math.max(edit.first, start.line) + 1)
-    return !lines.slice(Math.min(edit.first, end.line) + 1).some((one) => SEPARATOR.test(one))
-  }
-  const head = edit.text.slice(0, edit.end)
-  const isAround =
-    !isAfter(start, endOf(head)) && !isAfter(endOf(head.trimEnd().replace(/:$/, '')), end)
-  return severity === DiagnosticSeverity.Error && isAround
-}
-/** Rules for what is not written yet. */
-const INCOMPLETE = /^(?:missing|incomplete|empty|null|unpaired)-|^request-authorization$/
-/** Begins another document, or another request. */
-const SEPARATOR = /^(?:---|###)/
-
-const isAfter = (one: Position, other: Position) =>
-  one.line > other.line || (one.line === other.line && one.character > other.character)
-
-function endOf(text: string): Position {
-  const lines = text.split('\n')
-  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 }
-}
-
 /** A finding of the text before lines came or went at a line; none on that line itself. */
 function movedBy(one: Diagnostic, down: number, line: number): readonly Diagnostic[] {
   const { start, end } = one.range
@@ -159,9 +109,6 @@ function movedBy(one: Diagnostic, down: number, line: number): readonly Diagnost
 
 /** A change that one key makes: a line break between others may be on any of the lines from first to last. */
 interface Edit {
-  readonly text: string
-  /** The offset behind the text that the key wrote. */
-  readonly end: number
   readonly first: number
   readonly last: number
 }
@@ -182,5 +129,5 @@ function keystroke(before: string, text: string): Edit | undefined {
   const last = lines(head) + lines(written)
   const isBreak = lines(written) + lines(removed) > 0
   const above = isBreak ? lines(head.slice(head.trimEnd().length)) : 0
-  return { text, end: text.length - end, first: last - above, last }
+  return { first: last - above, last }
 }
