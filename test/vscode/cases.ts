@@ -88,7 +88,7 @@ export const cases: readonly (readonly [string, Play])[] = [
       await editor.open('vc.yaml')
       await editor.endOfLine(4)
       await editor.keys('Home', 'Control+.')
-      await editor.page.locator('.action-widget .monaco-list-row', { hasText: 'Rename to' }).click()
+      await editor.choose('.action-widget', 'Rename to')
       await goes(stage, /"enabeld"/)
       assert.equal(await editor.page.locator('.view-line', { hasText: 'enabled:' }).count(), 1)
       await editor.page.locator('.editor-group-container.active .view-lines').first().click()

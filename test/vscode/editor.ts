@@ -10,6 +10,8 @@ export interface Editor {
   readonly endOfLine: (line: number) => Promise<void>
   readonly keys: (...keys: readonly string[]) => Promise<void>
   readonly type: (text: string) => Promise<void>
+  /** Takes a row of a list that is open. */
+  readonly choose: (list: string, title: string | RegExp) => Promise<void>
   /** Rows of the panel with problems: files and findings. */
   readonly problems: () => Promise<readonly string[]>
   readonly line: (text: string) => Promise<readonly Coloured[]>
@@ -92,6 +94,11 @@ export async function openEditor(
       await keys('End')
     },
     type: (text) => page.keyboard.type(text, { delay: 30 }),
+    async choose(list, title) {
+      const row = page.locator(`${list} .monaco-list-row`, { hasText: title }).first()
+      // Until the mouse moves, menus of some versions are below a block that takes clicks.
+      await row.click({ force: true })
+    },
     problems: () => textsOf(page.locator('.markers-panel .monaco-list-row')),
     async line(text) {
       const found = page.locator('.view-line', { hasText: text }).first()

@@ -102,7 +102,7 @@ async function complete({ editor }: Stage): Promise<void> {
 
 const act = async ({ editor }: Stage, title: string | RegExp) => {
   await editor.keys('Control+.')
-  await editor.page.locator('.action-widget .monaco-list-row', { hasText: title }).first().click()
+  await editor.choose('.action-widget', title)
 }
 
 const holds = (stage: Stage, text: string | RegExp) =>

@@ -35,7 +35,7 @@ export const sentencePage = (text: string): string => page(`<p>${escaped(text)}<
 
 const STYLE = `body { padding: 0 1em; line-height: 1.5; overflow-wrap: anywhere }
 h2 { font-size: 1.1em }
-code { white-space: pre-wrap; color: inherit; background: none }
+code { white-space: pre-wrap; color: inherit; background: none; padding: 0 }
 pre { white-space: pre-wrap; font-family: var(--vscode-editor-font-family) }
 .throws { color: var(--vscode-errorForeground) }`
 
