@@ -1,4 +1,5 @@
 import { MAX_EXAMPLES, MAX_QUOTED_LENGTH } from '../core/limits.ts'
+import { isMapping } from '../core/text/mapping.ts'
 import type { Node } from '../core/types.ts'
 import { type Match, matchPath, type ParsedPath } from '../patch/path/index.ts'
 import { sampleObject } from '../patch/path/samples.ts'
@@ -22,6 +23,15 @@ export function sampleMatches(node: Node, found: PatchPath, index: number): stri
   if (values.length === 0) return `Matches nothing ${where}.`
   const count = values.length === 1 ? '1 value' : `${values.length} values`
   return `Matches ${count} ${where}: ${shown(values)}`
+}
+
+/** The keys that the sample object has where a path from a node's root leads. */
+export function sampleKeys(node: Node, path: ParsedPath): readonly string[] {
+  const found = pathOf(node)
+  const object = found?.schema && sampleObject(found.schema.kind)
+  if (found === undefined || object === undefined) return []
+  const values = rootsOf(node, found.relative, object).flatMap((root) => matchPath(path, root))
+  return values.flatMap(({ value }) => (isMapping(value) ? Object.keys(value) : []))
 }
 
 const upTo = (path: ParsedPath, index: number): ParsedPath => ({

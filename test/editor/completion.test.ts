@@ -280,12 +280,19 @@ describe('paths', () => {
     ['subsets', ['metadata', 'subsets', 'apiVersion', 'kind']],
     ['subsets[', ['[*]']],
     ['subsets[*].', ['addresses', 'notReadyAddresses', 'ports']],
-    ['subsets[*].ports[*].na', ['appProtocol', 'name', 'port', 'protocol']],
+    ['subsets[*].ports[*].na', ['name', 'port', 'protocol', 'appProtocol']],
+    ['subsets[*].addresses[*].', ['ip', 'nodeName', 'targetRef', 'hostname']],
     ['nothing.', []],
   ])('go on from "%s"', (path, steps) => {
     expect(labels(withPath(`${path}|`))).toEqual(steps)
     expect(labels(withPath(`"${path}|`))).toEqual(steps)
     expect(labels(withPath(`'${path}|'`))).toEqual(steps)
+  })
+
+  it('begin with maps and what objects usually have', () => {
+    expect(labels(withPath('metadata.|')).slice(0, 5)).toEqual([
+      ...['annotations', 'labels', 'name', 'namespace', 'creationTimestamp'],
+    ])
   })
 
   it('replace the step that is typed', () => {
@@ -578,10 +585,13 @@ it.each([
   expect(labels(marked, uri).slice(0, first.length)).toEqual(first)
 })
 
-it('offers the kinds that a configuration can name', () => {
+it('offers the kinds that a configuration can name, vc.yaml first', () => {
   const kinds = ['User', 'vc', 'WorkspaceInstance']
-  for (const marked of ['files:\n  - kind: |\n', 'customRules:\n  - kinds: [|]\n'])
-    expect(labels(marked, '.vclint.yaml')).toEqual(expect.arrayContaining(kinds))
+  for (const marked of ['files:\n  - kind: |\n', 'customRules:\n  - kinds: [|]\n']) {
+    const found = labels(marked, '.vclint.yaml')
+    expect(found).toEqual(expect.arrayContaining(kinds))
+    expect(found[0]).toBe('vc')
+  }
 })
 
 it('offers no manifests in a vc.yaml, and errors and prototypes last', () => {

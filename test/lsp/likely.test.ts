@@ -27,6 +27,13 @@ const others = {
     'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: ci}\nspec:\n  team: payments\n  groups: [builders, auditors]\n  scope:\n    projects: [{project: shop}]\n',
   'secrets/secret.yaml':
     'apiVersion: v1\nkind: Secret\nmetadata: {name: shop-key, namespace: vc-platform}\nstringData: {accessKey: <KEY>, host: <HOST>}\n---\napiVersion: v1\nkind: Secret\nmetadata: {name: other, namespace: apps}\nstringData: {a: <B>}\n',
+  'keys/joe.yaml':
+    'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: joe}\nspec: {user: joe}\n',
+  'users/anna.yaml':
+    'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: anna}\nspec: {username: anna, email: anna@example.com}\n',
+  'patched/kustomization.yaml':
+    'resources: [../users/anna.yaml]\npatches:\n  - target: {kind: User, name: anna}\n    path: email.yaml\n',
+  'patched/email.yaml': '- op: remove\n  path: /spec/email\n',
   'other/vc.yaml':
     'sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n        - path: metadata.annotations["example.com/team"]\n          expression: value && value\n          reverseExpression: value && value\n',
 }
@@ -147,6 +154,44 @@ it.each<[title: string, text: string, labels: readonly string[], line: string]>(
   const found = await proposed('new/vc.yaml', text)
   expect(found.labels.slice(0, labels.length)).toEqual(labels)
   expect(found.line).toBe(line)
+})
+
+const target = (rest: string) => `resources: [../users/anna.yaml]\npatches:\n  - target: ${rest}\n`
+const patchText = `    patch: '[{"op": "replace", "path": "/spec/|", "value": "x"}]'\n`
+
+it.each([
+  [
+    'a new user the name that a key refers to',
+    'new/u.yaml',
+    object('User', '').replace('new', '|'),
+    'joe',
+  ],
+  [
+    'a target the users',
+    'new/kustomization.yaml',
+    target('{kind: User, name: |}') + patchText.replace('|', ''),
+    'anna',
+  ],
+  [
+    'a patch for a target the fields',
+    'new/kustomization.yaml',
+    target('{group: management.platform.sh, kind: User, name: anna}') + patchText,
+    'displayName',
+  ],
+  [
+    'a patch for a user among the resources the fields',
+    'new/kustomization.yaml',
+    target('{kind: User, name: anna}') + patchText,
+    'displayName',
+  ],
+  [
+    'a patch in a file of its own the fields',
+    'patched/email.yaml',
+    '- op: remove\n  path: /spec/|\n',
+    'displayName',
+  ],
+])('offers %s first', async (_, name, text, first) => {
+  expect((await proposed(name, text)).labels[0]).toBe(first)
 })
 
 it.each([

@@ -5,6 +5,7 @@ import { unescaped } from '../place/flow.ts'
 import { pathRoot, scriptPlaceOf } from '../place/patch-place.ts'
 import type { Place } from '../place/place.ts'
 import { namesAt, type ScriptName } from '../place/script.ts'
+import { sampleKeys } from '../sample-matches.ts'
 import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
 import { restOfWord } from './whole-word.ts'
 
@@ -29,9 +30,14 @@ export function completePath(
     const step = keyStep(name)
     return step === undefined ? [] : [{ name, step, detail: IN_PROJECT, documentation: undefined }]
   })
+  const usual = [...Object.keys(MAPS), ...sampleKeys(node, path)]
+  const rank = (one: { readonly name: string }) => {
+    const at = usual.indexOf(one.name)
+    return isUsual(one) ? (at < 0 ? usual.length : at) : usual.length + 1
+  }
   const children = childrenAt(pathRoot(node), path.steps)
     .filter(({ name }) => written.every((key) => key.name !== name))
-    .toSorted((a, b) => Number(!isUsual(a)) - Number(!isUsual(b)))
+    .toSorted((a, b) => rank(a) - rank(b))
     .map(({ name, text: step, type, description }) => ({
       name: name === '*' ? '[*]' : name,
       step: head === '' ? step.replace(/^\./, '') : step,
@@ -50,7 +56,7 @@ export function completePath(
   }))
 }
 
-const MAPS: Readonly<Record<string, UsedKind>> = { labels: 'label', annotations: 'annotation' }
+const MAPS: Readonly<Record<string, UsedKind>> = { annotations: 'annotation', labels: 'label' }
 
 const KEY_IN_CODE = /\b(labels|annotations)\s*(?:\?\.)?\s*\[\s*["']([^"'\]]*)$/
 

@@ -2,7 +2,7 @@ import { isPlain } from '../../core/scalar/write.ts'
 import { kindNames, PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
 import { lineFeed } from '../../core/text/scan.ts'
-import type { Span } from '../../core/types.ts'
+import type { NamedKind, Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { UsedKind } from '../names/used-names.ts'
 import { isParameter, parameterPosition } from '../place/parameter.ts'
@@ -77,7 +77,7 @@ function schemaValues(position: Position | undefined): readonly unknown[] {
 /** The kinds that a configuration can name. */
 const kindsFor = (position: Position | undefined): readonly string[] =>
   position?.selectors.some((one) => one === 'ConfigKindName' || one === 'ConfigFiles.kind')
-    ? kindNames
+    ? [...kindNames].sort((a, b) => Number(b === 'vc') - Number(a === 'vc'))
     : []
 
 /** A new object has no kind yet that a schema could go by; its neighbours may be of other kinds. */
@@ -102,12 +102,15 @@ const USED: Readonly<Record<string, UsedKind>> = {
 
 /** Names that may be meant at a place, the likeliest first. */
 function projectValues(
-  { document, node }: Place,
+  { document, node, cursor, around }: Place,
   position: Position | undefined,
   known: CompletionContext,
   typed: string,
 ): readonly string[] {
   const { selectors = [], facts } = position ?? {}
+  // The target of a patch of Kustomize.
+  if (cursor.pointer.slice(-2).join('.') === 'target.name')
+    return known.named(ownProperty(around, 'kind') as NamedKind, typed)
   const [used] = selectors.flatMap((selector) => USED[selector] ?? [])
   if (used !== undefined) return known.used(used, typed)
   if (selectors.includes('PlatformApiKey.namespace'))
@@ -117,6 +120,8 @@ function projectValues(
     const projects = document?.kind === 'WorkspaceInstance' ? known.named('Project', '') : []
     return [...alike, ...projects.map((name) => known.prefix + name)]
   }
+  if (selectors.some((one) => one === 'ObjectMeta.name' || one === 'CoreMeta.name'))
+    return known.missing(document?.kind, typed)
   return facts?.names === undefined ? [] : known.named(facts.names, typed)
 }
 

@@ -70,6 +70,8 @@ export interface CompletionContext {
   readonly named: (kind: NamedKind, typed: string) => readonly string[]
   /** The same of what no file defines. */
   readonly used: (kind: UsedKind, typed: string) => readonly string[]
+  /** Names of this kind that files refer to and none defines. */
+  readonly missing: (kind: string | undefined, typed: string) => readonly string[]
   /** Namespaces that hold a Secret, those with one of this name first. */
   readonly namespacesOf: (secret: unknown) => readonly string[]
   /** The keys of virtual clusters in the values of a chart that installs them. */

@@ -25,6 +25,7 @@ import { replacingWord, wholeWordFirst } from './whole-word.ts'
 export const emptyContext: CompletionContext = {
   named: () => [],
   used: () => [],
+  missing: () => [],
   namespacesOf: () => [],
   prefix: '',
   sections: [],

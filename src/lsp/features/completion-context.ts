@@ -26,6 +26,10 @@ export function completionContextAt(
   const names = session.namesAround(entry)
   return {
     named: (kind, typed) => named(kind, typed, names),
+    missing: (kind, typed) =>
+      (names?.index.all ?? []).flatMap(({ name, definitions, ...one }) =>
+        one.kind === kind && name !== typed && definitions.length === 0 ? [name] : [],
+      ),
     used: (kind, typed) => mostUsed(workspace.projectOf(entry.path).flatMap(usedIn), kind, typed),
     namespacesOf: (secret) => namespacesOf(secret, names),
     prefix:

@@ -3,7 +3,7 @@ import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
 import { copyOf, type InputFile } from '../../run/input-file.ts'
-import { isAboutOthers } from '../../run/layers/layer-chains.ts'
+import { isAboutOthers, isKustomization } from '../../run/layers/layer-chains.ts'
 import {
   createRuleSets,
   type LinterOptions,
@@ -26,6 +26,11 @@ import { yieldToEvents } from './yield-to-events.ts'
 const HAS_PATCHES = /\bpatches"?\s*:/
 /** Shorter texts are linted before anybody notices that a request waits. */
 const LONG_TEXT = 20_000
+
+/** Patches of Kustomize name users without their group, so these are looked for among the resources. */
+const namesUsers = (entries: readonly Entry[]) =>
+  entries.some(({ path, input }) => isKustomization(path) && /\bUser\b/.test(input.text))
+const hasFacts = (entry: Entry) => entry.hasFacts
 
 export type { Workspace } from './workspace-type.ts'
 
@@ -174,11 +179,16 @@ export function createWorkspace(
   }
 
   const run = (entry: Entry, beside: readonly Entry[]): LintResult => {
-    const named = neighbours.kustomizationsFor(entry).filter((one) => !beside.includes(one))
+    const named = neighbours.kustomizationsFor(entry)
     for (const { path } of named) layered.add(path)
-    const others = [...beside, ...named].map(({ input }) => copyOf(input, { factsOnly: true }))
-    const inputs = [entry.input, ...others]
-    const options = optionsFor(entry.path, [entry, ...beside])
+    const users = namesUsers([entry, ...named]) ? projectOf(entry.path).filter(hasFacts) : []
+    const others = new Set([...beside, ...named, ...users])
+    others.delete(entry)
+    const inputs = [
+      entry.input,
+      ...[...others].map(({ input }) => copyOf(input, { factsOnly: true })),
+    ]
+    const options = optionsFor(entry.path, [entry, ...others])
     const host = { ...options.host, ...neighbours.layersFor(entry) }
     return lintFiles(inputs, { ...options, host })
   }

@@ -80,7 +80,7 @@ export function collect(
     layerFiles: layerFilesOf(all),
     pinned: new Map(
       all.flatMap(({ input }) =>
-        (input.pins ?? input.sources ?? input.users) ? [[input.uri, input]] : [],
+        (input.pins ?? input.sources ?? input.users ?? input.isPatch) ? [[input.uri, input]] : [],
       ),
     ),
     values: all.flatMap(({ values }) => values),
