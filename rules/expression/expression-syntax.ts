@@ -1,9 +1,10 @@
 import { defineRule } from '#core'
-import { eachExpression } from '#patch'
+import { balance, eachExpression } from '#patch'
 
 export default defineRule({
   id: 'expression-syntax',
   summary: 'An expression with a syntax error never runs.',
+  fixable: 'suggest',
   messages: {
     unreadable: {
       severity: 'error',
@@ -11,10 +12,13 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed: { problem } }, { at }) => {
+    eachExpression(settings, ({ parsed }, { at, offer }) => {
+      const { problem } = parsed
       if (problem?.code !== 'syntax') return
       const data = { problem: lowerFirst(problem.message) }
-      report({ message: 'unreadable', ...at(problem), data })
+      const balanced = balance(parsed)
+      const fix = balanced && offer(balanced.title, balanced.edits)
+      report({ message: 'unreadable', ...at(problem), data, fix })
     }),
 })
 

@@ -12,6 +12,7 @@ export type { NullAccess } from './facts/null-reads.ts'
 export type { ResultBranch, TypeMismatch } from './facts/results.ts'
 export type { TemplateInString } from './facts/strings.ts'
 export { countFindings, type FindingCounts, hasMoreFindings } from './finding-counts.ts'
+export { balance } from './rewrite/balance.ts'
 export { inverseCandidates } from './rewrite/inverses.ts'
 export {
   applyTextEdits,

@@ -1,0 +1,38 @@
+import type { ParsedExpression } from '../syntax/parse.ts'
+import { checkedEdits, insert, type TextEdit } from './rewrite.ts'
+
+/** Adds what closes open quotes and brackets at the end, or removes the bracket that closes none. */
+export function balance(
+  parsed: ParsedExpression,
+): { readonly title: string; readonly edits: readonly TextEdit[] } | undefined {
+  const { masked, problem } = parsed
+  if (problem?.code !== 'syntax') return undefined
+  const { start, end } = problem
+  const code = masked.trimEnd()
+  const closing = closingOf(code)
+  const extra = masked.slice(start, end)
+  const isExtra = closing === undefined && /^[)\]}]$/.test(extra)
+  const edit = isExtra ? { start, end, text: '' } : insert(code.length, closing ?? '')
+  const edits = checkedEdits(parsed, [edit])
+  const title = isExtra
+    ? `Remove "${extra}"`
+    : `Add ${closing?.includes('"') ? `'${closing}'` : `"${closing}"`}`
+  return edits && { title, edits }
+}
+
+const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+const STRINGS = /(["'`])(?:\\.|(?!\1)[^\\])*\1/gs
+
+/** The quotes and brackets that are open at the end, innermost first; undefined where that is not sure. */
+function closingOf(code: string): string | undefined {
+  const [, before = '', quote = '', rest = ''] =
+    /^([^"'`]*)(["'`]?)(.*)$/s.exec(code.replace(STRINGS, '')) ?? []
+  const open: string[] = []
+  for (const [sign] of before.matchAll(/[()[\]{}]/g)) {
+    const closing = PAIRS[sign]
+    if (closing !== undefined) open.push(closing)
+    else if (open.pop() !== sign) return undefined
+  }
+  // A bracket behind an open quote may be text or not.
+  return /[)\]}]/.test(rest) ? undefined : quote + open.toReversed().join('')
+}
