@@ -19,7 +19,7 @@ function typed() {
   const typing = createQuietTyping(release)
   let now = text
   const change = (next: string) => {
-    typing.changed([now, next])
+    typing.changed('/a.yaml', [now, next])
     now = next
   }
   const show = (...messages: string[]) =>
@@ -120,17 +120,17 @@ describe('while someone types', () => {
     const lines = (found: Diagnostic[], count: number) =>
       typing.shown('/a.yaml', found, count).map(({ message, range }) => [message, range.start.line])
     lines([finding('above', 'rule', 0), finding('here', 'rule', 1), finding('below', 'rule', 3)], 5)
-    typing.changed([text, text.replace('b: 2', 'b: "2')])
+    typing.changed('/a.yaml', [text, text.replace('b: 2', 'b: "2')])
     expect(lines([broken], 5)).toEqual([
       ['above', 0],
       ['below', 3],
     ])
-    typing.changed([text.replace('b: 2', 'b: "2'), text.replace('b: 2', 'b: "2\n')])
+    typing.changed('/a.yaml', [text.replace('b: 2', 'b: "2'), text.replace('b: 2', 'b: "2\n')])
     expect(lines([broken], 6)).toEqual([
       ['above', 0],
       ['below', 4],
     ])
-    typing.changed([text, text.replace('b: 2', 'b: 23')])
+    typing.changed('/a.yaml', [text, text.replace('b: 2', 'b: 23')])
     expect(lines([], 5)).toEqual([])
     typing.stop()
   })
@@ -152,11 +152,84 @@ describe('while someone types', () => {
     const show = (...all: Diagnostic[]) => typing.shown('/a.yaml', all, 5)
     const old = finding('old', 'rule', 3)
     show(old)
-    typing.changed([text, text.replace('b: 2', 'b: 2x')])
+    typing.changed('/a.yaml', [text, text.replace('b: 2', 'b: 2x')])
     vi.advanceTimersByTime(900)
     expect(show(old, found)).toEqual([old])
     vi.advanceTimersByTime(100)
     expect(show(old, found)).toEqual([old, found])
+  })
+
+  /** Which of a finding and another of any kind are shown in a pause, and with the next key after it. */
+  function resumed(found: Diagnostic, next: string) {
+    const typing = createQuietTyping(vi.fn())
+    const show = () => typing.shown('/a.yaml', [found, finding('any', 'rule', 3)], 5).length
+    const typed = text.replace('b: 2', 'b: 23')
+    typing.shown('/a.yaml', [], 5)
+    typing.changed('/a.yaml', [text, typed])
+    show()
+    vi.advanceTimersByTime(1000)
+    const inPause = show()
+    typing.changed('/a.yaml', [typed, next])
+    const after = show()
+    vi.advanceTimersByTime(1000)
+    return [inPause, after, show()]
+  }
+  const there = text.replace('b: 2', 'b: 234')
+  const elsewhere = text.replace('b: 2', 'b: 23').replace('d: 4', 'd: 45')
+  const error = (line: number, from: number, to: number, endLine = line): Diagnostic => ({
+    range: { start: { line, character: from }, end: { line: endLine, character: to } },
+    severity: 1,
+    code: 'rule',
+    message: 'error',
+  })
+
+  it.each([
+    ['what an object lacks', finding('no body', 'missing-body-file')],
+    ['a header that a request lacks', finding('no header', 'request-authorization')],
+    ['an error at the cursor', error(1, 3, 5)],
+    ['an error around the cursor', error(0, 0, 4, 2)],
+  ])('holds back %s again when typing goes on there, not elsewhere', (_, found) => {
+    expect(resumed(found, there)).toEqual([2, 1, 2])
+    expect(resumed(found, elsewhere)).toEqual([2, 2, 2])
+  })
+
+  it.each([
+    ['an error before the cursor', error(1, 0, 1)],
+    ['an error behind the cursor', error(1, 6, 7)],
+    ['an error on a line above', error(0, 0, 4)],
+    ['an error on a line below', error(2, 0, 4)],
+    ['a warning at the cursor', finding('warning', 'rule', 1)],
+    ['a field that a path names and a type lacks', finding('It has no "b".', 'unknown-path')],
+  ])('keeps %s when typing goes on', (_, found) => {
+    expect(resumed(found, there)).toEqual([2, 2, 2])
+  })
+
+  it('keeps what another document or request lacks', () => {
+    for (const line of ['---', '### Next']) {
+      const typing = createQuietTyping(vi.fn())
+      const show = () => typing.shown('/a.yaml', [finding('no name', 'missing-name')], 5).length
+      const two = `a: 1\n${line}\nb: 2\n\n`
+      typing.shown('/a.yaml', [], 5)
+      typing.changed('/a.yaml', [two, two.replace('2', '23')])
+      vi.advanceTimersByTime(1000)
+      show()
+      typing.changed('/a.yaml', [two.replace('2', '23'), two.replace('2', '234')])
+      expect(show()).toBe(1)
+    }
+  })
+
+  it('keeps what was shown elsewhere when a text that cannot be read is mended', () => {
+    const typing = createQuietTyping(vi.fn())
+    const show = (...all: Diagnostic[]) => typing.shown('/a.yaml', all, 5).map((one) => one.message)
+    const [old, broken] = [finding('old', 'rule', 3), finding('broken', 'yaml-syntax', 1)]
+    const open = text.replace('b: 2', 'b: "2')
+    show(old)
+    typing.changed('/a.yaml', [text, open])
+    expect(show(broken)).toEqual(['old'])
+    vi.advanceTimersByTime(1000)
+    expect(show(broken)).toEqual(['broken'])
+    typing.changed('/a.yaml', [open, text.replace('b: 2', 'b: "2"')])
+    expect(show(old)).toEqual(['old'])
   })
 
   it('asks for nothing where nothing was held back', () => {

@@ -151,7 +151,7 @@ export function createPublisher(
 
   return {
     changed(uri, steps) {
-      typing.changed(steps)
+      typing.changed(pathOf(uri), steps)
       reports.changed()
       if (!session.client.pullsDiagnostics) publishSoon(uri, TYPING_PAUSE)
       else after('', LONG_PAUSE, () => lookAtOthers(undefined))

@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'vscode-languageserver'
+import { type Diagnostic, DiagnosticSeverity, type Position } from 'vscode-languageserver'
 
 /** How long new findings wait after a keystroke, in milliseconds. */
 const REST = 1000
@@ -9,12 +9,12 @@ const KEYSTROKE = 2
 
 /**
  * Holds back what is new while someone types: most of it is only incomplete, and gone with the next key. It is shown
- * after a second without a key, a save, a change that is no keystroke, or one at another place. A server never learns
- * where the cursor is.
+ * after a second without a key, a save, a change that is no keystroke, or one at another place; what may be unfinished
+ * goes again when the next key is typed there. A server never learns where the cursor is.
  */
 export interface QuietTyping {
   /** The texts of a file before its first change and after each; none of one that was opened. */
-  readonly changed: (steps: readonly string[]) => void
+  readonly changed: (path: string, steps: readonly string[]) => void
   readonly saved: () => void
   /** Those of a file's diagnostics that are to be shown now; the file has this many lines. */
   readonly shown: (path: string, found: Diagnostic[], lineCount: number) => Diagnostic[]
@@ -29,12 +29,13 @@ interface Shown {
 export function createQuietTyping(release: () => void): QuietTyping {
   let timer: ReturnType<typeof setTimeout> | undefined
   let line = 0
+  let edit: (Edit & { readonly path: string }) | undefined
   /** The findings that the client shows of each file. */
   const visible = new Map<string, Shown>()
   /** All that was found in files of which something is held back. */
   const held = new Map<string, Shown>()
 
-  const showAll = () => {
+  const rest = () => {
     clearTimeout(timer)
     timer = undefined
     if (held.size === 0) return
@@ -42,38 +43,51 @@ export function createQuietTyping(release: () => void): QuietTyping {
     release()
   }
 
+  const showAll = () => {
+    edit = undefined
+    rest()
+  }
+
   const moved = () => {
     for (const [path, all] of held) visible.set(path, all)
     held.clear()
   }
 
-  const typed = (change: Edit | undefined) => {
+  const typed = (path: string, change: Edit | undefined) => {
     if (change === undefined) return showAll()
     const nearest = Math.min(Math.max(line, change.first), change.last)
-    if (timer !== undefined && Math.abs(nearest - line) > 1) moved()
-    line = timer === undefined ? change.last : nearest
+    const isHere = edit?.path === path
+    if (!isHere || Math.abs(nearest - line) > 1) moved()
+    line = isHere ? nearest : change.last
+    edit = { path, ...change }
     clearTimeout(timer)
-    timer = setTimeout(showAll, REST)
+    timer = setTimeout(rest, REST)
   }
 
   return {
-    changed(steps) {
+    changed(path, steps) {
       if (steps.length === 0) showAll()
       for (const [index, after] of steps.slice(1).entries())
-        typed(keystroke(steps[index] ?? '', after))
+        typed(path, keystroke(steps[index] ?? '', after))
     },
     saved: showAll,
     shown(path, found, lineCount) {
       const known = visible.get(path)
       const all = { items: found, lineCount }
-      if (timer === undefined || known === undefined) {
+      if (known === undefined || (timer === undefined && edit?.path !== path)) {
         visible.set(path, all)
         return found
       }
       const [kept, fresh] = split(found, known.items)
+      const isBroken = fresh.some(({ code }) => code === BROKEN)
       if (fresh.length > 0) held.set(path, all)
       else held.delete(path)
-      if (!fresh.some(({ code }) => code === BROKEN)) return kept
+      if (timer === undefined) {
+        const items = found.filter((one) => !(fresh.includes(one) && isUnfinished(one, edit)))
+        if (!isBroken) visible.set(path, { items, lineCount })
+        return found
+      }
+      if (!isBroken) return kept
       const [, gone] = split(known.items, found)
       const down = lineCount - known.lineCount
       return [...kept, ...gone.flatMap((one) => movedBy(one, down, line))]
@@ -98,6 +112,32 @@ function split(some: readonly Diagnostic[], others: readonly Diagnostic[]) {
   return [among, alone] as const
 }
 
+/** An object that is being written lacks fields, and what is at the cursor may be an error until it is whole. */
+function isUnfinished({ range, code, severity }: Diagnostic, edit: Edit | undefined): boolean {
+  if (edit === undefined) return false
+  const { start, end } = range
+  if (INCOMPLETE.test(String(code))) {
+    const lines = edit.text.split('\n', Math.max(edit.first, start.line) + 1)
+    return !lines.slice(Math.min(edit.first, end.line) + 1).some((one) => SEPARATOR.test(one))
+  }
+  const head = edit.text.slice(0, edit.end)
+  const isAround =
+    !isAfter(start, endOf(head)) && !isAfter(endOf(head.trimEnd().replace(/:$/, '')), end)
+  return severity === DiagnosticSeverity.Error && isAround
+}
+/** Rules for what is not written yet. */
+const INCOMPLETE = /^(?:missing|incomplete|empty|null|unpaired)-|^request-authorization$/
+/** Begins another document, or another request. */
+const SEPARATOR = /^(?:---|###)/
+
+const isAfter = (one: Position, other: Position) =>
+  one.line > other.line || (one.line === other.line && one.character > other.character)
+
+function endOf(text: string): Position {
+  const lines = text.split('\n')
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 }
+}
+
 /** A finding of the text before lines came or went at a line; none on that line itself. */
 function movedBy(one: Diagnostic, down: number, line: number): readonly Diagnostic[] {
   const { start, end } = one.range
@@ -109,6 +149,9 @@ function movedBy(one: Diagnostic, down: number, line: number): readonly Diagnost
 
 /** A change that one key makes: a line break between others may be on any of the lines from first to last. */
 interface Edit {
+  readonly text: string
+  /** The offset behind the text that the key wrote. */
+  readonly end: number
   readonly first: number
   readonly last: number
 }
@@ -129,5 +172,5 @@ function keystroke(before: string, text: string): Edit | undefined {
   const last = lines(head) + lines(written)
   const isBreak = lines(written) + lines(removed) > 0
   const above = isBreak ? lines(head.slice(head.trimEnd().length)) : 0
-  return { first: last - above, last }
+  return { text, end: text.length - end, first: last - above, last }
 }
