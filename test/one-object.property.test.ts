@@ -163,7 +163,7 @@ const otherWords = {
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
   objects: { rules: 64, mistakes: 2296, found: 2063, unwritten: 79, lost: 147 },
-  values: { rules: 72, mistakes: 1476, found: 1451, unwritten: 0, lost: 23 },
+  values: { rules: 72, mistakes: 1482, found: 1457, unwritten: 0, lost: 23 },
 } as const
 
 /** By rule and message what is written and not found, without those that are found in other words. */
