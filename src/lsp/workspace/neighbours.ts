@@ -71,3 +71,7 @@ export function createNeighbours(
     },
   }
 }
+
+/** Patches of Kustomize name users without their group, so these are looked for among the resources. */
+export const namesUsers = (entries: readonly Entry[]): boolean =>
+  entries.some(({ path, input }) => isKustomization(path) && /\bUser\b/.test(input.text))

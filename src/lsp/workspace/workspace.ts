@@ -3,7 +3,7 @@ import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
 import { copyOf, type InputFile } from '../../run/input-file.ts'
-import { isAboutOthers, isKustomization } from '../../run/layers/layer-chains.ts'
+import { isAboutOthers } from '../../run/layers/layer-chains.ts'
 import {
   createRuleSets,
   type LinterOptions,
@@ -17,7 +17,7 @@ import { leftOutOf } from '../../run/proof.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { createEvaluations } from './evaluations.ts'
-import { createNeighbours } from './neighbours.ts'
+import { createNeighbours, namesUsers } from './neighbours.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import type { Listeners, Workspace } from './workspace-type.ts'
 import { yieldToEvents } from './yield-to-events.ts'
@@ -26,11 +26,6 @@ import { yieldToEvents } from './yield-to-events.ts'
 const HAS_PATCHES = /\bpatches"?\s*:/
 /** Shorter texts are linted before anybody notices that a request waits. */
 const LONG_TEXT = 20_000
-
-/** Patches of Kustomize name users without their group, so these are looked for among the resources. */
-const namesUsers = (entries: readonly Entry[]) =>
-  entries.some(({ path, input }) => isKustomization(path) && /\bUser\b/.test(input.text))
-const hasFacts = (entry: Entry) => entry.hasFacts
 
 export type { Workspace } from './workspace-type.ts'
 
@@ -181,8 +176,8 @@ export function createWorkspace(
   const run = (entry: Entry, beside: readonly Entry[]): LintResult => {
     const named = neighbours.kustomizationsFor(entry)
     for (const { path } of named) layered.add(path)
-    const users = namesUsers([entry, ...named]) ? projectOf(entry.path).filter(hasFacts) : []
-    const others = new Set([...beside, ...named, ...users])
+    const users = namesUsers([entry, ...named]) ? projectOf(entry.path) : []
+    const others = new Set([...beside, ...named, ...users.filter((one) => one.hasFacts)])
     others.delete(entry)
     const inputs = [
       entry.input,
