@@ -1,4 +1,4 @@
-import { copyOf } from '../../run/input-file.ts'
+import { copyOf, type InputFile } from '../../run/input-file.ts'
 import {
   isKustomization,
   isKustomizationAbove,
@@ -52,9 +52,7 @@ export function createNeighbours(
       if (root === undefined || !entry.hasValues) return {}
       const inputAt = (path: string) => {
         const other = entries().rootOf(path) === root ? entries().of(path) : undefined
-        return other === undefined || other.isIgnored
-          ? []
-          : [copyOf(other.input, { factsOnly: true })]
+        return other === undefined || other.isIgnored ? [] : [forFacts(other)]
       }
       const beside = (knownFor(entry.path)?.values ?? []).filter((path) =>
         isLayerBeside(path, entry.path),
@@ -73,5 +71,12 @@ export function createNeighbours(
 }
 
 /** Patches of Kustomize name users without their group, so these are looked for among the resources. */
-export const namesUsers = (entries: readonly Entry[]): boolean =>
-  entries.some(({ path, input }) => isKustomization(path) && /\bUser\b/.test(input.text))
+export const usersFor = (
+  patching: readonly Entry[],
+  project: () => readonly Entry[],
+): readonly Entry[] =>
+  patching.some(({ path, input }) => isKustomization(path) && /\bUser\b/.test(input.text))
+    ? project().filter(({ hasFacts }) => hasFacts)
+    : []
+
+export const forFacts = ({ input }: Entry): InputFile => copyOf(input, { factsOnly: true })

@@ -17,7 +17,7 @@ import { leftOutOf } from '../../run/proof.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { createEvaluations } from './evaluations.ts'
-import { createNeighbours, namesUsers } from './neighbours.ts'
+import { createNeighbours, forFacts, usersFor } from './neighbours.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import type { Listeners, Workspace } from './workspace-type.ts'
 import { yieldToEvents } from './yield-to-events.ts'
@@ -176,16 +176,11 @@ export function createWorkspace(
   const run = (entry: Entry, beside: readonly Entry[]): LintResult => {
     const named = neighbours.kustomizationsFor(entry)
     for (const { path } of named) layered.add(path)
-    const users = namesUsers([entry, ...named]) ? projectOf(entry.path) : []
-    const others = new Set([...beside, ...named, ...users.filter((one) => one.hasFacts)])
-    others.delete(entry)
-    const inputs = [
-      entry.input,
-      ...[...others].map(({ input }) => copyOf(input, { factsOnly: true })),
-    ]
+    const users = usersFor([entry, ...named], () => projectOf(entry.path))
+    const others = new Set([...beside, ...named, ...users].filter((one) => one !== entry))
     const options = optionsFor(entry.path, [entry, ...others])
     const host = { ...options.host, ...neighbours.layersFor(entry) }
-    return lintFiles(inputs, { ...options, host })
+    return lintFiles([entry.input, ...[...others].map(forFacts)], { ...options, host })
   }
 
   /** Brings the facts of changed documents up to date. */
