@@ -68,12 +68,12 @@ export default defineProjectRule({
     },
   }),
   project({ graph, report, nodeAt }) {
-    for (const { request, object } of sentObjects(graph.requests, graph.objects, nodeAt)) {
+    for (const { sender, verb, object } of sentObjects(graph.changes, nodeAt)) {
       // An update that is the body of a PUT is reported in its own file.
       const { mode } = object.document
-      const metadata = request.verb === 'update' && mode !== 'update' && metadataOf(object.document)
+      const metadata = verb === 'update' && mode !== 'update' && metadataOf(object.document)
       if (!metadata) continue
-      const at = placeBelow(request.place, 'bodyFile')
+      const at = placeBelow(sender, 'bodyFile')
       const body = { at: nodePlace(metadata), part: 'key', message: 'The body is here.' } as const
       for (const gap of gapsIn(metadata)) report({ ...gap, at, related: [body] })
     }

@@ -41,9 +41,9 @@ export default defineProjectRule({
     },
   }),
   project({ graph, report, nodeAt, isMissing }) {
-    for (const { place, body } of graph.requests) {
-      if (!isMissing(body)) continue
-      const at = placeBelow(place, 'bodyFile')
+    for (const { place, sender } of graph.changes) {
+      if (sender === undefined || !isMissing(place.uri)) continue
+      const at = placeBelow(sender, 'bodyFile')
       const path = nodeAt(at)?.value
       if (typeof path !== 'string') continue
       // Some clients start from the root of the project.

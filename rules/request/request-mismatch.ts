@@ -1,5 +1,5 @@
 import { calledBy, isUnknownText, type Node } from '#core'
-import { defineProjectRule, nodePlace, placeBelow, type RequestFact, sentObjects } from '#project'
+import { type ChangeTarget, defineProjectRule, nodePlace, placeBelow, sentObjects } from '#project'
 
 export default defineProjectRule({
   id: 'request-mismatch',
@@ -29,11 +29,11 @@ export default defineProjectRule({
     },
   }),
   project({ graph, report, nodeAt }) {
-    for (const { request, object } of sentObjects(graph.requests, graph.objects, nodeAt)) {
-      for (const { at, data } of differences(request, object)) {
+    for (const { sender, object, ...path } of sentObjects(graph.changes, nodeAt)) {
+      for (const { at, data } of differences(path, object)) {
         report({
           message: 'differs',
-          at: placeBelow(request.place, 'bodyFile'),
+          at: placeBelow(sender, 'bodyFile'),
           data,
           related: [{ at: nodePlace(at), message: 'The body is here.' }],
         })
@@ -42,7 +42,7 @@ export default defineProjectRule({
   },
 })
 
-type Path = Pick<RequestFact, 'kind' | 'namespace' | 'name'> & { readonly verb: string }
+type Path = ChangeTarget & { readonly verb: string }
 
 /** The fields in which body and path differ. */
 function differences({ kind, namespace, name, verb }: Path, body: Node) {

@@ -1,6 +1,6 @@
 import { groupBy } from '../core/text/group-by.ts'
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
-import { type ChangeFact, changedIn, sentChanges } from './facts/change-facts.ts'
+import { type ChangeFact, changedIn, withoutSent } from './facts/change-facts.ts'
 import type { FileFacts } from './facts/facts.ts'
 import { nearest } from './facts/nearest.ts'
 import { type FactPlace, type ObjectFact, placeId } from './facts/read.ts'
@@ -49,7 +49,6 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
   const virtualClusters = files.flatMap((file) => file.virtualClusters)
   const secrets = files.flatMap((file) => file.secrets)
   const accessKeys = files.flatMap((file) => file.accessKeys)
-  const requests = files.flatMap((file) => file.requests)
   const secretOf = joinSecrets(virtualClusters, secrets)
   const platformSecrets = platformSecretsOf(secrets, secretOf)
   const keysIn = keyFinder(platformSecrets, accessKeys, values)
@@ -65,11 +64,7 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
     workspaces: files.flatMap((file) => file.workspaces),
     roles: files.flatMap((file) => file.roles),
     roleBindings: files.flatMap((file) => file.roleBindings),
-    changes: sentChanges(
-      files.flatMap((file) => file.changes),
-      requests,
-    ),
-    requests,
+    changes: withoutSent(files.flatMap((file) => file.changes)),
     secretOf,
     platformSecrets,
     connections: new Map([

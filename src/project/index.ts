@@ -3,7 +3,7 @@ export { type LostConnection, lostConnections } from './change/connections.ts'
 export { isNewlyRead, isOtherObject } from './change/server-state.ts'
 export { documentAt } from './document-at.ts'
 export { type AccessKeyFact, keyPlace, quotedName, vcRoleIn } from './facts/access-key-facts.ts'
-export { type ChangeFact, changedIn } from './facts/change-facts.ts'
+export { type ChangeFact, type ChangeTarget, changedIn, sentObjects } from './facts/change-facts.ts'
 export {
   type FactHints,
   type FileFacts,
@@ -18,11 +18,12 @@ export {
   type FactPlace,
   nodePlace,
   type ObjectFact,
+  objectFact,
   placeBelow,
   placeId,
   placeOf,
 } from './facts/read.ts'
-export { bodyBelow, type RequestFact, sentObjects } from './facts/request-facts.ts'
+export { bodyBelow } from './facts/request-facts.ts'
 export {
   type SecretFact,
   secretDataPlace,

@@ -21,6 +21,7 @@ import {
   type FactPlace,
   type Graph,
   type ObjectFact,
+  objectFact,
   placeId,
 } from '../project/index.ts'
 import type { Files } from './input-file.ts'
@@ -66,7 +67,7 @@ export interface Sequence {
 
 /** The objects of a set after its patches and requests, file by file, each starting from the other files. */
 export function changedObjects(graph: Graph, files: Files): readonly Sequence[] {
-  const sequences = groupBy(graph.changes, ({ place }) => place.uri)
+  const sequences = groupBy(graph.changes, ({ place, sender = place }) => sender.uri)
   return [...sequences.values()].map((changes) => {
     const states = new Map<string, ObjectState>()
     const changed = changes.flatMap((change) => changeOne(change, states, graph, files) ?? [])
@@ -78,10 +79,10 @@ export function changedObjects(graph: Graph, files: Files): readonly Sequence[] 
 export function objectsBefore(sequences: readonly Sequence[]) {
   const found = new Map(
     sequences.flatMap(({ changed }) =>
-      changed.map(({ change, before }) => [placeId(change.place), before?.root] as const),
+      changed.map(({ change, before }) => [change, before?.root] as const),
     ),
   )
-  return ({ place }: ChangeFact) => found.get(placeId(place))
+  return (change: ChangeFact) => found.get(change)
 }
 
 /** The document at a place, unless its text is broken. */
@@ -96,19 +97,25 @@ function changeOne(
   graph: Graph,
   files: Files,
 ): ChangedObject | undefined {
-  const { place, target, verb } = change
+  const { place, sender, verb } = change
   const document = wholeDocumentAt(files, place)
+  if (sender !== undefined && document?.file.trees.length !== 1) return undefined
+  const target = document && targetOf(change, document)
   if (document === undefined || target?.name === undefined) return undefined
   const created = `${target.kind} ${target.name}`
   const known = states.get(created)
-  const object = known === undefined ? graph.changedBy(change) : undefined
+  const object = known === undefined ? graph.changedBy({ place, target }) : undefined
   const id = object === undefined ? created : placeId(object.place)
   const state = states.get(id) ?? stateOf(object, files) ?? newState(verb, target, document)
   if (state === undefined) return undefined
   states.set(id, state)
   const before =
     state.branch === undefined || state.document === document ? undefined : state.document
-  const { branch, isRefused = false, steps = [] } = branchAfter(change, document, state) ?? {}
+  const {
+    branch,
+    isRefused = false,
+    steps = [],
+  } = branchAfter({ verb, target }, document, state) ?? {}
   const making = { by: document, kind: state.kind, mode: state.mode, target: state.document }
   const after = branch && madeOf(branch, making)
   const one = { change, target, document, before, after, states: steps, state, isRefused }
@@ -117,6 +124,13 @@ function changeOne(
   state.by = one
   if (after !== undefined) state.document = after.document
   return one
+}
+
+/** The address of a new object leaves its name to the body. */
+function targetOf({ target, verb }: ChangeFact, document: Document): PatchTarget | undefined {
+  if (target?.kind === undefined) return undefined
+  const name = verb === 'create' ? objectFact(document).name : undefined
+  return { ...target, kind: target.kind, name: target.name ?? name }
 }
 
 function stateOf(object: ObjectFact | undefined, files: Files): ObjectState | undefined {
@@ -152,7 +166,7 @@ interface After {
 }
 
 function branchAfter(
-  { verb, target }: ChangeFact,
+  { verb, target }: Pick<ChangedObject, 'target'> & Pick<ChangeFact, 'verb'>,
   document: Document,
   { branch: before, kind }: ObjectState,
 ): After | undefined {
@@ -177,7 +191,7 @@ function branchAfter(
 }
 
 /** A body, with what the address says of the object. */
-function bodyBranch({ root }: Document, target: Partial<PatchTarget> = {}): Branch {
+function bodyBranch({ root }: Document, target: PatchTarget): Branch {
   const body = leafOf(root, true)
   const { kind, name, namespace } = target
   const add = (branch: Branch | undefined, names: Readonly<Record<string, string | undefined>>) => {
@@ -200,11 +214,16 @@ export function effectsOf(graphs: readonly Graph[], files: Files): ReadonlyMap<s
   ])
   return new Map(
     changes.flatMap((one) => {
-      const { target, verb, place } = one.change
+      const { verb, place, target } = one.change
       const isShown = verb === 'patch' || (verb === 'update' && one.before !== undefined)
-      if (!isShown || target === undefined) return []
+      if (!isShown || target?.kind === undefined) return []
       const after = 'isRefused' in one && one.isRefused ? undefined : one.after?.document
-      return [[placeId(place), { target, before: one.before, after }] as const]
+      return [
+        [
+          placeId(place),
+          { target: { ...target, kind: target.kind }, before: one.before, after },
+        ] as const,
+      ]
     }),
   )
 }

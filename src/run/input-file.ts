@@ -43,8 +43,8 @@ export interface InputFile extends WithText {
   readonly factsOnly?: boolean | undefined
   /** Read for its facts though no word shows that it has any: other values lie over it, or under it. */
   readonly asLayer?: boolean | undefined
-  /** A kustomization names it as a patch. */
-  readonly isPatch?: boolean | undefined
+  /** A kustomization or a request names it, and says what it is. */
+  readonly isNamed?: boolean | undefined
   /** Values in it whose chart others pin. */
   readonly pins?: readonly PinnedValues[] | undefined
   /** Charts that releases in it refer to. */

@@ -287,7 +287,6 @@ function withoutObjects(
     users: facts.users.filter(isThere),
     workspaces: facts.workspaces.filter(isThere),
     changes: [],
-    requests: [],
   }
 }
 

@@ -22,6 +22,7 @@ import {
   isFromElsewhere,
   underProfile,
 } from './profile/profile.ts'
+import { atSenders } from './read/bodies.ts'
 import { fileCache } from './read/file-cache.ts'
 import type { FilesRead } from './read/files-read.ts'
 import { readAll } from './read/read-all.ts'
@@ -58,7 +59,11 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const graphs = buildGraphs(layered.facts, read.values)
   const compared = lintEarlier(read, context)
   const joined = join({ read, layered, graphs, compared }, context)
-  const resolved = resolve({ read, layered, joined }, context)
+  const resolved = atSenders(
+    resolve({ read, layered, joined }, context),
+    read.senders,
+    context.files,
+  )
   const suppressed = suppress(resolved, read, context)
   const comparison = compared.comparison && { ...compared.comparison, graphs }
   return {
@@ -187,10 +192,10 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
 }
 
 function summaryOf({ read, layered, compared, joined, suppressed }: Omit<Stages, 'graphs'>) {
-  const { configs, foreign, state } = read
+  const { configs, foreign, senders, state } = read
   const withFindings = new Set(suppressed.findings.map(({ uri }) => uri))
   const isChecked = (uri: string) =>
-    !configs.has(uri) && (!foreign.has(uri) || withFindings.has(uri))
+    !configs.has(uri) && !senders.has(uri) && (!foreign.has(uri) || withFindings.has(uri))
   const joinCrashes = joined.crashes.map((crash) => ({ ...crash, uri: '' }))
   return {
     files: compared.files,

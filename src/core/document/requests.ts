@@ -25,6 +25,7 @@ import type {
   Span,
   SyntaxProblem,
   Tree,
+  Wrapper,
 } from '../types.ts'
 import { DocumentView } from './document.ts'
 
@@ -215,8 +216,19 @@ function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
   return isSent && bodyKind === undefined ? [{ ...body, value }] : []
 }
 
+/** The settings of an object that a request sends. */
+export const SENT: Wrapper = { name: 'request' }
+
+export const isRequestWrapper = (wrapper: Wrapper | undefined): boolean =>
+  wrapper?.name === SENT.name
+
 /** The body of a merge patch shows a part of the object, but each list in it is whole. */
-const MERGED = { name: 'request', isPartial: true, isMerged: true, replacesLists: true }
+export const SENT_TO_MERGE: Wrapper = {
+  ...SENT,
+  isPartial: true,
+  isMerged: true,
+  replacesLists: true,
+}
 
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {
   const { tree, bodyKind, method } = one
@@ -227,7 +239,7 @@ function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly
   const sent = { base: ['body'], tree: tree.ofBody(), value: ownProperty(tree.value, 'body') }
   const mode = method === 'POST' ? 'create' : 'update'
   const isMerged = method === 'PATCH' && bodyKind !== 'JsonPatch'
-  const wrapper = isMerged ? MERGED : undefined
+  const wrapper = isMerged ? SENT_TO_MERGE : undefined
   return [request, new DocumentView(file, given, sent, { kind: bodyKind, mode, wrapper })]
 }
 

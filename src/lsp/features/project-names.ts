@@ -85,9 +85,10 @@ function namesInSent(texts: readonly ProjectText[], { changes }: Graph) {
       const { file, entry } = byUri.get(place.uri) ?? {}
       const document = file?.documents.find(({ index }) => index === place.document)
       const isSent = document !== undefined && patchTarget(document) === undefined
-      if (verb !== 'patch' || target === undefined || entry === undefined || !isSent) return []
+      const kind = target?.kind
+      if (verb !== 'patch' || kind === undefined || entry === undefined || !isSent) return []
       const prefix = entry.input.profile?.settings?.projectNamespacePrefix
-      return [[place.uri, occurrencesInSent(document, target.kind, prefix)] as const]
+      return [[place.uri, occurrencesInSent(document, kind, prefix)] as const]
     }),
   )
 }

@@ -2,23 +2,29 @@ import {
   calledBy,
   type Document,
   isMergePatch,
+  isMergeType,
   isOwnedKind,
-  type PatchTarget,
+  type Node,
   patchTarget,
   type SourceFile,
 } from '#core'
 import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from './nearest.ts'
 import { type FactPlace, type ObjectFact, objectFact, placeOf } from './read.ts'
-import type { RequestFact } from './request-facts.ts'
+import { bodyFile, contentTypeOf } from './request-facts.ts'
 
 /** A patch or a request, and the object that it changes as far as that is known. */
 export interface ChangeFact {
   /** The patch or the body; of a deletion the request. */
   readonly place: FactPlace
+  /** The request, if it sends a file. */
+  readonly sender?: FactPlace
   readonly verb: 'patch' | 'merge' | 'create' | 'update' | 'delete'
-  readonly target: PatchTarget | undefined
+  readonly target: ChangeTarget | undefined
 }
+
+/** An object as far as an address shows it: each step may be a variable by itself. */
+export type ChangeTarget = Readonly<Record<'kind' | 'namespace' | 'name', string | undefined>>
 
 /** An object that is merged into another, and none by itself. */
 export const isMerged = (document: Document): boolean =>
@@ -30,7 +36,7 @@ export function changeFacts({ documents }: SourceFile): readonly ChangeFact[] {
     const { kind, base, mode } = document
     const place = placeOf(document)
     if (kind === 'JsonPatch') return [{ place, verb: 'patch', target: patchTarget(document) }]
-    if (kind === 'Request') return deletion(document)
+    if (kind === 'Request') return requested(document)
     const isBody = base[0] === 'body' && isOwnedKind(kind)
     if (!isBody && !isMerged(document)) return []
     const own = objectFact(document)
@@ -43,27 +49,39 @@ export function changeFacts({ documents }: SourceFile): readonly ChangeFact[] {
   })
 }
 
-function deletion(request: Document): ChangeFact[] {
+/** A request that deletes an object, or that sends another file. */
+function requested(request: Document): ChangeFact[] {
   const { endpoint, kind, namespace, name } = calledBy(request)
-  if (endpoint?.verb !== 'delete' || kind === undefined || name === undefined) return []
-  return [{ place: placeOf(request), verb: 'delete', target: { kind, namespace, name } }]
+  const verb = endpoint?.verb
+  const target = { kind, namespace, name }
+  const place = placeOf(request)
+  if (verb === 'delete') return kind && name ? [{ place, verb, target }] : []
+  const uri = bodyFile(request)
+  if (uri === undefined || (verb !== 'create' && verb !== 'update' && verb !== 'patch')) return []
+  const isMerge = verb === 'patch' && isMergeType(contentTypeOf(request))
+  const sent = { uri, document: 0, pointer: [] }
+  return [{ place: sent, sender: place, verb: isMerge ? 'merge' : verb, target }]
 }
 
-/** Patches that do not say themselves what they change, with the object that a request sends them to. */
-export function sentChanges(
+/** The changes without those of files that requests send: their addresses say what these change. */
+export function withoutSent(changes: readonly ChangeFact[]): readonly ChangeFact[] {
+  const sent = new Set(
+    changes.flatMap(({ sender, place, target }) => (sender && target?.kind ? [place.uri] : [])),
+  )
+  return sent.size === 0 ? changes : changes.filter((one) => one.sender || !sent.has(one.place.uri))
+}
+
+/** The requests that send a file with one whole object. */
+export function sentObjects(
   changes: readonly ChangeFact[],
-  requests: readonly RequestFact[],
-): readonly ChangeFact[] {
-  const senders = requests.filter(({ verb }) => verb === 'patch')
-  if (senders.length === 0) return changes
-  return changes.map((change) => {
-    const { uri, pointer } = change.place
-    const own = senders.filter(({ body }) => body === uri)
-    const [sender] = own
-    const isSure = sender !== undefined && own.length === 1 && pointer.length === 0
-    if (change.target !== undefined || !isSure || sender.kind === undefined) return change
-    const { kind, namespace, name } = sender
-    return { ...change, target: { kind, namespace, name } }
+  nodeAt: (place: FactPlace) => Node | undefined,
+) {
+  return changes.flatMap(({ place, sender, verb, target }) => {
+    if (sender === undefined || (verb !== 'create' && verb !== 'update')) return []
+    const object = nodeAt(place)
+    if (object === undefined || object.document.file.documents.length > 1) return []
+    if (target === undefined || objectFact(object.document).conditional) return []
+    return [{ ...target, sender, verb, object }]
   })
 }
 

@@ -1,10 +1,9 @@
-import { type Document, isRequestFileName, type SourceFile } from '#core'
+import { type Document, isRequestFileName, isRequestWrapper, type SourceFile } from '#core'
 import { compactList } from '../../core/lists.ts'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type ChangeFact, changeFacts, isMerged } from './change-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
 import { type ObjectFact, objectFact } from './read.ts'
-import { type RequestFact, requestFact } from './request-facts.ts'
 import { type SecretFact, secretFact, secretKinds } from './secret-facts.ts'
 import { type UserFact, userFact } from './user-facts.ts'
 import { type VirtualClusterFact, virtualClusterFact } from './virtual-cluster-facts.ts'
@@ -27,7 +26,6 @@ export interface FileFacts {
   readonly roleBindings: readonly RoleBindingFact[]
   /** The changes of patches and requests, in order. */
   readonly changes: readonly ChangeFact[]
-  readonly requests: readonly RequestFact[]
 }
 
 /** The settings for a file that cannot hold directives. */
@@ -61,9 +59,6 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   const virtualClusters = own
     .filter(({ kind }) => kind === 'vc')
     .map((document) => virtualClusterFact(document, hints.namespace))
-  const requests = own
-    .filter(({ kind }) => kind === 'Request')
-    .flatMap((document) => requestFact(document) ?? [])
   const objects = own
     .filter(({ kind }) => !OTHERS.includes(kind))
     .map((document) => ({ document, object: objectFact(document) }))
@@ -89,7 +84,6 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     roles: factsFor(['Role'], roleFact),
     roleBindings: factsFor(['RoleBinding'], roleBindingFact),
     changes: compactList(changeFacts(file)),
-    requests: compactList(requests),
   }
 }
 
@@ -97,8 +91,8 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
 const OTHERS: readonly string[] = ['JsonPatch', 'Request', 'vc']
 
 /** True of an object that a request sends, which is no second one beside a manifest's. */
-export const isSent = ({ file, base }: Document): boolean =>
-  base[0] === 'body' || isInRequest(file.outer)
+export const isSent = ({ file, base, wrapper }: Document): boolean =>
+  base[0] === 'body' || isRequestWrapper(wrapper) || isInRequest(file.outer)
 
 const isInRequest = (file: SourceFile | undefined): boolean =>
   file !== undefined && (isRequestFileName(file.uri) || isInRequest(file.outer))

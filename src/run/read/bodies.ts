@@ -1,85 +1,76 @@
 import { nearestNode } from '../../core/document/node-at.ts'
+import { SENT, SENT_TO_MERGE } from '../../core/document/requests.ts'
 import { looksLikePatch } from '../../core/schema/patch-file.ts'
 import { targetText } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Finding } from '../../core/types.ts'
-import { documentAt, type FileFacts, type RequestFact } from '../../project/index.ts'
+import { type ChangeFact, documentAt, type FactPlace } from '../../project/index.ts'
 import { copyOf, type Files, type InputFile } from '../input-file.ts'
-import { type LintedFile, lintInput, readInput } from '../lint-input.ts'
-import type { Profile, RuleSetFor } from '../profile/profile.ts'
+import { readInput } from '../lint-input.ts'
 
-interface Context {
-  readonly ruleSetFor: RuleSetFor
-  readonly fallback: Profile
-  /** A file by its name, whether it is checked or not. */
-  readonly find: (uri: string) => InputFile | undefined
-  readonly files: Files
-}
-
-/** A file that requests send, as what their paths say that it is. */
+/** A file as what the requests that send it say that it is. */
 interface Body {
   readonly input: InputFile
-  readonly linted: LintedFile
-  /** The findings in it, at the request, for a file that is not checked itself. */
-  readonly atRequest: readonly Finding[]
+  readonly sender: FactPlace
 }
 
-/** Files that requests send and that do not say themselves what they are, linted as what the path says. */
-export function lintBodies(facts: readonly FileFacts[], context: Context): readonly Body[] {
-  const requests = facts.flatMap((file) => file.requests)
-  return [...groupBy(requests, ({ body }) => body)].flatMap(([uri, senders]) => {
-    const input = context.find(uri)
-    const [sender] = senders
-    const sent = input && sentInput(input, senders)
-    if (input === undefined || sent === undefined || sender === undefined) return []
-    const read = readInput(input)
-    if (read.file.documents.length > 0 || read.file.trees.length !== 1) return []
-    if (sender.verb === 'patch' && !read.file.trees.some(({ value }) => looksLikePatch(value)))
-      return []
-    const linted = lintInput(
-      copyOf(sent, { factsOnly: false, share: undefined }),
-      context.ruleSetFor,
-      context.fallback,
-    )
-    return [{ input, linted, atRequest: placedAt(sender, linted, context) }]
+/** The files that requests send and that do not say themselves what they are. */
+export function bodiesAmong(
+  changes: readonly ChangeFact[],
+  find: (uri: string) => InputFile | undefined,
+): readonly Body[] {
+  const sent = changes.filter(({ sender }) => sender !== undefined)
+  return [...groupBy(sent, ({ place }) => place.uri)].flatMap(([uri, senders]) => {
+    const file = find(uri)
+    const input = file && asBody(file, senders)
+    const [{ sender } = {}] = senders
+    return input === undefined || sender === undefined ? [] : [{ input, sender }]
   })
 }
 
-/** The file as what all of its senders make of it; undefined where they differ. */
-function sentInput(input: InputFile, senders: readonly RequestFact[]): InputFile | undefined {
-  const [first] = senders
-  if (first?.kind === undefined || input.kind !== undefined) return undefined
-  const { kind, verb, namespace, name } = first
-  const isPatched = verb === 'patch'
-  const isOther = (one: RequestFact) =>
-    one.kind !== kind || one.isMerge || (one.verb === 'patch') !== isPatched
-  if (senders.some(isOther)) return undefined
-  if (!isPatched) {
+/** The file as what all of its senders make of it; undefined where they differ, or it says so itself. */
+function asBody(input: InputFile, senders: readonly ChangeFact[]): InputFile | undefined {
+  const [{ verb, target } = {}] = senders
+  const { kind } = target ?? {}
+  const wayOf = (one: ChangeFact['verb']) => (one === 'create' ? 'update' : one)
+  const isOther = (one: ChangeFact) =>
+    one.target?.kind !== kind || wayOf(one.verb) !== wayOf(verb ?? 'create')
+  if (target === undefined || kind === undefined) return undefined
+  if (input.kind !== undefined || senders.some(isOther)) return undefined
+  const { trees, documents } = readInput(input).file
+  if (trees.length !== 1 || (documents.length > 0 && verb !== 'merge')) return undefined
+  const sent = { kind, factsOnly: false, isNamed: true, share: undefined }
+  if (verb === 'merge') return copyOf(input, { ...sent, mode: 'update', wrapper: SENT_TO_MERGE })
+  if (verb !== 'patch') {
     const isUpdate = senders.every((one) => one.verb === 'update')
-    return copyOf(input, { kind, mode: isUpdate ? 'update' : 'create' })
+    return copyOf(input, { ...sent, mode: isUpdate ? 'update' : 'create', wrapper: SENT })
   }
+  if (!trees.some(({ value }) => looksLikePatch(value))) return undefined
   // If several objects are patched, only their kind is known.
-  const isOne = senders.length === 1
-  const target = targetText(isOne ? { kind, namespace, name } : { kind })
-  return copyOf(input, { kind: 'JsonPatch', declared: { ...input.declared, target } })
+  const of = targetText({ ...(senders.length === 1 ? target : {}), kind })
+  return copyOf(input, { ...sent, kind: 'JsonPatch', declared: { ...input.declared, target: of } })
 }
 
-/** Findings at the name of the file, with the place in it as related. */
-function placedAt(
-  { place }: RequestFact,
-  { result }: LintedFile,
-  { files }: Context,
+/** Findings in files that are not checked themselves, at the names of these in the requests, with the place as related. */
+export function atSenders(
+  findings: readonly Finding[],
+  senders: ReadonlyMap<string, FactPlace>,
+  files: Files,
 ): readonly Finding[] {
-  const document = documentAt(files, place)
-  const at = document && nearestNode(document.root, ['bodyFile'])
-  if (at === undefined) return []
-  return result.findings.map((finding) => ({
-    ...finding,
-    uri: place.uri,
-    document: place.document,
-    pointer: '/bodyFile',
-    span: at.span,
-    related: [{ uri: finding.uri, span: finding.span, message: 'The body is here.' }],
-    fixes: [],
-  }))
+  if (senders.size === 0) return findings
+  return findings.flatMap((finding) => {
+    const sender = senders.get(finding.uri)
+    if (sender === undefined) return [finding]
+    const document = documentAt(files, sender)
+    const at = document && nearestNode(document.root, ['bodyFile'])
+    if (at === undefined) return []
+    const place = {
+      uri: sender.uri,
+      document: sender.document,
+      pointer: '/bodyFile',
+      span: at.span,
+    }
+    const related = [{ uri: finding.uri, span: finding.span, message: 'The body is here.' }]
+    return [{ ...finding, ...place, related, fixes: [] }]
+  })
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/types.ts'
 import { isMarkdownName } from '../../embedded/languages.ts'
-import type { FileFacts, KeyValue } from '../../project/index.ts'
+import type { FactPlace, FileFacts, KeyValue } from '../../project/index.ts'
 import type { EarlierState } from '../earlier/earlier.ts'
 import type { InputFile } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
@@ -15,6 +15,8 @@ export interface FileRead extends Pick<LintedFile, 'values' | 'known' | 'crashes
   readonly isChanged: boolean
   /** The work of the rules in it and in its texts. */
   readonly work: number
+  /** The request that sends it, if it is not checked itself: that is where its findings are reported. */
+  readonly sender?: FactPlace | undefined
 }
 
 /** The results of all files by themselves. */
@@ -39,6 +41,8 @@ export interface FilesRead {
   readonly crashes: readonly FileCrash[]
   /** The work of the rules in files where they did much. */
   readonly work: ReadonlyMap<string, number>
+  /** The requests that send files which are not checked themselves. */
+  readonly senders: ReadonlyMap<string, FactPlace>
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
   /** Files whose values are read with what others say of their chart. */
@@ -48,8 +52,6 @@ export interface FilesRead {
 }
 
 type Together = Pick<FilesRead, 'state' | 'generated' | 'patches'> & {
-  /** The findings in files that are not checked, at the requests that send them. */
-  readonly atRequests: readonly Finding[]
   readonly fallback: Profile
   readonly noInlineConfig: boolean | undefined
 }
@@ -60,13 +62,14 @@ const LITTLE_WORK = 1_000
 /** Collects the results of the files, by kind. */
 export function collect(
   files: Iterable<FileRead>,
-  { atRequests, fallback, noInlineConfig, ...together }: Together,
+  { fallback, noInlineConfig, ...together }: Together,
 ): FilesRead {
   const all = [...files]
   const checked = all.filter(({ input }) => !input.factsOnly)
   const profilesOf = (some: readonly FileRead[]) =>
     new Map(some.map(({ input }) => [input.uri, input.profile ?? fallback]))
-  const directed = checked.filter(({ result, isConfig }) => result.hasDirectives && !isConfig)
+  const own = checked.filter(({ sender }) => sender === undefined)
+  const directed = own.filter(({ result, isConfig }) => result.hasDirectives && !isConfig)
   return {
     ...together,
     profiles: profilesOf(checked),
@@ -74,7 +77,7 @@ export function collect(
     changed: new Set(
       urisOf(all.filter(({ isChanged, input }) => isChanged && !isMarkdownName(input.uri))),
     ),
-    configs: new Set(urisOf(checked.filter(({ isConfig }) => isConfig))),
+    configs: new Set(urisOf(own.filter(({ isConfig }) => isConfig))),
     withDirectives: noInlineConfig ? [] : urisOf(directed),
     facts: all.flatMap(({ result }) => result.facts ?? []),
     layerFiles: layerFilesOf(all),
@@ -85,14 +88,15 @@ export function collect(
     ),
     values: all.flatMap(({ values }) => values),
     secrets: new Set([...together.state.known, ...all.flatMap(({ known }) => known)]),
-    findings: [...checked.flatMap(({ result }) => result.findings), ...atRequests],
+    findings: checked.flatMap(({ result }) => result.findings),
+    senders: new Map(checked.flatMap(({ input, sender }) => (sender ? [[input.uri, sender]] : []))),
     crashes: all.flatMap(({ input, crashes }) =>
       crashes.map((crash) => ({ ...crash, uri: input.uri })),
     ),
     work: new Map(
       all.flatMap(({ input, work }) => (work > LITTLE_WORK ? [[input.uri, work]] : [])),
     ),
-    foreign: new Set(urisOf(checked.filter(({ result }) => result.foreign))),
+    foreign: new Set(urisOf(own.filter(({ result }) => result.foreign))),
   }
 }
 

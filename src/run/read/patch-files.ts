@@ -73,5 +73,5 @@ function asPatch(
   const { wrapper, target } = as
   const kind = target === undefined ? {} : { kind: 'JsonPatch' }
   const declared = target === undefined ? {} : { declared: { ...input.declared, target } }
-  return copyOf(input, { wrapper, ...kind, ...declared, isPatch: true, share: undefined })
+  return copyOf(input, { wrapper, ...kind, ...declared, isNamed: true, share: undefined })
 }

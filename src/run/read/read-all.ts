@@ -1,7 +1,6 @@
 import type { Scope } from '../../core/document/scope.ts'
 import { MAX_ATTEMPTS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
-import type { Finding } from '../../core/types.ts'
 import { generatedFiles } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import { readEarlier } from '../earlier/earlier.ts'
@@ -15,7 +14,7 @@ import {
   pathOf,
 } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
-import { lintBodies } from './bodies.ts'
+import { bodiesAmong } from './bodies.ts'
 import { collect, type FileRead, type FilesRead, layerFilesOf } from './files-read.ts'
 import { patchesAmong, withUsers } from './patch-files.ts'
 import { type ReadContext, readFile, readNothing } from './read-file.ts'
@@ -40,12 +39,11 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
   readChartRefs(reads, context)
   const generated = readLayers(reads, context)
   readPinned(reads, generated, context)
-  const atRequests = readBodies(reads, context)
+  readBodies(reads, context)
   return collect(reads.values(), {
     state,
     patches,
     generated,
-    atRequests,
     fallback,
     noInlineConfig: policy.noInlineConfig,
   })
@@ -152,22 +150,12 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
 }
 
 /** Reads files that requests send as what the requests say that they are. */
-function readBodies(reads: Reads, context: ReadContext): readonly Finding[] {
-  const { host, files } = context
-  const facts = [...reads.values()].flatMap(({ result }) => result.facts ?? [])
-  const find = (uri: string) => {
-    const read = reads.get(uri)
-    if (read === undefined) return host.outside?.open(uri)
-    return hasFacts(read) ? undefined : read.input
+function readBodies(reads: Reads, context: ReadContext): void {
+  const changes = [...reads.values()].flatMap(({ result }) => result.facts?.changes ?? [])
+  const find = (uri: string) => reads.get(uri)?.input ?? context.host.outside?.open(uri)
+  for (const { input, sender } of bodiesAmong(changes, find)) {
+    const known = reads.get(input.uri)?.input
+    const isChecked = known !== undefined && !known.factsOnly
+    reads.set(input.uri, { ...readFile(input, context), sender: isChecked ? undefined : sender })
   }
-  return lintBodies(facts, { ...context, find }).flatMap(({ input, linted, atRequest }) => {
-    if (linted.file !== undefined) files.keep(linted.file)
-    const read = reads.get(input.uri)
-    if (read === undefined || read.input.factsOnly) return atRequest
-    const { values, known, crashes, isConfig } = linted
-    const findings = [...read.result.findings, ...linted.result.findings]
-    const result = { ...linted.result, findings, foreign: false }
-    reads.set(input.uri, { ...read, result, values, known, crashes, isConfig })
-    return []
-  })
 }

@@ -44,8 +44,8 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   return { input, result, values, known, crashes, isConfig, isChanged, work }
 }
 
-const isPlain = ({ asLayer, isPatch, pins, sources, users }: InputFile): boolean =>
-  !asLayer && !isPatch && (pins ?? sources ?? users) === undefined
+const isPlain = ({ asLayer, isNamed, pins, sources, users }: InputFile): boolean =>
+  !asLayer && !isNamed && (pins ?? sources ?? users) === undefined
 
 /** A parsed file that is likely to be asked for again is kept. */
 function keepParsed(
@@ -57,6 +57,6 @@ function keepParsed(
   if (isPlain(input) && result.findings.length > 0) files.show(file)
   const isAsked = (result.hasDirectives && !input.factsOnly) || crashes.length > 0
   const keep = isPlain(input) && crashes.length === 0 ? files.keepForNow : files.keep
-  if (isAsked) keep(file)
+  if (isAsked || input.isNamed) keep(file)
   else files.pass(file)
 }
