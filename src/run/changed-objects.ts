@@ -6,10 +6,12 @@ import {
   type MadeObject,
   madeOf,
   merged,
+  type Operation,
   operationsOf,
   partsOf,
 } from '../core/json-patch/index.ts'
 import { MAX_LOOKUPS } from '../core/limits.ts'
+import { addAll } from '../core/lists.ts'
 import { PLATFORM_API_VERSION } from '../core/schema/kind-info.ts'
 import type { PatchTarget } from '../core/schema/patch-target.ts'
 import { groupBy } from '../core/text/group-by.ts'
@@ -31,7 +33,7 @@ export interface ObjectState {
   /** Undefined if a request creates it. */
   readonly object: ObjectFact | undefined
   readonly kind: string
-  readonly mode: Document['mode']
+  mode: Document['mode']
   /** The object before the first change. */
   readonly original: Document
   /** Undefined once it is deleted. */
@@ -40,6 +42,16 @@ export interface ObjectState {
   document: Document
   /** The last change and its place; undefined as long as it is as in the files. */
   by: ChangedObject | undefined
+  /** A part of it is changed, not only the whole. */
+  isPatched: boolean
+  /** The operations of patches, in order. */
+  readonly steps: Step[]
+}
+
+/** The object after an operation. */
+export interface Step {
+  readonly operation: Operation
+  readonly branch: Branch
 }
 
 /** An object after one change. */
@@ -51,9 +63,6 @@ export interface ChangedObject {
   readonly before: Document | undefined
   /** Undefined if nothing is left of it, or the patch fails. */
   readonly after: MadeObject | undefined
-  /** The object after each operation of a patch. */
-  readonly states: readonly Branch[]
-  readonly state: ObjectState
   /** A change that the server refuses has no effect. */
   readonly isRefused: boolean
 }
@@ -97,11 +106,10 @@ function changeOne(
   graph: Graph,
   files: Files,
 ): ChangedObject | undefined {
-  const { place, sender, verb } = change
-  const document = wholeDocumentAt(files, place)
-  if (sender !== undefined && document?.file.trees.length !== 1) return undefined
+  const { place, verb } = change
+  const document = changingDocument(change, files)
   const target = document && targetOf(change, document)
-  if (document === undefined || target?.name === undefined) return undefined
+  if (document === undefined || target === undefined) return undefined
   const created = `${target.kind} ${target.name}`
   const known = states.get(created)
   const object = known === undefined ? graph.changedBy({ place, target }) : undefined
@@ -109,36 +117,53 @@ function changeOne(
   const state = states.get(id) ?? stateOf(object, files) ?? newState(verb, target, document)
   if (state === undefined) return undefined
   states.set(id, state)
+  return changeState(state, { change, target, document })
+}
+
+/** Changes an object, as far as the change can be made. */
+function changeState(
+  state: ObjectState,
+  given: Pick<ChangedObject, 'change' | 'target' | 'document'>,
+): ChangedObject {
+  const { change, document } = given
+  const { verb } = change
   const before =
     state.branch === undefined || state.document === document ? undefined : state.document
-  const {
-    branch,
-    isRefused = false,
-    steps = [],
-  } = branchAfter({ verb, target }, document, state) ?? {}
+  const { branch, isRefused = false, steps = [] } = branchAfter(given, state) ?? {}
   const making = { by: document, kind: state.kind, mode: state.mode, target: state.document }
   const after = branch && madeOf(branch, making)
-  const one = { change, target, document, before, after, states: steps, state, isRefused }
+  const one = { ...given, before, after, isRefused }
   if (branch !== undefined && after === undefined) return one
   state.branch = branch
   state.by = one
+  if (verb === 'patch' || verb === 'merge') state.isPatched = true
+  else state.mode = document.mode
+  addAll(state.steps, steps)
   if (after !== undefined) state.document = after.document
   return one
 }
 
+/** A file that a request sends is one object, or one patch. */
+function changingDocument({ place, sender }: ChangeFact, files: Files): Document | undefined {
+  const found = wholeDocumentAt(files, place)
+  return sender !== undefined && found?.file.trees.length !== 1 ? undefined : found
+}
+
 /** The address of a new object leaves its name to the body. */
 function targetOf({ target, verb }: ChangeFact, document: Document): PatchTarget | undefined {
-  if (target?.kind === undefined) return undefined
-  const name = verb === 'create' ? objectFact(document).name : undefined
-  return { ...target, kind: target.kind, name: target.name ?? name }
+  const own = verb === 'create' ? objectFact(document).name : undefined
+  const { kind, name = own } = target ?? {}
+  return kind && name ? { kind, name, namespace: target?.namespace } : undefined
 }
+
+const UNCHANGED = { object: undefined, branch: undefined, by: undefined, isPatched: false }
 
 function stateOf(object: ObjectFact | undefined, files: Files): ObjectState | undefined {
   const document = object && wholeDocumentAt(files, object.place)
   if (document === undefined) return undefined
   const { kind, mode, root } = document
   const branch = leafOf(root, false)
-  return { object, kind, mode, document, original: document, branch, by: undefined }
+  return { ...UNCHANGED, steps: [], object, kind, mode, document, original: document, branch }
 }
 
 /** Only what is created, or replaced as a whole, is known without the object before it. */
@@ -148,26 +173,18 @@ function newState(
   document: Document,
 ): ObjectState | undefined {
   if (verb !== 'create' && verb !== 'update') return undefined
-  return {
-    object: undefined,
-    kind,
-    mode: document.mode,
-    document,
-    original: document,
-    branch: undefined,
-    by: undefined,
-  }
+  const { mode } = document
+  return { ...UNCHANGED, steps: [], kind, mode, document, original: document }
 }
 
 interface After {
   readonly branch: Branch | undefined
   readonly isRefused?: boolean
-  readonly steps?: readonly Branch[]
+  readonly steps?: readonly Step[]
 }
 
 function branchAfter(
-  { verb, target }: Pick<ChangedObject, 'target'> & Pick<ChangeFact, 'verb'>,
-  document: Document,
+  { change: { verb }, target, document }: Pick<ChangedObject, 'change' | 'target' | 'document'>,
   { branch: before, kind }: ObjectState,
 ): After | undefined {
   if (verb === 'delete') return undefined
@@ -185,7 +202,7 @@ function branchAfter(
     isRefused ||= next === undefined
     branch = next ?? branch
     branch.isShared = true
-    return branch
+    return { operation, branch }
   })
   return { branch, isRefused, steps }
 }

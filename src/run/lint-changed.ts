@@ -1,16 +1,18 @@
 import { nearestNode, pointerSteps } from '../core/document/node-at.ts'
-import { leafOf, type MadeObject, madeOf, operationsOf } from '../core/json-patch/index.ts'
+import { type Branch, leafOf, type MadeObject, madeOf } from '../core/json-patch/index.ts'
 import { MAX_ROUNDS } from '../core/limits.ts'
 import { createSink } from '../core/lint/finding.ts'
 import { findingsByPatch, objectFindings } from '../core/lint/lint-file.ts'
 import { findingAt, writtenFinding } from '../core/lint/moved-finding.ts'
+import { applyPrecedence } from '../core/lint/precedence.ts'
 import { nameWords } from '../core/lint/wording.ts'
+import { addAll } from '../core/lists.ts'
 import { metadataOf } from '../core/schema/kind-info.ts'
+import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, Finding, Node } from '../core/types.ts'
 import { lintChanges } from '../project/change/index.ts'
 import {
   buildGraphs,
-  documentAt,
   type FactPlace,
   type FileFacts,
   factsOf,
@@ -25,7 +27,7 @@ import {
   placeOf,
 } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
-import type { ChangedObject, ObjectState, Sequence } from './changed-objects.ts'
+import type { ChangedObject, ObjectState, Sequence, Step } from './changed-objects.ts'
 import { identityOf } from './derived-document.ts'
 import type { Files } from './input-file.ts'
 import type { ConfiguredRules, Profile, RuleSetFor } from './profile/profile.ts'
@@ -55,6 +57,15 @@ export interface LintedChanges {
   readonly joined: readonly Finding[]
 }
 
+/** An object after all changes of a file, and the mistakes that it did not have before. */
+interface Linted {
+  readonly made: MadeObject
+  readonly state: ObjectState
+  readonly found: readonly Finding[]
+  /** The rules for the file of the last change. */
+  readonly lint: (branch: Branch) => readonly Finding[]
+}
+
 /**
  * The findings on objects after patches and requests that the objects did not have before, and the findings against
  * the change itself, at the operation or in the body that causes them.
@@ -65,89 +76,116 @@ export function lintChanged(
   context: Context,
 ): LintedChanges {
   const refuted = new Set<string>()
-  return {
-    findings: sequences.flatMap(({ changed }) =>
-      changed.flatMap((one) => findingsOf(one, context, refuted)),
-    ),
-    refuted,
-    joined: roundsOf(sequences).flatMap((round) => joinRound(round, read, context)),
-  }
-}
-
-function findingsOf(
-  one: ChangedObject,
-  context: Context,
-  refuted: Set<string>,
-): readonly Finding[] {
-  const { document, before, change, after } = one
-  const profile = context.profileOf(document.file.uri)
-  if (profile === undefined || before === undefined) return []
-  const configured = context.ruleSetFor(profile)
-  if (change.verb === 'update') return updateFindings(before, document, configured)
-  if (after === undefined || (change.verb !== 'patch' && change.verb !== 'merge')) return []
-  // An object that Kustomize patches is not on the server yet.
-  const isChange = document.wrapper === undefined || isSent(document)
-  const lint = (made: MadeObject | undefined) =>
-    made === undefined ? [] : lintMade(made, isChange ? before : undefined, configured)
-  const making = {
-    by: document,
-    kind: after.document.kind,
-    mode: after.document.mode,
-    target: before,
-  }
-  const old = lint(madeOf(leafOf(before.root, false), making))
-  const known = new Set(old.flatMap((finding) => [identityOf(finding), placeOfFinding(finding)]))
-  const found = lint(after).filter((finding) => {
-    const isWritten = after.writtenAt(pointerSteps(finding.pointer)) !== undefined
-    return !known.has(isWritten ? placeOfFinding(finding) : identityOf(finding))
-  })
-  const written = new Map(
-    found.flatMap((finding) => {
-      const placed = writtenFinding(finding, after)
-      return placed === undefined ? [] : [[finding, placed] as const]
-    }),
+  const all = sequences.flatMap(({ changed }) => changed)
+  for (const one of all) refute(one, context, refuted)
+  const updates = all.flatMap((one) => updateFindings(one, context))
+  const rounds = roundsOf(sequences).map((round, index) =>
+    lintRound(round, { ...read, isJoined: index < MAX_ROUNDS }, context, refuted),
   )
-  const confirmed = new Set(Array.from(written.values(), placeOfFinding))
-  const alone = findingsByPatch(document, {
-    ...configured,
-    rules: configured.set,
-    sink: createSink(),
-  })
-  const withoutObject = new Set(alone.map(placeOfFinding))
-  if (!one.isRefused) for (const id of withoutObject) if (!confirmed.has(id)) refuted.add(id)
-  let names: readonly ReadonlySet<string>[] | undefined
-  const isLasting = lasting(one, making, isChange, configured)
-  return found.flatMap((finding) => {
-    const placed = written.get(finding)
-    if (placed && withoutObject.has(placeOfFinding(placed))) return []
-    if (!isLasting(finding)) return []
-    if (placed !== undefined) return [withObject(placed, before)]
-    names ??= one.states.map((state) => new Set(lint(madeOf(state, making)).map(identityOf)))
-    // Up to the end it never went away since this operation.
-    const first = names.findLastIndex((some) => !some.has(identityOf(finding))) + 1
-    const at = operationsOf(document)[first]?.path?.node
-    return at === undefined ? [] : [movedTo(at, finding, before)]
-  })
+  return {
+    findings: [...updates, ...rounds.flatMap(({ own }) => own)],
+    refuted,
+    joined: rounds.flatMap(({ joined }) => joined),
+  }
 }
 
-/** The rest of a finding after the last request of the file that changes the object. */
-function lasting(
-  { state }: ChangedObject,
-  making: Parameters<typeof madeOf>[1],
-  isChange: boolean,
-  configured: ConfiguredRules,
-): (finding: Finding) => boolean {
-  const { by, branch, original } = state
-  if (by?.document === making.by) return () => true
-  const last = branch && madeOf(branch, making)
-  const left = last && lintMade(last, isChange ? original : undefined, configured)
-  const names = new Set(left?.map(identityOf))
-  return (finding) => names.has(identityOf(finding))
+/** Notes the findings of a patch alone that its object refutes. */
+function refute(one: ChangedObject, context: Context, refuted: Set<string>): void {
+  const { document, before, after, isRefused } = one
+  const configured = rulesFor(document, context)
+  if (configured === undefined || before === undefined || after === undefined || isRefused) return
+  const linting = { ...configured, rules: configured.set, sink: createSink() }
+  const alone = findingsByPatch(document, linting)
+  if (alone.length === 0) return
+  const { kind, mode } = after.document
+  const old = madeOf(leafOf(before.root, false), { by: document, kind, mode, target: before })
+  const [known = [], now = []] = [old, after].map(
+    (made) => made && lintMade(made, undefined, configured),
+  )
+  const confirmed = new Set(writtenIn(after, newIn(after, known, now)).map(placeOfFinding))
+  for (const id of alone.map(placeOfFinding)) if (!confirmed.has(id)) refuted.add(id)
+}
+
+const rulesFor = ({ file }: Document, { ruleSetFor, profileOf }: Context) => {
+  const profile = profileOf(file.uri)
+  return profile && ruleSetFor(profile)
 }
 
 /** The same finding, wherever it comes from. */
 export const placeOfFinding = (finding: Finding): string =>
   `${identityOf(finding)} ${finding.document} ${finding.pointer} ${finding.uri}`
+
+/** The findings of a round by themselves and joined, at the changes. */
+function lintRound(
+  round: readonly Sequence[],
+  read: Read & { readonly isJoined: boolean },
+  context: Context,
+  refuted: Set<string>,
+) {
+  const states = round.flatMap((sequence) => sequence.states)
+  const linted = states.flatMap((state, index) => lintState(state, index, context) ?? [])
+  const join = (made: ReadonlyMap<ObjectState, MadeObject>) => joinRound(round, made, read, context)
+  const made = new Map(linted.map((one) => [one.state, one.made]))
+  const joins = read.isJoined ? join(made) : []
+  const own: Finding[] = []
+  const uris = new Set(linted.map((one) => one.made.document.file.uri))
+  const joined = joins.filter(({ uri }) => !uris.has(uri))
+  for (const one of linted) {
+    const { file } = one.made.document
+    const inOne = joins.filter(({ uri }) => uri === file.uri)
+    const left = new Set(applyPrecedence([...one.found, ...inOne], context.base.precedence, file))
+    for (const finding of one.found) {
+      if (left.has(finding)) addAll(own, placedAtChange(finding, one, one.lint))
+      // It is silent in the patch, too.
+      else for (const placed of writtenIn(one.made, [finding])) refuted.add(placeOfFinding(placed))
+    }
+    const joinAfter = (branch: Branch) => {
+      const then = madeAfter(one.state, branch, file.uri)
+      return then === undefined ? [] : join(new Map([...made, [one.state, then]]))
+    }
+    for (const finding of inOne)
+      if (left.has(finding)) addAll(joined, placedAtChange(finding, one, joinAfter))
+  }
+  return { own, joined }
+}
+
+/** The findings where a change writes what they are about. */
+const writtenIn = (made: MadeObject, findings: readonly Finding[]): readonly Finding[] =>
+  findings.flatMap((finding) => writtenFinding(finding, made) ?? [])
+
+function lintState(state: ObjectState, index: number, context: Context): Linted | undefined {
+  const { branch, by, original } = state
+  if (branch === undefined || by === undefined) return undefined
+  const { document } = by
+  const { uri } = state.object?.place ?? document.file
+  const folder = uri.slice(0, uri.lastIndexOf('/') + 1)
+  const made = madeAfter(state, branch, `${folder}#${index}.${document.file.uri.split('/').at(-1)}`)
+  if (made === undefined) return undefined
+  const configured = rulesFor(document, context)
+  // An object that Kustomize patches is not on the server yet.
+  const isChange = document.wrapper === undefined || isSent(document)
+  const lint = (then: Branch) => {
+    const object = madeAfter(state, then, made.document.file.uri)
+    const before = isChange ? original : undefined
+    return object && configured ? lintMade(object, before, configured) : []
+  }
+  if (!state.isPatched) return { made, state, lint, found: [] }
+  const found = newIn(made, lint(leafOf(original.root, false)), lint(branch))
+  return { made, state, lint, found }
+}
+
+/** The findings on an object that it did not have before; what is written has to have been at the same place. */
+function newIn({ writtenAt }: MadeObject, old: readonly Finding[], now: readonly Finding[]) {
+  const known = new Set(old.flatMap((finding) => [identityOf(finding), placeOfFinding(finding)]))
+  return now.filter((finding) => {
+    const isWritten = writtenAt(pointerSteps(finding.pointer)) !== undefined
+    return !known.has(isWritten ? placeOfFinding(finding) : identityOf(finding))
+  })
+}
+
+function madeAfter({ by, kind, mode, original }: ObjectState, branch: Branch, uri: string) {
+  return by && madeOf(branch, { by: by.document, kind, mode, uri, target: original })
+}
 
 function lintMade(
   made: MadeObject,
@@ -161,20 +199,16 @@ function lintMade(
 }
 
 /** One with another resource version is not the state that the request starts from. */
-function updateFindings(before: Document, after: Document, { set, settings }: ConfiguredRules) {
+function updateFindings(
+  { document: after, before, change }: ChangedObject,
+  context: Context,
+): readonly Finding[] {
+  const configured = rulesFor(after, context)
+  if (configured === undefined || before === undefined || change.verb !== 'update') return []
+  const { set, settings } = configured
   const [old, now] = [before, after].map((one) => metadataOf(one)?.get('resourceVersion'))
   if (old !== undefined && now !== undefined && !isSame(old, now)) return []
   return lintChanges([{ before, after }], { rules: set.rules, settings }).findings
-}
-
-const movedTo = (at: Node, finding: Finding, object: Document): Finding =>
-  withObject(findingAt(at, finding, { span: at.span, related: finding.related, fixes: [] }), object)
-
-function withObject(finding: Finding, document: Document): Finding {
-  const { uri } = document.file
-  const { span } = nearestNode(document.root, ['metadata', 'name'])
-  const object = { uri, span, message: `${nameWords(document)} is changed.` }
-  return { ...finding, related: [...finding.related, object] }
 }
 
 /** Sequences in one round change different objects: together they are one state of the server. */
@@ -191,30 +225,28 @@ function roundsOf(sequences: readonly Sequence[]): readonly (readonly Sequence[]
     for (const id of ids) round.taken.add(id)
     round.sequences.push(sequence)
   }
-  return rounds.slice(0, MAX_ROUNDS).map((round) => round.sequences)
+  return rounds.map((round) => round.sequences)
 }
 
-/** The joined findings after the changes, at the changes. */
+/** The joined findings after the changes that the objects did not have before. */
 function joinRound(
   round: readonly Sequence[],
+  made: ReadonlyMap<ObjectState, MadeObject>,
   read: Read,
   { files, base }: Context,
 ): readonly Finding[] {
-  const states = round.flatMap((sequence) => sequence.states.map((state) => ({ state, sequence })))
-  const changed = states.filter(({ state }) => state.by !== undefined)
-  const made = new Map<string, MadeObject>()
-  const facts: FileFacts[] = []
-  for (const [index, { state, sequence }] of changed.entries()) {
-    const one = finalObject(state, index)
-    if (one === undefined) continue
-    const { file } = one.document
-    made.set(file.uri, one)
-    const { set, toOneServer } = sequence.graph
-    facts.push({ ...factsOf(file, { set, toOneServer }), changes: [] })
-  }
+  const states = new Map([...made].map(([state, { document }]) => [document.file.uri, state]))
+  const facts = round.flatMap(({ graph: { set, toOneServer }, states }) =>
+    states.flatMap((state) => {
+      const file = made.get(state)?.document.file
+      return file === undefined ? [] : [{ ...factsOf(file, { set, toOneServer }), changes: [] }]
+    }),
+  )
   const gone = new Map(
-    changed.flatMap(({ state }) =>
-      state.object ? [[placeId(state.object.place), state] as const] : [],
+    round.flatMap((sequence) =>
+      sequence.states.flatMap((state) =>
+        state.object && state.by ? [[placeId(state.object.place), state] as const] : [],
+      ),
     ),
   )
   const sets = new Set(round.map(({ graph }) => graph.set))
@@ -226,53 +258,35 @@ function joinRound(
     ...[...made.values()].flatMap(({ document }) => keyValuesOf(document.file)),
   ]
   const deletedBy = (place: FactPlace) => {
-    const state = gone.get(placeId(place))
-    const { by, branch } = state ?? {}
+    const { by, branch } = gone.get(placeId(place)) ?? {}
     const isDeleted = branch === undefined && by?.change.verb === 'delete'
     return isDeleted ? placeBelow(by.change.place, 'url') : undefined
   }
   const laterOf = (place: FactPlace) => {
     const state = gone.get(placeId(place))
-    if (state === undefined) return place
-    const found = [...made.values()].find(({ document }) => document === state.document)
-    return found && placeOf(found.document)
+    const later = state && made.get(state)
+    return state === undefined ? place : later && placeOf(later.document)
   }
-  const hasDeletion = states.some(({ state }) => state.object && state.branch === undefined)
+  const hasDeletion = [...gone.values()].some(({ branch }) => branch === undefined)
   const earlier = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }
-  const withMade: Files = { get: (uri) => made.get(uri)?.document.file ?? files.get(uri) }
+  const fileOf = (uri: string) => {
+    const state = states.get(uri)
+    return state && made.get(state)?.document.file
+  }
   const places = {
-    files: withMade,
+    files: { get: (uri: string) => fileOf(uri) ?? files.get(uri) },
     earlier: hasDeletion ? earlier : undefined,
     isMissing: () => false,
   }
   const graphs = buildGraphs([...others, ...facts], values)
   const { findings } = lintProject(graphs, base.set, base.settings, places)
   const known = new Set(read.joined.map((one) => `${identityOf(one)} ${one.uri}`))
-  return findings.flatMap((finding) => {
-    const one = made.get(finding.uri)
-    if (one === undefined) return finding.rule === 'connection-lost' && hasDeletion ? [finding] : []
-    const before = changed.find(({ state }) => state.document === one.document)?.state.object
-    if (before && known.has(`${identityOf(finding)} ${before.place.uri}`)) return []
-    return finding.rule === 'connection-lost' ? [] : placedAtChange(finding, one, before, files)
+  return findings.filter((finding) => {
+    const state = states.get(finding.uri)
+    const isLost = finding.rule === 'connection-lost'
+    if (state === undefined) return isLost && hasDeletion
+    return !isLost && !known.has(`${identityOf(finding)} ${state.object?.place.uri}`)
   })
-}
-
-/** The object after all changes, called by its place in the joins. */
-function finalObject(state: ObjectState, index: number): MadeObject | undefined {
-  const { branch, by, object, kind, mode } = state
-  if (branch === undefined || by === undefined) return undefined
-  const { uri } = object?.place ?? by.document.file
-  const folder = uri.slice(0, uri.lastIndexOf('/') + 1)
-  const base = by.document.file.uri.split('/').at(-1)
-  const made = madeOf(branch, {
-    by: by.document,
-    kind,
-    mode,
-    uri: `${folder}#${index}.${base}`,
-    target: state.document,
-  })
-  if (made !== undefined) state.document = made.document
-  return made
 }
 
 function withoutObjects(
@@ -290,29 +304,37 @@ function withoutObjects(
   }
 }
 
+/** A finding on an object at what is written of it, or at the operation since which it is there. */
 function placedAtChange(
   finding: Finding,
-  made: MadeObject,
-  object: ObjectFact | undefined,
-  files: Files,
+  { made, state }: Linted,
+  findingsAfter: (branch: Branch) => readonly Finding[],
 ): readonly Finding[] {
-  const target = object && documentAt(files, object.place)
   const written = writtenFinding(finding, made)
-  if (written !== undefined) return [target === undefined ? written : withObject(written, target)]
-  const steps = pointerSteps(finding.pointer)
-  const { span } = finding
-  const isOn = ({ path }: { readonly path?: { readonly node: Node } | undefined }) =>
-    path !== undefined && path.node.span.start <= span.start && span.end <= path.node.span.end
-  const operations = made.by.kind === 'JsonPatch' ? operationsOf(made.by) : []
-  const operation = operations.find(isOn) ?? made.changedBy(steps)
-  const at = operation?.path?.node ?? nearestWritten(made, steps)
-  if (at === undefined) return []
-  if (target !== undefined) return [movedTo(at, finding, target)]
-  return [findingAt(at, finding, { span: at.span, related: finding.related, fixes: [] })]
+  const at = written ? undefined : (causeOf(finding, state, findingsAfter) ?? around(finding, made))
+  const rest = { related: finding.related, fixes: [] }
+  const placed = written ?? (at && findingAt(at, finding, { ...rest, span: at.span }))
+  if (placed === undefined || state.object === undefined) return placed ? [placed] : []
+  const { root, file } = state.original
+  const { span } = nearestNode(root, ['metadata', 'name'])
+  const object = { uri: file.uri, span, message: `${nameWords(root.document)} is changed.` }
+  return [{ ...placed, related: [...placed.related, object] }]
+}
+
+function causeOf(
+  finding: Finding,
+  { steps }: ObjectState,
+  findingsAfter: (branch: Branch) => readonly Finding[],
+): Node | undefined {
+  const id = identityOf(finding)
+  const isThere = (step: Step | undefined) =>
+    step !== undefined && findingsAfter(step.branch).some((one) => identityOf(one) === id)
+  return steps[firstIndex(steps.length, (at) => isThere(steps[at]))]?.operation.path?.node
 }
 
 /** A missing value is reported at the nearest written one around it. */
-function nearestWritten(made: MadeObject, steps: readonly string[]): Node | undefined {
+function around(finding: Finding, made: MadeObject): Node | undefined {
+  const steps = pointerSteps(finding.pointer)
   for (let length = steps.length; length >= 0; length--) {
     const node = made.writtenAt(steps.slice(0, length))?.node
     if (node !== undefined) return nearestNode(node, [])

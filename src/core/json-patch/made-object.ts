@@ -20,8 +20,6 @@ export interface MadeObject {
    * only follows.
    */
   readonly writtenAt: (pointer: Pointer) => WrittenPlace | undefined
-  /** The operation that changed something at a place, or nearest above it, last. */
-  readonly changedBy: (pointer: Pointer) => Operation | undefined
 }
 
 export interface WrittenPlace {
@@ -119,7 +117,6 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
     document,
     by,
     writtenAt: (pointer) => tree.writtenAt(pointer),
-    changedBy: (pointer) => tree.find(pointer, true)?.branch.by,
   }
 }
 
@@ -206,14 +203,14 @@ export class MadeTree implements Tree, MadeFrom {
   }
 
   /** The deepest branch on the way, and what of the way is in its node. */
-  find(pointer: Pointer, isNearest = false): Found | undefined {
+  find(pointer: Pointer): Found | undefined {
     let branch = this.#root
     const steps = pointer.slice(this.#base.length)
     for (const [index, step] of steps.entries()) {
       const { parts } = branch
       if (parts === undefined) return { branch, rest: steps.slice(index) }
       const next = Array.isArray(parts) ? parts[Number(step)] : parts.get(String(step))
-      if (next === undefined) return isNearest ? { branch, rest: [] } : undefined
+      if (next === undefined) return undefined
       branch = next
     }
     return { branch, rest: [] }

@@ -83,7 +83,7 @@ export function collect(
     layerFiles: layerFilesOf(all),
     pinned: new Map(
       all.flatMap(({ input }) =>
-        (input.pins ?? input.sources ?? input.users ?? input.isPatch) ? [[input.uri, input]] : [],
+        (input.pins ?? input.sources ?? input.users ?? input.isNamed) ? [[input.uri, input]] : [],
       ),
     ),
     values: all.flatMap(({ values }) => values),
