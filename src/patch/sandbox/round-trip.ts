@@ -1,5 +1,5 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
-import { type AnyNode, propertyName, walk, withoutChain } from '../expression/syntax/ast.ts'
+import { type AnyNode, calledMethod, walk } from '../expression/syntax/ast.ts'
 import { isOnly, type Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
@@ -229,9 +229,8 @@ function askedTexts(node: AnyNode): readonly string[] {
   if (node.type === 'BinaryExpression' && /^===?$/.test(node.operator))
     return [node.left, node.right].flatMap(textIn)
   if (node.type === 'Property' && node.key.type === 'Identifier') return [node.key.name]
-  if (node.type !== 'CallExpression') return []
-  const isAsking = ASKING.test(propertyName(withoutChain(node.callee)) ?? '')
-  return isAsking ? node.arguments.slice(0, 1).flatMap(textIn) : []
+  if (node.type !== 'CallExpression' || !ASKING.test(calledMethod(node) ?? '')) return []
+  return node.arguments.slice(0, 1).flatMap(textIn)
 }
 
 /** A text, or what a plain pattern finds. */

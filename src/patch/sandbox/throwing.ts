@@ -1,6 +1,6 @@
 import type { Evaluator } from '../../core/lint/evaluator.ts'
 import { isOnly } from '../expression/index.ts'
-import { type AnyNode, propertyName, withoutChain } from '../expression/syntax/ast.ts'
+import { type AnyNode, calledMethod, withoutChain } from '../expression/syntax/ast.ts'
 import { isTemplated } from '../expression/syntax/mask.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
@@ -73,9 +73,7 @@ function isWhole(given: AnyNode): boolean {
     case 'BinaryExpression':
       return node.operator === '+' && isWhole(node.left as AnyNode) && isWhole(node.right)
     case 'CallExpression':
-      return (
-        !CUTS.test(propertyName(withoutChain(node.callee)) ?? '') && node.arguments.every(isWhole)
-      )
+      return !CUTS.test(calledMethod(node) ?? '') && node.arguments.every(isWhole)
     default:
       return false
   }

@@ -25,10 +25,7 @@ export function assignments(analysis: Analysis): readonly Assignment[] {
     const isInput = root === 'value' || root === 'context'
     if (position === 'step' || !(isInput || isMeantAsTest(node, position, analysis))) return []
     const isDirect =
-      target.type === 'MemberExpression' &&
-      target.object.type === 'Identifier' &&
-      target.object.name === 'value' &&
-      analysis.scopes.isFree(target.object)
+      target.type === 'MemberExpression' && analysis.scopes.freeName(target.object) === 'value'
     return [
       {
         ...operatorSpan(node, analysis),
@@ -55,7 +52,7 @@ type Position = Assignment['position'] | 'step'
 function rootName(target: AnyNode, analysis: Analysis): string | undefined {
   let at = target
   while (at.type === 'MemberExpression') at = withoutChain(at.object)
-  return at.type === 'Identifier' && analysis.scopes.isFree(at) ? at.name : undefined
+  return analysis.scopes.freeName(at)
 }
 
 function operatorSpan(node: Assignment['node'], { text, comments }: Analysis): Span {

@@ -1,14 +1,14 @@
 import {
   type AnyNode,
+  calledMethod,
   type FunctionLike,
   isFunction,
-  propertyName,
   returnsOf,
   type Span,
   walk,
   withoutChain,
 } from '../syntax/ast.ts'
-import { fold } from '../syntax/fold.ts'
+import { fold, foldText } from '../syntax/fold.ts'
 import { isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { truthOfTest } from './truth-of-test.ts'
@@ -18,7 +18,7 @@ export interface CallbackMistake extends Span {
   readonly method: string
   /** It never returns anything, or what it returns counts as or is always the same, or cannot be compared with 0. */
   readonly kind: 'no-return' | 'label' | 'always' | 'same' | 'not-a-number' | 'one-key'
-  readonly always: boolean | undefined
+  readonly always?: boolean
 }
 
 /** An argument that its method cannot use. */
@@ -45,7 +45,7 @@ const ASKING: ReadonlySet<string> = new Set('filter find findIndex some every'.s
 
 export function callbackMistakes(analysis: Analysis): readonly CallbackMistake[] {
   return analysis.nodes.flatMap((node): CallbackMistake[] => {
-    const method = methodOf(node)
+    const method = calledMethod(node)
     const [callback] = node.type === 'CallExpression' ? node.arguments : []
     if (method === undefined || !RETURNING.has(method) || !callback) return []
     const found = isFunction(callback) ? mistakeOf(callback, method, analysis) : undefined
@@ -61,19 +61,17 @@ function mistakeOf(
   const { start, end } = body
   if (async || generator) return undefined
   const key = method.startsWith('reduce') ? fixedKey(params, body, analysis) : undefined
-  if (key !== undefined)
-    return { method, kind: 'one-key', always: undefined, start: key.start, end: key.end }
+  if (key !== undefined) return { method, kind: 'one-key', start: key.start, end: key.end }
   if (body.type === 'BlockStatement') {
     // `item => { name: item.name }` was meant to return an object.
     const kind = body.body[0]?.type === 'LabeledStatement' ? 'label' : 'no-return'
-    if (!hasReturn(body, analysis)) return { method, kind, always: undefined, start, end }
+    if (!hasReturn(body, analysis)) return { method, kind, start, end }
   }
   const results = returned(body)
   const isBoolean = results.every((each) => each !== undefined && isTest(each, analysis))
   if (method === 'sort' && isBoolean && results.length > 0)
-    return { method, kind: 'not-a-number', always: undefined, start, end }
-  if (method === 'map' && isSame(body, analysis))
-    return { method, kind: 'same', always: undefined, start, end }
+    return { method, kind: 'not-a-number', start, end }
+  if (method === 'map' && isSame(body, analysis)) return { method, kind: 'same', start, end }
   const always = ASKING.has(method) ? truthOfAll(results, analysis) : undefined
   return always === undefined ? undefined : { method, kind: 'always', always, start, end }
 }
@@ -136,12 +134,6 @@ function truthOfAll(
   return truths.every((each) => each === first) ? first : undefined
 }
 
-function methodOf(node: AnyNode): string | undefined {
-  if (node.type !== 'CallExpression') return undefined
-  const callee = withoutChain(node.callee)
-  return callee.type === 'MemberExpression' ? propertyName(callee) : undefined
-}
-
 /** A block that always throws needs no return. */
 function hasReturn(block: AnyNode, analysis: Analysis): boolean {
   return analysis.nodes.some(
@@ -157,7 +149,7 @@ const LOOKS_LIKE_PATTERN = /\\[.dswDSW]|\[\^?[\w-]+\]|^\^.|.\$$|\.[*+]/
 
 export function argumentMistakes(analysis: Analysis): readonly ArgumentMistake[] {
   return analysis.nodes.flatMap((node): ArgumentMistake[] => {
-    const method = methodOf(node)
+    const method = calledMethod(node)
     if (node.type !== 'CallExpression' || method === undefined) return []
     const kind = mistakeIn(node, method, analysis)
     const [first] = node.arguments
@@ -177,7 +169,7 @@ function mistakeIn(
   if (receiver === undefined || !first || first.type === 'SpreadElement') return undefined
   const hasMethod = !isOnly(analysis.typeOf(receiver), 'number', 'boolean', 'object')
   if (SEARCHES.test(method) && first.type === 'ArrayExpression' && hasMethod) return 'list'
-  if (isGlobalObject(receiver, analysis)) return ofObject(method, first, second)
+  if (analysis.scopes.freeName(receiver) === 'Object') return ofObject(method, first, second)
   if (method === 'padStart' || method === 'padEnd') return paddingMistake(first, second, analysis)
   if (isFunction(first)) return swappedParameters(first, receiver, method)
   if (method === 'includes') return isAskedOfText(receiver, first, analysis) ? 'swapped' : undefined
@@ -187,9 +179,6 @@ function mistakeIn(
 
 /** A text holds no list, and a list no list that was just made. */
 const SEARCHES = /^(?:includes|startsWith|endsWith|indexOf|lastIndexOf)$/
-
-const isGlobalObject = (node: AnyNode, { scopes }: Analysis): boolean =>
-  node.type === 'Identifier' && node.name === 'Object' && scopes.isFree(node)
 
 function ofObject(method: string, first: AnyNode, second: AnyNode | undefined) {
   if (method === 'assign') return second === undefined ? 'single' : undefined
@@ -201,7 +190,8 @@ function wholePair(argument: AnyNode): 'pair' | undefined {
   const callee = argument.type === 'CallExpression' ? withoutChain(argument.callee) : argument
   if (argument.type !== 'CallExpression' || callee.type !== 'MemberExpression') return undefined
   const [callback] = argument.arguments
-  if (methodOf(argument) !== 'map' || methodOf(callee.object) !== 'entries') return undefined
+  if (calledMethod(argument) !== 'map' || calledMethod(callee.object) !== 'entries')
+    return undefined
   if (callback === undefined || !isFunction(callback)) return undefined
   const [pair] = callback.params
   const [result] = returned(callback.body)
@@ -216,7 +206,7 @@ function paddingMistake(
   second: AnyNode | undefined,
   analysis: Analysis,
 ): 'swapped' | undefined {
-  const text = textIn(first, analysis)
+  const text = foldText(first, analysis.scopes)
   const fill = second && fold(second, analysis.scopes)?.value
   const isSwapped = Number.isNaN(Number(text)) || typeof fill === 'number'
   return text !== undefined && isSwapped ? 'swapped' : undefined
@@ -233,9 +223,7 @@ function swappedParameters(
 ): ArgumentMistake['kind'] | undefined {
   if (method === 'reduce' || method === 'reduceRight')
     return areSwapped(one, other, RESULT) ? 'result-second' : undefined
-  const isOfEntries =
-    receiver.type === 'CallExpression' && propertyName(withoutChain(receiver.callee)) === 'entries'
-  if (!isOfEntries || one?.type !== 'ArrayPattern') return undefined
+  if (calledMethod(receiver) !== 'entries' || one?.type !== 'ArrayPattern') return undefined
   return areSwapped(one.elements[0], one.elements[1], KEY) ? 'key-second' : undefined
 }
 
@@ -257,13 +245,8 @@ function replaceMistake(
   if (second === undefined) return 'no-replacement'
   if (second.type === 'Literal' && second.regex !== undefined) return 'swapped'
   if (first.type === 'Literal' && first.regex?.pattern === '.') return 'any-character'
-  const text = textIn(first, analysis)
+  const text = foldText(first, analysis.scopes)
   return text !== undefined && LOOKS_LIKE_PATTERN.test(text) ? 'pattern' : undefined
-}
-
-const textIn = (node: AnyNode, { scopes }: Analysis): string | undefined => {
-  const value = fold(node, scopes)?.value
-  return typeof value === 'string' ? value : undefined
 }
 
 const isText = (node: AnyNode, analysis: Analysis): boolean =>
@@ -271,8 +254,7 @@ const isText = (node: AnyNode, analysis: Analysis): boolean =>
 
 /** `"-".includes(value)`: a sign that is asked whether it holds the value, or a text a list. */
 function isAskedOfText(receiver: AnyNode, argument: AnyNode, analysis: Analysis): boolean {
-  const text = textIn(receiver, analysis)
-  const isValue = argument.type === 'Identifier' && argument.name === 'value'
-  if (text === undefined || !isValue || !analysis.scopes.isFree(argument)) return false
+  const text = foldText(receiver, analysis.scopes)
+  if (text === undefined || analysis.scopes.freeName(argument) !== 'value') return false
   return /^\W{0,2}$/.test(text) || isOnly(analysis.typeOf(argument), 'array', 'object', 'number')
 }

@@ -34,10 +34,8 @@ function readsInput(names: readonly OutsideName[]): boolean {
 }
 
 function isIdentity(branches: readonly ResultBranch[], analysis: Analysis): boolean {
-  const isValue = (given: AnyNode): boolean => {
-    const node = resolveAlias(given, analysis.scopes)
-    return node.type === 'Identifier' && node.name === 'value' && analysis.scopes.isFree(node)
-  }
+  const { scopes } = analysis
+  const isValue = (node: AnyNode) => scopes.freeName(resolveAlias(node, scopes)) === 'value'
   const calls = analysis.nodes.some((node) => changes(node) && !isPlainCall(node))
   return !calls && branches.length > 0 && branches.every(({ node }) => isValue(node))
 }

@@ -1,5 +1,5 @@
 import { addAll } from '../../../core/lists.ts'
-import { type AnyNode, childrenOf, isFunction, propertyName, type Span } from '../syntax/ast.ts'
+import { type AnyNode, calledMethod, childrenOf, isFunction, type Span } from '../syntax/ast.ts'
 import { fold } from '../syntax/fold.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -51,13 +51,13 @@ function neverLeaves(body: AnyNode): boolean {
   return true
 }
 
+type Call = Extract<AnyNode, { type: 'CallExpression' }>
+
 const GROWING: ReadonlySet<string> = new Set(['repeat', 'padStart', 'padEnd'])
 
-function ofCall(
-  { callee, arguments: [first] }: Extract<AnyNode, { type: 'CallExpression' }>,
-  { scopes }: Analysis,
-): Cost['kind'] | undefined {
+function ofCall(node: Call, { scopes }: Analysis): Cost['kind'] | undefined {
+  const [first] = node.arguments
   const argument = first && fold(first, scopes)?.value
-  const grows = GROWING.has(propertyName(callee) ?? '')
+  const grows = GROWING.has(calledMethod(node) ?? '')
   return grows && typeof argument === 'number' && argument > HUGE ? 'huge-text' : undefined
 }

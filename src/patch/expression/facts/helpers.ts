@@ -1,6 +1,6 @@
-import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, calledMethod, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf, resolveAlias } from '../syntax/chain.ts'
-import { fold } from '../syntax/fold.ts'
+import { foldText } from '../syntax/fold.ts'
 import { isHelper } from '../types/environment.ts'
 import { isUnknown, mayBeMissing } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
@@ -34,15 +34,14 @@ export function helperCalls(analysis: Analysis): readonly HelperCall[] {
   const found: HelperCall[] = []
   for (const node of analysis.nodes) {
     if (node.type !== 'CallExpression') continue
-    const callee = resolveAlias(node.callee, analysis.scopes)
-    if (callee.type !== 'Identifier' || !analysis.scopes.isFree(callee)) continue
-    if (!isHelper(callee.name)) continue
+    const name = analysis.scopes.freeName(resolveAlias(node.callee, analysis.scopes))
+    if (name === undefined || !isHelper(name)) continue
     found.push({
       start: node.start,
       end: node.end,
-      name: callee.name,
+      name,
       callee: { start: node.callee.start, end: node.callee.end },
-      arguments: node.arguments.map((argument) => describe(argument, callee.name, analysis)),
+      arguments: node.arguments.map((argument) => describe(argument, name, analysis)),
       spread: node.arguments.some((argument) => argument.type === 'SpreadElement'),
     })
   }
@@ -50,8 +49,7 @@ export function helperCalls(analysis: Analysis): readonly HelperCall[] {
 }
 
 function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgument {
-  const value = fold(node, analysis.scopes)?.value
-  const literal = typeof value === 'string' ? value : undefined
+  const literal = foldText(node, analysis.scopes)
   return {
     start: node.start,
     end: node.end,
@@ -94,10 +92,9 @@ function isPart(helper: string, given: AnyNode, { scopes }: Analysis): boolean {
   const node = resolveAlias(given, scopes)
   const list =
     node.type === 'MemberExpression' && node.computed ? withoutChain(node.object) : undefined
-  if (list?.type !== 'CallExpression' || propertyName(withoutChain(list.callee)) !== 'split')
-    return false
+  if (list?.type !== 'CallExpression' || calledMethod(list) !== 'split') return false
   const [sign] = list.arguments
-  return sign !== undefined && fold(sign, scopes)?.value === '.'
+  return sign !== undefined && foldText(sign, scopes) === '.'
 }
 
 function problemOf(helper: string, literal: string | undefined): HelperArgument['problem'] {

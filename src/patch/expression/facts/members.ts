@@ -189,10 +189,8 @@ function isAbsent(node: Member, name: string, analysis: Analysis): boolean {
   return hasNone(analysis.typeOf(node.object), name)
 }
 
-function isGlobal(node: AnyNode, analysis: Analysis): boolean {
-  if (node.type !== 'Identifier' || !analysis.scopes.isFree(node)) return false
-  return node.name !== 'value'
-}
+const isGlobal = (node: AnyNode, { scopes }: Analysis): boolean =>
+  (scopes.freeName(node) ?? 'value') !== 'value'
 
 export function newerBuiltins(analysis: Analysis): readonly NewerBuiltin[] {
   const found: NewerBuiltin[] = [...newerGlobals(outsideNames(analysis))]

@@ -1,13 +1,13 @@
 import {
   type AnyNode,
+  calledMethod,
   findToken,
   isFunction,
-  propertyName,
   type Span,
   withoutChain,
 } from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
-import { fold } from '../syntax/fold.ts'
+import { fold, foldText } from '../syntax/fold.ts'
 import { type Analysis, isCallee, isParenthesised } from './analysis.ts'
 import { isIndexSearch, isNonEmptyConcatenation, truthOfTest } from './truth-of-test.ts'
 
@@ -24,12 +24,18 @@ export interface MisleadingOperator extends Span {
     | 'dropped-part'
   readonly node: AnyNode
   /** The value of the condition, where it is constant. */
-  readonly always: boolean | undefined
+  readonly always?: boolean
   /** The part that never applies; nothing where it goes on after `&&`. */
   readonly unused?: 'branch' | 'side' | undefined
   /** Parentheses around this span would make the expression mean what it reads like. */
-  readonly group: Span | undefined
+  readonly group?: Span | undefined
 }
+
+const misleading = (
+  kind: MisleadingOperator['kind'],
+  node: AnyNode,
+  { start, end }: Span = node,
+): MisleadingOperator => ({ kind, node, start, end })
 
 /** `x in ["a", "b"]` asks for indexes; the span is that of the whole test. */
 export interface ArrayMembership extends Span {
@@ -105,7 +111,7 @@ function ofConcatenation(
   const plus = findToken(text, comments, '+', test.left.end, test.right.start)
   const from = plus && skipSpace(text, plus.end)
   const group = from === undefined ? undefined : { start: from, end: node.end }
-  return { kind, node, start: test.start, end: test.end, always: true, group }
+  return { ...misleading(kind, node, test), always: true, group }
 }
 
 function skipSpace(text: string, from: number): number {
@@ -113,13 +119,12 @@ function skipSpace(text: string, from: number): number {
 }
 
 function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | undefined {
-  const { start, end } = test
   const always = truthOfTest(test, analysis)
   if (always === undefined) return undefined
   const parent = analysis.parentOf(test)
   const isOperand = parent?.type === 'LogicalExpression'
   const unused = isOperand ? (parent.operator === '&&' && always ? undefined : 'side') : 'branch'
-  return { kind: 'constant-condition', node: test, start, end, group: undefined, always, unused }
+  return { ...misleading('constant-condition', test), always, unused }
 }
 
 /** `value && value.startsWith ? … : …`: the method is there whenever the value is. */
@@ -144,14 +149,7 @@ function ofNegation(
   if (left.type !== 'UnaryExpression' || left.operator !== '!') return undefined
   if (isParenthesised(left, analysis)) return undefined
   const group = { start: skipSpace(analysis.text, left.start + 1), end: node.end }
-  return {
-    kind: 'negated-operand',
-    node,
-    start: node.start,
-    end: node.end,
-    always: undefined,
-    group,
-  }
+  return { ...misleading('negated-operand', node), group }
 }
 
 const ORDER: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
@@ -163,8 +161,7 @@ function ofChainedComparison(
   const { left } = node
   if (!ORDER.has(node.operator) || left.type !== 'BinaryExpression') return undefined
   if (!ORDER.has(left.operator) || isParenthesised(left, analysis)) return undefined
-  const { start, end } = node
-  return { kind: 'chained-comparison', node, start, end, always: undefined, group: undefined }
+  return misleading('chained-comparison', node)
 }
 
 /** `value.indexOf("a") ? … : …`: what is not found is at -1, which counts as true. */
@@ -173,8 +170,7 @@ function ofIndex(
   analysis: Analysis,
 ): MisleadingOperator | undefined {
   if (!isIndexSearch(node, analysis) || !isCondition(node, analysis)) return undefined
-  const { start, end } = node
-  return { kind: 'index-as-condition', node, start, end, always: undefined, group: undefined }
+  return misleading('index-as-condition', node)
 }
 
 /** `value - "-x"`, `value | "x"`: no number comes of the text. */
@@ -183,14 +179,9 @@ function ofText(
   { scopes }: Analysis,
 ): MisleadingOperator | undefined {
   if (!/^(?:[-*/%|&^]|\*\*|<<|>>>?)$/.test(node.operator)) return undefined
-  const isNoNumber = [node.left as AnyNode, node.right].some((side) => {
-    const text = fold(side, scopes)?.value
-    return typeof text === 'string' && Number.isNaN(Number(text))
-  })
-  const { start, end } = node
-  return isNoNumber
-    ? { kind: 'text-operand', node, start, end, always: undefined, group: undefined }
-    : undefined
+  const sides = [node.left as AnyNode, node.right]
+  const isNoNumber = sides.some((side) => Number.isNaN(Number(foldText(side, scopes) ?? 0)))
+  return isNoNumber ? misleading('text-operand', node) : undefined
 }
 
 /** `"x-", value`: nothing is left of what has no effect before a comma. */
@@ -201,8 +192,7 @@ function ofSequence(
   const dropped = node.expressions.slice(0, -1).find(hasNoEffect)
   // `(0, f)()` calls a method without its object.
   if (dropped === undefined || isCallee(node, analysis)) return undefined
-  const { start, end } = dropped
-  return { kind: 'dropped-part', node, start, end, always: undefined, group: undefined }
+  return misleading('dropped-part', node, dropped)
 }
 
 function hasNoEffect(node: AnyNode): boolean {
@@ -220,7 +210,7 @@ function hasNoEffect(node: AnyNode): boolean {
     case 'MemberExpression':
       return hasNoEffect(node.object as AnyNode)
     case 'CallExpression':
-      return isPure(node)
+      return PURE.test(calledMethod(node) ?? '') && node.arguments.every(hasNoEffect)
     default:
       return false
   }
@@ -228,13 +218,6 @@ function hasNoEffect(node: AnyNode): boolean {
 
 const PURE =
   /^(?:includes|startsWith|endsWith|indexOf|trim|slice|split|join|toLowerCase|toUpperCase)$/
-
-const isPure = ({ callee, arguments: given }: Extract<AnyNode, { type: 'CallExpression' }>) => {
-  const at = withoutChain(callee)
-  return (
-    at.type === 'MemberExpression' && PURE.test(propertyName(at) ?? '') && given.every(hasNoEffect)
-  )
-}
 
 const ASKING = /^(?:filter|find|findIndex|some|every)$/
 
@@ -250,7 +233,5 @@ function isCondition(node: AnyNode, analysis: Analysis): boolean {
     return parent.test === at
   if (parent === undefined || !isFunction(parent) || parent.body !== at) return false
   const call = analysis.parentOf(parent)
-  return (
-    call?.type === 'CallExpression' && ASKING.test(propertyName(withoutChain(call.callee)) ?? '')
-  )
+  return call !== undefined && ASKING.test(calledMethod(call) ?? '')
 }

@@ -50,7 +50,7 @@ const WRITERS = /^(?:String|encodeURI|encodeURIComponent)$/
 const isWriter = (
   { callee }: Extract<AnyNode, { type: 'CallExpression' }>,
   { scopes }: Analysis,
-): boolean => callee.type === 'Identifier' && WRITERS.test(callee.name) && scopes.isFree(callee)
+): boolean => WRITERS.test(scopes.freeName(callee) ?? '')
 
 const isText = (type: Type): boolean => isOnly(type, 'string') && !type.maybe
 

@@ -13,17 +13,15 @@ export function nondeterminism(analysis: Analysis): readonly Nondeterminism[] {
   })
 }
 
-function nameOf(node: AnyNode, analysis: Analysis): Nondeterminism['name'] | undefined {
-  const isGlobal = (given: AnyNode, name: string): boolean =>
-    given.type === 'Identifier' && given.name === name && analysis.scopes.isFree(given)
+function nameOf(node: AnyNode, { scopes }: Analysis): Nondeterminism['name'] | undefined {
   if (node.type === 'NewExpression') {
-    return isGlobal(node.callee, 'Date') && node.arguments.length === 0 ? 'new Date()' : undefined
+    const isNow = scopes.freeName(node.callee) === 'Date' && node.arguments.length === 0
+    return isNow ? 'new Date()' : undefined
   }
   if (node.type !== 'CallExpression') return undefined
   const callee = withoutChain(node.callee)
-  if (isGlobal(callee, 'Date')) return 'Date()'
-  if (callee.type !== 'MemberExpression') return undefined
-  if (isGlobal(callee.object, 'Date') && propertyName(callee) === 'now') return 'Date.now()'
-  const isRandom = isGlobal(callee.object, 'Math') && propertyName(callee) === 'random'
-  return isRandom ? 'Math.random()' : undefined
+  if (scopes.freeName(callee) === 'Date') return 'Date()'
+  const object = callee.type === 'MemberExpression' ? scopes.freeName(callee.object) : undefined
+  if (object === 'Date' && propertyName(callee) === 'now') return 'Date.now()'
+  return object === 'Math' && propertyName(callee) === 'random' ? 'Math.random()' : undefined
 }

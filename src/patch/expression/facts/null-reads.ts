@@ -174,6 +174,6 @@ function countedBy(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
 
 /** `Object.keys` as a name, where `Object` is JavaScript's own. */
 function globalCallee(callee: AnyNode, { scopes }: Analysis): string {
-  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return ''
-  return scopes.isFree(callee.object) ? `${callee.object.name}.${propertyName(callee)}` : ''
+  const name = callee.type === 'MemberExpression' ? scopes.freeName(callee.object) : undefined
+  return name === undefined ? '' : `${name}.${propertyName(callee)}`
 }

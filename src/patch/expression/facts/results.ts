@@ -2,6 +2,7 @@ import type { TextForm } from '../../path/forms.ts'
 import {
   type AnyNode,
   calledInPlace,
+  calledMethod,
   type FunctionLike,
   isFunction,
   propertyName,
@@ -88,9 +89,9 @@ function functionKind(given: AnyNode, analysis: Analysis): ResultBranch['functio
   const node = resolveAlias(given, analysis.scopes)
   if (isFunction(node) || node.type === 'ClassExpression') return 'function'
   if (node.type === 'Identifier') {
-    const isDeclared = !analysis.scopes.isFree(node) || isHelper(node.name)
-    const entry = isDeclared ? undefined : globalEntry(node.name)
-    return entry?.type.names.join() === 'function' ? 'builtin' : undefined
+    const name = analysis.scopes.freeName(node) ?? ''
+    const isBuiltIn = !isHelper(name) && globalEntry(name)?.type.names.join() === 'function'
+    return isBuiltIn ? 'builtin' : undefined
   }
   return isMethodReference(node, analysis) ? 'method' : undefined
 }
@@ -105,16 +106,9 @@ export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return false
   const name = propertyName(node)
   if (name === undefined) return false
-  const object = analysis.typeOf(node.object)
-  const receiver = withoutTypes(object, 'null', 'undefined')
-  if (
-    node.object.type === 'Identifier' &&
-    globalEntry(node.object.name)?.members?.some(
-      (entry) => entry.name === name && entry.kind === 'method',
-    ) &&
-    analysis.scopes.isFree(node.object)
-  )
-    return true
+  const receiver = withoutTypes(analysis.typeOf(node.object), 'null', 'undefined')
+  const members = globalEntry(analysis.scopes.freeName(node.object) ?? '')?.members
+  if (members?.some((entry) => entry.name === name && entry.kind === 'method')) return true
   if (!isUnknown(receiver) && receiver.names.length > 0) {
     return receiver.names.every(
       (type) => type !== 'object' && memberOf(type, name)?.kind === 'method',
@@ -129,7 +123,7 @@ export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
 /** A function's result in `map` becomes an item. */
 function isCallback(node: AnyNode, analysis: Analysis): node is FunctionLike {
   const call = isFunction(node) ? analysis.parentOf(node) : undefined
-  return call?.type === 'CallExpression' && propertyName(withoutChain(call.callee)) === 'map'
+  return call !== undefined && calledMethod(call) === 'map'
 }
 
 /** Names of built-in methods that become text, or items, as in `"a" + value.trim`. */
@@ -152,9 +146,7 @@ export function uncalledMethods(analysis: Analysis): readonly UncalledMethod[] {
     if (!isMethodReference(node, analysis)) return []
     const isGiven =
       parent?.type === 'CallExpression' &&
-      parent.callee.type === 'Identifier' &&
-      WRITERS.test(parent.callee.name) &&
-      analysis.scopes.isFree(parent.callee)
+      WRITERS.test(analysis.scopes.freeName(parent.callee) ?? '')
     if (!isReturned && !becomesText && !isGiven) return []
     const { start, end } = node
     return [{ start, end, node, name: propertyName(node) ?? '', isGiven }]

@@ -1,5 +1,5 @@
 import { type AnyNode, propertyName, withoutChain } from '../syntax/ast.ts'
-import { fold } from '../syntax/fold.ts'
+import { fold, foldText } from '../syntax/fold.ts'
 import { memberOf } from '../types/environment.ts'
 import { existing, isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
@@ -13,8 +13,7 @@ export function isNonEmptyConcatenation(node: AnyNode, analysis: Analysis): bool
   let at = node
   while (at.type === 'BinaryExpression' && at.operator === '+') {
     for (const side of [at.left, at.right]) {
-      const text = fold(side, analysis.scopes)?.value
-      if (typeof text === 'string' && text !== '') return true
+      if (foldText(side, analysis.scopes)) return true
     }
     at = at.left
   }
@@ -99,10 +98,10 @@ function truthOfComparison(
   )
   if (isEmpty) return isNot
   const isNever = [left, right].some((side, index) => {
-    const text = fold(index === 0 ? right : left, analysis.scopes)?.value
+    const text = foldText(index === 0 ? right : left, analysis.scopes)
     return (
-      isNotANumber(side, analysis) ||
-      (typeof text === 'string' && isNeverText(side, text, analysis))
+      analysis.scopes.freeName(side) === 'NaN' ||
+      (text !== undefined && isNeverText(side, text, analysis))
     )
   })
   if (isNever) return isNot
@@ -190,13 +189,9 @@ function isEmpty(low: Limit, high: Limit): boolean {
   return low.value > high.value
 }
 
-const isNotANumber = (node: AnyNode, { scopes }: Analysis): boolean =>
-  node.type === 'Identifier' && node.name === 'NaN' && scopes.isFree(node)
-
 /** A boolean or a number beside a text that is no number: `value == "true"`. */
 function isUnlikeNumber(left: AnyNode, right: AnyNode, { scopes }: Analysis): boolean {
-  const texts = [left, right].map((side) => fold(side, scopes)?.value)
-  return texts.some((text) => typeof text === 'string' && Number.isNaN(Number(text)))
+  return [left, right].some((side) => Number.isNaN(Number(foldText(side, scopes) ?? 0)))
 }
 
 const TYPES = /^(?:string|number|boolean|object|function|undefined|symbol|bigint)$/
@@ -236,12 +231,8 @@ function isNeverText(given: AnyNode, text: string, analysis: Analysis): boolean 
 function isNeverJoined(node: Binary, text: string, { scopes }: Analysis): boolean {
   let first: AnyNode = node
   while (first.type === 'BinaryExpression' && first.operator === '+') first = first.left as AnyNode
-  const start = fold(first, scopes)?.value
-  const end = fold(node.right, scopes)?.value
-  return (
-    (typeof start === 'string' && !text.startsWith(start)) ||
-    (typeof end === 'string' && !text.endsWith(end))
-  )
+  const [start = '', end = ''] = [first, node.right].map((side) => foldText(side, scopes))
+  return !text.startsWith(start) || !text.endsWith(end)
 }
 
 /** How much lies between two numbers that both count from the start. */

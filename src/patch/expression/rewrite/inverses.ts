@@ -1,7 +1,7 @@
 import { type AnyNode, isFunction, propertyName, walk, withoutChain } from '../syntax/ast.ts'
 import { canonical } from '../syntax/canonical.ts'
 import { chainOf } from '../syntax/chain.ts'
-import { type Constant, fold } from '../syntax/fold.ts'
+import { type Constant, fold, foldText } from '../syntax/fold.ts'
 import { isTemplated } from '../syntax/mask.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { resolveScopes, type Scopes } from '../syntax/scope.ts'
@@ -63,17 +63,13 @@ function invert(given: AnyNode, value: string, source: Source): string | undefin
   }
 }
 
-const isValue = (node: AnyNode, { scopes }: Source): boolean =>
-  node.type === 'Identifier' && node.name === 'value' && scopes.isFree(node)
+const isValue = (node: AnyNode, { scopes }: Source): boolean => scopes.freeName(node) === 'value'
 
 const codeOf = ({ start, end }: AnyNode, { text }: Source): string => text.slice(start, end)
 
 const quote = (constant: Constant): string => JSON.stringify(constant) ?? 'undefined'
 
-const textIn = (node: AnyNode, { scopes }: Source): string | undefined => {
-  const value = fold(node, scopes)?.value
-  return typeof value === 'string' ? value : undefined
-}
+const textIn = (node: AnyNode, { scopes }: Source) => foldText(node, scopes)
 
 /** Tests that only ask whether there is a value, or what type it has. */
 const PRESENCE =
@@ -177,8 +173,7 @@ function ofCall(
 }
 
 function isGlobal(callee: AnyNode, { scopes }: Source): boolean {
-  const name = callee.type === 'MemberExpression' ? callee.object : callee
-  return name.type === 'Identifier' && scopes.isFree(name)
+  return scopes.isFree(callee.type === 'MemberExpression' ? callee.object : callee)
 }
 
 /** `value + 1` and `value - 1`. */

@@ -101,6 +101,10 @@ function negativeIndex(property: AnyNode): string | undefined {
   return typeof value === 'number' && value > 0 ? String(-value) : undefined
 }
 
+/** The name of the method that a call calls; undefined for another node. */
+export const calledMethod = (node: AnyNode): string | undefined =>
+  node.type === 'CallExpression' ? propertyName(withoutChain(node.callee)) : undefined
+
 /** The function that `(function () {…})()` calls on the spot. */
 export function calledInPlace(node: AnyNode): FunctionLike | undefined {
   if (node.type !== 'CallExpression') return undefined

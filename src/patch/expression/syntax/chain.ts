@@ -29,8 +29,8 @@ export function chainOf(node: AnyNode, scopes: Scopes): Chain | undefined {
     path.unshift(name)
     at = resolveAlias(at.object, scopes)
   }
-  if (at.type !== 'Identifier' || !scopes.isFree(at)) return undefined
-  return { root: at.name, path }
+  const root = scopes.freeName(at)
+  return root === undefined ? undefined : { root, path }
 }
 
 /** Which object of the context a node reads that is null at times. */

@@ -34,6 +34,12 @@ export function fold(node: AnyNode, scopes: Scopes): Folded | undefined {
   }
 }
 
+/** The text that an expression of literals is. */
+export function foldText(node: AnyNode, scopes: Scopes): string | undefined {
+  const value = fold(node, scopes)?.value
+  return typeof value === 'string' ? value : undefined
+}
+
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>
 
 /** Every part has to be known: one that is not may throw. */

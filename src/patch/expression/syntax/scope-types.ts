@@ -30,6 +30,8 @@ export interface Scopes {
   readonly writesMembers: boolean
   /** The identifier is a use of a name from outside. */
   isFree(node: AnyNode): boolean
+  /** The name from outside that a node is; undefined for any other node. */
+  freeName(node: AnyNode): string | undefined
   /** The declaration that an identifier node refers to. */
   bindingOf(node: AnyNode): Binding | undefined
   /** The call of a function that is called where it is written, and nowhere else. */

@@ -1,10 +1,10 @@
 import {
   type AnyNode,
   calledInPlace,
+  calledMethod,
   childrenOf,
   type FunctionLike,
   isFunction,
-  propertyName,
   withoutChain,
 } from './ast.ts'
 import {
@@ -51,6 +51,7 @@ export function resolveScopes(root: AnyNode): Scopes {
     free: state.free,
     writesMembers: state.writesMembers,
     isFree: (node) => freeNodes.has(node),
+    freeName: (node) => (node.type === 'Identifier' && freeNodes.has(node) ? node.name : undefined),
     bindingOf(node) {
       const slot = state.resolved.get(node)
       return slot && bindingFrom(slot)
@@ -164,7 +165,7 @@ const WRITES: ReadonlySet<string> = new Set(
 )
 
 function visitCall(node: Call, frame: Frame, state: State): void {
-  const name = propertyName(withoutChain(node.callee))
+  const name = calledMethod(node)
   if (name !== undefined && WRITES.has(name) && !isFresh(node)) state.writesMembers = true
   const callee = calledInPlace(node)
   for (const [index, argument] of node.arguments.entries()) {

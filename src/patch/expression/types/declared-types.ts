@@ -169,8 +169,8 @@ function ofMember(node: NodeOf<'MemberExpression'>, context: Typing): Type {
 
 /** `Object`, `Math` and the like, whose members are listed. */
 function globalName(node: AnyNode, { scopes }: Typing): string | undefined {
-  if (node.type !== 'Identifier' || !scopes.isFree(node)) return undefined
-  return node.name === 'value' || node.name === 'context' ? undefined : node.name
+  const name = scopes.freeName(node)
+  return name === 'value' || name === 'context' ? undefined : name
 }
 
 /** `a?.b` is undefined when `a` is missing, unless `a` is known to be there. */
@@ -236,10 +236,9 @@ function resultOn(
 const WRAPPERS = /^(?:Object|String|Number|Boolean|Date)$/
 
 function ofNew({ callee }: NodeOf<'NewExpression'>, { scopes }: Typing): Type {
-  if (callee.type !== 'Identifier' || !scopes.isFree(callee)) return UNKNOWN
-  if (Object.hasOwn(CONSTRUCTED, callee.name)) return CONSTRUCTED[callee.name] ?? UNKNOWN
-  if (WRAPPERS.test(callee.name)) return UNKNOWN
-  return globalEntry(callee.name) === undefined ? UNKNOWN : OBJECT
+  const name = scopes.freeName(callee) ?? ''
+  if (Object.hasOwn(CONSTRUCTED, name)) return CONSTRUCTED[name] ?? UNKNOWN
+  return WRAPPERS.test(name) || globalEntry(name) === undefined ? UNKNOWN : OBJECT
 }
 
 /** Without runs, as in unfinished code: what an operator gives. */
