@@ -83,12 +83,12 @@ export async function preview(
 ): Promise<readonly PreviewedList[]> {
   const objects = objectsIn(object)
   const { previews } = previewInput({ uri: name, text }, { objects }, await evaluatorOn(wasm))
-  return previews.map(({ preview, place, lineOf }) => ({
-    title: `${place} on ${preview.object.name}${preview.object.isSample ? ' (a sample)' : ''}`,
+  return previews.map((preview) => ({
+    title: `${preview.place} on ${preview.object.name}${preview.object.isSample ? ' (a sample)' : ''}`,
     sides: sides(preview.direction),
-    patches: preview.patches.map(({ node, path, values, unknown }) => ({
+    patches: preview.patches.map(({ line, path, values, unknown }) => ({
       path,
-      line: lineOf(node),
+      line,
       note: unknown === undefined ? nothingMatches(values) : unknownWords[unknown],
       values: values.map(shownValue),
     })),

@@ -6,7 +6,7 @@ import { matchPath } from '../patch/path/index.ts'
 import { sampleObject } from '../patch/path/samples.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { patchEntry, syncPlace } from '../patch/place.ts'
-import type { PlainPreview } from '../patch/preview/preview.ts'
+import type { Preview } from '../patch/preview/preview.ts'
 import { resourceName } from '../patch/preview/preview-names.ts'
 import {
   matchesNothing,
@@ -86,7 +86,7 @@ function withoutSample(entry: Node): string | undefined {
 
 /** The effect of a patch on the sample object, in Markdown; undefined where there is none. */
 export function previewHover(
-  previews: readonly PlainPreview[],
+  previews: readonly Preview[],
   document: number,
   pointer: Pointer,
 ): string | undefined {
@@ -111,10 +111,10 @@ export function previewHover(
 
 /** The preview of the list that a patch is part of. */
 export const previewOf = (
-  previews: readonly PlainPreview[],
+  previews: readonly Preview[],
   document: number,
   pointer: Pointer,
-): PlainPreview | undefined =>
+): Preview | undefined =>
   previews.find(
     (one) =>
       one.document === document &&
@@ -122,7 +122,7 @@ export const previewOf = (
   )
 
 /** The title of the two sides of a preview. */
-export function previewTitle({ place, object, direction }: PlainPreview): string {
+export function previewTitle({ place, object, direction }: Preview): string {
   const [from, to] = sides(direction)
   return `${object.name}: ${from} ↔ ${to} (${place})`
 }

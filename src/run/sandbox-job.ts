@@ -6,7 +6,7 @@ import { lintFile, type RuleSet, ruleSetOf } from '../core/lint/lint-file.ts'
 import { defaultSettings } from '../core/lint/rule.ts'
 import type { Pointer } from '../core/types.ts'
 import { type Evaluated, knownEvaluations } from '../patch/evaluations.ts'
-import { type PlainPreview, previewDocument } from '../patch/preview/preview.ts'
+import { type Preview, previewDocument } from '../patch/preview/preview.ts'
 import type { InputFile } from './input-file.ts'
 import { readInput } from './lint-input.ts'
 
@@ -29,7 +29,7 @@ export type PlainInput = Pick<
 export interface SandboxResults {
   /** The results of trying the patches, by their keys. */
   readonly try: readonly (readonly [string, Evaluated])[]
-  readonly preview: readonly PlainPreview[]
+  readonly preview: readonly Preview[]
 }
 
 /** Runs jobs one after the other, each in its turn; rejects what is lost with a crash, or no longer wanted. */
@@ -105,11 +105,5 @@ function previewFile(
 ): SandboxResults['preview'] {
   const { file } = readInput(input)
   const own = file.documents.filter(({ kind }) => kind === 'vc')
-  return own.flatMap((document) =>
-    previewDocument(document, { objects }, evaluator).map((preview) => ({
-      ...preview,
-      document: document.index,
-      patches: preview.patches.map(({ node, ...rest }) => ({ ...rest, pointer: node.pointer })),
-    })),
-  )
+  return own.flatMap((document) => previewDocument(document, { objects }, evaluator))
 }

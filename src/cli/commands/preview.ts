@@ -12,7 +12,7 @@ import { reason } from '../../files/discover.ts'
 import { openFiles } from '../../files/file-access.ts'
 import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { isBad, type PatchedResource } from '../../patch/preview/preview.ts'
+import { isBad, type PatchedResource, type Preview } from '../../patch/preview/preview.ts'
 import { resourceName } from '../../patch/preview/preview-names.ts'
 import {
   type Hide,
@@ -21,7 +21,7 @@ import {
   secretResults,
 } from '../../patch/preview/preview-secrets.ts'
 import { oneLine } from '../../reporters/escape.ts'
-import { type PlacedPreview, previewInput } from '../../run/preview-file.ts'
+import { previewInput } from '../../run/preview-file.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
@@ -51,9 +51,9 @@ export async function preview(paths: readonly string[], options: Options, io: Io
   const resources = found.flatMap((one) => one.resources.map((each) => ({ ...each, uri: one.uri })))
   refuseOtherPath(options.patch, resources)
   const hide = hidersOf(given, found)
-  const shown = found.flatMap(({ file, previews: own }) => {
+  const shown = found.flatMap(({ uri, file, previews: own }) => {
     const hiders = hide(file, own)
-    return own.map((one) => ({ ...one, preview: hiddenPreview(one.preview, hiders) }))
+    return own.map((one) => [uri, hiddenPreview(one, hiders)] as const)
   })
   const { name } = hide(undefined, [])
   const text = isJson ? previewJson(shown, name) : textOf(shown, resources, name, options, io)
@@ -62,7 +62,7 @@ export async function preview(paths: readonly string[], options: Options, io: Io
     warn(io, withoutFiller(name(line)))
   for (const line of errors()) warn(io, line)
   if (errors().length > 0) return exit.usage
-  return previews.some((one) => isBad(one.preview)) ? exit.findings : exit.clean
+  return previews.some(isBad) ? exit.findings : exit.clean
 }
 
 /**
@@ -75,9 +75,9 @@ function hidersOf(given: readonly { file: SourceFile }[], found: readonly { file
     (file) => shownSource(file).secrets.known,
   )
   const name = hiderOf([], known)
-  return (file: SourceFile | undefined, previews: readonly PlacedPreview[]): Hiders => {
+  return (file: SourceFile | undefined, previews: readonly Preview[]): Hiders => {
     if (previews.length === 0) return { value: name, name }
-    const made = previews.flatMap((one) => secretResults(one.preview))
+    const made = previews.flatMap(secretResults)
     const own = file === undefined ? objects : [...objects, file]
     return { value: hiderOf(own.map(shownSource), [...known, ...made]), name }
   }
@@ -121,7 +121,7 @@ function unused(objects: readonly unknown[], resources: readonly Resource[]): re
 }
 
 function textOf(
-  previews: readonly PlacedPreview[],
+  previews: readonly (readonly [uri: string, Preview])[],
   resources: readonly Resource[],
   hide: Hide,
   options: Options,
@@ -129,7 +129,7 @@ function textOf(
 ): string {
   if (resources.length === 0) return 'No patches found.\n'
   const chalk = new Chalk({ level: styleOf(options, io).color ? 1 : 0 })
-  return previews.map((one) => previewText(one, chalk, hide)).join('\n')
+  return previews.map(([uri, one]) => previewText(uri, one, chalk, hide)).join('\n')
 }
 
 function read(path: string, io: Io): { readonly file: SourceFile; readonly path: string } {

@@ -11,7 +11,6 @@ import {
   verdictWords,
 } from '../../patch/preview/preview-words.ts'
 import { json, oneLine, visible, withoutCommands } from '../../reporters/escape.ts'
-import type { PlacedPreview as Placed } from '../../run/preview-file.ts'
 import { linePatch } from './line-diff.ts'
 
 /**
@@ -19,18 +18,17 @@ import { linePatch } from './line-diff.ts'
  * place.
  */
 export function previewText(
-  { preview, uri, place, lineOf }: Placed,
+  uri: string,
+  preview: Preview,
   paint: ChalkInstance,
   hide: Hide,
 ): string {
-  const { object, patches } = preview
+  const { object, place, patches } = preview
   const name = object.isSample ? `${object.name} (a sample)` : object.name
   const lines = [paint.bold(oneLine(`${hide(`${uri}: ${place}`)} on ${name}`))]
-  for (const { node, path, values, unknown } of patches) {
-    lines.push(
-      '',
-      `  ${paint.bold(path === '' ? '""' : oneLine(path))}  ${paint.dim(`line ${lineOf(node)}`)}`,
-    )
+  for (const { line, path, values, unknown } of patches) {
+    const title = path === '' ? '""' : oneLine(path)
+    lines.push('', `  ${paint.bold(title)}  ${paint.dim(`line ${line}`)}`)
     if (unknown !== undefined) lines.push(`    ${unknownWords[unknown]}`)
     else if (matchesNothing(values)) lines.push('    matches nothing, so the patch is not applied')
     for (const value of values) lines.push(`    ${valueLine(value, paint)}`)
@@ -65,19 +63,22 @@ function diffLines({ direction, start, result }: Preview, paint: ChalkInstance):
 }
 
 /** The same for programs. */
-export function previewJson(previews: readonly Placed[], hide: Hide): string {
-  const plain = previews.map(({ preview, uri, place, lineOf }) => ({
+export function previewJson(
+  previews: readonly (readonly [uri: string, Preview])[],
+  hide: Hide,
+): string {
+  const plain = previews.map(([uri, preview]) => ({
     file: hide(uri),
-    place: hide(place),
+    place: hide(preview.place),
     direction: preview.direction,
     object: preview.object.name,
     sample: preview.object.isSample,
     before: preview.start,
     after: preview.result,
-    patches: preview.patches.map(({ path, node, values, unknown = null }) => ({
+    patches: preview.patches.map(({ path, line, values, unknown = null }) => ({
       path,
       unknown,
-      line: lineOf(node),
+      line,
       values: values.map(({ pointer, before, after, back, verdict, isMadeUp = false }) => ({
         place: pointer.length === 0 ? path : pathText(pointer),
         madeUp: isMadeUp,

@@ -8,7 +8,7 @@ import type { Pointer, SourceFile } from '../../core/types.ts'
 import { documentAt, nodeUnder } from '../../editor/place/place.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../../editor/preview.ts'
 import { patchEntry } from '../../patch/place.ts'
-import type { PlainPreview, Verdict } from '../../patch/preview/preview.ts'
+import type { Preview, Verdict } from '../../patch/preview/preview.ts'
 import {
   type Hiders,
   hiddenPreview,
@@ -79,19 +79,19 @@ export interface Previews {
 
 export function createPreviews(session: Session): Previews {
   /** Each text is previewed once; what was asked for of older ones goes with their entries. */
-  const known = new WeakMap<Previewed, Promise<readonly PlainPreview[]>>()
+  const known = new WeakMap<Previewed, Promise<readonly Preview[]>>()
 
   const run = async (
     { uri, text, kind, mode, declared, placeholders, charts }: InputFile,
     objects: readonly unknown[],
     signal?: AbortSignal,
-  ): Promise<readonly PlainPreview[]> => {
+  ): Promise<readonly Preview[]> => {
     const { sandbox } = session.workspace
     const input = { uri, text, kind, mode, declared, placeholders, charts }
     return sandbox === undefined ? [] : sandbox.run({ kind: 'preview', input, objects }, signal)
   }
 
-  const previewsOf = (entry: Previewed, signal?: AbortSignal): Promise<readonly PlainPreview[]> => {
+  const previewsOf = (entry: Previewed, signal?: AbortSignal): Promise<readonly Preview[]> => {
     const before = known.get(entry)
     if (before !== undefined) return before
     const made = run(entry.input, [], signal).then(
@@ -155,14 +155,14 @@ const FAILING: ReadonlySet<Verdict> = new Set(['throws', 'unfit', 'refused'])
 
 const shown = (text: string) => withoutMarks(withoutFiller(text))
 
-const textsOf = (hidden: PlainPreview): PreviewTexts => ({
+const textsOf = (hidden: Preview): PreviewTexts => ({
   title: previewTitle(hidden),
   before: shown(stringify(hidden.start)),
   after: shown(stringify(hidden.result)),
 })
 
 /** Hides in the results whatever is masked in the file, and in an object that was given. */
-function hidersFor(preview: PlainPreview, files: readonly SourceFile[]): Hiders {
+function hidersFor(preview: Preview, files: readonly SourceFile[]): Hiders {
   const sources = files.map(shownSource)
   const known = sources.flatMap(({ secrets }) => secrets.known)
   return { value: hiderOf(sources, secretResults(preview)), name: hiderOf([], known) }

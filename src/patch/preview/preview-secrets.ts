@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../core/lint/evaluator.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import { mask } from '../../core/text/spans.ts'
-import type { PatchPreview, Preview, ValuePreview } from './preview.ts'
+import type { Preview, ValuePreview } from './preview.ts'
 
 /** Takes what is secret out of a text. */
 export type Hide = (text: string) => string
@@ -27,15 +27,11 @@ interface Hiding extends Hiders {
   readonly isMarked?: boolean
 }
 
-type AnyPreview = Omit<Preview, 'patches'> & {
-  readonly patches: readonly Omit<PatchPreview, 'node'>[]
-}
-
 /**
  * A preview without secrets. They are taken out before anything is written: a writer cuts, folds and
  * escapes, and they would not be found after that.
  */
-export function hiddenPreview<P extends AnyPreview>(preview: P, hide: Hiders): P {
+export function hiddenPreview(preview: Preview, hide: Hiders): Preview {
   const { object, start, result, patches } = preview
   return {
     ...preview,
@@ -92,7 +88,7 @@ const childOf = (parent: unknown, name: string | number): unknown =>
   Array.isArray(parent) ? parent[Number(name)] : ownProperty(parent, String(name))
 
 /** The results of patches on values of a user's Secret, which are as secret as these. */
-export function secretResults({ object, patches, result }: AnyPreview): readonly string[] {
+export function secretResults({ object, patches, result }: Preview): readonly string[] {
   if (object.isSample || ownProperty(object.value, 'kind') !== 'Secret') return []
   const made = patches.flatMap(({ values }) =>
     values

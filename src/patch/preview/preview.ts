@@ -14,8 +14,10 @@ import { type Code, codeKeys, codeOf } from './code-keys.ts'
 import { isUnfit, madeUpValues } from './made-up-values.ts'
 import { CUSTOM_RESOURCE, referenceName, selectorName } from './preview-names.ts'
 
-/** The effect of the patches of one list on one object. Spec: Endpoint sync, `patches`. */
+/** The effect of the patches of one list on one object, as plain data. Spec: Endpoint sync, `patches`. */
 export interface Preview {
+  /** Index of the document in its file. */
+  readonly document: number
   /** The place of the list: `sync.toHost.endpoints`. */
   readonly place: string
   readonly direction: Direction
@@ -35,23 +37,13 @@ export interface PreviewObject {
 
 /** The effect of one entry, in the order of the list: each sees the results of the ones before it. */
 export interface PatchPreview {
-  readonly node: Node
+  /** Pointer of the entry in the file, and its line, counted from 1. */
+  readonly pointer: Pointer
+  readonly line: number
   readonly path: string
   readonly values: readonly ValuePreview[]
   /** Nothing is known of what it does: a template writes a part of it, or it is not valid YAML. */
   readonly unknown?: 'template' | 'syntax' | 'limit' | undefined
-}
-
-/** A preview without the tree that it was read from. */
-export interface PlainPreview extends Omit<Preview, 'patches'> {
-  /** Index of the document in its file. */
-  readonly document: number
-  readonly patches: readonly PlainPatchPreview[]
-}
-
-export interface PlainPatchPreview extends Omit<PatchPreview, 'node'> {
-  /** Pointer of the entry in the file. */
-  readonly pointer: Pointer
 }
 
 /** One value that the path selects. */
@@ -102,7 +94,7 @@ export function previewDocument(
     const objects = objectsFor(schema?.kind, resource, options)
     const previews = objects.map((object) => {
       const context = { config: document.value, direction, object, options, evaluator, budget }
-      return { place, direction, object, ...runList(list, context) }
+      return { document: document.index, place, direction, object, ...runList(list, context) }
     })
     // A user who asks for one path does not want to read about other lists.
     return previews.filter(({ patches }) => options.path === undefined || patches.length > 0)
@@ -212,7 +204,9 @@ function runList(
     if (wanted !== undefined && wanted !== path) continue
     start ??= before
     result = after
-    patches.push({ node, path, values, ...(unknown === undefined ? {} : { unknown }) })
+    const { pointer, span } = node
+    const line = node.document.file.lines.position(span.start).line + 1
+    patches.push({ pointer, line, path, values, ...(unknown === undefined ? {} : { unknown }) })
   }
   return { patches, start, result }
 }
