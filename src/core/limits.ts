@@ -58,8 +58,8 @@ export const MAX_CEL_STEPS = 1_000_000 // Nodes that the custom rules of a confi
 
 // Expressions, as they are run
 export const MAX_EVALUATION_WORK = 7500 // Work of the sandbox that one file may cause, where an evaluation is 9: about a hundred and forty pairs. "pairs that undo each other".
-export const MAX_RUN_STEPS = 50_000 // Steps of the sandbox that one run may cause, in the same unit, without those of ordinary expressions: a dozen of them that never end.
-export const ORDINARY_STEPS = 24 // Steps that each question about an expression may cost before they count for the run.
+export const MAX_RUN_WORK = 50_000 // Work of the sandbox that one run may cause, in the same unit, without that of ordinary expressions: a dozen of them that never end.
+export const ORDINARY_WORK = 33 // Work that each question about an expression may cost before it counts for the run.
 export const MAX_SAMPLES = 36 // Samples that an expression is run on; three of them in every context.
 export const MAX_SAMPLE_NAMES = 12 // Keys of a context that samples fill, and texts of an expression's own that become samples.
 export const MAX_INTERRUPTS = 250 // Questions of the engine whether to go on, each after a fixed number of steps.

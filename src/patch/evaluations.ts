@@ -5,7 +5,7 @@ import {
   MAX_KEPT_EVALUATIONS,
   MAX_KEPT_LENGTH,
   MAX_LONG_LINE,
-  ORDINARY_STEPS,
+  ORDINARY_WORK,
 } from '../core/limits.ts'
 import type { EvaluationBudget, Evaluator } from '../core/lint/evaluator.ts'
 import type { Settings } from '../core/lint/rule.ts'
@@ -21,8 +21,6 @@ const LENGTH_OF_WORK = 1000
 export interface Evaluated {
   readonly result: unknown
   readonly work: number
-  /** The part of the work that is steps. */
-  readonly steps: number
 }
 
 /** The sandbox lives as long as a run, or a language server: longer than what is read of a file. */
@@ -67,23 +65,23 @@ export function evaluateOnce<T>(
   }
   const found = known.get(evaluator)?.get(id) ?? tryNow(evaluator, id, make)
   if (found === undefined) ask(node, evaluator, id, globals, share)
-  else count({ share, budget }, id, found)
+  else count(share, budget, id, found)
   return found?.result as T | undefined
 }
 
-interface Counts {
-  readonly share: Share
-  readonly budget: EvaluationBudget | undefined
-}
-
-function count({ share, budget }: Counts, id: string, { work, steps }: Evaluated): void {
+function count(
+  share: Share,
+  budget: EvaluationBudget | undefined,
+  id: string,
+  { work }: Evaluated,
+): void {
   share.open.delete(id)
   if (share.counted.has(id)) return
   share.counted.add(id)
   share.work += work * Math.ceil(id.length / LENGTH_OF_WORK)
-  if (budget === undefined || steps <= ORDINARY_STEPS || budget.counted.has(id)) return
+  if (budget === undefined || work <= ORDINARY_WORK || budget.counted.has(id)) return
   budget.counted.add(id)
-  budget.left -= steps - ORDINARY_STEPS
+  budget.left -= work - ORDINARY_WORK
 }
 
 function tryNow<T>(
@@ -92,13 +90,9 @@ function tryNow<T>(
   make: (evaluator: Evaluator) => T,
 ): Evaluated | undefined {
   if (evaluator.later !== undefined) return undefined
-  const [work, steps] = [evaluator.work(), evaluator.steps()]
+  const before = evaluator.work()
   const result = make(evaluator)
-  const found = {
-    result,
-    work: Math.max(1, evaluator.work() - work),
-    steps: evaluator.steps() - steps,
-  }
+  const found = { result, work: Math.max(1, evaluator.work() - before) }
   if (id.length <= MAX_KEPT_LENGTH) addEvaluations(evaluator, [[id, found]])
   return found
 }

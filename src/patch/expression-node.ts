@@ -1,6 +1,5 @@
 import { editExpression } from '../core/edit/index.ts'
 import { MAX_KEPT } from '../core/limits.ts'
-import { pointerText } from '../core/lint/finding.ts'
 import { hash } from '../core/lint/fingerprint.ts'
 import { memoKey, rememberTexts } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
@@ -55,36 +54,35 @@ export function globalsId(globals: readonly string[]): string {
   return id
 }
 
-const OF_NODE = memoKey<Found>('expression')
-const BY_POINTER = memoKey<PatchExpression>('expression by pointer')
+const OF_NODE = memoKey<PatchExpression | undefined>('expression')
 
 /**
  * The expression that a node holds; undefined where it holds none that can be read. `globals` are
  * the names that the settings allow besides the documented ones.
  */
-export function expressionOf(
+export const expressionOf = (
   node: Node | undefined,
   globals: readonly string[] = [],
-): PatchExpression | undefined {
-  if (node?.facts.expression === undefined) return undefined
-  // Many rules ask of the same node, and its pointer is long.
-  return node.remember(OF_NODE, globalsId(globals), (at, id) => findExpression(at, id, globals))
-    .found
-}
+): PatchExpression | undefined =>
+  node?.remember(OF_NODE, globalsId(globals), (at) => findExpression(at, globals))
 
-interface Found {
-  readonly found: PatchExpression | undefined
-}
-
-const NONE: Found = { found: undefined }
-
-function findExpression(node: Node, globalsId: string, globals: readonly string[]): Found {
+function findExpression(node: Node, globals: readonly string[]): PatchExpression | undefined {
   const { document, value, unknown, facts } = node
-  const { expression: direction } = facts
-  if (direction === undefined || typeof value !== 'string' || unknown) return NONE
-  const id = `${globalsId} ${pointerText(node.pointer)}`
-  const text = substituted(value, document)
-  return { found: document.remember(BY_POINTER, id, () => read(node, text, direction, globals)) }
+  if (facts.expression === undefined || typeof value !== 'string' || unknown) return undefined
+  const path = patchEntry(node)?.child('path')
+  const walked = walk(path)
+  // A misspelt path is reported for itself.
+  const position = walked?.end ?? walked?.likelyEnd ?? unknownPosition
+  const place = {
+    direction: facts.expression,
+    path,
+    position,
+    valueType: typeOfPosition(position),
+    mayHaveNoValue: walked?.mayHaveNoValue ?? false,
+    spanOf: spanInScalar(node),
+    ...syncPlace(node),
+  }
+  return expressionAt(place, knownOf(substituted(value, document)), globals)
 }
 
 /** The edits of the source that edits of an expression's decoded text ask for. */
@@ -98,28 +96,6 @@ export function expressionEdits(
     node,
     edits.map(({ start, end, text }) => ({ span: { start, end }, text })),
   )
-}
-
-function read(
-  node: Node,
-  text: string,
-  direction: 'forward' | 'reverse',
-  globals: readonly string[],
-): PatchExpression {
-  const path = patchEntry(node)?.child('path')
-  const walked = walk(path)
-  // A misspelt path is reported for itself.
-  const position = walked?.end ?? walked?.likelyEnd ?? unknownPosition
-  const place = {
-    direction,
-    path,
-    position,
-    valueType: typeOfPosition(position),
-    mayHaveNoValue: walked?.mayHaveNoValue ?? false,
-    spanOf: spanInScalar(node),
-    ...syncPlace(node),
-  }
-  return expressionAt(place, knownOf(text), globals)
 }
 
 type Place = Omit<PatchExpression, 'parsed' | 'canonical' | 'analysis' | 'withText' | 'withFacts'>

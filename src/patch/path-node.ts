@@ -1,5 +1,4 @@
 import { editExpression } from '../core/edit/index.ts'
-import { pointerText } from '../core/lint/finding.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
@@ -24,26 +23,12 @@ export interface PatchPath extends SyncPlace {
   spanOf(range: Span): Span
 }
 
-const BY_POINTER = memoKey<PatchPath>('path by pointer')
+const OF_NODE = memoKey<PatchPath | undefined>('path')
 const BY_TEXT = memoKey<ParsedPath>('path by text')
 
 /** The path that a node holds; undefined where it holds none that can be read. */
 export function pathOf(node: Node | undefined): PatchPath | undefined {
-  if (node === undefined || node.facts.path === undefined) return undefined
-  return node.remember(OF_NODE, '', findPath).path
-}
-
-interface Found {
-  readonly path: PatchPath | undefined
-}
-const OF_NODE = memoKey<Found>('path')
-const NONE: Found = { path: undefined }
-
-function findPath(node: Node): Found {
-  const { value, unknown, document, pointer } = node
-  if (typeof value !== 'string' || unknown) return NONE
-  // Others may have asked for this path as another node.
-  return { path: document.remember(BY_POINTER, pointerText(pointer), () => read(node, value)) }
+  return node?.facts.path === undefined ? undefined : node.remember(OF_NODE, '', findPath)
 }
 
 /** The position at the path of a node's patch entry; unknown where that is not certain. */
@@ -53,11 +38,13 @@ export function patchedPosition(node: Node): Position {
   return walkFrom(absolute.root, absolute.path).end ?? unknownPosition
 }
 
-function read(node: Node, text: string): PatchPath {
+function findPath(node: Node): PatchPath | undefined {
+  const { value, unknown, document } = node
+  if (typeof value !== 'string' || unknown) return undefined
   const relative = node.facts.path === 'relative'
   const place = syncPlace(node)
   const root = relative ? patchedPosition(node) : (place.schema?.root ?? anyObject)
-  const path = node.document.share(BY_TEXT, text, () => parsePath(text))
+  const path = document.share(BY_TEXT, value, () => parsePath(value))
   return { ...place, path, relative, root, spanOf: spanInScalar(node) }
 }
 

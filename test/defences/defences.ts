@@ -376,7 +376,7 @@ const work: readonly Defence[] = [
     test: 'test/patch/evaluation-budget.test.ts',
     name: 'what the sandbox does for one run',
     source: 'src/patch/evaluations.ts',
-    defence: 'budget.left -= steps - ORDINARY_STEPS',
+    defence: 'budget.left -= work - ORDINARY_WORK',
     without: '',
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_RUN_STEPS } from '../../src/core/limits.ts'
+import { MAX_RUN_WORK } from '../../src/core/limits.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { createRuleSets, type InputFile } from '../../src/run/lint-files.ts'
 import { lintFiles } from '../lint-files.ts'
@@ -172,8 +172,8 @@ describe('what the sandbox does for one run', { timeout: 120_000 }, () => {
     const own = (index: number) =>
       pairs(50).replaceAll('"p', `"q${index}x`).replaceAll('.slice(', '.slice(1 + ')
     const left = budgetLeft(filesOf(2, own)) ?? Number.NaN
-    const ofAll = ((MAX_RUN_STEPS - left) * 2000) / 2
-    expect(ofAll).toBeLessThan(MAX_RUN_STEPS / 4)
+    const ofAll = ((MAX_RUN_WORK - left) * 2000) / 2
+    expect(ofAll).toBeLessThan(MAX_RUN_WORK / 4)
   })
 
   it('takes the memory of an engine that broke for the next one', () => {

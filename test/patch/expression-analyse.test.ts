@@ -7,7 +7,7 @@ import {
   parseExpression,
   resolveScopes,
   type Type,
-  typeOf,
+  typesIn,
   UNKNOWN,
 } from '../../src/patch/expression/index.ts'
 import { rulesOn } from './lint-expression.ts'
@@ -790,7 +790,7 @@ describe('result-type-mismatch', () => {
   const resultType = (text: string, valueType: Type = UNKNOWN) => {
     const { ast } = parseExpression(text)
     if (ast === undefined) return UNKNOWN
-    return typeOf(ast, { valueType, scopes: resolveScopes(ast), memo: new Map() })
+    return typesIn(valueType, resolveScopes(ast)).of(ast)
   }
 
   test.each<[string, string, Type?]>([

@@ -11,7 +11,7 @@ import {
   parseExpression,
   resolveScopes,
   rewriteStatements,
-  typeOf,
+  typesIn,
   UNKNOWN,
 } from '../../src/patch/expression/index.ts'
 import { walk } from '../../src/patch/expression/syntax/ast.ts'
@@ -211,7 +211,7 @@ test('a result has one of the types that were inferred for it', () => {
       const valueType = typeFromSchema([schema])
       if (parsed.ast === undefined) return
       const scopes = resolveScopes(parsed.ast)
-      const resultType = typeOf(parsed.ast, { valueType, scopes, memo: new Map() })
+      const resultType = typesIn(valueType, scopes).of(parsed.ast)
       if (isUnknown(resultType)) return
       for (const value of values) {
         const outcome = attempt(text, value, contextWith(null, present))

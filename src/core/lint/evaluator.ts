@@ -1,4 +1,4 @@
-import { MAX_RUN_STEPS } from '../limits.ts'
+import { MAX_RUN_WORK } from '../limits.ts'
 import type { Node, Pointer } from '../types.ts'
 
 /** Runs the JavaScript of patches for rules and for the preview; the host brings it. */
@@ -56,16 +56,14 @@ export interface Evaluator {
    * always counts the same.
    */
   readonly work: () => number
-  /** The part of this work that is steps. */
-  readonly steps: () => number
   /** For hosts that run expressions elsewhere: what is known of them comes later, or never. */
   readonly later?: LaterEvaluations | undefined
 }
 
-/** Steps of the sandbox that all files of a run share. */
+/** Work of the sandbox that all files of a run share. */
 export interface EvaluationBudget {
   left: number
-  /** Questions whose steps are counted: a result that is remembered costs nothing. */
+  /** Questions whose work is counted: a result that is remembered costs nothing. */
   readonly counted: Set<string>
   /** The first expression that is not run any more. */
   end?: Node
@@ -73,7 +71,7 @@ export interface EvaluationBudget {
 }
 
 export const newEvaluationBudget = (): EvaluationBudget => ({
-  left: MAX_RUN_STEPS,
+  left: MAX_RUN_WORK,
   counted: new Set(),
   isReported: false,
 })

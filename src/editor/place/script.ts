@@ -10,7 +10,7 @@ import {
   resolveScopes,
   type Type,
   type TypeName,
-  typeOf,
+  typesIn,
   UNKNOWN,
 } from '../../patch/expression/index.ts'
 import { type AnyNode, walk } from '../../patch/expression/syntax/ast.ts'
@@ -114,7 +114,7 @@ function membersAt(ast: AnyNode, place: ScriptPlace): readonly ScriptName[] {
   const known = chain && knownMembers(chain, place)
   if (known !== undefined) return known
   const scopes = resolveScopes(ast as never)
-  const type = typeOf(object, { valueType: place.valueType, scopes, memo: new Map() })
+  const type = typesIn(place.valueType, scopes).of(object)
   return membersOfType(type)
 }
 

@@ -19,7 +19,6 @@ export function nodeEvaluator(): Evaluator {
   return {
     evaluate: (code, input) => start().evaluate(code, input),
     work: () => sandbox?.work() ?? 0,
-    steps: () => sandbox?.steps() ?? 0,
   }
 }
 

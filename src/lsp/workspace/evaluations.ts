@@ -35,7 +35,6 @@ export function createEvaluations(
     // Nothing is run in this thread.
     evaluate: () => ({ kind: 'limit', limit: 'steps' }),
     work: () => 0,
-    steps: () => 0,
     later: {
       ask(question) {
         asked++
@@ -71,7 +70,7 @@ export function createEvaluations(
     addEvaluations(evaluator, found)
     addEvaluations(
       evaluator,
-      unknown.map(({ id }) => [id, { result: undefined, work: 1, steps: 0 }] as const),
+      unknown.map(({ id }) => [id, { result: undefined, work: 1 }] as const),
     )
     version++
     queue?.delete(key)

@@ -116,7 +116,7 @@ export function analyseExpression(
     results: { get: results, enumerable: true },
     constancy: { get: constancy, enumerable: true },
     opennessOf: {
-      value: (node: AnyNode) => opennessOf(node, analysis().types, 0),
+      value: (node: AnyNode) => opennessOf(node, analysis().types),
       enumerable: true,
     },
   }) as AnalysedExpression

@@ -61,7 +61,7 @@ export {
   type Result,
   typesWith,
 } from './types/environment.ts'
-export { type TypeContext, typeOf } from './types/kinds.ts'
+export { typesIn } from './types/kinds.ts'
 export {
   describeType,
   formatType,

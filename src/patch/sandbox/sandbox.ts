@@ -35,7 +35,6 @@ export function createSandbox(load: () => Engine): Evaluator {
   let interrupts = 0
   let turns = 0
   let work = 0
-  let steps = 0
   const start = (): SandboxRuntime => {
     engine ??= load()
     const runtime = engine.module.newRuntime()
@@ -85,7 +84,7 @@ export function createSandbox(load: () => Engine): Evaluator {
     stop()
     return alone
   }
-  const stepsOfLast = () =>
+  const workOfLast = () =>
     Math.max(0, interrupts) * INTERRUPT_WORK + Math.floor(turns / PART_TURNS) * PART_WORK
   const renew = () => {
     if (running !== undefined && running.evaluations >= MAX_KEPT) stop()
@@ -94,12 +93,9 @@ export function createSandbox(load: () => Engine): Evaluator {
     evaluate(code, input) {
       renew()
       const outcome = evaluate(programFor(code, input))
-      const own = outcome.kind === 'limit' ? LIMIT_WORK : stepsOfLast()
-      work += OWN_WORK + own
-      steps += own
+      work += OWN_WORK + (outcome.kind === 'limit' ? LIMIT_WORK : workOfLast())
       return outcome
     },
     work: () => work,
-    steps: () => steps,
   }
 }

@@ -216,18 +216,20 @@ const READS_NOTHING = /^cannot read property /
 const UNNAMED = /^cannot read property of /
 
 /** A member was read from nothing; the span is that of the member. */
-export const readsNothing = (member: Named, thrown: ThrownErrors): boolean =>
-  thrown.errors.some((error) => isRead(error, member) && isAtMember(error, member, thrown.code))
+export const readsNothing = (member: Named, { code, errors }: ThrownErrors): boolean =>
+  errors.some((error) => isRead(error, member) && isAt(error, member, code))
 
 const isRead = ({ message }: TracedError, { property }: Named): boolean =>
   READS_NOTHING.test(message) &&
   (property === undefined || UNNAMED.test(message) || message.includes(`'${property}'`))
 
-/** The engine names the dot or bracket before a member. */
-function isAtMember({ at }: TracedError, { start, end }: Span, code: string): boolean {
+/** The engine names the dot, bracket or operator before a member or operand, or a part of it. */
+function isAt({ at }: TracedError, { start, end }: Span, code: string): boolean {
   if (at === undefined) return true
-  return at <= end && (at >= start || /^(?:\?\.|[.[])[\s([]*$/.test(code.slice(at, start)))
+  return at <= end && (at >= start || BEFORE.test(code.slice(at, start)))
 }
+
+const BEFORE = /^(?:\?\.|\.(?:\.\.)?|\[|in\b)?[\s([]*$/
 
 const CANNOT_COUNT = /^invalid 'in' operand|not iterable/
 const CANNOT_TAKE_APART = /^cannot convert to object|'Symbol\.iterator'/
@@ -237,43 +239,31 @@ export const iteratedNull = (
   { kind, ...span }: Span & { readonly kind: 'destructured' | 'counted' },
   { code, errors }: ThrownErrors,
 ): boolean =>
-  errors.some(({ message, at }) => {
-    const isTakenApart = CANNOT_TAKE_APART.test(message)
-    if (kind === 'destructured') return isTakenApart && isAtPattern(at, span, code)
-    const isCounted = isTakenApart || CANNOT_COUNT.test(message)
-    return isCounted && (at === undefined || isAtOperand(at, span, code))
+  errors.some((error) => {
+    const isTakenApart = CANNOT_TAKE_APART.test(error.message)
+    if (kind === 'destructured') return isTakenApart && isAtPattern(error, span, code)
+    return (isTakenApart || CANNOT_COUNT.test(error.message)) && isAt(error, span, code)
   })
 
 /** For a parameter or variable that is destructured, the engine names the function, or a part of the value. */
-function isAtPattern(at: number | undefined, { start, end }: Span, code: string): boolean {
+function isAtPattern({ at }: TracedError, { start, end }: Span, code: string): boolean {
   if (at === undefined) return true
   if (at >= start) return !code.slice(end, at).includes(';')
   const isCall = /[\w$)\]]/.test(code.charAt(at - 1))
   return !isCall && /^(?:\(|async\b|function\b|[\w$]+\s*=>)/.test(code.slice(at))
 }
 
-/** The engine names the bracket or operator before an operand, or a part of it. */
-const isAtOperand = (at: number, { start, end }: Span, code: string): boolean =>
-  at <= end && (at >= start || /^(?:in\b|\.\.\.)?[\s(]*$/.test(code.slice(at, start)))
-
 /** True if reading the member's next member threw. */
 export const readsFrom = (member: Span, { code, errors }: ThrownErrors): boolean =>
   errors.some((error) => READS_NOTHING.test(error.message) && isBehind(error, member, code))
 
-const NO_FUNCTION = /not a function$/
-
 /** True if calling the member threw. */
 export const callsNothing = (member: Span, { code, errors }: ThrownErrors): boolean =>
-  errors.some((error) => NO_FUNCTION.test(error.message) && isBehind(error, member, code))
-
-const HELPER = / needs a value$/
+  errors.some((error) => /not a function$/.test(error.message) && isBehind(error, member, code))
 
 /** A helper threw where it is called with the argument. */
 export const needsValue = (argument: Span, { code, errors }: ThrownErrors): boolean =>
-  errors.some(
-    ({ message, at }) =>
-      HELPER.test(message) && (at === undefined || isAtOperand(at, argument, code)),
-  )
+  errors.some((error) => / needs a value$/.test(error.message) && isAt(error, argument, code))
 
 const isBehind = ({ at }: TracedError, { end }: Span, code: string): boolean =>
   at === undefined || (at >= end && /^(?:[\s\])?.]|\/\*.*?\*\/)*$/s.test(code.slice(end, at)))

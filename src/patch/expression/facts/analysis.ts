@@ -8,7 +8,8 @@ import {
 } from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { resolveScopes, type Scopes } from '../syntax/scope.ts'
-import { type NodeKinds, type TypeContext, typeOf } from '../types/kinds.ts'
+import type { Typing } from '../types/declared-types.ts'
+import { type NodeKinds, typesIn } from '../types/kinds.ts'
 import { orMissing, type Type, UNKNOWN } from '../types/value-type.ts'
 
 /** The caller's knowledge beside the text. */
@@ -30,7 +31,7 @@ export interface Analysis {
   readonly text: string
   readonly comments: readonly Span[]
   readonly scopes: Scopes
-  readonly types: TypeContext
+  readonly types: Typing
   /** Every node, parents first, in source order. */
   readonly nodes: readonly AnyNode[]
   readonly globals: ReadonlySet<string>
@@ -49,7 +50,7 @@ export function prepare(
   const scopes = resolveScopes(ast)
   const { valueType: present = UNKNOWN } = options
   const valueType = options.mayHaveNoValue ? orMissing(present) : present
-  const types: TypeContext = { valueType, scopes, memo: new Map(), kindsOf: kindsBy(options.kinds) }
+  const types = typesIn(valueType, scopes, kindsBy(options.kinds))
   const nodes: AnyNode[] = []
   walk(ast, (node) => nodes.push(node))
   const parents = parentsOf(ast)
@@ -66,14 +67,14 @@ export function prepare(
       const parent = parents.get(node)
       return parent?.type === 'ChainExpression' ? parents.get(parent) : parent
     },
-    typeOf: (node) => typeOf(node, types),
+    typeOf: types.of,
   }
 }
 
-function kindsBy(kinds: readonly NodeKinds[] | undefined): TypeContext['kindsOf'] {
+function kindsBy(kinds: readonly NodeKinds[] | undefined) {
   if (kinds === undefined) return undefined
   const byPlace = new Map(kinds.map(([start, end, bits]) => [`${start}:${end}`, bits]))
-  return ({ start, end }) => byPlace.get(`${start}:${end}`) ?? 0
+  return ({ start, end }: Span) => byPlace.get(`${start}:${end}`) ?? 0
 }
 
 export function isCallee(node: AnyNode, analysis: Analysis): boolean {

@@ -1,3 +1,4 @@
+import { isDnsLabel } from '../../../core/text/dns-name.ts'
 import { type AnyNode, calledMethod, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf, resolveAlias } from '../syntax/chain.ts'
 import { foldText } from '../syntax/fold.ts'
@@ -104,22 +105,14 @@ function problemOf(helper: string, literal: string | undefined): HelperArgument[
   return undefined
 }
 
-function isBase64(text: string): boolean {
-  const bare = text.replace(/\s/g, '')
-  const data = bare.endsWith('==')
-    ? bare.slice(0, -2)
-    : bare.endsWith('=')
-      ? bare.slice(0, -1)
-      : bare
-  return /^[A-Za-z0-9+/]*$/.test(data) && data.length % 4 !== 1
-}
-
-const LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/i
+/** Space and signs at the end may be missing. */
+const isBase64 = (text: string): boolean =>
+  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2,3})?={0,2}$/.test(text.replace(/\s/g, ''))
 
 /** `<name>.<namespace>.svc`, with an optional cluster domain and the final dot of a full name. */
 function isService(text: string): boolean {
-  const labels = text.replace(/\.$/, '').split('.')
-  return labels.length >= 3 && labels[2] === 'svc' && labels.every((label) => LABEL.test(label))
+  const labels = text.replace(/\.$/, '').toLowerCase().split('.')
+  return labels.length >= 3 && labels[2] === 'svc' && labels.every(isDnsLabel)
 }
 
 /** Helpers used as if they were values. Handing one to a function, or testing for it, is fine. */

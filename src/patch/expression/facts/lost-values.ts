@@ -48,14 +48,7 @@ function unreturned(node: AnyNode): LostValue[] {
   const last = body.body.at(-1)
   const isResult =
     last?.type === 'ExpressionStatement' && !/^(?:Assignment|Update)/.test(last.expression.type)
-  return found
-    ? [
-        {
-          kind: 'unreturned',
-          start: found.start,
-          end: found.end,
-          last: isResult ? last : undefined,
-        },
-      ]
-    : []
+  if (found === undefined) return []
+  const { start, end } = found
+  return [{ kind: 'unreturned', start, end, last: isResult ? last : undefined }]
 }

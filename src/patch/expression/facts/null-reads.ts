@@ -2,7 +2,6 @@ import { type AnyNode, childrenOf, propertyName, type Span, withoutChain } from 
 import { nullableObject } from '../syntax/chain.ts'
 import type { Origin } from '../syntax/declarations.ts'
 import { typeOfOrigin } from '../types/declared-types.ts'
-import { typingIn } from '../types/kinds.ts'
 import { hasNone } from '../types/member-types.ts'
 import { isMissing, mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
@@ -92,7 +91,7 @@ export function nullUses(analysis: Analysis): readonly NullUse[] {
 
 function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   const origin = analysis.scopes.originOf(node)
-  if (origin === undefined || !mayBeMissing(typeOfOrigin(origin, typingIn(analysis.types)))) {
+  if (origin === undefined || !mayBeMissing(typeOfOrigin(origin, analysis.types))) {
     return []
   }
   const { source, steps } = origin

@@ -37,11 +37,12 @@ import {
 
 type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>
 
-/** The types of other nodes, on which the type of an expression depends. */
+/** The types of the nodes of an expression. */
 export interface Typing {
   /** The type of `value`, from the schema at the path. */
   readonly valueType: Type
   readonly scopes: Scopes
+  /** The type of a node: what the schema or a declaration says, otherwise what runs showed. */
   readonly of: (node: AnyNode) => Type
 }
 

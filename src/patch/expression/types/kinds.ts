@@ -32,43 +32,34 @@ const NAMES = (Object.keys(KIND_BITS) as readonly (TypeName | 'truthy' | 'falsy'
 /** The place of a node, and a bit for each kind of value that it had in runs. */
 export type NodeKinds = readonly [start: number, end: number, bits: number]
 
-/** The context that types of an expression depend on. */
-export interface TypeContext {
-  /** The type of `value`, from the schema at the path. */
-  readonly valueType: Type
-  readonly scopes: Scopes
-  /** The kinds of a node in all runs, as bits; 0 if no run came to it. Absent where nothing was run. */
-  readonly kindsOf?: ((node: AnyNode) => number) | undefined
-  /** Types found already, so that no node is looked at twice. */
-  readonly memo: Map<AnyNode, Type>
+/** The kinds of a node in all runs, as bits; 0 if no run came to it. Absent where nothing was run. */
+type KindsOf = ((node: AnyNode) => number) | undefined
+
+/** The types of an expression's nodes, each found once. Unknown stays unknown. */
+export function typesIn(valueType: Type, scopes: Scopes, kindsOf?: KindsOf): Typing {
+  const known = new Map<AnyNode, Type>()
+  const typing: Typing = {
+    valueType,
+    scopes,
+    of(node) {
+      const before = known.get(node)
+      if (before !== undefined) return before
+      // Asked for again while it is being found, it depends on itself.
+      known.set(node, UNKNOWN)
+      const declared = declaredType(node, typing)
+      const type = isUnknown(declared) ? typeByRuns(node, typing, kindsOf) : declared
+      known.set(node, type)
+      return type
+    },
+  }
+  return typing
 }
 
-/**
- * The type of a node's value: what the schema or a declaration says, otherwise what runs showed. Unknown stays unknown.
- */
-export function typeOf(node: AnyNode, context: TypeContext): Type {
-  const known = context.memo.get(node)
-  if (known !== undefined) return known
-  // Asked for again while it is being found, it depends on itself.
-  context.memo.set(node, UNKNOWN)
-  const typing = typingIn(context)
-  const declared = declaredType(node, typing)
-  const type = isUnknown(declared) ? typeByRuns(node, context, typing) : declared
-  context.memo.set(node, type)
-  return type
-}
-
-export const typingIn = (context: TypeContext): Typing => ({
-  ...context,
-  of: (node) => typeOf(node, context),
-})
-
-function typeByRuns(node: AnyNode, context: TypeContext, typing: Typing): Type {
-  const { kindsOf } = context
+function typeByRuns(node: AnyNode, typing: Typing, kindsOf: KindsOf): Type {
   if (kindsOf === undefined) return typeOfOperation(node, typing)
   const bits = kindsOf(node)
   const names = NAMES.filter((name) => bits & KIND_BITS[name])
-  const openness = opennessOf(node, context, 0)
+  const openness = opennessOf(node, typing)
   if (names.length === 0 || openness === 'unknown') return UNKNOWN
   if (openness === 'sure') return { names }
   // When a search finds nothing is not known.
@@ -81,7 +72,7 @@ export type Openness = 'sure' | 'maybe' | 'unknown'
 
 const SEARCHES = /^(?:find|findLast|match|exec|pop|shift|at|codePointAt|get)$/
 
-export function opennessOf(given: AnyNode, context: TypeContext, depth: number): Openness {
+export function opennessOf(given: AnyNode, context: Typing, depth = 0): Openness {
   const node = withoutChain(given)
   if (depth > MAX_LOOK_THROUGH) return 'unknown'
   const below = (inner: AnyNode) => opennessOf(inner, context, depth + 1)
@@ -115,7 +106,7 @@ const worst = (one: Openness, other: Openness): Openness =>
 
 function opennessOfMember(
   node: Extract<AnyNode, { type: 'MemberExpression' }>,
-  context: TypeContext,
+  context: Typing,
   below: (inner: AnyNode) => Openness,
 ): Openness {
   if (node.object.type === 'Super') return 'unknown'
@@ -125,13 +116,13 @@ function opennessOfMember(
   const isListed = /^\d+$/.test(name ?? '')
   if (name === undefined || isListed) return 'maybe'
   // A value of unknown type may hold any key.
-  const isData = isUnknown(typeOf(node.object, context))
+  const isData = isUnknown(context.of(node.object))
   return isData ? 'unknown' : 'sure'
 }
 
 function opennessOfName(
   node: Extract<AnyNode, { type: 'Identifier' }>,
-  context: TypeContext,
+  context: Typing,
   depth: number,
 ): Openness {
   const { scopes, valueType } = context
