@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { applyPath, matchPath, parsePath } from '../../src/patch/path/index.ts'
 
 function apply(path: string, object: unknown, value: unknown): unknown {
-  return applyPath(parsePath(path), object, () => value).object
+  return applyPath(parsePath(path), object, () => value)
 }
 
 test('no value removes a key and leaves the others', () => {
@@ -42,9 +42,6 @@ test('keys of the prototype are ordinary keys', () => {
 })
 
 test('the whole object takes only an object', () => {
-  expect(applyPath(parsePath(''), { a: 1 }, () => ({ b: 2 }))).toEqual({
-    outcome: 'applied',
-    object: { b: 2 },
-    matches: [{ pointer: [], contextPath: '', value: { a: 1 }, exists: true }],
-  })
+  expect(applyPath(parsePath(''), { a: 1 }, () => ({ b: 2 }))).toEqual({ b: 2 })
+  expect(applyPath(parsePath(''), { a: 1 }, () => 2)).toEqual({ a: 1 })
 })

@@ -50,8 +50,7 @@ for (const { path, outcome, segments, runs = [] } of cases) {
   test(`"${path}" leaves the object that the product leaves`, () => {
     const before = structuredClone(object)
     const applied = applyPath(parsePath(path), object, () => 'X')
-    expect(applied.outcome).toBe(outcome)
-    expect(applied.object).toEqual(replaced(runs))
+    expect(applied).toEqual(replaced(runs))
     expect(object).toEqual(before)
   })
 }

@@ -173,10 +173,13 @@ test('no path and no object makes anything throw, and the object stays as it was
     fc.property(text, object, (path, value) => {
       const parsed = parsePath(path)
       const before = fc.stringify(value)
-      const applied = applyPath(parsed, value, ({ value: old }) => old)
+      let count = 0
+      applyPath(parsed, value, ({ value: old }) => {
+        count++
+        return old
+      })
       expect(fc.stringify(value)).toBe(before)
-      const count = applied.outcome === 'crash' ? 0 : matchPath(parsed, value).length
-      expect(applied.matches.length).toBe(count)
+      expect(count).toBe(matchPath(parsed, value).length)
       for (const schema of [pod, endpoints]) {
         if (schema === undefined) continue
         const { end, failure } = walkPath(parsed, schema)

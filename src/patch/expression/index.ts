@@ -1,16 +1,11 @@
-export { type AnalysedExpression, type AnalysisOptions, analyseExpression } from './analyse.ts'
-export type { Assignment } from './facts/assignments.ts'
-export type { Constancy } from './facts/constancy.ts'
+export { type AnalysedExpression, analyseExpression } from './analyse.ts'
 export type { UnknownProperty } from './facts/context.ts'
 export type { Cost } from './facts/cost.ts'
-export type { HelperArgument, HelperCall } from './facts/helpers.ts'
 export type { LostValue } from './facts/lost-values.ts'
 export type { MissingMethod } from './facts/members.ts'
-export type { ArrayMembership, MisleadingOperator } from './facts/misleading-operators.ts'
-export type { BareWord, OutsideName, UndefinedName } from './facts/names.ts'
-export type { NullAccess } from './facts/null-reads.ts'
-export type { ResultBranch, TypeMismatch } from './facts/results.ts'
-export type { TemplateInString } from './facts/strings.ts'
+export type { MisleadingOperator } from './facts/misleading-operators.ts'
+export type { BareWord, UndefinedName } from './facts/names.ts'
+export type { TypeMismatch } from './facts/results.ts'
 export { countFindings, type FindingCounts, hasMoreFindings } from './finding-counts.ts'
 export { balance } from './rewrite/balance.ts'
 export { inverseCandidates } from './rewrite/inverses.ts'
@@ -38,15 +33,10 @@ export {
 } from './rewrite/rewrite.ts'
 export { guardAdvice, guardNull, guardResult, guardValue } from './rewrite/rewrite-guard.ts'
 export { rewriteStatements, type StatementRewrite } from './rewrite/rewrite-statements.ts'
-export type { AnyNode, Expression } from './syntax/ast.ts'
 export { canonical } from './syntax/canonical.ts'
-export {
-  type ParsedExpression,
-  type ParseOptions,
-  parseExpression,
-} from './syntax/parse.ts'
-export type { ExpressionProblem, StatementKind } from './syntax/problem.ts'
-export { type Binding, type FreeIdentifier, resolveScopes, type Scopes } from './syntax/scope.ts'
+export { type ParsedExpression, parseExpression } from './syntax/parse.ts'
+export type { StatementKind } from './syntax/problem.ts'
+export { resolveScopes } from './syntax/scope.ts'
 export {
   CONTEXT,
   ENVIRONMENT,
@@ -56,9 +46,7 @@ export {
   HELPERS,
   memberOf,
   membersOf,
-  type Origin,
   originOf,
-  type Result,
   typesWith,
 } from './types/environment.ts'
 export { typesIn } from './types/kinds.ts'
@@ -71,5 +59,4 @@ export {
   type Type,
   type TypeName,
   UNKNOWN,
-  unionOf,
 } from './types/value-type.ts'

@@ -12,24 +12,10 @@ export interface Match {
   readonly exists: boolean
 }
 
-export type Outcome = 'applied' | 'not-applied' | 'crash' | 'error'
-
-export interface Applied {
-  readonly outcome: Outcome
-  /** The changed object; the given one when nothing changed. */
-  readonly object: unknown
-  readonly matches: readonly Match[]
-}
-
 interface Place {
   readonly pointer: Pointer
   readonly path: string
   readonly value: unknown
-}
-
-interface Found {
-  readonly matches: readonly Match[]
-  readonly crash: boolean
 }
 
 type Mapping = Readonly<Record<string, unknown>>
@@ -41,39 +27,32 @@ interface Change {
   readonly value: unknown
 }
 
-/** The places of an object that a path selects, in the order in which expressions run there. */
-export function matchPath(path: ParsedPath, object: unknown): readonly Match[] {
-  return find(path, object).matches
-}
-
-/** Runs `change` at every place of the path. No value (null, undefined) removes a map key. */
+/** Runs `change` at every place of the path; returns the changed object. No value (null, undefined) removes a map key. */
 export function applyPath(
   path: ParsedPath,
   object: unknown,
   change: (match: Match) => unknown,
-): Applied {
-  const { matches, crash } = find(path, object)
-  if (crash) return { outcome: 'crash', object, matches: [] }
-  const first = matches[0]
-  if (first === undefined) return { outcome: 'not-applied', object, matches }
-  if (first.pointer.length === 0) {
+): unknown {
+  const matches = matchPath(path, object)
+  const [first] = matches
+  if (first?.pointer.length === 0) {
     const whole = change(first)
-    if (!isMapping(whole)) return { outcome: 'error', object, matches }
-    return { outcome: 'applied', object: whole, matches }
+    return isMapping(whole) ? whole : object
   }
   const changes: Changes = new Map()
   for (const match of matches) record(changes, match.pointer, change(match))
-  return { outcome: 'applied', object: rebuild(object, changes), matches }
+  return rebuild(object, changes)
 }
 
-function find(path: ParsedPath, object: unknown): Found {
+/** The places of an object that a path selects, in the order in which expressions run there. */
+export function matchPath(path: ParsedPath, object: unknown): readonly Match[] {
   const last = path.steps.at(-1)
-  if (path.broken) return { matches: [], crash: true }
+  if (path.broken) return []
   const root: Place = { pointer: [], path: '', value: object }
-  if (last === undefined) return { matches: [matchAt(root)], crash: false }
+  if (last === undefined) return [matchAt(root)]
   let places: readonly Place[] = [root]
   for (const step of path.steps.slice(0, -1)) {
-    if (indexesBelowZero(step, places)) return { matches: [], crash: true }
+    if (indexesBelowZero(step, places)) return []
     places = places.flatMap((place) => descend(place, step))
   }
   return finish(places, last)
@@ -94,10 +73,10 @@ function descend(place: Place, step: Step): readonly Place[] {
     : []
 }
 
-function finish(places: readonly Place[], step: Step): Found {
+function finish(places: readonly Place[], step: Step): readonly Match[] {
   const matches: Match[] = []
   for (const place of places) {
-    if (indexesBelowZero(step, [place])) return { matches: [], crash: true }
+    if (indexesBelowZero(step, [place])) return []
     const found = Array.isArray(place.value)
       ? descend(place, step).map(matchAt)
       : finishInMap(place, step)
@@ -105,7 +84,7 @@ function finish(places: readonly Place[], step: Step): Found {
     if (Array.isArray(place.value) && found.length === 0 && !step.wildcard) break
     addAll(matches, found)
   }
-  return { matches, crash: false }
+  return matches
 }
 
 function finishInMap(place: Place, step: Step): readonly Match[] {

@@ -1,24 +1,11 @@
-export { type Applied, applyPath, type Match, matchPath, type Outcome } from './apply.ts'
-export { type ForeignKind, type ForeignSyntax, foreignSyntax } from './foreign.ts'
-export { formWords, type TextForm } from './forms.ts'
-export { finalDotStar, nonAsciiRuns, type PartialGlob, partialGlobs, quotedStars } from './globs.ts'
-export { type QuotedKey, singleQuotedKeys, unquotedKey } from './keys.ts'
-export {
-  type ParsedPath,
-  type PathProblem,
-  type PathProblemCode,
-  parsePath,
-  type Step,
-  type StepQuote,
-} from './parse.ts'
-export {
-  describeType,
-  type Position,
-  type PositionKind,
-  unknownPosition,
-  type ValueType,
-} from './position.ts'
-export { type ProtectedStep, type Protection, protectedStep } from './protected.ts'
+export { applyPath, type Match, matchPath } from './apply.ts'
+export { type ForeignKind, foreignSyntax } from './foreign.ts'
+export { formWords } from './forms.ts'
+export { finalDotStar, nonAsciiRuns, partialGlobs, quotedStars } from './globs.ts'
+export { singleQuotedKeys, unquotedKey } from './keys.ts'
+export { type ParsedPath, type PathProblemCode, parsePath, type Step } from './parse.ts'
+export { describeType, type Position, unknownPosition, type ValueType } from './position.ts'
+export { protectedStep } from './protected.ts'
 export {
   anyObject,
   type KnownKind,
@@ -27,12 +14,4 @@ export {
   resourceSchema,
 } from './resources.ts'
 export { applyRewrite, keyStep, normalisePath, type Rewrite } from './text.ts'
-export {
-  type Child,
-  childrenAt,
-  type WalkFailure,
-  type WalkReason,
-  type WalkResult,
-  walkFrom,
-  walkPath,
-} from './walk.ts'
+export { childrenAt, type WalkFailure, type WalkResult, walkFrom, walkPath } from './walk.ts'

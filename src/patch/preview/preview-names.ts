@@ -20,7 +20,7 @@ export function referenceName(value: unknown, reference: Node, config: unknown):
   const translate = (name: unknown) => (typeof name === 'string' ? generatedName(name) : name)
   const namePath = reference.child('namePath')?.value
   if (typeof namePath !== 'string' || namePath === '') return translate(value)
-  return applyPath(parsePath(namePath), value, (match) => translate(match.value)).object
+  return applyPath(parsePath(namePath), value, (match) => translate(match.value))
 }
 
 /**

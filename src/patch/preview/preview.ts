@@ -269,7 +269,7 @@ function runEntry(node: Node, path: string, object: unknown, context: PreviewCon
   if (found.length === 0 && position !== unknownPosition) fill([], path)
   // An object that one expression refuses is not synced at all.
   const isRefused = found.some(({ verdict, isMadeUp }) => !isMadeUp && STOPS.has(verdict))
-  return { values: found, after: isRefused ? object : applied.object }
+  return { values: found, after: isRefused ? object : applied }
 }
 
 /** With these the object is not synced. */
