@@ -179,16 +179,11 @@ function shownFacts(
     })),
     typeMismatches: results((runs) => mismatchesIn(found, runs)),
     lostValues: results((runs) => lostValuesIn(found, runs)),
-    results: facts.results.map((branch) =>
-      branch.functionLike !== undefined &&
-      shown([branch], (_, runs) =>
-        runs.results.some(
-          (each) => each.branch === branch.start && isUnwritable(each.json, 'function'),
-        ),
-      ).length === 0
-        ? { ...branch, functionLike: undefined }
-        : branch,
-    ),
+    results: facts.results.map((branch) => {
+      const own = trace?.results.filter((each) => each.branch === branch.start)
+      const isFunction = own?.some(({ json }) => isUnwritable(json, 'function'))
+      return isFunction ? branch : { ...branch, functionLike: undefined }
+    }),
     missingInTexts: facts.missingInTexts.flatMap((part) => {
       const place = `${part.start}:${part.end}:`
       const word = trace?.nullsInText.find((gap) => gap.startsWith(place))?.slice(place.length)

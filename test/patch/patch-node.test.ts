@@ -54,7 +54,8 @@ test('each step of a path is found in its source, escapes and all', () => {
     return text.slice(start, end)
   })
   expect(steps).toEqual(['spec', 'volumes', '[*]', '\\"sec\\x72et\\"'])
-  expect(pathOf(at(pods, 0, 'path'))).toBe(found)
+  expect(pathOf(node)).toBe(found)
+  expect(pathOf(at(pods, 0, 'path'))?.path).toBe(found?.path)
 })
 
 test('a path of a reference starts at the patched value', () => {

@@ -1,10 +1,10 @@
-import { type AnalysisOptions, prepare } from './facts/analysis.ts'
+import { type Analysis, type AnalysisOptions, prepare } from './facts/analysis.ts'
 import { assignments } from './facts/assignments.ts'
 import { argumentMistakes, callbackMistakes } from './facts/callbacks.ts'
 import { type Constancy, constancyOf } from './facts/constancy.ts'
 import { unknownProperties } from './facts/context.ts'
 import { costs } from './facts/cost.ts'
-import { type HelperCall, helperCalls, helperReferences } from './facts/helpers.ts'
+import { helperCalls, helperReferences } from './facts/helpers.ts'
 import { lostValues } from './facts/lost-values.ts'
 import {
   absentMembers,
@@ -14,15 +14,10 @@ import {
 } from './facts/members.ts'
 import { arrayMemberships, misleadingOperators } from './facts/misleading-operators.ts'
 import { missingInTexts } from './facts/missing-texts.ts'
-import { forbiddenUses, type OutsideName, outsideNames, undefinedNames } from './facts/names.ts'
+import { forbiddenUses, outsideNames, undefinedNames } from './facts/names.ts'
 import { nondeterminism } from './facts/nondeterminism.ts'
 import { nullAccesses, nullUses } from './facts/null-reads.ts'
-import {
-  type ResultBranch,
-  resultBranches,
-  type TypeMismatch,
-  uncalledMethods,
-} from './facts/results.ts'
+import { resultBranches, type TypeMismatch, uncalledMethods } from './facts/results.ts'
 import { templatesInStrings } from './facts/strings.ts'
 import { newerSyntax } from './facts/syntax.ts'
 import type { AnyNode } from './syntax/ast.ts'
@@ -30,6 +25,9 @@ import type { ParsedExpression } from './syntax/parse.ts'
 import { type Openness, opennessOf } from './types/kinds.ts'
 
 export type { AnalysisOptions } from './facts/analysis.ts'
+
+/** What an expression is made of. */
+const PARTS = { names: outsideNames, helperCalls, results: resultBranches } as const
 
 /** The finders of each kind of mistake. */
 const FINDERS = {
@@ -59,22 +57,18 @@ const FINDERS = {
   typeMismatches: (): readonly TypeMismatch[] => [],
 } as const
 
-type MistakeKind = keyof typeof FINDERS
+export const mistakeKinds = Object.keys(FINDERS) as readonly (keyof typeof FINDERS)[]
 
-export const mistakeKinds = Object.keys(FINDERS) as readonly MistakeKind[]
-
-type Mistakes = { readonly [Kind in MistakeKind]: ReturnType<(typeof FINDERS)[Kind]> }
+type Found<Finders extends Readonly<Record<string, (analysis: Analysis) => unknown>>> = {
+  readonly [Kind in keyof Finders]: ReturnType<Finders[Kind]>
+}
 
 /**
  * Everything that rules ask of an expression. Places are offsets into its decoded text. All lists
  * are empty when the text is no expression.
  */
-export interface AnalysedExpression extends Mistakes {
+export interface AnalysedExpression extends Found<typeof PARTS>, Found<typeof FINDERS> {
   readonly parsed: ParsedExpression
-  /** Names taken from outside, with what they are. */
-  readonly names: readonly OutsideName[]
-  readonly helperCalls: readonly HelperCall[]
-  readonly results: readonly ResultBranch[]
   readonly constancy: Constancy
   /** How much runs can show of a node. */
   readonly opennessOf: (node: AnyNode) => Openness
@@ -85,41 +79,35 @@ export function analyseExpression(
   parsed: ParsedExpression,
   options: AnalysisOptions = {},
 ): AnalysedExpression {
-  const nothing = {
-    parsed,
-    names: [],
-    helperCalls: [],
-    results: [],
-    constancy: 'unknown' as const,
-    opennessOf: () => 'unknown' as const,
-  }
   const { ast } = parsed
-  if (ast === undefined) return { ...nothing, ...mistakesBy(() => []) }
-  const analysis = once(() => prepare(parsed, ast, options))
-  const mistakes = mistakesBy((kind) => FINDERS[kind](analysis()))
-  const calls = once(() => helperCalls(analysis()))
-  const names = once(() => outsideNames(analysis()))
-  const results = once(() => resultBranches(analysis()))
+  const analysis = once(() => ast && prepare(parsed, ast, options))
+  const lists = Object.entries({ ...PARTS, ...FINDERS }).map(([kind, find]) => {
+    const found = once(() => {
+      const of = analysis()
+      return of === undefined ? [] : find(of)
+    })
+    return [kind, { get: found, enumerable: true }] as const
+  })
+  const known = Object.defineProperties({ parsed }, Object.fromEntries(lists)) as AnalysedExpression
   const constancy = once((): Constancy => {
+    const of = analysis()
     // These calls are mistakes of their own, and their intended value is not known.
-    const { nondeterminism: chance, helperReferences, templatesInStrings: texts } = mistakes
     const isUncertain =
       parsed.templated ||
-      chance.length + helperReferences.length + texts.length > 0 ||
-      calls().some((call) => call.arguments.length !== 1)
-    return isUncertain ? 'unknown' : constancyOf(names(), results(), analysis())
+      [known.nondeterminism, known.helperReferences, known.templatesInStrings].some(
+        ({ length }) => length > 0,
+      ) ||
+      known.helperCalls.some((call) => call.arguments.length !== 1)
+    return of === undefined || isUncertain ? 'unknown' : constancyOf(known.names, known.results, of)
   })
-  return Object.defineProperties(mistakes, {
-    parsed: { value: parsed, enumerable: true },
-    names: { get: names, enumerable: true },
-    helperCalls: { get: calls, enumerable: true },
-    results: { get: results, enumerable: true },
+  const opennessAt = (node: AnyNode): Openness => {
+    const types = analysis()?.types
+    return types === undefined ? 'unknown' : opennessOf(node, types)
+  }
+  return Object.defineProperties(known, {
     constancy: { get: constancy, enumerable: true },
-    opennessOf: {
-      value: (node: AnyNode) => opennessOf(node, analysis().types),
-      enumerable: true,
-    },
-  }) as AnalysedExpression
+    opennessOf: { value: opennessAt, enumerable: true },
+  })
 }
 
 function once<T>(find: () => T): () => T {
@@ -129,11 +117,3 @@ function once<T>(find: () => T): () => T {
     return found.value
   }
 }
-
-const mistakesBy = (find: (kind: MistakeKind) => readonly unknown[]): Mistakes =>
-  Object.defineProperties(
-    {},
-    Object.fromEntries(
-      mistakeKinds.map((kind) => [kind, { get: once(() => find(kind)), enumerable: true }]),
-    ),
-  ) as Mistakes

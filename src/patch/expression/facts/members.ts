@@ -14,7 +14,7 @@ import {
   withoutTypes,
 } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
-import { newerGlobals, outsideNames } from './names.ts'
+import { type NewerBuiltin, newerGlobals, outsideNames } from './names.ts'
 
 /** A call of a method that the receiver does not have; the span is that of the method's name. */
 export interface MissingMethod extends Span {
@@ -46,12 +46,6 @@ export interface MisspeltProperty extends Span {
   readonly objectType: Type
 }
 
-/** A built-in that is younger than ES2016. */
-export interface NewerBuiltin extends Span {
-  readonly name: string
-  readonly year: number
-}
-
 type Member = Extract<AnyNode, { type: 'MemberExpression' }>
 
 export function missingMethods(analysis: Analysis): readonly MissingMethod[] {
@@ -59,27 +53,17 @@ export function missingMethods(analysis: Analysis): readonly MissingMethod[] {
     if (node.type !== 'MemberExpression' || !isCallee(node, analysis)) return []
     const name = propertyName(node)
     if (name === undefined || node.object.type === 'Super') return []
-    const receiverType = analysis.typeOf(node.object)
-    if (!isMismatch(node, name, receiverType, analysis)) return []
     const { object: receiver } = node
+    const type = analysis.typeOf(receiver)
+    if (!isMismatch(node, name, type, analysis)) return []
     const { start, end } = node.property
     const expected = typesWith(name)
     const isNone = expected.length === 0 || name === 'length'
-    const near = isNone ? nearMethod(name, receiverType) : undefined
-    const isProperty = near !== undefined && !hasMethod(receiverType, near)
+    const near = isNone ? nearMethod(name, type) : undefined
+    const isProperty = near !== undefined && !hasMethod(type, near)
     const property = isProperty ? { start, end: analysis.parentOf(node)?.end ?? end } : undefined
-    return [
-      {
-        start,
-        end,
-        name,
-        receiver,
-        receiverType: existing(receiverType),
-        expected,
-        near,
-        property,
-      },
-    ]
+    const receiverType = existing(type)
+    return [{ start, end, name, receiver, receiverType, expected, near, property }]
   })
 }
 

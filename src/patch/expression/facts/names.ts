@@ -212,13 +212,13 @@ export function forbiddenUses(analysis: Analysis): readonly ForbiddenUse[] {
   return found.sort((left, right) => left.start - right.start)
 }
 
-/** Globals of JavaScript that came after ES2016. */
-export function newerGlobals(names: readonly OutsideName[]): readonly {
+/** A built-in that is younger than ES2016. */
+export interface NewerBuiltin extends Span {
   readonly name: string
   readonly year: number
-  readonly start: number
-  readonly end: number
-}[] {
+}
+
+export function newerGlobals(names: readonly OutsideName[]): readonly NewerBuiltin[] {
   return names.flatMap(({ name, origin, start, end, underTypeof }) => {
     const year = origin === 'builtin' && !underTypeof ? yearOfGlobal(name) : undefined
     return year !== undefined && year > 2016 ? [{ name, year, start, end }] : []

@@ -101,19 +101,12 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
       : source.node
   const isGiven = given && steps.length === 0
   if (isGiven && !mayFail(given, analysis)) return []
-  const named = isGiven ? nullableObject(given, analysis.scopes) : undefined
   const { start, end } = node
-  return [
-    {
-      start,
-      end,
-      object:
-        named ??
-        (isGiven ? sourceOf(given, analysis) : (partName(steps) ?? sourceOf(node, analysis))),
-      kind: 'destructured',
-      fallback: isGiven && source.kind !== 'item' ? fallbackFor(given, node) : undefined,
-    },
-  ]
+  const object = isGiven
+    ? (nullableObject(given, analysis.scopes) ?? sourceOf(given, analysis))
+    : (partName(steps) ?? sourceOf(node, analysis))
+  const fallback = isGiven && source.kind !== 'item' ? fallbackFor(given, node) : undefined
+  return [{ start, end, object, kind: 'destructured', fallback }]
 }
 
 function partName(steps: Origin['steps']): string | undefined {

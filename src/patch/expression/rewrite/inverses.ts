@@ -69,8 +69,6 @@ const codeOf = ({ start, end }: AnyNode, { text }: Source): string => text.slice
 
 const quote = (constant: Constant): string => JSON.stringify(constant) ?? 'undefined'
 
-const textIn = (node: AnyNode, { scopes }: Source) => foldText(node, scopes)
-
 /** Tests that only ask whether there is a value, or what type it has. */
 const PRESENCE =
   /^(?:!!value|value(?:!==?(?:null|undefined))?|valueExists|typeof value[!=]=="\w+"|Boolean\(value\))$/
@@ -96,7 +94,7 @@ type Part = string | AnyNode
 
 /** The parts of `"a-" + x + "-b"` or of a template literal, in order. */
 function partsOf(node: AnyNode, source: Source): readonly Part[] {
-  const text = textIn(node, source)
+  const text = foldText(node, source.scopes)
   if (text !== undefined) return [text]
   if (node.type === 'BinaryExpression' && node.operator === '+') {
     return [...partsOf(node.left, source), ...partsOf(node.right, source)]
@@ -168,7 +166,10 @@ function ofCall(
   }
   const isReplace = callee.type === 'MemberExpression' && propertyName(callee) === 'replace'
   if (!isReplace || !isValue(callee.object, source) || given.length !== 2) return undefined
-  const [from, to] = [first && textIn(first, source), second && textIn(second, source)]
+  const [from, to] = [
+    first && foldText(first, source.scopes),
+    second && foldText(second, source.scopes),
+  ]
   return from && to ? `${value}.replace(${quote(to)}, ${quote(from)})` : undefined
 }
 
@@ -234,8 +235,8 @@ function pairsOfLookup(node: AnyNode, source: Source): readonly Pair[] | undefin
   return lookup.object.properties.flatMap((property): Pair[] => {
     if (property.type !== 'Property' || isFunction(property.value)) return []
     const { key } = property
-    const name = key.type === 'Identifier' ? key.name : textIn(key, source)
-    const to = textIn(property.value, source)
+    const name = key.type === 'Identifier' ? key.name : foldText(key, source.scopes)
+    const to = foldText(property.value, source.scopes)
     return name === undefined || to === undefined ? [] : [[name, to]]
   })
 }

@@ -73,28 +73,24 @@ function parseMasked(text: string, masked: string): ParsedExpression {
 function parseText(text: string, masked: string): ParsedExpression {
   const single = attempt(() => parseSingle(masked))
   const comments = single.value?.comments ?? []
-  const common = { text, masked, program: undefined, problem: undefined, comments }
-  const ambiguousStart = startsLikeStatement(masked)
   if (single.value !== undefined) {
     const { ast, semicolon } = single.value
     if (isDeeperThan(ast, MAX_EXPRESSION_DEPTH)) return refused(text, 'too-deep')
-    const templated = hasTemplatedCode(ast, comments)(masked)
-    if (semicolon === undefined) return { ...common, ast, ambiguousStart, templated }
+    const ambiguousStart = startsLikeStatement(masked)
+    const templated = hasTemplatedCode(ast, comments, masked)
+    const read = { ...unread(text, masked), ast, comments, ambiguousStart, templated }
+    if (semicolon === undefined) return read
     const problem: ExpressionProblem = {
       code: 'trailing-semicolon',
       ...semicolon,
       message: 'A semicolon ends the expression.',
     }
-    return { ...common, ast, problem, ambiguousStart, templated }
+    return { ...read, problem }
   }
   const nothing = emptyProblem(masked)
-  if (nothing !== undefined) {
-    const none = { ast: undefined, ambiguousStart: undefined, templated: false }
-    return { ...common, ...none, problem: nothing.problem, comments: nothing.comments }
-  }
-  if (findTemplates(masked).some((mask) => !mask.quoted)) {
-    return { ...common, ast: undefined, ambiguousStart: undefined, templated: true }
-  }
+  if (nothing !== undefined) return { ...unread(text, masked), ...nothing }
+  if (findTemplates(masked).some((mask) => !mask.quoted))
+    return { ...unread(text, masked), templated: true }
   return parseStatements(text, masked, single.error)
 }
 
@@ -108,20 +104,14 @@ function parseStatements(
   if (script.value === undefined) comments.length = 0
   const found =
     script.value !== undefined ? script : attempt(() => parseProgram(masked, 'module', comments))
-  const common = { text, masked, ast: undefined, ambiguousStart: undefined, templated: false }
   if (found.value === undefined) {
     const errors = [expressionError, script.error, found.error].filter((each) => each !== undefined)
-    return {
-      ...common,
-      program: undefined,
-      comments: [],
-      problem: syntaxProblem(text, errors),
-    }
+    return { ...unread(text, masked), problem: syntaxProblem(text, errors) }
   }
   if (isDeeperThan(found.value, MAX_EXPRESSION_DEPTH)) return refused(text, 'too-deep')
   const problem = statementsProblem(text, found.value) ?? syntaxProblem(text, [expressionError])
   const program = problem.code === 'statements' ? found.value : undefined
-  return { ...common, program, problem, comments: comments.map(spanOf) }
+  return { ...unread(text, masked), program, problem, comments: comments.map(spanOf) }
 }
 
 const OPTIONS: Options = {
@@ -209,18 +199,22 @@ const REFUSALS = {
   'too-long': 'The expression is too long to be analysed.',
 } as const
 
-function refused(text: string, code: keyof typeof REFUSALS): ParsedExpression {
-  return {
-    text,
-    masked: text,
-    ast: undefined,
-    program: undefined,
-    problem: { code, start: 0, end: text.length, message: REFUSALS[code] },
-    comments: [],
-    ambiguousStart: undefined,
-    templated: false,
-  }
-}
+const refused = (text: string, code: keyof typeof REFUSALS): ParsedExpression => ({
+  ...unread(text, text),
+  problem: { code, start: 0, end: text.length, message: REFUSALS[code] },
+})
+
+/** A text of which nothing is known yet. */
+const unread = (text: string, masked: string): ParsedExpression => ({
+  text,
+  masked,
+  ast: undefined,
+  program: undefined,
+  problem: undefined,
+  comments: [],
+  ambiguousStart: undefined,
+  templated: false,
+})
 
 function emptyProblem(text: string) {
   const comments: Comment[] = []
@@ -249,9 +243,8 @@ function startsLikeStatement(text: string): AmbiguousStart | undefined {
 }
 
 function fill(text: string, spans: readonly Span[]): string {
-  const chars = [...spans].reverse()
   let filled = text
-  for (const { start, end } of chars) {
+  for (const { start, end } of spans) {
     filled = filled.slice(0, start) + maskFiller.repeat(end - start) + filled.slice(end)
   }
   return filled
@@ -273,19 +266,17 @@ function isWithinString(ast: AnyNode | undefined, span: Span): boolean {
 }
 
 /** Filler in strings and comments does not count. */
-function hasTemplatedCode(ast: AnyNode, comments: readonly Span[]) {
-  return (text: string): boolean => {
-    if (!isTemplated(text)) return false
-    const quiet: Span[] = [...comments]
-    walk(ast, (node) => {
-      if (isString(node)) quiet.push(node)
-    })
-    quiet.sort((left, right) => left.start - right.start)
-    let from = 0
-    for (const span of quiet) {
-      if (isTemplated(text.slice(from, span.start))) return true
-      from = Math.max(from, span.end)
-    }
-    return isTemplated(text.slice(from))
+function hasTemplatedCode(ast: AnyNode, comments: readonly Span[], text: string): boolean {
+  if (!isTemplated(text)) return false
+  const quiet: Span[] = [...comments]
+  walk(ast, (node) => {
+    if (isString(node)) quiet.push(node)
+  })
+  quiet.sort((left, right) => left.start - right.start)
+  let from = 0
+  for (const span of quiet) {
+    if (isTemplated(text.slice(from, span.start))) return true
+    from = Math.max(from, span.end)
   }
+  return isTemplated(text.slice(from))
 }
