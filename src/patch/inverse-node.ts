@@ -5,7 +5,7 @@ import { expressionOf, type PatchExpression } from './expression-node.ts'
 import type { Counterexample } from './sandbox/round-trip.ts'
 import { canBeRun } from './sandbox/sample-run.ts'
 import { findingCountsOf } from './shown.ts'
-import { roundTripAt } from './trace-node.ts'
+import { inversionAt, roundTripAt } from './trace-node.ts'
 
 /** The expression that undoes this one, where runs on samples prove that it does. */
 export function provenInverse(
@@ -19,7 +19,7 @@ export function provenInverse(
   const own = parsed.masked
   const inverse = texts.find((text) => {
     const pair = direction === 'forward' ? ([own, text] as const) : ([text, own] as const)
-    return roundTripAt(node, given, pair, settings)?.isInverse
+    return inversionAt(node, given, pair, settings)?.isInverse
   })
   return inverse === undefined || isReported(node, inverse, given, settings) ? undefined : inverse
 }
@@ -35,12 +35,12 @@ export function undoesItsPair(node: Node, reverse: PatchExpression, settings: Se
   const other = reverse.direction === 'reverse' ? node.parent?.child('expression') : undefined
   const forward = expressionOf(other, settings.expressionGlobals)
   if (other === undefined || forward === undefined) return false
-  return pairAt(other, forward, reverse, settings)?.isInverse ?? false
+  return inversionAt(other, forward, codeOf(forward, reverse), settings)?.isInverse ?? false
 }
 
 /** True if runs show that the same expression on the way back changes a value further. */
 export const isChangedTwice = (node: Node, given: PatchExpression, settings: Settings): boolean =>
-  pairAt(node, given, given, settings)?.isChangedTwice ?? false
+  inversionAt(node, given, codeOf(given, given), settings)?.isChangedTwice ?? false
 
 /**
  * A value on which the pair loses something; undefined where none is found, or where samples show nothing. A change
@@ -56,13 +56,9 @@ export function counterexample(
   const [there, back] = [forward, reverse].map(({ canonical }) => canonical?.replaceAll('?.', '.'))
   const isSameBothWays = there !== undefined && there === back
   const isOneWay = isSameBothWays || reverse.analysis.constancy === 'identity'
-  const trip = pairAt(node, forward, reverse, settings)
+  const trip = roundTripAt(node, forward, codeOf(forward, reverse), settings)
   return isOneWay && trip?.isStable ? undefined : trip?.loss
 }
 
-const pairAt = (
-  node: Node,
-  forward: PatchExpression,
-  reverse: PatchExpression,
-  settings: Settings,
-) => roundTripAt(node, forward, [forward.parsed.masked, reverse.parsed.masked], settings)
+const codeOf = (one: PatchExpression, other: PatchExpression) =>
+  [one.parsed.masked, other.parsed.masked] as const

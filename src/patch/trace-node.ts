@@ -6,7 +6,7 @@ import { evaluateOnce } from './evaluations.ts'
 import { expressionOf, type PatchExpression } from './expression-node.ts'
 import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
-import { type RoundTrip, roundTripOf } from './sandbox/round-trip.ts'
+import { type Inversion, inversionOf, type RoundTrip, roundTripOf } from './sandbox/round-trip.ts'
 import { canBeRun, canBeTraced, contextFor } from './sandbox/sample-run.ts'
 import { evaluationDetail } from './sandbox/samples.ts'
 import { endlessValue, type Failure, failureOf } from './sandbox/throwing.ts'
@@ -22,6 +22,7 @@ export type Traced = Trace | 'stopped' | 'pending' | undefined
 const TRACE = memoKey<Trace | 'stopped'>('trace')
 const ENDLESS = memoKey<Failure | undefined>('endless')
 const ROUND_TRIP = memoKey<RoundTrip | undefined>('round trip')
+const INVERSION = memoKey<Inversion | undefined>('inversion')
 
 /**
  * The record of runs of an expression, made once for each place and text; undefined where samples show nothing of it.
@@ -53,17 +54,30 @@ export function traceAt(node: Node, found: PatchExpression, settings: Settings):
   return answer === undefined && evaluator.later !== undefined ? 'pending' : answer
 }
 
-/** What two expressions do with samples of the place of a node, one after the other. */
-export function roundTripAt(
+type RunPair<T> = (
   node: Node,
   place: PatchExpression,
   pair: readonly [there: string, back: string],
   settings: Settings,
-): RoundTrip | undefined {
-  if (!canBeRun(place)) return undefined
-  const run = (path: ParsedPath, evaluator: Evaluator) => roundTripOf(place, path, pair, evaluator)
-  return runOnce(node, place, settings, ROUND_TRIP, run, pair)
-}
+) => T | undefined
+
+/** What two expressions do with samples of the place of a node, one after the other. */
+const pairRunner =
+  <T>(key: MemoKey<T>, run: (...given: Parameters<typeof roundTripOf>) => T): RunPair<T> =>
+  (node, place, pair, settings) =>
+    canBeRun(place)
+      ? runOnce(
+          node,
+          place,
+          settings,
+          key,
+          (path, evaluator) => run(place, path, pair, evaluator),
+          pair,
+        )
+      : undefined
+
+export const roundTripAt = pairRunner(ROUND_TRIP, roundTripOf)
+export const inversionAt = pairRunner(INVERSION, inversionOf)
 
 /** How the expression of a node fails when it is run on samples, as far as these are tried. */
 export function failureIn(node: Node, settings: Settings): Failure | undefined {

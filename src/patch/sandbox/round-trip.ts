@@ -5,7 +5,7 @@ import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { LIMIT_MESSAGES } from './realm/outcome.ts'
 import { contextFor } from './sample-run.ts'
-import { allSamples, areAnyTexts, pairSamples, usualSamples } from './samples.ts'
+import { allSamples, areAnyTexts, distinct, pairSamples, usualSamples } from './samples.ts'
 import { samplesFor } from './type-samples.ts'
 
 /** A value that does not survive the way to the host and back. */
@@ -25,16 +25,20 @@ export interface MergedValues {
   readonly there: unknown
 }
 
-/** The results of a pair of expressions on samples. */
+/** What a pair of expressions does with the values that are likely at its place. */
 export interface RoundTrip {
-  /** Every sample comes back as it was. */
-  readonly isInverse: boolean
-  /** On usual values, applying the first expression twice changes nothing more. */
+  /** Applying the first expression twice changes nothing more. */
   readonly isStable: boolean
-  /** Some value is changed further by the first expression instead of being restored. */
-  readonly isChangedTwice: boolean
   /** The smallest value found on which the pair loses something. */
   readonly loss: Counterexample | undefined
+}
+
+/** What it does with values of all kinds. */
+export interface Inversion {
+  /** Every sample comes back as it was. */
+  readonly isInverse: boolean
+  /** Some value is changed further instead of being restored. */
+  readonly isChangedTwice: boolean
 }
 
 /** One value on its way to the host and back; each step is nothing where the one before it is no value. */
@@ -42,13 +46,13 @@ interface PairRun {
   readonly value: unknown
   readonly there: Evaluation
   readonly back: Evaluation
-  /** The first expression again: of its own result, and of what came back. */
+  /** The first expression again: of its own result where the value is usual, and of what came back as another. */
   readonly twice: Evaluation
   readonly again: Evaluation
 }
 
 /** Runs in the sandbox, around both halves of a pair: one evaluation for all values. */
-const THERE_AND_BACK = `(run, { values, context, limits }) => {
+const THERE_AND_BACK = `(run, { values, usual, context, limits }) => {
   const [there, back] = run(null, context)
   const outcomeOf = (half, json) => {
     try {
@@ -64,61 +68,86 @@ const THERE_AND_BACK = `(run, { values, context, limits }) => {
       return { kind: 'throws', name: String(error && error.name), message: String(error && error.message) }
     }
   }
-  const next = (half, given) =>
-    given.kind === 'value' ? outcomeOf(half, JSON.stringify(given.value)) : { kind: 'nothing' }
-  return values.map((json) => {
+  const next = (half, given, isAsked = true) =>
+    isAsked && given.kind === 'value' ? outcomeOf(half, JSON.stringify(given.value)) : { kind: 'nothing' }
+  return values.map((json, index) => {
     const sent = outcomeOf(there, json)
     const returned = next(back, sent)
-    return { value: JSON.parse(json), there: sent, back: returned, twice: next(there, sent), again: next(there, returned) }
+    const twice = next(there, sent, index < usual)
+    const again = next(there, returned, JSON.stringify(returned.value) !== json)
+    return { value: JSON.parse(json), there: sent, back: returned, twice, again }
   })
 }`
+
+type Pair = readonly [there: string, back: string]
+
+/** Runs one half on samples of a place, and the other half on the results; undefined where this does not end. */
+function runPair(
+  place: PatchExpression,
+  pair: Pair,
+  { samples, usual }: { readonly samples: readonly unknown[]; readonly usual: number },
+  evaluator: Evaluator,
+): readonly PairRun[] | undefined {
+  const context = contextFor(place)
+  const values = [...new Set(samples.map((value) => JSON.stringify(value)))]
+  const halves = pair.map((half) => `(value) => (\n${half}\n)`)
+  const outcome = evaluator.evaluate(`[${halves.join()}]`, {
+    value: { values, usual, context, limits: LIMIT_MESSAGES },
+    context,
+    around: THERE_AND_BACK,
+  })
+  return outcome.kind === 'value' ? (outcome.value as readonly PairRun[]) : undefined
+}
 
 /** Texts of lists, which the samples of a field lack. */
 const LIST_TEXTS = ['["a"]', '["web","api"]']
 
-/** Runs one half on samples of a place, and the other half on the results; undefined where this does not end. */
 export function roundTripOf(
   place: PatchExpression,
   path: ParsedPath,
-  [there, back]: readonly [there: string, back: string],
+  pair: Pair,
   evaluator: Evaluator,
 ): RoundTrip | undefined {
-  const { valueType, parsed } = place
   const usual = usualSamples(place, path)
+  const isText = isOnly(place.valueType, 'string', 'undefined')
+  const own = areAnyTexts(usual)
+    ? [...withOwnTexts(place), ...(isText ? pairSamples(place) : [])]
+    : []
+  const likely = distinct([...usual, ...own])
   const all = allSamples(place, path)
-  const ofType = parsed.ast === undefined ? [] : samplesFor(valueType, [parsed.ast])
-  const isText = isOnly(valueType, 'string', 'undefined')
-  const likely = areAnyTexts(usual)
-    ? [...usual, ...withOwnTexts(place), ...(isText ? pairSamples(place) : [])]
-    : usual
-  const context = contextFor(place)
-  const values = [...likely, ...all, ...ofType, ...LIST_TEXTS].map((value) => JSON.stringify(value))
-  const halves = [there, back].map((half) => `(value) => (\n${half}\n)`)
-  const outcome = evaluator.evaluate(`[${halves.join()}]`, {
-    value: { values: [...new Set(values)], context, limits: LIMIT_MESSAGES },
-    context,
-    around: THERE_AND_BACK,
-  })
-  if (outcome.kind !== 'value') return undefined
-  const runs = outcome.value as readonly PairRun[]
-  const on = (samples: readonly unknown[]) => {
-    const texts = new Set(samples.map((value) => JSON.stringify(value)))
-    return runs.filter(({ value }) => texts.has(JSON.stringify(value)))
-  }
-  const isReading = areAnyTexts(all) && /\b(?:atob|JSON)\b/.test(back)
+  const isReading = areAnyTexts(all) && /\b(?:atob|JSON)\b/.test(pair[1])
+  const read = isReading ? [...all, ...LIST_TEXTS] : []
+  const given = { samples: [...likely, ...read], usual: usual.length }
+  const runs = runPair(place, pair, given, evaluator)
+  if (runs === undefined) return undefined
   const loss =
-    lossIn(on(likely)) ?? (isReading ? unreadable(on([...all, ...LIST_TEXTS])) : undefined)
+    lossIn(runs.slice(0, likely.length)) ??
+    unreadable(runs.filter(({ value }) => read.includes(value)))
+  const ofUsual = runs.slice(0, usual.length)
+  if (loss === undefined) return { isStable: ofUsual.every(isStable), loss }
+  const { value, there, back } = loss
   return {
-    isInverse: isInverse(on([...all, ...ofType]), valueType),
-    isStable: on(usual).every(isStable),
-    isChangedTwice: on([...usual, ...ofType]).some((run) => isChangedTwice(run, valueType)),
-    loss: loss && {
-      value: loss.value,
-      there: loss.there,
-      back: loss.back,
-      merged: mergedIn(loss, on(usual)),
-    },
+    isStable: ofUsual.every(isStable),
+    loss: { value, there, back, merged: mergedIn(loss, ofUsual) },
   }
+}
+
+export function inversionOf(
+  place: PatchExpression,
+  path: ParsedPath,
+  pair: Pair,
+  evaluator: Evaluator,
+): Inversion | undefined {
+  const { valueType, parsed } = place
+  const ofType = parsed.ast === undefined ? [] : samplesFor(valueType, [parsed.ast])
+  const given = { samples: [...allSamples(place, path), ...ofType], usual: 0 }
+  const runs = runPair(place, pair, given, evaluator)
+  return (
+    runs && {
+      isInverse: isInverse(runs, valueType),
+      isChangedTwice: pair[0] === pair[1] && runs.some((run) => isChangedTwice(run, valueType)),
+    }
+  )
 }
 
 /** An error of a decoder, which says that its text does not have the form that it reads. */
@@ -128,7 +157,9 @@ const isOfDecoder = ({ back }: Written): boolean =>
 /** The first value, where the way back cannot decode anything of what the expression writes, whatever the value. */
 function unreadable(runs: readonly PairRun[]): Written | undefined {
   const returned = runs.flatMap(written)
-  return returned.length >= runs.length / 2 && returned.every(isOfDecoder) ? returned[0] : undefined
+  return runs.length > 0 && returned.length >= runs.length / 2 && returned.every(isOfDecoder)
+    ? returned[0]
+    : undefined
 }
 
 /** Two values that become the same: the one that is lost, what came back, usual values, or what becomes of them. */
@@ -173,12 +204,12 @@ function isInverse(runs: readonly PairRun[], valueType: Type): boolean {
   )
 }
 
-const isChangedTwice = ({ value, there, twice }: PairRun, valueType: Type): boolean =>
+const isChangedTwice = ({ value, there, back }: PairRun, valueType: Type): boolean =>
   there.kind === 'value' &&
-  twice.kind === 'value' &&
+  back.kind === 'value' &&
   fits(there.value, valueType) &&
-  !isSame(twice.value, value) &&
-  !isSame(twice.value, there.value)
+  !isSame(back.value, value) &&
+  !isSame(back.value, there.value)
 
 const isStable = ({ there, twice }: PairRun): boolean =>
   there.kind !== 'value' || (twice.kind === 'value' && isSame(there.value, twice.value))

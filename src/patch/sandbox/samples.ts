@@ -125,7 +125,7 @@ function textsLike(known: readonly string[], texts: readonly string[]): readonly
   return texts
 }
 
-function distinct(values: readonly unknown[]): readonly unknown[] {
+export function distinct(values: readonly unknown[]): readonly unknown[] {
   const seen = new Map(values.map((value) => [JSON.stringify(value), value]))
   return [...seen.values()]
 }
