@@ -119,13 +119,14 @@ const listen = (path: string): Promise<Server> =>
     server.once('error', reject).listen(path, () => resolve(server))
   })
 
-/** Flags of a file: `crlf`, `bom`, `base64`, `unended` (no newline at its end), `repeat=N`. */
+/** Flags of a file: `crlf`, `cr`, `bom`, `base64`, `unended` (no newline at its end), `repeat=N`. */
 function contentOf({ words, body }: Section): string | Buffer {
   const flags = new Set(words.slice(1))
   if (flags.has('base64')) return Buffer.from(body, 'base64')
   const times = words.find((word) => word.startsWith('repeat='))?.slice('repeat='.length) ?? '1'
   const ended = flags.has('unended') ? body.replace(/\n$/, '') : body
-  const lines = flags.has('crlf') ? ended.replaceAll('\n', '\r\n') : ended
+  const end = flags.has('crlf') ? '\r\n' : flags.has('cr') ? '\r' : '\n'
+  const lines = ended.replaceAll('\n', end)
   return (flags.has('bom') ? '\uFEFF' : '') + lines.repeat(Number(times))
 }
 

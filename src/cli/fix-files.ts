@@ -114,7 +114,7 @@ export async function diffOf(
   return changes
     .map(({ input, text }) => {
       const [before, after] = [`a/${input.uri}`, `b/${input.uri}`]
-      const patch = linePatch([before, after], input.text, text)
+      const patch = linePatch([before, after], withLines(input.text), withLines(text))
       const hunks = patch.hunks.map((hunk) => ({
         ...hunk,
         lines: shownLines(hunk, shown.get(before) ?? [], shown.get(after) ?? []),
@@ -126,6 +126,9 @@ export async function diffOf(
     })
     .join('')
 }
+
+/** With every line ended as diffs know it: a carriage return alone ends one to YAML, but not to `git apply`. */
+const withLines = (text: string) => text.replaceAll(/\r(?!\n)/g, '\n')
 
 /** Tabs and the end of a line in CRLF are shown as they are: `git apply` wants them so. */
 const shownLine = (line: string) => withoutCommands(line.split('\t').map(pieceOf).join('\t'))
@@ -141,11 +144,13 @@ function readBefore(input: InputFile, files: LintResult['files']): SourceFile {
 
 function linesOf({ text, secrets }: ReportSource): readonly string[] {
   let start = 0
-  return text.split('\n').map((line) => {
-    const within = { start, end: start + line.length }
-    start = within.end + 1
-    return maskSpans(line, secretsWithin(text, secrets, within))
-  })
+  return withLines(text)
+    .split('\n')
+    .map((line) => {
+      const within = { start, end: start + line.length }
+      start = within.end + 1
+      return maskSpans(line, secretsWithin(text, secrets, within))
+    })
 }
 
 function shownLines(

@@ -37,8 +37,11 @@ export function releasesIn(text: string): readonly TextBlock[] {
     const name = count === 1 ? label : `${label} (${count})`
     const block = readBlock(file, at + 1, `${margin}}`)
     addAll(found, partsOf(block, ['helm_release', name]))
-    for (const local of block.locals)
-      uses.set(local, [...(uses.get(local) ?? []), factsOf(block.facts)])
+    for (const local of block.locals) {
+      const known = uses.get(local) ?? []
+      known.push(factsOf(block.facts))
+      uses.set(local, known)
+    }
     at = block.end
   }
   return [...found, ...usedLocals(file, uses)]
@@ -156,12 +159,15 @@ function addValues(block: Block, file: File, line: Line, isValues: boolean): voi
   }
 }
 
-/** A local, and those whose pairs are merged into it. */
+/** A local, and those whose pairs are merged into it, found one after the other: a chain of them may be long. */
 function addLocal(name: string, found: Set<string>, file: File): void {
-  const local = file.locals.get(name)
-  if (local === undefined || found.has(name)) return
-  found.add(name)
-  for (const other of local.locals) addLocal(other, found, file)
+  const names = [name]
+  for (const each of names) {
+    const local = file.locals.get(each)
+    if (local === undefined || found.has(each)) continue
+    found.add(each)
+    addAll(names, local.locals)
+  }
 }
 
 const NO_LINE: Line = { text: '', start: 0, end: 0 }

@@ -12,7 +12,12 @@ import {
   isUnknown,
   type TextEdit,
 } from './expression/index.ts'
-import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
+import {
+  expressionEdits,
+  expressionOf,
+  globalsId,
+  type PatchExpression,
+} from './expression-node.ts'
 import { isUnwritable } from './sandbox/result-check.ts'
 import {
   callsNothing,
@@ -37,8 +42,7 @@ const SHOWN = memoKey<{ expression: PatchExpression | undefined }>('shown expres
 export function shownExpression(node: Node, settings: Settings): PatchExpression | undefined {
   const found = expressionOf(node, settings.expressionGlobals)
   if (found?.parsed.ast === undefined) return found
-  const names = settings.expressionGlobals.join(' ')
-  const known = node.remember(SHOWN, names, unknownYet)
+  const known = node.remember(SHOWN, globalsId(settings.expressionGlobals), unknownYet)
   if (known.expression !== undefined) return known.expression
   const traced = traceAt(node, found, settings)
   const shown = found.withFacts(factsBy(traced, found, settings.expressionGlobals))

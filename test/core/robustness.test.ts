@@ -211,6 +211,16 @@ describe('a hostile file is one clear finding', () => {
     expect(findingsIn(text)).toEqual([['document-too-complex', cited, tooDeep]])
   })
 
+  it('locals of Terraform, 12,000 of them each in the one before', () => {
+    const locals = Array.from(
+      { length: 12_000 },
+      (_, index) => `  a${index} = merge(local.a${index + 1})\n`,
+    )
+    const release =
+      'resource "helm_release" "a" {\n  chart = "vc"\n  values = [yamlencode(local.a0)]\n}\n'
+    expect(lint(`${release}locals {\n${locals.join('')}}\n`, 'main.tf').length).toBeLessThan(2002)
+  })
+
   it('lines that are indented 1,400 times', () => {
     const lines = Array.from({ length: 1400 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')
     expect(findingsIn(lines)).toEqual([['document-too-complex', 'a', tooDeep]])

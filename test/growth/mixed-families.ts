@@ -261,6 +261,22 @@ export const mixedFamilies: Families = {
     ),
     { uri: 'main.tf' },
   ),
+  'locals of Terraform, each in the one before': oneFile(
+    repeated(
+      'resource "helm_release" "a" {\n  chart = "vc"\n  values = [yamlencode(local.a0)]\n}\nlocals {\n',
+      (index) => `  a${index} = merge(local.a${index + 1}, { b = 1 })\n`,
+      '}\n',
+    ),
+    { uri: 'main.tf' },
+  ),
+  'releases of Terraform with one local': oneFile(
+    repeated(
+      'locals {\n  a = { sync = {} }\n}\n',
+      (index) =>
+        `resource "helm_release" "r${index}" {\nchart="vc"\nversion="0.30.${index}"\nvalues=[yamlencode(local.a)]\n}\n`,
+    ),
+    { uri: 'main.tf' },
+  ),
   'strings of Terraform without their ends': oneFile(
     repeated(
       'locals {\n  a = { b = ',
