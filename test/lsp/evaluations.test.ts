@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type {
@@ -239,20 +239,26 @@ it('starts the sandbox with the first text that has patches, before it is asked 
   await client.stop()
 })
 
-it('runs a first patch when it is prepared, once', async () => {
+it('starts when it is prepared, once, and gives way after its first answer', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vclint-sandbox-'))
   const program = join(folder, 'child.cjs')
   const log = join(folder, 'log')
+  const logged = (text: string) =>
+    `require('fs').appendFileSync(${JSON.stringify(log)}, ${text} + ' ' + require('os').getPriority() + '\\n')`
   writeFileSync(
     program,
-    `process.on('message', (job) => { require('fs').appendFileSync(${JSON.stringify(log)}, job.kind + '\\n'); process.send([]) })`,
+    `${logged("'start'")}; process.on('message', (job) => { ${logged('job.kind')}; process.send([]) })`,
   )
   const runner = sandboxProcess({ program })
   runner.prepare?.()
   runner.prepare?.()
-  await runner.run({ kind: 'preview', input: { uri: 'vc.yaml', text: '' } })
+  await until(() => existsSync(log))
+  for (let round = 0; round < 2; round++)
+    await runner.run({ kind: 'preview', input: { uri: 'vc.yaml', text: '' } })
   runner.prepare?.()
-  expect(readFileSync(log, 'utf8')).toBe('try\npreview\n')
+  const usual = getPriority()
+  const low = Math.max(usual, constants.priority.PRIORITY_BELOW_NORMAL)
+  expect(readFileSync(log, 'utf8')).toBe(`start ${usual}\npreview ${usual}\npreview ${low}\n`)
   runner.stop()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,3 +1,4 @@
+import * as modules from 'node:module'
 import process from 'node:process'
 import type { SandboxJob } from '../../run/sandbox-job.ts'
 
@@ -8,10 +9,13 @@ const loading = Promise.all([import('../../run/sandbox-job.ts'), import('./sandb
     return (job: SandboxJob) => runSandboxJob(job, evaluator)
   },
 )
+const { flushCompileCache } = modules as { readonly flushCompileCache?: () => void }
 
 process.on('message', async (job: SandboxJob) => {
   const run = await loading
   process.send?.(run(job))
 })
+// It is ended without notice, so what was compiled is written behind the first answer.
+process.once('message', () => void loading.then(() => flushCompileCache?.()))
 // Whoever asked is gone.
 process.on('disconnect', () => process.exit())

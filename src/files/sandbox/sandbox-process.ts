@@ -1,7 +1,9 @@
-import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork, type StdioOptions } from 'node:child_process'
+import * as modules from 'node:module'
 import { constants, setPriority } from 'node:os'
+import { dirname } from 'node:path'
+import process from 'node:process'
 import { MAX_JOB_MILLISECONDS, MAX_ROUNDS } from '../../core/limits.ts'
-import type { PatchToTry } from '../../core/lint/evaluator.ts'
 import type { SandboxJob, SandboxResults, SandboxRunner } from '../../run/sandbox-job.ts'
 import { sandboxProgram } from '../package-files.ts'
 
@@ -9,14 +11,6 @@ import { sandboxProgram } from '../package-files.ts'
 const GRACE = 300
 /** How long the process waits for another job: its memory is more than all the rest of a server needs. */
 const IDLE = 20_000
-
-/** The first job takes several times as long as the next, whatever it is. */
-const FIRST_PATCH: PatchToTry = {
-  kind: 'vc',
-  pointer: ['sync', 'toHost', 'pods', 'patches', 0],
-  entry: { path: 'metadata.name', expression: 'value && "a" + value', reverseExpression: 'value' },
-  globals: [],
-}
 
 type AnyResult = SandboxResults[keyof SandboxResults]
 
@@ -37,7 +31,6 @@ export function sandboxProcess({
   let rest: ReturnType<typeof setTimeout> | undefined
   let last = Promise.resolve()
   let failedStarts = 0
-  let isPreparing = false
 
   const end = () => {
     clearTimeout(rest)
@@ -46,8 +39,10 @@ export function sandboxProcess({
   }
 
   const start = () => {
+    failedStarts++
     // Flags of the server are none of its business: two processes cannot wait at one port for a debugger.
-    const started = fork(program, [], { serialization: 'advanced', stdio: SILENT, execArgv: [] })
+    const settings: ForkOptions = { serialization: 'advanced', stdio: SILENT, execArgv: [] }
+    const started = fork(program, [], { ...settings, env: withCompileCache() })
     started.on('error', nothing)
     started.on('exit', () => {
       if (child === started) child = undefined
@@ -67,8 +62,8 @@ export function sandboxProcess({
   const runNow = (job: SandboxJob, signal: AbortSignal | undefined) =>
     new Promise<AnyResult>((resolve, reject) => {
       signal?.throwIfAborted()
-      if (failedStarts >= MAX_ROUNDS) throw new Error('The sandbox does not start.')
-      if (child === undefined) failedStarts++
+      if (child === undefined && failedStarts >= MAX_ROUNDS)
+        throw new Error('The sandbox does not start.')
       clearTimeout(rest)
       child ??= start()
       const own = child
@@ -114,15 +109,24 @@ export function sandboxProcess({
   return {
     run,
     prepare() {
-      if (child !== undefined || isPreparing || failedStarts >= MAX_ROUNDS) return
-      isPreparing = true
-      const done = () => {
-        isPreparing = false
-      }
-      run({ kind: 'try', patches: [FIRST_PATCH] }).then(done, done)
+      if (child !== undefined || failedStarts > 0) return
+      child = start()
+      endSoon()
     },
     stop: end,
   }
+}
+
+/** The environment of the sandbox: its code is kept where that of the server is, which takes a third of its start. */
+function withCompileCache() {
+  // Node.js 22 and later have it.
+  const { getCompileCacheDir } = modules as {
+    readonly getCompileCacheDir?: () => string | undefined
+  }
+  const folder = getCompileCacheDir?.()
+  return folder === undefined
+    ? process.env
+    : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 /** Once it has answered, the sandbox gives way to the answers that a user who types waits for. */
