@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import * as modules from 'node:module'
 import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -262,3 +263,22 @@ it('starts when it is prepared, once, and gives way after its first answer', asy
   runner.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+it.runIf('enableCompileCache' in modules)(
+  'runs the code of the sandbox that the server keeps compiled',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vclint-sandbox-'))
+    const program = join(folder, 'child.cjs')
+    writeFileSync(
+      program,
+      "process.on('message', () => process.send([process.env.NODE_COMPILE_CACHE]))",
+    )
+    const { enableCompileCache } = modules as { enableCompileCache?: (folder: string) => void }
+    enableCompileCache?.(join(folder, 'compiled'))
+    const runner = sandboxProcess({ program })
+    const found = await runner.run({ kind: 'preview', input: { uri: 'vc.yaml', text: '' } })
+    expect(found).toEqual([join(folder, 'compiled')])
+    runner.stop()
+    rmSync(folder, { recursive: true, force: true })
+  },
+)
