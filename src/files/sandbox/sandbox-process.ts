@@ -1,4 +1,4 @@
-import { type ChildProcess, type ForkOptions, fork, type StdioOptions } from 'node:child_process'
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import * as modules from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
@@ -41,8 +41,12 @@ export function sandboxProcess({
   const start = () => {
     failedStarts++
     // Flags of the server are none of its business: two processes cannot wait at one port for a debugger.
-    const settings: ForkOptions = { serialization: 'advanced', stdio: SILENT, execArgv: [] }
-    const started = fork(program, [], { ...settings, env: withCompileCache() })
+    const started = fork(program, [], {
+      serialization: 'advanced',
+      stdio: SILENT,
+      execArgv: [],
+      env: withCompileCache(),
+    })
     started.on('error', nothing)
     started.on('exit', () => {
       if (child === started) child = undefined
