@@ -49,6 +49,9 @@ const start = (): Ancestry => ({ open: [], left: { count: 200 } })
 
 const GIT = ['.git']
 
+/** One list for all folders: profiles are kept by its identity. */
+const NO_LAYERS: readonly Layer[] = []
+
 /** Finds configurations from each folder upwards and puts them in the order in which they count. */
 export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): Layers {
   const known = new Map<string, readonly Layer[]>()
@@ -133,7 +136,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
   }
 
   return {
-    of: (folder) => (none ? [] : only === undefined ? find(folder) : single()),
+    of: (folder) => (none ? NO_LAYERS : only === undefined ? find(folder) : single()),
     boundaryOf,
     read: () => [...files.values()],
     problemsOf: (path) => problems.get(path) ?? [],

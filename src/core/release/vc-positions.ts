@@ -63,9 +63,10 @@ class VcPosition implements Position {
   readonly #schema: Position | undefined
   readonly #field: LineField
   readonly #lines: LineSet
-  #properties: Readonly<Record<string, Position>> | undefined
-  #rest: Position | undefined
-  #items: Position | undefined
+  /** Null where it was looked for and is not there. */
+  #properties: Readonly<Record<string, Position>> | null | undefined
+  #rest: Position | null | undefined
+  #items: Position | null | undefined
 
   constructor(
     path: string,
@@ -89,18 +90,18 @@ class VcPosition implements Position {
   }
 
   get properties(): Readonly<Record<string, Position>> | undefined {
-    this.#properties ??= this.#makeProperties()
-    return this.#properties
+    if (this.#properties === undefined) this.#properties = this.#makeProperties() ?? null
+    return this.#properties ?? undefined
   }
 
   get rest(): Position | undefined {
-    this.#rest ??= this.#below('*', this.#schema?.rest)
-    return this.#rest
+    if (this.#rest === undefined) this.#rest = this.#below('*', this.#schema?.rest) ?? null
+    return this.#rest ?? undefined
   }
 
   get items(): Position | undefined {
-    this.#items ??= this.#below('[]', this.#schema?.items)
-    return this.#items
+    if (this.#items === undefined) this.#items = this.#below('[]', this.#schema?.items) ?? null
+    return this.#items ?? undefined
   }
 
   #makeProperties(): Readonly<Record<string, Position>> | undefined {
