@@ -53,7 +53,11 @@ function useOf(command: string): Omit<Heredoc, 'embedding'> | undefined {
   const [, file] = WRITES.exec(command) ?? []
   if (file !== undefined) return { facts: {}, ...(isVcFileName(file) ? { kind: 'vc' } : {}) }
   const reader = readerIn(command)
-  if (!/ (?:-f|--filename|--values)(?: |=|)(?:-|\/dev\/stdin)(?: |$)/.test(reader?.join(' ') ?? ''))
+  if (
+    !/ (?:-f|--filename|--values)(?: |=|)(?:-|\/dev\/stdin|<\(cat)(?: |$)/.test(
+      reader?.join(' ') ?? '',
+    )
+  )
     return undefined
   const [program, ...words] = reader ?? []
   if (program === 'helm') return { facts: factsOf(words) }

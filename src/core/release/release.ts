@@ -203,7 +203,7 @@ function mayBeOld({ document, pointer }: Node): boolean {
 
 /** Reads a version or a range of versions; undefined for a branch, a commit or nothing. */
 export function parseRelease(text: string): Release | undefined {
-  if (text.length > MAX_WORD_LENGTH) return undefined
+  if (text === '' || text.length > MAX_WORD_LENGTH) return undefined
   const parts = text.split('||').map((part) => readRange(part.trim()))
   const known = parts.flatMap((part) => part ?? [])
   if (known.length < parts.length) return undefined
