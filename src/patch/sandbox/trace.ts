@@ -94,7 +94,7 @@ const HARNESS = `(run, given) => {
     return bits[tagOf(x)] || bits.object
   }
   globalThis.$at = (at, x) => {
-    kinds[at] |= bitOf(x) | (x ? bits.truthy : bits.falsy)
+    kinds[at] |= bitOf(x)
     if (x === null || x === undefined || x !== x || x === Infinity) add(seen, at + ':' + String(x))
     if (at < branches) branch = at
     return x

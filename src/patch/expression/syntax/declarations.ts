@@ -177,9 +177,6 @@ function declareStatement(node: AnyNode, frame: Frame): void {
     case 'ClassDeclaration':
       if (node.id) declare(frame, node.id.name, { kind: 'class' })
       return
-    case 'ImportDeclaration':
-      for (const each of node.specifiers) declare(frame, each.local.name, { kind: 'variable' })
-      return
     default:
   }
 }

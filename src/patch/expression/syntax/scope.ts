@@ -70,7 +70,7 @@ interface State {
   writesMembers: boolean
 }
 
-/** Resolves every identifier of an expression or program. */
+/** Resolves every identifier of an expression. */
 export function resolveScopes(root: AnyNode): Scopes {
   const state: State = {
     free: [],
@@ -80,9 +80,7 @@ export function resolveScopes(root: AnyNode): Scopes {
     handed: new Map(),
     writesMembers: false,
   }
-  const top = innerFrame(undefined)
-  if (root.type === 'Program') hoist(root, top, state.patterns)
-  for (const child of root.type === 'Program' ? root.body : [root]) visit(child, top, state)
+  visit(root, innerFrame(undefined), state)
   const freeNodes = new Set<AnyNode>(state.free.map((each) => each.node))
   return {
     free: state.free,
@@ -167,7 +165,6 @@ function visit(node: AnyNode, frame: Frame, state: State): void {
     case 'BreakStatement':
     case 'ContinueStatement':
     case 'MetaProperty':
-    case 'ImportDeclaration':
       return
     case 'ForInStatement':
     case 'ForOfStatement':

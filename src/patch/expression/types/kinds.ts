@@ -5,8 +5,8 @@ import type { Scopes } from '../syntax/scope.ts'
 import { declaredType, type Typing, typeOfOperation } from './declared-types.ts'
 import { isUnknown, type Type, type TypeName, UNKNOWN } from './value-type.ts'
 
-/** A bit for each kind of value that a trace tells apart, and whether it counted as true or false. */
-export const KIND_BITS: Readonly<Record<TypeName | 'truthy' | 'falsy', number>> = {
+/** A bit for each kind of value that a trace tells apart. */
+export const KIND_BITS: Readonly<Record<TypeName, number>> = {
   undefined: 1,
   null: 2,
   string: 4,
@@ -20,14 +20,10 @@ export const KIND_BITS: Readonly<Record<TypeName | 'truthy' | 'falsy', number>> 
   bigint: 1024,
   symbol: 2048,
   promise: 4096,
-  truthy: 8192,
-  falsy: 16_384,
   unknown: 0,
 }
 
-const NAMES = (Object.keys(KIND_BITS) as readonly (TypeName | 'truthy' | 'falsy')[]).filter(
-  (name) => name !== 'truthy' && name !== 'falsy' && name !== 'unknown',
-) as readonly TypeName[]
+const NAMES = Object.keys(KIND_BITS) as readonly TypeName[]
 
 /** The place of a node, and a bit for each kind of value that it had in runs. */
 export type NodeKinds = readonly [start: number, end: number, bits: number]

@@ -1,2 +1,0 @@
-export type { Counterexample, MergedValues } from './round-trip.ts'
-export type { Failure } from './throwing.ts'
