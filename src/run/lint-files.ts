@@ -164,7 +164,8 @@ function resolve(
   )
   const reported = [...own, ...joined.findings]
   const patched = withoutReported(joined.changed, reported)
-  const withSeveral = new Set([...joined.uris, ...patched.map(({ uri }) => uri)])
+  const members = layered.chains.flatMap((chain) => chain.members.map(({ place }) => place))
+  const withSeveral = new Set([...joined.uris, ...[...patched, ...members].map(({ uri }) => uri)])
   return [...groupBy([...reported, ...patched], ({ uri }) => uri)].flatMap(([uri, found]) => {
     const file = withSeveral.has(uri) ? files.get(uri) : undefined
     const { precedence } = ruleSetFor(profiles.get(uri) ?? fallback)
