@@ -291,6 +291,14 @@ const work: readonly Defence[] = [
     without: '',
   },
   {
+    promise: 'A request in one file is answered',
+    test: 'test/lsp/long-file.test.ts',
+    name: 'if a client asks',
+    source: 'src/lsp/diagnostics/publish.ts',
+    defence: 'await workspace.prepare(path)',
+    without: '',
+  },
+  {
     promise: 'The language server answers',
     test: 'test/lsp/hostile.test.ts',
     name: 'names of credentials in one word',
