@@ -76,7 +76,7 @@ export interface Sequence {
 
 /** The objects of a set after its patches and requests, file by file, each starting from the other files. */
 export function changedObjects(graph: Graph, files: Files): readonly Sequence[] {
-  const sequences = groupBy(graph.changes, ({ place, sender = place }) => sender.uri)
+  const sequences = groupBy(graph.changes, ({ within }) => within)
   return [...sequences.values()].map((changes) => {
     const states = new Map<string, ObjectState>()
     const changed = changes.flatMap((change) => changeOne(change, states, graph, files) ?? [])

@@ -110,6 +110,9 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
   const aliased = document.tree.aliasTarget(node.pointer) !== undefined
   const stable = stablePointer(document, node.pointer)
   const { rule, messageId, severity, message } = words
+  const span = (aliased ? undefined : reported.span) ?? placeOf(node, reported.part)
+  // What an object is made of may be in several files.
+  const isPlaced = document.made !== undefined && span.end > span.start
   // Written out: what is spread into a literal gives each of many findings a form of its own, larger than the finding.
   return {
     rule,
@@ -117,10 +120,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     severity,
     message,
     uri: document.file.uri,
-    span: visible(
-      aliased ? placeOf(node, reported.part) : (reported.span ?? placeOf(node, reported.part)),
-      document.file,
-    ),
+    span: isPlaced ? span : visible(span, document.file),
     pointer: pointerText(node.pointer),
     document: document.index,
     fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),

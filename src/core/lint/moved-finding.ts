@@ -72,13 +72,17 @@ export function writtenFinding(finding: Finding, made: MadeObject): Finding | un
     one !== undefined && finding.span.start >= one.span.start && finding.span.end <= one.span.end
   const at = isOn(path) ? path : (node ?? path)
   if (at === undefined) return undefined
-  const { uri } = made.by.file
+  const { uri } = at.document.file
   const own = made.document.file.uri
   const inFile = <T extends { readonly uri: string }>(one: T): T =>
     one.uri === own ? { ...one, uri } : one
   return findingAt(at, finding, {
     span: at === path && !isOn(path) ? at.span : finding.span,
     related: finding.related.map(inFile),
-    fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(inFile) })),
+    // In the file of an earlier change, the text around is another.
+    fixes:
+      uri === made.by.file.uri
+        ? finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(inFile) }))
+        : [],
   })
 }

@@ -19,6 +19,8 @@ export interface ChangeFact {
   readonly place: FactPlace
   /** The request, if it sends a file. */
   readonly sender?: FactPlace
+  /** The file whose changes are made one after the other: of requests, a kustomization, or the file itself. */
+  readonly within: string
   readonly verb: 'patch' | 'merge' | 'create' | 'update' | 'delete'
   readonly target: ChangeTarget | undefined
 }
@@ -30,27 +32,35 @@ export type ChangeTarget = Readonly<Record<'kind' | 'namespace' | 'name', string
 export const isMerged = (document: Document): boolean =>
   isOwnedKind(document.kind) && (document.wrapper?.isMerged === true || isMergePatch(document))
 
+type Change = Omit<ChangeFact, 'within'>
+
 /** The changes of a file, in order. */
-export function changeFacts({ documents }: SourceFile): readonly ChangeFact[] {
-  return documents.flatMap((document): ChangeFact[] => {
-    const { kind, base, mode } = document
-    const place = placeOf(document)
-    if (kind === 'JsonPatch') return [{ place, verb: 'patch', target: patchTarget(document) }]
-    if (kind === 'Request') return requested(document)
-    const isBody = base[0] === 'body' && isOwnedKind(kind)
-    if (!isBody && !isMerged(document)) return []
-    const own = objectFact(document)
-    const { name = own.name, namespace = own.namespace } = isBody
-      ? (patchTarget(document) ?? {})
-      : own
-    const target = { kind, name, namespace }
-    const sent = mode === 'update' ? 'update' : 'create'
-    return [{ place, verb: isMerged(document) ? 'merge' : sent, target }]
+export const changeFacts = (
+  { documents, uri }: SourceFile,
+  within: string = uri,
+): readonly ChangeFact[] =>
+  documents.flatMap(changesOf).map((change) => {
+    return { ...change, within }
   })
+
+function changesOf(document: Document): readonly Change[] {
+  const { kind, base, mode } = document
+  const place = placeOf(document)
+  if (kind === 'JsonPatch') return [{ place, verb: 'patch', target: patchTarget(document) }]
+  if (kind === 'Request') return requested(document)
+  const isBody = base[0] === 'body' && isOwnedKind(kind)
+  if (!isBody && !isMerged(document)) return []
+  const own = objectFact(document)
+  const { name = own.name, namespace = own.namespace } = isBody
+    ? (patchTarget(document) ?? {})
+    : own
+  const target = { kind, name, namespace }
+  const sent = mode === 'update' ? 'update' : 'create'
+  return [{ place, verb: isMerged(document) ? 'merge' : sent, target }]
 }
 
 /** A request that deletes an object, or that sends another file. */
-function requested(request: Document): ChangeFact[] {
+function requested(request: Document): readonly Change[] {
   const { endpoint, kind, namespace, name } = calledBy(request)
   const verb = endpoint?.verb
   const target = { kind, namespace, name }

@@ -37,6 +37,8 @@ export interface FactHints {
   readonly set?: string | undefined
   /** The set goes to one server, whatever folders its files lie in. */
   readonly toOneServer?: boolean | undefined
+  /** The kustomization whose patches are applied one after the other, this file among them. */
+  readonly kustomization?: string | undefined
 }
 
 /** Words without which a file holds no facts. */
@@ -83,7 +85,7 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     workspaces: factsFor(['WorkspaceInstance'], workspaceFact),
     roles: factsFor(['Role'], roleFact),
     roleBindings: factsFor(['RoleBinding'], roleBindingFact),
-    changes: compactList(changeFacts(file)),
+    changes: compactList(changeFacts(file, hints.kustomization)),
   }
 }
 

@@ -4,7 +4,13 @@ import { looksLikePatch } from '../../core/schema/patch-file.ts'
 import { targetText } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Finding } from '../../core/types.ts'
-import { type ChangeFact, documentAt, type FactPlace } from '../../project/index.ts'
+import {
+  type ChangeFact,
+  documentAt,
+  type FactPlace,
+  type FileFacts,
+  type ObjectFact,
+} from '../../project/index.ts'
 import { copyOf, type Files, type InputFile } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
 
@@ -14,22 +20,33 @@ interface Body {
   readonly sender: FactPlace
 }
 
-/** The files that requests send and that do not say themselves what they are. */
+/** The files that requests send and that do not say themselves what they are, or send of an object that another has. */
 export function bodiesAmong(
-  changes: readonly ChangeFact[],
+  facts: readonly FileFacts[],
   find: (uri: string) => InputFile | undefined,
 ): readonly Body[] {
-  const sent = changes.filter(({ sender }) => sender !== undefined)
-  return [...groupBy(sent, ({ place }) => place.uri)].flatMap(([uri, senders]) => {
+  const sent = facts.flatMap(({ changes }) => changes.filter(({ sender }) => sender !== undefined))
+  const bodies = groupBy(sent, ({ place }) => place.uri)
+  const isElsewhere = (one: ObjectFact) =>
+    facts.some(
+      ({ uri, objects }) =>
+        !bodies.has(uri) &&
+        objects.some(({ kind, name }) => kind === one.kind && name === one.name),
+    )
+  return [...bodies].flatMap(([uri, senders]) => {
     const file = find(uri)
-    const input = file && asBody(file, senders)
+    const input = file && asBody(file, senders, isElsewhere)
     const [{ sender } = {}] = senders
     return input === undefined || sender === undefined ? [] : [{ input, sender }]
   })
 }
 
 /** The file as what all of its senders make of it; undefined where they differ, or it says so itself. */
-function asBody(input: InputFile, senders: readonly ChangeFact[]): InputFile | undefined {
+function asBody(
+  input: InputFile,
+  senders: readonly ChangeFact[],
+  isElsewhere: (object: ObjectFact) => boolean,
+): InputFile | undefined {
   const [{ verb, target } = {}] = senders
   const { kind } = target ?? {}
   const wayOf = (one: ChangeFact['verb']) => (one === 'create' ? 'update' : one)
@@ -37,15 +54,19 @@ function asBody(input: InputFile, senders: readonly ChangeFact[]): InputFile | u
     one.target?.kind !== kind || wayOf(one.verb) !== wayOf(verb ?? 'create')
   if (target === undefined || kind === undefined) return undefined
   if (input.kind !== undefined || senders.some(isOther)) return undefined
-  const { trees, documents } = readInput(input).file
-  if (trees.length !== 1 || (documents.length > 0 && verb !== 'merge')) return undefined
+  const { file, facts } = readInput(input)
+  const { objects } = facts
+  const isKnown = () =>
+    objects.length > 0 && objects.every((one) => one.kind === kind && isElsewhere(one))
+  const mayBeSent = file.documents.length === 0 || verb === 'merge' || isKnown()
+  if (file.trees.length !== 1 || !mayBeSent) return undefined
   const sent = { kind, factsOnly: false, isNamed: true, share: undefined }
   if (verb === 'merge') return copyOf(input, { ...sent, mode: 'update', wrapper: SENT_TO_MERGE })
   if (verb !== 'patch') {
     const isUpdate = senders.every((one) => one.verb === 'update')
     return copyOf(input, { ...sent, mode: isUpdate ? 'update' : 'create', wrapper: SENT })
   }
-  if (!trees.some(({ value }) => looksLikePatch(value))) return undefined
+  if (!file.trees.some(({ value }) => looksLikePatch(value))) return undefined
   // If several objects are patched, only their kind is known.
   const of = targetText({ ...(senders.length === 1 ? target : {}), kind })
   return copyOf(input, { ...sent, kind: 'JsonPatch', declared: { ...input.declared, target: of } })

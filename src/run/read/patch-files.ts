@@ -26,7 +26,8 @@ export function patchesAmong(
       const at = belowRoot(pathOf(input), file)
       const named = read.get(at) ?? left.get(at)
       const patch = named && asPatch(named, patched, users)
-      if (patch !== undefined) patches.set(patch.uri, patch)
+      const hints = { ...patch?.hints, kustomization: input.uri }
+      if (patch !== undefined) patches.set(patch.uri, copyOf(patch, { hints }))
     }
   }
   return [...patches.values()]

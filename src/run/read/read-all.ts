@@ -151,9 +151,9 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
 
 /** Reads files that requests send as what the requests say that they are. */
 function readBodies(reads: Reads, context: ReadContext): void {
-  const changes = [...reads.values()].flatMap(({ result }) => result.facts?.changes ?? [])
+  const facts = [...reads.values()].flatMap(({ result }) => result.facts ?? [])
   const find = (uri: string) => reads.get(uri)?.input ?? context.host.outside?.open(uri)
-  for (const { input, sender } of bodiesAmong(changes, find)) {
+  for (const { input, sender } of bodiesAmong(facts, find)) {
     const known = reads.get(input.uri)?.input
     const isChecked = known !== undefined && !known.factsOnly
     reads.set(input.uri, { ...readFile(input, context), sender: isChecked ? undefined : sender })
