@@ -101,11 +101,6 @@ const objectReasons: readonly Reason[] = [
     ],
   },
   {
-    why: 'The value of an operation has no comments.',
-    ways: ['JSON patch'],
-    rules: ['plaintext-credential/comment'],
-  },
-  {
     why: 'Something follows the comment.',
     ways: ['List', 'POST', 'PUT'],
     rules: ['malformed-directive/place'],
@@ -162,7 +157,7 @@ const otherWords = {
 
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
-  objects: { rules: 64, mistakes: 2296, found: 2063, unwritten: 79, lost: 147 },
+  objects: { rules: 64, mistakes: 2296, found: 2066, unwritten: 79, lost: 144 },
   values: { rules: 72, mistakes: 1482, found: 1457, unwritten: 0, lost: 23 },
 } as const
 
