@@ -125,8 +125,9 @@ class VcPosition implements Position {
     const known = this.#field.children.get(name)
     const isStray = known === undefined && strayNames.get(this.#path)?.includes(name) === true
     if (known === undefined) return isStray ? new VcPosition(path, schema, STRAY) : schema
-    // An open object accepts what is not listed, too.
-    const lines = known.lines | (this.#lines & ~this.#field.closed)
+    // An open object accepts what is not listed, too, but not in lines where it is a list.
+    const asList = this.#field.children.get('[]')?.lines ?? 0
+    const lines = known.lines | (this.#lines & ~this.#field.closed & ~asList)
     return new VcPosition(path, schema, known, name === '[]' ? known.lines : lines)
   }
 }
