@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '..')
 const home = join(root, 'editors/vscode')
 const read = (path: string) => readFileSync(join(root, path))
 
-const manifest = JSON.parse(read('editors/vscode/package.json').toString()) as Record<
-  string,
-  string
->
+// All that is packed is CommonJS or a script: editors of some versions refuse anything else in the browser.
+const { type: _, ...manifest } = JSON.parse(
+  read('editors/vscode/package.json').toString(),
+) as Record<string, string>
 const { version } = JSON.parse(read('package.json').toString()) as { version: string }
 const out = process.argv[2] ?? join(home, `vclint-${version}.vsix`)
 
