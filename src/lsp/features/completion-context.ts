@@ -1,6 +1,7 @@
 import { rules } from '../../../rules/index.ts'
 import { defaultSettings } from '../../core/lint/rule.ts'
 import { inMarkdown } from '../../core/search/markup.ts'
+import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import type { NamedKind } from '../../core/types.ts'
 import type {
   CompletionContext,
@@ -27,7 +28,7 @@ export function completionContextAt(
   return {
     named: (kind, typed) => named(kind, typed, names),
     missing: (kind, typed) =>
-      (names?.index.all ?? []).flatMap(({ name, definitions, ...one }) =>
+      shownNames(names).flatMap(({ name, definitions, ...one }) =>
         one.kind === kind && name !== typed && definitions.length === 0 ? [name] : [],
       ),
     used: (kind, typed) => mostUsed(workspace.projectOf(entry.path).flatMap(usedIn), kind, typed),
@@ -68,9 +69,13 @@ export function rulesFor({ input }: Entry): readonly RuleEntry[] {
   return own.length === 0 ? catalogue : [...catalogue, ...entries]
 }
 
+/** A credential that stands in place of a name is not offered. */
+const shownNames = (names: ProjectNames | undefined) =>
+  (names?.index.all ?? []).filter(({ name }) => hideCredentials(name) === name)
+
 /** Ranks names that a file defines first, then the most used ones. */
 function named(kind: NamedKind, typed: string, names: ProjectNames | undefined): readonly string[] {
-  const all = (names?.index.all ?? []).filter(
+  const all = shownNames(names).filter(
     (one) =>
       one.kind === kind &&
       (one.name !== typed || one.definitions.length + one.references.length > 1),
