@@ -37,6 +37,16 @@ export function rememberTexts<T>(make: (text: string) => T, most: number): (text
   }
 }
 
+/** A function that remembers what it made of the last long text: two who look into one file ask for the same. */
+export function rememberLast<T>(make: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly made: T } | undefined
+  return (text) => {
+    if (text.length <= MAX_KEPT_LENGTH) return make(text)
+    if (last?.text !== text) last = { text, made: make(text) }
+    return last.made
+  }
+}
+
 /** Keyed by name and then by detail: to join the two into one key costs more than to ask twice. */
 export function detailsOf<T>(known: Map<string, Map<string, T>>, name: string): Map<string, T> {
   const before = known.get(name)

@@ -1,4 +1,5 @@
 import { MAX_ATTEMPTS, MAX_LONG_LINE, MAX_LOOKUPS, MAX_WORD_LENGTH } from '../limits.ts'
+import { rememberLast } from '../memo.ts'
 import { lineFeed } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 import { isCredentialName, type Likely, mayNameCredential } from './credential-name.ts'
@@ -47,7 +48,9 @@ interface NamedValue extends Span {
  * The values that a text gives to `token`, `password=` or the like, on any line of it: in a comment, a
  * block scalar, a file that does not parse.
  */
-export function namedValuesIn(text: string): readonly NamedValue[] {
+export const namedValuesIn = rememberLast(findNamedValues)
+
+function findNamedValues(text: string): readonly NamedValue[] {
   if (!mayNameCredential(text)) return []
   // Values that are shown may hold each other; what is found after so many of them is hidden unseen.
   const looks = { left: MAX_ATTEMPTS * text.length + 10_000 }
