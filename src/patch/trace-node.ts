@@ -72,7 +72,8 @@ const pairRunner =
           settings,
           key,
           (path, evaluator) => run(place, path, pair, evaluator),
-          pair,
+          // The text of the place is there already.
+          pair.map((half) => (half === place.parsed.masked ? '' : half)),
         )
       : undefined
 

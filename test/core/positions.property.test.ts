@@ -101,7 +101,8 @@ function citedPart(text: string, finding: Finding, { key, value, owner }: Found)
   const first = isMap(value) ? (value.items as Pair[])[0]?.key : undefined
   if (startsAt(first, finding) && reads === json(first)) return 'first key of the object'
   if (json(value) === 'null' && startsAt(owner, finding)) return 'the list with an empty item'
-  if (isScalar(value) && isWithin(value, finding)) return 'a part of the text'
+  const parts = finding.rule === 'odd-space' ? [value, key] : [value]
+  if (parts.some((one) => isScalar(one) && isWithin(one, finding))) return 'a part of the text'
   const wholePair = startsAt(key, finding) && endsWith(text, value ?? key, finding)
   return wholePair ? 'key and value' : 'something else'
 }

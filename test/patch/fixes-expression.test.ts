@@ -39,6 +39,7 @@ const mistakes: readonly Mistake[] = [
     'if (value) { return "a: b" } else { return \'c\' }',
     'value.b = 1\nvalue.a = 2 // both\nvalue',
   ),
+  ...on('expression-syntax', ANY, 'btoa(value', 'value.trim() + "a"]'),
   ...on('trailing-semicolon', ANY, 'value + "a";', 'value + 1 ; ; // end'),
   ...on('ambiguous-start', LABELS, '{zone: value.zone}', '/* a */ {"a b": "c"} // d'),
   ...on('ambiguous-start', ANY, 'function f(v) { return v + 1 }(value)'),
