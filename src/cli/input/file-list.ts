@@ -7,6 +7,7 @@ import { enumerate } from '../../core/text/enumerate.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
+import type { Wrapper } from '../../core/wrapper.ts'
 import { wrapperOf } from '../../embedded/index.ts'
 import { isOtherLanguage } from '../../embedded/languages.ts'
 import { reason, type Skipped, shown } from '../../files/discover.ts'
@@ -176,18 +177,20 @@ function listedDocument(document: Document, input: InputFile): ListedDocument {
   }
 }
 
-function howOf({ file, index, kind, value, base, wrapper }: Document, input: InputFile): string {
-  if (wrapper !== undefined && base.length > 0)
-    return /^values /.test(wrapper.name)
-      ? wrapper.name
-      : `${kind === 'vc' ? 'values in' : 'part of'} ${article(wrapper.name)}`
+function howOf(document: Document, input: InputFile): string {
+  const { file, index, kind, value, base, wrapper } = document
+  if (wrapper !== undefined && base.length > 0) return partOf(wrapper, kind)
   if (file.directives.some(({ name, document }) => name === 'kind' && document === index))
     return 'a comment says so'
   if (input.pins !== undefined && detectKind(value, file.uri) !== kind) return 'a release names it'
+  if (input.isNamed) return 'a file that names it says so'
   if (directive(file.directives, 'kind', index) !== undefined || input.kind !== undefined)
     return kind === 'config' ? 'by its name' : 'the configuration says so'
   return detectKind(value, '') === kind ? 'by its content' : 'by its name'
 }
+
+const partOf = ({ name }: Wrapper, kind: string): string =>
+  /^values /.test(name) ? name : `${kind === 'vc' ? 'values in' : 'part of'} ${article(name)}`
 
 const article = (name: string) => `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`
 
