@@ -21,7 +21,7 @@ function findingsOf({ files, before }: Story): readonly string[] {
 }
 
 const previewOf = ({ name, text }: NamedText): readonly string[] =>
-  previewInput({ uri: name, text }, { objects: [] }, evaluator).previews.flatMap(({ preview }) =>
+  previewInput({ uri: name, text }, { objects: [] }, evaluator).previews.flatMap((preview) =>
     preview.patches.flatMap(({ values }) =>
       values.map((value) => `${name}: ${roundTripText(value)}  ${verdictWords[value.verdict]}`),
     ),
