@@ -66,7 +66,7 @@ function joinedBody(text: string, from: number): Span | undefined {
 const BODY_START =
   /(?<=\n)(?:[[{][^\r\n]*|-[ \t][^\r\n]*|(?:apiVersion|kind|metadata|spec)[ \t]*:[^\r\n]*)/
 
-/** What was read as headers becomes a body: all of it is edited. */
+/** The edit holds all of the new body, which was read as headers before. */
 function emptyLineBefore({ start }: Span, { uri, text }: SourceFile) {
   const body = text.slice(start).split(/^###/m, 1).join('').trimEnd()
   const edit = { uri, span: { start, end: start + body.length }, text: `\n${body}` }

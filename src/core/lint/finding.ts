@@ -111,7 +111,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
   const stable = stablePointer(document, node.pointer)
   const { rule, messageId, severity, message } = words
   const span = (aliased ? undefined : reported.span) ?? placeOf(node, reported.part)
-  // What an object is made of may be in several files.
+  // The parts of an object that changes make may be in several files.
   const isPlaced = document.made !== undefined && span.end > span.start
   // Written out: what is spread into a literal gives each of many findings a form of its own, larger than the finding.
   return {

@@ -26,7 +26,7 @@ import { type Openness, opennessOf } from './types/kinds.ts'
 
 export type { AnalysisOptions } from './facts/analysis.ts'
 
-/** What an expression is made of. */
+/** The facts about the parts of an expression. */
 const PARTS = { names: outsideNames, helperCalls, results: resultBranches } as const
 
 /** The finders of each kind of mistake. */

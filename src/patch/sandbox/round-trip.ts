@@ -25,7 +25,7 @@ export interface MergedValues {
   readonly there: unknown
 }
 
-/** What a pair of expressions does with the values that are likely at its place. */
+/** The results of a pair of expressions on the values that are likely at its place. */
 export interface RoundTrip {
   /** Applying the first expression twice changes nothing more. */
   readonly isStable: boolean
@@ -33,7 +33,7 @@ export interface RoundTrip {
   readonly loss: Counterexample | undefined
 }
 
-/** What it does with values of all kinds. */
+/** The results of a pair on values of all kinds. */
 export interface Inversion {
   /** Every sample comes back as it was. */
   readonly isInverse: boolean
