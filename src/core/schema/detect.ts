@@ -122,12 +122,17 @@ function manifestKind(apiVersion: unknown, kind: unknown): string | undefined {
   return isNearGroup(apiVersion) ? exactKind(kind) : undefined
 }
 
+/** True of `Secret` with up to two mistakes. */
+export const isNearSecret = (kind: string): boolean =>
+  kind.length <= 8 && distance(kind.toLowerCase(), 'secret') <= 2
+
 /** The core has no other kind that is near, and this Secret is the platform's by its name. */
 function isMeantAsSecret(value: unknown, kind: unknown): boolean {
-  if (typeof kind !== 'string' || kind === 'Secret' || kind.length > 8) return false
-  if (ownProperty(value, 'apiVersion') !== 'v1' || distance(kind.toLowerCase(), 'secret') > 2)
-    return false
-  return ownProperty(ownProperty(value, 'metadata'), 'name') === defaultSecretName
+  if (typeof kind !== 'string' || kind === 'Secret' || !isNearSecret(kind)) return false
+  return (
+    ownProperty(value, 'apiVersion') === 'v1' &&
+    ownProperty(ownProperty(value, 'metadata'), 'name') === defaultSecretName
+  )
 }
 
 const isUnmistakable = (kind: unknown): kind is string =>

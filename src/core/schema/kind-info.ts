@@ -3,7 +3,7 @@ import { kinds, roots } from '../../generated/bind.ts'
 import type { ObjectMeta } from '../../generated/types.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { Document, Node } from '../types.ts'
-import { foldSpelling } from './detect.ts'
+import { foldSpelling, isNearSecret } from './detect.ts'
 import type { KindInfo } from './positions.ts'
 
 /** The names of kinds in comments and in the configuration. */
@@ -65,7 +65,7 @@ export const misspeltKind = (text: string): string | undefined =>
 
 /** The platform's kind, or Secret, that is at most two edits away from a text. */
 export function nearKind(text: string): string | undefined {
-  if (distance('secret', text.toLowerCase()) <= 2) return 'Secret'
+  if (isNearSecret(text)) return 'Secret'
   const near = platformKinds.map(({ kind }) => ({ kind, edits: distance(kind, text) }))
   return near.filter(({ edits }) => edits <= 2).sort((a, b) => a.edits - b.edits)[0]?.kind
 }

@@ -1,4 +1,3 @@
-import { madeAlone } from '../../core/json-patch/index.ts'
 import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
@@ -12,11 +11,11 @@ import {
   type RuleSetFor,
   readInput,
 } from '../../run/lint-files.ts'
-import { lintInput } from '../../run/lint-input.ts'
 import { leftOutOf } from '../../run/proof.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { createEvaluations } from './evaluations.ts'
+import { lintInSteps } from './lint-in-steps.ts'
 import { createNeighbours, forFacts, usersFor } from './neighbours.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import type { Listeners, Workspace } from './workspace-type.ts'
@@ -24,8 +23,6 @@ import { yieldToEvents } from './yield-to-events.ts'
 
 /** True of a text in which patches may have something to try. */
 const HAS_PATCHES = /\bpatches"?\s*:/
-/** Shorter texts are linted before anybody notices that a request waits. */
-const LONG_TEXT = 20_000
 
 export type { Workspace } from './workspace-type.ts'
 
@@ -225,15 +222,8 @@ export function createWorkspace(
   const prepare = async (path: string) => {
     const entry = entries.of(path)
     if (entry === undefined || entry.isIgnored || known.get(path)?.entry === entry) return
-    if (entry.input.text.length < LONG_TEXT) return
-    await yieldToEvents(3)
-    const patches = entry.read.file.documents.filter(({ kind }) => kind === 'JsonPatch')
-    for (const patch of patches) madeAlone(patch)
-    await yieldToEvents(3)
-    evaluations?.begin(path)
-    const { input, read } = entry
-    lintInput(input, ruleSetsOf(today()), entries.profileOf(path) ?? {}, { read: () => read })
-    await yieldToEvents(3)
+    const begin = () => evaluations?.begin(path)
+    await lintInSteps(entry, entries.profileOf(path), ruleSetsOf(today()), begin)
   }
 
   const inputOf = ({ path, input }: Entry): InputFile => {
@@ -311,7 +301,7 @@ export function createWorkspace(
       all = undefined
     },
     load,
-    // What crashes there crashes again in `lint`, which reports it.
+    // A rule that crashes here crashes again in `lint`, which reports it.
     prepare: (path) => prepare(path).catch(() => {}),
     lint,
     inputOf,

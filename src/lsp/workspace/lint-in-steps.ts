@@ -1,0 +1,28 @@
+import { madeAlone } from '../../core/json-patch/index.ts'
+import type { Profile, RuleSetFor } from '../../run/lint-files.ts'
+import { lintInput } from '../../run/lint-input.ts'
+import type { Entry } from './entries.ts'
+import { yieldToEvents } from './yield-to-events.ts'
+
+/** Shorter texts are linted before anybody notices that a request waits. */
+const LONG_TEXT = 20_000
+
+/**
+ * Lints a long file by itself, in steps between which requests are answered. The file keeps its objects and findings,
+ * so that linting it with others takes less. `begin` is called before the rules are.
+ */
+export async function lintInSteps(
+  { input, read }: Entry,
+  profile: Profile | undefined,
+  ruleSetFor: RuleSetFor,
+  begin: () => void,
+): Promise<void> {
+  if (input.text.length < LONG_TEXT) return
+  await yieldToEvents(3)
+  const patches = read.file.documents.filter(({ kind }) => kind === 'JsonPatch')
+  for (const patch of patches) madeAlone(patch)
+  await yieldToEvents(3)
+  begin()
+  lintInput(input, ruleSetFor, profile ?? {}, { read: () => read })
+  await yieldToEvents(3)
+}
