@@ -1,3 +1,4 @@
+import { Budget } from '../core/budget.ts'
 import { isPreset, type Preset, presets } from '../core/lint/preset.ts'
 import type { ConfigProblem } from '../core/lint/rule.ts'
 import { didYouMean } from '../core/search/did-you-mean.ts'
@@ -41,11 +42,11 @@ export interface LayerOptions {
 interface Ancestry {
   /** Paths of those that are being read, so that none builds on itself. */
   readonly open: readonly string[]
-  /** How many more may be taken over: two that each take two are soon a million. */
-  readonly left: { count: number }
+  /** Configurations that may be taken over: two that each take two are soon a million. */
+  readonly budget: Budget
 }
 
-const start = (): Ancestry => ({ open: [], left: { count: 200 } })
+const start = (): Ancestry => ({ open: [], budget: new Budget(200) })
 
 const GIT = ['.git']
 
@@ -105,7 +106,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
       return fail('it is outside the project')
     if (path === config.path || ancestry.open.includes(path))
       return fail('the files extend one another in a circle')
-    if (ancestry.left.count-- <= 0) return fail('too many files extend one another')
+    if (!ancestry.budget.spend(1)) return fail('too many files extend one another')
     const base = readConfig(path, host)
     if (base === undefined) return fail('there is no such file')
     return withBases(base, folder, { ...ancestry, open: [...ancestry.open, config.path] })

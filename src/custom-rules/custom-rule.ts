@@ -1,3 +1,4 @@
+import { Budget } from '../core/budget.ts'
 import { nearestNode, nodeAt } from '../core/document/node-at.ts'
 import {
   type Data,
@@ -13,7 +14,7 @@ import { shownWords } from '../core/secret/hide-credentials.ts'
 import type { Document, Fix, Node, Pointer, Severity } from '../core/types.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 import type { ProjectContext } from '../project/project-rule.ts'
-import type { Outcome, Program, Steps, Variables } from './engine.ts'
+import type { Outcome, Program, Variables } from './engine.ts'
 import { projectValue } from './joins.ts'
 import { shownValue } from './template.ts'
 import { shownDocument, valueOfDocument } from './values.ts'
@@ -98,7 +99,7 @@ function checkProject(compiled: CompiledRule, context: ProjectContext): void {
   const { graph, nodeAt: nodeOf, settings, report } = context
   const project = projectValue(graph)
   const clusters = graph.virtualClusters.map(({ place }) => ({ place, kind: 'vc' }))
-  let left = compiled.maxJoinSteps
+  const joined = new Budget(compiled.maxJoinSteps)
   for (const { place, kind } of [...graph.objects, ...clusters]) {
     const document = compiled.kinds.includes(kind) ? nodeOf(place)?.document : undefined
     if (document === undefined || !isChecked(document, compiled)) continue
@@ -107,15 +108,15 @@ function checkProject(compiled: CompiledRule, context: ProjectContext): void {
       const given = data === undefined ? {} : { data }
       report({ message, at: found, part: part === 'key' ? 'key' : 'value', fix, ...given })
     }
-    if (left <= 0) {
+    if (joined.isSpent) {
       report({ message: 'stopped', at: place, part: 'key' })
       return
     }
-    const steps = { left: Math.min(compiled.maxSteps, left) }
-    left -= steps.left
+    const limit = Math.min(compiled.maxSteps, joined.left)
+    const budget = new Budget(limit)
     const more = { project }
-    checkDocument(document, compiled, { settings, report: reportNode }, more, more, steps)
-    left += Math.max(0, steps.left)
+    checkDocument(document, compiled, { settings, report: reportNode }, more, more, budget)
+    joined.spend(limit - budget.left)
   }
 }
 
@@ -125,7 +126,7 @@ interface Run {
   readonly variables: Variables
   /** The variables that messages get in place of some of them. */
   readonly shownInMessages: Variables
-  readonly steps: Steps
+  readonly budget: Budget
   readonly report: (reported: Reported<Messages>) => void
 }
 
@@ -135,7 +136,7 @@ function checkDocument(
   { settings, report }: Pick<RuleContext, 'settings' | 'report'>,
   more: Variables = {},
   shownInMessages: Variables = more,
-  steps: Steps = { left: compiled.maxSteps },
+  budget = new Budget(compiled.maxSteps),
 ): void {
   const object = valueOfDocument(document)
   const { root } = document
@@ -156,15 +157,15 @@ function checkDocument(
     variables,
     shownInMessages,
     report,
-    steps,
+    budget,
   }
   if (compiled.forEach === undefined) checkOne(run, root)
   else checkItems(run, compiled.forEach)
 }
 
 function checkItems(run: Run, forEach: Program): void {
-  const { document, variables, steps, compiled } = run
-  const listed = forEach.run(variables, steps)
+  const { document, variables, budget, compiled } = run
+  const listed = forEach.run(variables, budget)
   if (listed.kind !== 'value') {
     // Without the list there is nothing to look at.
     if (listed.kind === 'endless') reportOutcome(listed, run, document.root)
@@ -184,11 +185,11 @@ function checkItems(run: Run, forEach: Program): void {
 
 /** Returns false when no steps are left. */
 function checkOne(run: Run, base: Node): boolean {
-  const { compiled, variables, steps } = run
-  const condition = compiled.when?.run(variables, steps)
+  const { compiled, variables, budget } = run
+  const condition = compiled.when?.run(variables, budget)
   if (condition?.kind === 'value' && condition.value !== true) return true
   const decided = condition === undefined || condition.kind === 'value'
-  return reportOutcome(decided ? compiled.check.run(variables, steps) : condition, run, base)
+  return reportOutcome(decided ? compiled.check.run(variables, budget) : condition, run, base)
 }
 
 function reportOutcome(outcome: Outcome, run: Run, base: Node): boolean {
@@ -215,12 +216,12 @@ function messageOf({ compiled, document, variables: all, shownInMessages }: Run)
   const variables = { ...all, ...shownInMessages }
   const object = shownDocument(document)?.value ?? null
   const { forEach, maxSteps } = compiled
-  const listed = forEach?.run({ ...variables, object }, { left: maxSteps })
+  const listed = forEach?.run({ ...variables, object }, new Budget(maxSteps))
   const list = listed?.kind === 'value' && Array.isArray(listed.value) ? listed.value : []
   const shown = { ...variables, object, item: list[Number(variables.index ?? 0)] ?? null }
   const parts = compiled.message.map((part) => {
     if (typeof part === 'string') return part
-    const outcome = part.run(shown, { left: maxSteps })
+    const outcome = part.run(shown, new Budget(maxSteps))
     return outcome.kind === 'value' ? shownValue(outcome.value) : '?'
   })
   return parts.join('')

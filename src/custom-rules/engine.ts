@@ -1,4 +1,5 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js'
+import { Budget } from '../core/budget.ts'
 import { MAX_LONG_LENGTH } from '../core/limits.ts'
 import { addAll } from '../core/lists.ts'
 import { REPLACED, registerFunctions } from './functions.ts'
@@ -14,15 +15,10 @@ export type Outcome =
   /** It took more steps than it may. */
   | { readonly kind: 'endless' }
 
-/** The budget of the expressions of one document, in evaluated nodes. */
-export interface Steps {
-  left: number
-}
-
 export interface Program {
   readonly text: string
   readonly ast: ASTNode
-  readonly run: (variables: Variables, steps: Steps) => Outcome
+  readonly run: (variables: Variables, budget: Budget) => Outcome
 }
 
 export type Variables = Readonly<Record<string, unknown>>
@@ -82,12 +78,11 @@ export function createEngine(names: readonly string[] = variables): (text: strin
   for (const name of names) environment.registerVariable(name, 'dyn')
   const nothing = Object.fromEntries(names.map((name) => [name, null]))
   const uses = new WeakMap<object, Use>()
-  const meter = { steps: { left: 0 } as Steps, sawUnknown: false }
+  const meter = { budget: new Budget(0), sawUnknown: false }
   const evaluator = evaluatorOf(environment)
 
   evaluator.run = (ast, context) => {
-    const { steps } = meter
-    if (--steps.left < 0) throw TOO_MUCH
+    if (!meter.budget.spend(1)) throw TOO_MUCH
     const value = ast.evaluate(evaluator, ast, context)
     if (typeof value === 'string') charge(value.length >> 5, value.length)
     else if (typeof value === 'object' && value !== null) weigh(value, ast)
@@ -115,11 +110,8 @@ export function createEngine(names: readonly string[] = variables): (text: strin
     charge(weightOf(value), 0)
   }
   const charge = (work: number, length: number) => {
-    meter.steps.left -= work
-    if (meter.steps.left < 0 || length > MAX_LONG_LENGTH) {
-      meter.steps.left = -1
-      throw TOO_MUCH
-    }
+    const { budget } = meter
+    if (!budget.spend(length > MAX_LONG_LENGTH ? budget.left + 1 : work)) throw TOO_MUCH
   }
 
   return (text) => {
@@ -127,11 +119,11 @@ export function createEngine(names: readonly string[] = variables): (text: strin
     const ast = parsed.ast
     noteUses(ast, uses)
     replaceFunctions(ast)
-    const run = (given: Variables, steps: Steps): Outcome => {
-      meter.steps = steps
+    const run = (given: Variables, budget: Budget): Outcome => {
+      meter.budget = budget
       meter.sawUnknown = false
       const outcome = attempt(() => parsed({ ...nothing, ...given }))
-      if (steps.left < 0) return { kind: 'endless' }
+      if (budget.isSpent) return { kind: 'endless' }
       // A value that is not known could have decided before the error.
       return outcome.kind === 'error' && meter.sawUnknown ? { kind: 'unknown' } : outcome
     }

@@ -1,4 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
+import { Budget } from '../core/budget.ts'
 import type { SourceFile } from '../core/types.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 import { createEngine } from './engine.ts'
@@ -17,7 +18,7 @@ export function falseParts(
     if (!kinds.includes(document.kind)) continue
     const object = valueOfDocument(document)?.value
     const found = parts.filter((part) => {
-      const outcome = compile(part).run({ object }, { left: 100_000 })
+      const outcome = compile(part).run({ object }, new Budget(100_000))
       return outcome.kind === 'value' && outcome.value === false
     })
     if (found.length > 0) return found

@@ -1,3 +1,4 @@
+import { Budget } from '../core/budget.ts'
 import { MAX_DEPTH, MAX_LONG_LENGTH } from '../core/limits.ts'
 import { pointerText } from '../core/lint/finding.ts'
 import { memoKey } from '../core/memo.ts'
@@ -41,26 +42,26 @@ export const valueOfDocument = (document: Document): { readonly value: unknown }
   document.remember(VALUE, '', () => made(document))
 
 function made(document: Document, hidden?: ReadonlySet<string>) {
-  const left = { count: MAX_LONG_LENGTH, hidden }
-  const value = celValue(document.root, left, 0)
-  return left.count < 0 ? undefined : { value }
+  const reading = { budget: new Budget(MAX_LONG_LENGTH), hidden }
+  const value = celValue(document.root, reading, 0)
+  return reading.budget.isSpent ? undefined : { value }
 }
 
-interface Left {
-  count: number
+interface Reading {
+  readonly budget: Budget
   /** Places of what is not shown. */
   readonly hidden: ReadonlySet<string> | undefined
 }
 
-function celValue(node: Node, left: Left, depth: number): unknown {
-  left.count--
+function celValue(node: Node, reading: Reading, depth: number): unknown {
+  const isRead = reading.budget.spend(1)
   if (node.unknown || depth > MAX_DEPTH) return unknownItem
-  if (left.count < 0) return null
-  if (left.hidden?.has(pointerText(node.pointer))) return '***'
+  if (!isRead) return null
+  if (reading.hidden?.has(pointerText(node.pointer))) return '***'
   const { value } = node
   if (typeof value === 'number') return numberOf(value, node)
-  if (Array.isArray(value)) return itemsOf(node, left, depth)
-  return isMapping(value) ? mapOf(node, left, depth) : value
+  if (Array.isArray(value)) return itemsOf(node, reading, depth)
+  return isMapping(value) ? mapOf(node, reading, depth) : value
 }
 
 function numberOf(value: number, { facts: { types } }: Node): number | bigint {
@@ -68,11 +69,11 @@ function numberOf(value: number, { facts: { types } }: Node): number | bigint {
   return isDouble || !Number.isInteger(value) ? value : BigInt(value)
 }
 
-function itemsOf(node: Node, left: Left, depth: number): unknown[] {
-  const before = left.count
-  const items = node.children().map((child) => celValue(child, left, depth + 1))
+function itemsOf(node: Node, reading: Reading, depth: number): unknown[] {
+  const { left } = reading.budget
+  const items = node.children().map((child) => celValue(child, reading, depth + 1))
   const list = listOf(items, node.mayHoldMore)
-  weights.set(list, before - left.count)
+  weights.set(list, left - reading.budget.left)
   return list
 }
 
@@ -95,8 +96,8 @@ export function mapWith(fields: Readonly<Record<string, unknown>>): Values {
   return map
 }
 
-function mapOf(node: Node, left: Left, depth: number): Values {
-  const before = left.count
+function mapOf(node: Node, reading: Reading, depth: number): Values {
+  const { left } = reading.budget
   const map: Values = new Map()
   const unknown = new Set<string>()
   let isWhole = true
@@ -106,7 +107,7 @@ function mapOf(node: Node, left: Left, depth: number): Values {
     hasOthers ||= child.type === undefined && child.facts.description === undefined
     // The API server drops what is null.
     if (child.value === null && !child.unknown) continue
-    const value = celValue(child, left, depth + 1)
+    const value = celValue(child, reading, depth + 1)
     isWhole &&= !isUncertain(value)
     if (value instanceof Unknown) unknown.add(key)
     map.set(key, value)
@@ -114,7 +115,7 @@ function mapOf(node: Node, left: Left, depth: number): Values {
   const mayHaveMore = node.mayHoldMore || node.document.wrapper?.isPartial === true
   if (mayHaveMore || hasOthers || unknown.size > 0) guard(map, node, unknown, mayHaveMore)
   if (!isWhole || mayHaveMore) partial.add(map)
-  weights.set(map, before - left.count)
+  weights.set(map, left - reading.budget.left)
   return map
 }
 

@@ -1,3 +1,4 @@
+import { Budget } from '../core/budget.ts'
 import { MAX_ENTRIES, MAX_LOOK_THROUGH } from '../core/limits.ts'
 import { showInvisible } from '../core/search/invisible.ts'
 import { hiderOf } from '../core/secret/mask.ts'
@@ -19,7 +20,7 @@ export interface DocumentSymbol {
 
 /** The objects of a file with their keys. Values are left out: they may be secrets. */
 export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
-  const outline: Outline = { left: MAX_ENTRIES, hide: nameHider(file) }
+  const outline: Outline = { budget: new Budget(MAX_ENTRIES), hide: nameHider(file) }
   return file.documents.map((document) => {
     const { root, tree, kind } = document
     const span = tree.locate(document.base, 'value') ?? tree.span
@@ -35,8 +36,8 @@ export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
 }
 
 interface Outline {
-  /** How many more lines it may have. */
-  left: number
+  /** Its lines. */
+  readonly budget: Budget
   /** A name without the file's secrets; all of it where the name itself is one. */
   readonly hide: (name: string, at?: Span) => string
 }
@@ -61,7 +62,7 @@ function childrenOf(node: Node, depth: number, outline: Outline): readonly Docum
   if (node.document.tree.aliasTarget(node.pointer) !== undefined) return []
   return node
     .children()
-    .flatMap((child) => (outline.left-- <= 0 ? [] : symbolOf(child, depth, outline)))
+    .flatMap((child) => (outline.budget.spend(1) ? symbolOf(child, depth, outline) : []))
 }
 
 function symbolOf(node: Node, depth: number, outline: Outline): readonly DocumentSymbol[] {

@@ -7,15 +7,15 @@ import {
   MAX_LONG_LINE,
   ORDINARY_WORK,
 } from '../core/limits.ts'
-import type { EvaluationBudget, Evaluator } from '../core/lint/evaluator.ts'
+import { EvaluationBudget, type Evaluator } from '../core/lint/evaluator.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoId } from '../core/memo.ts'
 import type { Node, SourceFile } from '../core/types.ts'
 import { globalsId } from './expression-node.ts'
 import { patchEntry } from './place.ts'
 
-/** As long as it takes to read so many characters, an evaluation takes anyway. */
-const LENGTH_OF_WORK = 1000
+/** The fixed cost of an evaluation, in characters. */
+const EVALUATION_LENGTH = 1000
 
 /** The result of trying an expression, as plain data. */
 export interface Evaluated {
@@ -26,13 +26,17 @@ export interface Evaluated {
 /** The sandbox lives as long as a run, or a language server: longer than what is read of a file. */
 const known = new WeakMap<Evaluator, Map<string, Evaluated>>()
 
-/** A file's share of the sandbox, each detail counted once. */
+/** A file's share of the sandbox. */
 interface Share {
-  work: number
-  readonly counted: Set<string>
+  readonly budget: EvaluationBudget
   /** Questions that were asked elsewhere and have no answer yet. */
   readonly open: Set<string>
 }
+
+const newShare = (): Share => ({
+  budget: new EvaluationBudget(MAX_EVALUATION_WORK),
+  open: new Set(),
+})
 
 const shares = new WeakMap<SourceFile, Share>()
 
@@ -43,7 +47,7 @@ const shares = new WeakMap<SourceFile, Share>()
  */
 export function evaluateOnce<T>(
   node: Node,
-  { evaluator, evaluationBudget: budget, expressionGlobals: globals }: Settings,
+  { evaluator, evaluationBudget, expressionGlobals: globals }: Settings,
   key: MemoKey<T>,
   detail: readonly unknown[],
   make: (evaluator: Evaluator) => T,
@@ -51,37 +55,33 @@ export function evaluateOnce<T>(
   const { document } = node
   // Texts inside a file have one share together, since a file can hold any number of them.
   const whole = wholeOf(document.file)
-  const share = shares.get(whole) ?? { work: 0, counted: new Set(), open: new Set() }
+  const share = shares.get(whole) ?? newShare()
   shares.set(whole, share)
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globalsId(globals)]))
   if (id.length > MAX_LONG_LINE) return undefined
-  if (!share.counted.has(id)) {
-    if (share.work >= MAX_EVALUATION_WORK) return undefined
-    if (budget !== undefined && budget.left <= 0) {
-      budget.end ??= node
+  if (!share.budget.counted.has(id)) {
+    if (share.budget.isSpent) return undefined
+    if (evaluationBudget?.isSpent) {
+      evaluationBudget.end ??= node
       return undefined
     }
   }
   const found = known.get(evaluator)?.get(id) ?? tryNow(evaluator, id, make)
   if (found === undefined) ask(node, evaluator, id, globals, share)
-  else count(share, budget, id, found)
+  else count(share, evaluationBudget, id, found)
   return found?.result as T | undefined
 }
 
 function count(
   share: Share,
-  budget: EvaluationBudget | undefined,
+  run: EvaluationBudget | undefined,
   id: string,
   { work }: Evaluated,
 ): void {
   share.open.delete(id)
-  if (share.counted.has(id)) return
-  share.counted.add(id)
-  share.work += work * Math.ceil(id.length / LENGTH_OF_WORK)
-  if (budget === undefined || work <= ORDINARY_WORK || budget.counted.has(id)) return
-  budget.counted.add(id)
-  budget.left -= work - ORDINARY_WORK
+  share.budget.spendOnce(id, work * Math.ceil(id.length / EVALUATION_LENGTH))
+  if (work > ORDINARY_WORK) run?.spendOnce(id, work - ORDINARY_WORK)
 }
 
 function tryNow<T>(

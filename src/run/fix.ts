@@ -1,3 +1,4 @@
+import { Budget } from '../core/budget.ts'
 import { type Applied, applyFixes } from '../core/edit/apply.ts'
 import { MAX_ATTEMPTS, MAX_FIX_WORK, MAX_RELINTED_LENGTH, MAX_ROUNDS } from '../core/limits.ts'
 import { secretWriter } from '../core/secret/mask.ts'
@@ -77,9 +78,13 @@ export function fixFiles(
     open: new Set(inputs.flatMap((input) => (input.factsOnly ? [] : [input.uri]))),
     counts: new Map(),
     refused: new Map(),
-    budget: budgetOf(options.work),
+    budgets: new Map(inputs.map(({ uri }) => [uri, new Budget(MAX_FIX_WORK)])),
   }
-  let found: Found = { findings: byUri({ findings }), files: options.files }
+  let found: Found = {
+    findings: byUri({ findings }),
+    files: options.files,
+    work: options.work ?? new Map(),
+  }
   for (let pass = 0; pass < MAX_ROUNDS; pass++) {
     const next = fixOnce(run, found, pass)
     if (next === undefined) break
@@ -103,26 +108,33 @@ interface Fixing extends Pick<ReturnType<typeof relinter>, 'done' | 'lint'> {
   readonly counts: Map<string, number>
   /** The fixes that were left out of each file, by their identity in all passes. */
   readonly refused: Map<string, Map<string, Refused>>
-  readonly budget: ReturnType<typeof budgetOf>
+  /** The budget of the rules in each file while it is fixed. */
+  readonly budgets: ReadonlyMap<string, Budget>
 }
 
 /** The findings in the files as they are. */
 interface Found {
   readonly findings: ReadonlyMap<string, readonly Finding[]>
   readonly files: Files | undefined
+  /** The work of the rules to find them. */
+  readonly work: ReadonlyMap<string, number>
 }
 
-const foundBy = (result: LintResult): Found => ({ findings: byUri(result), files: result.files })
+const foundBy = (result: LintResult): Found => ({
+  findings: byUri(result),
+  files: result.files,
+  work: result.work,
+})
 
 /** Fixes what proves itself; returns what is found then, or undefined when nothing is left to fix. */
 function fixOnce(run: Fixing, found: Found, pass: number): Found | undefined {
-  const { open, done, lint, budget } = run
+  const { open, done, lint, budgets } = run
   const tried = [...open].flatMap((uri) => applied(run, uri, repairsOf(run, uri, found)))
   if (tried.length === 0) return undefined
   const changed = new Map(tried.map(({ uri, text }) => [uri, text]))
-  for (const uri of budget.lastOf(changed, pass)) done.add(uri)
+  for (const file of tried) if (isLast(run, found, file, pass)) done.add(file.uri)
   const result = lint(changed)
-  budget.spend(result.work)
+  for (const [uri, work] of result.work) budgets.get(uri)?.spend(work)
   const after = foundBy(result)
   const judged = tried.map((file) => [file, failureIn(run, file, found, after, result)] as const)
   for (const [file, reason] of judged) if (reason === undefined) accept(run, file)
@@ -201,25 +213,10 @@ function narrow(run: Fixing, { uri, repairs }: Tried, found: Found, reason: stri
 
 const byUri = ({ findings }: Pick<LintResult, 'findings'>) => groupBy(findings, ({ uri }) => uri)
 
-/** The budget of rules in files that are fixed; `before` is their work to find the mistakes. */
-function budgetOf(before: ReadonlyMap<string, number> | undefined) {
-  const spent = new Map<string, number>()
-  const lasts = new Map(before)
-  const isLast = (uri: string, text: string, pass: number) => {
-    const both = 2 * (lasts.get(uri) ?? 0)
-    return pass + 1 >= passesFor(text) || (spent.get(uri) ?? 0) + both > MAX_FIX_WORK
-  }
-  return {
-    /** The files that have no room for this pass and another one. */
-    lastOf: (changed: ReadonlyMap<string, string>, pass: number) =>
-      [...changed].flatMap(([uri, text]) => (isLast(uri, text, pass) ? [uri] : [])),
-    spend(work: ReadonlyMap<string, number>): void {
-      for (const [uri, done] of work) {
-        spent.set(uri, (spent.get(uri) ?? 0) + done)
-        lasts.set(uri, done)
-      }
-    },
-  }
+/** True if a file has no room for this pass and another one. */
+function isLast({ budgets }: Fixing, { work }: Found, { uri, text }: Tried, pass: number): boolean {
+  const both = 2 * (work.get(uri) ?? 0)
+  return pass + 1 >= passesFor(text) || both > (budgets.get(uri)?.left ?? 0)
 }
 
 /** Lints the files again with changed texts: those that are done only to see whether they can still be read. */

@@ -3,7 +3,6 @@ import type { Scope } from '../core/document/scope.ts'
 import { parse, unreadFile } from '../core/document/source.ts'
 import { BARE_TEMPLATE } from '../core/document/texts-in.ts'
 import type { Crash } from '../core/lint/finding.ts'
-import type { Work } from '../core/lint/work.ts'
 import { compactList } from '../core/lists.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/mask.ts'
@@ -87,8 +86,6 @@ export interface LintedFile {
 }
 
 export interface LintContext {
-  /** The rules' remaining work. */
-  readonly work?: Work
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** Known where a look at the text has shown it. */
   readonly scope?: Scope | undefined
@@ -111,7 +108,7 @@ function lintRead(
   input: InputFile,
   ruleSetFor: RuleSetFor,
   fallback: Profile,
-  { read: readFile = readInput, work: given, scope = inputScope(input, fallback) }: LintContext,
+  { read: readFile = readInput, scope = inputScope(input, fallback) }: LintContext,
 ): LintedFile {
   if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
   if (scope === 'out') return input.factsOnly ? NOTHING : FOREIGN
@@ -139,7 +136,6 @@ function lintRead(
     input.kind,
     ruleSetFor,
     profile,
-    given,
   )
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_RULE_WORK } from '../../src/core/limits.ts'
 import type { Rule } from '../../src/core/lint/rule.ts'
-import { newWork, type Work } from '../../src/core/lint/work.ts'
 import { excessParts } from '../../src/core/part-count.ts'
 import { createRuleSets, type InputFile, lintFiles, readInput } from '../../src/run/lint-files.ts'
 import { lintInput } from '../../src/run/lint-input.ts'
@@ -449,20 +447,21 @@ describe('a file of too many parts', () => {
 
 describe('a file that takes the rules too long', () => {
   const head = 'apiVersion: management.platform.sh/v1\nkind: User\nspec: {colour: red}\n'
-  const linted = (uri: string, text: string, work: Work) =>
-    lintInput({ uri, text }, createRuleSets('', {}), {}, { work }).result.findings.map(
+  const linted = (text: string) =>
+    lintInput({ uri: 'u.yaml', text }, createRuleSets('', {}), {}).result.findings.map(
       ({ rule, messageId, span }) => [rule, messageId, span.start],
     )
 
   it('is left where the rules are then, and says so', () => {
-    const text = `${head}---\n${head}---\n${head}`
-    const all = linted('u.yaml', text, newWork())
-    expect(all.filter(([rule]) => rule === 'unknown-field')).toHaveLength(3)
-    const work = newWork()
-    linted('u.yaml', head, work)
-    const some = linted('u.yaml', text, { left: MAX_RULE_WORK - work.left })
-    expect(some.filter(([rule]) => rule === 'unknown-field')).toHaveLength(1)
-    expect(some).toContainEqual(['document-too-complex', 'tooMuch', head.length + 4])
+    const withLabels = (count: number) =>
+      `${head}metadata:\n  labels:\n${Array.from({ length: count }, (_, index) => `    k${index}: a\n`).join('')}`
+    const unknownFields = (found: ReturnType<typeof linted>) =>
+      found.filter(([rule]) => rule === 'unknown-field')
+    const few = linted(`${head}---\n${withLabels(10)}---\n${head}`)
+    expect(unknownFields(few)).toHaveLength(3)
+    const many = linted(`${head}---\n${withLabels(45_000)}---\n${head}`)
+    expect(unknownFields(many)).toHaveLength(2)
+    expect(many).toContainEqual(['document-too-complex', 'tooMuch', head.length + 4])
   })
 
   it('counts with it what is inside of it', () => {

@@ -1,4 +1,5 @@
 import { tests } from '@bufbuild/cel-spec/testdata/conformance.js'
+import { Budget } from '../../src/core/budget.ts'
 import { createEngine } from '../../src/custom-rules/engine.ts'
 
 /** A value as the data of CEL's conformance writes it. */
@@ -85,7 +86,7 @@ function verdict({ expr, value: wanted, evalError, bindings = {} }: Test['origin
   const names = given.map(([name]) => name).filter((name) => /^\w+$/.test(name))
   try {
     const run = createEngine(names)(expr).run
-    const outcome = run(Object.fromEntries(given), { left: 100_000 })
+    const outcome = run(Object.fromEntries(given), new Budget(100_000))
     if (outcome.kind !== 'value') return { passed: value === undefined, got: outcome.kind }
     const got = shown(outcome.value)
     return { passed: value !== undefined && got === shown(toCel(value)), got }

@@ -1,3 +1,4 @@
+import { Budget } from '../budget.ts'
 import { MAX_CLOSE_LENGTH, MAX_FULL_LENGTH } from '../limits.ts'
 import { shiftedProblem, shiftedTree } from '../scalar/placed-tree.ts'
 import type { SyntaxProblem, Tree } from '../types.ts'
@@ -20,10 +21,10 @@ export function parseSplit(text: string): RepairedResult | undefined {
   const trees: Tree[] = []
   const problems: SyntaxProblem[] = []
   const texts: string[] = []
-  const left = { full: MAX_FULL_LENGTH, broken: MAX_CLOSE_LENGTH }
+  const budgets = { full: new Budget(MAX_FULL_LENGTH), broken: new Budget(MAX_CLOSE_LENGTH) }
   for (const [index, start] of starts.entries()) {
     const part = text.slice(start, starts[index + 1])
-    const parsed = parsePart(part, left)
+    const parsed = parsePart(part, budgets)
     const [tree, ...more] = parsed?.trees ?? []
     if (parsed === undefined || tree === undefined || more.length > 0) return undefined
     trees.push(start === 0 ? tree : shiftedTree(tree, start))
@@ -33,16 +34,15 @@ export function parseSplit(text: string): RepairedResult | undefined {
   return { trees, problems, text: texts.join('') }
 }
 
-/** `left` is how much of the text the slow parser may still read, and how much of that may be broken. */
+/** The slow parser reads only so much of the text, of which less may be broken. */
 function parsePart(
   text: string,
-  left: { full: number; broken: number },
+  { full, broken }: Readonly<Record<'full' | 'broken', Budget>>,
 ): RepairedResult | undefined {
   const trees = parseQuick(text)
   if (trees !== undefined) return { trees, problems: [], text }
-  left.full -= text.length
-  if (left.full < 0) return undefined
-  const parsed = parseRepairing(text, left.broken)
-  if (parsed.problems.length > 0) left.broken -= text.length
+  if (!full.spend(text.length)) return undefined
+  const parsed = parseRepairing(text, broken.left)
+  if (parsed.problems.length > 0) broken.spend(text.length)
   return parsed
 }

@@ -1,4 +1,5 @@
 import { roots } from '../../generated/bind.ts'
+import { Budget } from '../budget.ts'
 import { DocumentView } from '../document/document.ts'
 import { nodeAt } from '../document/node-at.ts'
 import { MAX_PARTS } from '../limits.ts'
@@ -58,10 +59,10 @@ export const madeAlone = (
       if (branches.at(-1) !== next) branches.push(next)
       last = next
     }
-    let left = MAX_PARTS
+    const budget = new Budget(MAX_PARTS)
     return branches.flatMap((one) => {
-      left -= left < 0 ? 0 : sizeOf(one, left)
-      return left < 0 ? [] : (madeOf(one, { by: patch, kind, mode: 'update' }) ?? [])
+      if (budget.isSpent || !budget.spend(sizeOf(one, budget.left))) return []
+      return madeOf(one, { by: patch, kind, mode: 'update' }) ?? []
     })
   })
 

@@ -1,4 +1,4 @@
-import { MAX_RUN_WORK } from '../limits.ts'
+import { Budget } from '../budget.ts'
 import type { Node, Pointer } from '../types.ts'
 
 /** Runs the JavaScript of patches for rules and for the preview; the host brings it. */
@@ -60,21 +60,18 @@ export interface Evaluator {
   readonly later?: LaterEvaluations | undefined
 }
 
-/** Work of the sandbox that all files of a run share. */
-export interface EvaluationBudget {
-  left: number
-  /** Questions whose work is counted: a result that is remembered costs nothing. */
-  readonly counted: Set<string>
+/** Work of the sandbox, counted once for each question: a result that is remembered costs nothing. */
+export class EvaluationBudget extends Budget {
+  readonly counted = new Set<string>()
   /** The first expression that is not run any more. */
   end?: Node
-  isReported: boolean
-}
+  isReported = false
 
-export const newEvaluationBudget = (): EvaluationBudget => ({
-  left: MAX_RUN_WORK,
-  counted: new Set(),
-  isReported: false,
-})
+  spendOnce(id: string, work: number): void {
+    if (!this.counted.has(id)) this.spend(work)
+    this.counted.add(id)
+  }
+}
 
 export interface LaterEvaluations {
   /** Takes note of a patch to try, the same as often as a rule asks for it. */

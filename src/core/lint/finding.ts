@@ -1,4 +1,5 @@
-import { MAX_FINDINGS, MAX_LINE_LENGTH } from '../limits.ts'
+import { Budget } from '../budget.ts'
+import { MAX_FINDINGS, MAX_LINE_LENGTH, MAX_RULE_WORK } from '../limits.ts'
 import { compactList } from '../lists.ts'
 import { showInvisible } from '../search/invisible.ts'
 import { hideCredentials, shownWords } from '../secret/hide-credentials.ts'
@@ -25,7 +26,9 @@ import type {
   ReportedSpan,
   Settings,
 } from './rule.ts'
-import { newWork, WORK_OF_FINDING, type Work } from './work.ts'
+
+/** A finding with its place, identity and fixes takes as long as so many calls. */
+const WORK_OF_FINDING = 15
 
 /** A rule that threw: our mistake, not the user's. */
 export interface Crash {
@@ -44,11 +47,11 @@ export interface Sink {
   readonly crashes: Crash[]
   /** Which message is reported at which text: through several aliases the same mistake is reported once. */
   readonly reported: Set<string>
-  readonly work: Work
+  readonly budget: Budget
 }
 
-export const createSink = (work: Work = newWork()): Sink => {
-  return { findings: [], counts: new Map(), crashes: [], reported: new Set(), work }
+export const createSink = (budget = new Budget(MAX_RULE_WORK)): Sink => {
+  return { findings: [], counts: new Map(), crashes: [], reported: new Set(), budget }
 }
 
 /** At most `MAX_FINDINGS` of a rule are kept; what it finds after that is left out. */
@@ -89,7 +92,7 @@ export function findingReporter(parts: Parts): DocumentContext {
     settings,
     report(reported) {
       if (!hasRoom(active, sink, stops)) return
-      sink.work.left -= WORK_OF_FINDING
+      sink.budget.spend(WORK_OF_FINDING)
       const finding = fromNode(reported, active)
       if (finding === undefined || repeats(reported.at, finding, sink)) return
       keep(finding, sink)

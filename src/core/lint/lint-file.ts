@@ -78,7 +78,7 @@ export function lintFile(linting: Linting, kind?: string): void {
     if (document.tree.damaged) continue
     lintDocument(document, linting)
     for (const found of findingsByPatch(document, linting)) keep(found, sink)
-    if (sink.work.left >= 0) continue
+    if (!sink.budget.isSpent) continue
     const { start } = document.root.span
     reportOverflow({ stoppedAt: { start, end: start + 1 } }, linting)
     break
@@ -181,21 +181,21 @@ function lintDocument(document: Document, linting: Linting): void {
   const known = part.remember(FINDINGS, `${kind} ${mode} ${base.join('/')}`, () => new WeakMap())
   const before = known.get(rules)
   if (before?.settings === settings) {
-    sink.work.left -= before.work
+    sink.budget.spend(before.work)
     const by = part.start - before.start
     for (const found of before.findings) keep(moveFinding(found, by, document.index), sink)
     return
   }
-  const own = createSink(sink.work)
-  const { left } = sink.work
+  const own = createSink(sink.budget)
+  const { left } = sink.budget
   const asked = settings.evaluator?.later?.asked()
   visitDocument(document, { ...linting, sink: own })
   for (const found of own.findings) keep(found, sink)
   for (const crash of own.crashes) sink.crashes.push(crash)
   if (settings.evaluator?.later?.asked() !== asked) return
-  if (own.crashes.length > 0 || sink.work.left < 0) return
+  if (own.crashes.length > 0 || sink.budget.isSpent) return
   if (!own.findings.every((found) => isWithin(found, part))) return
-  const work = left - sink.work.left
+  const work = left - sink.budget.left
   known.set(rules, { settings, start: part.start, findings: own.findings, work })
 }
 
@@ -216,7 +216,7 @@ export function objectFindings(
   { rules, settings, sink }: Omit<Linting, 'file'>,
 ): readonly Finding[] {
   const { file } = document
-  const own = { ...createSink(sink.work), reported: sink.reported }
+  const own = { ...createSink(sink.budget), reported: sink.reported }
   visitDocument(document, { file, rules, settings, sink: own })
   for (const crash of own.crashes) sink.crashes.push(crash)
   return applyPrecedence(own.findings, precedenceOf(rules.rules), file)
@@ -228,8 +228,8 @@ function visitDocument(document: Document, linting: Linting): void {
   const visitors = new Array<Handlers | undefined>(rules.listening.length)
   const call: Call = ({ rule, selector }, subject) => {
     const active = rules.listening[rule]
-    if (active === undefined || isFull(sink, active.rule.id) || sink.work.left < 0) return
-    sink.work.left -= 1
+    if (active === undefined || isFull(sink, active.rule.id) || sink.budget.isSpent) return
+    sink.budget.spend(1)
     let visitor = visitors[rule]
     if (visitor === undefined) {
       visitor = visitorOf(active, linting) as Handlers

@@ -1,3 +1,4 @@
+import { Budget } from '../budget.ts'
 import { MAX_ATTEMPTS, MAX_LONG_LINE, MAX_LOOKUPS, MAX_WORD_LENGTH } from '../limits.ts'
 import { rememberLast } from '../memo.ts'
 import { lineFeed } from '../text/scan.ts'
@@ -53,17 +54,17 @@ export const namedValuesIn = rememberLast(findNamedValues)
 function findNamedValues(text: string): readonly NamedValue[] {
   if (!mayNameCredential(text)) return []
   // Values that are shown may hold each other; what is found after so many of them is hidden unseen.
-  const looks = { left: MAX_ATTEMPTS * text.length + 10_000 }
+  const budget = new Budget(MAX_ATTEMPTS * text.length + 10_000)
   const key = ACCESS_KEY.test(text) ? 'sure' : 'likely'
   return [NAME, FLAG, VARIABLE, VALUE_FIRST, BESIDE].flatMap((form) =>
-    valuesBehind(form, text, looks, key),
+    valuesBehind(form, text, budget, key),
   )
 }
 
 function valuesBehind(
   form: RegExp,
   text: string,
-  looks: { left: number },
+  budget: Budget,
   key: Likely,
 ): readonly NamedValue[] {
   const found: NamedValue[] = []
@@ -76,8 +77,8 @@ function valuesBehind(
     const spans =
       form === BESIDE ? wordBeside(text, start, likely) : spansBehind(text, index, start, likely)
     for (const span of spans) {
-      looks.left -= span.end - span.start
-      if (looks.left > 0 && !isCredential(text.slice(span.start, span.end), likely)) continue
+      const isLookedAt = budget.spend(span.end - span.start)
+      if (isLookedAt && !isCredential(text.slice(span.start, span.end), likely)) continue
       covered = span.end
       found.push({ ...span, name, likely })
     }

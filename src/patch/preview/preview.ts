@@ -1,3 +1,4 @@
+import { Budget } from '../../core/budget.ts'
 import { MAX_PREVIEW_WORK } from '../../core/limits.ts'
 import type { Evaluation, EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import { sum } from '../../core/lists.ts'
@@ -86,7 +87,7 @@ export function previewDocument(
   options: PreviewOptions,
   evaluator: Evaluator,
 ): readonly Preview[] {
-  const budget = { left: MAX_PREVIEW_WORK }
+  const budget = new Budget(MAX_PREVIEW_WORK)
   return patchLists(document).flatMap((list) => {
     const { schema, syncDirection: direction = 'toHost' } = syncPlace(list)
     const resource = String(list.parent?.name ?? '')
@@ -170,7 +171,7 @@ interface PreviewContext {
   readonly options: PreviewOptions
   readonly evaluator: Evaluator
   /** What may still be done for the file: many patches of many objects, or of a large one, never end. */
-  readonly budget: { left: number }
+  readonly budget: Budget
 }
 
 const WORK_OF_RUN = 500
@@ -194,8 +195,8 @@ function runList(
     const path = node.child('path')?.value
     if (typeof path !== 'string') continue
     const before = current
-    const unknown = context.budget.left <= 0 ? 'limit' : unknownIn(node)
-    context.budget.left -= size
+    const unknown = context.budget.isSpent ? 'limit' : unknownIn(node)
+    context.budget.spend(size)
     const { values, after } =
       unknown === undefined
         ? runEntry(node, path, current, context)
@@ -232,7 +233,7 @@ function runEntry(node: Node, path: string, object: unknown, context: PreviewCon
   const position = positionOf(node, path)
   const found: ValuePreview[] = []
   const trip = (pointer: Pointer, before: unknown, contextPath: string): ValuePreview => {
-    context.budget.left -= WORK_OF_RUN
+    context.budget.spend(WORK_OF_RUN)
     const run = (code: Code, given: unknown, host: unknown): Evaluation =>
       code.problem ??
       context.evaluator.evaluate(code.text, {

@@ -1,3 +1,4 @@
+import { Budget } from '../../core/budget.ts'
 import { nearestNode, nodeAt, pointerSteps } from '../../core/document/node-at.ts'
 import { parse } from '../../core/document/source.ts'
 import { MAX_RELINTED_LENGTH } from '../../core/limits.ts'
@@ -153,11 +154,11 @@ interface Merged {
 
 /** The layers of each chain as one, each time made anew, as far as there is time for them: of the others nothing is said. */
 function* mergedOf(chains: readonly Chain[], files: Files): Iterable<Merged> {
-  let left = MAX_RELINTED_LENGTH
+  const budget = new Budget(MAX_RELINTED_LENGTH)
   for (const { members } of chains) {
-    const merged = left > 0 ? merge(members, files) : undefined
+    const merged = budget.isSpent ? undefined : merge(members, files)
     if (merged === undefined) continue
-    left -= merged.document.file.text.length
+    budget.spend(merged.document.file.text.length)
     yield merged
   }
 }

@@ -1,9 +1,6 @@
 import { rules as allRules } from '../../../rules/index.ts'
-import {
-  type EvaluationBudget,
-  type Evaluator,
-  newEvaluationBudget,
-} from '../../core/lint/evaluator.ts'
+import { MAX_RUN_WORK } from '../../core/limits.ts'
+import { EvaluationBudget, type Evaluator } from '../../core/lint/evaluator.ts'
 import { type RuleSet, ruleSetOf } from '../../core/lint/lint-file.ts'
 import { type Precedence, precedenceOf } from '../../core/lint/precedence.ts'
 import type { ActiveRule } from '../../core/lint/preset.ts'
@@ -101,7 +98,7 @@ export function createRuleSets(today: string, options: RuleSetOptions = {}): Rul
   const plain = new WeakMap<Profile, ConfiguredRules>()
   const derived = new WeakMap<Profile, ConfiguredRules>()
   // A host that runs expressions elsewhere goes on with its work meanwhile.
-  const evaluationBudget = options.evaluator?.later ? undefined : newEvaluationBudget()
+  const evaluationBudget = options.evaluator?.later ? undefined : new EvaluationBudget(MAX_RUN_WORK)
   return (profile, derive) => {
     const known = derive === undefined ? plain : derived
     const before = known.get(profile)

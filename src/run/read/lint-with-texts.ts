@@ -1,8 +1,9 @@
+import { Budget } from '../../core/budget.ts'
+import { MAX_RULE_WORK } from '../../core/limits.ts'
 import { type Crash, createSink } from '../../core/lint/finding.ts'
 import { lintFile } from '../../core/lint/lint-file.ts'
 import { placeFinding } from '../../core/lint/moved-finding.ts'
 import { applyPrecedence } from '../../core/lint/precedence.ts'
-import { newWork, WORK_OF_TEXT, type Work } from '../../core/lint/work.ts'
 import { addAll } from '../../core/lists.ts'
 import type { Finding, SourceFile } from '../../core/types.ts'
 import {
@@ -11,6 +12,9 @@ import {
   type Profile,
   type RuleSetFor,
 } from '../profile/profile.ts'
+
+/** To read a text inside a file, and to find the places in it. */
+const WORK_OF_TEXT = 60
 
 interface Found {
   readonly findings: readonly Finding[]
@@ -26,21 +30,20 @@ export function lintWithTexts(
   kind: string | undefined,
   ruleSetFor: RuleSetFor,
   profile: Profile,
-  work: Work = newWork(),
 ): Found {
-  const { left } = work
+  const budget = new Budget(MAX_RULE_WORK)
   const rulesOf = (one: SourceFile) =>
     ruleSetFor(holdsConfig(one) ? configProfile(profile) : profile)
-  const own = lintOne(file, kind, rulesOf(file), work)
+  const own = lintOne(file, kind, rulesOf(file), budget)
   if (file.texts.length === 0) return own
   const findings = [...own.findings]
   const crashes = [...own.crashes]
   let { isComplete } = own
   for (const text of file.texts) {
     // The text before this one has a finding that says so.
-    if (work.left < 0) break
-    work.left -= WORK_OF_TEXT
-    const inner = lintOne(text.file, text.given.kind, rulesOf(text.file), work)
+    if (budget.isSpent) break
+    budget.spend(WORK_OF_TEXT)
+    const inner = lintOne(text.file, text.given.kind, rulesOf(text.file), budget)
     addAll(
       findings,
       inner.findings.map((one) => placeFinding(one, text, file.uri)),
@@ -48,7 +51,12 @@ export function lintWithTexts(
     addAll(crashes, inner.crashes)
     isComplete &&= inner.isComplete
   }
-  return { findings, crashes, work: left - work.left, isComplete: isComplete && work.left >= 0 }
+  return {
+    findings,
+    crashes,
+    work: MAX_RULE_WORK - budget.left,
+    isComplete: isComplete && !budget.isSpent,
+  }
 }
 
 export const holdsConfig = ({ documents }: SourceFile): boolean =>
@@ -61,21 +69,21 @@ function lintOne(
   file: SourceFile,
   kind: string | undefined,
   { set, settings, precedence }: ConfiguredRules,
-  work: Work,
+  budget: Budget,
 ): Found {
   const before = known.get(file)
   if (before !== undefined && before.set === set && before.settings === settings) {
-    work.left -= before.work
+    budget.spend(before.work)
     return before
   }
-  const { left } = work
-  const sink = createSink(work)
+  const { left } = budget
+  const sink = createSink(budget)
   const asked = settings.evaluator?.later?.asked()
   lintFile({ file, rules: set, settings, sink }, kind)
   const isComplete =
-    settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0 && work.left >= 0
+    settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0 && !budget.isSpent
   const findings = applyPrecedence(sink.findings, precedence, file)
-  const found = { findings, crashes: sink.crashes, work: left - work.left, isComplete }
+  const found = { findings, crashes: sink.crashes, work: left - budget.left, isComplete }
   if (isComplete) known.set(file, { ...found, set, settings })
   return found
 }
