@@ -27,18 +27,7 @@ export interface Evaluated {
 const known = new WeakMap<Evaluator, Map<string, Evaluated>>()
 
 /** A file's share of the sandbox. */
-interface Share {
-  readonly budget: EvaluationBudget
-  /** Questions that were asked elsewhere and have no answer yet. */
-  readonly open: Set<string>
-}
-
-const newShare = (): Share => ({
-  budget: new EvaluationBudget(MAX_EVALUATION_WORK),
-  open: new Set(),
-})
-
-const shares = new WeakMap<SourceFile, Share>()
+const shares = new WeakMap<SourceFile, EvaluationBudget>()
 
 /**
  * The result of trying an expression at a node, once for each detail; undefined when the file has used up its
@@ -55,13 +44,13 @@ export function evaluateOnce<T>(
   const { document } = node
   // Texts inside a file have one share together, since a file can hold any number of them.
   const whole = wholeOf(document.file)
-  const share = shares.get(whole) ?? newShare()
+  const share = shares.get(whole) ?? new EvaluationBudget(MAX_EVALUATION_WORK)
   shares.set(whole, share)
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globalsId(globals)]))
   if (id.length > MAX_LONG_LINE) return undefined
-  if (!share.budget.counted.has(id)) {
-    if (share.budget.isSpent) return undefined
+  if (!share.counted.has(id)) {
+    if (share.isSpent) return undefined
     if (evaluationBudget?.isSpent) {
       evaluationBudget.end ??= node
       return undefined
@@ -74,13 +63,13 @@ export function evaluateOnce<T>(
 }
 
 function count(
-  share: Share,
+  share: EvaluationBudget,
   run: EvaluationBudget | undefined,
   id: string,
   { work }: Evaluated,
 ): void {
   share.open.delete(id)
-  share.budget.spendOnce(id, work * Math.ceil(id.length / EVALUATION_LENGTH))
+  share.spendOnce(id, work * Math.ceil(id.length / EVALUATION_LENGTH))
   if (work > ORDINARY_WORK) run?.spendOnce(id, work - ORDINARY_WORK)
 }
 
@@ -102,7 +91,7 @@ function ask(
   { later }: Evaluator,
   id: string,
   globals: readonly string[],
-  share: Share,
+  share: EvaluationBudget,
 ): void {
   const entry = patchEntry(node)
   if (later === undefined || entry === undefined) return

@@ -344,7 +344,7 @@ const work: readonly Defence[] = [
     test: 'test/patch/evaluation-budget.test.ts',
     name: 'what the sandbox does for one file',
     source: 'src/patch/evaluations.ts',
-    defence: 'if (share.budget.isSpent) return undefined',
+    defence: 'if (share.isSpent) return undefined',
     without: '',
   },
   {

@@ -63,6 +63,8 @@ export interface Evaluator {
 /** Work of the sandbox, counted once for each question: a result that is remembered costs nothing. */
 export class EvaluationBudget extends Budget {
   readonly counted = new Set<string>()
+  /** Questions that were asked elsewhere and have no answer yet. */
+  readonly open = new Set<string>()
   /** The first expression that is not run any more. */
   end?: Node
   isReported = false
