@@ -184,7 +184,7 @@ describe('what the sandbox does for one run', { timeout: 120_000 }, () => {
       )
     lintFiles(breaking(1), { host: { evaluator } })
     const before = process.memoryUsage().external
-    lintFiles(breaking(8), { host: { evaluator } })
+    lintFiles(breaking(4), { host: { evaluator } })
     expect(process.memoryUsage().external - before).toBeLessThan(20_000_000)
   })
 })

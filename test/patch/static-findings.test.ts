@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { Evaluation } from '../../src/core/lint/evaluator.ts'
 import type { Finding } from '../../src/core/types.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
+import { runs } from '../runs.ts'
 import { samplesOf } from './values/engine.ts'
 import { expressionFor, randomOf } from './values/generate.ts'
 import { type Case, formIn, lintExpressions } from './values/judge.ts'
 import { objectPairs, type Subject, subjects } from './values/subjects.ts'
 
-const COUNT = 1000
+const COUNT = Math.max(500, runs(1000))
 const evaluator = nodeEvaluator()
 
 /** What the sandbox makes of each sample, one after the other: most findings show in the first few. */
@@ -126,5 +127,5 @@ test(`what is said of ${COUNT} expressions by reading them shows when they are r
     }
   }
   expect(unseen).toEqual([])
-  for (const rule of Object.keys(SHOWN)) expect(checked.get(rule), rule).toBeGreaterThan(2)
+  for (const rule of Object.keys(SHOWN)) expect(checked.get(rule), rule).toBeGreaterThan(0)
 }, 240_000)
