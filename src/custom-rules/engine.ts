@@ -16,7 +16,6 @@ export type Outcome =
   | { readonly kind: 'endless' }
 
 export interface Program {
-  readonly text: string
   readonly ast: ASTNode
   readonly run: (variables: Variables, budget: Budget) => Outcome
 }
@@ -127,7 +126,7 @@ export function createEngine(names: readonly string[] = variables): (text: strin
       // A value that is not known could have decided before the error.
       return outcome.kind === 'error' && meter.sawUnknown ? { kind: 'unknown' } : outcome
     }
-    return { text, ast, run }
+    return { ast, run }
   }
 }
 

@@ -42,15 +42,11 @@ export function childPosition(position: Position, name: string | number): Positi
 }
 
 /** The position that steps lead to. */
-export function positionAt(
-  root: Position | undefined,
-  steps: Pointer,
-  below = childPosition,
-): Position | undefined {
+export function positionAt(root: Position | undefined, steps: Pointer): Position | undefined {
   let position = root
   for (const step of steps) {
     if (position === undefined) return undefined
-    position = below(position, step)
+    position = childPosition(position, step)
   }
   return position
 }

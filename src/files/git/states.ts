@@ -6,12 +6,9 @@ import type { Repository } from './git.ts'
 export function committedFiles(
   { root, list }: Repository,
   revision: string,
-  folder = root,
 ): ReadonlyMap<string, string> {
-  const below = inside(root, folder)
-  const only = below === '' ? [] : [`:(top,literal)${below}`]
   const names = new Map<string, string>()
-  for (const line of list('ls-tree', '-r', '-z', '--full-tree', revision, '--', ...only)) {
+  for (const line of list('ls-tree', '-r', '-z', '--full-tree', revision, '--')) {
     const [, name = '', path = ''] = /^100\d+ blob (\w+)\t(.*)$/s.exec(line) ?? []
     if (name !== '') names.set(resolve(root, path), name)
   }

@@ -93,9 +93,8 @@ export function apiKeyPathIn({ first }: Pick<Release, 'first'>): Pointer {
 export function virtualClusterFact(
   document: Document,
   namespace: string | undefined,
-  lines: Pick<Release, 'first'> = releaseOf(document, { target: '' }),
 ): VirtualClusterFact {
-  const path = apiKeyPathIn(lines)
+  const path = apiKeyPathIn(releaseOf(document, { target: '' }))
   const apiKey = nodeAt(document.root, path)
   const [license] = licenseVariables(document)
   const { file, index } = document.written
