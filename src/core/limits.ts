@@ -33,7 +33,7 @@ export const MAX_LOOKUPS = 64 // Forms of a pattern, manifests without a separat
 // Levels
 export const MAX_DEPTH = 100 // Levels of a document, a path or a statement. "open brackets".
 export const MAX_EXPRESSION_DEPTH = 250 // Levels of an expression: passes over its tree are recursive, far from the end of any stack. "deep parentheses".
-export const MAX_LOOK_THROUGH = 8 // Local names that are looked through, and levels of an outline. "names for expressions".
+export const MAX_LOOK_THROUGH = 8 // Local names that are looked through, and levels of an outline.
 export const MAX_NESTING = 4 // Variables in variables, charts in charts, objects of a provider in others, levels of a sample or of a field. "variables that double".
 export const MAX_EMBEDDED_LEVELS = 2 // Texts in texts: an Application inside a ConfigMap is enough.
 
@@ -75,7 +75,7 @@ export const MAX_KEPT_LENGTH = 4000 // Characters of a text that is remembered, 
 
 // Reports
 export const MAX_FINDINGS = 2_000 // Findings of one rule in one file, and mistakes that are repaired in it. "findings of one line, all of them".
-export const MAX_SHOWN_FINDINGS = 100 // Errors of syntax in one text, and findings of one rule in one file that a report for people shows.
+export const MAX_SHOWN_FINDINGS = 100 // Errors of syntax in one text, findings of one rule in one file that a report for people shows, and fixes of expressions in one file that are tried. "names for expressions".
 export const MAX_LISTED = 10 // Files, folders and fixes that a report names.
 export const MAX_EXAMPLES = 5 // Values, paths and files that are shown as examples.
 export const MAX_SHOWN_INFOS = 3 // Infos of one rule in a whole run: the fourth is not read any more, and at adoption there may be hundreds.

@@ -5,6 +5,7 @@ import {
   MAX_KEPT_EVALUATIONS,
   MAX_KEPT_LENGTH,
   MAX_LONG_LINE,
+  MAX_SHOWN_FINDINGS,
   ORDINARY_WORK,
 } from '../core/limits.ts'
 import { EvaluationBudget, type Evaluator } from '../core/lint/evaluator.ts'
@@ -29,6 +30,22 @@ const known = new WeakMap<Evaluator, Map<string, Evaluated>>()
 /** A file's share of the sandbox. */
 const shares = new WeakMap<SourceFile, EvaluationBudget>()
 
+/** Texts inside a file have one share together, since a file can hold any number of them. */
+function shareOf({ document }: Node): EvaluationBudget {
+  const whole = wholeOf(document.file)
+  const share = shares.get(whole) ?? new EvaluationBudget(MAX_EVALUATION_WORK)
+  shares.set(whole, share)
+  return share
+}
+
+/** True as long as fixes have proofs left in the file: a pass of fixes makes room for those behind. */
+export function mayProve(node: Node, text: string): boolean {
+  const { proofs } = shareOf(node)
+  const id = `${node.document.file.uri} ${node.pointer} ${text}`
+  if (proofs.size < MAX_SHOWN_FINDINGS) proofs.add(id)
+  return proofs.has(id)
+}
+
 /**
  * The result of trying an expression at a node, once for each detail; undefined when the file has used up its
  * share, and until the result is known. A remembered result costs as much as it did, so that the same text always
@@ -41,11 +58,7 @@ export function evaluateOnce<T>(
   detail: readonly unknown[],
   make: (evaluator: Evaluator) => T,
 ): T | undefined {
-  const { document } = node
-  // Texts inside a file have one share together, since a file can hold any number of them.
-  const whole = wholeOf(document.file)
-  const share = shares.get(whole) ?? new EvaluationBudget(MAX_EVALUATION_WORK)
-  shares.set(whole, share)
+  const share = shareOf(node)
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globalsId(globals)]))
   if (id.length > MAX_LONG_LINE) return undefined

@@ -1,6 +1,7 @@
 import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Edit, Node } from '../core/types.ts'
+import { mayProve } from './evaluations.ts'
 import {
   type AnalysedExpression,
   analyseExpression,
@@ -58,7 +59,9 @@ export function harmlessEdits(
 ): readonly Edit[] | undefined {
   const found = expressionOf(node, settings.expressionGlobals)
   if (edits === undefined || found === undefined) return undefined
-  const after = found.withText(applyTextEdits(found.parsed.text, edits))
+  const text = applyTextEdits(found.parsed.text, edits)
+  if (!mayProve(node, text)) return undefined
+  const after = found.withText(text)
   const [before, now] = [found, after].map((each) => findingCountsOf(node, each, settings))
   if (before === undefined || now === undefined || hasMoreFindings(now, before)) return undefined
   return expressionEdits(node, edits)

@@ -16,10 +16,13 @@ const wide: readonly (readonly [number, number])[] = [
 /** Each character takes one cell. */
 const NARROW = /^[\u0020-\u007e]*$/
 
+let segmenter: Intl.Segmenter | undefined
+
 /** The characters as a person sees them. */
 export function graphemes(text: string): readonly string[] {
   if (NARROW.test(text)) return [...text]
-  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+  segmenter ??= new Intl.Segmenter()
+  return [...segmenter.segment(text)].map(({ segment }) => segment)
 }
 
 /** How many cells of a terminal one grapheme takes. */
@@ -44,14 +47,15 @@ export function wrap(text: string, width: number): readonly string[] {
   if (NARROW.test(text) && text.length <= width) return [text]
   const lines: string[] = []
   let line = ''
+  let used = 0
   for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line === '' || textWidth(longer) <= width) {
-      line = longer
-      continue
+    const cells = textWidth(word)
+    if (line !== '' && used + 1 + cells > width) {
+      lines.push(line)
+      line = ''
     }
-    lines.push(line)
-    line = word
+    used = line === '' ? cells : used + 1 + cells
+    line = line === '' ? word : `${line} ${word}`
   }
   lines.push(line)
   return lines

@@ -348,6 +348,14 @@ const work: readonly Defence[] = [
     without: '',
   },
   {
+    promise: 'The expressions of a file',
+    test: 'test/patch/evaluation-budget.test.ts',
+    name: 'proves so many fixes',
+    source: 'src/patch/evaluations.ts',
+    defence: 'if (proofs.size < MAX_SHOWN_FINDINGS) proofs.add(id)',
+    without: 'proofs.add(id)',
+  },
+  {
     promise: 'What operations of a JSON patch copy',
     test: 'test/core/json-patch.test.ts',
     name: 'is applied as far as what it copies can be counted',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_RUN_WORK } from '../../src/core/limits.ts'
+import { MAX_RUN_WORK, MAX_SHOWN_FINDINGS } from '../../src/core/limits.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
+import { fixFiles } from '../../src/run/fix.ts'
 import { createRuleSets, type InputFile } from '../../src/run/lint-files.ts'
 import { lintFiles } from '../lint-files.ts'
 
@@ -16,6 +17,9 @@ const pairs = (count: number): string => {
   )
   return `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${entries.join('')}`
 }
+
+const entryOf = (code: string): string =>
+  `        - path: spec.nodeName\n          expression: '${code}'\n`
 
 const endless = (count: number): string => {
   const entries = Array.from(
@@ -86,6 +90,19 @@ describe('what the sandbox does for one file', { timeout: 120_000 }, () => {
     lintFiles([{ uri: 'map.yaml', text }], { host: { evaluator } })
     expect(evaluator.work()).toBeGreaterThan(2000)
     expect(evaluator.work()).toBeLessThan(23_000)
+  })
+
+  it('proves so many fixes, and those behind them in the next pass', () => {
+    const words = Array.from({ length: MAX_SHOWN_FINDINGS + 20 }, (_, index) => `word${index}x`)
+    const text = pairs(0) + words.map((word) => entryOf(word)).join('')
+    const evaluator = nodeEvaluator()
+    const input = { uri: 'vc.yaml', text }
+    const { findings } = lintFiles([input], { host: { evaluator } })
+    const found = findings.filter(({ rule }) => rule === 'undefined-identifier')
+    expect(found).toHaveLength(words.length)
+    expect(found.filter(({ fixes }) => fixes.length > 0)).toHaveLength(MAX_SHOWN_FINDINGS)
+    const fixed = fixFiles([input], findings, { unsafe: true, host: { evaluator } })
+    expect(fixed[0]?.text).toBe(pairs(0) + words.map((word) => entryOf(`"${word}"`)).join(''))
   })
 
   it('knows of one key what it found for another', () => {

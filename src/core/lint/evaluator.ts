@@ -65,6 +65,8 @@ export class EvaluationBudget extends Budget {
   readonly counted = new Set<string>()
   /** Questions that were asked elsewhere and have no answer yet. */
   readonly open = new Set<string>()
+  /** Changed expressions that were run to prove a fix. */
+  readonly proofs = new Set<string>()
   /** The first expression that is not run any more. */
   end?: Node
   isReported = false

@@ -33,17 +33,21 @@ function editsBetween(name: string, flat: string, candidate: string): number {
   // An edit changes the length by one at most.
   if (Math.abs(candidate.length - name.length) > MAX_TYPO_EDITS) return Number.POSITIVE_INFINITY
   const edits = distance(name, candidate)
-  const unswapped = swappedTowards(name, candidate)
-  const swapped = unswapped === candidate
-  if (name.length !== 3) return Math.min(edits, 1 + distance(unswapped, candidate))
+  if (name.length !== 3) {
+    // A swap counts as two edits: nothing nearer or further becomes a typo by one.
+    if (edits < MAX_TYPO_EDITS || edits > MAX_TYPO_EDITS + 1) return edits
+    return Math.min(edits, 1 + distance(swappedTowards(name, candidate), candidate))
+  }
+  const swapped = swappedTowards(name, candidate) === candidate
   const middle = name[0] === candidate[0] && name[2] === candidate[2]
   return swapped || (edits === 1 && (middle || candidate.length === 4)) ? 0 : edits
 }
 
 /** The name with the first letter that differs and the next one in each other's place. */
 function swappedTowards(name: string, candidate: string): string {
-  const at = [...name].findIndex((letter, index) => letter !== candidate[index])
-  if (at < 0 || at + 1 >= name.length) return name
+  let at = 0
+  while (at < name.length && name[at] === candidate[at]) at++
+  if (at + 1 >= name.length) return name
   return `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
 }
 

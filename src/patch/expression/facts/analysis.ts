@@ -34,7 +34,7 @@ export interface Analysis {
   readonly types: Typing
   /** Every node, parents first, in source order. */
   readonly nodes: readonly AnyNode[]
-  readonly globals: ReadonlySet<string>
+  readonly globals: readonly string[]
   readonly mayHaveNoValue: boolean
   /** The node above; the wrapper of optional chains is passed over. */
   parentOf(node: AnyNode): AnyNode | undefined
@@ -61,7 +61,7 @@ export function prepare(
     scopes,
     types,
     nodes,
-    globals: new Set(options.globals),
+    globals: options.globals ?? [],
     mayHaveNoValue: options.mayHaveNoValue ?? false,
     parentOf(node) {
       const parent = parents.get(node)

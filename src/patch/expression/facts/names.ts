@@ -70,7 +70,7 @@ function originIn({ name }: FreeIdentifier, { globals }: Analysis): Origin {
   if (isTemplated(name)) return 'templated'
   const origin = originOf(name)
   const isKnown = origin !== 'undefined' && origin !== 'forbidden'
-  return !isKnown && globals.has(name) ? 'configured' : origin
+  return !isKnown && globals.includes(name) ? 'configured' : origin
 }
 
 /** Undefined names, one for each bare word even when it holds several. */
