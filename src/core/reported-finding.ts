@@ -47,7 +47,7 @@ export interface Lines {
 }
 
 /** A byte order mark takes no column: no editor counts it. */
-export function placeOf(source: Lines | undefined, offset: number): LinePlace {
+export function linePlace(source: Lines | undefined, offset: number): LinePlace {
   const at = source?.lines.position(offset)
   if (source === undefined || at === undefined) return { line: 1, column: 1 }
   const mark = at.line === 0 && at.column > 0 && source.lines.text(0).startsWith(byteOrderMark)

@@ -1,5 +1,5 @@
 import type { Report } from '../core/report.ts'
-import { placeOf } from '../core/reported-finding.ts'
+import { linePlace } from '../core/reported-finding.ts'
 import type { Finding } from '../core/types.ts'
 import { xml } from './escape.ts'
 import { byFile, reporter } from './reporter.ts'
@@ -21,7 +21,7 @@ export default reporter((report) => {
 })
 
 function error(finding: Finding, report: Report): string {
-  const { line, column } = placeOf(report.sources.get(finding.uri), finding.span.start)
+  const { line, column } = linePlace(report.sources.get(finding.uri), finding.span.start)
   const place = `line="${line}" column="${column}" severity="${finding.severity}"`
   return `<error ${place} message="${xml(finding.message)}" source="vclint.${xml(finding.rule)}"/>`
 }

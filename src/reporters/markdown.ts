@@ -1,5 +1,5 @@
 import type { Report } from '../core/report.ts'
-import { placeOf } from '../core/reported-finding.ts'
+import { linePlace } from '../core/reported-finding.ts'
 import type { Finding } from '../core/types.ts'
 import { markdown } from './escape.ts'
 import {
@@ -51,9 +51,9 @@ function table(findings: readonly Finding[], report: Report): string {
 }
 
 function row(finding: Finding, report: Report): string {
-  const { line, column } = placeOf(report.sources.get(finding.uri), finding.span.start)
+  const { line, column } = linePlace(report.sources.get(finding.uri), finding.span.start)
   const notes = finding.related.map(({ uri, span, message }) => {
-    const place = placeOf(report.sources.get(uri), span.start)
+    const place = linePlace(report.sources.get(uri), span.start)
     return `<br>${markdown(message)} (${markdown(uri)}:${place.line}:${place.column})`
   })
   const fixes = finding.fixes.map(({ title, safety }) =>

@@ -1,5 +1,5 @@
 import type { Report } from '../core/report.ts'
-import { type LinePlace, type Lines, placeOf } from '../core/reported-finding.ts'
+import { type LinePlace, type Lines, linePlace } from '../core/reported-finding.ts'
 import { utf8 } from '../core/text/base64.ts'
 import type { Span } from '../core/types.ts'
 
@@ -11,11 +11,11 @@ export interface Range {
 
 /** A file that could not be read has no text: its findings stand at its first character. */
 export function rangeOf(source: Lines | undefined, span: Span): Range {
-  return { start: placeOf(source, span.start), end: placeOf(source, span.end) }
+  return { start: linePlace(source, span.start), end: linePlace(source, span.end) }
 }
 
 /**
- * As `placeOf`, with the column in UTF-8 bytes. Counts from the place that was asked for before, where
+ * As `linePlace`, with the column in UTF-8 bytes. Counts from the place that was asked for before, where
  * that is on the same line: a file may be one long line with thousands of findings.
  */
 export function bytePlaces(): (source: Lines | undefined, offset: number) => LinePlace {
@@ -39,6 +39,6 @@ export function bytePlaces(): (source: Lines | undefined, offset: number) => Lin
 
 /** `path:line:col` of a span's start. */
 export function pathPlace(report: Report, uri: string, span: Span): string {
-  const { line, column } = placeOf(report.sources.get(uri), span.start)
+  const { line, column } = linePlace(report.sources.get(uri), span.start)
   return `${uri}:${line}:${column}`
 }

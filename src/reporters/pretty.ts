@@ -2,7 +2,7 @@ import { Chalk, type ChalkInstance } from 'chalk'
 import { MAX_LISTED, MAX_SHOWN_INFOS } from '../core/limits.ts'
 import { largest, sum } from '../core/lists.ts'
 import type { Report, ReportStyle } from '../core/report.ts'
-import { placeOf } from '../core/reported-finding.ts'
+import { linePlace } from '../core/reported-finding.ts'
 import type { Finding, Fix, Severity, Span } from '../core/types.ts'
 import { logPath, oneLine, visible, withoutCommands } from './escape.ts'
 import { frameOf } from './frame.ts'
@@ -85,7 +85,7 @@ function hyperlink(text: string, url: string): string {
 /** Room for the largest line number that the finding shows. */
 function gutterOf(finding: Finding, { report }: Page): number {
   const numbers = [finding, ...finding.related].map(
-    ({ uri, span }) => placeOf(report.sources.get(uri), span.end).line,
+    ({ uri, span }) => linePlace(report.sources.get(uri), span.end).line,
   )
   return `${largest(numbers)}`.length
 }
@@ -103,7 +103,7 @@ function showPlace(
   { report, style, chalk }: Page,
 ): readonly string[] {
   const source = report.sources.get(uri)
-  const { line, column } = placeOf(source, span.start)
+  const { line, column } = linePlace(source, span.start)
   const rail = chalk.blue('|')
   const margin = ' '.repeat(gutter)
   const path = `${margin}${chalk.blue('-->')} ${logPath(uri)}:${line}:${column}`

@@ -6,10 +6,10 @@ import { reporter, webUrl } from './reporter.ts'
 
 /** reviewdog's diagnostic format. Columns count UTF-8 bytes; the end is exclusive. */
 export default reporter((report) => {
-  const placeOf = bytePlaces()
+  const bytePlace = bytePlaces()
   const rangeOf = (uri: string, { start, end }: Span) => {
     const source = report.sources.get(uri)
-    return { start: placeOf(source, start), end: placeOf(source, end) }
+    return { start: bytePlace(source, start), end: bytePlace(source, end) }
   }
   return json({
     source: { name: 'vclint' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../src/core/reported-finding.ts'
+import { linePlace } from '../../src/core/reported-finding.ts'
 import { decodeBase64, encodeBase64, utf8 } from '../../src/core/text/base64.ts'
 import {
   commandData,
@@ -75,7 +75,7 @@ describe('Places', () => {
   const source = sourceOf('a𐐀b\r\nüx')
 
   test('columns count UTF-16 units, or UTF-8 bytes for those who want them', () => {
-    expect([0, 1, 3, 4, 6, 7, 8].map((offset) => placeOf(source, offset))).toEqual([
+    expect([0, 1, 3, 4, 6, 7, 8].map((offset) => linePlace(source, offset))).toEqual([
       { line: 1, column: 1 },
       { line: 1, column: 2 },
       { line: 1, column: 4 },
@@ -94,7 +94,7 @@ describe('Places', () => {
 
   test('a byte order mark takes no column of text', () => {
     const marked = sourceOf('\ufeffa: 1\nb: 2')
-    expect([0, 1, 2, 6].map((offset) => placeOf(marked, offset))).toEqual([
+    expect([0, 1, 2, 6].map((offset) => linePlace(marked, offset))).toEqual([
       { line: 1, column: 1 },
       { line: 1, column: 1 },
       { line: 1, column: 2 },
@@ -103,7 +103,7 @@ describe('Places', () => {
   })
 
   test('without the text of a file everything stands at its start', () => {
-    expect(placeOf(undefined, 7)).toEqual({ line: 1, column: 1 })
+    expect(linePlace(undefined, 7)).toEqual({ line: 1, column: 1 })
     expect(bytePlaces()(undefined, 7)).toEqual({ line: 1, column: 1 })
   })
 })
