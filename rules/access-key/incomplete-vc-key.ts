@@ -59,7 +59,7 @@ export default defineProjectRule({
     if (narrowest !== undefined && role !== undefined) {
       const at = role.child('projects') ?? role
       const fix = suggestion('Reach all projects', setValue(role, 'projects', ['*']))
-      const place = placeOf(narrowest, at)
+      const place = scopePlace(narrowest, at)
       report({ message: 'projects', at: place, part: 'key', related: alsoIn(narrow), fix })
     }
     const without = keys.filter(({ scope }) => scope.lacksPlatformCli)
@@ -70,7 +70,7 @@ export default defineProjectRule({
       const cli = scope.child('allowPlatformCli')
       report({
         message: 'cli',
-        at: placeOf(first, cli ?? scope),
+        at: scopePlace(first, cli ?? scope),
         ...(cli === undefined ? { part: 'key' as const } : {}),
         related: alsoIn(without),
         fix: suggestion('Add "allowPlatformCli: true" (an older setting)', edits),
@@ -79,7 +79,7 @@ export default defineProjectRule({
   },
 })
 
-const placeOf = ({ object }: AccessKeyFact, node: Node) =>
+const scopePlace = ({ object }: AccessKeyFact, node: Node) =>
   placeBelow(object.place, ...node.pointer.slice(node.document.base.length))
 
 const alsoIn = ([, ...others]: readonly AccessKeyFact[]) =>

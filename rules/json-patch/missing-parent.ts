@@ -42,13 +42,13 @@ export default defineProjectRule({
       const target = objectBefore(patch)
       if (target === undefined) {
         for (const { path, parent } of unsureAdds(root))
-          report({ message: 'unsure', at: placeOf(patch, path), data: { parent } })
+          report({ message: 'unsure', at: pathPlace(patch, path), data: { parent } })
         continue
       }
       const failing = failingAdd(operationsOf(root.document), target)
       if (failing === undefined) continue
       const { operation, path, parent, right } = failing
-      const at = placeOf(patch, path)
+      const at = pathPlace(patch, path)
       const related = objectPlaces(graph, patch)
       const data = { target: nameWords(target.document), parent }
       if (right === undefined) {
@@ -70,7 +70,7 @@ interface Failing {
   readonly right?: string | undefined
 }
 
-const placeOf = ({ place }: ChangeFact, { pointer }: Node) => ({ ...place, pointer })
+const pathPlace = ({ place }: ChangeFact, { pointer }: Node) => ({ ...place, pointer })
 
 /** Additions to the annotations or labels, where nothing shows that the object has some. */
 function unsureAdds({ document }: Node): readonly Failing[] {

@@ -27,13 +27,13 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 export function describe(effective: Effective): readonly EffectiveValue[] {
   const { preset, ignored, values, lists, withCustomRules } = effective
   const one = (name: string, sourced: SourcedValue<unknown>) => [
-    { name: [shownName(name)], value: sourced.value, from: placeOf(sourced.at) },
+    { name: [shownName(name)], value: sourced.value, from: originOf(sourced.at) },
   ]
   const silent = DEFAULTS.filter(([name]) => !values.has(name as 'maxFileSize'))
   return [
     ...(ignored === undefined
       ? []
-      : [{ name: ['ignored'], value: true, from: placeOf(ignored.at) }]),
+      : [{ name: ['ignored'], value: true, from: originOf(ignored.at) }]),
     ...(preset === undefined
       ? [{ name: ['extends'], value: 'recommended', from: undefined }]
       : one('extends', preset)),
@@ -44,7 +44,7 @@ export function describe(effective: Effective): readonly EffectiveValue[] {
     ...withCustomRules.flatMap(({ root }) =>
       (customRulesIn(root)?.children() ?? []).map((rule) => {
         const id = (rule as Node<ConfigCustomRule>).get('id')
-        return { name: ['customRules'], value: id?.value, from: placeOf(id ?? rule) }
+        return { name: ['customRules'], value: id?.value, from: originOf(id ?? rule) }
       }),
     ),
   ]
@@ -57,14 +57,14 @@ function rulesOf({ rules }: Effective): EffectiveValue[] {
   return [...rules].flatMap(([id, { severity, options }]) => [
     ...(severity === undefined
       ? []
-      : [{ name: ['rules', id], value: severity.value, from: placeOf(severity.at) }]),
+      : [{ name: ['rules', id], value: severity.value, from: originOf(severity.at) }]),
     ...(options === undefined
       ? []
-      : [{ name: ['rules', id, 'options'], value: options.value, from: placeOf(options.at) }]),
+      : [{ name: ['rules', id, 'options'], value: options.value, from: originOf(options.at) }]),
   ])
 }
 
-function placeOf(node: Node): EffectiveValue['from'] {
+function originOf(node: Node): EffectiveValue['from'] {
   const { file } = node.document
   const { line, column } = file.lines.position(node.span.start)
   return { path: file.path, line: line + 1, column: column + 1 }

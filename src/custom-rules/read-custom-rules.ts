@@ -88,7 +88,7 @@ function readRule(
   const when = programOf(entry.get('when'), 'bool', reading)
   const check = programOf(entry.get('check'), 'bool', reading)
   const itemsAt = pathBelowObject(entry.value.forEach ?? '')
-  const at = placeOf(reading, itemsAt)
+  const at = reportedSteps(reading, itemsAt)
   const message = messageOf(reading)
   const fix = fixOf(reading)
   const isReadable = kinds.length > 0 && missing.length === 0 && isUsable
@@ -223,7 +223,7 @@ function environmentOf(kind: string, { environments }: Context): Environment {
 }
 
 /** The steps of `at`, from the item where `forEach` is a path. */
-function placeOf(
+function reportedSteps(
   { entry, kinds, fail }: Reading,
   itemsAt: Pointer | undefined,
 ): Pointer | undefined {

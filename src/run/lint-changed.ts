@@ -102,8 +102,8 @@ function refute(one: ChangedObject, context: Context, refuted: Set<string>): voi
   const [known = [], now = []] = [old, after].map(
     (made) => made && lintMade(made, undefined, configured),
   )
-  const confirmed = new Set(writtenIn(after, newIn(after, known, now)).map(placeOfFinding))
-  for (const id of alone.map(placeOfFinding)) if (!confirmed.has(id)) refuted.add(id)
+  const confirmed = new Set(writtenIn(after, newIn(after, known, now)).map(findingId))
+  for (const id of alone.map(findingId)) if (!confirmed.has(id)) refuted.add(id)
 }
 
 const rulesFor = ({ file }: Document, { ruleSetFor, profileOf }: Context) => {
@@ -112,7 +112,7 @@ const rulesFor = ({ file }: Document, { ruleSetFor, profileOf }: Context) => {
 }
 
 /** The same finding, wherever it comes from. */
-export const placeOfFinding = (finding: Finding): string =>
+export const findingId = (finding: Finding): string =>
   `${identityOf(finding)} ${finding.document} ${finding.pointer} ${finding.uri}`
 
 /** The findings of a round by themselves and joined, at the changes. */
@@ -137,7 +137,7 @@ function lintRound(
     for (const finding of one.found) {
       if (left.has(finding)) addAll(own, placedAtChange(finding, one, one.lint))
       // It is silent in the patch, too.
-      else for (const placed of writtenIn(one.made, [finding])) refuted.add(placeOfFinding(placed))
+      else for (const placed of writtenIn(one.made, [finding])) refuted.add(findingId(placed))
     }
     const joinAfter = (branch: Branch) => {
       const then = madeAfter(one.state, branch, file.uri)
@@ -176,10 +176,10 @@ function lintState(state: ObjectState, index: number, context: Context): Linted 
 
 /** The findings on an object that it did not have before; what is written has to have been at the same place. */
 function newIn({ writtenAt }: MadeObject, old: readonly Finding[], now: readonly Finding[]) {
-  const known = new Set(old.flatMap((finding) => [identityOf(finding), placeOfFinding(finding)]))
+  const known = new Set(old.flatMap((finding) => [identityOf(finding), findingId(finding)]))
   return now.filter((finding) => {
     const isWritten = writtenAt(pointerSteps(finding.pointer)) !== undefined
-    return !known.has(isWritten ? placeOfFinding(finding) : identityOf(finding))
+    return !known.has(isWritten ? findingId(finding) : identityOf(finding))
   })
 }
 

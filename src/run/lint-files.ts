@@ -12,7 +12,7 @@ import { changedObjects, objectsBefore } from './changed-objects.ts'
 import { type Compared, lintEarlier } from './earlier/lint-earlier.ts'
 import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
-import { lintChanged, placeOfFinding } from './lint-changed.ts'
+import { lintChanged, findingId } from './lint-changed.ts'
 import type { FileCrash } from './lint-input.ts'
 import type { LinterOptions, LintResult } from './linter-options.ts'
 import {
@@ -160,7 +160,7 @@ function resolve(
 ): readonly Finding[] {
   const { profiles } = read
   const own = layered.findings.filter(
-    (finding) => profiles.has(finding.uri) && !joined.refuted.has(placeOfFinding(finding)),
+    (finding) => profiles.has(finding.uri) && !joined.refuted.has(findingId(finding)),
   )
   const reported = [...own, ...joined.findings]
   const patched = withoutReported(joined.changed, reported)
@@ -242,7 +242,7 @@ function withoutReported(
   others: readonly Finding[],
 ): readonly Finding[] {
   if (findings.length === 0) return findings
-  const placeOf = ({ uri, rule, pointer }: Finding) => `${uri} ${rule} ${pointer}`
-  const reported = new Set(others.map(placeOf))
-  return findings.filter((finding) => !reported.has(placeOf(finding)))
+  const keyOf = ({ uri, rule, pointer }: Finding) => `${uri} ${rule} ${pointer}`
+  const reported = new Set(others.map(keyOf))
+  return findings.filter((finding) => !reported.has(keyOf(finding)))
 }

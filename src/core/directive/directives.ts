@@ -16,15 +16,15 @@ export const declaredDirectives = (
 export function directive(all: readonly Directive[], name: string, document: number) {
   if (all.length === 0) return undefined
   const first = firstOf(all)
-  const found = first.get(placeOf(name, document)) ?? first.get(placeOf(name, EVERY))
+  const found = first.get(directiveKey(name, document)) ?? first.get(directiveKey(name, EVERY))
   return found?.text.split(/\s+/)[0]
 }
 
 /** The directive that is written in a document itself. */
 export const directiveIn = (all: readonly Directive[], name: string, document: number) =>
-  firstOf(all).get(placeOf(name, document))
+  firstOf(all).get(directiveKey(name, document))
 
-const placeOf = (name: string, document: number): string => `${document} ${name}`
+const directiveKey = (name: string, document: number): string => `${document} ${name}`
 
 const firsts = new WeakMap<readonly Directive[], ReadonlyMap<string, Directive>>()
 
@@ -34,7 +34,7 @@ function firstOf(all: readonly Directive[]): ReadonlyMap<string, Directive> {
   if (known !== undefined) return known
   const found = new Map<string, Directive>()
   for (const one of all) {
-    const place = placeOf(one.name, one.document)
+    const place = directiveKey(one.name, one.document)
     if (!found.has(place)) found.set(place, one)
   }
   firsts.set(all, found)

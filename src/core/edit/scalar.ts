@@ -70,7 +70,7 @@ export function replaceValue(node: Node, value: Data): readonly Edit[] | undefin
     if (isObstructed(document, pointer) || !isOriginal(document, span)) return undefined
     const { text } = document.file
     if (scalarMap(text, span, style, old) === undefined) return undefined
-    const edit = rewriteScalar(text, span, style, old, value, placeOf(document, pointer))
+    const edit = rewriteScalar(text, span, style, old, value, scalarPlace(document, pointer))
     return [editOf(document, edit.span.start, edit.span.end, edit.text)]
   }
   if (typeof value !== 'string') return replaceRaw(node, renderFlow(value, isJson(document)))
@@ -150,7 +150,7 @@ export function editExpression(
   if (isObstructed(document, pointer) || !isOriginal(document, span)) return undefined
   const { text } = document.file
   if (scalarMap(text, span, style, value) === undefined) return undefined
-  const written = editScalar(text, span, style, value, edits, placeOf(document, pointer))
+  const written = editScalar(text, span, style, value, edits, scalarPlace(document, pointer))
   return written.map((edit) => editOf(document, edit.span.start, edit.span.end, edit.text))
 }
 
@@ -182,7 +182,7 @@ export function toLiteralBlock(node: Node, content: string): readonly Edit[] | u
   return [editOf(document, from, stop, ` ${mark}${comment}${header}${side}${eol}${lines}`)]
 }
 
-function placeOf(document: Document, pointer: Pointer): ScalarPlace {
+function scalarPlace(document: Document, pointer: Pointer): ScalarPlace {
   const parent = pointer.slice(0, -1)
   const name = pointer.at(-1)
   const entry = name === undefined ? undefined : entryAt(document, parent, name)

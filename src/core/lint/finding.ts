@@ -113,7 +113,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
   const aliased = document.tree.aliasTarget(node.pointer) !== undefined
   const stable = stablePointer(document, node.pointer)
   const { rule, messageId, severity, message } = words
-  const span = (aliased ? undefined : reported.span) ?? placeOf(node, reported.part)
+  const span = (aliased ? undefined : reported.span) ?? partSpan(node, reported.part)
   // The parts of an object that changes make may be in several files.
   const isPlaced = document.made !== undefined && span.end > span.start
   // Written out: what is spread into a literal gives each of many findings a form of its own, larger than the finding.
@@ -218,7 +218,7 @@ function visible(span: Span, { text }: SourceFile): Span {
 /** True between the two UTF-16 units of a character beyond the basic plane. */
 const cuts = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff
 
-function placeOf(node: Node, part: Part = 'value'): Span {
+function partSpan(node: Node, part: Part = 'value'): Span {
   if (part === 'value') return node.span
   if (part === 'key') return node.keySpan
   return node.document.tree.locate(node.pointer, 'pair') ?? node.span
@@ -228,7 +228,7 @@ export function relatedPlace(place: RelatedPlace): Related {
   if ('uri' in place) return place
   const { message, part } = place
   const at = place.at.document.made?.nodeAt(place.at.pointer) ?? place.at
-  return { uri: at.document.file.uri, span: placeOf(at, part), message: shownWords(message) }
+  return { uri: at.document.file.uri, span: partSpan(at, part), message: shownWords(message) }
 }
 
 export function pointerText(pointer: Pointer): string {

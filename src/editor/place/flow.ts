@@ -35,7 +35,7 @@ export function readFlow(text: string, from: number, cursor: number, base: Point
     const char = text[at]
     if (isQuote(char) && text.slice(reading.start, at).trim() === '') {
       const end = closingQuote(text, at, cursor)
-      if (end === undefined) return placeOf(reading, at + 1, char)
+      if (end === undefined) return flowPlace(reading, at + 1, char)
       at = end - 1
     } else if (char === '#' && isWhitespace(text[at - 1] ?? ' ')) at = lineFeed(text, at) - 1
     else {
@@ -43,7 +43,7 @@ export function readFlow(text: string, from: number, cursor: number, base: Point
       if (reading.open.length === 0) return { closedAt: at + 1 }
     }
   }
-  return placeOf(reading, skipWhitespace(text, reading.start, cursor), '')
+  return flowPlace(reading, skipWhitespace(text, reading.start, cursor), '')
 }
 
 /** Goes on over a bracket, a comma or a colon; any other character belongs to a word. */
@@ -83,7 +83,7 @@ const wayThrough = (open: readonly Open[], base: Pointer): Pointer => [
   ...open.map(({ isMap, key, index }) => (isMap ? (key ?? '') : index)),
 ]
 
-function placeOf({ open, base, isKey }: Reading, start: number, quote: '' | '"' | "'"): FlowPlace {
+function flowPlace({ open, base, isKey }: Reading, start: number, quote: '' | '"' | "'"): FlowPlace {
   if (!isKey) return { at: 'value', pointer: wayThrough(open, base), start, quote }
   return { at: 'key', pointer: wayThrough(open.slice(0, -1), base), start, quote }
 }

@@ -99,13 +99,13 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   }
 
   /** A document without a path gets what holds for files at the top of the workspace. */
-  const placeOf = (path: string) => (isFile(path) ? path : `${folders()[0] ?? ''}/untitled.yaml`)
+  const configPath = (path: string) => (isFile(path) ? path : `${folders()[0] ?? ''}/untitled.yaml`)
 
   const isConfiguration = (path: string) =>
     isConfigFileName(path) || configs.files().some((file) => file.path === path)
 
   const inputOf = (path: string, text: string): InputFile => {
-    const { isIgnored: _, ...config } = configs.of(placeOf(path))
+    const { isIgnored: _, ...config } = configs.of(configPath(path))
     const parsing = isConfiguration(path) ? configs.asInput(path) : config
     const hints = { set: rootOf(path) ?? '', ...parsing.hints }
     // The name of its tab is all that a message can call a document without a file.
@@ -113,7 +113,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     return { ...parsing, path: name, uri: path, text, hints }
   }
 
-  const isIgnored = (path: string) => configs.of(placeOf(path)).isIgnored
+  const isIgnored = (path: string) => configs.of(configPath(path)).isIgnored
 
   const make = (path: string, text: string): Entry => {
     const input: InputFile = copyOf(inputOf(path, text), { share: memos.next(path) })
@@ -175,7 +175,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       const text = textOf(path)
       // A file that takes part in joins is read in any case.
       if (text === undefined || mayHoldFacts(text) || isConfiguration(path)) return false
-      const { kind, declared, charts } = configs.of(placeOf(path))
+      const { kind, declared, charts } = configs.of(configPath(path))
       const scope = inputScope({ uri: path, text, kind, declared, charts })
       return scope === 'out' && setAside(path)
     },
