@@ -11,8 +11,7 @@ import {
 /** Lints files; the engine is loaded for the first that may hold something for it: in many runs there is none. */
 export function lintLazily(files: Generator<InputFile>, options: LinterOptions): LintResult {
   const { host, policy, memory } = options
-  if (host?.earlier !== undefined || policy?.baseline !== undefined)
-    return lintFiles(files, options)
+  if (host?.base !== undefined || policy?.baseline !== undefined) return lintFiles(files, options)
   const start = startOf(files, policy?.profile, memory?.look)
   if (!start.hasOthers) return nothingIn(start.scopes.size)
   return lintFiles(start.files, { ...options, memory: { ...memory, scopes: start.scopes } })

@@ -54,7 +54,7 @@ export function projectOf(
   })
   const old = before.map(({ name, text }) => ({ ...configs.of(`/${name}`), uri: name, text }))
   const changed = new Set([...old.map(({ uri }) => uri), ...added])
-  const earlier = {
+  const base = {
     files: () => old,
     isChanged: (uri: string) => changed.has(uri),
     nameOf: (uri: string) => `old:${uri}`,
@@ -62,7 +62,7 @@ export function projectOf(
   const host = {
     evaluator,
     outside: { isMissing: (uri: string) => !texts.has(`/${uri}`), open: () => undefined },
-    earlier: before.length + added.length === 0 ? undefined : earlier,
+    base: before.length + added.length === 0 ? undefined : base,
   }
   return {
     inputs,

@@ -63,8 +63,8 @@ export function reportedFinding(
     const source = sourceOf(uri)
     return {
       path: uri,
-      start: { ...placeOf(source, span.start), offset: span.start },
-      end: { ...placeOf(source, span.end), offset: span.end },
+      start: { ...linePlace(source, span.start), offset: span.start },
+      end: { ...linePlace(source, span.end), offset: span.end },
     }
   }
   const related = finding.related.map((one) => ({ ...range(one), message: one.message }))

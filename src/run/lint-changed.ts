@@ -36,7 +36,7 @@ interface Context {
   readonly files: Files
   readonly ruleSetFor: RuleSetFor
   /** Every rule, for what is found in several files together. */
-  readonly base: ConfiguredRules
+  readonly joinRules: ConfiguredRules
   readonly profileOf: (uri: string) => Profile | undefined
 }
 
@@ -133,7 +133,9 @@ function lintRound(
   for (const one of linted) {
     const { file } = one.made.document
     const inOne = joins.filter(({ uri }) => uri === file.uri)
-    const left = new Set(applyPrecedence([...one.found, ...inOne], context.base.precedence, file))
+    const left = new Set(
+      applyPrecedence([...one.found, ...inOne], context.joinRules.precedence, file),
+    )
     for (const finding of one.found) {
       if (left.has(finding)) addAll(own, placedAtChange(finding, one, one.lint))
       // It is silent in the patch, too.
@@ -233,7 +235,7 @@ function joinRound(
   round: readonly Sequence[],
   made: ReadonlyMap<ObjectState, MadeObject>,
   read: Read,
-  { files, base }: Context,
+  { files, joinRules }: Context,
 ): readonly Finding[] {
   const states = new Map([...made].map(([state, { document }]) => [document.file.uri, state]))
   const facts = round.flatMap(({ graph: { set, toOneServer }, states }) =>
@@ -279,7 +281,7 @@ function joinRound(
     isMissing: () => false,
   }
   const graphs = buildGraphs([...others, ...facts], values)
-  const { findings } = lintProject(graphs, base.set, base.settings, places)
+  const { findings } = lintProject(graphs, joinRules.set, joinRules.settings, places)
   const known = new Set(read.joined.map((one) => `${identityOf(one)} ${one.uri}`))
   return findings.filter((finding) => {
     const state = states.get(finding.uri)

@@ -8,11 +8,11 @@ import { isMarkdownName } from '../embedded/languages.ts'
 import { exampleRules } from '../embedded/markdown.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
+import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
 import { changedObjects, objectsBefore } from './changed-objects.ts'
-import { type Compared, lintEarlier } from './earlier/lint-earlier.ts'
 import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
-import { lintChanged, findingId } from './lint-changed.ts'
+import { findingId, lintChanged } from './lint-changed.ts'
 import type { FileCrash } from './lint-input.ts'
 import type { LinterOptions, LintResult } from './linter-options.ts'
 import {
@@ -57,7 +57,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const read = readAll(inputs, context)
   const layered = mergeLayers(read, context)
   const graphs = buildGraphs(layered.facts, read.values)
-  const compared = lintEarlier(read, context)
+  const compared = compareWithBase(read, context)
   const joined = join({ read, layered, graphs, compared }, context)
   const resolved = atSenders(
     resolve({ read, layered, joined }, context),
@@ -75,21 +75,21 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
 
 interface Context extends ReadContext {
   /** Every rule, for what is found in several files together. */
-  readonly base: ConfiguredRules
+  readonly joinRules: ConfiguredRules
 }
 
 function contextOf({ host = {}, policy = {}, memory = {} }: LinterOptions): Context {
   const { today = '', profile: fallback = {} } = policy
   const ruleSetFor = memory.ruleSetFor ?? createRuleSets(today, host)
-  const base = ruleSetFor(fallback, forJoins)
-  return { host, policy, memory, ruleSetFor, fallback, base, files: fileCache(memory) }
+  const joinRules = ruleSetFor(fallback, forJoins)
+  return { host, policy, memory, ruleSetFor, fallback, joinRules, files: fileCache(memory) }
 }
 
 interface Stages {
   readonly read: FilesRead
   readonly layered: MergedLayers
   readonly graphs: readonly Graph[]
-  readonly compared: Compared
+  readonly compared: ComparedWithBase
   readonly joined: Joined
   readonly suppressed: AllSuppressed
 }
@@ -104,22 +104,22 @@ interface Joined {
   readonly crashes: readonly Crash[]
 }
 
-/** Joins the files and compares them with the earlier state, as each file's profile wants it. */
+/** Joins the files and compares them with the base, as each file's profile wants it. */
 function join(
   { read, layered, graphs, compared }: Pick<Stages, 'read' | 'layered' | 'graphs' | 'compared'>,
   context: Context,
 ): Joined {
-  const { host, base, files, ruleSetFor } = context
+  const { host, joinRules, files, ruleSetFor } = context
   const isMissing = (uri: string) =>
     !read.allProfiles.has(uri) && host.outside?.isMissing(uri) === true
   const sequences = graphs.flatMap((graph) => changedObjects(graph, files))
   const objectBefore = objectsBefore(sequences)
   const places = { files, earlier: compared.before, isMissing, objectBefore }
-  const joined = lintProject(graphs, base.set, base.settings, places)
+  const joined = lintProject(graphs, joinRules.set, joinRules.settings, places)
   const changed = lintChanged(
     sequences,
     { graphs, facts: layered.facts, values: read.values, joined: joined.findings },
-    { files, ruleSetFor, base, profileOf: (uri) => read.profiles.get(uri) },
+    { files, ruleSetFor, joinRules, profileOf: (uri) => read.profiles.get(uri) },
   )
   const profilesFor = (finding: Finding) =>
     isFromElsewhere(finding) ? read.allProfiles : read.profiles
@@ -141,9 +141,9 @@ function join(
 /** The finding that expressions are not run any more, where the first of them is in an object that a patch makes. */
 function unrunIn(
   { profiles }: FilesRead,
-  { files, base, ruleSetFor }: Context,
+  { files, joinRules, ruleSetFor }: Context,
 ): readonly Finding[] {
-  const { uri } = base.settings.evaluationBudget?.end?.document.file ?? {}
+  const { uri } = joinRules.settings.evaluationBudget?.end?.document.file ?? {}
   if (uri === undefined) return []
   const [file, profile] = [files.get(uri), profiles.get(uri)]
   if (file === undefined || profile === undefined) return []

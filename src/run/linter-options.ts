@@ -3,7 +3,7 @@ import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/suppressions/baseline.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
-import type { Comparison, Earlier } from './earlier/earlier.ts'
+import type { Base, Comparison } from './base/base-state.ts'
 import type { Files, InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
 import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
@@ -23,8 +23,8 @@ export interface HostOptions {
   readonly find?: ((path: string) => InputFile | undefined) | undefined
   /** Files that those of the run name; without it nothing is known of them. */
   readonly outside?: OtherFiles | undefined
-  /** The earlier state that the files are compared with. */
-  readonly earlier?: Earlier | undefined
+  /** The state that the files are compared with. */
+  readonly base?: Base | undefined
   /** Runs the expressions of patches for the rules that try them; without it those are silent. */
   readonly evaluator?: Evaluator | undefined
 }
@@ -83,7 +83,7 @@ export interface LintResult {
   /** Looks up a parsed file that a finding or a related place stands in. */
   readonly files: Files
   readonly crashes: readonly FileCrash[]
-  /** The comparison with the earlier state. */
+  /** The comparison with the base. */
   readonly comparison?: Comparison | undefined
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]

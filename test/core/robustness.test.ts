@@ -349,12 +349,12 @@ describe('a crash while a file is read', () => {
   })
 
   it('leaves an earlier state of the file out of the comparison', () => {
-    const earlier = {
+    const base = {
       files: () => inputs.map((input) => ({ ...input, uri: input.uri.replace('a/', 'b/') })),
       isChanged: () => true,
       nameOf: (uri: string) => uri,
     }
-    const { crashes } = lintFiles([], { host: { earlier }, memory: { read } })
+    const { crashes } = lintFiles([], { host: { base }, memory: { read } })
     expect(crashes.map(({ uri }) => uri)).toEqual(['b/vc.yaml', 'b/vc.yaml'])
   })
 })

@@ -356,7 +356,7 @@ it('looks at layers in a comparison as well', () => {
   const before = { uri: 'values-prod.yaml', text: noServices, layers: LAYERS }
   const { findings, crashes } = lintFiles(files, {
     host: {
-      earlier: {
+      base: {
         files: () => [before],
         isChanged: (uri) => uri === before.uri,
         nameOf: (uri) => `old:${uri}`,

@@ -315,7 +315,7 @@ function compare(old: GrowthFile | undefined, now: GrowthFile | undefined): void
   if (old === undefined || now === undefined) return
   lintFiles([now], {
     host: {
-      earlier: {
+      base: {
         files: () => [{ ...old, uri: now.uri }],
         isChanged: () => true,
         nameOf: () => old.uri,

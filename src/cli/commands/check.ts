@@ -164,12 +164,12 @@ function onlyOf(only: (rule: string) => boolean, result: LintResult): LintResult
 /** How a run lints: with the configuration of its working directory for what joins files. */
 export function lintingOf(
   options: Options,
-  { config, reread, others, earlier, outside }: Input,
+  { config, reread, others, base, outside }: Input,
   io: Io,
   baseline?: Baseline,
 ): LinterOptions {
   return {
-    host: { others, earlier, outside, evaluator: nodeEvaluator() },
+    host: { others, base, outside, evaluator: nodeEvaluator() },
     policy: {
       profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
       noInlineConfig: options['inline-config'] === false,

@@ -6,8 +6,8 @@ import { UsageError } from '../../files/usage-error.ts'
 import type { RuleSetting } from '../../run/lint-files.ts'
 import { isOnChange } from '../../run/profile/profile.ts'
 import type { Options } from '../args.ts'
+import { baseFiles } from '../input/base-files.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
-import { earlierFiles } from '../input/earlier.ts'
 import type { Input } from '../input/input.ts'
 import { openerOf } from '../input/opened-files.ts'
 import type { Io } from '../io.ts'
@@ -77,8 +77,8 @@ async function twoStates(
     whyNothing: () => undefined,
     reread: (uri) => open(resolve(io.cwd, uri)),
     outside: { isMissing: () => false, open: () => undefined },
-    earlier: {
-      files: () => earlierFiles(config, changed, () => set),
+    base: {
+      files: () => baseFiles(config, changed, () => set),
       isChanged: (uri) => !isSame(uri),
       nameOf: (uri) => shown(names.get(uri) ?? uri, io.cwd),
     },

@@ -10,13 +10,13 @@ import type { FileTree } from '../../files/file-access.ts'
 import type { Changes } from '../../files/git/changes.ts'
 import { type Project, projectIn, projectOf } from '../../files/project-files.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import type { Earlier } from '../../run/earlier/earlier.ts'
+import type { Base } from '../../run/base/base-state.ts'
 import type { InputFile, OtherFiles, RuleSetting } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
+import { baseFiles } from './base-files.ts'
 import { onDisk, openConfig, type Place, type RunConfig } from './config-files.ts'
-import { earlierFiles } from './earlier.ts'
 import { type FileOpener, openerOf } from './opened-files.ts'
 
 /** The input of a run. */
@@ -34,10 +34,10 @@ export interface Input {
   readonly reread: (uri: string) => InputFile | undefined
   /** Files that those name, and that are not among them. */
   readonly outside: OtherFiles
-  /** The differences from an earlier state, when only they are to be checked. */
+  /** The differences from the base, when only they are to be checked. */
   readonly changes?: Changes | undefined
-  /** The earlier state that objects are compared with. */
-  readonly earlier?: Earlier | undefined
+  /** The state that objects are compared with. */
+  readonly base?: Base | undefined
   /** The configuration files. */
   readonly config: RunConfig
   readonly place: Place
@@ -122,16 +122,13 @@ async function fromDisk(
   const found = await discover(wanted, io.cwd, { access, walker: { skip } })
   const files = changes === undefined ? found.files : found.files.filter(changes.has)
   const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
-  const texts = changes?.earlierTexts()
+  const texts = changes?.baseTexts()
   const project = await projectOf([...files, ...goneIn(texts, access)], folders, io.cwd, access)
   const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
   const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
-  const earlier =
-    changes && earlierOf(changes, { name: base ?? '', texts, config, project, cwd: io.cwd })
-  return assemble(
-    { found, files, folders, project, changes, earlier, config, place, empty, options },
-    io,
-  )
+  const since = { name: base ?? '', texts, config, project, cwd: io.cwd }
+  const parts = { found, files, folders, project, changes, config, place, empty, options }
+  return assemble({ ...parts, base: changes && baseOf(changes, since) }, io)
 }
 
 /**
@@ -156,13 +153,13 @@ async function fromIndex(
     : index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
   const { files } = found
   const { changes } = index
-  const texts = changes.earlierTexts()
+  const texts = changes.baseTexts()
   const project = projectIn([...files, ...goneIn(texts, index)], index.files, index.exists, io.cwd)
   const empty = `Nothing to check: ${hook ? 'no files are named' : 'no files are staged here'}.`
   const name = (hook && io.env.PRE_COMMIT_FROM_REF) || 'HEAD'
-  const earlier = earlierOf(changes, { name, texts, config, project, cwd: io.cwd })
+  const base = baseOf(changes, { name, texts, config, project, cwd: io.cwd })
   const input = assemble(
-    { found, files, project, changes, earlier, config, place, empty, options },
+    { found, files, project, changes, base, config, place, empty, options },
     io,
   )
   return {
@@ -214,12 +211,12 @@ const goneIn = (
 ): readonly string[] => [...(texts?.keys() ?? [])].filter((path) => !exists(path))
 
 /** The state that the changes start from. */
-const earlierOf = (
+const baseOf = (
   changes: Changes,
   { config, project, texts = new Map(), name, cwd }: Since,
-): Earlier => ({
+): Base => ({
   files: () =>
-    earlierFiles(
+    baseFiles(
       config,
       [...texts].map(([path, text]) => [path, () => text]),
       project.setOf,
@@ -228,7 +225,7 @@ const earlierOf = (
   nameOf: (uri) => `${name}:${uri}`,
 })
 
-interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'earlier'> {
+interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'base'> {
   readonly found: DiscoveredFiles
   readonly files: readonly string[]
   /** Folders that are checked as a whole. */
@@ -245,7 +242,7 @@ const allIgnored = (count: number, { exclude }: Options) =>
   `Nothing to check: ${exclude === undefined ? 'the configuration ignores' : '--exclude and the configuration leave out'} ${count === 1 ? 'the file' : `all ${count} files`}.`
 
 function assemble(
-  { found, files, folders = [], project, changes, earlier, config, place, empty, options }: Parts,
+  { found, files, folders = [], project, changes, base, config, place, empty, options }: Parts,
   io: Io,
 ): Input {
   for (const note of found.notes) warn(io, note)
@@ -277,7 +274,7 @@ function assemble(
     reread: (uri) => open(resolve(io.cwd, uri)),
     outside: outsideOf(open, place),
     changes,
-    earlier,
+    base,
     config,
     place,
   }

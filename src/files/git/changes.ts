@@ -14,7 +14,7 @@ export interface Changes {
   /** Texts of the earlier state; files that were not there are left out, and renamed ones have what they were. */
   readonly textsBefore: (paths: readonly string[]) => ReadonlyMap<string, string>
   /** Texts of the earlier state of all files that have changed or are gone since, read at once. */
-  readonly earlierTexts: () => ReadonlyMap<string, string>
+  readonly baseTexts: () => ReadonlyMap<string, string>
 }
 
 /** The later state of a comparison. */
@@ -76,7 +76,7 @@ export function changesSince(
       const renamed = revision === undefined ? NOTHING : renamedSince(revision, repository)
       return textsOf(paths, (path) => before.get(renamed.get(path) ?? path), repository)
     },
-    earlierTexts() {
+    baseTexts() {
       const paths = [...before.keys()].filter((path) => isWalked(path) && has(path))
       return textsOf(paths, (path) => before.get(path), repository)
     },

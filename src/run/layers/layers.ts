@@ -42,7 +42,7 @@ interface Read {
 interface Context {
   readonly ruleSetFor: RuleSetFor
   readonly fallback: Profile
-  readonly base: ConfiguredRules
+  readonly joinRules: ConfiguredRules
   readonly files: Files & { readonly keep: (file: SourceFile) => void }
 }
 
@@ -63,7 +63,7 @@ export function mergeLayers(read: Read, context: Context): MergedLayers {
   const members = chains.flatMap((chain) => chain.members).filter(isWholeFile)
   const uris = new Set([...undeclared, ...members.map(({ place: { uri } }) => uri)])
   const relinted = lintAsLayers(uris, read, context)
-  const ends = new Set(context.base.set.forOverflow.map(({ rule }) => rule.id))
+  const ends = new Set(context.joinRules.set.forOverflow.map(({ rule }) => rule.id))
   const isLinted = (one: Finding) => isInPatches(one) || ends.has(one.rule)
   const findings = [
     ...read.findings.filter((one) => !relinted.has(one.uri) || isLinted(one)),

@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/types.ts'
 import { isMarkdownName } from '../../embedded/languages.ts'
 import type { FactPlace, FileFacts, KeyValue } from '../../project/index.ts'
-import type { EarlierState } from '../earlier/earlier.ts'
+import type { BaseState } from '../base/base-state.ts'
 import type { InputFile } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import type { FileCrash, FileResult, LintedFile } from '../lint-input.ts'
@@ -26,8 +26,8 @@ export interface FilesRead {
   readonly allProfiles: ReadonlyMap<string, Profile>
   /** Files that differ from the state that they are compared with. */
   readonly changed: ReadonlySet<string>
-  /** The earlier state of these files. */
-  readonly state: EarlierState
+  /** These files in the base. */
+  readonly state: BaseState
   readonly configs: ReadonlySet<string>
   readonly withDirectives: readonly string[]
   readonly facts: readonly FileFacts[]

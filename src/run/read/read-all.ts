@@ -3,7 +3,7 @@ import { MAX_ATTEMPTS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import { generatedFiles } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
-import { readEarlier } from '../earlier/earlier.ts'
+import { readBase } from '../base/base-state.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
 import { inputScope } from '../input-scope.ts'
 import {
@@ -26,7 +26,7 @@ type Reads = Map<string, FileRead>
 /** Reads, parses and lints each file by itself, and then those that only the others show to be of use. */
 export function readAll(inputs: Iterable<InputFile>, context: ReadContext): FilesRead {
   const { host, policy, memory, fallback } = context
-  const state = readEarlier(host.earlier, memory.read)
+  const state = readBase(host.base, memory.read)
   const reads: Reads = new Map()
   const deferred = readInScope(inputs, reads, context)
   const isSomeOfUse = [...reads.values()].some(hasFacts)
@@ -59,7 +59,7 @@ function readInScope(
   context: ReadContext,
 ): readonly InputFile[] {
   const { host, memory, fallback } = context
-  const mayWait = memory.store === undefined && host.earlier === undefined
+  const mayWait = memory.store === undefined && host.base === undefined
   const deferred: InputFile[] = []
   for (const input of inputs) {
     const scope = mayWait ? (memory.scopes?.get(input) ?? scopeOf(input)) : undefined

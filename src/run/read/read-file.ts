@@ -29,7 +29,7 @@ export const readNothing = (input: InputFile): FileRead => ({
 /** Lints a file, or recalls what was found in it. */
 export function readFile(input: InputFile, context: ReadContext, scope?: Scope): FileRead {
   const { host, memory, ruleSetFor, fallback, files } = context
-  const isChanged = host.earlier?.isChanged(input.uri) ?? false
+  const isChanged = host.base?.isChanged(input.uri) ?? false
   // The same text counts differently as a layer, as a patch and under a pin: nothing is kept.
   const store = isPlain(input) ? memory.store : undefined
   const before = store?.recall(input)

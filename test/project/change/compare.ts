@@ -16,7 +16,7 @@ export function findings(before: State, after: State) {
   const inputs = (state: State) => Object.entries(state).map(([uri, text]) => ({ uri, text }))
   const { findings: found, crashes } = lintFiles(inputs(after), {
     host: {
-      earlier: {
+      base: {
         files: () => inputs(before),
         isChanged: () => true,
         nameOf: (uri) => `before:${uri}`,

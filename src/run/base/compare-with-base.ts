@@ -8,11 +8,11 @@ import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import { mergedFacts } from '../layers/layers.ts'
 import type { HostOptions } from '../linter-options.ts'
 import type { ConfiguredRules } from '../profile/profile.ts'
-import { type Comparison, compareWith, type EarlierState } from './earlier.ts'
+import { type BaseState, type Comparison, compareWith } from './base-state.ts'
 
-/** The later files and the earlier ones, as read. */
+/** The files and those of the base, as read. */
 interface Read {
-  readonly state: EarlierState
+  readonly state: BaseState
   /** Files of now that differ from then. */
   readonly changed: ReadonlySet<string>
   readonly facts: readonly FileFacts[]
@@ -23,11 +23,11 @@ interface Read {
 
 interface Context {
   readonly host: HostOptions
-  readonly base: ConfiguredRules
+  readonly joinRules: ConfiguredRules
   readonly files: Files
 }
 
-export interface Compared {
+export interface ComparedWithBase {
   readonly comparison?: Comparison
   readonly before?: EarlierGraphs
   /** Finds the files of then as well, by what they are called. */
@@ -36,18 +36,18 @@ export interface Compared {
   readonly crashes: readonly Crash[]
 }
 
-/** Compares each object with its earlier self, and joins the files as they were. */
-export function lintEarlier(
+/** Compares each object with itself in the base, and joins the files as they were there. */
+export function compareWithBase(
   { state, changed, ...now }: Read,
-  { host: { earlier }, base, files }: Context,
-): Compared {
-  if (earlier === undefined) return { files, findings: [], crashes: [] }
+  { host: { base }, joinRules, files }: Context,
+): ComparedWithBase {
+  if (base === undefined) return { files, findings: [], crashes: [] }
   const later = [...changed].flatMap((uri) => files.get(uri) ?? [])
-  const comparison = compareWith(earlier, state, later)
+  const comparison = compareWith(base, state, later)
   const { nameBefore } = comparison
   const { findings, crashes } = lintChanges(comparison.pairs, {
-    rules: base.set.rules,
-    settings: base.settings,
+    rules: joinRules.set.rules,
+    settings: joinRules.settings,
     nameBefore,
   })
   const isSame = (uri: string) => !changed.has(uri)
@@ -68,7 +68,7 @@ export function lintEarlier(
       graphs: buildGraphs(facts, values),
       laterOf: comparison.laterOf,
       files: before,
-      nameOf: (uri) => (state.get(uri) === undefined ? uri : earlier.nameOf(uri)),
+      nameOf: (uri) => (state.get(uri) === undefined ? uri : base.nameOf(uri)),
     },
     files: {
       get: (uri) => named.get(uri) ?? files.get(uri),

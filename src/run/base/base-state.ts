@@ -14,18 +14,18 @@ import type { InputFile } from '../input-file.ts'
 import type { LayerFile } from '../layers/layer-chains.ts'
 import { type FileCrash, type ReadFile, readWithoutRules } from '../lint-input.ts'
 
-/** An earlier state of the files, with which objects are compared. */
-export interface Earlier {
+/** The state of the files with which objects are compared. */
+export interface Base {
   /** Files that differ from then, as they were; those that are gone, too. */
   readonly files: () => Iterable<InputFile>
-  /** The file differs from the earlier state, or was not in it. */
+  /** The file differs from the base, or is not in it. */
   readonly isChanged: (uri: string) => boolean
-  /** Names an earlier file in a report. */
+  /** Names a file of the base in a report. */
   readonly nameOf: (uri: string) => string
 }
 
-/** The earlier state as it was read. */
-export interface EarlierState {
+/** The base as it was read. */
+export interface BaseState {
   readonly documents: readonly Document[]
   readonly facts: readonly FileFacts[]
   readonly layerFiles: readonly LayerFile[]
@@ -40,22 +40,19 @@ export interface EarlierState {
 
 /** How the files of now and then correspond. */
 export interface Comparison extends Pairing {
-  /** Names a file of the earlier state. */
+  /** Names a file of the base. */
   readonly nameBefore: (file: SourceFile) => string
-  /** Names of earlier files that did not parse. */
+  /** Names of files of the base that did not parse. */
   readonly unread: readonly string[]
-  /** Returns where an earlier object is now; undefined when it is gone. */
+  /** Returns where an object of the base is now; undefined when it is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
   /** The graphs of the later files. */
   readonly graphs?: readonly Graph[]
 }
 
-/** Reads the earlier state: it never brings findings of its own. */
-export function readEarlier(
-  earlier: Earlier | undefined,
-  read?: (input: InputFile) => ReadFile,
-): EarlierState {
-  const all = [...(earlier?.files() ?? [])].flatMap((input) =>
+/** Reads the base: it never brings findings of its own. */
+export function readBase(base: Base | undefined, read?: (input: InputFile) => ReadFile): BaseState {
+  const all = [...(base?.files() ?? [])].flatMap((input) =>
     holdsNoObject(input) ? [] : [{ input, ...readWithoutRules(input, read) }],
   )
   const parsed = all.flatMap(({ input, done }) => (done === undefined ? [] : [{ input, ...done }]))
@@ -92,8 +89,8 @@ const isUnreadable = ({ trees, problems }: SourceFile) =>
 
 /** Pairs the objects of the changed files of now with those of then. */
 export function compareWith(
-  earlier: Earlier,
-  state: EarlierState,
+  base: Base,
+  state: BaseState,
   later: readonly SourceFile[],
 ): Comparison {
   const changed = new Set(later.map(({ uri }) => uri))
@@ -109,8 +106,8 @@ export function compareWith(
   )
   return {
     ...pairing,
-    nameBefore: ({ uri }) => earlier.nameOf(uri),
-    unread: state.unread.map(earlier.nameOf),
+    nameBefore: ({ uri }) => base.nameOf(uri),
+    unread: state.unread.map(base.nameOf),
     laterOf: (place) =>
       state.get(place.uri) === undefined && !changed.has(place.uri)
         ? place
