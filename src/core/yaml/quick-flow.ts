@@ -11,7 +11,7 @@ import {
   LF,
   leave,
   notEverydayYaml,
-  placeOf,
+  nodePlace,
   QUOTE,
   type Reading,
   SPACE,
@@ -50,7 +50,7 @@ function readFlowList(reading: Reading, start: number, parent: number): unknown[
   let at = skipBetween(text, start + 1, parent)
   while (text.charCodeAt(at) !== CLOSE_LIST) {
     const value = readFlow(reading, at, parent)
-    places?.set(String(list.length), placeOf(reading))
+    places?.set(String(list.length), nodePlace(reading))
     list.push(value)
     at = nextEntry(text, reading.end, parent, CLOSE_LIST)
   }
@@ -73,7 +73,7 @@ function readFlowMapping(reading: Reading, start: number, parent: number): unkno
     if (text.charCodeAt(colon) !== COLON || !isColon) throw notEverydayYaml
     checkKey(mapping, key, keyEnd - at)
     mapping[key] = readFlow(reading, skipBetween(text, colon + 1, parent), parent)
-    places?.set(key, placeOf(reading, { start: at, end: keyEnd }))
+    places?.set(key, nodePlace(reading, { start: at, end: keyEnd }))
     at = nextEntry(text, reading.end, parent, CLOSE_MAPPING)
   }
   leave(reading, start, at + 1, 'flow', places)

@@ -21,7 +21,7 @@ export const NOWHERE = -1
 export const notEverydayYaml = new Error('This text is left to the parser of record.')
 
 /** The place where a node is written, and the nodes in it. */
-export interface Place {
+export interface NodePlace {
   readonly key: Span | undefined
   /** Undefined where nothing is written. */
   readonly value: Span | undefined
@@ -31,7 +31,7 @@ export interface Place {
 }
 
 export type PlaceStyle = ScalarStyle | 'block' | 'flow'
-export type Inner = ReadonlyMap<string, Place>
+export type Inner = ReadonlyMap<string, NodePlace>
 
 /** How far a text is read. All functions of the quick reader share it, because they are the hottest of all. */
 export interface Reading {
@@ -115,7 +115,7 @@ export function setPlace(
 }
 
 /** The place of the node that was read last. */
-export const placeOf = ({ start, end, style, inner }: Reading, key?: Span): Place => ({
+export const nodePlace = ({ start, end, style, inner }: Reading, key?: Span): NodePlace => ({
   key,
   value: end > start ? { start, end } : undefined,
   style,
@@ -123,10 +123,10 @@ export const placeOf = ({ start, end, style, inner }: Reading, key?: Span): Plac
 })
 
 /** A map for the places in a collection, where they are noted. */
-export function enter(reading: Reading): Map<string, Place> | undefined {
+export function enter(reading: Reading): Map<string, NodePlace> | undefined {
   reading.depth++
   if (reading.depth > MAX_DEPTH) throw notEverydayYaml
-  return reading.notesPlaces ? new Map<string, Place>() : undefined
+  return reading.notesPlaces ? new Map<string, NodePlace>() : undefined
 }
 
 /** Notes where the collection is that was just read. */

@@ -12,8 +12,8 @@ import {
   leave,
   NOWHERE,
   notEverydayYaml,
-  type Place,
-  placeOf,
+  type NodePlace,
+  nodePlace,
   type Reading,
   seek,
   setPlace,
@@ -52,7 +52,7 @@ function readDocuments(reading: Reading): readonly Tree[] {
     const place = () => {
       const second = { ...startReading(text, source, true), at, column }
       readDocument(second)
-      return placeOf(second)
+      return nodePlace(second)
     }
     trees.push(new QuickTree(value, text, place))
   }
@@ -89,7 +89,7 @@ function readMapping(reading: Reading): unknown {
     const { key, at, colon } = reading
     checkKey(mapping, key, colon - at)
     mapping[key] = readValue(reading, colon + 1, column)
-    places?.set(key, placeOf(reading, { start: at, end: colon }))
+    places?.set(key, nodePlace(reading, { start: at, end: colon }))
   } while (reading.column === column && hasKey(reading))
   leave(reading, start, reading.end, 'block', places)
   return mapping
@@ -110,7 +110,7 @@ function readList(reading: Reading): unknown[] {
     else moveTo(reading, skipSpaces(text, behind))
     const isFilled = reading.column > column
     const item = isFilled ? readNode(reading, column) : readNothing(reading, behind)
-    places?.set(String(list.length), placeOf(reading))
+    places?.set(String(list.length), nodePlace(reading))
     list.push(item)
   } while (reading.column === column && isDash(text, reading.at))
   leave(reading, start, reading.end, 'block', places)
@@ -161,10 +161,10 @@ class QuickTree implements Tree {
   readonly duplicates = []
   readonly damaged = false
   readonly #text: string
-  readonly #findPlaces: () => Place
-  #places: Place | undefined
+  readonly #findPlaces: () => NodePlace
+  #places: NodePlace | undefined
 
-  constructor(value: unknown, text: string, findPlaces: () => Place) {
+  constructor(value: unknown, text: string, findPlaces: () => NodePlace) {
     this.value = value
     this.#text = text
     this.#findPlaces = findPlaces
@@ -195,9 +195,9 @@ class QuickTree implements Tree {
     return undefined
   }
 
-  #find(pointer: Pointer): Place | undefined {
+  #find(pointer: Pointer): NodePlace | undefined {
     this.#places ??= this.#findPlaces()
-    let place: Place | undefined = this.#places
+    let place: NodePlace | undefined = this.#places
     for (const step of pointer) place = place?.inner?.get(String(step))
     return place
   }
