@@ -142,12 +142,12 @@ async function expand(pattern: string, cwd: string, access: FileAccess): Promise
 function ignoresByFolder(
   access: FileAccess,
 ): (folder: string) => ((file: string) => boolean) | undefined {
-  interface Known {
+  interface FolderIgnores {
     readonly list: IgnoreList
     readonly isIgnored: boolean
   }
-  const known = new Map<string, Known>()
-  const read = (folder: string): Known => {
+  const known = new Map<string, FolderIgnores>()
+  const read = (folder: string): FolderIgnores => {
     const found = known.get(folder)
     if (found !== undefined) return found
     const above = resolve(folder, '..')

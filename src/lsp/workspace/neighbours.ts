@@ -21,7 +21,7 @@ export interface Neighbours {
   readonly outside: OtherFiles
 }
 
-interface Known {
+interface FolderFiles {
   readonly kustomizations: readonly string[]
   readonly values: readonly string[]
 }
@@ -30,7 +30,7 @@ export function createNeighbours(
   disk: Pick<Disk, 'isMissing'>,
   entries: () => Entries,
 ): Neighbours {
-  const projects = new Map<string, Known>()
+  const projects = new Map<string, FolderFiles>()
   const knownFor = (path: string) => projects.get(entries().rootOf(path) ?? '')
   return {
     take(root, paths) {

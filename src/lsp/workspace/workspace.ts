@@ -26,7 +26,7 @@ const HAS_PATCHES = /\bpatches"?\s*:/
 
 export type { Workspace } from './workspace-type.ts'
 
-interface Known {
+interface Kept {
   readonly entry: Entry
   /** The state of all that it depends on besides its text and the files that it cites. */
   readonly state: string
@@ -44,7 +44,7 @@ export function createWorkspace(
 ): Workspace {
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
-  const known = new Map<string, Known>()
+  const known = new Map<string, Kept>()
   const pinned = new Map<string, InputFile | undefined>()
   /** Files of each project with facts for the others. */
   const projects = new Map<string, Set<string>>()
@@ -191,7 +191,7 @@ export function createWorkspace(
   /** Grows when the facts of a file change, or the day. */
   const stateOfAll = () => [age(), today()].join(' ')
 
-  const isCurrent = (before: Known, entry: Entry): boolean =>
+  const isCurrent = (before: Kept, entry: Entry): boolean =>
     before.entry === entry &&
     before.state === stateOfAll() &&
     (before.tried === undefined || before.tried === evaluations?.version()) &&

@@ -27,13 +27,13 @@ export interface Chain {
 const BESIDE = /^(.*\/)?(values|vc)[-_.].+(\.ya?ml)$/i
 
 /** The facts of files that may override each other. */
-export interface Known {
+export interface LayerFacts {
   readonly files: readonly LayerFile[]
   readonly generated: readonly GeneratedValues[]
 }
 
 /** Files that override each other, as the configuration says or as releases name them. */
-export function chainsOf({ files, generated }: Known): readonly Chain[] {
+export function chainsOf({ files, generated }: LayerFacts): readonly Chain[] {
   const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
   const { find } = finderIn({ files, generated })
   const releases = files.flatMap(({ clusters }) =>
@@ -67,7 +67,7 @@ export function undeclaredLayers(
 export const isWholeFile = ({ place }: VirtualClusterFact): boolean => place.pointer.length === 0
 
 /** Files that may be layers of these, by their paths: those that are named, and those among others that are called so. */
-export function layersBeside({ files, generated }: Known, others: Iterable<string>): Set<string> {
+export function layersBeside({ files, generated }: LayerFacts, others: Iterable<string>): Set<string> {
   const known = new Set(files.map(({ input }) => pathOf(input)))
   const lists = configuredLayers(files).filter((list) => list.some((path) => known.has(path)))
   const wanted = [
@@ -152,7 +152,7 @@ function chainsAt(files: readonly LayerFile[]): readonly (readonly VirtualCluste
 type Find = (name: string | ValuesKey, from: string) => VirtualClusterFact | undefined
 
 /** Finds values by the path of their file, or by the object that holds them or is made of it. */
-export function finderIn({ files, generated }: Known) {
+export function finderIn({ files, generated }: LayerFacts) {
   const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
   const held = files.flatMap(({ clusters }) => clusters)
   const inFile = (path: string) => {

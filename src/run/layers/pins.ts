@@ -3,7 +3,7 @@ import { pinOf, virtualClusterCharts } from '../../core/schema/charts.ts'
 import { isSameObject } from '../../core/wrapper.ts'
 import type { ChartFile } from '../../embedded/chart-file.ts'
 import { type FactPlace, nearest, type VirtualClusterFact } from '../../project/index.ts'
-import { chainsOf, finderIn, folderOf, type Known, mayBeLayer, pathOf } from './layer-chains.ts'
+import { chainsOf, finderIn, folderOf, type LayerFacts, mayBeLayer, pathOf } from './layer-chains.ts'
 
 /** A chart beside files of values. */
 export interface FoundChart {
@@ -24,10 +24,10 @@ interface Pin {
   readonly by: string
 }
 
-type Place = Pick<Pinned, 'path' | 'document' | 'pointer'>
+type PinnedPlace = Pick<Pinned, 'path' | 'document' | 'pointer'>
 
 /** A patch that itself names a version, or another field of the chart, is not of the version that it changes. */
-export interface PinContext extends Known {
+export interface PinContext extends LayerFacts {
   readonly charts: readonly FoundChart[]
   /** True if a file near a patch may set another version of the object. */
   readonly mayChangeVersion: (uri: string) => boolean
@@ -44,22 +44,22 @@ export function pinnedValues(context: PinContext): readonly Pinned[] {
 }
 
 class PinList {
-  readonly #found = new Map<string, { readonly place: Place; readonly pins: Pin[] }>()
+  readonly #found = new Map<string, { readonly place: PinnedPlace; readonly pins: Pin[] }>()
   readonly #paths: ReadonlyMap<string, string>
 
-  constructor({ files }: Known) {
+  constructor({ files }: LayerFacts) {
     this.#paths = new Map(files.map(({ input }) => [input.uri, pathOf(input)]))
   }
 
-  placeOf({ uri, document, pointer }: FactPlace): Place {
+  pinnedPlace({ uri, document, pointer }: FactPlace): PinnedPlace {
     return { path: this.#paths.get(uri) ?? uri, document, pointer }
   }
 
-  at(place: Place): readonly Pin[] {
+  at(place: PinnedPlace): readonly Pin[] {
     return this.#found.get(idOf(place))?.pins ?? []
   }
 
-  add(place: Place, pins: readonly Pin[]): void {
+  add(place: PinnedPlace, pins: readonly Pin[]): void {
     if (pins.length === 0) return
     const found = this.#found.get(idOf(place)) ?? { place, pins: [] }
     this.#found.set(idOf(place), { place, pins: [...found.pins, ...pins] })
@@ -74,12 +74,12 @@ class PinList {
   }
 }
 
-const idOf = ({ path, document, pointer }: Place) => [path, document, ...pointer].join('\n')
+const idOf = ({ path, document, pointer }: PinnedPlace) => [path, document, ...pointer].join('\n')
 
 const ownPins = ({ pins = [], place }: VirtualClusterFact): readonly Pin[] =>
   pins.map((version) => ({ version, by: place.uri }))
 
-const clustersIn = ({ files }: Known) => files.flatMap(({ clusters }) => clusters)
+const clustersIn = ({ files }: LayerFacts) => files.flatMap(({ clusters }) => clusters)
 
 /** The values that a release of the chart lays its own over. */
 function pinByReleases(context: PinContext, pins: PinList): void {
@@ -91,7 +91,7 @@ function pinByReleases(context: PinContext, pins: PinList): void {
     for (const name of cluster.files ?? []) {
       const values = find(name, uri)
       const path = typeof name === 'string' ? name : madeOf(name, uri)
-      if (values !== undefined) pins.add(pins.placeOf(values.place), own)
+      if (values !== undefined) pins.add(pins.pinnedPlace(values.place), own)
       // Only that it is named shows that the file has values of this chart.
       else if (path !== undefined) pins.add({ path, document: 0, pointer: [] }, own)
     }
@@ -111,7 +111,7 @@ function pinByCharts(context: PinContext, pins: PinList): void {
     const { chart, uri: by } = found
     for (const { place } of clusters) {
       const version = versionFor(chart, place.pointer, mayBeLayer(path))
-      if (version !== undefined) pins.add(pins.placeOf(place), [{ version, by }])
+      if (version !== undefined) pins.add(pins.pinnedPlace(place), [{ version, by }])
     }
   }
 }
@@ -140,7 +140,7 @@ function pinPatches(context: PinContext, pins: PinList): void {
     const same = pinning.filter((one) => one.object && isSameObject(one.object, object))
     const base = nearest(place.uri, same, (one) => one.place.uri)
     if (base === undefined || context.mayChangeVersion(place.uri)) continue
-    pins.add(pins.placeOf(place), ownPins(base))
+    pins.add(pins.pinnedPlace(place), ownPins(base))
   }
 }
 
@@ -149,7 +149,7 @@ function pinLayers(context: PinContext, pins: PinList): void {
   for (const { members, why } of chainsOf(context)) {
     if (why === 'release') continue
     const layers = members.map(({ place }) => {
-      const at = pins.placeOf(place)
+      const at = pins.pinnedPlace(place)
       return { at, own: pins.at(at) }
     })
     const known = layers.flatMap(({ own }) => own)
