@@ -46,7 +46,7 @@ interface Resolved {
 }
 
 /** The configuration of a file and its boundary. */
-interface Found extends Resolved {
+interface FileConfiguration extends Resolved {
   readonly matched: Matched
   /** Its configuration may not reach out of this folder. */
   readonly root: string
@@ -57,7 +57,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   const layers = layersOf(host, options)
   const match = matcher()
   const profiles = new Map<readonly Layer[], Map<string, Resolved>>()
-  const uniform = new Map<string, Found>()
+  const uniform = new Map<string, FileConfiguration>()
   const customRules = new Map<ConfigFile, readonly CustomRule[]>()
 
   /** Compiled once; mistakes in them are findings in the configuration. */

@@ -80,7 +80,7 @@ export function fixFiles(
     refused: new Map(),
     budgets: new Map(inputs.map(({ uri }) => [uri, new Budget(MAX_FIX_WORK)])),
   }
-  let found: Found = {
+  let found: Linted = {
     findings: byUri({ findings }),
     files: options.files,
     work: options.work ?? new Map(),
@@ -113,21 +113,21 @@ interface Fixing extends Pick<ReturnType<typeof relinter>, 'done' | 'lint'> {
 }
 
 /** The findings in the files as they are. */
-interface Found {
+interface Linted {
   readonly findings: ReadonlyMap<string, readonly Finding[]>
   readonly files: Files | undefined
   /** The work of the rules to find them. */
   readonly work: ReadonlyMap<string, number>
 }
 
-const foundBy = (result: LintResult): Found => ({
+const lintedBy = (result: LintResult): Linted => ({
   findings: byUri(result),
   files: result.files,
   work: result.work,
 })
 
 /** Fixes what proves itself; returns what is found then, or undefined when nothing is left to fix. */
-function fixOnce(run: Fixing, found: Found, pass: number): Found | undefined {
+function fixOnce(run: Fixing, found: Linted, pass: number): Linted | undefined {
   const { open, done, lint, budgets } = run
   const tried = [...open].flatMap((uri) => applied(run, uri, repairsOf(run, uri, found)))
   if (tried.length === 0) return undefined
@@ -135,17 +135,17 @@ function fixOnce(run: Fixing, found: Found, pass: number): Found | undefined {
   for (const file of tried) if (isLast(run, found, file, pass)) done.add(file.uri)
   const result = lint(changed)
   for (const [uri, work] of result.work) budgets.get(uri)?.spend(work)
-  const after = foundBy(result)
+  const after = lintedBy(result)
   const judged = tried.map((file) => [file, failureIn(run, file, found, after, result)] as const)
   for (const [file, reason] of judged) if (reason === undefined) accept(run, file)
   const failing = judged.filter(([, reason]) => reason !== undefined)
   for (const [file, reason = ''] of failing) narrow(run, file, found, reason)
   for (const uri of done) open.delete(uri)
   // A fix that was left out must not influence the findings in the others.
-  return failing.length > 0 && open.size > 0 ? foundBy(lint(new Map())) : after
+  return failing.length > 0 && open.size > 0 ? lintedBy(lint(new Map())) : after
 }
 
-function repairsOf({ given, texts, refused, options }: Fixing, uri: string, found: Found) {
+function repairsOf({ given, texts, refused, options }: Fixing, uri: string, found: Linted) {
   const input = given.get(uri)
   const text = texts.get(uri) ?? ''
   const writes =
@@ -175,8 +175,8 @@ function accept({ texts, counts }: Fixing, { uri, text, repairs }: Tried) {
 function failureIn(
   run: Fixing,
   { uri, edits, repairs }: Tried,
-  before: Found,
-  after: Found,
+  before: Linted,
+  after: Linted,
   { crashes }: LintResult,
 ): string | undefined {
   if (crashes.some((crash) => crash.uri === '' || crash.uri === uri))
@@ -189,7 +189,7 @@ function failureIn(
 }
 
 /** The file as it is now. */
-function sourceBefore({ given, texts }: Fixing, uri: string, { files }: Found) {
+function sourceBefore({ given, texts }: Fixing, uri: string, { files }: Linted) {
   const [input, text] = [given.get(uri), texts.get(uri)]
   const file = files?.get(uri)
   if (input === undefined || text === undefined || file?.text === text) return file
@@ -197,13 +197,13 @@ function sourceBefore({ given, texts }: Fixing, uri: string, { files }: Found) {
 }
 
 /** Accepts what of a file's fixes proves itself, and notes the rest. */
-function narrow(run: Fixing, { uri, repairs }: Tried, found: Found, reason: string) {
+function narrow(run: Fixing, { uri, repairs }: Tried, found: Linted, reason: string) {
   const limit = MAX_ATTEMPTS * passesFor(run.texts.get(uri) ?? '')
   const part = provenPart(repairs, reason, limit, (some) => {
     const [file] = applied(run, uri, some)
     if (file === undefined) return undefined
     const result = run.lint(new Map([[uri, file.text]]))
-    return failureIn(run, file, found, foundBy(result), result)
+    return failureIn(run, file, found, lintedBy(result), result)
   })
   const refused = run.refused.get(uri) ?? new Map<string, Refused>()
   for (const repair of part.refused) refused.set(identityOf(repair), repair)
@@ -214,7 +214,7 @@ function narrow(run: Fixing, { uri, repairs }: Tried, found: Found, reason: stri
 const byUri = ({ findings }: Pick<LintResult, 'findings'>) => groupBy(findings, ({ uri }) => uri)
 
 /** True if a file has no room for this pass and another one. */
-function isLast({ budgets }: Fixing, { work }: Found, { uri, text }: Tried, pass: number): boolean {
+function isLast({ budgets }: Fixing, { work }: Linted, { uri, text }: Tried, pass: number): boolean {
   const both = 2 * (work.get(uri) ?? 0)
   return pass + 1 >= passesFor(text) || both > (budgets.get(uri)?.left ?? 0)
 }

@@ -26,12 +26,12 @@ const USE = memoKey<VcUse>('fields by release line')
 
 export const vcUseOf = (document: Document): VcUse =>
   document.remember(USE, '', () => {
-    const found: Found = { changing: [], typeMismatches: [], steps: [], open: [] }
+    const found: VcReading = { changing: [], typeMismatches: [], steps: [], open: [] }
     visit(document.value, vcPosition(), ALL_LINES, found)
     return found
   })
 
-interface Found {
+interface VcReading {
   readonly changing: LineUse[]
   readonly typeMismatches: Pointer[]
   readonly steps: (string | number)[]
@@ -39,7 +39,7 @@ interface Found {
   readonly open: unknown[]
 }
 
-function visit(value: unknown, position: Position, above: number, found: Found): void {
+function visit(value: unknown, position: Position, above: number, found: VcReading): void {
   const { facts } = position
   const { steps, open, typeMismatches } = found
   if (value === null || value === undefined) return
@@ -61,7 +61,7 @@ function visitPairs(
   value: Readonly<Record<string, unknown>>,
   { properties, rest }: Position,
   above: number,
-  found: Found,
+  found: VcReading,
 ): void {
   for (const key of Object.keys(value)) {
     const below = properties?.[key] ?? rest
@@ -74,7 +74,7 @@ function step(
   value: unknown,
   position: Position,
   above: number,
-  found: Found,
+  found: VcReading,
 ): void {
   found.steps.push(name)
   const { lines } = position.facts

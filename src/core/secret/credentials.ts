@@ -6,7 +6,7 @@ import { ownProperty } from '../text/mapping.ts'
 import { shifted } from '../text/spans.ts'
 import type { Document, Node, SourceFile, Span } from '../types.ts'
 import { tokensIn } from './credential-shape.ts'
-import { type Found, findCredentials } from './find-credentials.ts'
+import { type CredentialField, findCredentials } from './find-credentials.ts'
 import { mayBeRandom } from './random-word.ts'
 import { isReference, mayBeCredential } from './reference.ts'
 import { secretDataIn } from './secret-data.ts'
@@ -29,10 +29,10 @@ export interface CredentialPlace {
   readonly isSure: boolean
 }
 
-const FOUND = memoKey<readonly Found[]>('credentials')
+const FOUND = memoKey<readonly CredentialField[]>('credentials')
 const HIDDEN = memoKey<ReadonlySet<string>>('hidden values')
 
-function foundIn(document: Document): readonly Found[] {
+function foundIn(document: Document): readonly CredentialField[] {
   const { value, base, part, remember } = document
   const kind = kindAsMeant(document)
   // A document that only moved has them where it had them.
@@ -84,7 +84,7 @@ export function credentialPlacesIn({ text, trees, documents }: SourceFile) {
 }
 
 function placesIn(
-  found: readonly Found[],
+  found: readonly CredentialField[],
   { tree, base }: Pick<Document, 'tree' | 'base'>,
   text: string,
 ): readonly CredentialPlace[] {

@@ -3,16 +3,16 @@ import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Pointer } from '../types.ts'
 import { isChecksum, isCredentialName } from './credential-name.ts'
 import { tokensIn } from './credential-shape.ts'
-import { belongsHidden, childPlace, isSecretKind, NOWHERE, type Place } from './place.ts'
+import { belongsHidden, childPlace, isSecretKind, NOWHERE, type ValuePlace } from './place.ts'
 import { looksRandom } from './random-word.ts'
 import { mayBeCredential } from './reference.ts'
 import { mentionsSecret } from './secret-data.ts'
 
 /** A scalar that a rule may report, that no output may show, or that may hold a Secret that is a text. */
-export interface Found {
+export interface CredentialField {
   readonly pointer: Pointer
   readonly value: string
-  readonly place: Place
+  readonly place: ValuePlace
   readonly by: 'schema' | 'form' | 'name' | undefined
   readonly isHidden: boolean
 }
@@ -25,7 +25,7 @@ interface Walk {
   readonly pointer: (string | number)[]
   /** Through aliases the same value is reached many times: once for each sort of place is enough. */
   readonly seen: Map<unknown, Set<object>>
-  readonly found: Found[]
+  readonly found: CredentialField[]
 }
 
 /** The credentials among all scalars of a value. */
@@ -33,14 +33,14 @@ export function findCredentials(
   root: unknown,
   kind: string | undefined,
   others: ReadonlySet<unknown> = new Set(),
-): readonly Found[] {
+): readonly CredentialField[] {
   const walk: Walk = { kind, others, pointer: [], seen: new Map(), found: [] }
   const position = kind === undefined ? undefined : roots[kind]
   visit(root, { ...NOWHERE, position }, undefined, walk)
   return walk.found
 }
 
-function visit(value: unknown, place: Place, parent: unknown, walk: Walk): void {
+function visit(value: unknown, place: ValuePlace, parent: unknown, walk: Walk): void {
   const { kind, others, pointer } = walk
   if (typeof value !== 'object' || value === null) {
     judge(value, place, parent, walk)
@@ -61,7 +61,7 @@ function visit(value: unknown, place: Place, parent: unknown, walk: Walk): void 
   else if (isMapping(value)) for (const name of Object.keys(value)) step(name, value[name])
 }
 
-function isNew(value: object, { mark, position, likely }: Place, { seen }: Walk): boolean {
+function isNew(value: object, { mark, position, likely }: ValuePlace, { seen }: Walk): boolean {
   const sort = mark ?? position ?? likely
   const same = seen.get(sort) ?? new Set()
   if (same.has(value)) return false
@@ -71,7 +71,7 @@ function isNew(value: object, { mark, position, likely }: Place, { seen }: Walk)
 
 function judge(
   value: unknown,
-  place: Place,
+  place: ValuePlace,
   parent: unknown,
   { kind, pointer, found }: Walk,
 ): void {

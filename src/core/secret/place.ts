@@ -8,7 +8,7 @@ import { looksTyped } from './random-word.ts'
 import { isReference } from './reference.ts'
 
 /** A value's place and the names on its path. */
-export interface Place {
+export interface ValuePlace {
   readonly position: Position | undefined
   /** Makes it a secret whatever it is: the schema, or that it is data of a Secret. */
   readonly mark: 'schema' | 'data' | undefined
@@ -16,7 +16,7 @@ export interface Place {
   readonly likely: Likely | undefined
 }
 
-export const NOWHERE: Place = { position: undefined, mark: undefined, likely: undefined }
+export const NOWHERE: ValuePlace = { position: undefined, mark: undefined, likely: undefined }
 
 /** A Secret, also when its kind is misspelt. */
 export const isSecretKind = (kind: unknown): boolean =>
@@ -32,9 +32,9 @@ const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter', 'path']
 export function childPlace(
   name: string | number,
   parent: object,
-  place: Place,
+  place: ValuePlace,
   isSecret: boolean,
-): Place {
+): ValuePlace {
   const position = place.position && childAsMeant(place.position, name)
   const isData = isSecret && typeof name === 'string' && !OF_EVERY_OBJECT.has(name)
   const isMarked = position?.facts.secret === true
@@ -54,7 +54,7 @@ function likelyAt(
   name: string | number,
   parent: object,
   position: Position | undefined,
-  { likely }: Place,
+  { likely }: ValuePlace,
 ): Likely | undefined {
   const isValue =
     VALUES.test(String(name)) && (position?.facts.description === undefined || 'op' in parent)

@@ -23,7 +23,7 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
   BLOCK_FOLDED: 'folded',
 }
 
-interface Found {
+interface NodeByPointer {
   readonly node: unknown
   readonly key: Span | undefined
   /** No alias leads to the key, whatever its value is. */
@@ -85,8 +85,8 @@ export class FullTree implements Tree {
     return this.#spanOf(found.node) ?? found.key ?? found.through
   }
 
-  #find(pointer: Pointer): Found | undefined {
-    let found: Found | undefined = this.#resolve({
+  #find(pointer: Pointer): NodeByPointer | undefined {
+    let found: NodeByPointer | undefined = this.#resolve({
       node: this.#document.contents,
       key: undefined,
       through: undefined,
@@ -101,20 +101,20 @@ export class FullTree implements Tree {
     return found
   }
 
-  #resolve(found: Found): Found {
+  #resolve(found: NodeByPointer): NodeByPointer {
     if (!isAlias(found.node)) return found
     const through = found.through ?? this.#rangeOf(found.node)
     return { ...found, node: this.#targets.get(found.node), through }
   }
 
-  #item(items: readonly unknown[], index: number, parent: Found): Found | undefined {
+  #item(items: readonly unknown[], index: number, parent: NodeByPointer): NodeByPointer | undefined {
     if (!(index in items)) return undefined
     const item = items[index]
     const node = isPair(item) ? item.value : item
     return this.#resolve({ node, key: undefined, through: parent.through })
   }
 
-  #pair(map: YAMLMap, name: string, parent: Found): Found | undefined {
+  #pair(map: YAMLMap, name: string, parent: NodeByPointer): NodeByPointer | undefined {
     const pairs = map.items as Pair[]
     let named = this.#pairs.get(map)
     if (named === undefined) {
@@ -135,7 +135,7 @@ export class FullTree implements Tree {
     return undefined
   }
 
-  #merged(merge: Pair, name: string, parent: Found): Found | undefined {
+  #merged(merge: Pair, name: string, parent: NodeByPointer): NodeByPointer | undefined {
     const through = parent.through ?? this.#spanOf(merge.key)
     const source = this.#resolve({ node: merge.value, key: undefined, through })
     const maps = isSeq(source.node) ? source.node.items : [source.node]

@@ -16,7 +16,7 @@ import {
 /** To read a text inside a file, and to find the places in it. */
 const WORK_OF_TEXT = 60
 
-interface Found {
+interface LintedTexts {
   readonly findings: readonly Finding[]
   readonly crashes: readonly Crash[]
   readonly work: number
@@ -30,7 +30,7 @@ export function lintWithTexts(
   kind: string | undefined,
   ruleSetFor: RuleSetFor,
   profile: Profile,
-): Found {
+): LintedTexts {
   const budget = new Budget(MAX_RULE_WORK)
   const rulesOf = (one: SourceFile) =>
     ruleSetFor(holdsConfig(one) ? configProfile(profile) : profile)
@@ -63,14 +63,14 @@ export const holdsConfig = ({ documents }: SourceFile): boolean =>
   documents.some(({ kind, text }) => kind === 'config' && text === undefined)
 
 /** The findings in a text that has not changed since. */
-const known = new WeakMap<SourceFile, Found & Pick<ConfiguredRules, 'set' | 'settings'>>()
+const known = new WeakMap<SourceFile, LintedTexts & Pick<ConfiguredRules, 'set' | 'settings'>>()
 
 function lintOne(
   file: SourceFile,
   kind: string | undefined,
   { set, settings, precedence }: ConfiguredRules,
   budget: Budget,
-): Found {
+): LintedTexts {
   const before = known.get(file)
   if (before !== undefined && before.set === set && before.settings === settings) {
     budget.spend(before.work)
