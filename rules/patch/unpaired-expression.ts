@@ -79,10 +79,10 @@ interface Half {
   readonly given: PatchExpression
 }
 
-type Entry = Node<{ readonly [Name in (typeof names)[number]]?: string | undefined }>
+type PairEntry = Node<{ readonly [Name in (typeof names)[number]]?: string | undefined }>
 
 /** The expression of an entry that has one for a single direction. */
-function onlyHalf(entry: Entry, globals: readonly string[]): Half | undefined {
+function onlyHalf(entry: PairEntry, globals: readonly string[]): Half | undefined {
   const [present, missing] =
     entry.has('expression') === 'yes' ? names : ([names[1], names[0]] as const)
   if (entry.has(missing) !== 'no' || entry.child(missing) !== undefined) return undefined
@@ -109,7 +109,7 @@ const hasTwin = (entry: Node): boolean => {
 }
 
 function fixOf(
-  entry: Entry,
+  entry: PairEntry,
   missing: (typeof names)[number],
   given: PatchExpression,
   settings: Settings,

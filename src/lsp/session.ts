@@ -1,6 +1,6 @@
 import type { Conversion } from './convert.ts'
 import type { ProjectNames } from './features/project-names.ts'
-import type { Entry } from './workspace/entries.ts'
+import type { WorkspaceFile } from './workspace/entries.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 /** A document that the client has opened. */
@@ -15,13 +15,13 @@ export interface Session extends Conversion {
   /** The document that a client names; undefined when it has not opened it. */
   readonly documentOf: (uri: string) => OpenDocument | undefined
   /** The file that it shows. */
-  readonly entryOf: (uri: string) => Entry | undefined
+  readonly entryOf: (uri: string) => WorkspaceFile | undefined
   /** The same, once the rest of its project is read. */
-  readonly loaded: (uri: string) => Promise<Entry | undefined>
+  readonly loaded: (uri: string) => Promise<WorkspaceFile | undefined>
   /** Shows a sentence to the user. */
   readonly warn: (sentence: string) => void
   /** The names in files of one project. */
-  readonly namesOf: (entries: readonly Entry[]) => ProjectNames | undefined
+  readonly namesOf: (entries: readonly WorkspaceFile[]) => ProjectNames | undefined
   /** The same of the project of a file. */
-  readonly namesAround: (entry: Entry) => ProjectNames | undefined
+  readonly namesAround: (entry: WorkspaceFile) => ProjectNames | undefined
 }

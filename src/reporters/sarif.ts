@@ -33,26 +33,26 @@ function bytes(text: string): number {
 }
 
 /** A finding, and why it does not count where it does not. */
-interface Entry {
+interface ShownFinding {
   readonly finding: Finding
   readonly hidden?: SuppressedFinding
 }
 
-const entriesOf = ({ findings, suppressed = [] }: Report): readonly Entry[] => [
+const entriesOf = ({ findings, suppressed = [] }: Report): readonly ShownFinding[] => [
   ...findings.map((finding) => ({ finding })),
   ...suppressed.map((hidden) => ({ finding: hidden.finding, hidden })),
 ]
 
 /** As many as there is room for, the worst first; those that stay keep their order. */
-function worst(entries: readonly Entry[], limit: number): readonly Entry[] {
+function worst(entries: readonly ShownFinding[], limit: number): readonly ShownFinding[] {
   if (entries.length <= limit) return entries
-  const rank = ({ finding, hidden }: Entry) =>
+  const rank = ({ finding, hidden }: ShownFinding) =>
     hidden === undefined ? severities.indexOf(finding.severity) : severities.length
   const kept = new Set(entries.toSorted((a, b) => rank(a) - rank(b)).slice(0, limit))
   return entries.filter((entry) => kept.has(entry))
 }
 
-function log(entries: readonly Entry[], report: Report): string {
+function log(entries: readonly ShownFinding[], report: Report): string {
   const left = entriesOf(report).length - entries.length
   const cited = entries.map(({ finding }) => finding)
   const prints = uniqueFingerprints(cited)

@@ -5,7 +5,7 @@ import type { Document, Edit, Node, Pointer } from '../types.ts'
 import { fillEmpty, fillNull, type Writer } from './fill.ts'
 import {
   columnOf,
-  type Entry,
+  type EntrySpans,
   editOf,
   entryAt,
   eolOf,
@@ -125,8 +125,8 @@ function insert(
 
 function insertFlow(
   document: Document,
-  first: Entry,
-  entry: Entry,
+  first: EntrySpans,
+  entry: EntrySpans,
   writer: Writer,
 ): readonly Edit[] | undefined {
   const text = document.file.masked
@@ -143,8 +143,8 @@ function insertFlow(
 function insertLine(
   document: Document,
   pointer: Pointer,
-  first: Entry,
-  entry: Entry,
+  first: EntrySpans,
+  entry: EntrySpans,
   writer: Writer,
 ): readonly Edit[] | undefined {
   const text = document.file.masked

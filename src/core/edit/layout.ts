@@ -12,7 +12,7 @@ import {
 import type { Document, Edit, Pointer, Span } from '../types.ts'
 
 /** A pair of a mapping or an item of a list, from its key or dash to the end of its value. */
-export interface Entry extends Span {
+export interface EntrySpans extends Span {
   readonly name: string | number
   readonly key: Span | undefined
   readonly value: Span | undefined
@@ -104,11 +104,11 @@ export function isAnchored(document: Document, { start, end }: Span): boolean {
 }
 
 /** Offset after the key and colon of an entry, or after its dash. */
-export const afterMark = ({ file }: Document, { key, start }: Entry) =>
+export const afterMark = ({ file }: Document, { key, start }: EntrySpans) =>
   key === undefined ? start + 1 : afterColon(file.masked, key.end)
 
 /** The text between a key or dash and the value: spaces, comments, an anchor, a tag. */
-export function textBefore(document: Document, pointer: Pointer, entry: Entry, value: Span) {
+export function textBefore(document: Document, pointer: Pointer, entry: EntrySpans, value: Span) {
   const isFlowItem = entry.key === undefined && document.tree.isFlow(pointer.slice(0, -1))
   return isFlowItem ? '' : document.file.masked.slice(afterMark(document, entry), value.start)
 }
@@ -124,7 +124,7 @@ export function entryAt(
   document: Document,
   parent: Pointer,
   name: string | number,
-): Entry | undefined {
+): EntrySpans | undefined {
   const { tree, file } = document
   const pointer = [...parent, name]
   const value = tree.locate(pointer, 'value')
@@ -142,7 +142,7 @@ function itemAt(
   parent: Pointer,
   index: number,
   value: Span | undefined,
-): Entry | undefined {
+): EntrySpans | undefined {
   const text = document.file.masked
   if (document.tree.isFlow(parent)) {
     if (value === undefined) return undefined

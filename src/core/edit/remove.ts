@@ -11,7 +11,7 @@ import {
 import type { Document, Edit, Node, Pointer, Span } from '../types.ts'
 import {
   columnOf,
-  type Entry,
+  type EntrySpans,
   editOf,
   entryAt,
   hasProperties,
@@ -41,10 +41,10 @@ export function removeItem(node: Node): readonly Edit[] | undefined {
 interface Target {
   readonly document: Document
   readonly parent: Pointer
-  readonly entry: Entry
+  readonly entry: EntrySpans
   readonly index: number
-  readonly before: Entry | undefined
-  readonly after: Entry | undefined
+  readonly before: EntrySpans | undefined
+  readonly after: EntrySpans | undefined
 }
 
 function remove(node: Node): readonly Edit[] | undefined {
@@ -101,7 +101,7 @@ function removeLines(target: Target): readonly Edit[] | undefined {
 }
 
 /** Offset of the comment on the line of a value that has only this line. */
-function commentBeside(text: string, { start, end }: Entry): number | undefined {
+function commentBeside(text: string, { start, end }: EntrySpans): number | undefined {
   const at = skipInline(text, end)
   return text[at] === '#' && !/[\r\n]/.test(text.slice(start, end)) ? at : undefined
 }

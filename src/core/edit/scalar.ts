@@ -9,7 +9,7 @@ import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from '../types.
 import {
   afterMark,
   columnOf,
-  type Entry,
+  type EntrySpans,
   editOf,
   entryAt,
   eolOf,
@@ -98,7 +98,7 @@ export function replaceRaw(node: Node, yamlText: string): readonly Edit[] | unde
     : undefined
 }
 
-function addValue(document: Document, entry: Entry, yamlText: string): readonly Edit[] | undefined {
+function addValue(document: Document, entry: EntrySpans, yamlText: string): readonly Edit[] | undefined {
   const text = document.file.masked
   const from = afterMark(document, entry)
   // An anchor or a tag of the missing value has to stay before what is written.
@@ -110,7 +110,7 @@ function addValue(document: Document, entry: Entry, yamlText: string): readonly 
 function replaceIn(
   document: Document,
   pointer: Pointer,
-  entry: Entry,
+  entry: EntrySpans,
   span: Span,
   yamlText: string,
 ): readonly Edit[] | undefined {

@@ -3,7 +3,7 @@ import { afterColon, lineEnd, nextLine } from '../text/scan.ts'
 import type { Document, Edit, Node, Span } from '../types.ts'
 import {
   columnOf,
-  type Entry,
+  type EntrySpans,
   editOf,
   entryAt,
   eolOf,
@@ -53,7 +53,7 @@ export function wrapInMap(node: Node, key: string): readonly Edit[] | undefined 
 }
 
 /** The entry and the value to wrap, if that is safe. */
-function partsOf(node: Node): { readonly entry: Entry; readonly value: Span } | undefined {
+function partsOf(node: Node): { readonly entry: EntrySpans; readonly value: Span } | undefined {
   const { document, pointer } = node
   const name = pointer.at(-1)
   if (name === undefined || isObstructed(document, pointer)) return undefined

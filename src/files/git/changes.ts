@@ -6,7 +6,7 @@ import { isWalked } from '../discover.ts'
 import type { FileAccess } from '../file-access.ts'
 import { UsageError } from '../usage-error.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
-import { committedFiles, type Entry, indexEntries } from './states.ts'
+import { committedFiles, type IndexEntry, indexEntries } from './states.ts'
 
 /** Files that differ from an earlier state, by absolute path. */
 export interface Changes {
@@ -129,7 +129,7 @@ function namesAt(path: string, length: number, access: FileAccess): readonly str
   }
 }
 
-const isLike = (one: Stats, other: Entry['stat']) =>
+const isLike = (one: Stats, other: IndexEntry['stat']) =>
   one.ctimeMs === other.ctimeMs && one.mtimeMs === other.mtimeMs && one.size === other.size
 
 /** The entry at a path, without following a link; undefined where that cannot be known. */

@@ -20,7 +20,7 @@ export const inside = (root: string, path: string): string =>
   relative(root, path).split(sep).join('/')
 
 /** A file's entry in the index. */
-export interface Entry {
+export interface IndexEntry {
   readonly kind: 'file' | 'link' | 'module'
   /** The name that git gives the content. */
   readonly name: string
@@ -30,15 +30,15 @@ export interface Entry {
   readonly stat: Pick<Stats, 'ctimeMs' | 'mtimeMs' | 'size'>
 }
 
-const KINDS: Readonly<Record<string, Entry['kind']>> = { 100: 'file', 120: 'link', 160: 'module' }
+const KINDS: Readonly<Record<string, IndexEntry['kind']>> = { 100: 'file', 120: 'link', 160: 'module' }
 
 const ENTRY =
   /(\w) (\d{3})\d+ (\w+) 0\t([^\0]*)\0(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n.+\n.+\n {2}size: (\d+)\t)?/g
 
 /** The entries of the index without conflicts, by absolute path. */
-export function indexEntries({ root, ask }: Repository): ReadonlyMap<string, Entry> {
+export function indexEntries({ root, ask }: Repository): ReadonlyMap<string, IndexEntry> {
   const listed = ask(['ls-files', '-t', '--stage', '--debug', '-z', '--full-name'])
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, IndexEntry>()
   for (const entry of listed.toString('utf8').matchAll(ENTRY)) {
     const [, tag, mode = '', name = '', path = '', changed, changedNs, written, writtenNs, size] =
       entry

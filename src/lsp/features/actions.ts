@@ -4,7 +4,7 @@ import { codeActions } from '../../editor/code-actions.ts'
 import { smallEdits } from '../../editor/line-edits.ts'
 import { diagnosticOf, FIX_ALL, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { Entry } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import type { MoreActions } from './more-actions.ts'
 import { workspaceEdit } from './workspace-edit.ts'
@@ -76,7 +76,7 @@ function quickFixes(params: CodeActionParams, outcome: Outcome, session: Session
 
 function fixAllAction(
   { textDocument: { uri } }: CodeActionParams,
-  { path }: Entry,
+  { path }: WorkspaceFile,
   session: Session,
 ): CodeAction {
   const action = { title: 'Fix all that is safe to fix', kind: FIX_ALL }

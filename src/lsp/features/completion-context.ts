@@ -12,13 +12,13 @@ import { mostUsed, type UsedNames, usedNames } from '../../editor/names/used-nam
 import { CHART_FILE, chartFileOf } from '../../embedded/chart-file.ts'
 import { isOurChart } from '../../embedded/index.ts'
 import type { Session } from '../session.ts'
-import type { Entry } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/entries.ts'
 import type { ProjectNames } from './project-names.ts'
 import { textsIn } from './text-at-cursor.ts'
 
 /** The context of a completion besides the text: the files of the project, the rules, and their findings. */
 export function completionContextAt(
-  entry: Entry,
+  entry: WorkspaceFile,
   line: number,
   session: Session,
   cel: CustomRuleLanguage | undefined,
@@ -45,7 +45,7 @@ export function completionContextAt(
 }
 
 /** The keys that the chart beside a file of values gives to virtual clusters. */
-function sectionsOf({ path }: Entry, { workspace }: Session): readonly string[] {
+function sectionsOf({ path }: WorkspaceFile, { workspace }: Session): readonly string[] {
   if (!/\/values[\w.-]*\.ya?ml$/.test(path)) return []
   const beside = path.slice(0, path.lastIndexOf('/') + 1) + CHART_FILE
   const chart = workspace.entryOf(beside)
@@ -59,7 +59,7 @@ function sectionsOf({ path }: Entry, { workspace }: Session): readonly string[] 
 const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
 
 /** All rules, those of the configuration of a file among them. */
-export function rulesFor({ input }: Entry): readonly RuleEntry[] {
+export function rulesFor({ input }: WorkspaceFile): readonly RuleEntry[] {
   const own = input.profile?.settings?.customRules ?? []
   const entries = own.map(({ id, summary }) => ({
     id,
@@ -93,9 +93,9 @@ function namespacesOf(secret: unknown, names: ProjectNames | undefined): readonl
   return [...new Set([...own, ...all].flatMap(({ namespace }) => namespace ?? []))]
 }
 
-const usedNamesIn = new WeakMap<Entry, readonly UsedNames[]>()
+const usedNamesIn = new WeakMap<WorkspaceFile, readonly UsedNames[]>()
 
-function usedIn(entry: Entry): readonly UsedNames[] {
+function usedIn(entry: WorkspaceFile): readonly UsedNames[] {
   const found =
     usedNamesIn.get(entry) ??
     [entry.read, ...textsIn(entry)].map(({ file }) => usedNames(file.trees))
@@ -104,7 +104,7 @@ function usedIn(entry: Entry): readonly UsedNames[] {
 }
 
 /** The rules with findings that start in a line, hidden ones too. */
-function rulesAt(line: number, { path }: Entry, { workspace }: Session): readonly string[] {
+function rulesAt(line: number, { path }: WorkspaceFile, { workspace }: Session): readonly string[] {
   const outcome = workspace.lint(path)
   if (outcome === undefined) return []
   const { file, result } = outcome

@@ -10,7 +10,7 @@ import { type MissingObject, missingAt } from '../../editor/create/missing.ts'
 import { sharedFolders } from '../../project/facts/nearest.ts'
 import type { ObjectFact } from '../../project/index.ts'
 import type { Session } from '../session.ts'
-import type { Entry } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/entries.ts'
 import type { ProjectNames } from './project-names.ts'
 import { textAt } from './text-at-cursor.ts'
 import { newFile, workspaceEdit } from './workspace-edit.ts'
@@ -19,7 +19,7 @@ import { newFile, workspaceEdit } from './workspace-edit.ts'
 export function createActions(
   { range, context }: CodeActionParams,
   session: Session,
-  entry: Entry,
+  entry: WorkspaceFile,
 ): CodeAction[] {
   const names = session.namesAround(entry)
   const { place } = textAt(entry, range.start)
@@ -41,7 +41,7 @@ export function createActions(
 /** The file to write to, in words, and the change. */
 function targetOf(
   missing: MissingObject,
-  entry: Entry,
+  entry: WorkspaceFile,
   names: ProjectNames,
   session: Session,
 ): { readonly where: string; readonly edit: WorkspaceEdit } | undefined {
@@ -68,14 +68,14 @@ function targetOf(
 const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 interface Candidate {
-  readonly entry: Entry
+  readonly entry: WorkspaceFile
   /** How many objects of the kind it holds. */
   readonly count: number
 }
 
 /** Files to which a document can be added as it is: no templates, nothing encrypted, no JSON. */
 function writable(alike: readonly ObjectFact[], { sourceOf }: ProjectNames): readonly Candidate[] {
-  const counts = new Map<Entry, number>()
+  const counts = new Map<WorkspaceFile, number>()
   for (const { place, conditional } of alike) {
     const source = sourceOf(place.uri)
     if (source === undefined || place.pointer.length > 0) continue

@@ -1,6 +1,6 @@
 import type { CodeAction, CodeActionParams } from 'vscode-languageserver'
 import type { Session } from '../session.ts'
-import type { Entry } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import { createActions } from './create.ts'
 import { fixedInWorkspace, ruleActions } from './rule-actions.ts'
@@ -10,7 +10,7 @@ export interface MoreActions {
   readonly offer: (
     params: CodeActionParams,
     session: Session,
-    entry: Entry,
+    entry: WorkspaceFile,
     outcome: Outcome,
   ) => readonly CodeAction[]
   /** Undefined where an action is none of these, or complete. */

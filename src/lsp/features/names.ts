@@ -19,7 +19,7 @@ import type { Occurrence } from '../../project/index.ts'
 import type { Client } from '../client.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { Entry } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/entries.ts'
 import type { ProjectNames, ProjectText } from './project-names.ts'
 import { renameEdit } from './rename-edit.ts'
 import { atPlace } from './text-at-cursor.ts'
@@ -36,7 +36,7 @@ export const nameCapabilities = (client: Client): ServerCapabilities => ({
 
 /** A name in an open file, and what its project knows of it. */
 interface AskedName {
-  readonly entry: Entry
+  readonly entry: WorkspaceFile
   readonly source: ProjectText
   readonly offset: number
   readonly names: ProjectNames
@@ -125,7 +125,7 @@ function locationOf(
 }
 
 /** Names whose one definition lies in another file lead there. */
-function linksIn(entry: Entry, names: ProjectNames, session: Session): DocumentLink[] {
+function linksIn(entry: WorkspaceFile, names: ProjectNames, session: Session): DocumentLink[] {
   const texts = names.texts.filter((text) => text.entry === entry)
   const occurrences = texts.flatMap((text) => text.occurrences.filter(({ how }) => how === 'names'))
   return occurrences.flatMap((occurrence): DocumentLink[] => {

@@ -21,7 +21,7 @@ import { shownSource } from '../../run/read/shown-secrets.ts'
 import { offsetOf, rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import { withSignal } from '../with-signal.ts'
-import type { Entry } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/entries.ts'
 import { pathOf } from '../workspace/uris.ts'
 import { inFile } from './text-at-cursor.ts'
 
@@ -59,7 +59,7 @@ export interface LivePreview extends PreviewTexts {
 const METHOD = 'vclint/preview'
 
 /** A text that may hold patches. */
-type Previewed = Pick<Entry, 'input' | 'read'>
+type Previewed = Pick<WorkspaceFile, 'input' | 'read'>
 
 /** Previews of patches, run where the sandbox is. */
 export interface Previews {

@@ -7,11 +7,11 @@ import {
   occurrencesInSent,
   occurrencesOf,
 } from '../../project/index.ts'
-import type { Entry } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/entries.ts'
 
 /** One file of a project. */
 export interface ProjectText extends NameSource {
-  readonly entry: Entry
+  readonly entry: WorkspaceFile
 }
 
 /** The names in the files of a project. */
@@ -21,10 +21,10 @@ export interface ProjectNames extends Names {
 }
 
 /** Joins the names of a project, and keeps the last result for as long as no file of it changes. */
-export function createProjectNames(): (entries: readonly Entry[]) => ProjectNames | undefined {
-  const texts = new WeakMap<Entry, ProjectText>()
-  let last: { readonly entries: readonly Entry[]; readonly names: ProjectNames } | undefined
-  const textsOf = (entry: Entry) => {
+export function createProjectNames(): (entries: readonly WorkspaceFile[]) => ProjectNames | undefined {
+  const texts = new WeakMap<WorkspaceFile, ProjectText>()
+  let last: { readonly entries: readonly WorkspaceFile[]; readonly names: ProjectNames } | undefined
+  const textsOf = (entry: WorkspaceFile) => {
     const found = texts.get(entry) ?? namesIn(entry)
     texts.set(entry, found)
     return found
@@ -38,7 +38,7 @@ export function createProjectNames(): (entries: readonly Entry[]) => ProjectName
 }
 
 /** The first file is the one that was asked for; the others may come in any order. */
-function isSame(a: readonly Entry[], b: readonly Entry[]): boolean {
+function isSame(a: readonly WorkspaceFile[], b: readonly WorkspaceFile[]): boolean {
   const known = new Set(a)
   return (
     a[0]?.read.facts.set === b[0]?.read.facts.set &&
@@ -47,13 +47,13 @@ function isSame(a: readonly Entry[], b: readonly Entry[]): boolean {
   )
 }
 
-function namesIn(entry: Entry): ProjectText {
+function namesIn(entry: WorkspaceFile): ProjectText {
   const prefix = entry.input.profile?.settings?.projectNamespacePrefix
   const { file, facts } = entry.read
   return { entry, file, occurrences: occurrencesOf(file, facts, prefix) }
 }
 
-function joined(all: readonly ProjectText[], first: Entry | undefined): ProjectNames | undefined {
+function joined(all: readonly ProjectText[], first: WorkspaceFile | undefined): ProjectNames | undefined {
   const set = first?.read.facts.set
   const texts = all.filter(
     ({ entry, file }) => entry.read.facts.set === set || file.documents.some(isConfig),

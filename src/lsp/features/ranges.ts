@@ -9,7 +9,7 @@ import type { EmbeddedText, SourceFile, Span } from '../../core/types.ts'
 import { type Fold, foldsIn, selectionsAt } from '../../editor/ranges.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { Entry } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/entries.ts'
 import { textAt, textsIn } from './text-at-cursor.ts'
 
 /** The server's offers on ranges of a text. */
@@ -20,7 +20,7 @@ export const rangeCapabilities: ServerCapabilities = {
 
 export function addRanges(connection: Connection, session: Session): void {
   /** An open file that holds configuration; others are folded by what knows their language. */
-  const entryOf = (uri: string): Entry | undefined => {
+  const entryOf = (uri: string): WorkspaceFile | undefined => {
     const entry = session.entryOf(uri)
     const isInScope = entry && entry.read.file.documents.length > 0
     return isInScope && !entry.isIgnored ? entry : undefined
@@ -52,7 +52,7 @@ const foldIn =
   }
 
 /** From the innermost place outwards: inside of a text first, then in the file around it. */
-function selectionAt(entry: Entry, position: Position): SelectionRange {
+function selectionAt(entry: WorkspaceFile, position: Position): SelectionRange {
   const { text, offset: at, place: offset } = textAt(entry, position)
   const inner = text === undefined ? [] : selectionsAt(text.file, at).map(text.toFile)
   const outer = selectionsAt(entry.read.file, offset)

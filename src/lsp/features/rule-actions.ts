@@ -6,7 +6,7 @@ import type { Edit, Finding } from '../../core/types.ts'
 import { smallEdits } from '../../editor/line-edits.ts'
 import { diagnosticOf, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { Entry } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import { newFile, workspaceEdit } from './workspace-edit.ts'
 
@@ -19,7 +19,7 @@ interface FixedRule {
 export function ruleActions(
   { range }: CodeActionParams,
   session: Session,
-  entry: Entry,
+  entry: WorkspaceFile,
   outcome: Outcome,
 ): CodeAction[] {
   const { start, end } = spanOf(outcome.file.lines, range)
@@ -71,7 +71,7 @@ function fixesIn(path: string, rule: string, { workspace, warn }: Session): read
 function disabling(
   rule: string,
   outcome: Outcome,
-  entry: Entry,
+  entry: WorkspaceFile,
   session: Session,
 ): Pick<CodeAction, 'title' | 'edit'> | undefined {
   // A configuration is no place to turn off what is wrong in it.
@@ -83,7 +83,7 @@ function disabling(
   return edit && { title: `Disable ${rule} in ${name}`, edit }
 }
 
-function configFor(path: string, root: string, { workspace }: Session): Entry | undefined {
+function configFor(path: string, root: string, { workspace }: Session): WorkspaceFile | undefined {
   if (root === '' || !path.startsWith(`${root}/`)) return undefined
   let folder = path
   while (folder.length > root.length) {
@@ -96,7 +96,7 @@ function configFor(path: string, root: string, { workspace }: Session): Entry | 
   return undefined
 }
 
-function offIn(config: Entry, rule: string, session: Session) {
+function offIn(config: WorkspaceFile, rule: string, session: Session) {
   const [document, ...others] = config.read.file.documents
   if (document === undefined || others.length > 0 || document.tree.damaged) return undefined
   const known = document.root.child('rules')?.child(rule)

@@ -5,11 +5,11 @@ import type { InputFile } from '../../run/input-file.ts'
 import { parseOptions, readInput } from '../../run/lint-input.ts'
 import { offsetOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { Entry } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/entries.ts'
 
 /** An open file, and the innermost text in it at a place. */
 export interface TextAtCursor {
-  readonly entry: Entry
+  readonly entry: WorkspaceFile
   readonly input: InputFile
   /** Lines of the whole file, also for a text inside it. */
   readonly lines: LineIndex
@@ -26,7 +26,7 @@ type OnFile = Pick<TextDocumentPositionParams, 'textDocument'>
 
 /** Answers a request on an open file, and any other with null. */
 export const inFile =
-  <P extends OnFile, R>(session: Session, answer: (entry: Entry, params: P) => R) =>
+  <P extends OnFile, R>(session: Session, answer: (entry: WorkspaceFile, params: P) => R) =>
   (params: P): R | null => {
     const entry = session.entryOf(params.textDocument.uri)
     return entry === undefined ? null : answer(entry, params)
@@ -45,7 +45,7 @@ export const atPlace =
   }
 
 /** The texts of a file that help is given in. */
-export const textsIn = ({ isIgnored, read: { file } }: Entry): readonly EmbeddedText[] =>
+export const textsIn = ({ isIgnored, read: { file } }: WorkspaceFile): readonly EmbeddedText[] =>
   isIgnored ? [] : file.texts.filter(isKnown)
 
 const isKnown = ({ file }: EmbeddedText): boolean => file.documents.length > 0
@@ -53,7 +53,7 @@ const isKnown = ({ file }: EmbeddedText): boolean => file.documents.length > 0
 /** A configuration of which only the name of a section is written. */
 const isBegun = ({ file }: EmbeddedText): boolean => /^(?:sync|external):/m.test(file.text)
 
-export function textAt(entry: Entry, position: Position, input = entry.input): TextAtCursor {
+export function textAt(entry: WorkspaceFile, position: Position, input = entry.input): TextAtCursor {
   const { file } = input === entry.input ? entry.read : readInput(input)
   const { lines } = file
   const place = offsetOf(lines, position)

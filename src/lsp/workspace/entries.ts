@@ -12,7 +12,7 @@ import { createFileMemos } from './file-memos.ts'
 import { isFile } from './uris.ts'
 
 /** One file as it stands now: in the editor where it is open, else on disk. */
-export interface Entry {
+export interface WorkspaceFile {
   readonly path: string
   readonly input: InputFile
   readonly read: ReadFile
@@ -33,9 +33,9 @@ export interface Entry {
 
 /** The files that the server knows, each read once until its text or the configuration changes. */
 export interface Entries {
-  readonly of: (path: string) => Entry | undefined
+  readonly of: (path: string) => WorkspaceFile | undefined
   /** The earlier reading of a file, if its text is still the same. */
-  readonly known: (path: string) => Entry | undefined
+  readonly known: (path: string) => WorkspaceFile | undefined
   readonly textOf: (path: string) => string | undefined
   /** A file as it would be read if it had another text. */
   readonly inputOf: (path: string, text: string) => InputFile
@@ -62,7 +62,7 @@ export const isConfigFile = (path: string): boolean => isConfigFileName(path) ||
 export function createEntries(disk: Disk, folders: () => readonly string[]): Entries {
   const openTexts = new Map<string, string>()
   const diskTexts = new Map<string, string | undefined>()
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, WorkspaceFile>()
   const foreign = new Set<string>()
   const memos = createFileMemos()
   /** Files besides the configurations themselves that a configuration depends on. */
@@ -115,7 +115,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
 
   const isIgnored = (path: string) => configs.of(configPath(path)).isIgnored
 
-  const make = (path: string, text: string): Entry => {
+  const make = (path: string, text: string): WorkspaceFile => {
     const input: InputFile = copyOf(inputOf(path, text), { share: memos.next(path) })
     const { read, crash } = readCarefully(input)
     // A JSON patch names its target in the name of its file, so that the text need not.

@@ -1,7 +1,7 @@
 import { madeAlone } from '../../core/json-patch/index.ts'
 import type { Profile, RuleSetFor } from '../../run/lint-files.ts'
 import { lintInput } from '../../run/lint-input.ts'
-import type { Entry } from './entries.ts'
+import type { WorkspaceFile } from './entries.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** Shorter texts are linted before anybody notices that a request waits. */
@@ -12,7 +12,7 @@ const LONG_TEXT = 20_000
  * so that linting it with others takes less. `begin` is called before the rules are.
  */
 export async function lintInSteps(
-  { input, read }: Entry,
+  { input, read }: WorkspaceFile,
   profile: Profile | undefined,
   ruleSetFor: RuleSetFor,
   begin: () => void,

@@ -7,7 +7,7 @@ import {
 } from '../../run/layers/layer-chains.ts'
 import type { HostOptions, OtherFiles } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
-import type { Entries, Entry } from './entries.ts'
+import type { Entries, WorkspaceFile } from './entries.ts'
 
 /** Files that count in what is found in another one because of where they are, and what they are called. */
 export interface Neighbours {
@@ -15,9 +15,9 @@ export interface Neighbours {
   readonly take: (root: string, paths: readonly string[]) => boolean
   readonly clear: () => void
   /** Files of values whose names say that they lie over, or under, those of a file; and any by its path. */
-  readonly layersFor: (entry: Entry) => Pick<HostOptions, 'others' | 'find'>
+  readonly layersFor: (entry: WorkspaceFile) => Pick<HostOptions, 'others' | 'find'>
   /** The files that may name a file as a patch: a kustomization beside it, or above it. */
-  readonly kustomizationsFor: (entry: Entry) => readonly Entry[]
+  readonly kustomizationsFor: (entry: WorkspaceFile) => readonly WorkspaceFile[]
   readonly outside: OtherFiles
 }
 
@@ -72,11 +72,11 @@ export function createNeighbours(
 
 /** Patches of Kustomize name users without their group, so these are looked for among the resources. */
 export const usersFor = (
-  patching: readonly Entry[],
-  project: () => readonly Entry[],
-): readonly Entry[] =>
+  patching: readonly WorkspaceFile[],
+  project: () => readonly WorkspaceFile[],
+): readonly WorkspaceFile[] =>
   patching.some(({ path, input }) => isKustomization(path) && /\bUser\b/.test(input.text))
     ? project().filter(({ hasFacts }) => hasFacts)
     : []
 
-export const forFacts = ({ input }: Entry): InputFile => copyOf(input, { factsOnly: true })
+export const forFacts = ({ input }: WorkspaceFile): InputFile => copyOf(input, { factsOnly: true })

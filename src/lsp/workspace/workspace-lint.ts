@@ -3,7 +3,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { isAboutOthers } from '../../run/layers/layer-chains.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../../run/lint-files.ts'
-import type { Entry } from './entries.ts'
+import type { WorkspaceFile } from './entries.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** The result of a run in one file. */
@@ -14,13 +14,13 @@ export interface Outcome {
 
 export interface WorkspaceLintParts {
   /** A file that is to be linted. */
-  readonly entryOf: (path: string) => Entry | undefined
+  readonly entryOf: (path: string) => WorkspaceFile | undefined
   /** Called with a file in which nothing is in scope. */
   readonly setAside: (path: string) => boolean
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
   /** Lints files of one project together. */
-  readonly run: (given: readonly Entry[], store: ResultStore) => LintResult
+  readonly run: (given: readonly WorkspaceFile[], store: ResultStore) => LintResult
 }
 
 /** Lints many files, in steps that let other requests through; undefined once it is no longer wanted. */
@@ -46,7 +46,7 @@ export function createWorkspaceLint({
     keep: (input, result) => void kept.set(input, { result, today: today() }),
   }
   /** Lints a file by itself, where that has not been done; whether anybody wants more. */
-  const lintAlone = async (entry: Entry, isWanted: () => boolean) => {
+  const lintAlone = async (entry: WorkspaceFile, isWanted: () => boolean) => {
     if (store.recall(entry.input) !== undefined) return true
     run([entry], store)
     await yieldToEvents()
@@ -54,7 +54,7 @@ export function createWorkspaceLint({
   }
   /** Lints each file by itself; undefined once it is no longer wanted. */
   const lintEach = async (paths: Iterable<string>, isWanted: () => boolean) => {
-    const entries: Entry[] = []
+    const entries: WorkspaceFile[] = []
     let count = 0
     for (const path of paths) {
       const entry = entryOf(path)
@@ -81,13 +81,13 @@ export function createWorkspaceLint({
 }
 
 /** A file that a kustomization names may be in scope, whatever else it holds. */
-const isNobodys = (entry: Entry, result: FileResult | undefined): boolean => {
+const isNobodys = (entry: WorkspaceFile, result: FileResult | undefined): boolean => {
   const hasPart =
     entry.hasFacts || entry.hasValues || entry.namesLayers || isAboutOthers(entry.path)
   return !hasPart && result?.foreign === true && result.facts === undefined && !result.hasDirectives
 }
 
-function outcomesOf(project: readonly Entry[], result: LintResult): [string, Outcome][] {
+function outcomesOf(project: readonly WorkspaceFile[], result: LintResult): [string, Outcome][] {
   const findings = groupBy(result.findings, ({ uri }) => uri)
   const suppressed = groupBy(result.suppressed, ({ finding }) => finding.uri)
   return project.map(({ path, read }) => {

@@ -1,6 +1,6 @@
 import type { InputFile } from '../../run/lint-files.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
-import type { Entry } from './entries.ts'
+import type { WorkspaceFile } from './entries.ts'
 import type { Outcome } from './workspace-lint.ts'
 
 interface FixedText {
@@ -24,17 +24,17 @@ export interface Workspace {
   /** The result of a file; undefined when there is no such file. */
   readonly lint: (path: string) => Outcome | undefined
   /** The file with what others say of it: the versions that they pin for its values. */
-  readonly inputOf: (entry: Entry) => InputFile
+  readonly inputOf: (entry: WorkspaceFile) => InputFile
   /** The file's text with everything fixed that can be fixed safely, or only what one rule reports. */
   readonly fixAll: (path: string, rule?: string) => FixedText | undefined
   /** Every file of the workspace, also such without findings; undefined once it is no longer wanted. */
   readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
   readonly textOf: (path: string) => string | undefined
-  readonly entryOf: (path: string) => Entry | undefined
+  readonly entryOf: (path: string) => WorkspaceFile | undefined
   /** The files of a file's project whose facts are joined, the file first. */
-  readonly projectOf: (path: string) => readonly Entry[]
+  readonly projectOf: (path: string) => readonly WorkspaceFile[]
   /** The files of every project below the folders of the workspace. */
-  readonly allProjects: () => Promise<readonly (readonly Entry[])[]>
+  readonly allProjects: () => Promise<readonly (readonly WorkspaceFile[])[]>
   /** Grows when something changes that findings of other files depend on. */
   readonly age: () => number
   readonly today: () => string

@@ -13,7 +13,7 @@ import {
 } from '../../run/lint-files.ts'
 import { leftOutOf } from '../../run/proof.ts'
 import type { Disk } from './disk.ts'
-import { createEntries, type Entry } from './entries.ts'
+import { createEntries, type WorkspaceFile } from './entries.ts'
 import { createEvaluations } from './evaluations.ts'
 import { lintInSteps } from './lint-in-steps.ts'
 import { createNeighbours, forFacts, usersFor } from './neighbours.ts'
@@ -27,11 +27,11 @@ const HAS_PATCHES = /\bpatches"?\s*:/
 export type { Workspace } from './workspace-type.ts'
 
 interface Kept {
-  readonly entry: Entry
+  readonly entry: WorkspaceFile
   /** The state of all that it depends on besides its text and the files that it cites. */
   readonly state: string
   /** Other files that the findings cite. */
-  readonly cited: readonly Entry[]
+  readonly cited: readonly WorkspaceFile[]
   readonly outcome: Outcome
   /** Version of the evaluations, if some were still running when the file was linted. */
   readonly tried: number | undefined
@@ -133,7 +133,7 @@ export function createWorkspace(
     return [...new Set([...(projects.get(root ?? '') ?? []), ...open])]
   }
 
-  const joinedWith = (entry: Entry): Entry[] => {
+  const joinedWith = (entry: WorkspaceFile): WorkspaceFile[] => {
     if (!entry.hasFacts && !entry.hasValues) return []
     const paths = inProject(entries.rootOf(entry.path)).filter((path) => path !== entry.path)
     return paths.flatMap((path) => {
@@ -143,7 +143,7 @@ export function createWorkspace(
     })
   }
 
-  const projectOf = (path: string): readonly Entry[] => {
+  const projectOf = (path: string): readonly WorkspaceFile[] => {
     const entry = entries.of(path)
     const root = entries.rootOf(path)
     const beside = root === undefined ? [] : inProject(root)
@@ -154,7 +154,7 @@ export function createWorkspace(
   }
 
   /** How a file lints: with the configuration and the baseline of its project. */
-  const optionsFor = (path: string, parsed: readonly Entry[]): LinterOptions => {
+  const optionsFor = (path: string, parsed: readonly WorkspaceFile[]): LinterOptions => {
     const reads = new Map(parsed.map((entry) => [entry.path, entry]))
     const day = today()
     return {
@@ -170,7 +170,7 @@ export function createWorkspace(
     }
   }
 
-  const run = (entry: Entry, beside: readonly Entry[]): LintResult => {
+  const run = (entry: WorkspaceFile, beside: readonly WorkspaceFile[]): LintResult => {
     const named = neighbours.kustomizationsFor(entry)
     for (const { path } of named) layered.add(path)
     const users = usersFor([entry, ...named], () => projectOf(entry.path))
@@ -191,7 +191,7 @@ export function createWorkspace(
   /** Grows when the facts of a file change, or the day. */
   const stateOfAll = () => [age(), today()].join(' ')
 
-  const isCurrent = (before: Kept, entry: Entry): boolean =>
+  const isCurrent = (before: Kept, entry: WorkspaceFile): boolean =>
     before.entry === entry &&
     before.state === stateOfAll() &&
     (before.tried === undefined || before.tried === evaluations?.version()) &&
@@ -226,7 +226,7 @@ export function createWorkspace(
     await lintInSteps(entry, entries.profileOf(path), ruleSetsOf(today()), begin)
   }
 
-  const inputOf = ({ path, input }: Entry): InputFile => {
+  const inputOf = ({ path, input }: WorkspaceFile): InputFile => {
     if (known.get(path)?.state !== stateOfAll()) lint(path)
     const found = pinned.get(path)
     return found === undefined ? input : copyOf(found, { text: input.text })
