@@ -15,7 +15,7 @@ import { count } from '../../reporters/reporter.ts'
 import { type LintResult, lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath, readBaselineFile } from '../input/baseline-file.ts'
-import type { Place } from '../input/config-files.ts'
+import type { WorkingFolder } from '../input/config-files.ts'
 import { type Input, inputOf } from '../input/input.ts'
 import { overrides } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
@@ -57,7 +57,7 @@ export async function baseline(
 }
 
 /** The baseline that is there, where the command has an option for it. */
-function known(path: string, name: string, options: Options, place: Place): Baseline | undefined {
+function known(path: string, name: string, options: Options, place: WorkingFolder): Baseline | undefined {
   if (options.update && options.prune) throw new UsageError('Use either --update or --prune.')
   if (options.update || options.prune) return readBaselineFile(path, place)
   if (!isThere(path)) return undefined

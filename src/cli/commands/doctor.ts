@@ -11,7 +11,7 @@ import { count } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath } from '../input/baseline-file.ts'
-import { onDisk, openConfig, type Place, type RunConfig } from '../input/config-files.ts'
+import { onDisk, openConfig, type WorkingFolder, type RunConfig } from '../input/config-files.ts'
 import {
   documentCounts,
   fileRelations,
@@ -105,7 +105,7 @@ function nextStep(
   configured: Groups,
   options: Options,
   config: RunConfig,
-  { cwd, access }: Place,
+  { cwd, access }: WorkingFolder,
 ): string {
   const isWrong = [...configured.values()].some((findings) => findings.length > 0)
   if (isWrong) return 'Correct the configuration. Run "vclint" to see what is wrong.'
@@ -143,7 +143,7 @@ function configLines(configured: Groups): readonly string[] {
   )
 }
 
-function baselineLine(options: Options, config: RunConfig, { cwd, access }: Place): string {
+function baselineLine(options: Options, config: RunConfig, { cwd, access }: WorkingFolder): string {
   const path = baselinePath(options, config, cwd)
   const name = hideForms(shown(path, cwd))
   try {

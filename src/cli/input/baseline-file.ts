@@ -12,7 +12,7 @@ import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
-import { type Place, type RunConfig, readNamed } from './config-files.ts'
+import { type WorkingFolder, type RunConfig, readNamed } from './config-files.ts'
 
 /** The option wins over the configuration; without both, the baseline lies at the root. */
 export function baselinePath(options: Options, { configs }: RunConfig, cwd: string): string {
@@ -25,7 +25,7 @@ export function baselinePath(options: Options, { configs }: RunConfig, cwd: stri
 export function openBaseline(
   options: Options,
   config: RunConfig,
-  place: Place,
+  place: WorkingFolder,
 ): Baseline | undefined {
   if (options['without-baseline']) {
     if (options.baseline === undefined) return undefined
@@ -38,7 +38,7 @@ export function openBaseline(
   return isAsked || place.tree.exists(path) ? readBaselineFile(path, place) : undefined
 }
 
-export function readBaselineFile(path: string, place: Place): Baseline {
+export function readBaselineFile(path: string, place: WorkingFolder): Baseline {
   const name = shown(path, place.cwd)
   if (!place.tree.exists(path) && !place.access.exists(path)) {
     throw new UsageError(`There is no baseline "${name}". Run "vclint baseline" to write it.`)

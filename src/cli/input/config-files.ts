@@ -56,21 +56,21 @@ interface Belonging {
 }
 
 /** A run resolves its paths against `cwd` and reads files through `access`. */
-export interface Place {
+export interface WorkingFolder {
   readonly cwd: string
   readonly access: FileAccess
   readonly tree: FileTree
 }
 
 /** Both from disk. */
-export function onDisk(cwd: string): Place {
+export function onDisk(cwd: string): WorkingFolder {
   const access = openFiles([cwd])
   return { cwd, access, tree: access }
 }
 
 export function openConfig(
   options: Options,
-  place: Place,
+  place: WorkingFolder,
   rules: Readonly<Record<string, RuleSetting>> = {},
 ): RunConfig {
   const { cwd, tree } = place
@@ -179,7 +179,7 @@ interface Origin {
   readonly unread: Set<string>
 }
 
-function onlyConfig(options: Options, { cwd, access, tree }: Place): string | undefined {
+function onlyConfig(options: Options, { cwd, access, tree }: WorkingFolder): string | undefined {
   const { config } = options
   if (config === undefined) return undefined
   if (options['without-config']) throw new UsageError('Use either --config or --no-config.')
@@ -196,7 +196,7 @@ export function readNamed(
   path: string,
   name: string,
   what: string,
-  { access, tree }: Pick<Place, 'access' | 'tree'>,
+  { access, tree }: Pick<WorkingFolder, 'access' | 'tree'>,
 ): string {
   try {
     return (tree.exists(path) ? tree : access).readText(path)
@@ -206,7 +206,7 @@ export function readNamed(
 }
 
 /** A file that cannot be read, or leads out of the project, counts as missing. */
-function hostOf({ access, tree }: Place, only: string | undefined): ConfigHost {
+function hostOf({ access, tree }: WorkingFolder, only: string | undefined): ConfigHost {
   return {
     readText(path) {
       const isInTree = tree.exists(native(path))

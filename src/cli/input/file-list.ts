@@ -14,7 +14,7 @@ import { reason, type Skipped, shown } from '../../files/discover.ts'
 import { count } from '../../reporters/reporter.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
-import type { Place, RunConfig } from './config-files.ts'
+import type { WorkingFolder, RunConfig } from './config-files.ts'
 
 /** One object that vclint knows something of. */
 export interface ListedDocument {
@@ -75,7 +75,7 @@ export interface FileRelations {
 export function fileRelations(
   paths: readonly string[],
   config: RunConfig,
-  { access }: Place,
+  { access }: WorkingFolder,
 ): FileRelations {
   // Files that cannot be read are reported elsewhere.
   const failed = () => {}
@@ -98,7 +98,7 @@ export function fileRelations(
 export function inspectFile(
   path: string,
   config: RunConfig,
-  { cwd, access }: Place,
+  { cwd, access }: WorkingFolder,
   { pinned }: Partial<FileRelations> = {},
 ): ListedFile {
   const uri = shown(path, cwd)

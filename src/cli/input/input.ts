@@ -16,7 +16,7 @@ import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 import { baseFiles } from './base-files.ts'
-import { onDisk, openConfig, type Place, type RunConfig } from './config-files.ts'
+import { onDisk, openConfig, type WorkingFolder, type RunConfig } from './config-files.ts'
 import { type FileOpener, openerOf } from './opened-files.ts'
 
 /** The input of a run. */
@@ -40,7 +40,7 @@ export interface Input {
   readonly base?: Base | undefined
   /** The configuration files. */
   readonly config: RunConfig
-  readonly place: Place
+  readonly place: WorkingFolder
 }
 
 type Rules = Readonly<Record<string, RuleSetting>>
@@ -83,7 +83,7 @@ function refuseContradictions([path]: readonly string[], options: Options): void
 }
 
 /** One file, whose text comes from elsewhere. */
-async function fromStdin(options: Options, place: Place, rules: Rules, io: Io): Promise<Input> {
+async function fromStdin(options: Options, place: WorkingFolder, rules: Rules, io: Io): Promise<Input> {
   const path = resolve(io.cwd, options['stdin-filename'] ?? 'stdin.yaml')
   const text = await io.readStdin().catch((error: unknown) => {
     throw new UsageError(`Cannot read standard input: ${reason(error)}.`)
@@ -107,7 +107,7 @@ async function fromDisk(
   paths: readonly string[],
   options: Options,
   config: RunConfig,
-  place: Place,
+  place: WorkingFolder,
   io: Io,
 ): Promise<Input> {
   const { access } = place
@@ -281,7 +281,7 @@ function assemble(
 }
 
 /** A file that the next commit does not hold may still be on disk. */
-const outsideOf = (open: FileOpener, { cwd, access, tree }: Place): OtherFiles => ({
+const outsideOf = (open: FileOpener, { cwd, access, tree }: WorkingFolder): OtherFiles => ({
   open: (uri) => open(resolve(cwd, uri)),
   isMissing(uri) {
     const path = resolve(cwd, uri)

@@ -6,7 +6,7 @@ import { platformSecretKeys } from '../../core/schema/vc-sections.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Node, Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
-import type { Place } from '../place/place.ts'
+import type { CursorPlace } from '../place/place.ts'
 import { documentationOf, typeOf } from '../schema-docs.ts'
 import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
 import { restOfWord } from './whole-word.ts'
@@ -14,7 +14,7 @@ import { keyWriter } from './write-key.ts'
 
 /** The keys of a mapping that are not written yet. */
 export function completeKeys(
-  place: Place,
+  place: CursorPlace,
   position: Position | undefined,
   span: Span,
   known: CompletionContext,
@@ -50,7 +50,7 @@ export function completeKeys(
 /** Puts `reverseExpression` first below `fromHost`, where it is the one that is run. */
 function inOrder<T>(
   entries: readonly (readonly [string, T])[],
-  { cursor }: Place,
+  { cursor }: CursorPlace,
 ): readonly (readonly [string, T])[] {
   const reverse = entries.find(([key]) => key === 'reverseExpression')
   if (reverse === undefined || !cursor.pointer.includes('fromHost')) return entries
@@ -66,7 +66,7 @@ const MAPS = [
 
 /** Keys of labels and annotations that files of the project have. */
 function keysOfMap(
-  { cursor, node, file, text, document }: Place,
+  { cursor, node, file, text, document }: CursorPlace,
   position: Position | undefined,
   span: Span,
   known: CompletionContext,
@@ -94,7 +94,7 @@ function secretKeys(
   { root }: Document,
   node: Node | undefined,
   span: Span,
-  { quote, hasColon }: Place['cursor'],
+  { quote, hasColon }: CursorPlace['cursor'],
 ): readonly Completion[] {
   const isDefault = root.child('metadata')?.child('name')?.value === defaultSecretName
   const isBegun = platformSecretKeys.some((key) => ownProperty(node?.value, key) !== undefined)

@@ -3,7 +3,7 @@ import { childrenAt, keyStep, parsePath } from '../../patch/path/index.ts'
 import type { UsedKind } from '../names/used-names.ts'
 import { unescaped } from '../place/flow.ts'
 import { pathRoot, scriptPlaceOf } from '../place/patch-place.ts'
-import type { Place } from '../place/place.ts'
+import type { CursorPlace } from '../place/place.ts'
 import { namesAt, type ScriptName } from '../place/script.ts'
 import { sampleKeys } from '../sample-matches.ts'
 import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
@@ -13,7 +13,7 @@ import { restOfWord } from './whole-word.ts'
 export function completePath(
   text: string,
   offset: number,
-  { cursor }: Place,
+  { cursor }: CursorPlace,
   node: Node,
   known: CompletionContext,
 ): readonly Completion[] {
@@ -64,7 +64,7 @@ const KEY_IN_CODE = /\b(labels|annotations)\s*(?:\?\.)?\s*\[\s*["']([^"'\]]*)$/
 export function completeExpression(
   text: string,
   offset: number,
-  place: Place,
+  place: CursorPlace,
   node: Node,
   direction: 'forward' | 'reverse',
   known: CompletionContext,
@@ -99,7 +99,7 @@ function completionOf({ name, kind, detail, documentation }: ScriptName, span: S
 }
 
 /** The code from the start of a scalar to the cursor, without quotes and indentation. */
-export function codeBefore(text: string, offset: number, { cursor }: Place): string {
+export function codeBefore(text: string, offset: number, { cursor }: CursorPlace): string {
   const raw = text.slice(cursor.start, offset)
   if (cursor.quote !== 'block') return unescaped(raw, cursor.quote)
   return raw.replace(/^[ \t]+/gm, '')

@@ -1,12 +1,12 @@
 import { levels } from '../../core/lint/preset.ts'
 import type { Span } from '../../core/types.ts'
-import type { Place } from '../place/place.ts'
+import type { CursorPlace } from '../place/place.ts'
 import type { Completion, CompletionContext, RuleEntry } from './completion-item.ts'
 import { keyWriter } from './write-key.ts'
 
 /** Rules, topics and severities below `rules` of a configuration; undefined anywhere else. */
 export function completeRules(
-  place: Place,
+  place: CursorPlace,
   span: Span,
   { rules }: CompletionContext,
 ): readonly Completion[] | undefined {
@@ -23,7 +23,7 @@ export function completeRules(
 /** The value that a rule is given. */
 const SEVERITY = { facts: { types: ['string'] } } as const
 
-function ruleKeys(place: Place, span: Span, rules: readonly RuleEntry[]) {
+function ruleKeys(place: CursorPlace, span: Span, rules: readonly RuleEntry[]) {
   const written = keyWriter(place, span)
   return [...ruleNames(rules, span), ...topicNames(rules, span)].flatMap((one) => {
     const edit = written(one.label, SEVERITY)
@@ -67,7 +67,7 @@ const SEVERITIES: Readonly<Record<string, string>> = {
   off: 'Not reported.',
 }
 
-function severities({ cursor, file }: Place, span: Span): readonly Completion[] {
+function severities({ cursor, file }: CursorPlace, span: Span): readonly Completion[] {
   const isJson = file.uri.endsWith('.json') && cursor.quote === ''
   return levels.map((level) => {
     return {

@@ -6,7 +6,7 @@ import type { NamedKind, Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { UsedKind } from '../names/used-names.ts'
 import { isParameter, parameterPosition } from '../place/parameter.ts'
-import type { Place } from '../place/place.ts'
+import type { CursorPlace } from '../place/place.ts'
 import { documentationOf, typeOf } from '../schema-docs.ts'
 import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
 import { referenceValues } from './reference-values.ts'
@@ -15,7 +15,7 @@ import { restOfWord } from './whole-word.ts'
 
 /** The values that the schema or the project knows for a scalar. */
 export function completeValues(
-  place: Place,
+  place: CursorPlace,
   position: Position | undefined,
   span: Span,
   known: CompletionContext,
@@ -81,7 +81,7 @@ const kindsFor = (position: Position | undefined): readonly string[] =>
     : []
 
 /** A new object has no kind yet that a schema could go by; its neighbours may be of other kinds. */
-function envelopeValues(key: string, { around, file }: Place): readonly string[] {
+function envelopeValues(key: string, { around, file }: CursorPlace): readonly string[] {
   const isFirst = isOfUsers(file.uri) ? 'User' : undefined
   const versions = platformKinds
     .map(({ kind }) => [kind, PLATFORM_API_VERSION] as const)
@@ -102,7 +102,7 @@ const USED: Readonly<Record<string, UsedKind>> = {
 
 /** Names that may be meant at a place, the likeliest first. */
 function projectValues(
-  { document, node, cursor, around }: Place,
+  { document, node, cursor, around }: CursorPlace,
   position: Position | undefined,
   known: CompletionContext,
   typed: string,
@@ -126,7 +126,7 @@ function projectValues(
 }
 
 /** The next step of a parameter's name in an Application of Argo CD: `external.platform.apiKey.se‸`. */
-export function completeParameter(place: Place, offset: number): readonly Completion[] | undefined {
+export function completeParameter(place: CursorPlace, offset: number): readonly Completion[] | undefined {
   const { cursor, text } = place
   if (cursor.at !== 'value' || !isParameter(place, 'name')) return undefined
   const typed = text.slice(cursor.start, offset)
@@ -145,7 +145,7 @@ export function completeParameter(place: Place, offset: number): readonly Comple
 }
 
 /** The value as it has to stand in the file, inside of the quotes that are there. */
-function written(value: unknown, { cursor, file, text }: Place, { end }: Span): string {
+function written(value: unknown, { cursor, file, text }: CursorPlace, { end }: Span): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (cursor.quote !== '') {
     const isOpen = !text.slice(end, lineFeed(text, end)).includes(cursor.quote)

@@ -7,7 +7,7 @@ import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import { begunText } from '../place/begun-text.ts'
 import { parameterValue } from '../place/parameter.ts'
-import { type EditorText, type Place, placeAt } from '../place/place.ts'
+import { type EditorText, type CursorPlace, placeAt } from '../place/place.ts'
 import { celIn, completeCel } from './complete-cel.ts'
 import { completeDirective } from './complete-directive.ts'
 import { completeKeys } from './complete-keys.ts'
@@ -64,7 +64,7 @@ export function completions(
 function atPlace(
   input: EditorText,
   offset: number,
-  place: Place,
+  place: CursorPlace,
   known: CompletionContext,
 ): readonly Completion[] {
   const inScalar = inOwnLanguage(input.text, offset, place, known)
@@ -90,7 +90,7 @@ function atPlace(
 function inOwnLanguage(
   text: string,
   offset: number,
-  place: Place,
+  place: CursorPlace,
   known: CompletionContext,
 ): readonly Completion[] | undefined {
   const { cursor, node, file } = place
@@ -114,7 +114,7 @@ function inOwnLanguage(
 function inBegunText(
   text: string,
   offset: number,
-  place: Place,
+  place: CursorPlace,
   known: CompletionContext,
 ): readonly Completion[] {
   const begun = begunText(text, offset, place)
@@ -128,7 +128,7 @@ function inBegunText(
 }
 
 /** The place in values of a chart that another installs, below the key that `Chart.yaml` gives them. */
-function sectionOf({ cursor }: Place, { sections }: CompletionContext): Position | undefined {
+function sectionOf({ cursor }: CursorPlace, { sections }: CompletionContext): Position | undefined {
   const [section, ...rest] = cursor.pointer
   const isSection = sections.some((key) => key === section)
   return isSection ? positionAt(rootPosition('vc'), rest) : undefined
@@ -153,7 +153,7 @@ function inRequests(
 
 /** The schema decides what can start here. */
 function atStart(
-  place: Place,
+  place: CursorPlace,
   position: Position | undefined,
   span: Span,
   known: CompletionContext,
@@ -174,7 +174,7 @@ function atStart(
 }
 
 /** The keys that an object of the platform or the values of a known chart begin with, once one of them is begun. */
-function topKeys(place: Place, span: Span, known: CompletionContext): readonly Completion[] {
+function topKeys(place: CursorPlace, span: Span, known: CompletionContext): readonly Completion[] {
   const { sections } = known
   const [vc, manifest] = [rootPosition('vc'), rootPosition('Manifest')]
   if (vc !== undefined && sections.length > 0) {

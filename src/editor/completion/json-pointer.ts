@@ -3,7 +3,7 @@ import { escapeStep, readJsonPointer, resolvePointer } from '../../core/json-pat
 import type { Node, Pointer } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import { unescaped } from '../place/flow.ts'
-import type { Place } from '../place/place.ts'
+import type { CursorPlace } from '../place/place.ts'
 import { documentationOf, typeOf } from '../schema-docs.ts'
 import { isServerWritten } from './complete-keys.ts'
 import type { Completion } from './completion-item.ts'
@@ -17,7 +17,7 @@ export const isJsonPointer = ({ document, name, parent }: Node): boolean =>
 export function completePointer(
   text: string,
   offset: number,
-  { cursor }: Place,
+  { cursor }: CursorPlace,
   node: Node,
 ): readonly Completion[] {
   if (cursor.quote === 'block') return []
@@ -51,7 +51,7 @@ function nextSteps({ properties = {}, items }: Position): readonly (readonly [st
 }
 
 /** The schema's position of a place in the `value` of an operation. */
-export function patchedPlace({ document, cursor, node }: Place): Position | undefined {
+export function patchedPlace({ document, cursor, node }: CursorPlace): Position | undefined {
   if (document?.kind !== 'JsonPatch') return undefined
   const [index, key, ...rest] = cursor.pointer.slice(document.base.length)
   if (typeof index !== 'number' || key !== 'value') return undefined

@@ -2,7 +2,7 @@ import { isConfigFileName } from '../../core/schema/detect.ts'
 import { isMapping } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
-import type { Place } from '../place/place.ts'
+import type { CursorPlace } from '../place/place.ts'
 import type { Completion } from './completion-item.ts'
 
 interface Snippet {
@@ -89,7 +89,7 @@ export const isOfUsers = (uri: string): boolean => /(?:^|[/_-])users?[/.]/i.test
 /** Whole entries to fill in: patches in a list of them, objects at the top of a document. */
 export function snippetsFor(
   position: Position | undefined,
-  { cursor, document, node, file, around }: Place,
+  { cursor, document, node, file, around }: CursorPlace,
   span: Span,
   dash: '' | '- ',
 ): readonly Completion[] {

@@ -1,4 +1,4 @@
-import type { Place } from '../place/place.ts'
+import type { CursorPlace } from '../place/place.ts'
 import { celIn } from './complete-cel.ts'
 import { isJsonPointer } from './json-pointer.ts'
 
@@ -8,7 +8,7 @@ export const triggerCharacters = ['.', '[', '"', ' ', ',', '/'] as const
 /** A list opens unasked only if something can start after the character that was just typed. */
 export function mayOpen(
   trigger: string | undefined,
-  { cursor, node }: Place,
+  { cursor, node }: CursorPlace,
   text: string,
   offset: number,
 ): boolean {

@@ -2,13 +2,13 @@ import { MAX_LINE_LENGTH } from '../../core/limits.ts'
 import { isMapping } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
-import type { Place } from '../place/place.ts'
+import type { CursorPlace } from '../place/place.ts'
 import type { Completion } from './completion-item.ts'
 
 type Value = Pick<Position, 'facts'> & Partial<Position>
 
 /** The key at the cursor, with what its value starts with where it has no colon yet; nothing for one that is elsewhere in the mapping. */
-export function keyWriter({ cursor, text, file, node }: Place, span: Span) {
+export function keyWriter({ cursor, text, file, node }: CursorPlace, span: Span) {
   const present = isMapping(node?.value) ? node.value : {}
   // With the cursor in a key that is there, that key may stay.
   const own = /^[^\s:"',{}]*/.exec(file.text.slice(span.start))?.[0]
@@ -30,7 +30,7 @@ export function keyWriter({ cursor, text, file, node }: Place, span: Span) {
 }
 
 /** Returns the end of the key at the cursor, with its closing quote, and if a colon follows. */
-function keyEnd(text: string, from: number, { quote, hasColon }: Place['cursor']) {
+function keyEnd(text: string, from: number, { quote, hasColon }: CursorPlace['cursor']) {
   const rest = text.slice(from, from + MAX_LINE_LENGTH)
   const word = /^[\w$-]*/.exec(rest)?.[0].length ?? 0
   const length = word + (quote !== '' && rest[word] === quote ? 1 : 0)

@@ -1,12 +1,12 @@
 import { type Embedding, linesEmbedding } from '../../core/scalar/embedding.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
-import type { Place } from './place.ts'
+import type { CursorPlace } from './place.ts'
 
 /** A file in a ConfigMap that begins with a section of vc.yaml and has nothing else that shows what it is. */
 export function begunText(
   text: string,
   offset: number,
-  { cursor, file }: Place,
+  { cursor, file }: CursorPlace,
 ): Embedding | undefined {
   const [holder, name] = cursor.pointer
   const isFile = holder === 'data' && /\.ya?ml$/.test(String(name)) && cursor.pointer.length === 2

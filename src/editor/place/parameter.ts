@@ -3,10 +3,10 @@ import { rootPosition } from '../../core/release/root-position.ts'
 import { virtualClusterCharts } from '../../core/schema/charts.ts'
 import { valueAt } from '../../core/text/mapping.ts'
 import type { Position } from '../../generated/bind.ts'
-import type { Place } from './place.ts'
+import type { CursorPlace } from './place.ts'
 
 /** The schema's position of a parameter's value, by its name. */
-export function parameterValue(place: Place): Position | undefined {
+export function parameterValue(place: CursorPlace): Position | undefined {
   const name = isParameter(place, 'value') ? valueAt(place.around, ['name']) : undefined
   return typeof name === 'string' ? parameterPosition(name) : undefined
 }
@@ -16,7 +16,7 @@ export const parameterPosition = (path: string): Position | undefined =>
   positionAt(rootPosition('vc'), path === '' ? [] : path.split('.'))
 
 /** True of the name or the value of a parameter of a virtual cluster, in an Application of Argo CD. */
-export function isParameter({ cursor, file }: Place, key: string): boolean {
+export function isParameter({ cursor, file }: CursorPlace, key: string): boolean {
   const { pointer } = cursor
   const [helm, parameters, , last] = pointer.slice(-4)
   if (helm !== 'helm' || parameters !== 'parameters' || last !== key) return false

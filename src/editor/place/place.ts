@@ -19,7 +19,7 @@ export interface EditorText {
 }
 
 /** The cursor together with the schema of the place. */
-export interface Place {
+export interface CursorPlace {
   readonly cursor: Cursor
   /** As it is written; `file` may be read from a repaired one. */
   readonly text: string
@@ -33,7 +33,7 @@ export interface Place {
 }
 
 /** Works out what is at an offset, although the text may not parse as it is. */
-export function placeAt({ uri, text, options }: EditorText, offset: number): Place | undefined {
+export function placeAt({ uri, text, options }: EditorText, offset: number): CursorPlace | undefined {
   const cursor = readCursor(text, offset)
   if (cursor === undefined) return undefined
   const file = parse(uri, cursor.repaired, options)
