@@ -3,7 +3,7 @@ import { Budget } from '../core/budget.ts'
 import { MAX_LONG_LENGTH } from '../core/limits.ts'
 import { addAll } from '../core/lists.ts'
 import { REPLACED, registerFunctions } from './functions.ts'
-import { isOpenList, isPartial, UNKNOWN, Unknown, weightOf } from './values.ts'
+import { isOpenList, isPartial, UNKNOWN_VALUE, Unknown, weightOf } from './values.ts'
 
 /** The result of running an expression. */
 export type Outcome =
@@ -91,13 +91,13 @@ export function createEngine(names: readonly string[] = variables): (text: strin
     try {
       return evaluator.run(ast, context)
     } catch (error) {
-      meter.sawUnknown ||= error === UNKNOWN
+      meter.sawUnknown ||= error === UNKNOWN_VALUE
       return error
     }
   }
 
   const weigh = (value: object, ast: EvaluatedNode) => {
-    if (value instanceof Unknown) throw UNKNOWN
+    if (value instanceof Unknown) throw UNKNOWN_VALUE
     const use = uses.get(ast)
     if (use === undefined) {
       // A step of `map` returns the whole list that it adds to.
@@ -105,7 +105,7 @@ export function createEngine(names: readonly string[] = variables): (text: strin
         charge(value.length >> 5, value.length)
       return
     }
-    if (use === 'whole' ? isPartial(value) : isOpenList(value)) throw UNKNOWN
+    if (use === 'whole' ? isPartial(value) : isOpenList(value)) throw UNKNOWN_VALUE
     charge(weightOf(value), 0)
   }
   const charge = (work: number, length: number) => {
@@ -135,7 +135,7 @@ function attempt(evaluate: () => unknown): Outcome {
     const value = evaluate()
     return value instanceof Unknown ? { kind: 'unknown' } : { kind: 'value', value }
   } catch (error) {
-    return error === UNKNOWN ? { kind: 'unknown' } : { kind: 'error', why: summaryOf(error) }
+    return error === UNKNOWN_VALUE ? { kind: 'unknown' } : { kind: 'error', why: summaryOf(error) }
   }
 }
 

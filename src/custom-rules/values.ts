@@ -12,7 +12,7 @@ export class Unknown {}
 export const unknownItem = new Unknown()
 
 /** Thrown where a value is asked for that a template or placeholder decides. */
-export const UNKNOWN = new Error('unknown')
+export const UNKNOWN_VALUE = new Error('unknown')
 
 /** Lists and maps in which something is unknown, and lists of which not even the length is known. */
 const partial = new WeakSet<object>()
@@ -126,7 +126,7 @@ const isUncertain = (value: unknown): boolean =>
   value instanceof Unknown || (typeof value === 'object' && value !== null && partial.has(value))
 
 function fail(): never {
-  throw UNKNOWN
+  throw UNKNOWN_VALUE
 }
 
 /** Makes a map throw where it would have to say that a key is missing which may be there. */

@@ -214,7 +214,12 @@ function narrow(run: Fixing, { uri, repairs }: Tried, found: Linted, reason: str
 const byUri = ({ findings }: Pick<LintResult, 'findings'>) => groupBy(findings, ({ uri }) => uri)
 
 /** True if a file has no room for this pass and another one. */
-function isLast({ budgets }: Fixing, { work }: Linted, { uri, text }: Tried, pass: number): boolean {
+function isLast(
+  { budgets }: Fixing,
+  { work }: Linted,
+  { uri, text }: Tried,
+  pass: number,
+): boolean {
   const both = 2 * (work.get(uri) ?? 0)
   return pass + 1 >= passesFor(text) || both > (budgets.get(uri)?.left ?? 0)
 }

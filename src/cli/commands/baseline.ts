@@ -57,7 +57,12 @@ export async function baseline(
 }
 
 /** The baseline that is there, where the command has an option for it. */
-function known(path: string, name: string, options: Options, place: WorkingFolder): Baseline | undefined {
+function known(
+  path: string,
+  name: string,
+  options: Options,
+  place: WorkingFolder,
+): Baseline | undefined {
   if (options.update && options.prune) throw new UsageError('Use either --update or --prune.')
   if (options.update || options.prune) return readBaselineFile(path, place)
   if (!isThere(path)) return undefined

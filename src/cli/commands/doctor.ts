@@ -11,7 +11,7 @@ import { count } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath } from '../input/baseline-file.ts'
-import { onDisk, openConfig, type WorkingFolder, type RunConfig } from '../input/config-files.ts'
+import { onDisk, openConfig, type RunConfig, type WorkingFolder } from '../input/config-files.ts'
 import {
   documentCounts,
   fileRelations,

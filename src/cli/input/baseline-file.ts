@@ -12,7 +12,7 @@ import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
-import { type WorkingFolder, type RunConfig, readNamed } from './config-files.ts'
+import { type RunConfig, readNamed, type WorkingFolder } from './config-files.ts'
 
 /** The option wins over the configuration; without both, the baseline lies at the root. */
 export function baselinePath(options: Options, { configs }: RunConfig, cwd: string): string {

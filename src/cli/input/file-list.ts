@@ -14,7 +14,7 @@ import { reason, type Skipped, shown } from '../../files/discover.ts'
 import { count } from '../../reporters/reporter.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
-import type { WorkingFolder, RunConfig } from './config-files.ts'
+import type { RunConfig, WorkingFolder } from './config-files.ts'
 
 /** One object that vclint knows something of. */
 export interface ListedDocument {

@@ -16,7 +16,7 @@ import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 import { baseFiles } from './base-files.ts'
-import { onDisk, openConfig, type WorkingFolder, type RunConfig } from './config-files.ts'
+import { onDisk, openConfig, type RunConfig, type WorkingFolder } from './config-files.ts'
 import { type FileOpener, openerOf } from './opened-files.ts'
 
 /** The input of a run. */
@@ -83,7 +83,12 @@ function refuseContradictions([path]: readonly string[], options: Options): void
 }
 
 /** One file, whose text comes from elsewhere. */
-async function fromStdin(options: Options, place: WorkingFolder, rules: Rules, io: Io): Promise<Input> {
+async function fromStdin(
+  options: Options,
+  place: WorkingFolder,
+  rules: Rules,
+  io: Io,
+): Promise<Input> {
   const path = resolve(io.cwd, options['stdin-filename'] ?? 'stdin.yaml')
   const text = await io.readStdin().catch((error: unknown) => {
     throw new UsageError(`Cannot read standard input: ${reason(error)}.`)

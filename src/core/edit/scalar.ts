@@ -98,7 +98,11 @@ export function replaceRaw(node: Node, yamlText: string): readonly Edit[] | unde
     : undefined
 }
 
-function addValue(document: Document, entry: EntrySpans, yamlText: string): readonly Edit[] | undefined {
+function addValue(
+  document: Document,
+  entry: EntrySpans,
+  yamlText: string,
+): readonly Edit[] | undefined {
   const text = document.file.masked
   const from = afterMark(document, entry)
   // An anchor or a tag of the missing value has to stay before what is written.

@@ -7,14 +7,14 @@ import { ownProperty } from '../text/mapping.ts'
 import { mask } from '../text/spans.ts'
 import type { Document, JsonType, Node, SchemaFacts } from '../types.ts'
 
-/** How a message names a place: `"ttl"`, `EntrySpans 2 of "patches"`, `The document`. */
+/** How a message names a place: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
 export function nameOf(node: Node): string {
   if (node.parent === undefined) return 'The document'
   if (typeof node.name === 'string') return `"${truncate(node.name)}"`
   const list = typeof node.parent.name === 'string' ? `"${truncate(node.parent.name)}"` : 'the list'
   // The other entries of a list that a patch adds to are unknown.
-  if (node.document.made !== undefined && node.parent.mayHoldMore) return `EntrySpans of ${list}`
-  return `EntrySpans ${Number(node.name) + 1} of ${list}`
+  if (node.document.made !== undefined && node.parent.mayHoldMore) return `Entry of ${list}`
+  return `Entry ${Number(node.name) + 1} of ${list}`
 }
 
 /** How a message names the place of a key: `in "apiKey"`, `in an entry of "patches"`, `at the top level`. */

@@ -11,7 +11,7 @@ const wordsOf = (name: string): string =>
     .trim()
 
 /** Names under which even a plain word is a password, by their end. */
-const SURE = new RegExp(
+const PASSWORD_NAMES = new RegExp(
   `(?:${[
     'pass ?words?|passwd|passphrase|passcode|passwort|tokens?|dockerconfigjson|dockercfg|kubeconfig',
     String.raw`\b(?:pass|userpass|pwd|pw|bindpw|rootpw|psk|otp|totp|sas|dsn|jwt|sig|mnemonic)`,
@@ -27,7 +27,7 @@ const LIKELY = /\b(?:auth|pat|cookies?|session|signature|pin|code)$/
 
 /** The same words however they are joined, anywhere in a text. */
 const ANY_NAME = new RegExp(
-  [SURE, REPORTED, LIKELY, /key|\/data\//]
+  [PASSWORD_NAMES, REPORTED, LIKELY, /key|\/data\//]
     .map(({ source }) => source.replace(/\\b|\$$/g, '').replace(/ \??/g, '[^a-z0-9]*'))
     .join('|'),
 )
@@ -42,7 +42,7 @@ const ABOUT_VALUE =
 /** `clientSecret`, not `secretName`: a random value there is a credential. */
 export function isCredentialName(name: string): boolean {
   const words = wordsOf(name)
-  return SURE.test(words) || REPORTED.test(words)
+  return PASSWORD_NAMES.test(words) || REPORTED.test(words)
 }
 
 export type Likely = 'sure' | 'likely'
@@ -52,7 +52,7 @@ export const credentialNameOf = rememberTexts((name): Likely | undefined => {
   const field = name.length <= 2 * MAX_FIELD_NAME ? name.replace(ABOUT_VALUE, '') : ''
   // As it is first: `connectionString` is a name, and `passwordString` says what the password is.
   for (const words of [wordsOf(name), wordsOf(field)]) {
-    if (SURE.test(words)) return 'sure'
+    if (PASSWORD_NAMES.test(words)) return 'sure'
     if (REPORTED.test(words) || LIKELY.test(words)) return isChecksum(name) ? undefined : 'likely'
   }
   return undefined

@@ -107,7 +107,11 @@ export class FullTree implements Tree {
     return { ...found, node: this.#targets.get(found.node), through }
   }
 
-  #item(items: readonly unknown[], index: number, parent: NodeByPointer): NodeByPointer | undefined {
+  #item(
+    items: readonly unknown[],
+    index: number,
+    parent: NodeByPointer,
+  ): NodeByPointer | undefined {
     if (!(index in items)) return undefined
     const item = items[index]
     const node = isPair(item) ? item.value : item

@@ -126,7 +126,10 @@ function projectValues(
 }
 
 /** The next step of a parameter's name in an Application of Argo CD: `external.platform.apiKey.se‸`. */
-export function completeParameter(place: CursorPlace, offset: number): readonly Completion[] | undefined {
+export function completeParameter(
+  place: CursorPlace,
+  offset: number,
+): readonly Completion[] | undefined {
   const { cursor, text } = place
   if (cursor.at !== 'value' || !isParameter(place, 'name')) return undefined
   const typed = text.slice(cursor.start, offset)

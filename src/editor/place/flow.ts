@@ -83,7 +83,11 @@ const wayThrough = (open: readonly Open[], base: Pointer): Pointer => [
   ...open.map(({ isMap, key, index }) => (isMap ? (key ?? '') : index)),
 ]
 
-function flowPlace({ open, base, isKey }: Reading, start: number, quote: '' | '"' | "'"): FlowPlace {
+function flowPlace(
+  { open, base, isKey }: Reading,
+  start: number,
+  quote: '' | '"' | "'",
+): FlowPlace {
   if (!isKey) return { at: 'value', pointer: wayThrough(open, base), start, quote }
   return { at: 'key', pointer: wayThrough(open.slice(0, -1), base), start, quote }
 }

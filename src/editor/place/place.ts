@@ -33,7 +33,10 @@ export interface CursorPlace {
 }
 
 /** Works out what is at an offset, although the text may not parse as it is. */
-export function placeAt({ uri, text, options }: EditorText, offset: number): CursorPlace | undefined {
+export function placeAt(
+  { uri, text, options }: EditorText,
+  offset: number,
+): CursorPlace | undefined {
   const cursor = readCursor(text, offset)
   if (cursor === undefined) return undefined
   const file = parse(uri, cursor.repaired, options)

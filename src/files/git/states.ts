@@ -30,7 +30,11 @@ export interface IndexEntry {
   readonly stat: Pick<Stats, 'ctimeMs' | 'mtimeMs' | 'size'>
 }
 
-const KINDS: Readonly<Record<string, IndexEntry['kind']>> = { 100: 'file', 120: 'link', 160: 'module' }
+const KINDS: Readonly<Record<string, IndexEntry['kind']>> = {
+  100: 'file',
+  120: 'link',
+  160: 'module',
+}
 
 const ENTRY =
   /(\w) (\d{3})\d+ (\w+) 0\t([^\0]*)\0(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n.+\n.+\n {2}size: (\d+)\t)?/g

@@ -21,7 +21,9 @@ export interface ProjectNames extends Names {
 }
 
 /** Joins the names of a project, and keeps the last result for as long as no file of it changes. */
-export function createProjectNames(): (entries: readonly WorkspaceFile[]) => ProjectNames | undefined {
+export function createProjectNames(): (
+  entries: readonly WorkspaceFile[],
+) => ProjectNames | undefined {
   const texts = new WeakMap<WorkspaceFile, ProjectText>()
   let last: { readonly entries: readonly WorkspaceFile[]; readonly names: ProjectNames } | undefined
   const textsOf = (entry: WorkspaceFile) => {
@@ -53,7 +55,10 @@ function namesIn(entry: WorkspaceFile): ProjectText {
   return { entry, file, occurrences: occurrencesOf(file, facts, prefix) }
 }
 
-function joined(all: readonly ProjectText[], first: WorkspaceFile | undefined): ProjectNames | undefined {
+function joined(
+  all: readonly ProjectText[],
+  first: WorkspaceFile | undefined,
+): ProjectNames | undefined {
   const set = first?.read.facts.set
   const texts = all.filter(
     ({ entry, file }) => entry.read.facts.set === set || file.documents.some(isConfig),

@@ -53,7 +53,11 @@ const isKnown = ({ file }: EmbeddedText): boolean => file.documents.length > 0
 /** A configuration of which only the name of a section is written. */
 const isBegun = ({ file }: EmbeddedText): boolean => /^(?:sync|external):/m.test(file.text)
 
-export function textAt(entry: WorkspaceFile, position: Position, input = entry.input): TextAtCursor {
+export function textAt(
+  entry: WorkspaceFile,
+  position: Position,
+  input = entry.input,
+): TextAtCursor {
   const { file } = input === entry.input ? entry.read : readInput(input)
   const { lines } = file
   const place = offsetOf(lines, position)

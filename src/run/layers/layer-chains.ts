@@ -67,7 +67,10 @@ export function undeclaredLayers(
 export const isWholeFile = ({ place }: VirtualClusterFact): boolean => place.pointer.length === 0
 
 /** Files that may be layers of these, by their paths: those that are named, and those among others that are called so. */
-export function layersBeside({ files, generated }: LayerFacts, others: Iterable<string>): Set<string> {
+export function layersBeside(
+  { files, generated }: LayerFacts,
+  others: Iterable<string>,
+): Set<string> {
   const known = new Set(files.map(({ input }) => pathOf(input)))
   const lists = configuredLayers(files).filter((list) => list.some((path) => known.has(path)))
   const wanted = [

@@ -3,7 +3,14 @@ import { pinOf, virtualClusterCharts } from '../../core/schema/charts.ts'
 import { isSameObject } from '../../core/wrapper.ts'
 import type { ChartFile } from '../../embedded/chart-file.ts'
 import { type FactPlace, nearest, type VirtualClusterFact } from '../../project/index.ts'
-import { chainsOf, finderIn, folderOf, type LayerFacts, mayBeLayer, pathOf } from './layer-chains.ts'
+import {
+  chainsOf,
+  finderIn,
+  folderOf,
+  type LayerFacts,
+  mayBeLayer,
+  pathOf,
+} from './layer-chains.ts'
 
 /** A chart beside files of values. */
 export interface FoundChart {
