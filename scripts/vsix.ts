@@ -134,7 +134,7 @@ const files = new Map<string, string | Uint8Array>([
   ['extension/LICENSE.txt', read('LICENSE')],
   ['extension/THIRD-PARTY-LICENSES.txt', licences],
   ['extension/extension.cjs', extension],
-  ['extension/browser/extension.cjs', browserExtension],
+  ['extension/browser/extension.js', browserExtension],
   ['extension/browser/server.js', browserServer],
   ...[...syntaxes, ...walkthrough].map((file): [string, Uint8Array] => [
     file.replace('editors/vscode', 'extension'),

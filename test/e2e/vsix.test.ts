@@ -62,7 +62,7 @@ it('holds all that its manifests name, and no more than is needed', () => {
     'extension/LICENSE.txt',
     'extension/THIRD-PARTY-LICENSES.txt',
     'extension/extension.cjs',
-    'extension/browser/extension.cjs',
+    'extension/browser/extension.js',
     'extension/browser/server.js',
     'extension/syntaxes/expression-escapes.tmLanguage.json',
     'extension/syntaxes/expression-flow.tmLanguage.json',
@@ -82,6 +82,8 @@ it('holds all that its manifests name, and no more than is needed', () => {
   ]) {
     expect(names).toContain(`extension/${path.replace('./', '')}`)
   }
+  // Visual Studio Code 1.100 appends this ending to an entry for the browser that has another.
+  expect(manifest.browser).toMatch(/\.js$/)
   expect(names).toContain('extension/server/rules/schema/unknown-field.md')
   expect(names.filter((name) => /\.d\.ts$|\.map$|dist\/index\.js$/.test(name))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { goes, type Play, type Stage } from './cases.ts'
 import { eventually } from './editor.ts'
 
@@ -186,14 +187,16 @@ export const writingCases: readonly (readonly [string, Play])[] = [
       await editor.page.locator('.rename-box input').fill('shared-key')
       await editor.keys('Enter')
       await holds(stage, 'secretName: shared-key')
-      await editor.command('File: Save All Files')
+      // The editor saves what a rename changed, and an undo meanwhile leaves a file as it was saved.
       await eventually(
         () => readFileSync(join(stage.folder, 'linked.yaml'), 'utf8'),
         (text) => text.includes('name: shared-key'),
       )
+      await pause(1000)
       await editor.keys('Control+z')
       // In both, as it was one change.
       await holds(stage, 'secretName: link-key')
+      await editor.page.locator('.tab.dirty[data-resource-name="linked.yaml"]').waitFor()
       await editor.command('File: Save All Files')
       await eventually(
         () => readFileSync(join(stage.folder, 'linked.yaml'), 'utf8'),
