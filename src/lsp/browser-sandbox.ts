@@ -2,27 +2,20 @@ import { type SandboxRunner, sandboxHere } from '../run/sandbox-job.ts'
 
 /** Runs expressions in this thread, with an engine that is fetched for the first of them. */
 export function browserSandbox(fetchWasm: () => Promise<BufferSource>): SandboxRunner {
-  let loading: Promise<SandboxRunner> | undefined
   const load = async () => {
     const [{ browserEngine }, bytes] = await Promise.all([
       import('./browser-engine.ts'),
       fetchWasm(),
     ])
-    return sandboxHere(browserEngine(await WebAssembly.compile(bytes)))
+    return browserEngine(await WebAssembly.compile(bytes))
   }
-  return {
-    async run(job, signal) {
-      if (loading === undefined) {
-        loading = load()
-        loading.catch((cause: unknown) =>
-          console.warn(`vclint runs no expressions, because QuickJS cannot be loaded: ${cause}`),
-        )
-      }
-      const runner = await loading
-      return runner.run(job, signal)
-    },
-    stop() {},
-  }
+  return sandboxHere(() => {
+    const loading = load()
+    loading.catch((cause: unknown) =>
+      console.warn(`vclint runs no expressions, because QuickJS cannot be loaded: ${cause}`),
+    )
+    return loading
+  })
 }
 
 /** The file of the package, from beside this module. */

@@ -6,9 +6,9 @@ import { lintFile, type RuleSet, ruleSetOf } from '../core/lint/lint-file.ts'
 import { defaultSettings } from '../core/lint/rule.ts'
 import type { Pointer } from '../core/types.ts'
 import { type Evaluated, knownEvaluations } from '../patch/evaluations.ts'
-import { type Preview, previewDocument } from '../patch/preview/preview.ts'
+import type { Preview } from '../patch/preview/preview.ts'
 import type { InputFile } from './input-file.ts'
-import { readInput } from './lint-input.ts'
+import { previewInput } from './preview-file.ts'
 
 /** Work for a sandbox that runs elsewhere: plain data, as are the results. */
 export type SandboxJob =
@@ -51,27 +51,36 @@ export function runSandboxJob(
   job: SandboxJob,
   evaluator: Evaluator,
 ): SandboxResults[keyof SandboxResults] {
-  return job.kind === 'try' ? tryPatches(job.patches, evaluator) : previewFile(job, evaluator)
+  if (job.kind === 'try') return tryPatches(job.patches, evaluator)
+  return previewInput(job.input, { objects: job.objects ?? [] }, evaluator).previews
 }
 
-/** Jobs in this thread, for hosts without another: requests are answered in between. */
-export function sandboxHere(evaluator: Evaluator): SandboxRunner {
-  let last = Promise.resolve()
-  return {
-    run(job, signal) {
-      const result = last.then(async () => {
-        await new Promise((resolve) => setTimeout(resolve))
-        signal?.throwIfAborted()
-        return runSandboxJob(job, evaluator)
-      })
-      last = result.then(nothing, nothing)
-      return result
-    },
-    stop() {},
+/** Runs each job when the one before it is done. */
+export function inTurn<T>(
+  runNow: (job: SandboxJob, signal: AbortSignal | undefined) => Promise<T>,
+): SandboxRunner['run'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (job, signal) => {
+    const result = last.then(() => runNow(job, signal))
+    last = result.catch(() => {})
+    return result as Promise<never>
   }
 }
 
-const nothing = () => {}
+/** Jobs in this thread, for hosts without another: requests are answered in between. */
+export function sandboxHere(load: () => Evaluator | Promise<Evaluator>): SandboxRunner {
+  let loading: Evaluator | Promise<Evaluator> | undefined
+  return {
+    run: inTurn(async (job, signal) => {
+      loading ??= load()
+      const evaluator = await loading
+      await new Promise((resolve) => setTimeout(resolve))
+      signal?.throwIfAborted()
+      return runSandboxJob(job, evaluator)
+    }),
+    stop() {},
+  }
+}
 
 /** The rules that run expressions: those of expressions, and of their pairs. */
 const isTrying = ({ topic }: (typeof rules)[number]) => topic === 'expression' || topic === 'patch'
@@ -97,13 +106,4 @@ function around(value: unknown, pointer: Pointer): unknown {
   if (step === undefined) return value
   const inner = around(value, rest)
   return typeof step === 'number' ? [inner] : { [step]: inner }
-}
-
-function previewFile(
-  { input, objects = [] }: Extract<SandboxJob, { kind: 'preview' }>,
-  evaluator: Evaluator,
-): SandboxResults['preview'] {
-  const { file } = readInput(input)
-  const own = file.documents.filter(({ kind }) => kind === 'vc')
-  return own.flatMap((document) => previewDocument(document, { objects }, evaluator))
 }

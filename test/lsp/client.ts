@@ -74,7 +74,7 @@ export async function startClient(
   for (const [name, text] of Object.entries(files)) write(name, text)
   const [toServer, toClient] = [new PassThrough(), new PassThrough()]
   const ended = listen(toServer, toClient, {
-    disk: { ...disk, startSandbox: () => sandboxHere(nodeEvaluator()), ...own },
+    disk: { ...disk, startSandbox: () => sandboxHere(nodeEvaluator), ...own },
     version: '1.2.3',
     cwd: folder,
     today: () => '2026-01-31',

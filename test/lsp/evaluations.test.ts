@@ -31,7 +31,7 @@ const exact = ['value ? "q-" + value : value', 'value ? value.slice(2) : value']
 
 /** A sandbox whose jobs wait until somebody lets them go. */
 function heldSandbox() {
-  const inner = sandboxHere(nodeEvaluator())
+  const inner = sandboxHere(nodeEvaluator)
   const held: (() => void)[] = []
   const jobs: SandboxJob[] = []
   const runner: SandboxRunner = {
@@ -153,7 +153,7 @@ describe('what the sandbox finds', () => {
   })
 
   it('is lost with a crash for the patch that caused it, and for no other', async () => {
-    const inner = sandboxHere(nodeEvaluator())
+    const inner = sandboxHere(nodeEvaluator)
     const runner: SandboxRunner = {
       run(job, signal) {
         const crashes = job.kind === 'try' && JSON.stringify(job).includes('slice(3)')

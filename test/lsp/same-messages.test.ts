@@ -57,7 +57,7 @@ async function vclintIn(cwd: string, ...words: readonly string[]) {
 
 /** Finds all that an editor is shown, once every patch was run. */
 async function inEditor(): Promise<readonly string[][]> {
-  const own = { ...disk, startSandbox: () => sandboxHere(nodeEvaluator()) }
+  const own = { ...disk, startSandbox: () => sandboxHere(nodeEvaluator) }
   const workspace = createWorkspace(own, () => '2026-11-23')
   workspace.setFolders([root])
   const outcomes = await workspace.lintAll(() => true)

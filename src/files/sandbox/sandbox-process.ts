@@ -4,7 +4,12 @@ import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { MAX_JOB_MILLISECONDS, MAX_ROUNDS } from '../../core/limits.ts'
-import type { SandboxJob, SandboxResults, SandboxRunner } from '../../run/sandbox-job.ts'
+import {
+  inTurn,
+  type SandboxJob,
+  type SandboxResults,
+  type SandboxRunner,
+} from '../../run/sandbox-job.ts'
 import { sandboxProgram } from '../package-files.ts'
 
 /** How long a job may go on that is no longer wanted: most are done sooner than a new process has started. */
@@ -29,7 +34,6 @@ export function sandboxProcess({
 }: SandboxProcessOptions = {}): SandboxRunner {
   let child: ChildProcess | undefined
   let rest: ReturnType<typeof setTimeout> | undefined
-  let last = Promise.resolve()
   let failedStarts = 0
 
   const end = () => {
@@ -104,14 +108,8 @@ export function sandboxProcess({
       own.send(job)
     })
 
-  const run = <J extends SandboxJob>(job: J, signal?: AbortSignal) => {
-    const result = last.then(() => runNow(job, signal))
-    last = result.then(nothing, nothing)
-    return result as Promise<SandboxResults[J['kind']]>
-  }
-
   return {
-    run,
+    run: inTurn(runNow),
     prepare() {
       if (child !== undefined || failedStarts > 0) return
       child = start()

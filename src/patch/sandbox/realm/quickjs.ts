@@ -7,6 +7,21 @@ import { createSandbox, type Engine } from '../sandbox.ts'
 /** Makes an instance of the engine's WebAssembly module: what a host can do and the core cannot. */
 export type Instantiate = emscripten.Module['instantiateWasm']
 
+/** Its types come with those of browsers only. */
+interface Wasm {
+  readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
+}
+
+/** Instances of a module that is compiled. */
+export const instantiating =
+  (module: object): Instantiate =>
+  (imports, done) => {
+    const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Wasm }
+    const instance = new WebAssembly.Instance(module, imports)
+    done(instance)
+    return instance.exports
+  }
+
 /** The host's setup of the engine around its WebAssembly module. */
 export type Loader = (module: emscripten.Module) => unknown
 
