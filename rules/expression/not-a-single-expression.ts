@@ -31,7 +31,7 @@ export default defineRule({
       const { at } = tools
       const { problem } = parsed
       if (problem?.code !== 'statements') return
-      const kind = problem.statement ?? 'other'
+      const kind = problem.statement
       const rewrite = rewriteStatements(parsed)
       const fix = mayHaveNoValue
         ? (fixFor(rewrite, tools) ?? fixFor(guarded(rewrite), tools))
@@ -45,7 +45,7 @@ export default defineRule({
         return
       }
       // A "return" at the end of several statements.
-      const way = rewrite?.kind === 'sequence' ? join : (advice[kind] ?? wrap)
+      const way = rewrite?.kind === 'sequence' ? join : ((kind && advice[kind]) ?? wrap)
       const data = { word: wordsAt(parsed, problem), advice: way }
       report({ message: 'statement', ...at(problem), data, fix })
     }),

@@ -6,42 +6,15 @@ export interface ExpressionProblem extends Span {
   readonly code: 'empty' | 'syntax' | 'statements' | 'trailing-semicolon' | 'too-deep' | 'too-long'
   /** One sentence, capital first, full stop last, without offsets. */
   readonly message: string
-  /** For `statements`: the kind of the first one that an expression cannot hold. */
-  readonly statement?: StatementKind
+  /** For `statements`: the kind of the first one that an expression cannot hold, where there is advice for it. */
+  readonly statement?: StatementKind | undefined
 }
 
-export type StatementKind =
-  | 'sequence'
-  | 'return'
-  | 'condition'
-  | 'loop'
-  | 'throw'
-  | 'try'
-  | 'switch'
-  | 'declaration'
-  | 'function'
-  | 'class'
-  | 'block'
-  | 'label'
-  | 'import'
-  | 'export'
-  | 'other'
+export type StatementKind = 'sequence' | 'return' | 'condition' | 'label' | 'import' | 'export'
 
 const KINDS: Readonly<Record<string, StatementKind>> = {
   ReturnStatement: 'return',
   IfStatement: 'condition',
-  ForStatement: 'loop',
-  ForInStatement: 'loop',
-  ForOfStatement: 'loop',
-  WhileStatement: 'loop',
-  DoWhileStatement: 'loop',
-  ThrowStatement: 'throw',
-  TryStatement: 'try',
-  SwitchStatement: 'switch',
-  VariableDeclaration: 'declaration',
-  FunctionDeclaration: 'function',
-  ClassDeclaration: 'class',
-  BlockStatement: 'block',
   LabeledStatement: 'label',
   ImportDeclaration: 'import',
   ExportNamedDeclaration: 'export',
@@ -54,7 +27,7 @@ export function statementsProblem(text: string, program: Program): ExpressionPro
   const statements = program.body.filter((each) => each.type !== 'EmptyStatement')
   const offending = statements.find((each) => each.type !== 'ExpressionStatement')
   if (offending !== undefined) {
-    const statement = KINDS[offending.type] ?? 'other'
+    const statement = KINDS[offending.type]
     const span = firstWord(text, offending)
     const word = text.slice(span.start, span.end)
     return { code: 'statements', statement, ...span, message: `"${word}" starts a statement.` }
