@@ -88,35 +88,46 @@ function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R |
   return undefined
 }
 
-/** Values that the schema of a field allows: with all that it may hold, and with as little. */
-export function validValues(position: Position, depth = 0): readonly unknown[] {
-  const element = position.element()
+/** Values that the schema of a field allows: with what is named and as much else, and with as little as it may hold. */
+export function validValues(
+  position: Position,
+  named: readonly string[] = [],
+  depth = 0,
+): readonly unknown[] {
   if (position.kind === 'list') {
-    const items =
-      element === undefined || depth > MAX_NESTING ? [] : validValues(element, depth + 1)
-    return [items.slice(0, 1), items.slice(0, 2), []].filter(
-      (each) => items.length > 0 || each.length === 0,
-    )
+    const element = depth > MAX_NESTING ? undefined : position.element()
+    const items = element === undefined ? [] : validValues(element, named, depth + 1)
+    return items.length > 0 ? [items.slice(0, 1), items.slice(0, 2), []] : [[]]
   }
-  if (position.kind === 'map') return [{ app: 'web' }, { app: 'api', team: 'blue' }, {}]
-  if (position.kind === 'object') {
-    return [2, 0].map((most) => objectOf(position, most, depth))
-  }
+  if (position.kind === 'map')
+    return [
+      { app: 'web' },
+      { app: 'api', team: 'blue' },
+      {},
+      ...named.map((name) => ({ [name]: 'web' })),
+    ]
+  if (position.kind === 'object')
+    return [2, 0].map((most) => objectOf(position, most, named, depth))
   if (position.valueType === 'boolean') return [true, false]
   if (position.valueType === 'string')
     return position.form === undefined ? ['web', 'example.com/b'] : FORMS[position.form].samples
   return position.valueType === 'unknown' ? [] : [80, 443]
 }
 
-/** An object with its required fields and a few of the others. */
-function objectOf(position: Position, most: number, depth: number): unknown {
+/** An object with its required fields, those that are named, and a few of the others. */
+function objectOf(
+  position: Position,
+  most: number,
+  named: readonly string[],
+  depth: number,
+): unknown {
   let others = 0
   const entries = position.names.flatMap((name) => {
-    const field = position.field(name)
-    if (field === undefined || depth > MAX_NESTING) return []
-    const isPlain = field.kind === 'scalar'
-    if (field.optional && (!isPlain || others++ >= most)) return []
-    return [[name, validValues(field, depth + 1)[0]] as const]
+    const field = depth > MAX_NESTING ? undefined : position.field(name)
+    if (field === undefined) return []
+    const isOther = field.optional && !named.includes(name)
+    if (isOther && (field.kind !== 'scalar' || others++ >= most)) return []
+    return [[name, validValues(field, named, depth + 1)[0]] as const]
   })
   return Object.fromEntries(entries)
 }

@@ -1,9 +1,10 @@
-import { MAX_NESTING, MAX_SAMPLE_NAMES, MAX_SAMPLES } from '../../core/limits.ts'
+import { MAX_SAMPLE_NAMES, MAX_SAMPLES } from '../../core/limits.ts'
 import { type AnyNode, propertyName, walk } from '../expression/syntax/ast.ts'
 import { isOnly, NUMBER, STRING } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
-import type { ParsedPath, Position } from '../path/index.ts'
+import type { ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
+import { validValues } from './result-check.ts'
 import { contextFor } from './sample-run.ts'
 import { allSamples, usualSamples } from './samples.ts'
 import type { Samples } from './trace.ts'
@@ -94,7 +95,7 @@ function valuesFor(
     ]
   }
   const isWhole = position.kind === 'object' || position.kind === 'map' || position.kind === 'list'
-  if (isWhole) return variants([...usual, ...made(position, named, 0)], named)
+  if (isWhole) return variants([...usual, ...validValues(position, named)], named)
   const texts = types.includes('string')
     ? ['', ...allSamples(expression, path), ...textsFor(asts)]
     : []
@@ -108,29 +109,6 @@ const textsFor = (asts: readonly AnyNode[]): readonly unknown[] =>
 
 const filled = (named: readonly string[], value: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(named.map((name) => [name, value]))
-
-/** Values that the schema allows: nothing in it, and what the expression asks for. */
-function made(position: Position, named: readonly string[], depth: number): readonly unknown[] {
-  const element = position.element()
-  if (position.kind === 'list') {
-    const items =
-      element === undefined || depth > MAX_NESTING ? [] : made(element, named, depth + 1)
-    return [[], items.slice(0, 3), ...items.slice(0, 3).map((item) => [item])]
-  }
-  if (position.kind === 'map') return [{}, { a: 'b', ...filled(named, 'web') }, filled(named, '')]
-  if (position.kind === 'object') {
-    const fields = named.flatMap((name) => {
-      const field = depth > MAX_NESTING ? undefined : position.field(name)
-      const value = field && made(field, named, depth + 1).at(-1)
-      return value === undefined ? [] : [[name, value] as const]
-    })
-    return [Object.fromEntries(fields)]
-  }
-  if (position.valueType === 'boolean') return [true, false]
-  return position.valueType === 'integer' || position.valueType === 'number'
-    ? [80]
-    : ['web', ...named.slice(0, 2)]
-}
 
 /** The same without each of the keys that the expression asks for. */
 function variants(values: readonly unknown[], named: readonly string[]): readonly unknown[] {
