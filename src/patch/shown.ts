@@ -2,6 +2,7 @@ import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Edit, Node } from '../core/types.ts'
 import { mayProve } from './evaluations.ts'
+import type { NullAccess } from './expression/facts/null-reads.ts'
 import {
   type AnalysedExpression,
   analyseExpression,
@@ -13,6 +14,7 @@ import {
   isUnknown,
   type TextEdit,
 } from './expression/index.ts'
+import type { AnyNode } from './expression/syntax/ast.ts'
 import {
   expressionEdits,
   expressionOf,
@@ -21,13 +23,11 @@ import {
 } from './expression-node.ts'
 import { isUnwritable } from './sandbox/result-check.ts'
 import {
-  callsNothing,
   iteratedNull,
-  needsValue,
-  readsFrom,
   readsNothing,
   type ThrownErrors,
   type Trace,
+  threw,
   thrownBy,
   withoutErrorsOf,
 } from './sandbox/trace.ts'
@@ -116,6 +116,14 @@ const EXPLAINS_FAILURE = [
   'functions',
 ]
 
+const CALLS_NOTHING = /not a function$/
+
+const isRead = ({ node, property }: NullAccess, all: ThrownErrors): boolean =>
+  threw(node, readsNothing(property), all)
+
+const needsValue = ({ node }: { readonly node: AnyNode }, all: ThrownErrors): boolean =>
+  threw(node, / needs a value$/, all)
+
 const unknownYet = (): { expression: PatchExpression | undefined } => ({ expression: undefined })
 
 /** By what follows from the text: it is the same object in each version of a file. */
@@ -154,32 +162,30 @@ function shownFacts(
     return trace !== undefined && showsResults(found) ? read(trace) : []
   }
   const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: ThrownErrors) => boolean) =>
-    shown(facts, (fact, runs) => is(fact, thrownBy(parsed.masked, runs)))
+    shown(facts, (fact, runs) => is(fact, thrownBy(parsed, runs)))
   const { nullAccesses: accesses, nullUses: uses } = facts
   const missing = new Set(
-    [...thrown(accesses, readsNothing), ...thrown(uses, iteratedNull)].map(({ object }) => object),
+    [...thrown(accesses, isRead), ...thrown(uses, iteratedNull)].map(({ object }) => object),
   )
   // A second read only throws once the first is mended.
   const around = (object: string, all: ThrownErrors) =>
     missing.has(object) ? withoutErrorsOf(object, all) : all
   return {
     ...facts,
-    nullAccesses: thrown(accesses, (access, all) =>
-      readsNothing(access, around(access.object, all)),
-    ),
+    nullAccesses: thrown(accesses, (access, all) => isRead(access, around(access.object, all))),
     nullUses: thrown(uses, (use, all) => iteratedNull(use, around(use.object, all))),
-    absentMembers: thrown(facts.absentMembers, readsFrom),
+    absentMembers: thrown(facts.absentMembers, ({ node }, all) => threw(node, readsNothing(), all)),
     // A method that no JSON value has needs no run to show it.
     missingMethods: [
       ...facts.missingMethods.filter(({ receiverType }) => isUnknown(receiverType)),
-      ...thrown(facts.missingMethods, callsNothing).filter(
+      ...thrown(facts.missingMethods, ({ call }, all) => threw(call, CALLS_NOTHING, all)).filter(
         ({ receiverType }) => !isUnknown(receiverType),
       ),
     ],
     helperCalls: facts.helperCalls.map((call) => ({
       ...call,
       arguments: call.arguments.map((argument) =>
-        argument.maybeMissing !== undefined && thrown([argument], needsValue).length === 0
+        argument.maybeMissing !== undefined && thrown([call], needsValue).length === 0
           ? { ...argument, maybeMissing: undefined }
           : argument,
       ),

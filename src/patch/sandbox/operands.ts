@@ -35,6 +35,8 @@ function partsOf(node: AnyNode): readonly [number, number, readonly AnyNode[]] |
         [...receiver, ...node.arguments],
       ]
     }
+    case 'TaggedTemplateExpression':
+      return [node.tag.end, node.quasi.start, [node.tag]]
     case 'MemberExpression':
       return [node.object.end, node.property.start, [node.object as AnyNode]]
     case 'BinaryExpression':

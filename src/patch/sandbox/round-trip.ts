@@ -3,7 +3,7 @@ import { type AnyNode, calledMethod, walk } from '../expression/syntax/ast.ts'
 import { isOnly, type Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
-import { LIMIT_MESSAGES } from './realm/outcome.ts'
+import { runAll } from './harness.ts'
 import { contextFor } from './sample-run.ts'
 import { allSamples, areAnyTexts, distinct, pairSamples, usualSamples } from './samples.ts'
 import { samplesFor } from './type-samples.ts'
@@ -51,34 +51,6 @@ interface PairRun {
   readonly again: Evaluation
 }
 
-/** Runs in the sandbox, around both halves of a pair: one evaluation for all values. */
-const THERE_AND_BACK = `(run, { values, usual, context, limits }) => {
-  const [there, back] = run(null, context)
-  const outcomeOf = (half, json) => {
-    try {
-      const result = half(JSON.parse(json))
-      const text = JSON.stringify(result)
-      if (result === undefined) return { kind: 'nothing' }
-      const isPromise = Object.prototype.toString.call(result) === '[object Promise]'
-      if (text === undefined || isPromise || typeof result === 'number' && !isFinite(result))
-        return { kind: 'unusable', type: typeof result }
-      return { kind: 'value', value: JSON.parse(text) }
-    } catch (error) {
-      if (limits.includes(error && error.message)) throw error
-      return { kind: 'throws', name: String(error && error.name), message: String(error && error.message) }
-    }
-  }
-  const next = (half, given, isAsked = true) =>
-    isAsked && given.kind === 'value' ? outcomeOf(half, JSON.stringify(given.value)) : { kind: 'nothing' }
-  return values.map((json, index) => {
-    const sent = outcomeOf(there, json)
-    const returned = next(back, sent)
-    const twice = next(there, sent, index < usual)
-    const again = next(there, returned, JSON.stringify(returned.value) !== json)
-    return { value: JSON.parse(json), there: sent, back: returned, twice, again }
-  })
-}`
-
 type Pair = readonly [there: string, back: string]
 
 /** Runs one half on samples of a place, and the other half on the results; undefined where this does not end. */
@@ -91,12 +63,8 @@ function runPair(
   const context = contextFor(place)
   const values = [...new Set(samples.map((value) => JSON.stringify(value)))]
   const halves = pair.map((half) => `(value) => (\n${half}\n)`)
-  const outcome = evaluator.evaluate(`[${halves.join()}]`, {
-    value: { values, usual, context, limits: LIMIT_MESSAGES },
-    context,
-    around: THERE_AND_BACK,
-  })
-  return outcome.kind === 'value' ? (outcome.value as readonly PairRun[]) : undefined
+  const given = { values, usual, contexts: [JSON.stringify(context)] }
+  return runAll(`[${halves.join()}]`, given, context, evaluator)
 }
 
 /** Texts of lists, which the samples of a field lack. */

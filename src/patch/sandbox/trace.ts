@@ -1,8 +1,10 @@
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import type { AnyNode, Span } from '../expression/syntax/ast.ts'
 import type { ParsedExpression } from '../expression/syntax/parse.ts'
-import { KIND_BITS, type NodeKinds } from '../expression/types/kinds.ts'
-import { LIMIT_MESSAGES, placeIn } from './realm/outcome.ts'
+import type { NodeKinds } from '../expression/types/kinds.ts'
+import { runAll } from './harness.ts'
+import { operandsAt } from './operands.ts'
+import { placeIn } from './realm/outcome.ts'
 import { watch } from './watched-code.ts'
 
 /** The record of all runs of an expression on samples, as plain data. */
@@ -67,85 +69,11 @@ export interface Samples {
   readonly runs: readonly (readonly [number, number])[]
 }
 
-/** Runs in the sandbox, around the expression: one evaluation for all samples. */
-const HARNESS = `(run, given) => {
-  const errors = [], endedWithout = [], nullsInText = [], results = [], ids = []
-  let ended = 0, completedNonEmpty = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
-  const add = (list, word) => { if (!list.includes(word)) list.push(word) }
-  const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
-  const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
-  const written = (_, x) => {
-    const type = typeof x
-    if (['function', 'symbol', 'bigint', 'undefined'].includes(type)) return '\u0001' + type
-    if (type === 'number' && !isFinite(x)) return '\u0001NaN'
-    if (type === 'string') texts += x.toLowerCase()
-    if (type !== 'object') return x
-    const tag = tagOf(x)
-    return opaque.includes(tag) || tag.endsWith(' iterator') ? '\u0001' + tag : x
-  }
-  const only = given.contexts.length === 1 ? JSON.parse(given.contexts.at(0)) : undefined
-  const { bits, branches, limits } = given
-  const kinds = given.kinds
-  let seen = [], texts = '', branch = -1
-  const bitOf = (x) => {
-    if (x === null) return bits.null
-    if (typeof x !== 'object') return bits[typeof x]
-    if (Array.isArray(x)) return bits.array
-    return bits[tagOf(x)] || bits.object
-  }
-  globalThis.$at = (at, x) => {
-    kinds[at] |= bitOf(x)
-    if (x === null || x === undefined || x !== x || x === Infinity) add(seen, at + ':' + String(x))
-    if (at < branches) branch = at
-    return x
-  }
-  for (const pair of given.runs) {
-    seen = []
-    texts = ''
-    branch = -1
-    const value = given.values.at(pair[0])
-    const input = value === null ? undefined : JSON.parse(value)
-    const isUsual = pair[0] >= given.usual[0] && pair[0] < given.usual[1]
-    try {
-      const result = run(input, only || JSON.parse(given.contexts.at(pair[1])))
-      ended++
-      if (isUsual) usualEnded++
-      if (!['null', '""', '{}', '[]', null].includes(value)) completedNonEmpty++
-      for (const name of given.lacks.at(pair[1])) add(endedWithout, name)
-      const text = JSON.stringify(result, written)
-      // A text that is only compared does no harm.
-      for (const gap of seen)
-        if (texts.includes(gap.slice(gap.indexOf(':') + 1).toLowerCase())) add(nullsInText, gap)
-      const id = [branch, isUsual ? value : input === null || input === undefined, text].join()
-      if (text.length < 4000 && !ids.includes(id)) {
-        ids.push(id)
-        results.push({ value, json: text, branch, isUsual })
-      }
-      const json = String(JSON.stringify(result))
-      if (json !== String(value === null ? undefined : value)) isIdentity = false
-      if (first === undefined) first = json
-      if (json !== first) isConstant = false
-    } catch (error) {
-      if (limits.includes(error && error.message)) throw error
-      isIdentity = isConstant = false
-      const stack = String(error && error.stack)
-      const frame = stack.indexOf('expression:')
-      const place = frame < 0 ? '' : stack.slice(frame, stack.indexOf(')', frame))
-      const message = String(error && error.message || error)
-      const known = errors.find((each) => each.place === place && each.message === message)
-      const isOfMissing = input === null && pair[1] === 0
-      if (known === undefined)
-        errors.push({ place, name: String(error && error.name), message, value, isUsual, isOfMissing })
-      else {
-        if (isUsual && !known.isUsual) known.value = value
-        known.isUsual = known.isUsual || isUsual
-        known.isOfMissing = known.isOfMissing || isOfMissing
-      }
-    }
-  }
-  delete globalThis.$at
-  return { ended, completedNonEmpty, usualEnded, kinds, nullsInText, results, endedWithout, isConstant, isIdentity, errors }
-}`
+/** A trace before its places are those of the expression. */
+type Untraced = Omit<Trace, 'errors' | 'kinds'> & {
+  readonly kinds: readonly number[]
+  readonly errors: readonly (TracedError & { readonly place: string })[]
+}
 
 /** Runs code on all samples, and watches its nodes; undefined where it had to be stopped. */
 export function traceOf(
@@ -158,20 +86,9 @@ export function traceOf(
   if (ast === undefined) return undefined
   const watched = watch(masked, ast, branches)
   const { nodes } = watched
-  const kinds = nodes.map(() => 0)
-  const value = {
-    ...samples,
-    kinds,
-    bits: KIND_BITS,
-    branches: branches.length,
-    limits: LIMIT_MESSAGES,
-  }
-  const outcome = evaluator.evaluate(watched.code, { value, context, around: HARNESS })
-  if (outcome.kind !== 'value') return undefined
-  const found = outcome.value as Omit<Trace, 'errors' | 'kinds'> & {
-    readonly kinds: readonly number[]
-    readonly errors: readonly (TracedError & { readonly place: string })[]
-  }
+  const given = { ...samples, kinds: nodes.map(() => 0), branches: branches.length }
+  const found = runAll<Untraced>(watched.code, given, context, evaluator)
+  if (found === undefined) return undefined
   const placeOf = (index: number) => `${nodes[index]?.start}:${nodes[index]?.end}`
   return {
     ...found,
@@ -188,12 +105,14 @@ export function traceOf(
   }
 }
 
-/** The text of an expression, and what it threw. */
-export type ThrownErrors = Pick<Trace, 'errors' | 'endedWithout'> & { readonly code: string }
+/** An expression, and what it threw. */
+export type ThrownErrors = Pick<Trace, 'errors' | 'endedWithout'> & {
+  readonly parsed: ParsedExpression
+}
 
 /** The errors of runs. Where none completed, a mistake may hide others: no place is asked for. */
-export const thrownBy = (code: string, runs: Trace): ThrownErrors =>
-  runs.ended === 0 ? anywhere({ ...runs, code }) : { ...runs, code }
+export const thrownBy = (parsed: ParsedExpression, runs: Trace): ThrownErrors =>
+  runs.ended === 0 ? anywhere({ ...runs, parsed }) : { ...runs, parsed }
 
 /** The same without places where something always throws when an object of the context is missing. */
 export function withoutErrorsOf(object: string, thrown: ThrownErrors): ThrownErrors {
@@ -208,28 +127,18 @@ const anywhere = (thrown: ThrownErrors): ThrownErrors => ({
   errors: thrown.errors.map((error) => ({ ...error, at: undefined })),
 })
 
-type Named = Span & { readonly property: string | undefined }
+/** True if an operation threw an error of this kind. */
+export const threw = (node: AnyNode, kind: RegExp, { parsed, errors }: ThrownErrors): boolean =>
+  errors.some(
+    ({ message, at }) =>
+      kind.test(message) && (at === undefined || operandsAt(parsed, at)?.node === node),
+  )
+
+/** The engine keeps no text of a name with an escape. */
+export const readsNothing = (name?: string): RegExp =>
+  /^[\w-]+$/.test(name ?? '') ? new RegExp(`^cannot read property (?:of|'${name}')`) : READS_NOTHING
 
 const READS_NOTHING = /^cannot read property /
-
-/** A name that the engine keeps no text of, such as one with an escape, is not in its message. */
-const UNNAMED = /^cannot read property of /
-
-/** A member was read from nothing; the span is that of the member. */
-export const readsNothing = (member: Named, { code, errors }: ThrownErrors): boolean =>
-  errors.some((error) => isRead(error, member) && isAt(error, member, code))
-
-const isRead = ({ message }: TracedError, { property }: Named): boolean =>
-  READS_NOTHING.test(message) &&
-  (property === undefined || UNNAMED.test(message) || message.includes(`'${property}'`))
-
-/** The engine names the dot, bracket or operator before a member or operand, or a part of it. */
-function isAt({ at }: TracedError, { start, end }: Span, code: string): boolean {
-  if (at === undefined) return true
-  return at <= end && (at >= start || BEFORE.test(code.slice(at, start)))
-}
-
-const BEFORE = /^(?:\?\.|\.(?:\.\.)?|\[|in\b)?[\s([]*$/
 
 const CANNOT_COUNT = /^invalid 'in' operand|not iterable/
 const CANNOT_TAKE_APART = /^cannot convert to object|'Symbol\.iterator'/
@@ -237,13 +146,21 @@ const CANNOT_TAKE_APART = /^cannot convert to object|'Symbol\.iterator'/
 /** Something that was not there was destructured or iterated. */
 export const iteratedNull = (
   { kind, ...span }: Span & { readonly kind: 'destructured' | 'counted' },
-  { code, errors }: ThrownErrors,
+  { parsed: { masked }, errors }: ThrownErrors,
 ): boolean =>
   errors.some((error) => {
     const isTakenApart = CANNOT_TAKE_APART.test(error.message)
-    if (kind === 'destructured') return isTakenApart && isAtPattern(error, span, code)
-    return (isTakenApart || CANNOT_COUNT.test(error.message)) && isAt(error, span, code)
+    if (kind === 'destructured') return isTakenApart && isAtPattern(error, span, masked)
+    return (isTakenApart || CANNOT_COUNT.test(error.message)) && isAt(error, span, masked)
   })
+
+/** The engine names the dot, bracket or operator before an operand, or a part of it. */
+function isAt({ at }: TracedError, { start, end }: Span, code: string): boolean {
+  if (at === undefined) return true
+  return at <= end && (at >= start || BEFORE.test(code.slice(at, start)))
+}
+
+const BEFORE = /^(?:\?\.|\.(?:\.\.)?|\[|in\b)?[\s([]*$/
 
 /** For a parameter or variable that is destructured, the engine names the function, or a part of the value. */
 function isAtPattern({ at }: TracedError, { start, end }: Span, code: string): boolean {
@@ -252,18 +169,3 @@ function isAtPattern({ at }: TracedError, { start, end }: Span, code: string): b
   const isCall = /[\w$)\]]/.test(code.charAt(at - 1))
   return !isCall && /^(?:\(|async\b|function\b|[\w$]+\s*=>)/.test(code.slice(at))
 }
-
-/** True if reading the member's next member threw. */
-export const readsFrom = (member: Span, { code, errors }: ThrownErrors): boolean =>
-  errors.some((error) => READS_NOTHING.test(error.message) && isBehind(error, member, code))
-
-/** True if calling the member threw. */
-export const callsNothing = (member: Span, { code, errors }: ThrownErrors): boolean =>
-  errors.some((error) => /not a function$/.test(error.message) && isBehind(error, member, code))
-
-/** A helper threw where it is called with the argument. */
-export const needsValue = (argument: Span, { code, errors }: ThrownErrors): boolean =>
-  errors.some((error) => / needs a value$/.test(error.message) && isAt(error, argument, code))
-
-const isBehind = ({ at }: TracedError, { end }: Span, code: string): boolean =>
-  at === undefined || (at >= end && /^(?:[\s\])?.]|\/\*.*?\*\/)*$/s.test(code.slice(end, at)))

@@ -26,9 +26,15 @@ const VALUES: ReadonlySet<string> = new Set([
 /** Puts a call around every node that has a value of its own, and around the branches that results come from. */
 export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]): WatchedCode {
   const parents = parentsOf(ast)
+  const links = linksIn(ast)
   const nodes: AnyNode[] = [...branches]
   walk(ast, (node) => {
-    if (VALUES.has(node.type) && !branches.includes(node) && hasPlace(node, parents))
+    if (
+      VALUES.has(node.type) &&
+      !branches.includes(node) &&
+      !links.has(node) &&
+      hasPlace(node, parents)
+    )
       nodes.push(node)
   })
   const edits = nodes
@@ -66,7 +72,7 @@ function hasPlace(node: AnyNode, parents: ReadonlyMap<AnyNode, AnyNode>): boolea
     case undefined:
       return true
     case 'MemberExpression':
-      return parent.object === node ? !isLink(node, parents) : parent.computed
+      return parent.object === node || parent.computed
     case 'CallExpression':
     case 'NewExpression':
       return parent.callee !== node
@@ -98,7 +104,6 @@ const NAMES: ReadonlySet<string> = new Set([
   'ArrayPattern',
   'BreakStatement',
   'CatchClause',
-  'ChainExpression',
   'ClassDeclaration',
   'ClassExpression',
   'ContinueStatement',
@@ -112,17 +117,16 @@ const NAMES: ReadonlySet<string> = new Set([
   'UpdateExpression',
 ])
 
-/** A part of an optional chain, which ends with the whole chain if something is missing. */
-function isLink(node: AnyNode, parents: ReadonlyMap<AnyNode, AnyNode>): boolean {
-  if (node.type !== 'MemberExpression' && node.type !== 'CallExpression') return false
-  let at: AnyNode = node
-  for (let above = parents.get(at); above !== undefined; above = parents.get(at)) {
-    if (above.type === 'ChainExpression') return true
-    const isBelow =
-      (above.type === 'MemberExpression' && above.object === at) ||
-      (above.type === 'CallExpression' && above.callee === at)
-    if (!isBelow) return false
-    at = above
-  }
-  return false
+/** The parts of optional chains: if something is missing, such a part ends with its whole chain. */
+function linksIn(ast: AnyNode): ReadonlySet<AnyNode> {
+  const links = new Set<AnyNode>()
+  walk(ast, (node) => {
+    if (node.type !== 'ChainExpression') return
+    let at: AnyNode = node.expression
+    while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
+      links.add(at)
+      at = at.type === 'MemberExpression' ? at.object : at.callee
+    }
+  })
+  return links
 }

@@ -8,6 +8,7 @@ import { type Analysis, isCallee } from './analysis.ts'
 
 /** A call of `atob`, `btoa` or `virtualToHostDNS`; the span is that of the whole call. */
 export interface HelperCall extends Span {
+  readonly node: AnyNode
   readonly name: string
   readonly callee: Span
   readonly arguments: readonly HelperArgument[]
@@ -38,6 +39,7 @@ export function helperCalls(analysis: Analysis): readonly HelperCall[] {
     const name = analysis.scopes.freeName(resolveAlias(node.callee, analysis.scopes))
     if (name === undefined || !isHelper(name)) continue
     found.push({
+      node,
       start: node.start,
       end: node.end,
       name,

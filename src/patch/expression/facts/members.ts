@@ -19,6 +19,7 @@ import { type NewerBuiltin, newerGlobals, outsideNames } from './names.ts'
 /** A call of a method that the receiver does not have; the span is that of the method's name. */
 export interface MissingMethod extends Span {
   readonly name: string
+  readonly call: AnyNode
   readonly receiver: AnyNode
   readonly receiverType: Type
   /** The types that do have it. */
@@ -31,6 +32,8 @@ export interface MissingMethod extends Span {
 
 /** Something read from a member that values of a known type never have; the span is the member's. */
 export interface AbsentMember extends Span {
+  /** The access that throws. */
+  readonly node: AnyNode
   readonly name: string
   readonly object: AnyNode
   readonly objectType: Type
@@ -54,6 +57,7 @@ export function missingMethods(analysis: Analysis): readonly MissingMethod[] {
     const name = propertyName(node)
     if (name === undefined || node.object.type === 'Super') return []
     const { object: receiver } = node
+    const call = analysis.parentOf(node) ?? node
     const type = analysis.typeOf(receiver)
     if (!isMismatch(node, name, type, analysis)) return []
     const { start, end } = node.property
@@ -61,9 +65,9 @@ export function missingMethods(analysis: Analysis): readonly MissingMethod[] {
     const isNone = expected.length === 0 || name === 'length'
     const near = isNone ? nearMethod(name, type) : undefined
     const isProperty = near !== undefined && !hasMethod(type, near)
-    const property = isProperty ? { start, end: analysis.parentOf(node)?.end ?? end } : undefined
+    const property = isProperty ? { start, end: call.end } : undefined
     const receiverType = existing(type)
-    return [{ start, end, name, receiver, receiverType, expected, near, property }]
+    return [{ start, end, name, call, receiver, receiverType, expected, near, property }]
   })
 }
 
@@ -134,7 +138,7 @@ export function absentMembers(analysis: Analysis): readonly AbsentMember[] {
     const { start, end } = inner.property
     const read = propertyName(node) ?? 'a key'
     const { object } = inner
-    return [{ start, end, name, object, objectType: existing(objectType), read }]
+    return [{ start, end, name, node, object, objectType: existing(objectType), read }]
   })
 }
 

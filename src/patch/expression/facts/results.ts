@@ -12,8 +12,8 @@ import {
 } from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
-import { globalEntry, isHelper, memberOf } from '../types/environment.ts'
-import { isUnknown, type Type, withoutTypes } from '../types/value-type.ts'
+import { isHelper, memberOf } from '../types/environment.ts'
+import { isOnly, isUnknown, type Type, type TypeName } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
 /** One part of the expression that its result can come from. */
@@ -90,8 +90,9 @@ function functionKind(given: AnyNode, analysis: Analysis): ResultBranch['functio
   if (isFunction(node) || node.type === 'ClassExpression') return 'function'
   if (node.type === 'Identifier') {
     const name = analysis.scopes.freeName(node) ?? ''
-    const isBuiltIn = !isHelper(name) && globalEntry(name)?.type.names.join() === 'function'
-    return isBuiltIn ? 'builtin' : undefined
+    return !isHelper(name) && analysis.typeOf(node).names.join() === 'function'
+      ? 'builtin'
+      : undefined
   }
   return isMethodReference(node, analysis) ? 'method' : undefined
 }
@@ -103,20 +104,15 @@ const DISTINCTIVE: ReadonlySet<string> = new Set(
 /** True of a built-in method that is named but not called, so that the result is a function. */
 export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   const node = withoutChain(given)
-  if (node.type !== 'MemberExpression' || node.object.type === 'Super') return false
-  const name = propertyName(node)
-  if (name === undefined) return false
-  const receiver = withoutTypes(analysis.typeOf(node.object), 'null', 'undefined')
-  const members = globalEntry(analysis.scopes.freeName(node.object) ?? '')?.members
-  if (members?.some((entry) => entry.name === name && entry.kind === 'method')) return true
-  if (!isUnknown(receiver) && receiver.names.length > 0) {
-    return receiver.names.every(
-      (type) => type !== 'object' && memberOf(type, name)?.kind === 'method',
-    )
-  }
+  if (node.type !== 'MemberExpression') return false
+  const type = analysis.typeOf(node)
+  if (!isUnknown(type) || node.object.type === 'Super') return isOnly(type, 'function')
+  if (!isUnknown(analysis.typeOf(node.object))) return false
+  const name = propertyName(node) ?? ''
   // Data may have keys named `at` or `search`, hardly `toUpperCase`.
-  const isMethod =
-    memberOf('string', name)?.kind === 'method' || memberOf('array', name)?.kind === 'method'
+  const isMethod = ['string', 'array'].some(
+    (type) => memberOf(type as TypeName, name)?.kind === 'method',
+  )
   return isMethod && (DISTINCTIVE.has(name) || /[A-Z]/.test(name))
 }
 

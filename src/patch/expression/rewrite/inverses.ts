@@ -174,7 +174,7 @@ function ofCall(
 }
 
 function isGlobal(callee: AnyNode, { scopes }: Source): boolean {
-  return scopes.isFree(callee.type === 'MemberExpression' ? callee.object : callee)
+  return scopes.freeName(callee.type === 'MemberExpression' ? callee.object : callee) !== undefined
 }
 
 /** `value + 1` and `value - 1`. */

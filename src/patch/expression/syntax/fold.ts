@@ -81,10 +81,10 @@ function foldTemplate(node: NodeOf<'TemplateLiteral'>, scopes: Scopes): Folded |
 }
 
 function foldName(node: NodeOf<'Identifier'>, scopes: Scopes): Folded | undefined {
-  if (!scopes.isFree(node)) return undefined
-  if (node.name === 'undefined') return { value: undefined }
-  if (node.name === 'NaN') return { value: Number.NaN }
-  return node.name === 'Infinity' ? { value: Number.POSITIVE_INFINITY } : undefined
+  const name = scopes.freeName(node)
+  if (name === 'undefined') return { value: undefined }
+  if (name === 'NaN') return { value: Number.NaN }
+  return name === 'Infinity' ? { value: Number.POSITIVE_INFINITY } : undefined
 }
 
 function foldUnary(operator: string, argument: Folded | undefined): Folded | undefined {

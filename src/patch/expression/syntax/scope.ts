@@ -47,8 +47,6 @@ export interface Scopes {
   readonly free: readonly FreeIdentifier[]
   /** Something is written to members, so that objects may have others than it seems. */
   readonly writesMembers: boolean
-  /** The identifier is a use of a name from outside. */
-  isFree(node: AnyNode): boolean
   /** The name from outside that a node is; undefined for any other node. */
   freeName(node: AnyNode): string | undefined
   /** The declaration that an identifier node refers to. */
@@ -85,7 +83,6 @@ export function resolveScopes(root: AnyNode): Scopes {
   return {
     free: state.free,
     writesMembers: state.writesMembers,
-    isFree: (node) => freeNodes.has(node),
     freeName: (node) => (node.type === 'Identifier' && freeNodes.has(node) ? node.name : undefined),
     bindingOf(node) {
       const slot = state.resolved.get(node)

@@ -91,7 +91,7 @@ function ofArray({ elements }: NodeOf<'ArrayExpression'>, { of, scopes }: Typing
 function ofName(node: NodeOf<'Identifier'>, context: Typing): Type {
   if (isTemplated(node.name)) return UNKNOWN
   const { scopes, valueType } = context
-  if (scopes.isFree(node))
+  if (scopes.freeName(node) !== undefined)
     return node.name === 'value' ? valueType : (globalEntry(node.name)?.type ?? UNKNOWN)
   const binding = scopes.bindingOf(node)
   if (binding?.kind === 'function' || binding?.kind === 'class') return FUNCTION
@@ -196,7 +196,7 @@ function ofCall(node: NodeOf<'CallExpression'>, context: Typing): Type {
   if (called !== undefined) return called.async ? PROMISE : called.generator ? OBJECT : UNKNOWN
   const callee = withoutChain(node.callee)
   if (callee.type === 'Identifier')
-    return context.scopes.isFree(callee) ? plain(globalEntry(callee.name)?.result) : UNKNOWN
+    return plain(globalEntry(context.scopes.freeName(callee) ?? '')?.result)
   const name = propertyName(callee)
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super' || !name) return UNKNOWN
   const owner = globalName(callee.object, context)

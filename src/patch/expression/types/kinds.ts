@@ -122,7 +122,8 @@ function opennessOfName(
   depth: number,
 ): Openness {
   const { scopes, valueType } = context
-  if (scopes.isFree(node)) return node.name === 'value' && isUnknown(valueType) ? 'unknown' : 'sure'
+  if (scopes.freeName(node) !== undefined)
+    return node.name === 'value' && isUnknown(valueType) ? 'unknown' : 'sure'
   const binding = scopes.bindingOf(node)
   const below = (inner: AnyNode) => opennessOf(inner, context, depth + 1)
   if (binding?.init !== undefined) return below(binding.init)

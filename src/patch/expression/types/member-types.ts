@@ -42,8 +42,8 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
     case 'unknown':
       return UNKNOWN
     case 'array':
-      if (name === undefined) return orMissing(existing(object.element ?? UNKNOWN))
-      if (INDEX.test(name)) return itemOf(object, Number(name))
+      if (name === undefined || INDEX.test(name))
+        return itemOf(object, name === undefined ? name : Number(name))
       break
     case 'string':
       if (name === undefined) return UNKNOWN
@@ -57,10 +57,8 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
 }
 
 /** The item at an index: known in a list of fixed length, else there or not. */
-export function itemOf(list: Type, index: number): Type {
-  if (list.items !== undefined) return list.items[index] ?? UNDEFINED
-  return orMissing(existing(list.element ?? UNKNOWN))
-}
+export const itemOf = ({ items, element = UNKNOWN }: Type, index = -1): Type =>
+  items === undefined || index < 0 ? orMissing(existing(element)) : (items[index] ?? UNDEFINED)
 
 function memberOfObject(object: Type, name: string | undefined): Type {
   if (name === undefined) return UNKNOWN

@@ -20,7 +20,7 @@ export interface Type {
   readonly names: readonly TypeName[]
   /** Type of the items of an array. */
   readonly element?: Type
-  /** Types of each item of an array of fixed length, such as the pairs of `Object.entries`. */
+  /** Types of each item of an array of fixed length. */
   readonly items?: readonly Type[]
   /** The members of an object; undefined if they are not known. */
   readonly fields?: readonly string[]
@@ -110,21 +110,13 @@ export function union(left: Type, right: Type): Type {
   if (left === right || (isEmptyList(right) && mayBe(left, 'array'))) return left
   if (isEmptyList(left) && mayBe(right, 'array')) return right
   if (isUnknown(left) || isUnknown(right)) return UNKNOWN
-  const element = either(left, right, 'array', (type) => type.element, union)
-  const member = either(left, right, 'object', (type) => type.member, eitherMember)
-  const items = either(
-    left,
-    right,
-    'array',
-    (type) => type.items,
-    () => undefined,
-  )
+  const element = ofEither(left, right, 'array', 'element')
+  const member = ofEither(left, right, 'object', 'member')
   const maybe = left.maybe ?? right.maybe
   return {
     names: [...new Set([...left.names, ...right.names])],
     ...(element && { element }),
     ...(member && { member }),
-    ...(items && { items }),
     ...(maybe && { maybe }),
   }
 }
@@ -132,25 +124,15 @@ export function union(left: Type, right: Type): Type {
 /** `[]` beside a list says nothing of the items. */
 const isEmptyList = ({ items }: Type): boolean => items?.length === 0
 
-/** A detail of a union: that of the only side that has this name, or of both together. */
-function either<T>(
+/** A detail of a union, where both sides agree or only one has this name. */
+function ofEither<K extends 'element' | 'member'>(
   left: Type,
   right: Type,
   name: TypeName,
-  detail: (type: Type) => T | undefined,
-  both: (left: T, right: T) => T | undefined,
-): T | undefined {
-  const [one, other] = [detail(left), detail(right)]
-  if (!left.names.includes(name)) return other
-  if (!right.names.includes(name) || one === other) return one
-  return one !== undefined && other !== undefined ? both(one, other) : undefined
-}
-
-function eitherMember(left: NonNullable<Type['member']>, right: NonNullable<Type['member']>) {
-  return (name: string): Type | undefined => {
-    const [one, other] = [left(name), right(name)]
-    return one && other && union(one, other)
-  }
+  key: K,
+): Type[K] | undefined {
+  if (!left.names.includes(name)) return right[key]
+  return !right.names.includes(name) || left[key] === right[key] ? left[key] : undefined
 }
 
 export function unionOf(types: readonly Type[]): Type {

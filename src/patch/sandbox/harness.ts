@@ -1,0 +1,121 @@
+import { MAX_KEPT_LENGTH } from '../../core/limits.ts'
+import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
+import { KIND_BITS } from '../expression/types/kinds.ts'
+import { LIMIT_MESSAGES } from './realm/outcome.ts'
+
+/** Runs in the sandbox, around an expression that is watched, or around a list of the two halves of a pair. */
+const HARNESS = `(run, { values, contexts, lacks, usual, runs, kinds, branches }) => {
+  const bits = ${JSON.stringify(KIND_BITS)}, limits = ${JSON.stringify(LIMIT_MESSAGES)}
+  const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
+  const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
+  const add = (list, word) => { if (!list.includes(word)) list.push(word) }
+  let seen = [], texts = '', branch = -1
+  const written = (_, x) => {
+    const type = typeof x
+    if (['function', 'symbol', 'bigint', 'undefined'].includes(type)) return '\u0001' + type
+    if (type === 'number' && !isFinite(x)) return '\u0001NaN'
+    if (type === 'string') texts += x.toLowerCase()
+    if (type !== 'object') return x
+    const tag = tagOf(x)
+    return opaque.includes(tag) || tag.endsWith(' iterator') ? '\u0001' + tag : x
+  }
+  const bitOf = (x) => {
+    if (x === null) return bits.null
+    if (typeof x !== 'object') return bits[typeof x]
+    if (Array.isArray(x)) return bits.array
+    return bits[tagOf(x)] || bits.object
+  }
+  globalThis.$at = (at, x) => {
+    kinds[at] |= bitOf(x)
+    if (x === null || x === undefined || x !== x || x === Infinity) add(seen, at + ':' + String(x))
+    if (at < branches) branch = at
+    return x
+  }
+  const only = contexts.length === 1 ? JSON.parse(contexts.at(0)) : undefined
+  const call = (half, value, around) => {
+    const made = { kind: 'throws', isEnded: false }
+    seen = []
+    texts = ''
+    branch = -1
+    try {
+      const result = half(value === null ? undefined : JSON.parse(value), only || JSON.parse(contexts.at(around)))
+      made.isEnded = true
+      if (kinds) made.text = JSON.stringify(result, written)
+      made.json = JSON.stringify(result)
+      const isOdd = tagOf(result) === 'promise' || typeof result === 'number' && !isFinite(result)
+      made.kind = result === undefined ? 'nothing' : made.json === undefined || isOdd ? 'unusable' : 'value'
+    } catch (error) {
+      if (limits.includes(error && error.message)) throw error
+      const stack = String(error && error.stack)
+      const frame = stack.indexOf('expression:')
+      made.place = frame < 0 ? '' : stack.slice(frame, stack.indexOf(')', frame))
+      made.name = String(error && error.name)
+      made.message = String(error && error.message || error)
+    }
+    return made
+  }
+  if (!kinds) {
+    const [there, back] = run(null, only)
+    const next = (half, { kind, json }, isAsked = true) => isAsked && kind === 'value' ? call(half, json) : { kind: 'nothing' }
+    const outcome = ({ kind, json, name, message }) => ({ kind, name, message, value: kind === 'value' ? JSON.parse(json) : undefined })
+    return values.map((json, index) => {
+      const sent = call(there, json)
+      const returned = next(back, sent)
+      const twice = next(there, sent, index < usual)
+      const again = next(there, returned, returned.json !== json)
+      return { value: JSON.parse(json), there: outcome(sent), back: outcome(returned), twice: outcome(twice), again: outcome(again) }
+    })
+  }
+  const errors = [], endedWithout = [], nullsInText = [], results = [], ids = []
+  let ended = 0, completedNonEmpty = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
+  for (const [at, around] of runs) {
+    const value = values.at(at), isUsual = at >= usual[0] && at < usual[1]
+    const { isEnded, text, json, place, name, message } = call(run, value, around)
+    if (isEnded) {
+      ended++
+      if (isUsual) usualEnded++
+      if (!['null', '""', '{}', '[]', null].includes(value)) completedNonEmpty++
+      for (const name of lacks.at(around)) add(endedWithout, name)
+    }
+    if (text !== undefined) {
+      // A text that is only compared does no harm.
+      for (const gap of seen)
+        if (texts.includes(gap.slice(gap.indexOf(':') + 1).toLowerCase())) add(nullsInText, gap)
+      const id = [branch, isUsual ? value : value === null || value === 'null', text].join()
+      if (text.length < ${MAX_KEPT_LENGTH} && !ids.includes(id)) {
+        ids.push(id)
+        results.push({ value, json: text, branch, isUsual })
+      }
+    }
+    if (message === undefined) {
+      if (String(json) !== String(value === null ? undefined : value)) isIdentity = false
+      if (first === undefined) first = String(json)
+      if (String(json) !== first) isConstant = false
+      continue
+    }
+    isIdentity = isConstant = false
+    const known = errors.find((each) => each.place === place && each.message === message)
+    const isOfMissing = value === 'null' && around === 0
+    if (known === undefined) errors.push({ place, name, message, value, isUsual, isOfMissing })
+    else {
+      if (isUsual && !known.isUsual) known.value = value
+      known.isUsual = known.isUsual || isUsual
+      known.isOfMissing = known.isOfMissing || isOfMissing
+    }
+  }
+  delete globalThis.$at
+  return { ended, completedNonEmpty, usualEnded, kinds, nullsInText, results, endedWithout, isConstant, isIdentity, errors }
+}`
+
+/**
+ * Runs an expression, or both halves of a pair, on all values in one evaluation; undefined where this had to be stopped.
+ */
+export function runAll<T>(
+  code: string,
+  value: object,
+  context: EvaluationContext,
+  evaluator: Evaluator,
+): T | undefined {
+  const outcome = evaluator.evaluate(code, { value, context, around: HARNESS })
+  return outcome.kind === 'value' ? (outcome.value as T) : undefined
+}
