@@ -83,7 +83,7 @@ function fixOf({ typo = '', span }: Directive, uri: string) {
   return suggestion('Write the comment as vclint reads it', edits)
 }
 
-/** Why a comment of this name can be at a place where it means nothing. */
+/** The reason that a comment of this name can be at a place where it means nothing. */
 const WHY: Readonly<Record<string, string>> = {
   'disable-next-line': 'nothing follows it in this document',
   'disable-line': 'it is alone on its line. For the next line, write "vclint-disable-next-line"',

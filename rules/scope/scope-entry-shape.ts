@@ -91,7 +91,7 @@ function asList(node: Node): readonly Edit[] | undefined {
   return replaceValue(node, [{ [key]: node.value }])
 }
 
-/** How an entry of this list is written, in the user's words where they are known: `- project: '*'`. */
+/** An entry of this list as it is written, in the user's words where they are known: `- project: '*'`. */
 function objectShape(list: Node, value: unknown): string {
   const keys = list.facts.listKey ?? []
   const pairs = keys.map((key, index) => {

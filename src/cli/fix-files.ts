@@ -24,7 +24,7 @@ import { shownSource } from '../run/read/shown-secrets.ts'
 export interface Change {
   readonly input: InputFile
   readonly text: string
-  /** How many findings were fixed. */
+  /** Number of findings that were fixed. */
   readonly fixed: number
 }
 

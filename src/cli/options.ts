@@ -1,15 +1,15 @@
 import { reporters } from '../reporters/index.ts'
 
-/** How an option is read, and what help, completions, the manual and docs/cli.md show of it. */
+/** An option as it is read, and as help, completions, the manual and docs/cli.md show it. */
 export interface OptionInfo {
   readonly type: 'string' | 'boolean'
   readonly short?: string
   readonly multiple?: boolean
-  /** How the value is called. */
+  /** The name of its value. */
   readonly value?: string
   /** The possible values: words, or the kind of thing that a shell looks up. */
   readonly choices?: readonly string[] | 'file' | 'revision' | 'rule'
-  /** How the option is written where that is not its name. */
+  /** The option as it is written, where that is not its name. */
   readonly shown?: string
   /** One line, as a phrase; options without it are for programs and stay out of sight. */
   readonly help?: string

@@ -28,7 +28,7 @@ export interface Configurations {
   readonly effectiveOf: (path: string) => Effective
   /** Configuration files that counted so far, to be linted themselves. */
   readonly files: () => readonly ConfigFile[]
-  /** How the linter takes a configuration file itself. */
+  /** A configuration file as input of the linter. */
   readonly asInput: (path: string) => Omit<InputFile, 'uri' | 'text'>
   /** Returns the folder that the configuration of a folder may not reach out of. */
   readonly boundaryOf: (folder: string) => string

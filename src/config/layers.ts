@@ -38,7 +38,7 @@ export interface LayerOptions {
   readonly none?: boolean | undefined
 }
 
-/** How a configuration was reached. */
+/** The configurations through which one was reached. */
 interface Ancestry {
   /** Paths of those that are being read, so that none builds on itself. */
   readonly open: readonly string[]

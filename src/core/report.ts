@@ -37,7 +37,7 @@ export interface Summary {
   readonly checked: number
   /** Files that were read and are out of scope. */
   readonly foreign: number
-  /** Why nothing was checked, if files were left out that could be in scope. */
+  /** The reason that nothing was checked, if files were left out that could be in scope. */
   readonly nothing?: string | undefined
   readonly errors: number
   readonly warnings: number

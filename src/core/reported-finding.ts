@@ -26,7 +26,7 @@ export interface ReportedFinding extends ReportedRange {
   readonly message: string
   /** A JSON pointer (RFC 6901). */
   readonly pointer: string
-  /** Which document of the file it is in, counted from 0. */
+  /** Index of its document in the file, counted from 0. */
   readonly document: number
   readonly fingerprint: string
   readonly tags: readonly FindingTag[]

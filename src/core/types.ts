@@ -18,12 +18,12 @@ export type Pointer = readonly (string | number)[]
 /** The part of a node that a place means: its key, its value, or both with all between. */
 export type Part = 'key' | 'value' | 'pair'
 
-/** How a scalar is written in the source. */
+/** The form of a scalar in the source. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded'
 
 export type Severity = 'error' | 'warning' | 'info'
 
-/** How far a document has come: a new object, a PUT body, or one exported from the server. */
+/** A new object, a PUT body, or an object exported from the server. */
 export type Mode = 'create' | 'update' | 'live'
 
 /** The same as `'yes' | 'no'`, with `unknown` where a template is in the way. */
@@ -135,7 +135,7 @@ export interface Finding {
   readonly span: Span
   /** JSON pointer of the node inside its YAML document (`/spec/scope/roles/0`); empty for the file. */
   readonly pointer: string
-  /** Which YAML document of the file, counted from 0. */
+  /** Index of the YAML document in the file, counted from 0. */
   readonly document: number
   /** Stable identity of this finding; see `fingerprint.ts`. */
   readonly fingerprint: string
@@ -194,7 +194,7 @@ export interface SchemaProblem {
 /** One object in scope: a YAML document, or one item of a `List`. */
 export interface Document {
   readonly file: SourceFile
-  /** Which YAML document of the file, counted from 0. */
+  /** Index of the YAML document in the file, counted from 0. */
   readonly index: number
   /** Pointer of this object inside the YAML document: empty, or `['items', 2]`. */
   readonly base: Pointer
@@ -223,7 +223,7 @@ export interface Document {
   readonly written: Document
 }
 
-/** How an object that a patch makes leads back to what is written. */
+/** The way from an object that a patch makes back to what is written. */
 export interface MadeFrom {
   /** The node that a place is written as: in the patch, or in the object that it changes. */
   nodeAt(pointer: Pointer): Node | undefined

@@ -73,7 +73,7 @@ export function customRuleOf(compiled: CompiledRule): CustomRule {
 const isChecked = ({ kind, tree }: Document, { kinds }: CompiledRule) =>
   kinds.includes(kind) && !tree.damaged
 
-/** When the rule is asked: of each document, of each that was there before, or of each once all files are read. */
+/** The rule is asked of each document, of each that was there before, or of each once all files are read. */
 function asking(compiled: CompiledRule): Pick<Rule, 'check' | 'change' | 'project'> {
   if (compiled.needs === 'project')
     return { project: (context: ProjectContext) => checkProject(compiled, context) }

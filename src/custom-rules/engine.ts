@@ -67,7 +67,7 @@ interface EvaluatedNode {
   evaluate(evaluator: Evaluator, ast: EvaluatedNode, context: unknown): unknown
 }
 
-/** How a node uses a list or map: as a whole, so that all in it has to be known, or by an index. */
+/** A node uses a list or map as a whole, so that all in it has to be known, or by an index. */
 type Use = 'whole' | 'indexed'
 
 /** Compiles expressions of CEL, and runs them with counted steps on values of which not all is known. */
@@ -190,7 +190,7 @@ function replaceFunctions(ast: ASTNode): void {
   }
 }
 
-/** How many items there are can be known where they are not. */
+/** The number of items can be known where they are not. */
 const usedBy = (name: string): Use => (name === 'size' || name === 'type' ? 'indexed' : 'whole')
 
 /** All nodes of an expression, each before those in it. */

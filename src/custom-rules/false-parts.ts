@@ -5,7 +5,7 @@ import type { ConfigCustomRule } from '../generated/types.ts'
 import { createEngine } from './engine.ts'
 import { valueOfDocument } from './values.ts'
 
-/** Which parts of a check, joined by `&&`, are false of the first document that they are false of. */
+/** The parts of a check, joined by `&&`, that are false of the first document for which any is false. */
 export function falseParts(
   { check = '', kinds = [], forEach }: ConfigCustomRule,
   file: SourceFile | undefined,

@@ -146,7 +146,7 @@ function wordsOf({ code, summary, message }: CelError): string {
     .replace(/\.$/, '')}.`
 }
 
-/** How the library calls what it reads. */
+/** The names that the library has for what it reads. */
 const TOKENS: Readonly<Record<string, string>> = {
   EOF: 'the end',
   NUMBER: 'a number',

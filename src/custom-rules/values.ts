@@ -22,7 +22,7 @@ const weights = new WeakMap<object, number>()
 export const isPartial = (value: object): boolean => partial.has(value)
 export const isOpenList = (value: object): boolean => open.has(value)
 
-/** How many values are in a list or map, which is what a comparison of it costs. */
+/** Counts the values in a list or map, which is what a comparison of it costs. */
 export const weightOf = (value: object): number =>
   weights.get(value) ?? (value as Values).size ?? (value as unknown[]).length ?? 1
 

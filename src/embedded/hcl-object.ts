@@ -16,7 +16,7 @@ const HEREDOC = /<<-?([A-Za-z_]\w*)[ \t]*\r?\n/y
 export interface HclValue {
   /** YAML of the same length, so that all places stay; undefined for what is not a literal object or list. */
   readonly text: string | undefined
-  /** How far the text was read. */
+  /** Offset up to which the text was read. */
   readonly end: number
   /** Names of locals whose pairs are among those of the value. */
   readonly locals: readonly string[]

@@ -113,7 +113,7 @@ function statOf(path: string): Stats | string | undefined {
   }
 }
 
-/** How a path is shown: relative to the working directory, with slashes. */
+/** The path as reports show it: relative to the working directory, with slashes. */
 export function shown(path: string, cwd: string): string {
   // Most files lie below, and there are many of them.
   if (sep === '/' && path[cwd.length] === '/' && path.startsWith(cwd))
@@ -287,7 +287,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be too large',
 }
 
-/** Why the file system refused, in plain words. */
+/** The reason of the file system in plain words. */
 export function reason(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? (REASONS[code] ?? code) : messageOf(error)

@@ -14,7 +14,7 @@ import { decode } from './decode.ts'
 import { exists, isBelow, isThere, rootsBelow } from './roots.ts'
 import { seenFolders } from './seen-folders.ts'
 
-/** Why a file is neither read nor written; a clause that follows its name and a colon. */
+/** The reason not to read or write a file; a clause that follows its name and a colon. */
 export class Refusal extends Error {}
 
 /**

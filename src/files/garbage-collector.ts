@@ -1,6 +1,6 @@
 /** Characters read from the disk after which it is worth while to look for garbage. */
 const MUCH = 20_000_000
-/** How long nothing may happen before that, in milliseconds: it stops everything for a quarter of a second. */
+/** Milliseconds without any work before memory is collected, which stops everything for a quarter of a second. */
 const QUIET = 10_000
 
 /** Gives back the memory that a look at a whole workspace took, once no request is waiting. */

@@ -84,7 +84,7 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** How the paths of all that lies in a folder start. */
+/** The start of the paths of all that lies in a folder. */
 export const startIn = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep)
 
 export const isBelow = (path: string, folder: string): boolean =>

@@ -61,7 +61,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
   const workspace = createWorkspace(options.disk, options.today, {
     tried: (path) => publisher.tried(path),
   })
-  /** How the client spells the URIs of paths that it has named. */
+  /** URIs as the client spells them, by the paths that it has named. */
   const spellings = new Map<string, string>()
   let client: Client = clientOf({ capabilities: {} })
   let folders: readonly string[] = []

@@ -149,7 +149,7 @@ function about(rule: string, report: Report): string {
   return `<details><summary>About this rule</summary><p>${html(info.summary)}</p></details>`
 }
 
-/** Why each rule is there, once, for the script to copy to the finding that a reader unfolds. */
+/** The reasons of the rules, each once, for the script to copy to the finding that a reader unfolds. */
 function pages({ rules }: Report): readonly string[] {
   return [...rules.values()].flatMap(({ id, page }) => {
     const why =

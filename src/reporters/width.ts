@@ -25,7 +25,7 @@ export function graphemes(text: string): readonly string[] {
   return [...segmenter.segment(text)].map(({ segment }) => segment)
 }
 
-/** How many cells of a terminal one grapheme takes. */
+/** Counts the cells of a terminal that one grapheme takes. */
 export function graphemeWidth(grapheme: string): number {
   const code = grapheme.codePointAt(0) ?? 0
   if (code < 0x300) return 1
@@ -34,7 +34,7 @@ export function graphemeWidth(grapheme: string): number {
   return wide.some(([first, last]) => code >= first && code <= last) ? 2 : 1
 }
 
-/** How many cells of a terminal a text takes. */
+/** Counts the cells of a terminal that a text takes. */
 export function textWidth(text: string): number {
   if (NARROW.test(text)) return text.length
   let width = 0

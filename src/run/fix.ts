@@ -37,7 +37,7 @@ export interface FixOptions extends LinterOptions {
 export interface FixedFile {
   readonly uri: string
   readonly text: string
-  /** How many findings were fixed. */
+  /** Number of findings that were fixed. */
   readonly fixed: number
   /** Fixes that did not prove themselves, so that they are left out. */
   readonly refused: readonly Refused[]

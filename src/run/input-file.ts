@@ -32,7 +32,7 @@ export interface InputFile extends WithText {
   readonly maxLength?: number | undefined
   /** Further facts of the values: they are a layer, or a patch. */
   readonly wrapper?: Wrapper | undefined
-  /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
+  /** The name by which findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */
   readonly share?: Memo | undefined

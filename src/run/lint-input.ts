@@ -44,7 +44,7 @@ export interface ReadFile {
   readonly values: readonly KeyValue[]
 }
 
-/** How the text of a file is parsed. */
+/** The options with which the text of a file is parsed. */
 export const parseOptions = (input: InputFile): ParseOptions => ({
   ...input,
   blocks: blocksOfLanguage(input.uri, input.text, input.charts),

@@ -28,7 +28,7 @@ interface State {
 }
 
 /**
- * Why fixes are not to be written, or undefined where they prove themselves: the text parses as before, each finding
+ * The reason not to write fixes, or undefined where they prove themselves: the text parses as before, each finding
  * is gone, and nothing outside the edits means anything else.
  */
 export function failureOf({

@@ -7,7 +7,7 @@ import { shownSource } from './read/shown-secrets.ts'
 export interface ReportParts extends RuleSources {
   readonly version: string
   readonly milliseconds: number
-  /** Why nothing was checked, if files were left out that could be in scope. */
+  /** The reason that nothing was checked, if files were left out that could be in scope. */
   readonly nothing?: string | undefined
   /** The files that were fixed before. */
   readonly fixed?: Report['fixed'] | undefined

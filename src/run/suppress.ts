@@ -81,7 +81,7 @@ function suppressIn(
 }
 
 /**
- * Which rules surely reported everything. Rules that join files report less when other files are
+ * The rules that surely reported everything. Those that join files report less when other files are
  * not part of the run, and those on suppressions have not been asked yet.
  */
 function ranAlone({ rules, forSuppressions }: RuleSet): (id: string) => boolean {

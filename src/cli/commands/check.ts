@@ -161,7 +161,7 @@ function onlyOf(only: (rule: string) => boolean, result: LintResult): LintResult
   }
 }
 
-/** How a run lints: with the configuration of its working directory for what joins files. */
+/** The options of a run: the configuration of its working directory holds for what joins files. */
 export function lintingOf(
   options: Options,
   { config, reread, others, base, outside }: Input,

@@ -76,7 +76,7 @@ function folderLines(files: readonly ListedFile[]): readonly string[] {
   return more > 0 ? [...lines, `and ${count(more, 'more folder')}`] : lines
 }
 
-/** Which release lines configurations are checked for, with what decided that. */
+/** The release lines that configurations are checked for, with what decided that. */
 function releaseLines(files: readonly ListedFile[]): readonly string[] {
   const found = new Map<string, string[]>()
   for (const { path, documents } of files)

@@ -170,10 +170,10 @@ class DiskText {
   }
 }
 
-/** How a file on disk is read; those that could not be are noted. */
+/** Reads a file on disk; those that could not be read are noted. */
 interface Origin {
   readonly file: string
-  /** How a baseline knows it. */
+  /** The name by which a baseline knows it. */
   readonly name: string
   readonly source: Source
   readonly unread: Set<string>

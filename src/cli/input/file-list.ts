@@ -24,7 +24,7 @@ export interface ListedDocument {
   readonly line: number
   /** Place in the document around it, for what is inner. */
   readonly pointer: string
-  /** How it was recognised. */
+  /** The sign by which it was recognised. */
   readonly how: string
   /** The object that carries it: `Flux HelmRelease`. */
   readonly wrapper?: string
@@ -37,7 +37,7 @@ export interface ListedFile {
   readonly path: string
   /** Checked, read for its facts only, or neither. */
   readonly status: 'checked' | 'facts' | 'foreign' | 'ignored' | 'unreadable'
-  /** Why, in words, where it is not checked or does not parse. */
+  /** The reason in words, where it is not checked or does not parse. */
   readonly why?: string
   readonly documents: readonly ListedDocument[]
   /** Values in it lie over, or under, those of other files. */

@@ -29,7 +29,7 @@ export interface Input {
   readonly others: () => Iterable<InputFile>
   /** The errors while reading; complete once the files have been linted. */
   readonly errors: () => readonly string[]
-  /** Why there was nothing to check, once all is read; undefined when nothing was left out. */
+  /** The reason that there was nothing to check, once all is read; undefined when nothing was left out. */
   readonly whyNothing: () => string | undefined
   readonly reread: (uri: string) => InputFile | undefined
   /** Files that those name, and that are not among them. */
@@ -236,7 +236,7 @@ interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'base'> {
   /** Folders that are checked as a whole. */
   readonly folders?: readonly string[]
   readonly project: Project
-  /** Why there may be no files at all. */
+  /** The reason that there may be no files at all. */
   readonly empty?: string | undefined
   readonly options: Options
 }

@@ -3,7 +3,7 @@ import type { FieldSummary, ObjectSummary } from '../../project/change/index.ts'
 import { json, markdown, oneLine, withoutCommands } from '../../reporters/escape.ts'
 import { count } from '../../reporters/reporter.ts'
 
-/** How a summary of changes can be written. */
+/** The forms of a summary of changes. */
 export const summaryFormats = { text: asText, markdown: asMarkdown, json: asJson } as const
 
 const SIGNS = { created: '+', changed: '~', deleted: '-' } as const

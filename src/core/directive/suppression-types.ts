@@ -28,7 +28,7 @@ export interface SuppressedRule {
 export interface SuppressionUse {
   readonly suppression: Suppression
   readonly rule: SuppressedRule
-  /** How many findings it covered. */
+  /** Number of findings that it covered. */
   readonly covered: number
   /** False if the rule did not run: it is unknown what it would have found. */
   readonly ran: boolean

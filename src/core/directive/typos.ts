@@ -1,4 +1,4 @@
-/** How other linters have it: `# vclint: ignore[a, b]`, `# vclint disable-next-line a`, `# vclint:disable=a`. */
+/** Comments of other linters: `# vclint: ignore[a, b]`, `# vclint disable-next-line a`, `# vclint:disable=a`. */
 const FORM =
   /^#[ \t]*vclint([ \t]*:[ \t]*|[ \t]+)(disable|enable|ignore|suppress|noqa|nolint|skip)([-_ ]?next[-_]?line|[-_]?line|[-_]?file)?(?![\w-])(.*)$/i
 

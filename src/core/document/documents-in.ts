@@ -22,7 +22,7 @@ import type { EmbeddedPart, ParseOptions } from './parse-options.ts'
 
 /** A scalar that may hold configuration as text. */
 export type FoundText = Extract<EmbeddedPart, { readonly form: 'text' }> & {
-  /** Which YAML document of the file it lies in. */
+  /** Index of the YAML document in which it lies. */
   readonly document: number
   readonly tree: Tree
   readonly text: string
@@ -120,7 +120,7 @@ function withPins(
   return { name: 'values of a chart', ...wrapper, pins: own.versions, pinnedBy: own.by }
 }
 
-/** How far an object has come: as a comment or the configuration sets it, or as its fields show. */
+/** The mode of an object, as a comment or the configuration sets it, or as its fields show. */
 function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')

@@ -91,7 +91,7 @@ export interface ParseOptions extends GivenOfText {
   readonly pins?: readonly PinnedValues[] | undefined
   /** Charts of virtual clusters, besides the usual ones. */
   readonly charts?: readonly string[] | undefined
-  /** How many texts are around this one. */
+  /** Number of texts around this one. */
   readonly level?: number | undefined
   /** The quickest parser that is asked, for tests: both have to find the same. */
   readonly parser?: 'quick' | 'full' | undefined

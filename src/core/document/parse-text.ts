@@ -25,7 +25,7 @@ import type { ParseOptions } from './parse-options.ts'
 import { parseSplit } from './parse-split.ts'
 import { joinedManifests, partsFrom } from './split-manifests.ts'
 
-/** Why a text is not read at all. */
+/** The reason that a text is not read at all. */
 export function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
   if (text.length > maxLength) {
     const message = `The file is ${sizeOf(text.length)} long; files over ${sizeOf(maxLength)} are not read. Split it, or raise "maxFileSize".`

@@ -48,7 +48,7 @@ function addTypeMismatches(document: Document, problems: Map<string, SchemaProbl
 const pointerText = (steps: Pointer): string =>
   steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** Whatever is filled in, the text around it remains. */
+/** The text around a template remains with every value of it. */
 const isWrongAnyhow = (node: NodeView, keyword: string): boolean =>
   keyword === 'type' &&
   typeof node.value === 'string' &&

@@ -26,7 +26,7 @@ import {
 } from './layout.ts'
 import { type Data, renderFlow } from './render.ts'
 
-/** Which key of a mapping is renamed to a name. */
+/** A key of a mapping, and its new name. */
 const RENAMED = memoKey<string>('renamed key')
 
 /**

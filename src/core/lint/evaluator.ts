@@ -80,7 +80,7 @@ export class EvaluationBudget extends Budget {
 export interface LaterEvaluations {
   /** Takes note of a patch to try, the same as often as a rule asks for it. */
   readonly ask: (question: Question) => void
-  /** How often something was asked for, so that a host sees where findings may be missing. */
+  /** Number of questions so far, so that a host sees where findings may be missing. */
   readonly asked: () => number
 }
 

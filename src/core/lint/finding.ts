@@ -42,10 +42,10 @@ export interface Crash {
 /** Collects the findings and crashes of one file. */
 export interface Sink {
   readonly findings: Finding[]
-  /** How many findings each rule has; see `isFull`. */
+  /** Number of findings of each rule; see `isFull`. */
   readonly counts: Map<string, number>
   readonly crashes: Crash[]
-  /** Which message is reported at which text: through several aliases the same mistake is reported once. */
+  /** Messages with the texts at which they are reported: through several aliases the same mistake is reported once. */
   readonly reported: Set<string>
   readonly budget: Budget
 }

@@ -2,7 +2,7 @@ import { compareTexts } from '../text/canonical.ts'
 import type { Finding, SourceFile } from '../types.ts'
 import type { ActiveRule } from './preset.ts'
 
-/** Which rules stay silent where another one reports. */
+/** The rules that stay silent where another one reports. */
 export type Precedence = ReadonlyMap<string, readonly string[]>
 
 export const precedenceOf = (rules: readonly ActiveRule[]): Precedence =>

@@ -44,7 +44,7 @@ export type Reported<M extends Messages, Place = Node, Other = RelatedPlace> = {
     readonly message: Id
     /** The node that the finding is about: it gives the place and the identity. */
     readonly at: Place
-    /** Which part of the node to underline. Default: the value, or the key when there is none. */
+    /** The part of the node to underline. Default: the value, or the key when there is none. */
     readonly part?: Part
     /** A more exact place inside the node. */
     readonly span?: Span | undefined
@@ -152,7 +152,7 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
   /** One sentence with a full stop: the mistake and why it matters. */
   readonly summary: string
   readonly fixable?: 'safe' | 'suggest'
-  /** Why neither host nor server sees anything new after a safe fix of a warning: without a reason it is a suggestion. */
+  /** The reason that neither host nor server sees anything new after a safe fix of a warning: without a reason it is a suggestion. */
   readonly safeBecause?: string
   /** The release that brought it, if that was not the first. */
   readonly since?: string

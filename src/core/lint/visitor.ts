@@ -34,7 +34,7 @@ export interface UnknownKey {
 export type Overflow =
   | {
       readonly rule: string
-      /** How many findings are kept. */
+      /** Number of findings that are kept. */
       readonly kept: number
     }
   | { readonly stoppedAt: Span }

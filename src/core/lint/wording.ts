@@ -7,7 +7,7 @@ import { ownProperty } from '../text/mapping.ts'
 import { mask } from '../text/spans.ts'
 import type { Document, JsonType, Node, SchemaFacts } from '../types.ts'
 
-/** How a message names a place: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
+/** A place in the words of a message: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
 export function nameOf(node: Node): string {
   if (node.parent === undefined) return 'The document'
   if (typeof node.name === 'string') return `"${truncate(node.name)}"`
@@ -17,7 +17,7 @@ export function nameOf(node: Node): string {
   return `Entry ${Number(node.name) + 1} of ${list}`
 }
 
-/** How a message names the place of a key: `in "apiKey"`, `in an entry of "patches"`, `at the top level`. */
+/** The place of a key in the words of a message: `in "apiKey"`, `in an entry of "patches"`, `at the top level`. */
 export function placeWords(node: Node): string {
   if (node.parent === undefined) return 'at the top level'
   if (typeof node.name === 'string') return `in "${truncate(node.name)}"`

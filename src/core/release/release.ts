@@ -243,11 +243,11 @@ function boundsOf([, sign = '=', major, minor, patch = '0']: RegExpMatchArray) {
   return { first: line, last: major === '0' && isMajorOnly ? BEYOND : line }
 }
 
-/** How a message names a release: `0.24`, `0.24 to 0.31`, `0.24 and 0.31`. */
+/** A release in the words of a message: `0.24`, `0.24 to 0.31`, `0.24 and 0.31`. */
 export const nameOfRelease = ({ first, last, versions = [] }: Release): string =>
   versions.length > 0 ? enumerate(versions.map(nameOfRelease)) : nameOfInterval(first, last)
 
-/** How a message names the lines that have a field: `release lines 0.24 to 0.31`. */
+/** The lines that have a field in the words of a message: `release lines 0.24 to 0.31`. */
 export function nameOfLines(lines: LineSet): string {
   if (lines === 0) return 'another release line'
   const [first, last] = [firstOf(lines), lastOf(lines)]

@@ -27,7 +27,7 @@ const UNPRINTABLE =
 
 /**
  * Writes a string in the wanted style, or in the nearest that can carry it: plain, single, double.
- * What it writes reads back as this string in YAML 1.2 and 1.1. Never folds lines.
+ * The result reads back as this string in YAML 1.2 and 1.1. Never folds lines.
  */
 export function writeScalar(value: string, format: ScalarFormat): string {
   const { style, inFlow = false, isKey = false } = format

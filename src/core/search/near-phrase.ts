@@ -1,6 +1,6 @@
 import { MAX_TYPO_EDITS } from '../limits.ts'
 
-/** How much of a text on each side of a part is looked at: line breaks and indentation may lie between. */
+/** Characters on each side of a part that are looked at: line breaks and indentation may lie between. */
 const WINDOW = 200
 
 /** A phrase to look for in texts, and what is always left of it. */

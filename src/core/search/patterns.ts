@@ -12,7 +12,7 @@ interface Pattern {
 /** The verdict of a list of patterns on a path: the last one that matches decides. */
 export type PatternMatch = 'matched' | 'negated' | undefined
 
-/** Why a pattern can match nothing, or undefined when it can. */
+/** The reason that a pattern matches nothing, or undefined when it can match. */
 export function patternProblem(text: string): string | undefined {
   const body = text.startsWith('!') ? text.slice(1) : text
   if (body.split('/').includes('..')) return 'it points outside the folder'

@@ -47,7 +47,7 @@ export function isCredentialName(name: string): boolean {
 
 export type Likely = 'sure' | 'likely'
 
-/** How likely a field's name makes it that a credential belongs in it, for what is hidden. */
+/** The likelihood, by its name alone, that a field holds a credential that is hidden. */
 export const credentialNameOf = rememberTexts((name): Likely | undefined => {
   const field = name.length <= 2 * MAX_FIELD_NAME ? name.replace(ABOUT_VALUE, '') : ''
   // As it is first: `connectionString` is a name, and `passwordString` says what the password is.

@@ -12,7 +12,7 @@ export interface ValuePlace {
   readonly position: Position | undefined
   /** Makes it a secret whatever it is: the schema, or that it is data of a Secret. */
   readonly mark: 'schema' | 'data' | undefined
-  /** How likely the names above make it that a credential belongs here. */
+  /** The likelihood, by the names above, that a credential belongs here. */
   readonly likely: Likely | undefined
 }
 
@@ -65,7 +65,7 @@ function likelyAt(
 }
 
 /**
- * How likely the name beside a value makes it that a credential belongs there. The path of a patch goes by its end; which
+ * The likelihood, by the name beside a value, that a credential belongs there. The path of a patch goes by its end; which
  * object it changes is not written there, but only access keys have `/spec/key` and only Secrets `/stringData`.
  */
 export function likelinessBeside(name: string): Likely | undefined {

@@ -90,7 +90,7 @@ function isMixture(text: string): boolean {
   return changesIn(text) / text.replace(/[^A-Za-z\d]+/g, '').length >= 0.3
 }
 
-/** How often a letter follows a digit, a digit a letter, or a capital a small letter. */
+/** Counts the places where a letter follows a digit, a digit a letter, or a capital a small letter. */
 export const changesIn = (text: string): number =>
   text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g)?.length ?? 0
 

@@ -48,7 +48,7 @@ function sharesLine(text: string, { start, end, lineStart }: TemplateSpan): bool
   )
 }
 
-/** Which branches a reading of the text leaves out. */
+/** The branches that a reading of the text leaves out. */
 const READINGS: readonly ((branches: Branches) => readonly Span[])[] = [
   ({ texts, isDefinition }) => (isDefinition ? texts : texts.slice(1)),
   ({ texts, isDefinition }) => (isDefinition ? texts : texts.slice(0, -1)),

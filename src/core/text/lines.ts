@@ -65,7 +65,7 @@ function findStarts(text: string): number[] {
   return starts
 }
 
-/** How a text ends its lines: what is written into it does the same. */
+/** The end of the lines of a text: what is written into it has the same. */
 export function lineBreakOf(text: string): '\n' | '\r\n' {
   const end = text.slice(0, MAX_LONG_LINE).indexOf('\n')
   return text[end - 1] === '\r' ? '\r\n' : '\n'

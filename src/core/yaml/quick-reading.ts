@@ -33,7 +33,7 @@ export interface NodePlace {
 export type PlaceStyle = ScalarStyle | 'block' | 'flow'
 export type Inner = ReadonlyMap<string, NodePlace>
 
-/** How far a text is read. All functions of the quick reader share it, because they are the hottest of all. */
+/** The state of reading a text. All functions of the quick reader share it, because they are the hottest of all. */
 export interface Reading {
   /** The text with a space in place of each carriage return. */
   readonly text: string

@@ -112,7 +112,7 @@ const SCALARS: Readonly<Record<string, FieldType['is']>> = {
   number: 'double',
 }
 
-/** How a type is called in an editor. */
+/** The name of a type in an editor. */
 export function typeName({ is, of }: FieldType): string {
   if (is === 'list') return `list<${of === undefined ? 'dyn' : typeName(of)}>`
   return is === 'map' ? `map<string, ${of === undefined ? 'dyn' : typeName(of)}>` : is

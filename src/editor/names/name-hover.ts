@@ -112,7 +112,7 @@ const undefinedNote = (definitions: number, kind: Named['kind']) => {
   return definitions === 0 ? ['not defined in this project'] : []
 }
 
-/** How many references have a step in their pointers. */
+/** Counts the references that have a step in their pointers. */
 const placesOf = ({ references }: Named, ...steps: readonly string[]): number =>
   references.filter(({ place }) => steps.some((step) => place.pointer.includes(step))).length
 

@@ -11,7 +11,7 @@ export type UsedKind =
   | 'annotation'
   | `namespace ${string}`
 
-/** How often each name is there. */
+/** Counts the uses of each name. */
 export type UsedNames = ReadonlyMap<UsedKind, ReadonlyMap<string, number>>
 
 type Counts = Map<UsedKind, Map<string, number>>

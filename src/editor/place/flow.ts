@@ -19,7 +19,7 @@ export type FlowPlace =
       readonly quote: '' | '"' | "'"
     }
 
-/** How far a collection has been read. */
+/** The state of reading a collection. */
 interface Reading {
   readonly open: Open[]
   readonly base: Pointer

@@ -15,7 +15,7 @@ export function committedFiles(
   return names
 }
 
-/** How git writes a path of its working tree. */
+/** The path as git writes it, below its working tree. */
 export const inside = (root: string, path: string): string =>
   relative(root, path).split(sep).join('/')
 

@@ -17,5 +17,5 @@ process.on('message', async (job: SandboxJob) => {
 })
 // It is ended without notice, so what was compiled is written behind the first answer.
 process.once('message', () => void loading.then(() => flushCompileCache?.()))
-// Whoever asked is gone.
+// The process that asked is gone.
 process.on('disconnect', () => process.exit())

@@ -12,9 +12,9 @@ import {
 } from '../../run/sandbox-job.ts'
 import { sandboxProgram } from '../package-files.ts'
 
-/** How long a job may go on that is no longer wanted: most are done sooner than a new process has started. */
+/** Milliseconds that a job may go on that is no longer wanted: most are done sooner than a new process has started. */
 const GRACE = 300
-/** How long the process waits for another job: its memory is more than all the rest of a server needs. */
+/** Milliseconds that the process waits for another job: its memory is more than all the rest of a server needs. */
 const IDLE = 20_000
 
 type AnyResult = SandboxResults[keyof SandboxResults]

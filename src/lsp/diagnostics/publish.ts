@@ -17,11 +17,11 @@ import { createQuietTyping } from './quiet-typing.ts'
 import { cancelled, outdated, reportOf } from './report.ts'
 import { createWorkspaceReports, type WorkspaceReports } from './workspace-reports.ts'
 
-/** How long the server waits for the next keystroke, in milliseconds. */
+/** Milliseconds that the server waits for the next keystroke. */
 const TYPING_PAUSE = 60
-/** How long it waits for more files whose patches are tried. */
+/** Milliseconds that it waits for more files whose patches are tried. */
 const SHORT_PAUSE = 20
-/** How long it waits before it looks at other documents. */
+/** Milliseconds before it looks at other documents. */
 const LONG_PAUSE = 200
 
 /** Keeps the client's diagnostics up to date: sent when it cannot ask, else it asks. */

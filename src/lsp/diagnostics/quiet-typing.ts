@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity, type Position } from 'vscode-languageserver'
 
-/** How long new findings wait after a keystroke, in milliseconds. */
+/** Milliseconds that new findings wait after a keystroke. */
 const REST = 1000
 /** Reported of a text that cannot be read as a whole, which says nothing about the findings elsewhere in it. */
 const BROKEN = 'yaml-syntax'

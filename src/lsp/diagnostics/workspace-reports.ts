@@ -12,9 +12,9 @@ import type { Outcome } from '../workspace/workspace-lint.ts'
 import { yieldToEvents } from '../workspace/yield-to-events.ts'
 import { cancelled, EMPTY, reportOf } from './report.ts'
 
-/** How long the server waits after a change before it looks at the workspace again, in milliseconds. */
+/** Milliseconds after a change before the server looks at the workspace again. */
 const PAUSE = 200
-/** How many reports a client gets at once while the others are made. */
+/** Reports that a client gets at once while the others are made. */
 const REPORTS_AT_ONCE = 20
 
 export type Progress = ResultProgressReporter<WorkspaceDiagnosticReportPartialResult>

@@ -69,7 +69,7 @@ const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 interface Candidate {
   readonly entry: WorkspaceFile
-  /** How many objects of the kind it holds. */
+  /** Number of objects of the kind in it. */
   readonly count: number
 }
 

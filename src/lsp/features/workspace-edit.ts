@@ -6,7 +6,7 @@ import type { Session } from '../session.ts'
 
 /** An edit of a file, by its path. */
 export interface FileEdit extends Edit {
-  /** Which of the annotations goes with it. */
+  /** The annotation that goes with it. */
   readonly annotation?: string
 }
 

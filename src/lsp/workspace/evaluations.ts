@@ -10,7 +10,7 @@ export interface Evaluations {
   readonly begin: (uri: string) => void
   /** Findings of the file are still to come. */
   readonly isOpen: (uri: string) => boolean
-  /** How often something was found out since the start. */
+  /** Number of answers since the start. */
   readonly version: () => number
   /** Resolves when nothing of a file is open, or `signal` aborts. */
   readonly settled: (uri: string, signal: AbortSignal) => Promise<void>

@@ -153,7 +153,7 @@ export function createWorkspace(
     return [...new Set(all)].filter(({ isIgnored }) => !isIgnored)
   }
 
-  /** How a file lints: with the configuration and the baseline of its project. */
+  /** The options to lint a file: with the configuration and the baseline of its project. */
   const optionsFor = (path: string, parsed: readonly WorkspaceFile[]): LinterOptions => {
     const reads = new Map(parsed.map((entry) => [entry.path, entry]))
     const day = today()

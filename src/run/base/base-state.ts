@@ -38,7 +38,7 @@ export interface BaseState {
   readonly get: (uri: string) => SourceFile | undefined
 }
 
-/** How the files of now and then correspond. */
+/** The pairs of objects in the files and in the base. */
 export interface Comparison extends Pairing {
   /** Names a file of the base. */
   readonly nameBefore: (file: SourceFile) => string
