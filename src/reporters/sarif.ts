@@ -1,5 +1,6 @@
 import { MAX_SARIF_BYTES, MAX_SARIF_RESULTS } from '../core/limits.ts'
 import type { Report, RuleInfo, SuppressedFinding } from '../core/report.ts'
+import { utf8 } from '../core/text/base64.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Fix, Severity, Span } from '../core/types.ts'
 import { json, uriPath } from './escape.ts'
@@ -15,22 +16,16 @@ export default reporter((report) => {
   let entries = worst(entriesOf(report), MAX_SARIF_RESULTS)
   let text = log(entries, report)
   // Cut to what surely fits, or a little less each time.
-  for (let size = bytes(text); size > MAX_SARIF_BYTES && entries.length > 0; size = bytes(text)) {
+  for (
+    let size = utf8(text).length;
+    size > MAX_SARIF_BYTES && entries.length > 0;
+    size = utf8(text).length
+  ) {
     entries = worst(entries, Math.floor(entries.length * Math.min(0.9, MAX_SARIF_BYTES / size)))
     text = log(entries, report)
   }
   return text
 })
-
-/** Length in UTF-8. */
-function bytes(text: string): number {
-  let count = 0
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
-    count += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
-  }
-  return count
-}
 
 /** A finding, and why it does not count where it does not. */
 interface ShownFinding {

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../core/text/canonical.ts'
 import { discover, type Skipped, shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
@@ -34,7 +35,7 @@ export async function files(paths: readonly string[], options: Options, io: Io):
   const examined = found.files.map((path) =>
     withOthers(inspectFile(path, config, place, together), together),
   )
-  const all = [...examined, ...left].sort(byPath)
+  const all = [...examined, ...left].sort((a, b) => compareTexts(a.path, b.path))
   if (isJson) io.stdout.write(json(all))
   else for (const line of linesOf(all)) io.stdout.write(`${logLine(line)}\n`)
   for (const line of [...found.notes, ...found.errors]) warn(io, line)
@@ -48,8 +49,6 @@ function withOthers(file: ListedFile, { layers, patches }: FileRelations): Liste
   if (!patches.has(file.path)) return listed
   return { ...listed, status: 'checked', why: 'a kustomization names it as a patch' }
 }
-
-const byPath = (a: ListedFile, b: ListedFile) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 
 /** A common file is a layer of as many as there are clusters. */
 const MAX_LAYERS = 4

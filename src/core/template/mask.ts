@@ -115,12 +115,8 @@ function isAlone(text: string, regions: readonly Region[]): boolean {
   const { lineStart } = first
   const lineEnd = text.indexOf('\n', last.end)
   const before = text.slice(lineStart, first.start)
-  const rest: string[] = []
-  for (const [index, span] of regions.entries()) {
-    rest.push(
-      text.slice(span.end, regions[index + 1]?.start ?? (lineEnd === -1 ? text.length : lineEnd)),
-    )
-  }
+  const stop = lineEnd === -1 ? text.length : lineEnd
+  const rest = regions.map(({ end }, index) => text.slice(end, regions[index + 1]?.start ?? stop))
   if (rest.join('').replace(/#.*$/s, '').trim() !== '') return false
   if (/^\s*(?:#.*)?$/.test(before)) return true
   if (lineEnd === -1 || before.length > MAX_WORD_LENGTH) return false

@@ -1,23 +1,15 @@
-const EDGE = /^[a-z0-9]$/
-const LABEL = /^[-a-z0-9]+$/
+const LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/
 
 /** True of a DNS label (RFC 1123): lower case, at most 63 characters. */
-export const isDnsLabel = (text: string): boolean => text.length <= 63 && isPart(text)
+export const isDnsLabel = (text: string): boolean => text.length <= 63 && LABEL.test(text)
 
 /** True of a DNS subdomain (RFC 1123) of at most 253 characters. */
 export const isSubdomain = (text: string): boolean =>
-  text.length <= 253 && text.split('.').every(isPart)
+  text.length <= 253 && text.split('.').every((part) => LABEL.test(part))
 
 /** True of the value of a label, or of its key without prefix, as Kubernetes defines them. */
 export const isLabelName = (text: string): boolean =>
-  text.length > 0 &&
-  text.length <= 63 &&
-  /^[-A-Za-z0-9_.]+$/.test(text) &&
-  /[A-Za-z0-9]/.test(text.at(0) ?? '') &&
-  /[A-Za-z0-9]/.test(text.at(-1) ?? '')
-
-const isPart = (text: string): boolean =>
-  LABEL.test(text) && EDGE.test(text.at(0) ?? '') && EDGE.test(text.at(-1) ?? '')
+  text.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text)
 
 /**
  * Takes the start or the end of a prefix off a namespace: for `platform-p-` both `p-shop` and `platform-shop` give

@@ -1,5 +1,6 @@
 import type { Span } from '../types.ts'
 import { firstIndex } from './binary-search.ts'
+import { replaceSpans } from './replace-spans.ts'
 
 /** Stands for a secret. It always has one length, so that the secret's stays hidden. */
 export const mask = '••••••••'
@@ -46,17 +47,11 @@ export function overlapsAny(spans: readonly Span[], { start, end }: Span): boole
 
 /** The text with each span replaced by the mask. */
 export function maskSpans(text: string, spans: readonly Span[]): string {
-  if (spans.length === 0) return text
-  const parts: string[] = []
-  let at = 0
-  for (const span of mergeSpans(spans)) {
-    const [start, end] = [Math.max(at, span.start), Math.min(span.end, text.length)]
-    if (end <= start) continue
-    parts.push(text.slice(at, start), mask)
-    at = end
-  }
-  parts.push(text.slice(at))
-  return parts.join('')
+  const inside = mergeSpans(spans).filter(({ start }) => start < text.length)
+  return replaceSpans(
+    text,
+    inside.map((span) => ({ span, text: mask })),
+  )
 }
 
 /** The parts of a text that no output may show. */

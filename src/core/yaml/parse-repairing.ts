@@ -7,6 +7,7 @@ import {
 } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { maskFiller } from '../template/filler.ts'
+import { replaceSpans } from '../text/replace-spans.ts'
 import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
@@ -247,17 +248,10 @@ function closingQuote(source: string, opener: number): number {
 
 /** Filler in the first line of each value, blanks in what follows; line breaks stay. */
 function maskAll(text: string, values: readonly SyntaxProblem[]): string {
-  const parts: string[] = []
-  let from = 0
-  for (const { span } of values) {
+  const covers = values.map(({ span }) => {
     const [first = '', ...rest] = text.slice(span.start, span.end).split(/(?=[\r\n])/)
-    parts.push(text.slice(from, span.start), maskFiller.repeat(first.length))
-    addAll(
-      parts,
-      rest.map((line) => line.replace(/[^\r\n]/g, ' ')),
-    )
-    from = span.end
-  }
-  parts.push(text.slice(from))
-  return parts.join('')
+    const blanks = rest.join('').replace(/[^\r\n]/g, ' ')
+    return { span, text: maskFiller.repeat(first.length) + blanks }
+  })
+  return replaceSpans(text, covers)
 }

@@ -1,4 +1,5 @@
 import { maskFiller } from '../../../core/template/filler.ts'
+import { replaceSpans } from '../../../core/text/replace-spans.ts'
 import type { Span } from './ast.ts'
 
 /** A template may fill in a part of a name or text. */
@@ -24,15 +25,10 @@ export interface MaskedText {
  */
 export function maskTemplates(text: string): MaskedText {
   const masks = findTemplates(text)
-  if (masks.length === 0) return { text, masks }
-  const parts: string[] = []
-  let from = 0
-  for (const mask of masks) {
-    parts.push(text.slice(from, mask.start), maskFiller.repeat(mask.end - mask.start))
-    from = mask.end
-  }
-  parts.push(text.slice(from))
-  return { text: parts.join(''), masks }
+  const covers = masks.map((span) => {
+    return { span, text: maskFiller.repeat(span.end - span.start) }
+  })
+  return { text: replaceSpans(text, covers), masks }
 }
 
 const MASKED_RUN = /\uA66E+/y
