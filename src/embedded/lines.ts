@@ -1,3 +1,5 @@
+import { lineEnd, nextLine } from '../core/text/scan.ts'
+
 /** A line of a text, without its line break. */
 export interface Line {
   readonly start: number
@@ -9,11 +11,9 @@ export interface Line {
 export function linesOf(text: string): readonly Line[] {
   const lines: Line[] = []
   for (let start = 0; start < text.length; ) {
-    const stop = text.indexOf('\n', start)
-    const next = stop === -1 ? text.length : stop + 1
-    const end = stop === -1 ? text.length : text[stop - 1] === '\r' ? stop - 1 : stop
+    const end = lineEnd(text, start)
     lines.push({ start, end, text: text.slice(start, end) })
-    start = next
+    start = nextLine(text, end)
   }
   return lines
 }

@@ -2,7 +2,7 @@ import type { TextBlock } from '../core/document/parse-options.ts'
 import { addAll } from '../core/lists.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { filled } from '../core/template/filler.ts'
-import { isWhitespace } from '../core/text/scan.ts'
+import { skipWhitespace } from '../core/text/scan.ts'
 import type { Pointer, Span } from '../core/types.ts'
 import type { EmbeddedFacts } from './extractor.ts'
 import { type Line, linesOf } from './lines.ts'
@@ -195,7 +195,7 @@ function textsAt({ text, lines, locals }: File, at: number): FoundTexts {
       if (locals.get(call.local)?.isText) names.push(call.local)
       continue
     }
-    const encoded = encodedAt(text, afterBlanks(text, from))
+    const encoded = encodedAt(text, skipWhitespace(text, from))
     from = Math.max(from, encoded.end)
     end = lineAt(lines, end, from)
     addAll(names, encoded.locals)
@@ -214,12 +214,6 @@ function nextCall(line: Line = NO_LINE, from: number) {
   const [, local] = found
   const isNamed = local !== undefined && isItem(line.text, found.index)
   return { local: isNamed ? local : local && '', end: line.start + TEXT.lastIndex }
-}
-
-function afterBlanks(text: string, from: number): number {
-  let at = from
-  while (isWhitespace(text[at])) at++
-  return at
 }
 
 const isComment = ({ text }: Line) => /^\s*(?:#|\/\/)/.test(text)

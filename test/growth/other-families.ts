@@ -1,4 +1,4 @@
-import { endOfLine } from '../../src/core/text/scan.ts'
+import { lineEnd } from '../../src/core/text/scan.ts'
 import { gitignore } from '../../src/files/ignore/gitignore.ts'
 import { type Families, type GrowthFile, HEAD, oneFile, patchList, repeated } from './family.ts'
 
@@ -277,15 +277,15 @@ export const brokenFamilies: Families = {
     ...oneFile(repeated('', (index) => `k${index}: 1\n`)),
     run: ([file]) => {
       const text = file?.text ?? ''
-      for (let at = 0; at < text.length; at = endOfLine(text, at) + 1)
-        for (let other = 0; other < at; other = endOfLine(text, other) + 1);
+      for (let at = 0; at < text.length; at = lineEnd(text, at) + 1)
+        for (let other = 0; other < at; other = lineEnd(text, other) + 1);
     },
   },
   'each line against the rest of the text': {
     ...oneFile(repeated('', (index) => `k${index}: 1\n`)),
     run: ([file]) => {
       const text = file?.text ?? ''
-      for (let at = 0; at < text.length; at = endOfLine(text, at) + 1) text.indexOf('\0', at)
+      for (let at = 0; at < text.length; at = lineEnd(text, at) + 1) text.indexOf('\0', at)
     },
   },
 }

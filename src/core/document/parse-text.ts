@@ -13,7 +13,7 @@ import { maskTemplates } from '../template/mask.ts'
 import { oddSpaces } from '../template/odd-spaces.ts'
 import { bracedLines, maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
 import { coverSpans } from '../text/replace-spans.ts'
-import { endOfLine } from '../text/scan.ts'
+import { lineEnd } from '../text/scan.ts'
 import { encodingProblem } from '../text/well-formed.ts'
 import type { Span, SyntaxProblem, Tree } from '../types.ts'
 import { parseFull } from '../yaml/parse-full.ts'
@@ -32,7 +32,7 @@ export function refuse(text: string, maxLength: number): SyntaxProblem | undefin
     return {
       code: 'too-complex',
       message,
-      span: { start: 0, end: Math.max(1, endOfLine(text.slice(0, MAX_CLOSE_LENGTH), 0)) },
+      span: { start: 0, end: Math.max(1, lineEnd(text.slice(0, MAX_CLOSE_LENGTH), 0)) },
     }
   }
   const excess = excessParts(text)

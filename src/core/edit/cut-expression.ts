@@ -1,4 +1,4 @@
-import { endOfLine, trimEnd } from '../text/scan.ts'
+import { lineEnd, trimEnd } from '../text/scan.ts'
 import type { Node, Span } from '../types.ts'
 import { scanCode, withoutComment } from '../yaml/parse-repairing.ts'
 
@@ -57,7 +57,7 @@ export function commentedCode(node: Node): CommentedCode | undefined {
 function commentBehind({ document, style, span, value }: Node) {
   if (style !== 'plain' || typeof value !== 'string') return undefined
   const { text } = document.file
-  const line = text.slice(span.end, endOfLine(text, span.end))
+  const line = text.slice(span.end, lineEnd(text, span.end))
   const comment = /^[ \t]+#(.*)$/.exec(line)?.[1]
   return comment === undefined ? undefined : { value, line, comment }
 }

@@ -1,5 +1,5 @@
 import type { SuppressedRule, Suppression } from '../directive/suppression-types.ts'
-import { endOfLine } from '../text/scan.ts'
+import { lineEnd } from '../text/scan.ts'
 import type { Directive, Edit, SourceFile, Span } from '../types.ts'
 
 /** Takes some rules out of a suppression; the whole comment when none is left. */
@@ -23,5 +23,5 @@ function commentSpan(file: SourceFile, { span }: Directive): Span {
   // A byte order mark is no blank to throw away.
   const first = start + (before.startsWith('\uFEFF') ? 1 : 0)
   if (before.trim() === '') return { start: first, end: file.lines.offset(line + 1, 0) }
-  return { start: start + before.trimEnd().length, end: endOfLine(file.text, span.end) }
+  return { start: start + before.trimEnd().length, end: lineEnd(file.text, span.end) }
 }

@@ -1,6 +1,7 @@
 import { MAX_LINE_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { coverSpans } from '../text/replace-spans.ts'
+import { lineFeed } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 import { maskFiller } from './filler.ts'
 
@@ -36,8 +37,7 @@ export function blockLines(source: string, templates: readonly Span[]): readonly
   const text = coverSpans(source, templates, maskFiller)
   let open: Open | undefined
   for (let start = 0; start < text.length; ) {
-    const lineBreak = text.indexOf('\n', start)
-    const end = lineBreak === -1 ? text.length : lineBreak
+    const end = lineFeed(text, start)
     const line = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH)).trimEnd()
     if (open !== undefined && !takes(open, line, end)) {
       addAll(blocks, closed(open))

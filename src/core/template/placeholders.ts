@@ -1,4 +1,4 @@
-import { endOfLine } from '../text/scan.ts'
+import { lineEnd, lineStart } from '../text/scan.ts'
 import { filled, maskFiller } from './filler.ts'
 
 /** A placeholder of the configuration: a text as it is, or one `*` between what it starts and ends with. */
@@ -97,8 +97,8 @@ function commentFinder(text: string): (at: number) => boolean {
   let comment = Number.POSITIVE_INFINITY
   return (at) => {
     if (at > end) {
-      const start = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1
-      end = endOfLine(text, at)
+      const start = lineStart(text, at)
+      end = lineEnd(text, at)
       const found = /(?:^|[ \t])#/.exec(text.slice(start, end))
       comment = found === null ? Number.POSITIVE_INFINITY : start + found.index
     }

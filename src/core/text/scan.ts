@@ -69,7 +69,7 @@ export const skipVoid = (text: string, from: number): number =>
 function skipVoidAnd(text: string, from: number, passes: (character: string) => boolean): number {
   let at = from
   while (at < text.length) {
-    if (startsComment(text, at)) at = endOfLine(text, at)
+    if (startsComment(text, at)) at = lineEnd(text, at)
     else if (passes(text[at] ?? '')) at++
     else return at
   }
@@ -80,20 +80,6 @@ function skipVoidAnd(text: string, from: number, passes: (character: string) => 
 export function afterColon(text: string, keyEnd: number): number {
   const at = skipInline(text, keyEnd)
   return text[at] === ':' ? at + 1 : keyEnd
-}
-
-/** The start of a line after a line break of whatever kind. */
-export function startOfLine(text: string, from: number): number {
-  let at = from
-  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--
-  return at
-}
-
-/** The end of a line's content: its line break, of whatever kind, or the end of the text. */
-export function endOfLine(text: string, from: number): number {
-  let at = from
-  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++
-  return at
 }
 
 /** The first character from `from` on that is not white space, not in a comment, and not a colon. */

@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS, MAX_LONG_LENGTH, MAX_ROUNDS } from '../limits.ts'
-import { endOfLine, startsComment } from '../text/scan.ts'
+import { lineEnd, startsComment } from '../text/scan.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
 /** With so many problems, and no fewer than before, there is no way back. */
@@ -80,7 +80,7 @@ function nestingOf(character: string): number {
 
 /** After the comment or quoted scalar that starts here, or after one character. */
 function skipped(text: string, at: number): number | undefined {
-  if (startsComment(text, at)) return endOfLine(text, at)
+  if (startsComment(text, at)) return lineEnd(text, at)
   const quote = text[at] ?? ''
   const isMarker = /^[\r\n](?:---|\.\.\.)/.test(text.slice(at, at + 4))
   if (isMarker) return undefined

@@ -8,7 +8,7 @@ import {
 import { addAll } from '../lists.ts'
 import { maskFiller } from '../template/filler.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
-import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
+import { isWhitespace, lineEnd, lineStart, nextLine, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
@@ -89,13 +89,12 @@ const BEFORE_BRACKET = /[{[,][ \t]*(?:["']?[\w.-]+["']?:[ \t]+)?([A-Za-z_$.][^{}
 /** YAML takes the path in `{path: a["b"]}` to end at the path's own bracket. */
 function endedByBracket({ text, source: written }: Texts, at: number): SyntaxProblem | undefined {
   if (text[at] !== '[') return undefined
-  const lineStart = startOfLine(text, at)
-  const lineEnd = endOfLine(text, at)
-  if (lineEnd - lineStart > MAX_LONG_LINE) return undefined
-  const begin = BEFORE_BRACKET.exec(text.slice(lineStart, at))?.[1]
+  const line = lineAround(text, at)
+  if (line.end - line.start > MAX_LONG_LINE) return undefined
+  const begin = BEFORE_BRACKET.exec(text.slice(line.start, at))?.[1]
   if (begin === undefined || /\s$/.test(begin)) return undefined
   const start = at - begin.length
-  const rest = text.slice(start, lineEnd)
+  const rest = text.slice(start, line.end)
   const stop = scanCode(rest, (character, depth) => depth <= 0 && /[,}\]]/.test(character))
   if (stop === undefined || stop === rest.length) return undefined
   const end = trimEnd(text, start + stop)
@@ -110,12 +109,12 @@ function endedByBracket({ text, source: written }: Texts, at: number): SyntaxPro
 function endedBelow(texts: Texts, at: number): SyntaxProblem[] {
   const { text } = texts
   const found: SyntaxProblem[] = []
-  const lead = /^[ \t]*(?:-[ \t]+)?\{/.exec(text.slice(startOfLine(text, at), at))?.[0]
-  let start = endOfLine(text, at)
+  const lead = /^[ \t]*(?:-[ \t]+)?\{/.exec(text.slice(lineStart(text, at), at))?.[0]
+  let start = lineEnd(text, at)
   while (lead !== undefined) {
-    start += text.startsWith('\r\n', start) ? 2 : 1
+    start = nextLine(text, start)
     if (!text.startsWith(lead, start)) break
-    const end = endOfLine(text, start)
+    const end = lineEnd(text, start)
     const bracket = text.indexOf('[', start)
     const value = bracket < end ? endedByBracket(texts, bracket) : undefined
     if (value !== undefined) found.push(value)
@@ -123,6 +122,11 @@ function endedBelow(texts: Texts, at: number): SyntaxProblem[] {
   }
   return found
 }
+
+const lineAround = (text: string, at: number): Span => ({
+  start: lineStart(text, at),
+  end: lineEnd(text, at),
+})
 
 const KEY = `(["']?)(?:reverseExpression|expression)\\1[ \\t]*:[ \\t]+`
 const BLOCK_KEY = new RegExp(`^[ \\t]*(?:-[ \\t]+)*${KEY}`)
@@ -133,11 +137,10 @@ function brokenExpression(
   { text, source: written }: Texts,
   offset: number,
 ): SyntaxProblem | undefined {
-  const lineStart = startOfLine(text, offset)
-  const lineEnd = endOfLine(text, offset)
-  if (lineEnd - lineStart > MAX_LONG_LINE) return undefined
-  const block = blockValue(text, lineStart, lineEnd)
-  const span = block ?? flowValue(text, { start: lineStart, end: lineEnd }, offset)
+  const line = lineAround(text, offset)
+  if (line.end - line.start > MAX_LONG_LINE) return undefined
+  const block = blockValue(text, line)
+  const span = block ?? flowValue(text, line, offset)
   if (span === undefined || span.end <= span.start) return undefined
   if (offset < span.start || offset > span.end) return undefined
   const source = text.slice(span.start, span.end)
@@ -183,17 +186,17 @@ function inQuotes(code: string): string | undefined {
 }
 
 /** The rest of the line and the deeper lines below it. */
-function blockValue(text: string, lineStart: number, lineEnd: number): Span | undefined {
-  const key = BLOCK_KEY.exec(text.slice(lineStart, lineEnd))
+function blockValue(text: string, line: Span): Span | undefined {
+  const key = BLOCK_KEY.exec(text.slice(line.start, line.end))
   if (key === null) return undefined
   const column = key[0].search(/["']?(?:reverseExpression|expression)/)
-  let end = lineEnd
+  let { end } = line
   for (let lines = 0; lines < 50; lines++) {
     const next = /^\r?\n([ ]*)[^\s#][^\r\n]*/.exec(text.slice(end, end + MAX_LONG_LINE))
     if (next === null || (next[1] ?? '').length <= column) break
     end += next[0].length
   }
-  return { start: lineStart + key[0].length, end: trimEnd(text, end) }
+  return { start: line.start + key[0].length, end: trimEnd(text, end) }
 }
 
 /** In `{ … }` up to the next comma or bracket that is not part of the expression. */

@@ -7,7 +7,7 @@ import {
   type YAMLWarning,
   type Document as YamlDocument,
 } from 'yaml'
-import { endOfLine, trimEnd } from '../text/scan.ts'
+import { lineEnd, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 
 type YamlError = YAMLParseError | YAMLWarning
@@ -200,7 +200,7 @@ const flow = (node: unknown) => (isMap(node) || isSeq(node)) && node.flow === tr
 /** At least one visible character: the next one in the line, else the last one before. */
 function visible({ start, end }: Span, text: string): Span {
   if (text.slice(start, end).trim() !== '') return { start, end: firstLineEnd(text, start, end) }
-  const next = /^[ \t]*([^\s:]+)/.exec(text.slice(start, endOfLine(text, start)))
+  const next = /^[ \t]*([^\s:]+)/.exec(text.slice(start, lineEnd(text, start)))
   if (next?.[1] !== undefined)
     return { start: start + next[0].length - next[1].length, end: start + next[0].length }
   const last = trimEnd(text, Math.min(start, text.length))
@@ -209,6 +209,6 @@ function visible({ start, end }: Span, text: string): Span {
 
 /** A place of several lines is cut to its first: the rest is a consequence. */
 function firstLineEnd(text: string, start: number, end: number): number {
-  const length = endOfLine(text.slice(start, end), 0)
+  const length = lineEnd(text.slice(start, end), 0)
   return length > 0 ? start + length : end
 }
