@@ -13,13 +13,13 @@ import type { Document, Finding, Node } from '../core/types.ts'
 import { documentAt, type FilesByUri } from './document-at.ts'
 import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
-import type { EarlierGraph, ProjectContext, ProjectReport } from './project-rule.ts'
+import type { BaseGraph, ProjectContext, ProjectReport } from './project-rule.ts'
 
 /** The earlier state of the same files. */
-export interface EarlierGraphs {
+export interface BaseGraphs {
   readonly graphs: readonly Graph[]
-  readonly laterOf: EarlierGraph['laterOf']
-  readonly deletedBy?: EarlierGraph['deletedBy']
+  readonly laterOf: BaseGraph['laterOf']
+  readonly deletedBy?: BaseGraph['deletedBy']
   readonly files: FilesByUri
   /** Names an earlier file. */
   readonly nameOf: (uri: string) => string
@@ -27,7 +27,7 @@ export interface EarlierGraphs {
 
 interface Places {
   readonly files: FilesByUri
-  readonly earlier?: EarlierGraphs | undefined
+  readonly base?: BaseGraphs | undefined
   readonly objectBefore?: ProjectContext['objectBefore']
   /** True if it is certain that the file does not exist. */
   readonly isMissing: ProjectContext['isMissing']
@@ -61,7 +61,7 @@ function runRule(
   settings: Settings,
   places: Places,
 ): { readonly sinks: ReadonlyMap<string, Sink>; readonly crashes: readonly Crash[] } {
-  const { files, earlier, isMissing, objectBefore = () => undefined } = places
+  const { files, base, isMissing, objectBefore = () => undefined } = places
   const sinks = new Map<string, Sink>()
   const crashes: Crash[] = []
   const project = active.rule.project as ((context: ProjectContext) => void) | undefined
@@ -82,9 +82,9 @@ function runRule(
     return nodeOfFact(files, place)
   }
   for (const graph of graphs) {
-    const old = earlier?.graphs.find(({ set }) => set === graph.set)
+    const old = base?.graphs.find(({ set }) => set === graph.set)
     const before = old &&
-      earlier && { graph: old, laterOf: earlier.laterOf, deletedBy: earlier.deletedBy }
+      base && { graph: old, laterOf: base.laterOf, deletedBy: base.deletedBy }
     try {
       project({ graph, before, settings, report, nodeAt, objectBefore, isMissing })
     } catch (cause) {
@@ -98,16 +98,16 @@ function reportAt(
   reported: ProjectReport<Messages>,
   document: Document,
   { report }: ReturnType<typeof findingReporter>,
-  { files, earlier }: Places,
+  { files, base }: Places,
 ): void {
   const { at, related = [], ...rest } = reported
   const node = nodeIn(document, at)
   const places = related.flatMap(({ at: place, isBefore, ...other }): RelatedPlace[] => {
-    const there = nodeOfFact(isBefore && earlier ? earlier.files : files, place)
+    const there = nodeOfFact(isBefore && base ? base.files : files, place)
     if (there === undefined) return []
     const found = { ...other, at: there }
-    return isBefore && earlier
-      ? [{ ...relatedPlace(found), uri: earlier.nameOf(place.uri) }]
+    return isBefore && base
+      ? [{ ...relatedPlace(found), uri: base.nameOf(place.uri) }]
       : [found]
   })
   report({ ...rest, at: node, related: places })

@@ -15,7 +15,7 @@ export interface RelatedFact {
 }
 
 /** The earlier state of the files. */
-export interface EarlierGraph {
+export interface BaseGraph {
   readonly graph: Graph
   /** Returns where an earlier object is now; undefined when it is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
@@ -26,7 +26,7 @@ export interface EarlierGraph {
 export interface ProjectContext<M extends Messages = Messages> {
   readonly graph: Graph
   /** The earlier state; undefined when nothing is compared. */
-  readonly before: EarlierGraph | undefined
+  readonly before: BaseGraph | undefined
   readonly settings: Settings
   readonly report: (reported: ProjectReport<M>) => void
   /** The node behind a fact, for its fix; parses the file again when it was not kept. */

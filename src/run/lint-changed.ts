@@ -270,14 +270,14 @@ function joinRound(
     return state === undefined ? place : later && placeOf(later.document)
   }
   const hasDeletion = [...gone.values()].some(({ branch }) => branch === undefined)
-  const earlier = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }
+  const base = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }
   const fileOf = (uri: string) => {
     const state = states.get(uri)
     return state && made.get(state)?.document.file
   }
   const places = {
     files: { get: (uri: string) => fileOf(uri) ?? files.get(uri) },
-    earlier: hasDeletion ? earlier : undefined,
+    base: hasDeletion ? base : undefined,
     isMissing: () => false,
   }
   const graphs = buildGraphs([...others, ...facts], values)

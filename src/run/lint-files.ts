@@ -114,7 +114,7 @@ function join(
     !read.allProfiles.has(uri) && host.outside?.isMissing(uri) === true
   const sequences = graphs.flatMap((graph) => changedObjects(graph, files))
   const objectBefore = objectsBefore(sequences)
-  const places = { files, earlier: compared.before, isMissing, objectBefore }
+  const places = { files, base: compared.before, isMissing, objectBefore }
   const joined = lintProject(graphs, joinRules.set, joinRules.settings, places)
   const changed = lintChanged(
     sequences,

@@ -5,7 +5,7 @@ import { type SecretFact, secretDataPlace } from '../facts/secret-facts.ts'
 import { apiKeyPlace, type VirtualClusterFact } from '../facts/virtual-cluster-facts.ts'
 import type { Graph } from '../graph.ts'
 import { hasFallback, secretIn, wantedSecret } from '../platform-secret.ts'
-import type { EarlierGraph } from '../project-rule.ts'
+import type { BaseGraph } from '../project-rule.ts'
 import { objectNamePlace } from '../related.ts'
 import { accessTo } from '../secret-access.ts'
 
@@ -33,22 +33,22 @@ type Find<T> = (place: FactPlace | undefined) => T | undefined
  * The connections of virtual clusters that this change cuts off. Those whose own configuration has changed are left
  * out: it is right or wrong by itself.
  */
-export function lostConnections(earlier: EarlierGraph, graph: Graph): readonly LostConnection[] {
+export function lostConnections(base: BaseGraph, graph: Graph): readonly LostConnection[] {
   const clusterAt = finder(graph.virtualClusters, ({ place }) => place)
-  const readers = earlier.graph.virtualClusters.flatMap((old) => {
-    const now = clusterAt(earlier.laterOf(old.place))
+  const readers = base.graph.virtualClusters.flatMap((old) => {
+    const now = clusterAt(base.laterOf(old.place))
     return now?.apiKey === undefined || !asksForSame(old, now) ? [] : [{ old, now }]
   })
   if (readers.length === 0) return []
   const secretAt = finder(graph.secrets, ({ object }) => object.place)
   const keyAt = finder(graph.accessKeys, ({ object }) => object.place)
   return readers.flatMap((reader) => {
-    const old = foundIn(earlier.graph, reader.old)
+    const old = foundIn(base.graph, reader.old)
     return [
-      ...(old === undefined ? [] : lostSecrets(old, reader, earlier, graph, secretAt)),
-      ...(old === undefined ? [] : lostKeys(old, reader, earlier, graph, keyAt)),
-      ...deletedKeys(reader, earlier, graph),
-      ...lostAccess(reader, earlier, graph),
+      ...(old === undefined ? [] : lostSecrets(old, reader, base, graph, secretAt)),
+      ...(old === undefined ? [] : lostKeys(old, reader, base, graph, keyAt)),
+      ...deletedKeys(reader, base, graph),
+      ...lostAccess(reader, base, graph),
     ]
   })
 }
@@ -71,7 +71,7 @@ function finder<T>(facts: readonly T[], placeOf: (fact: T) => FactPlace): Find<T
 function lostSecrets(
   old: SecretFact,
   { now }: Reader,
-  earlier: EarlierGraph,
+  base: BaseGraph,
   graph: Graph,
   secretAt: Find<SecretFact>,
 ): readonly LostConnection[] {
@@ -79,7 +79,7 @@ function lostSecrets(
   const was = objectNamePlace(old.object)
   if (secret === undefined) {
     if (hasFallback(now, graph.secrets)) return []
-    const renamed = secretAt(earlier.laterOf(old.object.place))
+    const renamed = secretAt(base.laterOf(old.object.place))
     const wanted = wantedSecret(now)
     // Deleted: what still names it is all that is left to show.
     if (renamed === undefined && graph.secrets.every(({ name }) => name !== old.name)) {
@@ -102,18 +102,18 @@ function lostSecrets(
 function lostKeys(
   old: SecretFact,
   { now }: Reader,
-  earlier: EarlierGraph,
+  base: BaseGraph,
   graph: Graph,
   keyAt: Find<AccessKeyFact>,
 ): readonly LostConnection[] {
   const secret = foundIn(graph, now)
   if (secret === undefined) return []
-  const worked = earlier.graph.keysIn(old).filter(isUsable)
+  const worked = base.graph.keysIn(old).filter(isUsable)
   return worked.flatMap((key): LostConnection[] => {
     const name = key.object.name ?? ''
     const common = { name, cluster: now }
     const was = objectNamePlace(key.object)
-    const later = keyAt(earlier.laterOf(key.object.place))
+    const later = keyAt(base.laterOf(key.object.place))
     if (later === undefined) {
       // Another key may have come in its place that is in no file.
       const isNamed = old.accessKey !== undefined && secret.accessKey === old.accessKey
@@ -138,7 +138,7 @@ function lostKeys(
 /** A request deletes the access key, and no other one comes in its place. */
 function deletedKeys(
   { old, now }: Reader,
-  { graph: before, deletedBy = () => undefined }: EarlierGraph,
+  { graph: before, deletedBy = () => undefined }: BaseGraph,
   graph: Graph,
 ): readonly LostConnection[] {
   const [left] = keysReadBy(now, graph).filter(isUsable)
@@ -166,7 +166,7 @@ function keysReadBy(cluster: VirtualClusterFact, graph: Graph): readonly AccessK
 /** The RBAC that let a virtual cluster read the Secret of another namespace is gone. */
 function lostAccess(
   { old, now }: Reader,
-  earlier: EarlierGraph,
+  base: BaseGraph,
   graph: Graph,
 ): readonly LostConnection[] {
   const own = (cluster: VirtualClusterFact) => {
@@ -176,7 +176,7 @@ function lostAccess(
     )
   }
   if (!own(old) || !own(now)) return []
-  if (accessTo(earlier.graph, old) !== 'granted') return []
+  if (accessTo(base.graph, old) !== 'granted') return []
   const access = accessTo(graph, now)
   if (access === 'granted' || hasFallback(now, graph.secrets)) return []
   const at = access[0]?.at ?? apiKeyPlace(now, 'createRBAC')

@@ -2,7 +2,7 @@ import type { Crash } from '../../core/lint/finding.ts'
 import type { Finding } from '../../core/types.ts'
 import { lintChanges } from '../../project/change/index.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../../project/index.ts'
-import type { EarlierGraphs } from '../../project/lint-project.ts'
+import type { BaseGraphs } from '../../project/lint-project.ts'
 import type { Files } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import { mergedFacts } from '../layers/layers.ts'
@@ -29,7 +29,7 @@ interface Context {
 
 export interface ComparedWithBase {
   readonly comparison?: Comparison
-  readonly before?: EarlierGraphs
+  readonly before?: BaseGraphs
   /** Finds the files of then as well, by what they are called. */
   readonly files: Files
   readonly findings: readonly Finding[]
