@@ -16,12 +16,12 @@ export { nearest } from './facts/nearest.ts'
 export { bareHost } from './facts/platform-host.ts'
 export {
   type FactPlace,
+  factPlace,
   nodePlace,
   type ObjectFact,
   objectFact,
   placeBelow,
   placeId,
-  placeOf,
 } from './facts/read.ts'
 export { bodyBelow } from './facts/request-facts.ts'
 export {

@@ -7,7 +7,7 @@ import {
   type SourceFile,
 } from '#core'
 import { writtenNode } from '../core/document/node.ts'
-import { type FactPlace, placeOf } from './facts/read.ts'
+import { type FactPlace, factPlace } from './facts/read.ts'
 import { secretText } from './facts/secret-keys.ts'
 
 /**
@@ -25,7 +25,7 @@ export function keyValuesOf(file: SourceFile): readonly KeyValue[] {
   for (const document of file.documents) {
     for (const value of valuesIn(document)) {
       values ??= []
-      values.push({ object: placeOf(document), value })
+      values.push({ object: factPlace(document), value })
     }
   }
   return values ?? NONE

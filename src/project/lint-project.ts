@@ -83,8 +83,7 @@ function runRule(
   }
   for (const graph of graphs) {
     const old = base?.graphs.find(({ set }) => set === graph.set)
-    const before = old &&
-      base && { graph: old, laterOf: base.laterOf, deletedBy: base.deletedBy }
+    const before = old && base && { graph: old, laterOf: base.laterOf, deletedBy: base.deletedBy }
     try {
       project({ graph, before, settings, report, nodeAt, objectBefore, isMissing })
     } catch (cause) {
@@ -106,9 +105,7 @@ function reportAt(
     const there = nodeOfFact(isBefore && base ? base.files : files, place)
     if (there === undefined) return []
     const found = { ...other, at: there }
-    return isBefore && base
-      ? [{ ...relatedPlace(found), uri: base.nameOf(place.uri) }]
-      : [found]
+    return isBefore && base ? [{ ...relatedPlace(found), uri: base.nameOf(place.uri) }] : [found]
   })
   report({ ...rest, at: node, related: places })
 }

@@ -15,6 +15,7 @@ import {
   buildGraphs,
   type FactPlace,
   type FileFacts,
+  factPlace,
   factsOf,
   type Graph,
   isSame,
@@ -24,7 +25,6 @@ import {
   type ObjectFact,
   placeBelow,
   placeId,
-  placeOf,
 } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import type { ChangedObject, ObjectState, Sequence, Step } from './changed-objects.ts'
@@ -267,7 +267,7 @@ function joinRound(
   const laterOf = (place: FactPlace) => {
     const state = gone.get(placeId(place))
     const later = state && made.get(state)
-    return state === undefined ? place : later && placeOf(later.document)
+    return state === undefined ? place : later && factPlace(later.document)
   }
   const hasDeletion = [...gone.values()].some(({ branch }) => branch === undefined)
   const base = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }

@@ -62,8 +62,8 @@ function asksForSame(old: VirtualClusterFact, now: VirtualClusterFact): boolean 
 const foundIn = ({ secretOf }: Graph, cluster: VirtualClusterFact) =>
   secretIn(secretOf.get(cluster))
 
-function finder<T>(facts: readonly T[], placeOf: (fact: T) => FactPlace): Find<T> {
-  const byPlace = new Map(facts.map((fact) => [placeId(placeOf(fact)), fact]))
+function finder<T>(facts: readonly T[], placeOfFact: (fact: T) => FactPlace): Find<T> {
+  const byPlace = new Map(facts.map((fact) => [placeId(placeOfFact(fact)), fact]))
   return (place) => place && byPlace.get(placeId(place))
 }
 

@@ -14,7 +14,7 @@ import {
 import { consequencesOf } from '#domain'
 import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { overlapsAny } from '../../core/text/spans.ts'
-import { placeId, placeOf } from '../facts/read.ts'
+import { factPlace, placeId } from '../facts/read.ts'
 import { type FieldChange, fieldChanges, isSame } from './compare.ts'
 import type { Pairing } from './pair.ts'
 
@@ -68,7 +68,7 @@ export function summarise({
 }: Summarised): readonly ObjectSummary[] {
   const isObject = ({ kind }: Document) => kind !== 'Request' && kind !== 'JsonPatch'
   const summaryIn = (after: Document, before?: Document) => {
-    const effect = effects.get(placeId(placeOf(after)))
+    const effect = effects.get(placeId(factPlace(after)))
     if (effect !== undefined) return [afterEffect(effect, after)]
     if (!isObject(after)) return requested(after)
     return before === undefined

@@ -10,7 +10,7 @@ import {
 } from '#core'
 import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from './nearest.ts'
-import { type FactPlace, type ObjectFact, objectFact, placeOf } from './read.ts'
+import { type FactPlace, factPlace, type ObjectFact, objectFact } from './read.ts'
 import { bodyFile, contentTypeOf } from './request-facts.ts'
 
 /** A patch or a request, and the object that it changes as far as that is known. */
@@ -45,7 +45,7 @@ export const changeFacts = (
 
 function changesOf(document: Document): readonly Change[] {
   const { kind, base, mode } = document
-  const place = placeOf(document)
+  const place = factPlace(document)
   if (kind === 'JsonPatch') return [{ place, verb: 'patch', target: patchTarget(document) }]
   if (kind === 'Request') return requested(document)
   const isBody = base[0] === 'body' && isOwnedKind(kind)
@@ -64,7 +64,7 @@ function requested(request: Document): readonly Change[] {
   const { endpoint, kind, namespace, name } = calledBy(request)
   const verb = endpoint?.verb
   const target = { kind, namespace, name }
-  const place = placeOf(request)
+  const place = factPlace(request)
   if (verb === 'delete') return kind && name ? [{ place, verb, target }] : []
   const uri = bodyFile(request)
   if (uri === undefined || (verb !== 'create' && verb !== 'update' && verb !== 'patch')) return []

@@ -40,7 +40,7 @@ export interface ObjectFact {
   readonly conditional: boolean
 }
 
-export function placeOf(document: Document): FactPlace {
+export function factPlace(document: Document): FactPlace {
   return { uri: document.file.uri, document: document.index, pointer: compactList(document.base) }
 }
 
@@ -119,7 +119,7 @@ export function objectFact(document: Document): ObjectFact {
   const { value, kind, mode } = document
   const metadata = ownProperty(value, 'metadata')
   return {
-    place: placeOf(document),
+    place: factPlace(document),
     group: groupOf(ownProperty(value, 'apiVersion')),
     kind,
     name: sureText(ownProperty(metadata, 'name')),

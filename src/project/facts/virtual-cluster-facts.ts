@@ -16,11 +16,11 @@ import {
 import { licenseVariables } from '#domain'
 import {
   type FactPlace,
+  factPlace,
   type Known,
   knownBoolean,
   knownText,
   placeBelow,
-  placeOf,
   textAt,
 } from './read.ts'
 
@@ -111,7 +111,7 @@ export function virtualClusterFact(
     ...(files === undefined ? {} : { files }),
     ...(license === undefined ? {} : { license: licenseFact(license) }),
     ...(path === API_KEY ? {} : { apiKeyPath: path }),
-    place: placeOf(document),
+    place: factPlace(document),
     namespace:
       directive(file.directives, 'namespace', index) ?? document.wrapper?.namespace ?? namespace,
     apiKey:

@@ -15,10 +15,10 @@ import type { EmbeddedText, NamedKind } from '../../core/types.ts'
 import { type FileFacts, isSent } from '../facts/facts.ts'
 import {
   type FactPlace,
+  factPlace,
   nodePlace,
   type ObjectFact,
   placeBelow,
-  placeOf,
   sureText,
   textsOf,
 } from '../facts/read.ts'
@@ -188,7 +188,7 @@ function namesIn(document: Document, projectOf: ProjectOf): readonly Occurrence[
 }
 
 function occurrenceAt(node: Node, kind: NamedKind, name: string, projectOf: ProjectOf): Occurrence {
-  const { uri, document } = placeOf(node.document)
+  const { uri, document } = factPlace(node.document)
   const place = { uri, document, pointer: node.pointer }
   return { kind, name, scope: scopeOf(node, kind, projectOf), place, how: 'names' }
 }
@@ -223,7 +223,7 @@ function projectNamespace(document: Document, projectOf: ProjectOf): Occurrence[
   const metadata = ownProperty(document.value, 'metadata')
   const namespace = ownProperty(metadata, 'namespace')
   if (!PROJECT_KINDS.includes(document.kind)) return []
-  const place = placeBelow(placeOf(document), 'metadata', 'namespace')
+  const place = placeBelow(factPlace(document), 'metadata', 'namespace')
   return inNamespace(namespace, projectOf(namespace), place)
 }
 

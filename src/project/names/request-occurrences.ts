@@ -1,6 +1,6 @@
 import { type Document, isUnknownText, ownProperty } from '#core'
 import type { NamedKind } from '../../core/types.ts'
-import { placeBelow, placeOf, sureText } from '../facts/read.ts'
+import { factPlace, placeBelow, sureText } from '../facts/read.ts'
 import type { Occurrence, ProjectOf } from './occurrence.ts'
 
 /** Resources in the addresses of the API. Spec: Endpoints. */
@@ -24,12 +24,12 @@ function sentObject(document: Document): Occurrence[] {
   const name = sureText(ownProperty(metadata, 'name'))
   if (name === undefined || !isSentKind(kind)) return []
   const scope = sureText(ownProperty(metadata, 'namespace'))
-  const place = placeBelow(placeOf(document), 'metadata', 'name')
+  const place = placeBelow(factPlace(document), 'metadata', 'name')
   return [{ kind, name, scope, place, how: 'names' }]
 }
 
 function namesInUrl(url: string, document: Document, projectOf: ProjectOf): Occurrence[] {
-  const place = placeBelow(placeOf(document), 'url')
+  const place = placeBelow(factPlace(document), 'url')
   const space = stepAfter(url, 'namespaces')
   const project = projectOf(space?.text)
   const own = Object.entries(RESOURCES).flatMap(([resource, kind]): Occurrence[] => {

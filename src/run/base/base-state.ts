@@ -5,10 +5,10 @@ import { type Pairing, pairObjects } from '../../project/change/index.ts'
 import {
   type FactPlace,
   type FileFacts,
+  factPlace,
   type Graph,
   type KeyValue,
   placeId,
-  placeOf,
 } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 import type { LayerFile } from '../layers/layer-chains.ts'
@@ -102,7 +102,7 @@ export function compareWith(
     ),
   )
   const places = new Map(
-    pairing.pairs.map(({ before, after }) => [placeId(placeOf(before)), placeOf(after)]),
+    pairing.pairs.map(({ before, after }) => [placeId(factPlace(before)), factPlace(after)]),
   )
   return {
     ...pairing,

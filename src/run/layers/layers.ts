@@ -9,9 +9,9 @@ import {
   documentAt,
   type FactPlace,
   type FileFacts,
+  factPlace,
   nodePlace,
   placeBelow,
-  placeOf,
   type ReplacedPatches,
   type VirtualClusterFact,
   virtualClusterFact,
@@ -240,7 +240,7 @@ function placesOf(documents: readonly Document[]): Readonly<Record<string, FactP
   const lastAt = (path: Pointer) => {
     const found = documents.findLast(({ root }) => nodeAt(root, path) !== undefined)
     if (found === undefined) return undefined
-    return placeBelow(placeOf(found), ...path)
+    return placeBelow(factPlace(found), ...path)
   }
   const fields = API_KEY_FIELDS.map((name) => [name, lastAt([...API_KEY, name])] as const)
   const all = [['', lastAt(API_KEY)] as const, ...fields]
