@@ -13,7 +13,6 @@ export {
   mainField,
 } from './edit/shape.ts'
 export * from './json-patch/index.ts'
-export { pointerText } from './lint/finding.ts'
 export { isLevel, levels } from './lint/preset.ts'
 export {
   type DocumentContext,
@@ -108,6 +107,7 @@ export { decodeBase64 } from './text/base64.ts'
 export { canonical, compareTexts } from './text/canonical.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
 export { groupBy } from './text/group-by.ts'
+export { escapeStep, pointerText, readJsonPointer } from './text/json-pointer.ts'
 export { lineBreakOf } from './text/lines.ts'
 export { isMapping, ownProperty } from './text/mapping.ts'
 export { isRfc3339 } from './text/rfc3339.ts'

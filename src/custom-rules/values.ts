@@ -1,8 +1,8 @@
 import { Budget } from '../core/budget.ts'
 import { MAX_DEPTH, MAX_LONG_LENGTH } from '../core/limits.ts'
-import { pointerText } from '../core/lint/finding.ts'
 import { memoKey } from '../core/memo.ts'
 import { credentialsIn } from '../core/secret/credentials.ts'
+import { pointerText } from '../core/text/json-pointer.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Document, Node } from '../core/types.ts'
 

@@ -1,5 +1,5 @@
-import { pointerText } from '../core/lint/finding.ts'
 import { memoKey } from '../core/memo.ts'
+import { pointerText } from '../core/text/json-pointer.ts'
 import type { Document, Node } from '../core/types.ts'
 import { finalDotStar, normalisePath } from './path/index.ts'
 import { pathOf } from './path-node.ts'

@@ -1,4 +1,4 @@
-import { nearestNode, pointerSteps } from '../core/document/node-at.ts'
+import { nearestNode } from '../core/document/node-at.ts'
 import { type Branch, leafOf, type MadeObject, madeOf } from '../core/json-patch/index.ts'
 import { MAX_ROUNDS } from '../core/limits.ts'
 import { createSink } from '../core/lint/finding.ts'
@@ -9,6 +9,7 @@ import { nameWords } from '../core/lint/wording.ts'
 import { addAll } from '../core/lists.ts'
 import { metadataOf } from '../core/schema/kind-info.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
+import { readJsonPointer } from '../core/text/json-pointer.ts'
 import type { Document, Finding, Node } from '../core/types.ts'
 import { lintChanges } from '../project/change/index.ts'
 import {
@@ -180,7 +181,7 @@ function lintState(state: ObjectState, index: number, context: Context): Linted 
 function newIn({ writtenAt }: MadeObject, old: readonly Finding[], now: readonly Finding[]) {
   const known = new Set(old.flatMap((finding) => [identityOf(finding), findingId(finding)]))
   return now.filter((finding) => {
-    const isWritten = writtenAt(pointerSteps(finding.pointer)) !== undefined
+    const isWritten = writtenAt(readJsonPointer(finding.pointer) ?? []) !== undefined
     return !known.has(isWritten ? findingId(finding) : identityOf(finding))
   })
 }
@@ -336,7 +337,7 @@ function causeOf(
 
 /** A missing value is reported at the nearest written one around it. */
 function around(finding: Finding, made: MadeObject): Node | undefined {
-  const steps = pointerSteps(finding.pointer)
+  const steps = readJsonPointer(finding.pointer) ?? []
   for (let length = steps.length; length >= 0; length--) {
     const node = made.writtenAt(steps.slice(0, length))?.node
     if (node !== undefined) return nearestNode(node, [])

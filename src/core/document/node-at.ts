@@ -19,13 +19,6 @@ export function nearestNode(root: Node, steps: Pointer): Node {
   return node
 }
 
-/** Steps of a JSON pointer, which writes the index of an item as text. */
-export const pointerSteps = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-
 function childOf(node: Node, step: string | number): Node | undefined {
   const view = node as NodeView
   return Array.isArray(view.value) ? view.item(Number(step)) : view.child(String(step))

@@ -1,10 +1,11 @@
 import { validators } from '../../generated/validators.js'
 import { vcUseOf } from '../release/vc-use.ts'
 import { isTextAnyhow, isUnknownText } from '../template/unknown-text.ts'
+import { pointerText, readJsonPointer } from '../text/json-pointer.ts'
 import { isMapping } from '../text/mapping.ts'
-import type { Document, Pointer, SchemaProblem } from '../types.ts'
+import type { Document, SchemaProblem } from '../types.ts'
 import type { NodeView } from './node.ts'
-import { nodeAt, pointerSteps } from './node-at.ts'
+import { nodeAt } from './node-at.ts'
 
 /**
  * The violations of the JSON Schema in an object: one problem for each place and keyword. Values that
@@ -23,7 +24,9 @@ function addStated(document: Document, problems: Map<string, SchemaProblem>): vo
   for (const error of validate.errors ?? []) {
     const id = `${error.instancePath} ${error.keyword} ${String(error.params['missingProperty'] ?? '')}`
     if (problems.has(id)) continue
-    const node = nodeAt(document.root, pointerSteps(error.instancePath)) as NodeView | undefined
+    const node = nodeAt(document.root, readJsonPointer(error.instancePath) ?? []) as
+      | NodeView
+      | undefined
     if (node === undefined || (isUnknown(node) && !isWrongAnyhow(node, error.keyword))) continue
     if (
       error.keyword === 'required' &&
@@ -44,9 +47,6 @@ function addTypeMismatches(document: Document, problems: Map<string, SchemaProbl
     problems.set(id, { keyword: 'type', node, params: {}, isOfLines: true })
   }
 }
-
-const pointerText = (steps: Pointer): string =>
-  steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 /** The text around a template remains with every value of it. */
 const isWrongAnyhow = (node: NodeView, keyword: string): boolean =>

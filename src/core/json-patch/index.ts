@@ -21,14 +21,12 @@ export {
 } from './made-object.ts'
 export { holdsUnknown, mayBeWritten } from './may-be-written.ts'
 export {
-  escapeStep,
   gluedIn,
   gluedWords,
   type Operation,
   operationOf,
   operationsOf,
   type Place,
-  readJsonPointer,
   writesOf,
 } from './operation.ts'
 export { isPlatformPatch, protection } from './protection.ts'

@@ -1,4 +1,5 @@
 import { gluedFields } from '../schema/patch-file.ts'
+import { readJsonPointer } from '../text/json-pointer.ts'
 import type { Document, Edit, Node, SourceFile, Span } from '../types.ts'
 
 /** One operation of a JSON patch; what is missing, a template or of another type is undefined. */
@@ -76,18 +77,6 @@ function placeOf(node: Node | undefined): Place | undefined {
   if (typeof node?.value !== 'string' || node.unknown) return undefined
   return { node, text: node.value, steps: readJsonPointer(node.value) }
 }
-
-/** Steps of a JSON pointer (RFC 6901), or undefined where a text is none. */
-export function readJsonPointer(text: string): readonly string[] | undefined {
-  if (text === '') return []
-  if (!text.startsWith('/') || /~(?![01])/.test(text)) return undefined
-  const steps = text.slice(1).split('/')
-  if (!text.includes('~')) return steps
-  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-/** One step of a JSON pointer as it is written there. */
-export const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Places whose content an operation changes: a `move` takes from one and writes to the other. */
 export function writesOf({ op, path, from }: Operation): readonly Place[] {

@@ -4,17 +4,8 @@ import { compactList } from '../lists.ts'
 import { showInvisible } from '../search/invisible.ts'
 import { hideCredentials, shownWords } from '../secret/hide-credentials.ts'
 import { withoutFiller } from '../template/filler.ts'
-import type {
-  Finding,
-  Fix,
-  Node,
-  Part,
-  Pointer,
-  Related,
-  SourceFile,
-  Span,
-  Tree,
-} from '../types.ts'
+import { pointerText } from '../text/json-pointer.ts'
+import type { Finding, Fix, Node, Part, Related, SourceFile, Span, Tree } from '../types.ts'
 import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
 import type { ActiveRule } from './preset.ts'
 import { severityOf } from './preset.ts'
@@ -230,12 +221,3 @@ export function relatedPlace(place: RelatedPlace): Related {
   const at = place.at.document.made?.nodeAt(place.at.pointer) ?? place.at
   return { uri: at.document.file.uri, span: partSpan(at, part), message: shownWords(message) }
 }
-
-export function pointerText(pointer: Pointer): string {
-  let text = ''
-  for (const step of pointer) text += `/${typeof step === 'number' ? step : escaped(step)}`
-  return text
-}
-
-const escaped = (step: string) =>
-  step.includes('~') || step.includes('/') ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step

@@ -1,9 +1,8 @@
-import { pointerSteps } from '../document/node-at.ts'
 import { baseOf } from '../document/texts-in.ts'
 import type { MadeObject } from '../json-patch/made-object.ts'
+import { pointerText, readJsonPointer } from '../text/json-pointer.ts'
 import { shifted } from '../text/spans.ts'
 import type { EmbeddedText, Finding, Node, Span } from '../types.ts'
-import { pointerText } from './finding.ts'
 import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
 
 /** A finding of a document that now starts `by` characters later, as the file's `document`th. */
@@ -66,7 +65,7 @@ export function findingAt(
 
 /** A finding on an object that a patch makes, where the patch writes what it is about; undefined where it does not. */
 export function writtenFinding(finding: Finding, made: MadeObject): Finding | undefined {
-  const place = made.writtenAt(pointerSteps(finding.pointer))
+  const place = made.writtenAt(readJsonPointer(finding.pointer) ?? [])
   const { node, path } = place ?? {}
   const isOn = (one: Node | undefined) =>
     one !== undefined && finding.span.start >= one.span.start && finding.span.end <= one.span.end

@@ -1,5 +1,6 @@
 import { childPosition } from '../../core/document/node.ts'
-import { escapeStep, readJsonPointer, resolvePointer } from '../../core/json-patch/index.ts'
+import { resolvePointer } from '../../core/json-patch/index.ts'
+import { escapeStep, readJsonPointer } from '../../core/text/json-pointer.ts'
 import type { Node, Pointer } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import { unescaped } from '../place/flow.ts'

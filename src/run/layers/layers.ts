@@ -1,8 +1,9 @@
 import { Budget } from '../../core/budget.ts'
-import { nearestNode, nodeAt, pointerSteps } from '../../core/document/node-at.ts'
+import { nearestNode, nodeAt } from '../../core/document/node-at.ts'
 import { parse } from '../../core/document/source.ts'
 import { MAX_RELINTED_LENGTH } from '../../core/limits.ts'
 import { findingAt } from '../../core/lint/moved-finding.ts'
+import { readJsonPointer } from '../../core/text/json-pointer.ts'
 import type { Document, Finding, Node, Pointer, SourceFile, Wrapper } from '../../core/types.ts'
 import { patchLists } from '../../patch/patches.ts'
 import {
@@ -214,7 +215,7 @@ function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
 
 /** A finding on the values together, at the layer that sets the place of it, or what is nearest to it, last: which of them to mend is for a person to say, so there is no fix. */
 function placed(finding: Finding, merged: Document, documents: readonly Document[]): Finding {
-  const steps = pointerSteps(finding.pointer)
+  const steps = readJsonPointer(finding.pointer) ?? []
   let best: Node | undefined
   for (const { root } of documents) {
     const node = nearestNode(root, steps)
