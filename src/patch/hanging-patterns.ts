@@ -17,7 +17,7 @@ const ROUNDS = 36
 /** One of every kind of character that classes such as \w and \s distinguish. */
 const COMMON = [...'aA0 -_.,/']
 
-/** What the sandbox runs: each end of a pattern on each text. A broken pattern throws, and does not hang. */
+/** Code for the sandbox: it tries each end of a pattern on each text. A broken pattern throws, and does not hang. */
 const TRY = `value.ends.forEach((end) => {
   try {
     const tried = new RegExp(end, value.flags)

@@ -61,7 +61,7 @@ type RunPair<T> = (
   settings: Settings,
 ) => T | undefined
 
-/** What two expressions do with samples of the place of a node, one after the other. */
+/** Traces two expressions on samples of the place of a node, one after the other. */
 const pairRunner =
   <T>(key: MemoKey<T>, run: (...given: Parameters<typeof roundTripOf>) => T): RunPair<T> =>
   (node, place, pair, settings) =>
@@ -80,7 +80,7 @@ const pairRunner =
 export const roundTripAt = pairRunner(ROUND_TRIP, roundTripOf)
 export const inversionAt = pairRunner(INVERSION, inversionOf)
 
-/** How the expression of a node fails when it is run on samples, as far as these are tried. */
+/** The failure of a node's expression when it is run on samples, as far as these are tried. */
 export function failureIn(node: Node, settings: Settings): Failure | undefined {
   const { expressionGlobals } = settings
   const found = expressionOf(node, expressionGlobals)

@@ -24,7 +24,7 @@ export function readerPlaces(
   }))
 }
 
-/** Why a key is known to connect a virtual cluster. */
+/** The reason that a key is known to connect a virtual cluster. */
 export function connectionPlaces(connection: Connection | undefined): readonly RelatedFact[] {
   if (connection === undefined) return []
   const { secret, virtualCluster } = connection

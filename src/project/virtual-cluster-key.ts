@@ -2,7 +2,7 @@ import type { AccessKeyFact } from './facts/access-key-facts.ts'
 import type { Connection, Graph } from './graph.ts'
 import { secretIn, wantedSecret } from './platform-secret.ts'
 
-/** How it is known that a key connects virtual clusters: a Secret that holds it or has its name, or the configuration. */
+/** The sign that a key connects virtual clusters: a Secret that holds it or has its name, or the configuration. */
 export function connectionOfKey(
   key: AccessKeyFact,
   graph: Graph,

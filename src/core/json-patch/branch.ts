@@ -20,13 +20,13 @@ export interface Branch {
   readonly isOpen: boolean
   /** The operation that wrote it, or changed something in it last. */
   by: Operation | undefined
-  /** Which step of that operation's path its key is. */
+  /** Index of its key in that operation's path. */
   depth: number
   /** Undefined as long as it is what the node is; of an open list the items that are known, by their steps. */
   parts: Map<string, Branch> | Branch[] | undefined
   readonly isList: boolean
   isShared: boolean
-  /** How many parts operations have copied to make this object. */
+  /** Number of parts that operations have copied to make this object. */
   copied?: number
 }
 
@@ -269,7 +269,7 @@ function copyOf(branch: Branch): Branch {
   return { ...branch, parts: own, isShared: false }
 }
 
-/** How many values there are in a branch, as far as they are allowed; what leads back into itself has more. */
+/** Counts the values in a branch, as far as they are allowed; what leads back into itself has more. */
 export function sizeOf(branch: Branch, most = MAX_PARTS): number {
   if (branch.parts === undefined) return countValues(branch.node?.value, most, [])
   let size = 1

@@ -3,7 +3,7 @@ import type { Document } from '../types.ts'
 import { resolveSteps } from './resolve-pointer.ts'
 import { patchTarget } from './target.ts'
 
-/** Why a patch cannot write to a place, or undefined where it can. */
+/** The reason that a patch cannot write to a place, or undefined where it can. */
 export type Protection = 'immutable' | 'server'
 
 /** Set by the server, although a client sends them back. Spec: metadata. */

@@ -9,7 +9,7 @@ export interface ResolvedPointer {
   readonly position: Position | undefined
   /** Position of the collection that the last step lies in. */
   readonly parent: Position | undefined
-  /** How many steps lead to a text in a map of texts, where further steps follow. */
+  /** Number of steps that lead to a text in a map of texts, where further steps follow. */
   readonly overstep: number | undefined
 }
 

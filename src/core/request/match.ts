@@ -107,7 +107,7 @@ const resourceOf = ({ plural = '' }: KindInfo): string => plural.split('/')[0] ?
 
 type Problem = Pick<RequestTarget, 'kind' | 'problem'>
 
-/** Why no endpoint fits. Other resources of the API are not documented, so they are not reported. */
+/** The reason that no endpoint fits. Other resources of the API are not documented, so they are not reported. */
 function problemOf(method: string, steps: readonly string[]): Problem {
   const isNamespaced = steps[0] === 'namespaces'
   const below = isNamespaced ? steps.slice(2) : steps

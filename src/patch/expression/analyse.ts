@@ -70,7 +70,7 @@ type Found<Finders extends Readonly<Record<string, (analysis: Analysis) => unkno
 export interface AnalysedExpression extends Found<typeof PARTS>, Found<typeof FINDERS> {
   readonly parsed: ParsedExpression
   readonly constancy: Constancy
-  /** How much runs can show of a node. */
+  /** The part of a node that runs can show. */
   readonly opennessOf: (node: AnyNode) => Openness
 }
 

@@ -1,6 +1,6 @@
 import { type AnalysedExpression, mistakeKinds } from './analyse.ts'
 
-/** How many findings of each kind an expression has, for the question whether a fix adds one. */
+/** Counts the findings of each kind in an expression, for the question whether a fix adds one. */
 export type FindingCounts = ReadonlyMap<string, number>
 
 export function countFindings(

@@ -1,7 +1,7 @@
 import { MAX_LONG_LENGTH } from '../../core/limits.ts'
 import type { Span } from '../../core/types.ts'
 
-/** How the content of a step is wrapped. Only double quotes mean something to the product. */
+/** The wrapping of the content of a step. Only double quotes mean something to the product. */
 export type StepQuote = 'double' | 'single' | 'backtick' | 'none'
 
 /** One step of a path. Offsets count UTF-16 units of the path's decoded text. */

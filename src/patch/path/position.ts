@@ -20,7 +20,7 @@ export interface Position {
   readonly valueType: ValueType
   /** The form that the API demands of a text there. */
   readonly form: TextForm | undefined
-  /** How the schema writes its type; the same text is the same type. */
+  /** The type as the schema writes it; the same text is the same type. */
   readonly schemaType: string
   /** The API allows an object without it. */
   readonly optional: boolean

@@ -17,7 +17,7 @@ export type WalkReason =
 export interface WalkFailure {
   readonly reason: WalkReason
   readonly step: Step
-  /** Which step of the path, counted from 0. */
+  /** Index of the step in the path, counted from 0. */
   readonly index: number
   /** The position that the step was looked up in. */
   readonly at: Position

@@ -60,7 +60,7 @@ export interface ValuePreview {
   readonly verdict: Verdict
 }
 
-/** How a value fares: its way there, and its way back where there is one. */
+/** The way of a value there, and its way back where there is one. */
 export type Verdict =
   | 'unchanged'
   | 'changed'
@@ -170,7 +170,7 @@ interface PreviewContext {
   readonly object: PreviewObject
   readonly options: PreviewOptions
   readonly evaluator: Evaluator
-  /** What may still be done for the file: many patches of many objects, or of a large one, never end. */
+  /** The work for the file: many patches of many objects, or of a large one, never end. */
   readonly budget: Budget
 }
 
@@ -212,7 +212,7 @@ function runList(
   return { patches, start, result }
 }
 
-/** Why nothing can be said of a patch. */
+/** The reason that nothing can be said of a patch. */
 function unknownIn(node: Node): PatchPreview['unknown'] {
   const { problems } = node.document.file
   for (const key of ['path', 'expression', 'reverseExpression']) {

@@ -9,7 +9,7 @@ import { contextFor } from './sample-run.ts'
 import { allSamples } from './samples.ts'
 import type { Trace, TracedError } from './trace.ts'
 
-/** How an expression fails when it is run. */
+/** The failure of an expression when it is run. */
 export type Failure =
   | {
       readonly kind: 'always' | 'some' | 'missing'
@@ -82,7 +82,7 @@ function isWhole(given: AnyNode): boolean {
 const thrownFor = ({ value }: TracedError): unknown => (value === null ? null : JSON.parse(value))
 
 /**
- * How an expression fails: for every value that is likely at its place, or where the key is missing that
+ * The failure of an expression: for every value that is likely at its place, or where the key is missing that
  * its path ends in. Undefined where it works on some, or where samples show nothing.
  */
 export function failureOf(
@@ -126,7 +126,7 @@ function isEverywhere(
   )
 }
 
-/** How it fails where the key is missing. */
+/** Its failure where the key is missing. */
 function failureWithout(
   { mayHaveNoValue, direction }: PatchExpression,
   counterpart: Trace | undefined,

@@ -11,7 +11,7 @@ export interface ObjectPair {
   readonly after: Document
 }
 
-/** How two states of a set of files correspond. */
+/** The correspondence of two states of a set of files. */
 export interface Pairing {
   readonly pairs: readonly ObjectPair[]
   readonly created: readonly Document[]

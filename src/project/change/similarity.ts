@@ -27,7 +27,7 @@ function contentOf({ value }: Document): unknown {
   return content
 }
 
-/** How many of the values of both are the same at the same place: 0 to 1. */
+/** The share of the values of both that are the same at the same place: 0 to 1. */
 function similarity(before: unknown, after: unknown): number {
   const [old, now] = [leavesOf(before), leavesOf(after)]
   let common = 0

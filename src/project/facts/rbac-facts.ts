@@ -1,7 +1,7 @@
 import type { Document, Node } from '#core'
 import { mayHoldMore, type ObjectFact, textAt, textsOf } from './read.ts'
 
-/** Which Secrets of its namespace a Role lets its subjects get. */
+/** The Secrets of its namespace that a Role lets its subjects get. */
 export interface RoleFact {
   readonly object: ObjectFact
   /** Names of Secrets; `all` also where there is a template and nothing can be excluded. */

@@ -14,7 +14,7 @@ import { compactList } from '../../core/lists.ts'
 /** A place that survives caching and threads: it is turned into a span only when cited. */
 export interface FactPlace {
   readonly uri: string
-  /** Which YAML document of the file, counted from 0. */
+  /** Index of the YAML document in the file, counted from 0. */
   readonly document: number
   readonly pointer: Pointer
 }

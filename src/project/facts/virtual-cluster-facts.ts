@@ -27,7 +27,7 @@ import {
 /** The Secret that a virtual cluster reads by default. Spec: Platform connection. */
 export { defaultSecretName } from '../../core/schema/detect.ts'
 
-/** How a vc.yaml names the Secret with its access key. */
+/** The words of a vc.yaml for the Secret with its access key. */
 interface ApiKeyFact {
   readonly secretName: Known<string>
   readonly namespace: Known<string>

@@ -64,7 +64,7 @@ function mayFail(node: AnyNode, analysis: Analysis): boolean {
   return isNothing || (mayBeMissing(type) && !isCallResult(node))
 }
 
-/** When a call gives nothing is rarely plain to see. */
+/** It is rarely plain to see that a call returns nothing. */
 function isCallResult(node: AnyNode): boolean {
   const plain = withoutChain(node)
   return plain.type === 'CallExpression' || plain.type === 'TaggedTemplateExpression'

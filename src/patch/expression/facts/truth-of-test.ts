@@ -235,7 +235,7 @@ function isNeverJoined(node: Binary, text: string, { scopes }: Analysis): boolea
   return !text.startsWith(start) || !text.endsWith(end)
 }
 
-/** How much lies between two numbers that both count from the start. */
+/** The distance of two numbers that both count from the start. */
 function lengthBetween([start, end]: readonly unknown[]): number {
   const isCounted = typeof start === 'number' && typeof end === 'number' && start >= 0 && end >= 0
   return isCounted ? Math.abs(end - start) : Number.POSITIVE_INFINITY

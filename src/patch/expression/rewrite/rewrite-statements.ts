@@ -5,7 +5,7 @@ import { precedenceOf } from '../syntax/canonical.ts'
 import { type ParsedExpression, parseExpression } from '../syntax/parse.ts'
 import { applyTextEdits, type TextEdit } from './rewrite.ts'
 
-/** How statements become one expression. */
+/** One expression made of statements. */
 export interface StatementRewrite {
   readonly kind: 'sequence' | 'return' | 'ternary' | 'call'
   readonly edits: readonly TextEdit[]

@@ -1,7 +1,7 @@
 import { tokenizer, tokTypes } from 'acorn'
 import type { AnyNode } from './ast.ts'
 
-/** How tightly the parts of an expression hold together, from `a, b` (0) to `a` (20). */
+/** The precedence of the parts of an expression, from `a, b` (0) to `a` (20). */
 export function precedenceOf(node: AnyNode): number {
   switch (node.type) {
     case 'SequenceExpression':

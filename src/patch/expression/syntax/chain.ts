@@ -33,7 +33,7 @@ export function chainOf(node: AnyNode, scopes: Scopes): Chain | undefined {
   return root === undefined ? undefined : { root, path }
 }
 
-/** Which object of the context a node reads that is null at times. */
+/** The object of the context that a node reads and that is null at times. */
 export function nullableObject(node: AnyNode, scopes: Scopes): string | undefined {
   const chain = chainOf(node, scopes)
   const [name, ...rest] = chain?.path ?? []

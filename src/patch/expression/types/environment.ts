@@ -16,7 +16,7 @@ export type { EnvironmentEntry, Result } from './environment/declared.ts'
 export { CONSTRUCTED } from './environment/globals.ts'
 export { CONTEXT, CONTEXT_ALIASES, FORBIDDEN, HELPERS } from './environment/platform.ts'
 
-/** How an expression comes by a name from outside. */
+/** The source of a name from outside of an expression. */
 export type Origin =
   | 'input'
   | 'helper'
