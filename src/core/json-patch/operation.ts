@@ -29,8 +29,8 @@ export function operationOf(node: Node): Operation {
   return {
     node,
     op: typeof op?.value === 'string' && !op.unknown ? op.value : undefined,
-    path: placeOf(node.child('path')),
-    from: placeOf(node.child('from')),
+    path: pathOf(node.child('path')),
+    from: pathOf(node.child('from')),
     value: node.child('value'),
   }
 }
@@ -73,7 +73,7 @@ function spacesIn({ uri, text }: SourceFile, span: Span): readonly Edit[] | unde
   return [{ uri, span, text: source.replace(colon, '$& ') }]
 }
 
-function placeOf(node: Node | undefined): Place | undefined {
+function pathOf(node: Node | undefined): Place | undefined {
   if (typeof node?.value !== 'string' || node.unknown) return undefined
   return { node, text: node.value, steps: readJsonPointer(node.value) }
 }

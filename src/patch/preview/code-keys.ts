@@ -3,7 +3,7 @@ import type { Node } from '../../core/types.ts'
 import { parseExpression } from '../expression/index.ts'
 import { type Direction, substituted } from '../place.ts'
 
-/** The key of an entry for each direction, and then the one for the way back. */
+/** The keys of an entry: the one that acts, and the one for the way back. */
 const FORWARD = ['expression', 'reverseExpression'] as const
 const BACKWARD = ['reverseExpression', 'expression'] as const
 

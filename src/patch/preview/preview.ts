@@ -91,7 +91,7 @@ export function previewDocument(
   return patchLists(document).flatMap((list) => {
     const { schema, syncDirection: direction = 'toHost' } = syncPlace(list)
     const resource = String(list.parent?.name ?? '')
-    const place = placeOf(list)
+    const place = listPath(list)
     const objects = objectsFor(schema?.kind, resource, options)
     const previews = objects.map((object) => {
       const context = { config: document.value, direction, object, options, evaluator, budget }
@@ -125,10 +125,10 @@ export const patchedResources = (
       return typeof path === 'string' ? [path] : []
     })
     const objects = objectsFor(syncPlace(list).schema?.kind, resource, options)
-    return { place: placeOf(list), resource, objects, paths }
+    return { place: listPath(list), resource, objects, paths }
   })
 
-const placeOf = (list: Node): string => list.pointer.slice(0, -1).join('.')
+const listPath = (list: Node): string => list.pointer.slice(0, -1).join('.')
 
 function objectsFor(
   kind: string | undefined,

@@ -4,24 +4,25 @@ import type { PatchExpression } from '../expression-node.ts'
 import { sampleObject } from '../path/samples.ts'
 
 /** Names whose values exist only in a cluster. */
-const UNKNOWN = /\b(?:config|valueExists)\b/
+const CLUSTER_NAMES = /\b(?:config|valueExists)\b/
 
 /** True if runs can show something of the expression: it parses, and all that it names is known. */
 export function canBeTraced({ parsed, analysis }: PatchExpression): boolean {
   const { ast, masked, problem, templated } = parsed
-  if (ast === undefined || problem !== undefined || templated || UNKNOWN.test(masked)) return false
+  if (ast === undefined || problem !== undefined || templated || CLUSTER_NAMES.test(masked))
+    return false
   // It is not known what a name of the settings stands for.
   const isForeign = analysis.names.some(({ origin }) => /^(?:tolerated|configured)$/.test(origin))
   return !isForeign && analysis.undefinedNames.length + analysis.forbiddenUses.length === 0
 }
 
 /** Neither the platform's generated names are known nor what the objects of a cluster hold. */
-const DEPENDS = /\b(?:hostObject|virtualObject|virtualToHostDNS|Date|random)\b/
+const READS_CLUSTER = /\b(?:hostObject|virtualObject|virtualToHostDNS|Date|random)\b/
 
 /** True if it depends on its value and the names of the virtual cluster alone, so that results are those of a cluster. */
 export const canBeRun = (expression: PatchExpression): boolean =>
   canBeTraced(expression) &&
-  !DEPENDS.test(expression.parsed.masked) &&
+  !READS_CLUSTER.test(expression.parsed.masked) &&
   !expression.parsed.masked.includes(maskFiller) &&
   // A name that the context lacks is another mistake.
   expression.analysis.unknownProperties.length === 0

@@ -19,24 +19,24 @@ export type Failure =
   | { readonly kind: 'limit'; readonly value: unknown }
 
 /** Errors that no other value of the same type would mend: the code is wrong. */
-const SURE =
+const TYPE_ERRORS =
   /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter|bigint|^regexp not supported|^invalid 'in|^invalid 'instanceof/
 
 /** The parts that these take out of a value may have any form: a user's value may hold more than a sample. */
-const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entries|keys|values)\b/
+const EXTRACTS_PARTS = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entries|keys|values)\b/
 
 /** True if the value that it threw for may only have the wrong form. */
 export const mayNeedOtherForm = (
   { message, name }: Pick<TracedError, 'message' | 'name'>,
   code: string,
-): boolean => TAKES_APART.test(code) && !SURE.test(message) && name !== 'ReferenceError'
+): boolean => EXTRACTS_PARTS.test(code) && !TYPE_ERRORS.test(message) && name !== 'ReferenceError'
 
 /** The type of their results differs from value to value; the engine does not say where such an error is. */
 const MAY_FIND_NOTHING = /\b(?:JSON|atob|match|matchAll|exec|find|pop|shift|at)\b/
 
 /** No other value would mend it: what the operation works on is of a type that is known. */
 function isSure(error: TracedError, { parsed, analysis }: PatchExpression): boolean {
-  if (!SURE.test(error.message)) return false
+  if (!TYPE_ERRORS.test(error.message)) return false
   if (error.message === 'regexp not supported') return true
   const operands = operandsAt(parsed, error.at)
   if (operands === undefined) return !MAY_FIND_NOTHING.test(parsed.masked)
@@ -50,7 +50,7 @@ function isOfAll(error: TracedError, { parsed, analysis }: PatchExpression): boo
   const operands = operandsAt(parsed, error.at)
   if (operands === undefined) return false
   const { of } = operands
-  return READS.test(error.message) || SURE.test(error.message)
+  return READS.test(error.message) || TYPE_ERRORS.test(error.message)
     ? of.every((each) => analysis.opennessOf(each) === 'sure')
     : of.every(isWhole)
 }

@@ -12,13 +12,13 @@ type Branch = PatchExpression['analysis']['results'][number]
 const READS_PATH = /\bcontext\s*\??\.?\s*\[?\s*["'`]?path\b/
 
 /** A value of another form may be what these are written for. */
-const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
+const EXTRACTS_PARTS = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
 
 /** A missing value that is written as a result is meant; another rule reports a missing item of a list. */
 const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
 
 /** It is not known what the objects of the context hold. */
-const DEPENDS = /\b(?:hostObject|virtualObject|JSON)\b/
+const READS_OBJECTS = /\b(?:hostObject|virtualObject|JSON)\b/
 
 /** A text of an object may hold values of any type. */
 const PARSES = /\bJSON\b(?!\s*\.\s*stringify\b)/
@@ -50,7 +50,7 @@ export function lostValuesIn(
   // On the way back come only values that the other way makes.
   if (isExplained || ast === undefined || position.kind === 'unknown' || direction === 'reverse')
     return known
-  if (TAKES_APART.test(masked)) return known
+  if (EXTRACTS_PARTS.test(masked)) return known
   if (WRITES_NOTHING.test(masked.replace(/[=!]==?\s*(?:null|undefined)\b/g, ''))) return known
   const usual = lost.find(({ isUsual }) => isUsual)
   const { start, end } = ast
@@ -99,14 +99,14 @@ function mismatchOf(
       ? []
       : textMismatch(common, results, wrong, position)
   const isAlways = ofType.length === results.length && !PARSES.test(parsed.masked)
-  const isSure = direction === 'forward' && !DEPENDS.test(parsed.masked)
+  const isSure = direction === 'forward' && !READS_OBJECTS.test(parsed.masked)
   const shown = isAlways ? ofType : isSure ? ofType.filter(({ isUsual }) => isUsual) : []
   const [first] = shown
   if (first === undefined) return []
   const same = shown.filter(({ part }) => partName(part) === partName(first.part))
   const names = [...new Set(same.map(({ found }) => (MISNAMED[found] ?? found) as TypeName))]
   if (falsy && !isOnly({ names }, 'boolean', 'number')) return []
-  const place = placeOf(branch, first.part)
+  const place = writtenPlace(branch, first.part)
   const wanted = typeOfPosition(first.wanted)
   const odd = wanted.names.includes('number') ? oddOf(first.found) : undefined
   return [{ ...common, ...place, type: { names }, wanted, part: first.part, odd }]
@@ -122,7 +122,7 @@ function isMadeFor(
   position: Position,
 ): boolean {
   if (READS_PATH.test(masked)) return true
-  if (wrong.length === 0 || !TAKES_APART.test(masked)) return false
+  if (wrong.length === 0 || !EXTRACTS_PARTS.test(masked)) return false
   const refused = new Set(wrong.map(({ json }) => json))
   return results.some(({ value, json, isUsual }) => {
     if (isUsual || isMissing(value) || value === '""' || refused.has(json)) return false
@@ -185,7 +185,7 @@ const partName = (part: WrongResult['part']): string =>
   typeof part === 'object' ? `key ${part.key}` : part
 
 /** The value that is written under a key, where that is plain to see. */
-function placeOf({ node }: Branch, part: WrongResult['part']) {
+function writtenPlace({ node }: Branch, part: WrongResult['part']) {
   if (typeof part !== 'object') return {}
   const values: AnyNode[] = []
   walk(node, (each) => {

@@ -68,11 +68,11 @@ const functionAt = (node: AnyNode): Span | undefined => (isFunction(node) ? node
 function isInside(
   ast: AnyNode,
   { start, end }: Span,
-  placeOf: (node: AnyNode) => Span | undefined,
+  failingSpan: (node: AnyNode) => Span | undefined,
 ): boolean {
   let found = false
   walk(ast, (node) => {
-    const place = placeOf(node)
+    const place = failingSpan(node)
     if (place !== undefined && place.start <= start && end <= place.end) found = true
   })
   return found
