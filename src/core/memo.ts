@@ -24,6 +24,18 @@ export function createMemo(): Memo {
   }
 }
 
+/** A function that remembers what it made of each object, as long as that is in use. */
+export function rememberEach<K extends object, T>(make: (of: K) => T): (of: K) => T {
+  const known = new WeakMap<K, T>()
+  return (of) => {
+    const before = known.get(of)
+    if (before !== undefined) return before
+    const made = make(of)
+    known.set(of, made)
+    return made
+  }
+}
+
 /** A function that remembers what it made of the last short texts: messages have the same words again and again. */
 export function rememberTexts<T>(make: (text: string) => T, most: number): (text: string) => T {
   const known = new Map<string, T>()

@@ -1,5 +1,6 @@
 import type { NodeView } from '../core/document/node.ts'
 import { MAX_NESTING } from '../core/limits.ts'
+import { rememberEach } from '../core/memo.ts'
 import { isPlatformKind } from '../core/schema/kind-info.ts'
 import type { Position } from '../core/schema/positions.ts'
 import { isMapping } from '../core/text/mapping.ts'
@@ -22,15 +23,11 @@ export const oneWayResources = {
 
 type Homes = ReadonlyMap<string, readonly string[] | undefined>
 
-const homes = new WeakMap<Position, Homes>()
-
 /**
  * The one place of an object's kind that has a field of each name, as the keys of the mappings around it; the outermost
  * if there are several. Undefined where two are equally far out.
  */
-function homesIn(root: Position): Homes {
-  const before = homes.get(root)
-  if (before !== undefined) return before
+const homesIn = rememberEach((root: Position): Homes => {
   const known = new Map<string, readonly string[] | undefined>()
   let level: { readonly position: Position; readonly path: readonly string[] }[] = [
     { position: root, path: [] },
@@ -45,9 +42,8 @@ function homesIn(root: Position): Homes {
     )
     for (const [name, path] of here) if (!known.has(name)) known.set(name, path)
   }
-  homes.set(root, known)
   return known
-}
+})
 
 /** True if the schema knows the field that these keys lead to from a node, one in the other. */
 export function isKnownBelow(node: Node, steps: readonly string[]): boolean {

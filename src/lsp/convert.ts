@@ -7,6 +7,7 @@ import {
   type Range,
   type TextEdit,
 } from 'vscode-languageserver'
+import { rememberEach } from '../core/memo.ts'
 import { findingsInEditor } from '../core/secret/mask.ts'
 import type { Finding, LineIndex, Span } from '../core/types.ts'
 import { makeReport } from '../run/report.ts'
@@ -58,21 +59,13 @@ export const textEdit = (lines: LineIndex, span: Span, newText: string): TextEdi
 
 /**
  * The findings with messages that show no secret. A fix may take one away, but none is offered whose
- * edits would write one: an edit is shown, kept and sent by clients as they like.
+ * edits would write one: an edit is shown, kept and sent by clients as they like. A client that asks for the edit of each action asks for the same findings each time.
  */
-export function shownFindings(outcome: Outcome): readonly Finding[] {
-  const known = shown.get(outcome) ?? findShown(outcome)
-  shown.set(outcome, known)
-  return known
-}
-
-/** A client that asks for the edit of each action asks for the same findings each time. */
-const shown = new WeakMap<Outcome, readonly Finding[]>()
-
-function findShown({ result }: Outcome): readonly Finding[] {
-  if (result.findings.length === 0) return []
-  return findingsInEditor(makeReport(result, { version: '', milliseconds: 0 }))
-}
+export const shownFindings = rememberEach(({ result }: Outcome): readonly Finding[] =>
+  result.findings.length === 0
+    ? []
+    : findingsInEditor(makeReport(result, { version: '', milliseconds: 0 })),
+)
 
 export function diagnosticOf(
   finding: Finding,

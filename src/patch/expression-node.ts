@@ -1,7 +1,7 @@
 import { editExpression } from '../core/edit/index.ts'
 import { MAX_KEPT } from '../core/limits.ts'
 import { hash } from '../core/lint/fingerprint.ts'
-import { memoKey, rememberTexts } from '../core/memo.ts'
+import { memoKey, rememberEach, rememberTexts } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
   type AnalysedExpression,
@@ -42,17 +42,10 @@ export interface PatchExpression extends SyncPlace {
   withFacts(analysis: AnalysedExpression): PatchExpression
 }
 
-const ids = new WeakMap<readonly string[], string>()
-
 /** Stands for the names of a configuration in keys, of which each expression has several. */
-export function globalsId(globals: readonly string[]): string {
-  if (globals.length === 0) return ''
-  const before = ids.get(globals)
-  if (before !== undefined) return before
-  const id = hash(globals.join(' '))
-  ids.set(globals, id)
-  return id
-}
+export const globalsId = rememberEach((globals: readonly string[]): string =>
+  globals.length === 0 ? '' : hash(globals.join(' ')),
+)
 
 const OF_NODE = memoKey<PatchExpression | undefined>('expression')
 

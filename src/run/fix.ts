@@ -1,6 +1,7 @@
 import { Budget } from '../core/budget.ts'
 import { type Applied, applyFixes } from '../core/edit/apply.ts'
 import { MAX_ATTEMPTS, MAX_FIX_WORK, MAX_RELINTED_LENGTH, MAX_ROUNDS } from '../core/limits.ts'
+import { rememberEach } from '../core/memo.ts'
 import { secretWriter } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding } from '../core/types.ts'
@@ -12,7 +13,7 @@ import {
   lintFiles,
   readInput,
 } from './lint-files.ts'
-import { forReading, type Profile } from './profile/profile.ts'
+import { forReading } from './profile/profile.ts'
 import { failureOf, provenPart, type Refused, type Repair } from './proof.ts'
 import { shownSource } from './read/shown-secrets.ts'
 
@@ -231,12 +232,7 @@ function relinter(
   options: FixOptions,
 ) {
   const done = new Set<string>()
-  const readings = new Map<Profile, Profile>()
-  const readingOf = (profile: Profile): Profile => {
-    const reading = readings.get(profile) ?? forReading(profile)
-    readings.set(profile, reading)
-    return reading
-  }
+  const readingOf = rememberEach(forReading)
   const { policy, memory } = options
   const fallback = policy?.profile ?? {}
   const lint = (changed: ReadonlyMap<string, string>): LintResult => {

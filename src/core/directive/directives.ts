@@ -1,3 +1,4 @@
+import { rememberEach } from '../memo.ts'
 import type { Directive } from '../types.ts'
 
 /** Index of the document that a directive of the configuration is meant for: all of them. */
@@ -26,17 +27,12 @@ export const directiveIn = (all: readonly Directive[], name: string, document: n
 
 const directiveKey = (name: string, document: number): string => `${document} ${name}`
 
-const firsts = new WeakMap<readonly Directive[], ReadonlyMap<string, Directive>>()
-
 /** The first of each name and document, found once: there may be one for each of thousands of documents. */
-function firstOf(all: readonly Directive[]): ReadonlyMap<string, Directive> {
-  const known = firsts.get(all)
-  if (known !== undefined) return known
+const firstOf = rememberEach((all: readonly Directive[]): ReadonlyMap<string, Directive> => {
   const found = new Map<string, Directive>()
   for (const one of all) {
     const place = directiveKey(one.name, one.document)
     if (!found.has(place)) found.set(place, one)
   }
-  firsts.set(all, found)
   return found
-}
+})

@@ -1,5 +1,6 @@
 import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
+import { rememberEach } from '../memo.ts'
 import { factSelectors } from './fact-selectors.ts'
 
 /** A rule with a visitor for a selector; the rule goes by its number in the set of rules. */
@@ -33,7 +34,6 @@ const NO_HANDLERS: readonly Handler[] = []
 
 /** Works out each position's plan once: most positions are of interest to no rule. */
 export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>): Dispatcher {
-  const known = new Map<Position, Dispatch>()
   const handlersOf = (selectors: readonly string[]): readonly Handler[] => {
     const handlers = selectors.flatMap((selector) => bySelector.get(selector) ?? [])
     return handlers.length === 0 ? NO_HANDLERS : handlers
@@ -41,15 +41,8 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>):
   const empty = handlersOf(['@null'])
   const ambiguous = handlersOf(['@ambiguous'])
   const unknownKeys = handlersOf(['UnknownKey'])
-  const of = (position: Position): Dispatch => {
-    const before = known.get(position)
-    if (before !== undefined) return before
-    const plan = planOf(position)
-    known.set(position, plan)
-    return plan
-  }
   /** Finds the plans below itself when a document first leads there, and keeps those of known keys. */
-  const planOf = (position: Position): Dispatch => {
+  const of = rememberEach((position: Position): Dispatch => {
     const { selectors, facts, open, typos, rest, properties } = position
     const { types } = facts
     // The schema decides on keys that it does not know if it looks for typos or allows no others.
@@ -77,6 +70,6 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>):
         return position.items && of(position.items)
       },
     }
-  }
+  })
   return { of, documents: handlersOf(['Document']) }
 }

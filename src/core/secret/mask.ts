@@ -1,3 +1,4 @@
+import { rememberEach } from '../memo.ts'
 import type { Report, ReportSource, SuppressedFinding } from '../report.ts'
 import { clipSpans } from '../text/spans.ts'
 import type { Finding, Fix, Span } from '../types.ts'
@@ -14,18 +15,9 @@ interface Hider {
 /**
  * A report that can be shown: no message or fix holds a secret, and every further place where a
  * known value is written is marked as secret too. A fix that would show one keeps its title and
- * loses its edits.
+ * loses its edits. A run may write many formats.
  */
-export function hideSecrets(report: Report): Report {
-  const known = hidden.get(report) ?? hiddenReport(report)
-  hidden.set(report, known)
-  return known
-}
-
-/** A run may write many formats. */
-const hidden = new WeakMap<Report, Report>()
-
-function hiddenReport(report: Report): Report {
+export const hideSecrets = rememberEach((report: Report): Report => {
   const { known = [] } = report
   const hasSecrets = [...report.sources.values()].some(({ secrets }) => secrets.spans.length > 0)
   if (known.length === 0 && !hasSecrets) return report
@@ -43,7 +35,7 @@ function hiddenReport(report: Report): Report {
     ...(suppressed && { suppressed: suppressed.map((one) => hideInSuppressed(one, hider)) }),
     ...(fixed && { fixed: fixed.map((file) => ({ ...file, uri: hide(file.uri) })) }),
   }
-}
+})
 
 type Sources = Pick<Report, 'sources' | 'known'>
 

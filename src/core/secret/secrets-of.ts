@@ -1,7 +1,7 @@
 import { isRequestFileName } from '../document/requests.ts'
 import { MAX_FULL_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
-import { memoKey } from '../memo.ts'
+import { memoKey, rememberEach } from '../memo.ts'
 import { decodeAscii } from '../text/base64.ts'
 import { mergeSpans, type Secrets, shifted } from '../text/spans.ts'
 import type { SourceFile } from '../types.ts'
@@ -20,12 +20,8 @@ export function knownOf(file: SourceFile): readonly string[] {
   )
 }
 
-const made = new WeakMap<SourceFile, Secrets>()
-
 /** The parts of a file that no output may show, and the values to look for in other texts. */
-export function secretsOf(file: SourceFile): Secrets {
-  const known = made.get(file)
-  if (known !== undefined) return known
+export const secretsOf = rememberEach((file: SourceFile): Secrets => {
   const places = credentialPlacesIn(file)
   // A part that did not parse, or is not in the tree, has no schema: names and looks alone must do.
   const isBroken =
@@ -33,7 +29,7 @@ export function secretsOf(file: SourceFile): Secrets {
     file.trees.some((tree) => tree.duplicates.length > 0) ||
     isRequestFileName(file.uri)
   const parts = secretsOfParts(file, isBroken)
-  const secrets = {
+  return {
     spans: mergeSpans([
       ...places.map(({ span }) => span),
       ...parts.flatMap(({ start, found }) => found.spans.map((span) => shifted(span, start))),
@@ -43,9 +39,7 @@ export function secretsOf(file: SourceFile): Secrets {
       ...parts.flatMap(({ found }) => found.known),
     ],
   }
-  made.set(file, secrets)
-  return secrets
-}
+})
 
 const OF_PART = memoKey<Secrets>('secrets of a part')
 

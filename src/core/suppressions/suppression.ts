@@ -7,6 +7,7 @@ import { MAX_ENTRIES } from '../limits.ts'
 import { type MultiLineScalar, multiLineScalars } from '../scalar/multi-line-scalars.ts'
 import { firstIndex } from '../text/binary-search.ts'
 import { groupBy } from '../text/group-by.ts'
+import { isRfc3339 } from '../text/rfc3339.ts'
 import type { Directive, Finding, SourceFile, Span } from '../types.ts'
 
 /** The part of a directive's text that cannot be read. */
@@ -60,11 +61,7 @@ export function readSuppressionText(directive: Directive): SuppressionText | Sup
   }
 }
 
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
+const isDate = (text: string): boolean => isRfc3339(`${text}T00:00:00Z`)
 
 /** Reads every suppression of a file, with the lines that it covers. */
 export function readSuppressions(file: SourceFile): readonly Suppression[] {

@@ -1,5 +1,6 @@
 import { rules } from '../../../rules/index.ts'
 import { defaultSettings } from '../../core/lint/rule.ts'
+import { rememberEach } from '../../core/memo.ts'
 import { inMarkdown } from '../../core/search/markup.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import type { NamedKind } from '../../core/types.ts'
@@ -93,15 +94,9 @@ function namespacesOf(secret: unknown, names: ProjectNames | undefined): readonl
   return [...new Set([...own, ...all].flatMap(({ namespace }) => namespace ?? []))]
 }
 
-const usedNamesIn = new WeakMap<WorkspaceFile, readonly UsedNames[]>()
-
-function usedIn(entry: WorkspaceFile): readonly UsedNames[] {
-  const found =
-    usedNamesIn.get(entry) ??
-    [entry.read, ...textsIn(entry)].map(({ file }) => usedNames(file.trees))
-  usedNamesIn.set(entry, found)
-  return found
-}
+const usedIn = rememberEach((entry: WorkspaceFile): readonly UsedNames[] =>
+  [entry.read, ...textsIn(entry)].map(({ file }) => usedNames(file.trees)),
+)
 
 /** The rules with findings that start in a line, hidden ones too. */
 function rulesAt(line: number, { path }: WorkspaceFile, { workspace }: Session): readonly string[] {

@@ -1,4 +1,5 @@
 import { patchTarget } from '../../core/json-patch/index.ts'
+import { rememberEach } from '../../core/memo.ts'
 import type { NameSource, Names } from '../../editor/names/navigate.ts'
 import {
   buildGraphs,
@@ -24,13 +25,8 @@ export interface ProjectNames extends Names {
 export function createProjectNames(): (
   entries: readonly WorkspaceFile[],
 ) => ProjectNames | undefined {
-  const texts = new WeakMap<WorkspaceFile, ProjectText>()
   let last: { readonly entries: readonly WorkspaceFile[]; readonly names: ProjectNames } | undefined
-  const textsOf = (entry: WorkspaceFile) => {
-    const found = texts.get(entry) ?? namesIn(entry)
-    texts.set(entry, found)
-    return found
-  }
+  const textsOf = rememberEach(namesIn)
   return (entries) => {
     if (last !== undefined && isSame(last.entries, entries)) return last.names
     const names = joined(entries.map(textsOf), entries[0])

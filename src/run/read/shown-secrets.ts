@@ -1,9 +1,8 @@
+import { rememberEach } from '../../core/memo.ts'
 import type { ReportSource } from '../../core/report.ts'
 import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { mergeSpans, type Secrets } from '../../core/text/spans.ts'
 import type { SourceFile } from '../../core/types.ts'
-
-const made = new WeakMap<SourceFile, Secrets>()
 
 /** A file as outputs show it. */
 export const shownSource = (file: SourceFile): ReportSource => ({
@@ -15,22 +14,16 @@ export const shownSource = (file: SourceFile): ReportSource => ({
 /**
  * The parts of a file that no output may show, those of the texts inside of it included: there a schema marks them.
  */
-function shownSecrets(file: SourceFile): Secrets {
-  const before = made.get(file)
-  if (before !== undefined) return before
+const shownSecrets = rememberEach((file: SourceFile): Secrets => {
   const own = secretsOf(file)
   const inner = file.texts.map(({ file: text, toFile }) => {
     const { spans, known } = secretsOf(text)
     return { spans: spans.map(toFile), known }
   })
   const left = file.unread === undefined ? [] : [file.unread]
-  const secrets =
-    inner.length + left.length === 0
-      ? own
-      : {
-          spans: mergeSpans([...own.spans, ...inner.flatMap(({ spans }) => spans), ...left]),
-          known: [...own.known, ...inner.flatMap(({ known }) => known)],
-        }
-  made.set(file, secrets)
-  return secrets
-}
+  if (inner.length + left.length === 0) return own
+  return {
+    spans: mergeSpans([...own.spans, ...inner.flatMap(({ spans }) => spans), ...left]),
+    known: [...own.known, ...inner.flatMap(({ known }) => known)],
+  }
+})
