@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { nearestFolder } from '../core/text/nearest-folder.ts'
+import { nearestFolder } from '../core/search/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
 import type { FileAccess } from './file-access.ts'
 import { exists, isBelow } from './roots.ts'

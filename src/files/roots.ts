@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { nearestFolder } from '../core/text/nearest-folder.ts'
+import { nearestFolder } from '../core/search/nearest-folder.ts'
 
 /** Finds the project that a folder belongs to: its files may not lead out of there. */
 export interface Roots {

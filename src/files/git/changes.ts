@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, type Stats } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { nearestFolder } from '../../core/text/nearest-folder.ts'
+import { nearestFolder } from '../../core/search/nearest-folder.ts'
 import { isWalked } from '../discover.ts'
 import type { FileAccess } from '../file-access.ts'
 import { UsageError } from '../usage-error.ts'
