@@ -235,6 +235,8 @@ export interface MadeFrom {
   ): { readonly node: Node; readonly step: Span | undefined } | undefined
   /** True if something may be there that is not known. */
   mayHoldMore(pointer: Pointer): boolean
+  /** The operations, if they are all that shows it. */
+  readonly list?: Document | undefined
 }
 
 /** Facts of a text that its content does not show. */

@@ -1,5 +1,6 @@
 import { knownBranch, openBranch, shownBy } from '../core/json-patch/index.ts'
-import { isForeignPatch, readTarget, targetText } from '../core/schema/patch-target.ts'
+import { isPlatformKind, kindGroup } from '../core/schema/kind-info.ts'
+import { areForeign, readTarget, targetText } from '../core/schema/patch-target.ts'
 import type { PatchedObject, Pointer, ValuesKey, Wrapper } from '../core/types.ts'
 import type { EmbeddedPart } from './extractor.ts'
 import { indexes, textAt, valueBelow } from './read.ts'
@@ -120,18 +121,18 @@ function targetAt(value: unknown, at: Pointer): PatchedObject | undefined {
   return { group: sure('group'), kind, namespace: sure('namespace'), name: sure('name') }
 }
 
-/** The target as a comment would name it, where its kind is one of the platform's. */
-function ownTarget({ group, kind, namespace, name }: PatchedObject, text: string) {
-  if (group !== undefined && group !== 'management.platform.sh') return undefined
+/** The target as a comment would name it, where its kind is one that is read. */
+function ownTarget({ group, namespace, name, ...patched }: PatchedObject, text: string) {
+  const target = targetText({ kind: patched.kind, namespace, name })
+  const { kind } = readTarget(target) ?? {}
+  if (kind === undefined || (group ?? kindGroup(kind)) !== kindGroup(kind)) return undefined
   const paths = Array.from(
     text.matchAll(/["']?path["']?:[ \t]*["']?(\/[^\s"',}]*)/g),
-    ([, path]) => ({ path }),
+    ([, path = '']) => path,
   )
-  // Other APIs have users, too.
-  const isCommon = group === undefined && kind === 'User'
-  if (isCommon && isForeignPatch(paths, '', undefined)) return undefined
-  const target = targetText({ kind, namespace, name })
-  return readTarget(target) === undefined ? undefined : target
+  // Other APIs have users and roles, too.
+  const isCommon = group === undefined && (kind === 'User' || !isPlatformKind(kind))
+  return isCommon && areForeign(paths, kind) ? undefined : target
 }
 
 /** The object that a JSON patch changes, as far as that shows it: it may carry values. */

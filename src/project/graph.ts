@@ -1,11 +1,20 @@
 import { groupBy } from '../core/text/group-by.ts'
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
-import { type ChangeFact, changedIn, withoutSent } from './facts/change-facts.ts'
+import {
+  type ChangeableFact,
+  type ChangeFact,
+  changedIn,
+  withoutSent,
+} from './facts/change-facts.ts'
 import type { FileFacts } from './facts/facts.ts'
 import { nearest } from './facts/nearest.ts'
 import { type FactPlace, type ObjectFact, placeId } from './facts/read.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
-import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
+import {
+  defaultSecretName,
+  releaseValues,
+  type VirtualClusterFact,
+} from './facts/virtual-cluster-facts.ts'
 import type { KeyValue } from './key-values.ts'
 import { joinSecrets, type SecretJoin, secretIn, wantedSecret } from './platform-secret.ts'
 
@@ -33,7 +42,17 @@ export interface Graph extends Omit<FileFacts, 'uri'> {
   /** The access keys that a Secret holds, as far as the files show. */
   readonly keysIn: (secret: SecretFact) => readonly AccessKeyFact[]
   /** The object that is changed, as far as the files show. */
-  readonly changedBy: (change: Pick<ChangeFact, 'place' | 'target'>) => ObjectFact | undefined
+  readonly changedBy: (change: Pick<ChangeFact, 'place' | 'target'>) => ChangeableFact | undefined
+  /** The places of what is merged into an object of these files, and so is none by itself. */
+  readonly merged: ReadonlySet<string>
+}
+
+const isMerging = ({ verb, target }: ChangeFact): boolean =>
+  verb === 'merge' || target?.kind === 'vc'
+
+function changeableValues(cluster: VirtualClusterFact): readonly ChangeableFact[] {
+  const values = cluster.isChange ? undefined : releaseValues(cluster)
+  return values ? [{ ...values, place: cluster.place, conditional: false }] : []
 }
 
 /** One graph for each set of files. */
@@ -46,13 +65,22 @@ export function buildGraphs(
 }
 
 function buildGraph(set: string, files: readonly FileFacts[], values: readonly KeyValue[]): Graph {
-  const virtualClusters = files.flatMap((file) => file.virtualClusters)
-  const secrets = files.flatMap((file) => file.secrets)
+  const objects = files.flatMap((file) => file.objects)
+  const allClusters = files.flatMap((file) => file.virtualClusters)
+  const changes = withoutSent(files.flatMap((file) => file.changes))
+  const changedBy = changedIn([...objects, ...allClusters.flatMap(changeableValues)])
+  const merged = new Set(
+    changes.filter((one) => isMerging(one) && changedBy(one)).map(({ place }) => placeId(place)),
+  )
+  const isWhole = (place: FactPlace) => merged.size === 0 || !merged.has(placeId(place))
+  const whole = <T extends { readonly object: ObjectFact }>(facts: readonly T[]) =>
+    facts.filter(({ object }) => isWhole(object.place))
+  const virtualClusters = allClusters.filter(({ place }) => isWhole(place))
+  const secrets = whole(files.flatMap((file) => file.secrets))
   const accessKeys = files.flatMap((file) => file.accessKeys)
   const secretOf = joinSecrets(virtualClusters, secrets)
   const platformSecrets = platformSecretsOf(secrets, secretOf)
   const keysIn = keyFinder(platformSecrets, accessKeys, values)
-  const objects = files.flatMap((file) => file.objects)
   return {
     set,
     toOneServer: files.every((file) => file.toOneServer),
@@ -62,9 +90,10 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
     accessKeys,
     users: files.flatMap((file) => file.users),
     workspaces: files.flatMap((file) => file.workspaces),
-    roles: files.flatMap((file) => file.roles),
-    roleBindings: files.flatMap((file) => file.roleBindings),
-    changes: withoutSent(files.flatMap((file) => file.changes)),
+    roles: whole(files.flatMap((file) => file.roles)),
+    roleBindings: whole(files.flatMap((file) => file.roleBindings)),
+    changes,
+    merged,
     secretOf,
     platformSecrets,
     connections: new Map([
@@ -72,7 +101,7 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
       ...connectionsOf(platformSecrets, keysIn),
     ]),
     keysIn,
-    changedBy: changedIn(objects),
+    changedBy,
   }
 }
 

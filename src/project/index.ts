@@ -3,7 +3,13 @@ export { type LostConnection, lostConnections } from './change/connections.ts'
 export { isNewlyRead, isOtherObject } from './change/server-state.ts'
 export { documentAt } from './document-at.ts'
 export { type AccessKeyFact, keyPlace, quotedName, vcRoleIn } from './facts/access-key-facts.ts'
-export { type ChangeFact, type ChangeTarget, changedIn, sentObjects } from './facts/change-facts.ts'
+export {
+  type ChangeableFact,
+  type ChangeFact,
+  type ChangeTarget,
+  changedIn,
+  sentObjects,
+} from './facts/change-facts.ts'
 export {
   type FactHints,
   type FileFacts,

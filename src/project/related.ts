@@ -4,7 +4,7 @@ import { apiKeyPlace, type VirtualClusterFact } from './facts/virtual-cluster-fa
 import type { Connection, Graph } from './graph.ts'
 import type { RelatedFact } from './project-rule.ts'
 
-export const objectNamePlace = ({ place }: ObjectFact): FactPlace =>
+export const objectNamePlace = ({ place }: Pick<ObjectFact, 'place'>): FactPlace =>
   placeBelow(place, 'metadata', 'name')
 
 /** The object that is changed, where a file has it. */

@@ -1,5 +1,8 @@
+import { placed } from '../core/document/texts-in.ts'
 import {
   type Branch,
+  branchAt,
+  branchWithin,
   changedBy,
   knownBranch,
   leafOf,
@@ -15,14 +18,14 @@ import { addAll } from '../core/lists.ts'
 import { PLATFORM_API_VERSION } from '../core/schema/kind-info.ts'
 import type { PatchTarget } from '../core/schema/patch-target.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import type { Document } from '../core/types.ts'
+import type { Document, Pointer } from '../core/types.ts'
 import type { Effect } from '../project/change/index.ts'
 import {
+  type ChangeableFact,
   type ChangeFact,
   documentAt,
   type FactPlace,
   type Graph,
-  type ObjectFact,
   objectFact,
   placeId,
 } from '../project/index.ts'
@@ -31,7 +34,7 @@ import type { Files } from './input-file.ts'
 /** An object of the files, or one that a request creates, as it is after some changes. */
 export interface ObjectState {
   /** Undefined if a request creates it. */
-  readonly object: ObjectFact | undefined
+  readonly object: ChangeableFact | undefined
   readonly kind: string
   mode: Document['mode']
   /** The object before the first change. */
@@ -158,12 +161,12 @@ function targetOf({ target, verb }: ChangeFact, document: Document): PatchTarget
 
 const UNCHANGED = { object: undefined, branch: undefined, by: undefined, isPatched: false }
 
-function stateOf(object: ObjectFact | undefined, files: Files): ObjectState | undefined {
+function stateOf(object: ChangeableFact | undefined, files: Files): ObjectState | undefined {
   const document = object && wholeDocumentAt(files, object.place)
-  if (document === undefined) return undefined
+  if (object === undefined || document === undefined) return undefined
   const { kind, mode, root } = document
-  const branch = leafOf(root, false)
-  return { ...UNCHANGED, steps: [], object, kind, mode, document, original: document, branch }
+  const own = { object, kind, mode, document, original: document, branch: leafOf(root, false) }
+  return { ...UNCHANGED, ...own, steps: [] }
 }
 
 /** Only what is created, or replaced as a whole, is known without the object before it. */
@@ -192,19 +195,30 @@ function branchAfter(
   if (before === undefined) return undefined
   before.isShared = true
   if (verb === 'merge') return { branch: merged(before, document.root) }
-  const operations = operationsOf(document)
+  const { list, within } = operationList(document)
+  const operations = operationsOf(list)
   if (operations.length > MAX_LOOKUPS) return { branch: before, isRefused: true }
   let isRefused = false
-  let branch = before
+  let whole = branchWithin(before, within)
   const steps = operations.map((operation) => {
-    const next = changedBy(branch, operation, kind)
+    const next = changedBy(whole, operation, within.length > 0 ? '' : kind)
     // One that fails changes nothing; the others are reported for what they would do.
     isRefused ||= next === undefined
-    branch = next ?? branch
-    branch.isShared = true
-    return { operation, branch }
+    whole = next ?? whole
+    whole.isShared = true
+    return { operation, branch: branchAt(whole, within.map(String)) }
   })
-  return { branch, isRefused, steps }
+  const known = steps.filter((step): step is Step => step.branch !== undefined)
+  return { branch: branchAt(whole, within.map(String)), isRefused, steps: known }
+}
+
+/** The operations that a document is, or that show it of another object, with its path in that. */
+function operationList(document: Document): { readonly list: Document; readonly within: Pointer } {
+  const { written, text, file } = document
+  const list = written.made?.list
+  if (list === undefined) return { list: document, within: [] }
+  const within = written.base.slice(list.base.length)
+  return { list: text === undefined ? list : placed(list, file, text, text), within }
 }
 
 /** A body, with what the address says of the object. */
@@ -232,7 +246,9 @@ export function effectsOf(graphs: readonly Graph[], files: Files): ReadonlyMap<s
   return new Map(
     changes.flatMap((one) => {
       const { verb, place, target } = one.change
-      const isShown = verb === 'patch' || (verb === 'update' && one.before !== undefined)
+      const isShown =
+        (verb === 'patch' && target?.kind !== 'vc') ||
+        (verb === 'update' && one.before !== undefined)
       if (!isShown || target?.kind === undefined) return []
       const after = 'isRefused' in one && one.isRefused ? undefined : one.after?.document
       return [

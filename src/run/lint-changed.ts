@@ -7,6 +7,7 @@ import { findingAt, writtenFinding } from '../core/lint/moved-finding.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import { nameWords } from '../core/lint/wording.ts'
 import { addAll } from '../core/lists.ts'
+import { isOwnedKind } from '../core/schema/detect.ts'
 import { metadataOf } from '../core/schema/kind-info.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import { readJsonPointer } from '../core/text/json-pointer.ts'
@@ -92,11 +93,15 @@ export function lintChanged(
 
 /** Notes the findings of a patch alone that its object refutes. */
 function refute(one: ChangedObject, context: Context, refuted: Set<string>): void {
-  const { document, before, after, isRefused } = one
+  const { document, before, after, isRefused, change } = one
   const configured = rulesFor(document, context)
   if (configured === undefined || before === undefined || after === undefined || isRefused) return
+  if (change.verb !== 'patch' && change.verb !== 'merge') return
   const linting = { ...configured, rules: configured.set, sink: createSink() }
-  const alone = findingsByPatch(document, linting)
+  const alone = (document.kind === 'JsonPatch' ? findingsByPatch : objectFindings)(
+    document,
+    linting,
+  )
   if (alone.length === 0) return
   const { kind, mode } = after.document
   const old = madeOf(leafOf(before.root, false), { by: document, kind, mode, target: before })
@@ -253,9 +258,10 @@ function joinRound(
     ),
   )
   const sets = new Set(round.map(({ graph }) => graph.set))
+  const merged = new Set(round.flatMap(({ graph }) => [...graph.merged]))
   const others = read.facts
     .filter(({ set }) => sets.has(set))
-    .map((one) => withoutObjects(one, gone))
+    .map((one) => withoutObjects(one, (place) => gone.has(place) || merged.has(place)))
   const values = [
     ...read.values.filter(({ object }) => !gone.has(placeId(object))),
     ...[...made.values()].flatMap(({ document }) => keyValuesOf(document.file)),
@@ -270,6 +276,7 @@ function joinRound(
     const later = state && made.get(state)
     return state === undefined ? place : later && factPlace(later.document)
   }
+  const isOfOthers = [...made.keys()].some(({ kind }) => !isOwnedKind(kind))
   const hasDeletion = [...gone.values()].some(({ branch }) => branch === undefined)
   const base = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }
   const fileOf = (uri: string) => {
@@ -287,22 +294,24 @@ function joinRound(
   return findings.filter((finding) => {
     const state = states.get(finding.uri)
     const isLost = finding.rule === 'connection-lost'
-    if (state === undefined) return isLost && hasDeletion
-    return !isLost && !known.has(`${identityOf(finding)} ${state.object?.place.uri}`)
+    if (state === undefined && (isLost ? !hasDeletion : !isOfOthers)) return false
+    const uri = state?.object?.place.uri ?? finding.uri
+    return (state === undefined || !isLost) && !known.has(`${identityOf(finding)} ${uri}`)
   })
 }
 
-function withoutObjects(
-  facts: FileFacts,
-  gone: { readonly has: (id: string) => boolean },
-): FileFacts {
-  const isThere = ({ object }: { readonly object: ObjectFact }) => !gone.has(placeId(object.place))
+function withoutObjects(facts: FileFacts, isGone: (id: string) => boolean): FileFacts {
+  const isThere = ({ object }: { readonly object: ObjectFact }) => !isGone(placeId(object.place))
   return {
     ...facts,
+    virtualClusters: facts.virtualClusters.filter(({ place }) => !isGone(placeId(place))),
     objects: facts.objects.filter((object) => isThere({ object })),
+    secrets: facts.secrets.filter(isThere),
     accessKeys: facts.accessKeys.filter(isThere),
     users: facts.users.filter(isThere),
     workspaces: facts.workspaces.filter(isThere),
+    roles: facts.roles.filter(isThere),
+    roleBindings: facts.roleBindings.filter(isThere),
     changes: [],
   }
 }

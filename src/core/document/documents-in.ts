@@ -161,7 +161,11 @@ export function addEmbedded(
     if (part.form === 'change') {
       const list = { ...outer, tree }
       const own = part.shown(
-        new DocumentView(file, given, list, { kind: 'JsonPatch', mode: 'update' }),
+        new DocumentView(file, given, list, {
+          kind: 'JsonPatch',
+          mode: 'update',
+          wrapper: options.wrapper,
+        }),
       )
       if (own !== undefined) addEmbedded(file, own, { base, value: own.value }, given, options, own)
       continue
@@ -192,7 +196,9 @@ function addPieces(
 function completedIn(part: EmbeddedPart, around: Wrapper | undefined): EmbeddedPart {
   if (around?.isPartial !== true) return part
   const replacesLists = around.replacesLists && (!part.isPartial || part.replacesLists)
-  return { ...part, isPartial: true, replacesLists }
+  // A text is replaced as a whole.
+  const isMerged = around.isMerged && part.form !== 'text'
+  return { ...part, isPartial: true, replacesLists, isMerged }
 }
 
 /** Values of a virtual cluster, by the name of their chart or by what they hold. */

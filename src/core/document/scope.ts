@@ -83,6 +83,7 @@ const FACT_WORDS: readonly WordSet[] = [
     return { mark, words, all: ['apiVersion', 'kind'] }
   }),
   { mark: 'Genera', words: ['secretGenerator'] },
+  { mark: 'patch', words: ['patch'], all: ['target'], some: factKinds },
 ]
 
 /** A search for `Secret` finds `SealedSecret` too, so the longer name need not be searched for. */

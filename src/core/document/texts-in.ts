@@ -176,7 +176,7 @@ export function baseOf({ pointer }: Pick<EmbeddedText, 'pointer'>, index: number
 }
 
 /** An object of a text as one of the file; `around` is the text that it was read from. */
-function placed(
+export function placed(
   one: Document,
   file: SourceFile,
   text: EmbeddedText,

@@ -5,7 +5,7 @@ import { isMergeDirective } from '../schema/merge-patch.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
 import { canonical } from '../text/canonical.ts'
 import { isMapping } from '../text/mapping.ts'
-import type { Node } from '../types.ts'
+import type { Node, Pointer } from '../types.ts'
 import type { Operation } from './operation.ts'
 
 /** A value of an object in the making. Branches are changed in place; what two of them share is copied before that. */
@@ -147,6 +147,13 @@ export function branchAt(whole: Branch, steps: readonly string[]): Branch | unde
   }
   return branch
 }
+
+/** A value with nothing known around it. */
+export const branchWithin = (branch: Branch, steps: Pointer): Branch =>
+  steps.reduceRight<Branch>((inner, step) => {
+    const isList = typeof step === 'number'
+    return { ...openBranch(isList), parts: new Map([[String(step), inner]]) }
+  }, branch)
 
 /** The path with its first key that the object lacks replaced by a near one, if that leads somewhere. */
 export function nearPath(whole: Branch, steps: readonly string[]): readonly string[] | undefined {

@@ -1,6 +1,7 @@
 export {
   type Branch,
   branchAt,
+  branchWithin,
   isValue,
   knownBranch,
   leafOf,

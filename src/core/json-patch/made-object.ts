@@ -72,7 +72,7 @@ export function shownBy(list: Document, facts: ReadonlyMap<string, Branch>): Mad
   for (const operation of operationsOf(list))
     branch = applied(branch, operation, undefined) ?? branch
   const isShown = branch.by !== undefined && sizeOf(branch) <= MAX_PARTS
-  return isShown ? new MadeTree(withLists(branch), list.tree.span, list.base) : undefined
+  return isShown ? new MadeTree(withLists(branch), list.tree.span, list) : undefined
 }
 
 /** The objects that the tests of a patch expect. */
@@ -106,11 +106,16 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   const documents: Document[] = []
   const file = { ...by.file, uri, isLiteral, documents, outer: undefined }
   const given = { index: by.index, masks: [], part: undefined }
+  const { chart, version, pins } = by.wrapper ?? {}
   const found = { base: [], tree, value: tree.value }
   const document = new DocumentView(file, given, found, {
     kind,
     mode,
-    wrapper: target?.wrapper,
+    // A patch may bring another version of the chart, or be beside one that does.
+    wrapper:
+      target?.wrapper && kind === 'vc'
+        ? { ...target.wrapper, chart, version, pins }
+        : target?.wrapper,
     made: tree,
   })
   documents.push(document)
@@ -142,12 +147,14 @@ export class MadeTree implements Tree, MadeFrom {
   readonly span: Span
   readonly damaged = false
   readonly duplicates: Tree['duplicates'] = []
+  readonly list: Document | undefined
   readonly #root: Branch
   readonly #base: Pointer
 
-  constructor(root: Branch, span: Span, base: Pointer = []) {
+  constructor(root: Branch, span: Span, list?: Document) {
     this.#root = root
-    this.#base = base
+    this.#base = list?.base ?? []
+    this.list = list
     this.span = span
     this.value = valueIn(root)
   }

@@ -91,9 +91,10 @@ export function truncate(text: string): string {
     : line
 }
 
-/** Names an object in a message: `User "jane"`, or its kind alone where no name is sure. */
-export function nameWords(document: Document): string {
-  const name = ownProperty(ownProperty(document.value, 'metadata'), 'name')
+/** Names an object, or that around values, in a message: `User "jane"`, or its kind alone where no name is sure. */
+export function nameWords({ value, wrapper, kind: own }: Document): string {
+  const { kind = own, name = ownProperty(ownProperty(value, 'metadata'), 'name') } =
+    wrapper?.object ?? {}
   const isSure = typeof name === 'string' && name !== '' && !isUnknownText(name)
-  return isSure ? `${document.kind} "${truncate(name)}"` : `The ${document.kind}`
+  return isSure ? `${kind} "${truncate(name)}"` : `The ${kind}`
 }

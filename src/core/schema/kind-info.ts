@@ -26,6 +26,9 @@ const PREFIX = `${PLATFORM_GROUP}/`
 
 const byName = new Map(platformKinds.map((info) => [info.kind, info]))
 
+export const kindGroup = (kind: string): string | undefined =>
+  kinds.find((info) => info.kind === kind)?.group
+
 export const isPlatformKind = (kind: string): boolean => byName.has(kind)
 
 /** True of a kind that is created once and answered with a credential, so that it needs no name. */

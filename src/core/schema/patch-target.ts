@@ -1,10 +1,11 @@
 import { kinds, type Position, roots } from '../../generated/bind.ts'
+import { factKinds } from './detect.ts'
 import { platformKindNamed } from './kind-info.ts'
 import { withSpaces } from './patch-file.ts'
 
 /** The object that a patch changes, where that is known. */
 export interface PatchTarget {
-  /** A kind of the platform. */
+  /** A kind of the platform, or one that is read for facts. */
   readonly kind: string
   readonly namespace: string | undefined
   readonly name: string | undefined
@@ -15,10 +16,10 @@ export const patchedKinds: readonly string[] = kinds
   .filter(({ verbs }) => verbs.includes('patch'))
   .map(({ kind }) => kind)
 
-/** Reads `KIND/NAME` or `KIND/NAMESPACE/NAME`; undefined where the kind is none of the platform's. */
+/** Reads `KIND/NAME` or `KIND/NAMESPACE/NAME`; undefined where the kind is none that is read. */
 export function readTarget(text: string): PatchTarget | undefined {
   const [kind = '', ...names] = text.split('/')
-  const found = platformKindNamed(kind)
+  const found = factKinds.includes(kind) ? kind : platformKindNamed(kind)
   if (found === undefined) return undefined
   const [namespace, name] = names.length > 1 ? names : [undefined, names[0]]
   return { kind: found, namespace: namespace || undefined, name: name || undefined }
@@ -41,14 +42,20 @@ export function isForeignPatch(value: unknown, uri: string, declared: string | u
   if (declared !== undefined) return readTarget(declared) === undefined
   if (targetInName(uri) !== undefined) return false
   const operations = Array.isArray(value) ? value : [value]
-  return operations.some((operation) => isForeignPath(withSpaces(operation)['path']))
+  return operations.some((operation) => isForeignPath(withSpaces(operation)['path'], platformRoots))
 }
 
-/** A field that no kind of the platform has: `/spec/template`, `/data/key`. */
-function isForeignPath(path: unknown): boolean {
+/** True if some of the paths lead to no field of a kind that other APIs have, too; a field of another platform kind is a mistake. */
+export const areForeign = (paths: readonly string[], kind: string): boolean => {
+  const root = factKinds.includes(kind) ? roots[kind] : undefined
+  return paths.some((path) => isForeignPath(path, root ? [root] : platformRoots))
+}
+
+/** A field that none of these kinds has: for the platform's `/spec/template`, `/data/key`. */
+function isForeignPath(path: unknown, known: readonly Position[]): boolean {
   if (typeof path !== 'string' || !path.startsWith('/')) return false
   const [, first = '', second] = path.split('/')
-  const fields = platformRoots.map((root) => root.properties?.[first])
+  const fields = known.map((root) => root.properties?.[first])
   if (fields.every((field) => field === undefined)) return true
   if (first !== 'spec' || second === undefined) return false
   return fields.every((field) => field?.properties?.[second] === undefined)

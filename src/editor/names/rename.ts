@@ -104,9 +104,7 @@ function obstacle(named: Named, { graph }: Names): string | undefined {
   const patch = graph.changes.find((one) => {
     const object = graph.changedBy(one)
     const isWrittenThere = named.references.some(({ place }) => place.uri === one.place.uri)
-    return (
-      one.verb === 'patch' && object !== undefined && objects.includes(object) && !isWrittenThere
-    )
+    return one.verb === 'patch' && objects.some((own) => own === object) && !isWrittenThere
   })
   const base = patch?.place.uri.split('/').at(-1)
   return base && `The patch ${base} names the object by its file name. Rename the file first.`

@@ -12,6 +12,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from './nearest.ts'
 import { type FactPlace, factPlace, type ObjectFact, objectFact } from './read.ts'
 import { bodyFile, contentTypeOf } from './request-facts.ts'
+import { releaseValues, virtualClusterFact } from './virtual-cluster-facts.ts'
 
 /** A patch or a request, and the object that it changes as far as that is known. */
 export interface ChangeFact {
@@ -30,7 +31,7 @@ export type ChangeTarget = Readonly<Record<'kind' | 'namespace' | 'name', string
 
 /** An object that is merged into another, and none by itself. */
 export const isMerged = (document: Document): boolean =>
-  isOwnedKind(document.kind) && (document.wrapper?.isMerged === true || isMergePatch(document))
+  document.wrapper?.isMerged === true || isMergePatch(document)
 
 type Change = Omit<ChangeFact, 'within'>
 
@@ -48,6 +49,7 @@ function changesOf(document: Document): readonly Change[] {
   const place = factPlace(document)
   if (kind === 'JsonPatch') return [{ place, verb: 'patch', target: patchTarget(document) }]
   if (kind === 'Request') return requested(document)
+  if (kind === 'vc') return changedValues(document)
   const isBody = base[0] === 'body' && isOwnedKind(kind)
   if (!isBody && !isMerged(document)) return []
   const own = objectFact(document)
@@ -57,6 +59,14 @@ function changesOf(document: Document): readonly Change[] {
   const target = { kind, name, namespace }
   const sent = mode === 'update' ? 'update' : 'create'
   return [{ place, verb: isMerged(document) ? 'merge' : sent, target }]
+}
+
+/** Values of a release that a patch of it changes. */
+function changedValues(document: Document): readonly Change[] {
+  const values = virtualClusterFact(document, undefined)
+  const target = releaseValues(values)
+  const verb = document.wrapper?.isMerged ? 'merge' : 'patch'
+  return values.isChange && target ? [{ place: values.place, verb, target }] : []
 }
 
 /** A request that deletes an object, or that sends another file. */
@@ -95,11 +105,17 @@ export function sentObjects(
   })
 }
 
+/** What a change needs to know of the object that it changes. */
+export type ChangeableFact = Pick<
+  ObjectFact,
+  'place' | 'kind' | 'namespace' | 'name' | 'conditional'
+>
+
 /** Finds the object that is changed, where it is among these and no other may be meant. */
 export function changedIn(
-  objects: readonly ObjectFact[],
-): (change: Pick<ChangeFact, 'place' | 'target'>) => ObjectFact | undefined {
-  let named: ReadonlyMap<string, readonly ObjectFact[]> | undefined
+  objects: readonly ChangeableFact[],
+): (change: Pick<ChangeFact, 'place' | 'target'>) => ChangeableFact | undefined {
+  let named: ReadonlyMap<string, readonly ChangeableFact[]> | undefined
   return ({ place, target }) => {
     const { kind, name, namespace } = target ?? {}
     if (kind === undefined || name === undefined) return undefined
@@ -114,4 +130,4 @@ export function changedIn(
   }
 }
 
-const nameOf = ({ kind, name }: Pick<ObjectFact, 'kind' | 'name'>) => `${kind} ${name}`
+const nameOf = ({ kind, name }: Pick<ChangeableFact, 'kind' | 'name'>) => `${kind} ${name}`

@@ -1,4 +1,10 @@
-import { type Document, isRequestFileName, isRequestWrapper, type SourceFile } from '#core'
+import {
+  type Document,
+  isOwnedKind,
+  isRequestFileName,
+  isRequestWrapper,
+  type SourceFile,
+} from '#core'
 import { compactList } from '../../core/lists.ts'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type ChangeFact, changeFacts, isMerged } from './change-facts.ts'
@@ -70,7 +76,8 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   ): readonly T[] => {
     const facts: T[] = []
     for (const { document, object } of objects)
-      if (kinds.includes(object.kind) && !isMerged(document)) facts.push(make(document, object))
+      if (kinds.includes(object.kind) && (!isMerged(document) || !isOwnedKind(object.kind)))
+        facts.push(make(document, object))
     return compactList(facts)
   }
   return {

@@ -52,8 +52,9 @@ export interface VirtualClusterFact {
   readonly source?: ValuesKey
   /** The versions of the chart that are known of these values, empty where one is not. */
   readonly pins?: readonly string[]
-  /** The object around them, and the one that names its chart. */
+  /** The object around them, which they change if they are in a patch of it, and the one that names its chart. */
   readonly object?: NamedObject
+  readonly isChange?: boolean
   readonly chartFrom?: NamedObject
   /** For values that override each other: where `apiKey` and its fields were set last, by the path below it. */
   readonly places?: Readonly<Record<string, FactPlace>>
@@ -98,7 +99,8 @@ export function virtualClusterFact(
   const apiKey = nodeAt(document.root, path)
   const [license] = licenseVariables(document)
   const { file, index } = document.written
-  const { files: names, source, object, chartFrom } = document.wrapper ?? {}
+  const { files: names, source, object, chartFrom, isMerged } = document.wrapper ?? {}
+  const isChange = isMerged || document.written.made?.list !== undefined
   const pins = pinsOf(document)
   const files = names?.map((name) =>
     typeof name === 'string' ? belowRoot(document.file.path, name) : name,
@@ -106,6 +108,7 @@ export function virtualClusterFact(
   return {
     ...(source === undefined ? {} : { source }),
     ...(object === undefined ? {} : { object }),
+    ...(isChange ? { isChange } : {}),
     ...(chartFrom === undefined ? {} : { chartFrom }),
     ...(pins === undefined ? {} : { pins }),
     ...(files === undefined ? {} : { files }),
@@ -128,6 +131,14 @@ export function virtualClusterFact(
 const licenseFact = (variable: Node) => ({
   secretName: textAt(variable, 'valueFrom', 'secretKeyRef', 'name'),
 })
+
+/** The values of a release, as the release and its patches name them; undefined if others lie below them. */
+export function releaseValues({ object, place, files }: VirtualClusterFact) {
+  if (object === undefined || files !== undefined) return undefined
+  const { kind, namespace, name } = object
+  const path = place.pointer.slice(place.pointer.lastIndexOf('spec'))
+  return { kind: 'vc', namespace, name: [kind, name, ...path].join('/') }
+}
 
 /** A path from the root for one from the folder of a file, or from the root when it begins with a slash. */
 export function belowRoot(file: string, path: string): string {
