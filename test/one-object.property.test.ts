@@ -124,6 +124,11 @@ const valuesReasons: readonly Reason[] = [
     rules: ['endpoints-disabled', 'missing-secret-access/perhaps'],
   },
   {
+    why: 'Null removes what an object has.',
+    ways: ['merge patch'],
+    rules: ['null-for-object'],
+  },
+  {
     why: 'The files do not show what the platform makes of the values that a request sends.',
     ways: ['POST'],
     rules: ['missing-platform-secret', 'missing-secret-access'],
@@ -158,7 +163,7 @@ const otherWords = {
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
   objects: { rules: 64, mistakes: 2296, found: 2066, unwritten: 79, lost: 144 },
-  values: { rules: 72, mistakes: 1482, found: 1457, unwritten: 0, lost: 23 },
+  values: { rules: 72, mistakes: 1482, found: 1455, unwritten: 0, lost: 25 },
 } as const
 
 /** By rule and message what is written and not found, without those that are found in other words. */

@@ -36,7 +36,8 @@ const GENERATORS: Readonly<Record<string, string>> = {
   secretGenerator: 'Secret',
 }
 
-const PATCH_KEYS = ['patches', 'patchesStrategicMerge', 'patchesJson6902']
+/** The lists of patches, in the order in which Kustomize applies them. */
+export const PATCH_KEYS: readonly string[] = ['patchesStrategicMerge', 'patches', 'patchesJson6902']
 
 /** Patches of Kustomize that are written as text in a list: what they lack is in the object that they change. */
 export function patchesAt(value: unknown, list: Pointer): readonly EmbeddedPart[] {
@@ -61,6 +62,7 @@ const MERGED = { isMerged: true, replacesLists: true }
 export interface PatchFile {
   /** From the folder of the kustomization. */
   readonly file: string
+  readonly at: Pointer
   readonly patched: PatchedObject | undefined
 }
 
@@ -72,7 +74,7 @@ export const patchFiles = (value: unknown): readonly PatchFile[] =>
       const file = textAt(value, ...at) ?? textAt(value, ...at, 'path')
       return file === undefined || file.includes('\n')
         ? []
-        : [{ file, patched: targetAt(value, at) }]
+        : [{ file, at, patched: targetAt(value, at) }]
     }),
   )
 

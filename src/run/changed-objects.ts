@@ -19,6 +19,7 @@ import { PLATFORM_API_VERSION } from '../core/schema/kind-info.ts'
 import type { PatchTarget } from '../core/schema/patch-target.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Document, Pointer } from '../core/types.ts'
+import { PATCH_KEYS } from '../embedded/kustomize.ts'
 import type { Effect } from '../project/change/index.ts'
 import {
   type ChangeableFact,
@@ -77,14 +78,45 @@ export interface Sequence {
   readonly states: readonly ObjectState[]
 }
 
+/** Kustomize takes the lists of its patches one after the other, and requests are made in order. */
+function inOrder(changes: readonly ChangeFact[]): readonly ChangeFact[] {
+  const listed = changes.map((change) => {
+    const { place, namedAt = place.pointer } = change
+    const [list, index] = namedAt
+    return { change, list: PATCH_KEYS.indexOf(String(list)), index: Number(index) }
+  })
+  const isKustomized = listed.every(({ list }) => list >= 0)
+  if (!isKustomized) return changes
+  return listed.sort((a, b) => a.list - b.list || a.index - b.index).map(({ change }) => change)
+}
+
 /** The objects of a set after its patches and requests, file by file, each starting from the other files. */
 export function changedObjects(graph: Graph, files: Files): readonly Sequence[] {
   const sequences = groupBy(graph.changes, ({ within }) => within)
   return [...sequences.values()].map((changes) => {
     const states = new Map<string, ObjectState>()
-    const changed = changes.flatMap((change) => changeOne(change, states, graph, files) ?? [])
+    const changed = inOrder(changes).flatMap(
+      (change) => changeOne(change, states, graph, files) ?? [],
+    )
     return { graph, changed, states: [...states.values()] }
   })
+}
+
+/** Sequences in one round change different objects: together they are one state of the server. */
+export function roundsOf(sequences: readonly Sequence[]): readonly (readonly Sequence[])[] {
+  const rounds: { readonly taken: Set<string>; readonly sequences: Sequence[] }[] = []
+  for (const sequence of sequences) {
+    const ids = sequence.states.flatMap(({ by, object }) =>
+      by && object ? [placeId(object.place)] : [],
+    )
+    if (sequence.states.every(({ by }) => by === undefined)) continue
+    const free = rounds.find(({ taken }) => !ids.some((id) => taken.has(id)))
+    const round = free ?? { taken: new Set(), sequences: [] }
+    if (free === undefined) rounds.push(round)
+    for (const id of ids) round.taken.add(id)
+    round.sequences.push(sequence)
+  }
+  return rounds.map((round) => round.sequences)
 }
 
 /** The object that a change finds. */

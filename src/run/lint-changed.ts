@@ -29,7 +29,13 @@ import {
   placeId,
 } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
-import type { ChangedObject, ObjectState, Sequence, Step } from './changed-objects.ts'
+import {
+  type ChangedObject,
+  type ObjectState,
+  roundsOf,
+  type Sequence,
+  type Step,
+} from './changed-objects.ts'
 import { identityOf } from './derived-document.ts'
 import type { Files } from './input-file.ts'
 import type { ConfiguredRules, Profile, RuleSetFor } from './profile/profile.ts'
@@ -93,15 +99,11 @@ export function lintChanged(
 
 /** Notes the findings of a patch alone that its object refutes. */
 function refute(one: ChangedObject, context: Context, refuted: Set<string>): void {
-  const { document, before, after, isRefused, change } = one
+  const { document, before, after, isRefused } = one
   const configured = rulesFor(document, context)
   if (configured === undefined || before === undefined || after === undefined || isRefused) return
-  if (change.verb !== 'patch' && change.verb !== 'merge') return
   const linting = { ...configured, rules: configured.set, sink: createSink() }
-  const alone = (document.kind === 'JsonPatch' ? findingsByPatch : objectFindings)(
-    document,
-    linting,
-  )
+  const alone = (document.kind === 'vc' ? objectFindings : findingsByPatch)(document, linting)
   if (alone.length === 0) return
   const { kind, mode } = after.document
   const old = madeOf(leafOf(before.root, false), { by: document, kind, mode, target: before })
@@ -147,10 +149,10 @@ function lintRound(
       // It is silent in the patch, too.
       else for (const placed of writtenIn(one.made, [finding])) refuted.add(findingId(placed))
     }
-    const joinAfter = (branch: Branch) => {
+    const joinAfter = rememberingBranches((branch) => {
       const then = madeAfter(one.state, branch, file.uri)
       return then === undefined ? [] : join(new Map([...made, [one.state, then]]))
-    }
+    })
     for (const finding of inOne)
       if (left.has(finding)) addAll(joined, placedAtChange(finding, one, joinAfter))
   }
@@ -172,11 +174,11 @@ function lintState(state: ObjectState, index: number, context: Context): Linted 
   const configured = rulesFor(document, context)
   // An object that Kustomize patches is not on the server yet.
   const isChange = document.wrapper === undefined || isSent(document)
-  const lint = (then: Branch) => {
+  const lint = rememberingBranches((then) => {
     const object = madeAfter(state, then, made.document.file.uri)
     const before = isChange ? original : undefined
     return object && configured ? lintMade(object, before, configured) : []
-  }
+  })
   if (!state.isPatched) return { made, state, lint, found: [] }
   const found = newIn(made, lint(leafOf(original.root, false)), lint(branch))
   return { made, state, lint, found }
@@ -217,23 +219,6 @@ function updateFindings(
   const [old, now] = [before, after].map((one) => metadataOf(one)?.get('resourceVersion'))
   if (old !== undefined && now !== undefined && !isSame(old, now)) return []
   return lintChanges([{ before, after }], { rules: set.rules, settings }).findings
-}
-
-/** Sequences in one round change different objects: together they are one state of the server. */
-function roundsOf(sequences: readonly Sequence[]): readonly (readonly Sequence[])[] {
-  const rounds: { readonly taken: Set<string>; readonly sequences: Sequence[] }[] = []
-  for (const sequence of sequences) {
-    const ids = sequence.states.flatMap(({ by, object }) =>
-      by && object ? [placeId(object.place)] : [],
-    )
-    if (sequence.states.every(({ by }) => by === undefined)) continue
-    const free = rounds.find(({ taken }) => !ids.some((id) => taken.has(id)))
-    const round = free ?? { taken: new Set(), sequences: [] }
-    if (free === undefined) rounds.push(round)
-    for (const id of ids) round.taken.add(id)
-    round.sequences.push(sequence)
-  }
-  return rounds.map((round) => round.sequences)
 }
 
 /** The joined findings after the changes that the objects did not have before. */
@@ -333,15 +318,28 @@ function placedAtChange(
   return [{ ...placed, related: [...placed.related, object] }]
 }
 
+/** Several findings ask what is found after the same operation. */
+function rememberingBranches(ask: (branch: Branch) => readonly Finding[]) {
+  const known = new Map<Branch, readonly Finding[]>()
+  return (branch: Branch): readonly Finding[] => {
+    const found = known.get(branch) ?? ask(branch)
+    known.set(branch, found)
+    return found
+  }
+}
+
+/** The operation since which a finding is there: the last one where none before it is. */
 function causeOf(
   finding: Finding,
-  { steps }: ObjectState,
+  { steps, branch: last }: ObjectState,
   findingsAfter: (branch: Branch) => readonly Finding[],
 ): Node | undefined {
   const id = identityOf(finding)
   const isThere = (step: Step | undefined) =>
     step !== undefined && findingsAfter(step.branch).some((one) => identityOf(one) === id)
-  return steps[firstIndex(steps.length, (at) => isThere(steps[at]))]?.operation.path?.node
+  const isPatchedLast = steps.at(-1)?.branch === last
+  const asked = isPatchedLast ? steps.length - 1 : steps.length
+  return steps[firstIndex(asked, (at) => isThere(steps[at]))]?.operation.path?.node
 }
 
 /** A missing value is reported at the nearest written one around it. */

@@ -5,6 +5,7 @@ import {
   isMergeType,
   isOwnedKind,
   type Node,
+  type Pointer,
   patchTarget,
   type SourceFile,
 } from '#core'
@@ -22,6 +23,8 @@ export interface ChangeFact {
   readonly sender?: FactPlace
   /** The file whose changes are made one after the other: of requests, a kustomization, or the file itself. */
   readonly within: string
+  /** The place in that file of the name of a patch that is a file. */
+  readonly namedAt?: Pointer | undefined
   readonly verb: 'patch' | 'merge' | 'create' | 'update' | 'delete'
   readonly target: ChangeTarget | undefined
 }
@@ -33,15 +36,16 @@ export type ChangeTarget = Readonly<Record<'kind' | 'namespace' | 'name', string
 export const isMerged = (document: Document): boolean =>
   document.wrapper?.isMerged === true || isMergePatch(document)
 
-type Change = Omit<ChangeFact, 'within'>
+type Change = Omit<ChangeFact, 'within' | 'namedAt'>
 
 /** The changes of a file, in order. */
 export const changeFacts = (
   { documents, uri }: SourceFile,
   within: string = uri,
+  namedAt?: Pointer,
 ): readonly ChangeFact[] =>
   documents.flatMap(changesOf).map((change) => {
-    return { ...change, within }
+    return { ...change, within, namedAt }
   })
 
 function changesOf(document: Document): readonly Change[] {

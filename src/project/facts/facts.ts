@@ -3,6 +3,7 @@ import {
   isOwnedKind,
   isRequestFileName,
   isRequestWrapper,
+  type Pointer,
   type SourceFile,
 } from '#core'
 import { compactList } from '../../core/lists.ts'
@@ -45,6 +46,7 @@ export interface FactHints {
   readonly toOneServer?: boolean | undefined
   /** The kustomization whose patches are applied one after the other, this file among them. */
   readonly kustomization?: string | undefined
+  readonly namedAt?: Pointer | undefined
 }
 
 /** Words without which a file holds no facts. */
@@ -92,7 +94,7 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     workspaces: factsFor(['WorkspaceInstance'], workspaceFact),
     roles: factsFor(['Role'], roleFact),
     roleBindings: factsFor(['RoleBinding'], roleBindingFact),
-    changes: compactList(changeFacts(file, hints.kustomization)),
+    changes: compactList(changeFacts(file, hints.kustomization, hints.namedAt)),
   }
 }
 

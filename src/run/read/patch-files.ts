@@ -22,11 +22,13 @@ export function patchesAmong(
   for (const input of kustomizations.filter((one) => mayName(one, { read, left }))) {
     const { users } = input
     const { file: kustomization } = readInput(input)
-    for (const { file, patched } of kustomization.trees.flatMap(({ value }) => patchFiles(value))) {
+    for (const { file, at: namedAt, patched } of kustomization.trees.flatMap(({ value }) =>
+      patchFiles(value),
+    )) {
       const at = belowRoot(pathOf(input), file)
       const named = read.get(at) ?? left.get(at)
       const patch = named && asPatch(named, patched, users)
-      const hints = { ...patch?.hints, kustomization: input.uri }
+      const hints = { ...patch?.hints, kustomization: input.uri, namedAt }
       if (patch !== undefined) patches.set(patch.uri, copyOf(patch, { hints }))
     }
   }
