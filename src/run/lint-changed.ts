@@ -7,28 +7,12 @@ import { findingAt, writtenFinding } from '../core/lint/moved-finding.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import { nameWords } from '../core/lint/wording.ts'
 import { addAll } from '../core/lists.ts'
-import { isOwnedKind } from '../core/schema/detect.ts'
 import { metadataOf } from '../core/schema/kind-info.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import { readJsonPointer } from '../core/text/json-pointer.ts'
 import type { Document, Finding, Node } from '../core/types.ts'
 import { lintChanges } from '../project/change/index.ts'
-import {
-  buildGraphs,
-  type FactPlace,
-  type FileFacts,
-  factPlace,
-  factsOf,
-  type Graph,
-  isSame,
-  isSent,
-  type KeyValue,
-  keyValuesOf,
-  type ObjectFact,
-  placeBelow,
-  placeId,
-} from '../project/index.ts'
-import { lintProject } from '../project/lint-project.ts'
+import { isSame, isSent } from '../project/index.ts'
 import {
   type ChangedObject,
   type ObjectState,
@@ -38,6 +22,7 @@ import {
 } from './changed-objects.ts'
 import { identityOf } from './derived-document.ts'
 import type { Files } from './input-file.ts'
+import { joinRound, type Read } from './join-changed.ts'
 import type { ConfiguredRules, Profile, RuleSetFor } from './profile/profile.ts'
 
 interface Context {
@@ -46,14 +31,6 @@ interface Context {
   /** Every rule, for what is found in several files together. */
   readonly joinRules: ConfiguredRules
   readonly profileOf: (uri: string) => Profile | undefined
-}
-
-interface Read {
-  readonly graphs: readonly Graph[]
-  readonly facts: readonly FileFacts[]
-  readonly values: readonly KeyValue[]
-  /** The joined findings without the changes. */
-  readonly joined: readonly Finding[]
 }
 
 export interface LintedChanges {
@@ -219,86 +196,6 @@ function updateFindings(
   const [old, now] = [before, after].map((one) => metadataOf(one)?.get('resourceVersion'))
   if (old !== undefined && now !== undefined && !isSame(old, now)) return []
   return lintChanges([{ before, after }], { rules: set.rules, settings }).findings
-}
-
-/** The joined findings after the changes that the objects did not have before. */
-function joinRound(
-  round: readonly Sequence[],
-  made: ReadonlyMap<ObjectState, MadeObject>,
-  read: Read,
-  { files, joinRules }: Context,
-): readonly Finding[] {
-  const states = new Map([...made].map(([state, { document }]) => [document.file.uri, state]))
-  const facts = round.flatMap(({ graph: { set, toOneServer }, states }) =>
-    states.flatMap((state) => {
-      const file = made.get(state)?.document.file
-      return file === undefined ? [] : [{ ...factsOf(file, { set, toOneServer }), changes: [] }]
-    }),
-  )
-  const gone = new Map(
-    round.flatMap((sequence) =>
-      sequence.states.flatMap((state) =>
-        state.object && state.by ? [[placeId(state.object.place), state] as const] : [],
-      ),
-    ),
-  )
-  const sets = new Set(round.map(({ graph }) => graph.set))
-  const merged = new Set(round.flatMap(({ graph }) => [...graph.merged]))
-  const others = read.facts
-    .filter(({ set }) => sets.has(set))
-    .map((one) => withoutObjects(one, (place) => gone.has(place) || merged.has(place)))
-  const values = [
-    ...read.values.filter(({ object }) => !gone.has(placeId(object))),
-    ...[...made.values()].flatMap(({ document }) => keyValuesOf(document.file)),
-  ]
-  const deletedBy = (place: FactPlace) => {
-    const { by, branch } = gone.get(placeId(place)) ?? {}
-    const isDeleted = branch === undefined && by?.change.verb === 'delete'
-    return isDeleted ? placeBelow(by.change.place, 'url') : undefined
-  }
-  const laterOf = (place: FactPlace) => {
-    const state = gone.get(placeId(place))
-    const later = state && made.get(state)
-    return state === undefined ? place : later && factPlace(later.document)
-  }
-  const isOfOthers = [...made.keys()].some(({ kind }) => !isOwnedKind(kind))
-  const hasDeletion = [...gone.values()].some(({ branch }) => branch === undefined)
-  const base = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }
-  const fileOf = (uri: string) => {
-    const state = states.get(uri)
-    return state && made.get(state)?.document.file
-  }
-  const places = {
-    files: { get: (uri: string) => fileOf(uri) ?? files.get(uri) },
-    base: hasDeletion ? base : undefined,
-    isMissing: () => false,
-  }
-  const graphs = buildGraphs([...others, ...facts], values)
-  const { findings } = lintProject(graphs, joinRules.set, joinRules.settings, places)
-  const known = new Set(read.joined.map((one) => `${identityOf(one)} ${one.uri}`))
-  return findings.filter((finding) => {
-    const state = states.get(finding.uri)
-    const isLost = finding.rule === 'connection-lost'
-    if (state === undefined && (isLost ? !hasDeletion : !isOfOthers)) return false
-    const uri = state?.object?.place.uri ?? finding.uri
-    return (state === undefined || !isLost) && !known.has(`${identityOf(finding)} ${uri}`)
-  })
-}
-
-function withoutObjects(facts: FileFacts, isGone: (id: string) => boolean): FileFacts {
-  const isThere = ({ object }: { readonly object: ObjectFact }) => !isGone(placeId(object.place))
-  return {
-    ...facts,
-    virtualClusters: facts.virtualClusters.filter(({ place }) => !isGone(placeId(place))),
-    objects: facts.objects.filter((object) => isThere({ object })),
-    secrets: facts.secrets.filter(isThere),
-    accessKeys: facts.accessKeys.filter(isThere),
-    users: facts.users.filter(isThere),
-    workspaces: facts.workspaces.filter(isThere),
-    roles: facts.roles.filter(isThere),
-    roleBindings: facts.roleBindings.filter(isThere),
-    changes: [],
-  }
 }
 
 /** A finding on an object at what is written of it, or at the operation since which it is there. */
