@@ -1,7 +1,7 @@
 import { UsageError } from '../../files/usage-error.ts'
 import { summarise } from '../../project/change/index.ts'
 import type { Comparison } from '../../run/base/base-state.ts'
-import { effectsOf } from '../../run/changed-objects.ts'
+import { effectsOf } from '../../run/changes/changed-objects.ts'
 import type { Files } from '../../run/input-file.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'

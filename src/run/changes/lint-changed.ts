@@ -1,18 +1,21 @@
-import { nearestNode } from '../core/document/node-at.ts'
-import { type Branch, leafOf, type MadeObject, madeOf } from '../core/json-patch/index.ts'
-import { MAX_ROUNDS } from '../core/limits.ts'
-import { createSink } from '../core/lint/finding.ts'
-import { findingsByPatch, objectFindings } from '../core/lint/lint-file.ts'
-import { findingAt, writtenFinding } from '../core/lint/moved-finding.ts'
-import { applyPrecedence } from '../core/lint/precedence.ts'
-import { nameWords } from '../core/lint/wording.ts'
-import { addAll } from '../core/lists.ts'
-import { metadataOf } from '../core/schema/kind-info.ts'
-import { firstIndex } from '../core/text/binary-search.ts'
-import { readJsonPointer } from '../core/text/json-pointer.ts'
-import type { Document, Finding, Node } from '../core/types.ts'
-import { lintChanges } from '../project/change/index.ts'
-import { isSame, isSent } from '../project/index.ts'
+import { nearestNode } from '../../core/document/node-at.ts'
+import { type Branch, leafOf, type MadeObject, madeOf } from '../../core/json-patch/index.ts'
+import { MAX_ROUNDS } from '../../core/limits.ts'
+import { createSink } from '../../core/lint/finding.ts'
+import { findingsByPatch, objectFindings } from '../../core/lint/lint-file.ts'
+import { findingAt, writtenFinding } from '../../core/lint/moved-finding.ts'
+import { applyPrecedence } from '../../core/lint/precedence.ts'
+import { nameWords } from '../../core/lint/wording.ts'
+import { addAll } from '../../core/lists.ts'
+import { metadataOf } from '../../core/schema/kind-info.ts'
+import { firstIndex } from '../../core/text/binary-search.ts'
+import { readJsonPointer } from '../../core/text/json-pointer.ts'
+import type { Document, Finding, Node } from '../../core/types.ts'
+import { lintChanges } from '../../project/change/index.ts'
+import { isSame, isSent } from '../../project/index.ts'
+import { identityOf } from '../derived-document.ts'
+import type { Files } from '../input-file.ts'
+import type { ConfiguredRules, Profile, RuleSetFor } from '../profile/profile.ts'
 import {
   type ChangedObject,
   type ObjectState,
@@ -20,10 +23,7 @@ import {
   type Sequence,
   type Step,
 } from './changed-objects.ts'
-import { identityOf } from './derived-document.ts'
-import type { Files } from './input-file.ts'
 import { joinRound, type Read } from './join-changed.ts'
-import type { ConfiguredRules, Profile, RuleSetFor } from './profile/profile.ts'
 
 interface Context {
   readonly files: Files

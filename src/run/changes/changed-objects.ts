@@ -1,4 +1,4 @@
-import { placed } from '../core/document/texts-in.ts'
+import { placed } from '../../core/document/texts-in.ts'
 import {
   type Branch,
   branchAt,
@@ -12,15 +12,15 @@ import {
   type Operation,
   operationsOf,
   partsOf,
-} from '../core/json-patch/index.ts'
-import { MAX_LOOKUPS } from '../core/limits.ts'
-import { addAll } from '../core/lists.ts'
-import { PLATFORM_API_VERSION } from '../core/schema/kind-info.ts'
-import type { PatchTarget } from '../core/schema/patch-target.ts'
-import { groupBy } from '../core/text/group-by.ts'
-import type { Document, Pointer } from '../core/types.ts'
-import { PATCH_KEYS } from '../embedded/kustomize.ts'
-import type { Effect } from '../project/change/index.ts'
+} from '../../core/json-patch/index.ts'
+import { MAX_LOOKUPS } from '../../core/limits.ts'
+import { addAll } from '../../core/lists.ts'
+import { PLATFORM_API_VERSION } from '../../core/schema/kind-info.ts'
+import type { PatchTarget } from '../../core/schema/patch-target.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import type { Document, Pointer } from '../../core/types.ts'
+import { PATCH_KEYS } from '../../embedded/kustomize.ts'
+import type { Effect } from '../../project/change/index.ts'
 import {
   type ChangeableFact,
   type ChangeFact,
@@ -29,8 +29,8 @@ import {
   type Graph,
   objectFact,
   placeId,
-} from '../project/index.ts'
-import type { Files } from './input-file.ts'
+} from '../../project/index.ts'
+import type { Files } from '../input-file.ts'
 
 /** An object of the files, or one that a request creates, as it is after some changes. */
 export interface ObjectState {

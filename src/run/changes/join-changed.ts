@@ -1,6 +1,6 @@
-import type { MadeObject } from '../core/json-patch/index.ts'
-import { isOwnedKind } from '../core/schema/detect.ts'
-import type { Finding } from '../core/types.ts'
+import type { MadeObject } from '../../core/json-patch/index.ts'
+import { isOwnedKind } from '../../core/schema/detect.ts'
+import type { Finding } from '../../core/types.ts'
 import {
   buildGraphs,
   type FactPlace,
@@ -13,12 +13,12 @@ import {
   type ObjectFact,
   placeBelow,
   placeId,
-} from '../project/index.ts'
-import { lintProject } from '../project/lint-project.ts'
+} from '../../project/index.ts'
+import { lintProject } from '../../project/lint-project.ts'
+import { identityOf } from '../derived-document.ts'
+import type { Files } from '../input-file.ts'
+import type { ConfiguredRules } from '../profile/profile.ts'
 import type { ObjectState, Sequence } from './changed-objects.ts'
-import { identityOf } from './derived-document.ts'
-import type { Files } from './input-file.ts'
-import type { ConfiguredRules } from './profile/profile.ts'
 
 /** What is joined apart from the changes. */
 export interface Read {
