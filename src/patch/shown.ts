@@ -92,7 +92,7 @@ export function guardedEdits(
   return more && [...own, ...more]
 }
 
-/** How often the rules would report an expression in the place of a node. */
+/** Counts what the rules would report of an expression in the place of a node. */
 export function findingCountsOf(
   node: Node,
   found: PatchExpression,

@@ -150,7 +150,7 @@ function isReported(file: SourceFile, documents: readonly Document[], kind?: str
   // A comment declares the kind, under a name that may be misspelt.
   if (file.directives.some(({ name }) => name === 'kind')) return true
   if (file.problems.length === 0) return false
-  // When objects run together without a separator, such as two Secrets, the first is lost.
+  // Objects that run together without a separator, such as two Secrets, lose the first.
   const isJoined = file.problems.some(({ code }) => code === 'missing-separator')
   return (isJoined && documents.some((one) => one.kind === 'Secret')) || isRecognised(file, kind)
 }

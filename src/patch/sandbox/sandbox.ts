@@ -75,7 +75,7 @@ export function createSandbox(load: () => Engine): Evaluator {
   const evaluate = (program: Program): Evaluation => {
     const outcome = attempt(program)
     if (outcome.kind !== 'limit') return outcome
-    // Whatever was left behind goes with the runtime. An earlier evaluation may have left less of the memory: only a
+    // The runtime takes with it what was left behind. An earlier evaluation may have left less of the memory: only a
     // new one shows what this needs by itself.
     const isOwn = running?.evaluations === 1 || outcome.limit === 'steps'
     stop()

@@ -9,9 +9,9 @@ import { watch } from './watched-code.ts'
 
 /** The record of all runs of an expression on samples, as plain data. */
 export interface Trace {
-  /** How many runs came to their end. */
+  /** Number of runs that came to their end. */
   readonly ended: number
-  /** How many of these on a value that is not empty. */
+  /** Number of these on a value that is not empty. */
   readonly completedNonEmpty: number
   /** Those of them on a usual value. */
   readonly usualEnded: number
@@ -65,7 +65,7 @@ export interface Samples {
   readonly lacks: readonly (readonly string[])[]
   /** The indexes of the values that live objects hold: from one, up to another. */
   readonly usual: readonly [from: number, to: number]
-  /** Which value goes with which context. */
+  /** The pairs of a value and a context to run it in, by their indexes. */
   readonly runs: readonly (readonly [number, number])[]
 }
 

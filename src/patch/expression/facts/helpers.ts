@@ -22,7 +22,7 @@ export interface HelperArgument extends Span {
   readonly literal: string | undefined
   /** The part that may be missing: `value` itself, or a member of it or of the context. */
   readonly maybeMissing: 'value' | 'member' | undefined
-  /** Why the literal is no good for this helper. */
+  /** The reason that the helper cannot take the literal. */
   readonly problem: 'not-base64' | 'not-a-service' | undefined
 }
 

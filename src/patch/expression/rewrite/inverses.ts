@@ -8,7 +8,7 @@ import { resolveScopes, type Scopes } from '../syntax/scope.ts'
 import { mayBe, type Type } from '../types/value-type.ts'
 
 export interface InverseOptions {
-  /** Which of the two expressions is given; the other is wanted. */
+  /** The one of the two expressions that is given; the other is wanted. */
   readonly from: 'expression' | 'reverseExpression'
   readonly valueType: Type
   /** Expressions of this path also run where there is no value: the inverse has to bear that. */

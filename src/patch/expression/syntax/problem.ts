@@ -1,7 +1,7 @@
 import type { Program } from 'acorn'
 import type { AnyNode, Span } from './ast.ts'
 
-/** Why a text is not one plain expression. */
+/** The reason that a text is not one plain expression. */
 export interface ExpressionProblem extends Span {
   readonly code: 'empty' | 'syntax' | 'statements' | 'trailing-semicolon' | 'too-deep' | 'too-long'
   /** One sentence, capital first, full stop last, without offsets. */

@@ -58,12 +58,12 @@ function typeByRuns(node: AnyNode, typing: Typing, kindsOf: KindsOf): Type {
   const openness = opennessOf(node, typing)
   if (names.length === 0 || openness === 'unknown') return UNKNOWN
   if (openness === 'sure') return { names }
-  // When a search finds nothing is not known.
+  // It is not known when a search finds nothing.
   const left = names.filter((name) => name !== 'undefined' && name !== 'null')
   return left.length === 0 ? UNKNOWN : { names: left, maybe: 'undefined' }
 }
 
-/** How much runs can show of a node: all, all but whether it is there, or nothing. */
+/** The part of a node that runs can show: all, all but whether it is there, or nothing. */
 export type Openness = 'sure' | 'maybe' | 'unknown'
 
 const SEARCHES = /^(?:find|findLast|match|exec|pop|shift|at|codePointAt|get)$/
