@@ -155,14 +155,12 @@ function shownFacts(
     trace === undefined
       ? found.analysis
       : analyseExpression(parsed, { valueType, mayHaveNoValue, globals, kinds: trace.kinds })
-  function shown<T>(facts: readonly T[], is: (fact: T, runs: Trace) => boolean): readonly T[] {
-    return trace === undefined ? [] : facts.filter((fact) => is(fact, trace))
-  }
   const results = <T>(read: (runs: Trace) => readonly T[]): readonly T[] => {
     return trace !== undefined && showsResults(found) ? read(trace) : []
   }
+  const errors = trace && thrownBy(parsed, trace)
   const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: ThrownErrors) => boolean) =>
-    shown(facts, (fact, runs) => is(fact, thrownBy(parsed, runs)))
+    errors === undefined ? [] : facts.filter((fact) => is(fact, errors))
   const { nullAccesses: accesses, nullUses: uses } = facts
   const missing = new Set(
     [...thrown(accesses, isRead), ...thrown(uses, iteratedNull)].map(({ object }) => object),
@@ -202,9 +200,8 @@ function shownFacts(
       const word = trace?.nullsInText.find((gap) => gap.startsWith(place))?.slice(place.length)
       return word === undefined ? [] : [{ ...part, written: word }]
     }),
-    uncalledMethods: shown(
-      facts.uncalledMethods,
-      (use, { results }) => use.isGiven || results.some(({ json }) => CODE.test(json)),
+    uncalledMethods: facts.uncalledMethods.filter(
+      ({ isGiven }) => trace && (isGiven || trace.results.some(({ json }) => CODE.test(json))),
     ),
     constancy: shownConstancy(facts, traced),
   }

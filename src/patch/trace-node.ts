@@ -6,7 +6,13 @@ import { evaluateOnce } from './evaluations.ts'
 import { expressionOf, type PatchExpression } from './expression-node.ts'
 import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
-import { type Inversion, inversionOf, type RoundTrip, roundTripOf } from './sandbox/round-trip.ts'
+import {
+  type Inversion,
+  inversionOf,
+  type Pair,
+  type RoundTrip,
+  roundTripOf,
+} from './sandbox/round-trip.ts'
 import { canBeRun, canBeTraced, contextFor } from './sandbox/sample-run.ts'
 import { evaluationDetail } from './sandbox/samples.ts'
 import { endlessValue, type Failure, failureOf } from './sandbox/throwing.ts'
@@ -54,31 +60,26 @@ export function traceAt(node: Node, found: PatchExpression, settings: Settings):
   return answer === undefined && evaluator.later !== undefined ? 'pending' : answer
 }
 
-type RunPair<T> = (
+/** Traces two expressions on samples of the place of a node, one after the other. */
+function pairAt<T>(
   node: Node,
   place: PatchExpression,
-  pair: readonly [there: string, back: string],
+  pair: Pair,
   settings: Settings,
-) => T | undefined
+  key: MemoKey<T>,
+  run: (place: PatchExpression, path: ParsedPath, pair: Pair, evaluator: Evaluator) => T,
+): T | undefined {
+  if (!canBeRun(place)) return undefined
+  // The text of the place is there already.
+  const others = pair.map((half) => (half === place.parsed.masked ? '' : half))
+  const runOn = (path: ParsedPath, evaluator: Evaluator) => run(place, path, pair, evaluator)
+  return runOnce(node, place, settings, key, runOn, others)
+}
 
-/** Traces two expressions on samples of the place of a node, one after the other. */
-const pairRunner =
-  <T>(key: MemoKey<T>, run: (...given: Parameters<typeof roundTripOf>) => T): RunPair<T> =>
-  (node, place, pair, settings) =>
-    canBeRun(place)
-      ? runOnce(
-          node,
-          place,
-          settings,
-          key,
-          (path, evaluator) => run(place, path, pair, evaluator),
-          // The text of the place is there already.
-          pair.map((half) => (half === place.parsed.masked ? '' : half)),
-        )
-      : undefined
+type AtPlace = readonly [node: Node, place: PatchExpression, pair: Pair, settings: Settings]
 
-export const roundTripAt = pairRunner(ROUND_TRIP, roundTripOf)
-export const inversionAt = pairRunner(INVERSION, inversionOf)
+export const roundTripAt = (...at: AtPlace) => pairAt(...at, ROUND_TRIP, roundTripOf)
+export const inversionAt = (...at: AtPlace) => pairAt(...at, INVERSION, inversionOf)
 
 /** The failure of a node's expression when it is run on samples, as far as these are tried. */
 export function failureIn(node: Node, settings: Settings): Failure | undefined {

@@ -51,7 +51,7 @@ interface PairRun {
   readonly again: Evaluation
 }
 
-type Pair = readonly [there: string, back: string]
+export type Pair = readonly [there: string, back: string]
 
 /** Runs one half on samples of a place, and the other half on the results; undefined where this does not end. */
 function runPair(

@@ -1,6 +1,6 @@
 import { type AnyNode, calledInPlace, isFunction, type Span } from '../syntax/ast.ts'
 import { chainOf, isPlainRead } from '../syntax/chain.ts'
-import { isOnly, mayBeMissing, type Type } from '../types/value-type.ts'
+import { mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
 /** A part of a text that may be missing, so that `null`, `undefined` or `NaN` is written. */
@@ -36,12 +36,7 @@ function partsOf(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
   }
   if (node.type === 'CallExpression') return isWriter(node, analysis) ? node.arguments : []
   if (node.type !== 'BinaryExpression' || node.operator !== '+') return []
-  const { left, right } = node
-  if (left.type === 'PrivateIdentifier') return []
-  return [
-    ...(isText(analysis.typeOf(right)) ? [left] : []),
-    ...(isText(analysis.typeOf(left)) ? [right] : []),
-  ]
+  return [node.left as AnyNode, node.right]
 }
 
 const WRITERS = /^(?:String|encodeURI|encodeURIComponent)$/
@@ -51,8 +46,6 @@ const isWriter = (
   { callee }: Extract<AnyNode, { type: 'CallExpression' }>,
   { scopes }: Analysis,
 ): boolean => WRITERS.test(scopes.freeName(callee) ?? '')
-
-const isText = (type: Type): boolean => isOnly(type, 'string') && !type.maybe
 
 function mayBeWritten(part: AnyNode, analysis: Analysis): boolean {
   if (!isPlainRead(part, analysis.scopes)) return false
