@@ -69,8 +69,7 @@ export const MAX_SANDBOX_STACK = 192 * 1024 // Bytes of the engine's own stack.
 export const MAX_JOB_MILLISECONDS = 15_000 // A job of the sandbox process that is given up; the sandbox stops an evaluation long before.
 
 // Memory
-export const MAX_KEPT = 1000 // Parsed files and expressions that are kept, and evaluations of one engine, so that nothing can pile up.
-export const MAX_KEPT_EVALUATIONS = 25_000 // Answers about expressions that are remembered; one file asks for fewer.
+export const MAX_KEPT = 1000 // Parsed files, expressions, answers about those that are gone, and evaluations of one engine that are kept, so that nothing can pile up.
 export const MAX_KEPT_LENGTH = 4000 // Characters of a text that is remembered, or of its result: no two longer ones are the same.
 
 // Reports

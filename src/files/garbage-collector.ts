@@ -1,9 +1,11 @@
 /** Characters read from the disk after which it is worth while to look for garbage. */
 const MUCH = 20_000_000
+/** The answer to a request leaves as much garbage as it takes to read so many. */
+const REQUEST = 100_000
 /** Milliseconds without any work before memory is collected, which stops everything for a quarter of a second. */
 const QUIET = 10_000
 
-/** Gives back the memory that a look at a whole workspace took, once no request is waiting. */
+/** Gives back the memory that a look at a whole workspace or hundreds of keys took, once no request is waiting. */
 export interface GarbageCollector {
   /** So much text was read from the disk. */
   readonly read: (characters: number) => void
@@ -30,15 +32,11 @@ export function garbageCollector(
     timer ??= setTimeout(act, quiet).unref()
     timer.refresh()
   }
-  return {
-    read(characters) {
-      pending += characters
-      if (pending >= MUCH) wait()
-    },
-    touched() {
-      if (timer !== undefined) wait()
-    },
+  const read = (characters: number) => {
+    pending += characters
+    if (pending >= MUCH) wait()
   }
+  return { read, touched: () => read(REQUEST) }
 }
 
 async function collectGarbage(): Promise<void> {

@@ -2,7 +2,7 @@ import { wholeOf } from '../core/document/texts-in.ts'
 import {
   MAX_EVALUATION_WORK,
   MAX_ITEMS,
-  MAX_KEPT_EVALUATIONS,
+  MAX_KEPT,
   MAX_KEPT_LENGTH,
   MAX_LONG_LINE,
   MAX_SHOWN_FINDINGS,
@@ -24,8 +24,28 @@ export interface Evaluated {
   readonly work: number
 }
 
-/** The sandbox lives as long as a run, or a language server: longer than what is read of a file. */
-const known = new WeakMap<Evaluator, Map<string, Evaluated>>()
+/** What a sandbox has answered: it lives as long as a run, or a language server, longer than what is read of a file. */
+class Answers extends Map<string, Evaluated> {
+  /** Of the texts that use answers. */
+  readonly #shares = new Set<WeakRef<EvaluationBudget>>()
+  #enough = MAX_KEPT
+
+  /** Each text that is typed has answers of its own: but for the last, those that no text uses any more go. */
+  addUser(share: EvaluationBudget): void {
+    this.#shares.add(new WeakRef(share))
+    if (this.size + this.#shares.size < this.#enough) return
+    const used = new Set<string>()
+    for (const held of this.#shares) {
+      const one = held.deref()
+      if (one === undefined) this.#shares.delete(held)
+      for (const id of one?.counted ?? []) used.add(id)
+    }
+    for (const id of [...this.keys()].slice(0, -MAX_KEPT)) if (!used.has(id)) this.delete(id)
+    this.#enough = MAX_KEPT + 2 * (this.size + this.#shares.size)
+  }
+}
+
+const known = new WeakMap<Evaluator, Answers>()
 
 /** A file's share of the sandbox. */
 const shares = new WeakMap<SourceFile, EvaluationBudget>()
@@ -70,9 +90,13 @@ export function evaluateOnce<T>(
     }
   }
   const found = known.get(evaluator)?.get(id) ?? tryNow(evaluator, id, make)
-  if (found === undefined) ask(node, evaluator, id, globals, share)
-  else count(share, evaluationBudget, id, found)
-  return found?.result as T | undefined
+  if (found === undefined) {
+    ask(node, evaluator, id, globals, share)
+    return undefined
+  }
+  if (share.counted.size === 0) known.get(evaluator)?.addUser(share)
+  count(share, evaluationBudget, id, found)
+  return found.result as T
 }
 
 function count(
@@ -120,13 +144,9 @@ export function addEvaluations(
   evaluator: Evaluator,
   found: Iterable<readonly [string, Evaluated]>,
 ): void {
-  const all = known.get(evaluator) ?? new Map<string, Evaluated>()
+  const all = known.get(evaluator) ?? new Answers()
   known.set(evaluator, all)
-  for (const [id, evaluated] of found) {
-    const [oldest] = all.keys()
-    if (oldest !== undefined && all.size >= MAX_KEPT_EVALUATIONS) all.delete(oldest)
-    all.set(id, evaluated)
-  }
+  for (const [id, evaluated] of found) all.set(id, evaluated)
 }
 
 /** All that is remembered. */

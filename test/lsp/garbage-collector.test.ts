@@ -32,9 +32,16 @@ describe('garbage collector', () => {
     expect(times()).toBe(0)
   })
 
+  it('is given back when nothing has happened for a while after hundreds of requests', async () => {
+    const { touched, times } = counted(20)
+    for (let key = 0; key < 500; key++) touched()
+    await pause(200)
+    expect(times()).toBe(1)
+  })
+
   it('is left alone where little was read', async () => {
     const { read, touched, times } = counted(5)
-    read(MUCH - 1)
+    read(MUCH / 2)
     touched()
     await pause(60)
     expect(times()).toBe(0)
