@@ -58,9 +58,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
       return document
     },
   })
-  const workspace = createWorkspace(options.disk, options.today, {
-    tried: (path) => publisher.tried(path),
-  })
+  const workspace = createWorkspace(options.disk, options.today, (path) => publisher.tried(path))
   /** URIs as the client spells them, by the paths that it has named. */
   const spellings = new Map<string, string>()
   let client: Client = clientOf({ capabilities: {} })
@@ -149,9 +147,6 @@ export function serve(connection: Connection, options: ServerOptions): void {
 
   const changedOnDisk = (paths: readonly string[] | undefined) => {
     workspace.forget(paths)
-    lookAgain()
-  }
-  const lookAgain = () => {
     const open = workspace.open()
     void Promise.all(open.map((path) => workspace.load(path))).then(() => publisher.changedAll())
   }

@@ -1,13 +1,11 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver'
-import type { Finding } from '../../core/types.ts'
 import { codeActions } from '../../editor/code-actions.ts'
-import { smallEdits } from '../../editor/line-edits.ts'
 import { diagnosticOf, FIX_ALL, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { WorkspaceFile } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import type { MoreActions } from './more-actions.ts'
-import { workspaceEdit } from './workspace-edit.ts'
+import { fixesIn, isSafelyFixable, workspaceEdit } from './workspace-edit.ts'
 
 export const EXPLAIN = 'vclint.explain'
 
@@ -57,8 +55,6 @@ function fixesAll(
   return isFixable && isWanted(FIX_ALL, params) && (isAskedFor || isHandy)
 }
 
-const isSafelyFixable = ({ fixes }: Finding) => fixes.some(({ safety }) => safety === 'safe')
-
 function quickFixes(params: CodeActionParams, outcome: Outcome, session: Session): CodeAction[] {
   const range = spanOf(outcome.file.lines, params.range)
   const today = session.workspace.today()
@@ -80,7 +76,9 @@ function fixAllAction(
   session: Session,
 ): CodeAction {
   const action = { title: 'Fix all that is safe to fix', kind: FIX_ALL }
-  if (!session.client.resolvesEdits) return { ...action, edit: fixAll(path, session) }
+  if (!session.client.resolvesEdits) {
+    return { ...action, edit: workspaceEdit(fixesIn(path, session), session) }
+  }
   const data: FixAll = { uri, version: session.documentOf(uri)?.version }
   return { ...action, data }
 }
@@ -95,12 +93,5 @@ export async function resolveAction(
   const { uri, version } = action.data as FixAll
   const document = session.documentOf(uri)
   if (document === undefined || document.version !== version) return action
-  return { ...action, edit: fixAll(document.path, session) }
-}
-
-function fixAll(path: string, session: Session) {
-  const text = session.workspace.entryOf(path)?.input.text ?? ''
-  const fixed = session.workspace.fixAll(path)
-  for (const sentence of fixed?.leftOut ?? []) session.warn(sentence)
-  return workspaceEdit(smallEdits(path, text, fixed?.text ?? text), session)
+  return { ...action, edit: workspaceEdit(fixesIn(document.path, session), session) }
 }

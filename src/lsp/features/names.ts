@@ -97,9 +97,7 @@ export function addNames(connection: Connection, session: Session): void {
       if ('problem' in found) throw refusal(found.problem)
       const plan = renaming(found.named, newName, names)
       if ('problem' in plan) throw refusal(plan.problem)
-      const edit = renameEdit(plan.edits, found.named, newName, names, session)
-      if ('problem' in edit) throw refusal(edit.problem)
-      return edit.edit
+      return renameEdit(plan.edits, found.named, newName, names, session)
     }),
   )
 

@@ -13,7 +13,7 @@ export function renameEdit(
   newName: string,
   { sourceOf }: ProjectNames,
   session: Session,
-): { readonly edit: WorkspaceEdit } | { readonly problem: string } {
+): WorkspaceEdit {
   const changes: FileEdit[] = []
   for (const edit of edits) {
     const source = sourceOf(edit.uri)
@@ -22,7 +22,7 @@ export function renameEdit(
     changes.push({ uri: source.entry.path, span: edit.span, text: edit.text, annotation })
   }
   const files = new Set(changes.map(({ uri }) => uri)).size
-  return { edit: workspaceEdit(changes, session, annotations(named, newName, files)) }
+  return workspaceEdit(changes, session, annotations(named, newName, files))
 }
 
 /**

@@ -2,13 +2,11 @@ import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-l
 import { ensurePath, replaceValue } from '../../core/edit/index.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import type { Edit, Finding } from '../../core/types.ts'
-import { smallEdits } from '../../editor/line-edits.ts'
 import { diagnosticOf, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { WorkspaceFile } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
-import { newFile, workspaceEdit } from './workspace-edit.ts'
+import { fixesIn, isSafelyFixable, newFile, workspaceEdit } from './workspace-edit.ts'
 
 /** The data of an action until the client asks for its edit. */
 interface FixedRule {
@@ -34,14 +32,12 @@ export function ruleActions(
     const disabled = disabling(rule, outcome, entry, session)
     const disable = disabled === undefined ? [] : [{ ...disabled, kind, diagnostics }]
     // An action that needs a run over all files is worked out once it is chosen.
-    const isFixable = found.some(({ fixes }) => safe(fixes)) && session.client.resolvesEdits
+    const isFixable = found.some(isSafelyFixable) && session.client.resolvesEdits
     const data: FixedRule = { fixedRule: rule }
     const title = `Fix ${rule} in the workspace`
     return isFixable ? [{ title, kind, diagnostics, data }, ...disable] : disable
   })
 }
-
-const safe = (fixes: Finding['fixes']) => fixes.find(({ safety }) => safety === 'safe')
 
 /** The action with all safe fixes of its rule in every file; undefined for another action. */
 export function fixedInWorkspace(
@@ -55,16 +51,9 @@ export function fixedInWorkspace(
 async function withFixesOf(rule: string, action: CodeAction, session: Session) {
   const outcomes = await session.workspace.lintAll(() => true)
   const edits = [...(outcomes ?? [])].flatMap(([path, { result }]) =>
-    result.findings.some((one) => one.rule === rule) ? fixesIn(path, rule, session) : [],
+    result.findings.some((one) => one.rule === rule) ? fixesIn(path, session, rule) : [],
   )
   return edits.length === 0 ? action : { ...action, edit: workspaceEdit(edits, session) }
-}
-
-function fixesIn(path: string, rule: string, { workspace, warn }: Session): readonly Edit[] {
-  const text = workspace.entryOf(path)?.input.text
-  const fixed = text === undefined ? undefined : workspace.fixAll(path, rule)
-  for (const sentence of fixed?.leftOut ?? []) warn(sentence)
-  return text === undefined || fixed === undefined ? [] : smallEdits(path, text, fixed.text)
 }
 
 /** Turns a rule off in the nearest configuration, or in a new one at the root. */

@@ -1,6 +1,7 @@
 import type { ChangeAnnotation, WorkspaceEdit } from 'vscode-languageserver'
 import { groupBy } from '../../core/text/group-by.ts'
-import type { Edit } from '../../core/types.ts'
+import type { Edit, Finding } from '../../core/types.ts'
+import { smallEdits } from '../../editor/line-edits.ts'
 import { textEdit } from '../convert.ts'
 import type { Session } from '../session.ts'
 
@@ -38,6 +39,17 @@ export function workspaceEdit(
   )
   if (!isAnnotated || used.length === 0) return { documentChanges }
   return { documentChanges, changeAnnotations: Object.fromEntries(used) }
+}
+
+export const isSafelyFixable = ({ fixes }: Finding): boolean =>
+  fixes.some(({ safety }) => safety === 'safe')
+
+/** What fixes a file as far as that is safe, or only what one rule reports; what is left out is shown to the user. */
+export function fixesIn(path: string, { workspace, warn }: Session, rule?: string) {
+  const text = workspace.entryOf(path)?.input.text ?? ''
+  const fixed = workspace.fixAll(path, rule)
+  for (const sentence of fixed?.leftOut ?? []) warn(sentence)
+  return smallEdits(path, text, fixed?.text ?? text)
 }
 
 /** A new file with a text, for clients that create files. */

@@ -43,9 +43,3 @@ export interface Workspace {
   readonly sandbox: SandboxRunner | undefined
   readonly stop: () => void
 }
-
-/** Called when there may be other findings, though no text has changed. */
-export interface Listeners {
-  /** The patches of a file have been tried. */
-  readonly tried?: (path: string) => void
-}

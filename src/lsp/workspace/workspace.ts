@@ -18,7 +18,7 @@ import { createEvaluations } from './evaluations.ts'
 import { lintInSteps } from './lint-in-steps.ts'
 import { createNeighbours, forFacts, usersFor } from './neighbours.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
-import type { Listeners, Workspace } from './workspace-type.ts'
+import type { Workspace } from './workspace-type.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** True of a text in which patches may have something to try. */
@@ -40,7 +40,8 @@ interface Kept {
 export function createWorkspace(
   disk: Disk,
   today: () => string,
-  { tried: onEvaluated = () => {} }: Listeners = {},
+  /** Called when the patches of a file have been tried: there may be other findings, though no text has changed. */
+  onEvaluated: (path: string) => void = () => {},
 ): Workspace {
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
