@@ -109,7 +109,7 @@ export function sentObjects(
   })
 }
 
-/** What a change needs to know of the object that it changes. */
+/** The facts that a change needs of the object that it changes. */
 export type ChangeableFact = Pick<
   ObjectFact,
   'place' | 'kind' | 'namespace' | 'name' | 'conditional'

@@ -20,7 +20,7 @@ import type { Files } from '../input-file.ts'
 import type { ConfiguredRules } from '../profile/profile.ts'
 import type { ObjectState, Sequence } from './changed-objects.ts'
 
-/** What is joined apart from the changes. */
+/** The parts that are joined apart from the changes. */
 export interface Read {
   readonly graphs: readonly Graph[]
   readonly facts: readonly FileFacts[]
