@@ -389,8 +389,8 @@ const names = [
     words.filter((kind) => kind !== 'phrase'),
     (v) => user(`  usr: 1 # token: ${v}`),
   ),
-  ...['keey', 'kei', 'acessKey', 'idtoken', 'Key'].map((name) =>
-    place(`misspelt ${name}`, /^(?:keey|idtoken|Key)$/.test(name) ? everything : random, (v) =>
+  ...['keey', 'kei', 'ke', 'acessKey', 'idtoken', 'Key'].map((name) =>
+    place(`misspelt ${name}`, name === 'acessKey' ? random : everything, (v) =>
       spec(`  ${name}: ${v}`),
     ),
   ),

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein'
 import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
 import { MAX_FIELD_NAME } from '../limits.ts'
@@ -47,7 +48,9 @@ function childAsMeant(parent: Position, name: string | number): Position | undef
   const { properties = {} } = parent
   if (!parent.holdsSecret || typeof name === 'number' || Object.hasOwn(properties, name))
     return childPosition(parent, name)
-  return childPosition(parent, didYouMean(name, Object.keys(properties)) ?? name)
+  const names = Object.keys(properties)
+  const near = didYouMean(name, names) ?? names.find((one) => distance(one, name) === 1)
+  return childPosition(parent, near ?? name)
 }
 
 function likelyAt(
