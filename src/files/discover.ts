@@ -5,7 +5,7 @@ import { type FileAccess, openFiles, Refusal } from './file-access.ts'
 import { excludesOf } from './ignore/git-exclude.ts'
 import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
 import { withoutNegations } from './ignore/negations.ts'
-import { startIn } from './roots.ts'
+import { repositoryAbove, startIn } from './roots.ts'
 import { hasKnownExtension, isOtherFormat, isSkippedFolder } from './walked.ts'
 
 export interface DiscoveredFiles {
@@ -132,20 +132,23 @@ async function expand(pattern: string, cwd: string, access: FileAccess): Promise
     followSymbolicLinks: false,
     ignore: ['**/node_modules/**', '**/.git/**'],
   })
-  const ignores = ignoresByFolder(access)
+  const ignoresOf = ignoresByFolder(access)
   return found
     .map((path) => resolve(path))
-    .filter((path) => !isOtherFormat(path) && ignores(dirname(path))?.(path) === false)
+    .filter((path) => {
+      const { list, isIgnored: isOut } = ignoresOf(dirname(path))
+      return !isOtherFormat(path) && !isOut && !isIgnored(path, false, list)
+    })
 }
 
-/** Returns undefined for a folder that the ignore files leave out as a whole. */
-function ignoresByFolder(
-  access: FileAccess,
-): (folder: string) => ((file: string) => boolean) | undefined {
-  interface FolderIgnores {
-    readonly list: IgnoreList
-    readonly isIgnored: boolean
-  }
+interface FolderIgnores {
+  /** From the root of the repository down to the folder itself. */
+  readonly list: IgnoreList
+  /** The folder is left out as a whole. */
+  readonly isIgnored: boolean
+}
+
+function ignoresByFolder(access: FileAccess): (folder: string) => FolderIgnores {
   const known = new Map<string, FolderIgnores>()
   const read = (folder: string): FolderIgnores => {
     const found = known.get(folder)
@@ -160,23 +163,17 @@ function ignoresByFolder(
     known.set(folder, result)
     return result
   }
-  return (folder) => {
-    const { list, isIgnored: isOut } = read(folder)
-    return isOut ? undefined : (file) => isIgnored(file, false, list)
-  }
+  return read
 }
 
 /** Ignore files that count for a folder, each with the folder that it is in. */
 type IgnoreList = readonly { readonly folder: string; readonly rules: IgnoreRules }[]
 
+/** Outside of a repository none counts. */
 function ignoreFilesAbove(folder: string, access: FileAccess): IgnoreList {
-  let list: IgnoreList = []
-  const parent = resolve(folder, '..')
-  for (let at = folder, up = parent; ; at = up, up = resolve(up, '..')) {
-    if (at !== folder) list = [...ignoreFileIn(at, access), ...list]
-    const isRoot = statSync(join(at, '.git'), { throwIfNoEntry: false }) !== undefined
-    if (isRoot || at === up) return isRoot ? list : []
-  }
+  const root = repositoryAbove(folder)
+  if (root === undefined || root === folder) return []
+  return ignoresByFolder(access)(dirname(folder)).list
 }
 
 /** Later ones win: what the repository excludes for one user comes before its own ignore files. */

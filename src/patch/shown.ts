@@ -61,9 +61,9 @@ export function harmlessEdits(
   if (edits === undefined || found === undefined) return undefined
   const text = applyTextEdits(found.parsed.text, edits)
   if (!mayProve(node, text)) return undefined
-  const after = found.withText(text)
-  const [before, now] = [found, after].map((each) => findingCountsOf(node, each, settings))
-  if (before === undefined || now === undefined || hasMoreFindings(now, before)) return undefined
+  const before = findingCountsOf(node, found, settings)
+  const after = findingCountsOf(node, found.withText(text), settings)
+  if (hasMoreFindings(after, before)) return undefined
   return expressionEdits(node, edits)
 }
 

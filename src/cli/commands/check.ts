@@ -7,7 +7,7 @@ import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'
 import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
-import { count } from '../../reporters/reporter.ts'
+import { count, severities } from '../../reporters/reporter.ts'
 import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import type { RuleSetting } from '../../run/profile/profile.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
@@ -262,10 +262,10 @@ export function reportCrashes(result: LintResult, io: Io): boolean {
   return result.crashes.length > 0
 }
 
-const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 }
-
 function failed(result: LintResult, failOn: Severity): boolean {
-  return result.findings.some((finding) => RANK[finding.severity] >= RANK[failOn])
+  return result.findings.some(
+    (finding) => severities.indexOf(finding.severity) <= severities.indexOf(failOn),
+  )
 }
 
 /** Without this sentence it is a riddle why a run fails that shows warnings, or nothing at all. */
