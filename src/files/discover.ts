@@ -287,7 +287,6 @@ const REASONS: Readonly<Record<string, string>> = {
 /** The reason of the file system in plain words. */
 export function reason(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? (REASONS[code] ?? code) : messageOf(error)
+  if (typeof code === 'string') return REASONS[code] ?? code
+  return error instanceof Error ? error.message : String(error)
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -181,4 +181,4 @@ function sizeOf(fd: number): number {
   return stat.size
 }
 
-const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
+export const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)

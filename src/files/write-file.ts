@@ -18,18 +18,13 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { isWellFormed } from '../core/text/well-formed.ts'
 import { reason } from './discover.ts'
-import { type FileAccess, Refusal } from './file-access.ts'
+import { codeOf, type FileAccess, Refusal } from './file-access.ts'
 import { UsageError } from './usage-error.ts'
-
-/** The facts of a file that was replaced. */
-export interface ReplacedFile {
-  /** It had another name, which keeps the old text. */
-  readonly hadTwin: boolean
-}
 
 /**
  * Replaces a text that was read as `before`, as a whole or not at all: written beside it, then renamed. A
- * link stays a link, mode and owner stay what they were.
+ * link stays a link, mode and owner stay what they were. With a twin, the file has another name, which keeps the old
+ * text.
  *
  * @throws {Error} when the file may not be written, or it has changed since.
  */
@@ -38,7 +33,7 @@ export function replaceText(
   path: string,
   text: string,
   before: string,
-): ReplacedFile {
+): { readonly hadTwin: boolean } {
   const target = access.real(path)
   const stat = regular(target)
   // The superuser may write it whatever its mode.
@@ -103,13 +98,11 @@ function regular(path: string): Stats {
   return stat
 }
 
-/** A name of its own, short enough beside the longest one, that cannot be taken. */
-const draftBeside = (path: string) => join(dirname(path), `.vclint-${crypto.randomUUID()}.tmp`)
-
 /** Writes a draft, and puts it in the place of a file when it is whole. */
 function replace(target: string, text: string, old: Stats | undefined, check: () => void): void {
   removeLeftDrafts(dirname(target))
-  const draft = draftBeside(target)
+  // A name of its own, short enough beside the longest one, that cannot be taken.
+  const draft = join(dirname(target), `.vclint-${crypto.randomUUID()}.tmp`)
   try {
     const fd = openSync(draft, 'wx', old === undefined ? 0o666 : 0o600)
     try {
@@ -155,8 +148,6 @@ function keepOwner(fd: number, { uid, gid, mode }: Stats): void {
   }
   fchmodSync(fd, mode & 0o7777)
 }
-
-const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
 
 /** Writes a file that the user has named, or says in a sentence why that cannot be done. */
 export function writeNamed(access: FileAccess, path: string, name: string, text: string): void {

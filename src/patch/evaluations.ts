@@ -10,7 +10,7 @@ import {
 } from '../core/limits.ts'
 import { EvaluationBudget, type Evaluator } from '../core/lint/evaluator.ts'
 import type { Settings } from '../core/lint/rule.ts'
-import { type MemoKey, memoId } from '../core/memo.ts'
+import { type MemoKey, memoId, rememberEach } from '../core/memo.ts'
 import type { Node, SourceFile } from '../core/types.ts'
 import { globalsId } from './expression-node.ts'
 import { patchEntry } from './place.ts'
@@ -45,23 +45,16 @@ class Answers extends Map<string, Evaluated> {
   }
 }
 
-const known = new WeakMap<Evaluator, Answers>()
+const answersOf = rememberEach((_: Evaluator) => new Answers())
 
 /** A file's share of the sandbox. */
-const shares = new WeakMap<SourceFile, EvaluationBudget>()
-
-/** Texts inside a file have one share together, since a file can hold any number of them. */
-function shareOf({ document }: Node): EvaluationBudget {
-  const whole = wholeOf(document.file)
-  const share = shares.get(whole) ?? new EvaluationBudget(MAX_EVALUATION_WORK)
-  shares.set(whole, share)
-  return share
-}
+const shareOf = rememberEach((_: SourceFile) => new EvaluationBudget(MAX_EVALUATION_WORK))
 
 /** True as long as fixes have proofs left in the file: a pass of fixes makes room for those behind. */
 export function mayProve(node: Node, text: string): boolean {
-  const { proofs } = shareOf(node)
-  const id = `${node.document.file.uri} ${node.pointer} ${text}`
+  const { file } = node.document
+  const { proofs } = shareOf(wholeOf(file))
+  const id = `${file.uri} ${node.pointer} ${text}`
   if (proofs.size < MAX_SHOWN_FINDINGS) proofs.add(id)
   return proofs.has(id)
 }
@@ -78,7 +71,8 @@ export function evaluateOnce<T>(
   detail: readonly unknown[],
   make: (evaluator: Evaluator) => T,
 ): T | undefined {
-  const share = shareOf(node)
+  // Texts inside a file have one share together, since a file can hold any number of them.
+  const share = shareOf(wholeOf(node.document.file))
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globalsId(globals)]))
   if (id.length > MAX_LONG_LINE) return undefined
@@ -89,12 +83,12 @@ export function evaluateOnce<T>(
       return undefined
     }
   }
-  const found = known.get(evaluator)?.get(id) ?? tryNow(evaluator, id, make)
+  const found = answersOf(evaluator).get(id) ?? tryNow(evaluator, id, make)
   if (found === undefined) {
     ask(node, evaluator, id, globals, share)
     return undefined
   }
-  if (share.counted.size === 0) known.get(evaluator)?.addUser(share)
+  if (share.counted.size === 0) answersOf(evaluator).addUser(share)
   count(share, evaluationBudget, id, found)
   return found.result as T
 }
@@ -144,12 +138,11 @@ export function addEvaluations(
   evaluator: Evaluator,
   found: Iterable<readonly [string, Evaluated]>,
 ): void {
-  const all = known.get(evaluator) ?? new Answers()
-  known.set(evaluator, all)
+  const all = answersOf(evaluator)
   for (const [id, evaluated] of found) all.set(id, evaluated)
 }
 
 /** All that is remembered. */
 export const knownEvaluations = (
   evaluator: Evaluator,
-): readonly (readonly [string, Evaluated])[] => [...(known.get(evaluator) ?? [])]
+): readonly (readonly [string, Evaluated])[] => [...answersOf(evaluator)]

@@ -16,13 +16,10 @@ const wide: readonly (readonly [number, number])[] = [
 /** Each character takes one cell. */
 const NARROW = /^[\u0020-\u007e]*$/
 
-let segmenter: Intl.Segmenter | undefined
-
 /** The characters as a person sees them. */
 export function graphemes(text: string): readonly string[] {
   if (NARROW.test(text)) return [...text]
-  segmenter ??= new Intl.Segmenter()
-  return [...segmenter.segment(text)].map(({ segment }) => segment)
+  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
 }
 
 /** Counts the cells of a terminal that one grapheme takes. */

@@ -57,7 +57,7 @@ export async function check(
   const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
   const errors = [...input.errors(), ...outcome.errors]
   if (showsDiff(outcome, asked)) return endOfDiff(outcome.changed, errors, result, io)
-  const report = makeReport(quietly(result, options.quiet), {
+  const report = makeReport(options.quiet ? onlyErrors(result) : result, {
     version,
     milliseconds: Date.now() - started,
     nothing,
@@ -241,8 +241,7 @@ function maxWarnings(text: string | undefined): number {
 }
 
 /** `--quiet` shows errors only; the exit code is computed from everything. */
-function quietly(result: LintResult, quiet: boolean | undefined): LintResult {
-  if (!quiet) return result
+function onlyErrors(result: LintResult): LintResult {
   return { ...result, findings: result.findings.filter((finding) => finding.severity === 'error') }
 }
 

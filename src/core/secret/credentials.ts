@@ -96,15 +96,13 @@ function placesIn(
       const written = text.slice(span.start, span.end)
       // A value that is none as a whole may hold a Secret that is a text.
       if (!isHidden)
-        return secretDataIn(written).map((inside) => placeInside(inside, written, span))
+        return secretDataIn(written).map((inside) => ({
+          span: shifted(inside, span.start),
+          value: written.slice(inside.start, inside.end),
+          isSure: false,
+        }))
       if (isReference(written) || (written.length < 4 && mark !== 'schema')) return []
       return [{ span, value, isSure: mark !== 'data' || likely === 'sure' }]
     })
   })
 }
-
-const placeInside = (inside: Span, written: string, { start }: Span): CredentialPlace => ({
-  span: shifted(inside, start),
-  value: written.slice(inside.start, inside.end),
-  isSure: false,
-})
