@@ -3,13 +3,15 @@ import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import { KIND_BITS } from '../expression/types/kinds.ts'
 import { LIMIT_MESSAGES } from './realm/outcome.ts'
 
-/** Runs in the sandbox, around an expression that is watched, or around a list of the two halves of a pair. */
-const HARNESS = `(run, { values, contexts, lacks, usual, runs, kinds, branches }) => {
+/** Runs in the sandbox, around an expression that is watched or a list of two halves; only what is run is compiled. */
+const HEAD = `(run, { values, contexts, lacks, usual, runs, kinds, branches }) => {
   const bits = ${JSON.stringify(KIND_BITS)}, limits = ${JSON.stringify(LIMIT_MESSAGES)}
-  const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
-  const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
-  const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   let seen = [], texts = '', branch = -1
+  const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
+`
+const WATCH = `
+  const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
+  const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   const written = (_, x) => {
     const type = typeof x
     if (['function', 'symbol', 'bigint', 'undefined'].includes(type)) return '\u0001' + type
@@ -31,6 +33,8 @@ const HARNESS = `(run, { values, contexts, lacks, usual, runs, kinds, branches }
     if (at < branches) branch = at
     return x
   }
+`
+const CALL = `
   const only = contexts.length === 1 ? JSON.parse(contexts.at(0)) : undefined
   const call = (half, value, around) => {
     const made = { kind: 'throws', isEnded: false }
@@ -54,8 +58,8 @@ const HARNESS = `(run, { values, contexts, lacks, usual, runs, kinds, branches }
     }
     return made
   }
-  if (!kinds) {
-    const [there, back] = run(null, only)
+`
+const PAIR = `  const [there, back] = run(null, only)
     const next = (half, { kind, json }, isAsked = true) => isAsked && kind === 'value' ? call(half, json) : { kind: 'nothing' }
     const outcome = ({ kind, json, name, message }) => ({ kind, name, message, value: kind === 'value' ? JSON.parse(json) : undefined })
     return values.map((json, index) => {
@@ -65,7 +69,8 @@ const HARNESS = `(run, { values, contexts, lacks, usual, runs, kinds, branches }
       const again = next(there, returned, returned.json !== json)
       return { value: JSON.parse(json), there: outcome(sent), back: outcome(returned), twice: outcome(twice), again: outcome(again) }
     })
-  }
+}`
+const TRACE = `
   const errors = [], endedWithout = [], nullsInText = [], results = [], ids = []
   let ended = 0, completedNonEmpty = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
   for (const [at, around] of runs) {
@@ -116,6 +121,7 @@ export function runAll<T>(
   context: EvaluationContext,
   evaluator: Evaluator,
 ): T | undefined {
-  const outcome = evaluator.evaluate(code, { value, context, around: HARNESS })
+  const parts = 'kinds' in value ? [HEAD, WATCH, CALL, TRACE] : [HEAD, CALL, PAIR]
+  const outcome = evaluator.evaluate(code, { value, context, around: parts.join('') })
   return outcome.kind === 'value' ? (outcome.value as T) : undefined
 }
