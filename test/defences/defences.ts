@@ -100,8 +100,8 @@ const credentials: readonly Defence[] = [
     test: table,
     name: 'leaves none in the text of any file',
     source: 'src/core/secret/place.ts',
-    defence: 'didYouMean(name, Object.keys(properties)) ?? name',
-    without: 'name',
+    defence: 'return childPosition(parent, near ?? name)',
+    without: 'return childPosition(parent, name)',
   },
   {
     promise: 'Nor in a diff',
@@ -116,8 +116,8 @@ const credentials: readonly Defence[] = [
     test: table,
     name: 'the table, in an editor',
     source: 'src/lsp/convert.ts',
-    defence: "return findingsInEditor(makeReport(result, { version: '', milliseconds: 0 }))",
-    without: 'return result.findings',
+    defence: ": findingsInEditor(makeReport(result, { version: '', milliseconds: 0 })),",
+    without: ': result.findings,',
   },
   {
     promise: 'A credential of the run is shown in no other text',
@@ -475,8 +475,8 @@ const outside: readonly Defence[] = [
     test: limits,
     name: 'where the disk is full',
     source: 'src/files/write-file.ts',
-    defence: 'const draft = draftBeside(target)\n',
-    without: 'writeFileSync(target, text)\n  const draft = draftBeside(target)\n',
+    defence: 'const draft = join(dirname(target),',
+    without: 'writeFileSync(target, text)\n  const draft = join(dirname(target),',
     isBuilt: true,
   },
   {
