@@ -13,7 +13,7 @@ export default defineProjectRule({
   id: 'missing-vc-role',
   summary: 'Without the role vc, an access key cannot connect a virtual cluster.',
   fixable: 'suggest',
-  supersedes: ['deprecated-field', 'role-spelling'],
+  supersedes: ['deprecated-field', 'role-spelling', 'incomplete-update'],
   messages: {
     missing: {
       severity: 'error',

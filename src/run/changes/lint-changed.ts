@@ -161,11 +161,15 @@ function lintState(state: ObjectState, index: number, context: Context): Linted 
   return { made, state, lint, found }
 }
 
-/** The findings on an object that it did not have before; what is written has to have been at the same place. */
+/**
+ * The findings on an object that it did not have before; what is written has to have been at the same place. A
+ * deprecated field that was there before is no mistake of a change that takes away what made it needed.
+ */
 function newIn({ writtenAt }: MadeObject, old: readonly Finding[], now: readonly Finding[]) {
   const known = new Set(old.flatMap((finding) => [identityOf(finding), findingId(finding)]))
   return now.filter((finding) => {
     const isWritten = writtenAt(readJsonPointer(finding.pointer) ?? []) !== undefined
+    if (!isWritten && finding.tags.includes('deprecated')) return false
     return !known.has(isWritten ? findingId(finding) : identityOf(finding))
   })
 }
