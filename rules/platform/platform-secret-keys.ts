@@ -29,7 +29,7 @@ export default defineProjectRule({
   messages: {
     missing: {
       severity: 'error',
-      text: 'This {kind} has no {missing}, so no virtual cluster can connect. Add it.',
+      text: 'This {kind} has no {missing}, so no virtual cluster can connect. Add {it}.',
     },
     encoding: {
       severity: 'error',
@@ -67,7 +67,8 @@ function findingOn(
   nodeAt: NodeAt,
 ) {
   const { kind } = secret.object
-  const data = { kind, missing: missing.map((name) => `"${name}"`).join(' or ') }
+  const it = missing.length === 1 ? 'it' : 'them'
+  const data = { kind, missing: missing.map((name) => `"${name}"`).join(' or '), it }
   if (secret.isEmpty) {
     const lost = misspeltData(nodeAt(secret.object.place), data)
     const at = objectNamePlace(secret.object)
@@ -82,6 +83,8 @@ function findingOn(
 interface Words {
   readonly kind: string
   readonly missing: string
+  /** The missing keys as a word. */
+  readonly it: string
 }
 
 const DATA_FIELDS = ['data', 'stringData'] as const
