@@ -1,9 +1,11 @@
+import { FIRST_LINE } from '../../core/release/line-set.ts'
 import { isPlain } from '../../core/scalar/write.ts'
 import { kindNames, PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
 import { lineFeed } from '../../core/text/scan.ts'
 import type { NamedKind, Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
+import { NEWEST_LINE } from '../../generated/line-names.ts'
 import type { UsedKind } from '../names/used-names.ts'
 import { isParameter, parameterPosition } from '../place/parameter.ts'
 import type { CursorPlace } from '../place/place.ts'
@@ -24,15 +26,17 @@ export function completeValues(
   const { pointer } = cursor
   const isObject = pointer.length === 1 || (pointer.length === 3 && pointer[0] === 'items')
   const envelope = isObject ? envelopeValues(String(pointer.at(-1)), place) : []
+  const isTarget = pointer.slice(-2).join('.') === 'target.kind'
   const typed = text.slice(span.start, span.end) + restOfWord(text, span.end)
   const inProject = projectValues(place, position, known, typed)
   const values = [
     ...new Set([
       ...inProject,
       ...schemaValues(position),
-      ...kindsFor(position),
+      ...namesFor(position),
       ...referenceValues(position, place.node),
       ...envelope,
+      ...(isTarget ? platformKinds.map(({ kind }) => kind) : []),
     ]),
   ]
   const { default: preset } = position?.facts ?? {}
@@ -74,11 +78,14 @@ function schemaValues(position: Position | undefined): readonly unknown[] {
   ]
 }
 
-/** The kinds that a configuration can name. */
-const kindsFor = (position: Position | undefined): readonly string[] =>
-  position?.selectors.some((one) => one === 'ConfigKindName' || one === 'ConfigFiles.kind')
-    ? [...kindNames].sort((a, b) => Number(b === 'vc') - Number(a === 'vc'))
-    : []
+/** The kinds and the release lines that a configuration can name, the likeliest first. */
+function namesFor(position: Position | undefined): readonly string[] {
+  const is = (...names: readonly string[]) => position?.selectors.some((one) => names.includes(one))
+  if (is('ConfigKindName', 'ConfigFiles.kind'))
+    return [...kindNames].sort((a, b) => Number(b === 'vc') - Number(a === 'vc'))
+  if (!is('Config.target', 'ConfigFiles.target')) return []
+  return Array.from({ length: NEWEST_LINE - FIRST_LINE + 1 }, (_, at) => `0.${NEWEST_LINE - at}`)
+}
 
 /** A new object has no kind yet that a schema could go by; its neighbours may be of other kinds. */
 function envelopeValues(key: string, { around, file }: CursorPlace): readonly string[] {
