@@ -390,6 +390,9 @@ const manifests: readonly Row[] = [
     'accessKey',
     '  accessKey: ',
   ],
+  // The first key of the values of a release.
+  ['flux.yaml', flux, '    |', 'external', '    external:\n      '],
+  ['flux.yaml', flux, '    ext|', 'external', '    external:\n      '],
   // Configuration.
   ['.vclint.yaml', '', 'extends: |', 'recommended', 'extends: recommended'],
   [

@@ -28,9 +28,10 @@ describe.each([
   })
   afterAll(() => client.stop())
 
-  it('has sixty positions', () => {
+  it('has sixty positions or more', () => {
     const texts = table.positions.map(({ file, before, line }) => file + before + line)
-    expect(new Set(texts).size).toBe(60)
+    expect(new Set(texts).size).toBe(texts.length)
+    expect(texts.length).toBeGreaterThanOrEqual(60)
   })
 
   it.each(table.positions)('proposes $first at $line in $file', async (position) => {

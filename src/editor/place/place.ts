@@ -7,6 +7,7 @@ import { rootPosition } from '../../core/release/root-position.ts'
 import { isConfigFileName, isVcFileName } from '../../core/schema/detect.ts'
 import { isPatchFileName } from '../../core/schema/patch-file.ts'
 import { valueAt } from '../../core/text/mapping.ts'
+import { lineFeed } from '../../core/text/scan.ts'
 import type { Document, Node, Pointer, SourceFile, Tree } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import { type Cursor, readCursor } from './cursor.ts'
@@ -33,21 +34,27 @@ export interface CursorPlace {
 }
 
 /** Works out what is at an offset, although the text may not parse as it is. */
-export function placeAt(
-  { uri, text, options }: EditorText,
-  offset: number,
-): CursorPlace | undefined {
+export function placeAt(input: EditorText, offset: number): CursorPlace | undefined {
+  const { uri, text, options } = input
   const cursor = readCursor(text, offset)
   if (cursor === undefined) return undefined
   const file = parse(uri, cursor.repaired, options)
   const document = documentAt(file, offset, cursor.pointer)
   const around = valueAt(file.trees[treeAt(file, offset)]?.value, cursor.pointer.slice(0, -1))
   // The kind of a document that is still empty follows from its file alone.
-  const kind = document?.kind ?? options?.kind ?? kindByName(uri)
-  const below = cursor.pointer.slice(document?.base.length ?? 0)
+  const known = document ?? begunDocument(input, cursor)
+  const kind = known?.kind ?? options?.kind ?? kindByName(uri)
+  const below = cursor.pointer.slice(known?.base.length ?? 0)
   const position = kind === undefined ? undefined : positionAt(rootPosition(kind), below)
   const node = document && nodeAt(document.root, below)
   return { cursor, text, file, document, position, node, around }
+}
+
+/** The document that a first key makes of an empty value, such as the values of a release. */
+function begunDocument({ uri, text, options }: EditorText, { at, start, pointer }: Cursor) {
+  if (at !== 'start' || pointer.length === 0) return undefined
+  const begun = `${text.slice(0, start)}{sync: {}}${text.slice(lineFeed(text, start))}`
+  return documentAt(parse(uri, begun, options), start + 1, pointer)
 }
 
 const treeAt = ({ trees }: SourceFile, offset: number) =>
