@@ -59,10 +59,14 @@ export function stateOf({ files }: Example): State {
     blocks.map((block) => ({ name: fileName(block), text: block.text }))
   const before = named(files.filter(isOld))
   const now = named(files.filter((block) => !isOld(block)))
+  const added = files.filter(({ flags }) => flags.has('new')).map(fileName)
+  const isThere = (name: string) => before.some((one) => one.name === name)
   return {
     files: now,
     active: now.at(-1)?.name ?? '',
-    ...(before.length === 0 ? {} : { before, pane: 'compare' }),
+    ...(before.length === 0
+      ? {}
+      : { before, added: added.filter((name) => !isThere(name)), pane: 'compare' }),
   }
 }
 

@@ -12,6 +12,8 @@ export interface ComparePane {
   /** Until the first report, that there is none yet. */
   readonly wait: () => void
   readonly report: (compared: Compared) => void
+  /** Takes the report away, which is of other files. */
+  readonly clear: () => void
 }
 
 /** Old text beside new; `onEdit` gets the old text, which can be changed. */
@@ -59,6 +61,7 @@ export function comparePane(theme: Extension, onEdit: (before: string) => void):
       write(merge.a, before)
       write(merge.b, now)
     },
+    clear: () => results.replaceChildren(),
     wait() {
       if (results.childElementCount === 0) results.append('Checking…')
     },

@@ -93,6 +93,7 @@ const diagnostics = new Map<string, readonly Diagnostic[]>()
 /** The same as text, with the version of the file. */
 const published = new Map<string, string>()
 let before = new Map((start.before ?? []).map(({ name, text }) => [name, text]))
+let added: readonly string[] = start.added ?? []
 let pane: Pane = PANES.find((one) => one === start.pane) ?? 'findings'
 let server: Server
 let client: LSPClient
@@ -222,6 +223,7 @@ async function remember(): Promise<void> {
     files: tabs.texts,
     active: nameOf(tabs.active),
     before: [...before].map(([name, text]) => ({ name, text })),
+    added,
     object: byId('object', 'textarea').value,
     pane,
   }
@@ -364,8 +366,10 @@ async function showCompared(): Promise<void> {
   if (now === undefined) return
   compare.show(before.get(now.name) ?? now.text, now.text)
   compare.wait()
-  const then = files.map(({ name, text }) => ({ name, text: before.get(name) ?? text }))
-  compare.report(await server.ask({ kind: 'compare', before: then, files }))
+  const kept = files.filter(({ name }) => !added.includes(name))
+  const then = new Map([...kept.map(({ name, text }) => [name, text] as const), ...before])
+  const old = [...then].map(([name, text]) => ({ name, text }))
+  compare.report(await server.ask({ kind: 'compare', before: old, files }))
 }
 
 async function showReport(): Promise<void> {
@@ -427,7 +431,8 @@ addEventListener('hashchange', async ({ newURL }) => {
   if (state !== undefined) open({ id: '', title: '', text: '', ...state })
 })
 
-function open({ files, text, before: then = [], pane: wanted }: (typeof stories)[number]): void {
+function open(state: (typeof stories)[number]): void {
+  const { files, text, before: then = [], pane: wanted } = state
   for (const { name } of tabs.texts) {
     tabs.client.didClose(uriOf(name))
     void server.ask({ kind: 'remove', name })
@@ -436,7 +441,9 @@ function open({ files, text, before: then = [], pane: wanted }: (typeof stories)
   tabs.active = ''
   diagnostics.clear()
   byId('patches', 'div').replaceChildren()
+  compare.clear()
   before = new Map(then.map((file) => [file.name, file.text]))
+  added = state.added ?? []
   for (const { name, text } of files) {
     void server.ask({ kind: 'write', name, text })
     tabs.add(name, text)

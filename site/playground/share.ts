@@ -7,6 +7,8 @@ export interface State {
   readonly active: string
   /** Texts as they were, for the comparison. */
   readonly before?: readonly NamedText[] | undefined
+  /** Names of files that were not there before; of the others without an old text, the text is unchanged. */
+  readonly added?: readonly string[] | undefined
   /** The reader's own object for the preview. */
   readonly object?: string | undefined
   readonly pane?: string | undefined
