@@ -24,9 +24,9 @@ export interface Evaluated {
   readonly work: number
 }
 
-/** What a sandbox has answered: it lives as long as a run, or a language server, longer than what is read of a file. */
+/** The answers of a sandbox, which lives as long as a run or a language server: longer than a file that is read. */
 class Answers extends Map<string, Evaluated> {
-  /** Of the texts that use answers. */
+  /** The shares of files that use answers. An answer goes some time after the last of its files. */
   readonly #shares = new Set<WeakRef<EvaluationBudget>>()
   #enough = MAX_KEPT
 

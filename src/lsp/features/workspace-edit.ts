@@ -44,7 +44,7 @@ export function workspaceEdit(
 export const isSafelyFixable = ({ fixes }: Finding): boolean =>
   fixes.some(({ safety }) => safety === 'safe')
 
-/** What fixes a file as far as that is safe, or only what one rule reports; what is left out is shown to the user. */
+/** The edits that fix a file safely, or only the findings of one rule. The user is told which fixes are left out. */
 export function fixesIn(path: string, { workspace, warn }: Session, rule?: string) {
   const text = workspace.entryOf(path)?.input.text ?? ''
   const fixed = workspace.fixAll(path, rule)
