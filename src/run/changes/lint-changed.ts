@@ -114,7 +114,12 @@ function lintRound(
   const joins = read.isJoined ? join(made) : []
   const own: Finding[] = []
   const uris = new Set(linted.map((one) => one.made.document.file.uri))
-  const joined = joins.filter(({ uri }) => !uris.has(uri))
+  const joined = joins
+    .filter(({ uri }) => !uris.has(uri))
+    .map((finding) => ({
+      ...finding,
+      related: [...finding.related, ...changesOf(finding, linted)],
+    }))
   for (const one of linted) {
     const { file } = one.made.document
     const inOne = joins.filter(({ uri }) => uri === file.uri)
@@ -135,6 +140,19 @@ function lintRound(
   }
   return { own, joined }
 }
+
+/** The changes of the objects that a finding elsewhere names, which alone do not look wrong in their files. */
+const changesOf = ({ related }: Finding, linted: readonly Linted[]) =>
+  linted.flatMap(({ state: { original, steps, by } }) => {
+    const { span } = nearestNode(original.root, ['metadata', 'name'])
+    const isNamed = related.some(
+      ({ uri, span: at }) => uri === original.file.uri && at.start === span.start,
+    )
+    const node = steps.at(-1)?.operation.path?.node ?? by?.document.root
+    if (!isNamed || node === undefined) return []
+    const message = `${nameWords(original)} is changed here.`
+    return [{ uri: node.document.file.uri, span: node.span, message }]
+  })
 
 /** The findings where a change writes what they are about. */
 const writtenIn = (made: MadeObject, findings: readonly Finding[]): readonly Finding[] =>
