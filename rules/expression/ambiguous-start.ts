@@ -17,7 +17,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, edits }) => {
+    eachExpression(settings, ({ parsed, analysis, at, edits }) => {
       const start = parsed.ambiguousStart
       if (parsed.ast === undefined || start === undefined) return
       // A function or class as the result is a worse mistake, and reported as that.

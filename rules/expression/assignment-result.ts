@@ -35,7 +35,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
       for (const assignment of analysis.assignments) {
         const place = at(assignment)
         switch (mistakeOf(assignment)) {

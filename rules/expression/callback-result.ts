@@ -31,7 +31,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at }) => {
+    eachExpression(settings, ({ parsed, analysis, at }) => {
       for (const mistake of analysis.callbackMistakes) {
         const { method, kind, always } = mistake
         const effect = always ? 'every' : 'no'

@@ -1,5 +1,5 @@
 import { defineRule, truncate } from '#core'
-import { type Cost, eachExpression, failureIn, hangingPatterns } from '#patch'
+import { type Cost, eachExpression } from '#patch'
 
 export default defineRule({
   id: 'costly-expression',
@@ -31,7 +31,8 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, (found, { node, at }) => {
+    eachExpression(settings, (found) => {
+      const { node, at } = found
       const { problem } = found.parsed
       const { costs } = found.analysis
       if (problem?.code === 'too-long' || problem?.code === 'too-deep') {
@@ -42,11 +43,11 @@ export default defineRule({
         if (cost.kind === 'long-text') report({ message: 'long', at: node, part: 'key' })
         else report({ message: messageOf[cost.kind], ...at(cost) })
       }
-      const hanging = hangingPatterns(node, found, settings)
-      for (const pattern of hanging) report({ message: 'pattern', ...at(pattern) })
+      const { hangingPatterns } = found
+      for (const pattern of hangingPatterns) report({ message: 'pattern', ...at(pattern) })
       // A cost that shows in the code needs no proof, and would take long to run.
-      const isKnown = costs.length + hanging.length > 0
-      const failure = isKnown ? undefined : failureIn(node, settings)
+      const isKnown = costs.length + hangingPatterns.length > 0
+      const failure = isKnown ? undefined : found.failure
       if (failure?.kind !== 'limit') return
       const value = truncate(JSON.stringify(failure.value))
       report({ message: 'steps', at: node, data: { value } })

@@ -15,7 +15,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed }, { node }) => {
+    eachExpression(settings, ({ parsed, node }) => {
       if (parsed.problem?.code !== 'empty') return
       const message = parsed.comments.length > 0 ? 'comment' : 'empty'
       // A patch with nothing but a path is refused.

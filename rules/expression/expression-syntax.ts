@@ -12,7 +12,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, at, offer }) => {
       const { problem } = parsed
       if (problem?.code !== 'syntax') return
       const data = { problem: lowerFirst(problem.message) }

@@ -11,7 +11,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis }, { at }) => {
+    eachExpression(settings, ({ analysis, at }) => {
       for (const use of analysis.forbiddenUses) {
         const data = { name: use.name, advice: advice.get(use.name) ?? 'Use plain JavaScript.' }
         report({ message: 'missing', ...at(use), data })

@@ -21,7 +21,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
       for (const branch of analysis.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue

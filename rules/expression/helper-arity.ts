@@ -20,7 +20,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis }, { at }) => {
+    eachExpression(settings, ({ analysis, at }) => {
       for (const call of analysis.helperCalls) {
         const { name, callee, spread } = call
         if (spread) continue

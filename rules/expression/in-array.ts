@@ -12,7 +12,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
       for (const membership of analysis.arrayMemberships) {
         const { left, right } = membership.node
         const isNegated = left.type === 'UnaryExpression' && left.operator === '!'

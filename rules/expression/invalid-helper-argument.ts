@@ -16,7 +16,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at }) => {
+    eachExpression(settings, ({ parsed, analysis, at }) => {
       for (const { arguments: given } of analysis.helperCalls) {
         const [argument] = given
         if (argument?.problem === undefined || given.length > 1) continue

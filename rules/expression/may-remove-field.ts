@@ -32,7 +32,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
       const [lost] = analysis.lostValues
       const { unknownProperties, undefinedNames } = analysis
       if (lost === undefined || unknownProperties.length > 0) return

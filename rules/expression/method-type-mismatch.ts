@@ -35,7 +35,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
       const reported = new Set(analysis.absentMembers.map(({ start }) => start))
       for (const typo of analysis.misspeltProperties) {
         if (reported.has(typo.start)) continue

@@ -16,7 +16,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, offerGuard }) => {
+    eachExpression(settings, ({ parsed, analysis, at, offerGuard }) => {
       const worse = [
         ...analysis.unknownProperties,
         ...analysis.undefinedNames,

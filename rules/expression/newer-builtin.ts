@@ -15,7 +15,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis }, { at }) => {
+    eachExpression(settings, ({ analysis, at }) => {
       for (const use of analysis.newerBuiltins) {
         const { name, year } = use
         const advice = olderWays.get(name) ?? 'Write it the older way.'

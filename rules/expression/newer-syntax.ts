@@ -15,7 +15,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis }, { at }) => {
+    eachExpression(settings, ({ analysis, at }) => {
       for (const use of analysis.newerSyntax) {
         const data = { feature: use.name, year: use.year }
         report({ message: use.lacking ? 'lacking' : 'newer', ...at(use), data })

@@ -11,7 +11,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis }, { at }) => {
+    eachExpression(settings, ({ analysis, at }) => {
       for (const use of analysis.nondeterminism)
         report({ message: 'changing', ...at(use), data: { call: use.name } })
     }),

@@ -1,7 +1,7 @@
 import { defineRule, safeFix, suggestion } from '#core'
 import {
-  type ExpressionTools,
   eachExpression,
+  type PatchExpression,
   rewriteStatements,
   type StatementKind,
   type StatementRewrite,
@@ -27,15 +27,15 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, mayHaveNoValue }, tools) => {
-      const { at } = tools
+    eachExpression(settings, (found) => {
+      const { parsed, mayHaveNoValue, at } = found
       const { problem } = parsed
       if (problem?.code !== 'statements') return
       const kind = problem.statement
       const rewrite = rewriteStatements(parsed)
       const fix = mayHaveNoValue
-        ? (fixFor(rewrite, tools) ?? fixFor(guarded(rewrite), tools))
-        : fixFor(rewrite, tools)
+        ? (fixFor(rewrite, found) ?? fixFor(guarded(rewrite), found))
+        : fixFor(rewrite, found)
       if (kind === 'sequence') {
         report({ message: 'several', ...at(problem), fix })
         return
@@ -52,7 +52,7 @@ export default defineRule({
 })
 
 /** Its declarations may have other mistakes, which a run shows. */
-const fixFor = (rewrite: StatementRewrite | undefined, { edits, offerGuard }: ExpressionTools) =>
+const fixFor = (rewrite: StatementRewrite | undefined, { edits, offerGuard }: PatchExpression) =>
   rewrite?.kind === 'call'
     ? offerGuard('Call it as a function', rewrite.edits)
     : rewrite && fixes[rewrite.kind](edits(rewrite.edits))

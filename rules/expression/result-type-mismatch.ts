@@ -60,7 +60,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
       const worse = [
         ...analysis.undefinedNames,
         ...analysis.arrayMemberships,

@@ -40,7 +40,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
       for (const misleading of analysis.misleadingOperators) {
         // A wrong "in" is the mistake, negated or not.

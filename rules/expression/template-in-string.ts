@@ -21,7 +21,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, edits }) => {
+    eachExpression(settings, ({ parsed, analysis, at, edits }) => {
       for (const template of analysis.templatesInStrings) {
         const code = truncate(`\${${template.code}}`)
         const change = edits(useTemplateLiteral(parsed, template))

@@ -2,7 +2,6 @@ import { defineRule, truncate } from '#core'
 import {
   calledAt,
   eachExpression,
-  failureIn,
   guardAdvice,
   guardValue,
   type PatchExpression,
@@ -28,8 +27,8 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, (found, { node, offerGuard }) => {
-      const failure = failureIn(node, settings)
+    eachExpression(settings, (found) => {
+      const { failure, node, offerGuard } = found
       if (failure === undefined || failure.kind === 'limit') return
       const { kind, error, value } = failure
       if (kind === 'missing') {

@@ -13,7 +13,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed }, { at, edits }) => {
+    eachExpression(settings, ({ parsed, at, edits }) => {
       if (parsed.problem?.code !== 'trailing-semicolon') return
       const fix = safeFix('Remove the semicolon', edits(dropSemicolon(parsed)))
       report({ message: 'semicolon', ...at(parsed.problem), fix })

@@ -30,7 +30,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, edits, offer }) => {
+    eachExpression(settings, ({ parsed, analysis, at, edits, offer }) => {
       // A text may be no good there: `value | lower`, or a member of what has none.
       const quoting = (each: UndefinedName) =>
         offer(`Quote "${truncate(each.bareWord?.text ?? '')}"`, quoteBareWord(parsed, each))

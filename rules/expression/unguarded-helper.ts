@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { covers, eachExpression, guardResult, undoesItsPair, wordsAt } from '#patch'
+import { covers, eachExpression, guardResult, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-helper',
@@ -17,21 +17,24 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, (found, { node, at, offerGuard }) => {
-      const { parsed, analysis, mayHaveNoValue } = found
+    eachExpression(settings, (found) => {
+      const { parsed, analysis, mayHaveNoValue, direction, other } = found
       // A wrong read from the context is reported as that.
       const wrong = [...analysis.nullAccesses, ...analysis.unknownProperties]
       const isMissing = (missing: 'value' | 'member') =>
         // All that the other way writes has the part that this one reads.
-        missing === 'value' ? mayHaveNoValue : !undoesItsPair(node, found, settings)
+        missing === 'value' ? mayHaveNoValue : !(direction === 'reverse' && other?.isUndone)
       for (const { name, arguments: given } of analysis.helperCalls) {
         const [argument] = given
         if (argument === undefined || given.length > 1 || covers(argument, wrong)) continue
         const message = argument.maybeMissing
         if (message === undefined || !isMissing(message)) continue
         const data = { name, argument: wordsAt(parsed, argument) }
-        const fix = offerGuard('Test for it first', guardResult(parsed, argument, analysis.results))
-        report({ message, ...at(argument), data, fix })
+        const fix = found.offerGuard(
+          'Test for it first',
+          guardResult(parsed, argument, analysis.results),
+        )
+        report({ message, ...found.at(argument), data, fix })
       }
     }),
 })

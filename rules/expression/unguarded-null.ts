@@ -25,7 +25,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis }, { at, offerGuard }) => {
+    eachExpression(settings, ({ parsed, analysis, at, offerGuard }) => {
       const { nullAccesses, nullUses, unknownProperties } = analysis
       // A name that the context does not have is the mistake then.
       const isMistake = ({ object }: { readonly object: string }) =>

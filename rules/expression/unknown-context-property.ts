@@ -17,7 +17,8 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, (found, { at, edits }) => {
+    eachExpression(settings, (found) => {
+      const { at, edits } = found
       for (const access of found.analysis.unknownProperties) {
         const { suggestion: near } = access
         const object = access.path.join('.')

@@ -39,7 +39,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis }, { at }) => {
+    eachExpression(settings, ({ analysis, at }) => {
       for (const mistake of analysis.argumentMistakes) {
         const { method, kind } = mistake
         switch (kind) {

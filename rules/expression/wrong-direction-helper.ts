@@ -12,7 +12,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ direction, analysis }, { at }) => {
+    eachExpression(settings, ({ direction, analysis, at }) => {
       if (direction !== 'reverse') return
       for (const { name, callee } of analysis.helperCalls)
         if (name === 'virtualToHostDNS') report({ message: 'reverse', ...at(callee) })

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf, isChangedTwice } from '#patch'
+import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'identical-reverse',
@@ -14,14 +14,14 @@ export default defineRule({
   check: ({ report, settings }) => ({
     PatchEntry(entry) {
       const node = entry.get('reverseExpression')
-      const forward = expressionOf(entry.get('expression'), settings.expressionGlobals)
-      const reverse = expressionOf(node, settings.expressionGlobals)
+      const forward = expressionOf(entry.get('expression'), settings)
+      const reverse = expressionOf(node, settings)
       const first = forward?.parsed
       if (node === undefined || forward === undefined || reverse === undefined) return
       if (first?.ast === undefined || first.templated) return
-      if (forward.canonical !== reverse.canonical) return
+      if (forward.canonical() !== reverse.canonical()) return
       // Silent without a value that shows it: what gives the value back, or changes nothing more.
-      if (!isChangedTwice(entry, forward, settings)) return
+      if (!forward.isChangedTwice) return
       report({
         message: 'same',
         at: node,

@@ -1,11 +1,5 @@
 import { defineRule, replaceValue, suggestion, truncate } from '#core'
-import {
-  type Counterexample,
-  counterexample,
-  expressionOf,
-  type MergedValues,
-  provenInverse,
-} from '#patch'
+import { type Counterexample, expressionOf, type MergedValues } from '#patch'
 
 export default defineRule({
   id: 'roundtrip-mismatch',
@@ -24,16 +18,11 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     PatchEntry(entry) {
-      const node = entry.child('reverseExpression')
-      const forward = expressionOf(entry.child('expression'), settings.expressionGlobals)
-      const reverse = expressionOf(node, settings.expressionGlobals)
-      if (node === undefined || forward === undefined || reverse === undefined) return
-      const found = counterexample(entry, forward, reverse, settings)
-      if (found === undefined) return
-      const related = [
-        { at: entry.child('expression') ?? node, message: 'The expression to undo.' },
-      ]
-      const inverse = provenInverse(entry, forward, settings)
+      const forward = expressionOf(entry.child('expression'), settings)
+      const found = forward?.loss
+      if (forward?.partner === undefined || found === undefined) return
+      const { partner: node, inverse } = forward
+      const related = [{ at: forward.node, message: 'The expression to undo.' }]
       const fix =
         inverse === undefined
           ? undefined

@@ -7,7 +7,6 @@ import {
   parsePath,
   patchesByPath,
   pathOf,
-  provenInverse,
 } from '#patch'
 
 const names = ['expression', 'reverseExpression'] as const
@@ -42,7 +41,7 @@ export default defineRule({
     const declared = (options.oneWay ?? []).map((text) => normalisePath(parsePath(text)))
     return {
       PatchEntry(entry) {
-        const half = onlyHalf(entry, settings.expressionGlobals)
+        const half = onlyHalf(entry, settings)
         if (half === undefined) return
         const { missing, given } = half
         const path = pathOf(entry.get('path'))?.path
@@ -52,7 +51,7 @@ export default defineRule({
           message: messageFor(half, path),
           at: entry,
           part: 'key',
-          fix: fixOf(entry, missing, given, settings),
+          fix: fixOf(entry, missing, given),
         })
       },
     }
@@ -63,7 +62,7 @@ export default defineRule({
 function messageFor({ missing, given }: Half, path: ParsedPath) {
   if (missing === 'expression') return 'noForward'
   // Nothing could be written for the way back.
-  if (given.analysis.constancy === 'constant') return 'constant'
+  if (given.fromText.constancy === 'constant') return 'constant'
   return isSyncedBothWays(path) ? 'noReverse' : 'oneWay'
 }
 
@@ -82,19 +81,19 @@ interface Half {
 type PairEntry = Node<{ readonly [Name in (typeof names)[number]]?: string | undefined }>
 
 /** The expression of an entry that has one for a single direction. */
-function onlyHalf(entry: PairEntry, globals: readonly string[]): Half | undefined {
+function onlyHalf(entry: PairEntry, settings: Settings): Half | undefined {
   const [present, missing] =
     entry.has('expression') === 'yes' ? names : ([names[1], names[0]] as const)
   if (entry.has(missing) !== 'no' || entry.child(missing) !== undefined) return undefined
-  const given = expressionOf(entry.get(present), globals)
+  const given = expressionOf(entry.get(present), settings)
   if (given === undefined || given.syncDirection !== 'toHost' || changesNothing(given))
     return undefined
   return { missing, given }
 }
 
 /** Another rule reports an expression that is empty, or returns the value as it is. */
-const changesNothing = ({ parsed, analysis }: PatchExpression) =>
-  parsed.problem?.code === 'empty' || analysis.constancy === 'identity'
+const changesNothing = ({ parsed, fromText }: PatchExpression) =>
+  parsed.problem?.code === 'empty' || fromText.constancy === 'identity'
 
 function isSyncedBothWays({ steps: [first, second] }: ParsedPath): boolean {
   return first?.text === 'metadata' && /^(?:annotations|labels)$/.test(second?.text ?? '')
@@ -108,14 +107,9 @@ const hasTwin = (entry: Node): boolean => {
   return (patchesByPath(list).get(normalisePath(path))?.length ?? 0) > 1
 }
 
-function fixOf(
-  entry: PairEntry,
-  missing: (typeof names)[number],
-  given: PatchExpression,
-  settings: Settings,
-) {
-  const from = missing === 'expression' ? 'reverseExpression' : 'expression'
-  const text = provenInverse(entry, given, settings)
-  if (text === undefined) return undefined
-  return suggestion(`Add ${missing}`, insertPair(entry, missing, text, { after: from }))
+function fixOf(entry: PairEntry, missing: (typeof names)[number], given: PatchExpression) {
+  const { inverse, node } = given
+  if (inverse === undefined) return undefined
+  const after = String(node.name)
+  return suggestion(`Add ${missing}`, insertPair(entry, missing, inverse, { after }))
 }

@@ -1,7 +1,7 @@
 import { MAX_DEPTH, MAX_ENTRIES } from '../core/limits.ts'
 import type { Pointer, SourceFile, Span, Tree } from '../core/types.ts'
 import { walk } from '../patch/expression/syntax/ast.ts'
-import { expressionOf } from '../patch/expression-node.ts'
+import { expressionOf } from '../patch/patch-expression.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { spanInScalar } from '../patch/place.ts'
 import { documentAt, nodeUnder } from './place/place.ts'

@@ -12,8 +12,8 @@ import { EvaluationBudget, type Evaluator } from '../core/lint/evaluator.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoId, rememberEach } from '../core/memo.ts'
 import type { Node, SourceFile } from '../core/types.ts'
-import { globalsId } from './expression-node.ts'
 import { patchEntry } from './place.ts'
+import { globalsId } from './placed-expression.ts'
 
 /** The fixed cost of an evaluation, in characters. */
 const EVALUATION_LENGTH = 1000

@@ -2,7 +2,7 @@ import { parse } from '../../src/core/document/source.ts'
 import { defaultSettings } from '../../src/core/lint/rule.ts'
 import type { Node } from '../../src/core/types.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
-import { expressionOf, isChangedTwice, provenInverse } from '../../src/patch/index.ts'
+import { expressionOf } from '../../src/patch/index.ts'
 
 const settings = { ...defaultSettings, evaluator: nodeEvaluator() }
 
@@ -36,13 +36,11 @@ export function inverseOf(
   { field = 'string', from = 'expression' }: { readonly field?: Field; readonly from?: From } = {},
 ): string | undefined {
   const entry = entryOf(text, field, from)
-  const given = expressionOf(entry.child(from))
-  return given && provenInverse(entry, given, settings)
+  return expressionOf(entry.child(from), settings)?.inverse
 }
 
 /** Whether the expression is shown to change a value further on its way back. */
 export function changesTwice(text: string, field: Field): boolean {
   const entry = entryOf(text, field, 'expression')
-  const given = expressionOf(entry.child('expression'))
-  return given !== undefined && isChangedTwice(entry, given, settings)
+  return expressionOf(entry.child('expression'), settings)?.isChangedTwice ?? false
 }

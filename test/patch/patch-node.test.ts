@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
+import { defaultSettings } from '../../src/core/lint/rule.ts'
 import type { Node } from '../../src/core/types.ts'
 import { expressionOf, patchedPosition, pathOf, syncPlace } from '../../src/patch/index.ts'
 
@@ -117,5 +118,6 @@ test('what comes from the host says so, and a list has items of its type', () =>
 
 test('the names that the settings allow are asked for apart', () => {
   const node = at(pods, 1, 'expression')
-  expect(expressionOf(node, ['helper'])).not.toBe(expressionOf(node))
+  const settings = { ...defaultSettings, expressionGlobals: ['helper'] }
+  expect(expressionOf(node, settings)).not.toBe(expressionOf(node))
 })

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../core/lint/evaluator.ts'
 import type { Node } from '../../core/types.ts'
 import { mayBe } from '../expression/index.ts'
-import { expressionOf } from '../expression-node.ts'
+import { expressionOf } from '../patch-expression.ts'
 import { parsePath } from '../path/index.ts'
 import { usualSamples } from '../sandbox/samples.ts'
 import { mayNeedOtherForm } from '../sandbox/throwing.ts'

@@ -1,8 +1,8 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { type AnyNode, calledMethod, walk } from '../expression/syntax/ast.ts'
 import { isOnly, type Type } from '../expression/types/value-type.ts'
-import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
+import type { PlacedExpression } from '../placed-expression.ts'
 import { runAll } from './harness.ts'
 import { contextFor } from './sample-run.ts'
 import { allSamples, areAnyTexts, distinct, pairSamples, usualSamples } from './samples.ts'
@@ -55,7 +55,7 @@ export type Pair = readonly [there: string, back: string]
 
 /** Runs one half on samples of a place, and the other half on the results; undefined where this does not end. */
 function runPair(
-  place: PatchExpression,
+  place: PlacedExpression,
   pair: Pair,
   { samples, usual }: { readonly samples: readonly unknown[]; readonly usual: number },
   evaluator: Evaluator,
@@ -71,7 +71,7 @@ function runPair(
 const LIST_TEXTS = ['["a"]', '["web","api"]']
 
 export function roundTripOf(
-  place: PatchExpression,
+  place: PlacedExpression,
   path: ParsedPath,
   pair: Pair,
   evaluator: Evaluator,
@@ -101,7 +101,7 @@ export function roundTripOf(
 }
 
 export function inversionOf(
-  place: PatchExpression,
+  place: PlacedExpression,
   path: ParsedPath,
   pair: Pair,
   evaluator: Evaluator,
@@ -199,7 +199,7 @@ function lossIn(runs: readonly PairRun[]): Written | undefined {
 }
 
 /** Values that hold what the expression joins to them or asks for: a way back may take that for its own. */
-function withOwnTexts({ parsed: { ast } }: PatchExpression): readonly string[] {
+function withOwnTexts({ parsed: { ast } }: PlacedExpression): readonly string[] {
   const joined = new Set<string>()
   const asked = new Set<string>()
   if (ast !== undefined)

@@ -1,34 +1,34 @@
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
 import { maskFiller } from '../../core/template/filler.ts'
-import type { PatchExpression } from '../expression-node.ts'
 import { sampleObject } from '../path/samples.ts'
+import type { PlacedExpression } from '../placed-expression.ts'
 
 /** Names whose values exist only in a cluster. */
 const CLUSTER_NAMES = /\b(?:config|valueExists)\b/
 
 /** True if runs can show something of the expression: it parses, and all that it names is known. */
-export function canBeTraced({ parsed, analysis }: PatchExpression): boolean {
+export function canBeTraced({ parsed, fromText }: PlacedExpression): boolean {
   const { ast, masked, problem, templated } = parsed
   if (ast === undefined || problem !== undefined || templated || CLUSTER_NAMES.test(masked))
     return false
   // It is not known what a name of the settings stands for.
-  const isForeign = analysis.names.some(({ origin }) => /^(?:tolerated|configured)$/.test(origin))
-  return !isForeign && analysis.undefinedNames.length + analysis.forbiddenUses.length === 0
+  const isForeign = fromText.names.some(({ origin }) => /^(?:tolerated|configured)$/.test(origin))
+  return !isForeign && fromText.undefinedNames.length + fromText.forbiddenUses.length === 0
 }
 
 /** Neither the platform's generated names are known nor what the objects of a cluster hold. */
 const READS_CLUSTER = /\b(?:hostObject|virtualObject|virtualToHostDNS|Date|random)\b/
 
 /** True if it depends on its value and the names of the virtual cluster alone, so that results are those of a cluster. */
-export const canBeRun = (expression: PatchExpression): boolean =>
+export const canBeRun = (expression: PlacedExpression): boolean =>
   canBeTraced(expression) &&
   !READS_CLUSTER.test(expression.parsed.masked) &&
   !expression.parsed.masked.includes(maskFiller) &&
   // A name that the context lacks is another mistake.
-  expression.analysis.unknownProperties.length === 0
+  expression.fromText.unknownProperties.length === 0
 
 /** A context as an expression may find it, with both objects there. */
-export function contextFor({ schema, path }: PatchExpression): EvaluationContext {
+export function contextFor({ schema, path }: PlacedExpression): EvaluationContext {
   const object = (schema && sampleObject(schema.kind)) ?? custom
   const text = typeof path?.value === 'string' ? path.value : ''
   return {

@@ -1,7 +1,7 @@
-import type { PatchExpression } from '../expression-node.ts'
 import { FORMS, type TextForm } from '../path/forms.ts'
 import { matchPath, type ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
+import type { PlacedExpression } from '../placed-expression.ts'
 import { readsContext } from './realm/reads-context.ts'
 import { validValues } from './result-check.ts'
 
@@ -10,7 +10,7 @@ import { validValues } from './result-check.ts'
  * there. Most paths differ only in a key that no sample has: a result for one holds for all.
  */
 export function evaluationDetail(
-  { schema, position, mayHaveNoValue, direction, parsed }: PatchExpression,
+  { schema, position, mayHaveNoValue, direction, parsed }: PlacedExpression,
   path: ParsedPath,
   others: readonly string[] = [],
 ): readonly unknown[] {
@@ -56,7 +56,7 @@ const SPLIT_LIST = /\bvalue\.split\((["'])([,;] ?)\1\).*\.join\(/s
 const NUMERIC = /\b(?:Number|parseInt|parseFloat)\b/
 
 /** Values that are likely at the place of an expression: first those of a sample object of the resource. */
-export function usualSamples(expression: PatchExpression, path: ParsedPath): readonly unknown[] {
+export function usualSamples(expression: PlacedExpression, path: ParsedPath): readonly unknown[] {
   const separator = SPLIT_LIST.exec(expression.parsed.masked)?.[2]
   const lists = separator === undefined ? [] : [['web', 'api', 'db'].join(separator)]
   // The name of an object is hardly a number.
@@ -66,11 +66,11 @@ export function usualSamples(expression: PatchExpression, path: ParsedPath): rea
 }
 
 /** These and texts of many other kinds. */
-export const allSamples = (expression: PatchExpression, path: ParsedPath) =>
+export const allSamples = (expression: PlacedExpression, path: ParsedPath) =>
   samplesFrom(expression, path, [...USUAL_TEXTS, ...OTHER_TEXTS])
 
 /** Texts that a pair may take for others: with a capital, a space, an underscore, quotes or a digit. */
-export function pairSamples({ position }: PatchExpression): readonly string[] {
+export function pairSamples({ position }: PlacedExpression): readonly string[] {
   const { form } = position
   return form === undefined ? PAIR_TEXTS : PAIR_TEXTS.filter(FORMS[form].fits)
 }
@@ -80,7 +80,7 @@ const PAIR_TEXTS = ['Web', 'a b', 'a_b', 'a,b', 'a 1', '"a"', 'a-b_c d,e']
 export const areAnyTexts = (samples: readonly unknown[]): boolean => samples.includes('web')
 
 function samplesFrom(
-  expression: PatchExpression,
+  expression: PlacedExpression,
   path: ParsedPath,
   texts: readonly string[],
 ): readonly unknown[] {

@@ -2,8 +2,8 @@ import type { Evaluator } from '../../core/lint/evaluator.ts'
 import { isOnly } from '../expression/index.ts'
 import { type AnyNode, calledMethod, withoutChain } from '../expression/syntax/ast.ts'
 import { isTemplated } from '../expression/syntax/mask.ts'
-import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
+import type { PlacedExpression } from '../placed-expression.ts'
 import { operandsAt } from './operands.ts'
 import { contextFor } from './sample-run.ts'
 import { allSamples } from './samples.ts'
@@ -35,23 +35,23 @@ export const mayNeedOtherForm = (
 const MAY_FIND_NOTHING = /\b(?:JSON|atob|match|matchAll|exec|find|pop|shift|at)\b/
 
 /** No other value would mend it: what the operation works on is of a type that is known. */
-function isSure(error: TracedError, { parsed, analysis }: PatchExpression): boolean {
+function isSure(error: TracedError, { parsed, fromText }: PlacedExpression): boolean {
   if (!TYPE_ERRORS.test(error.message)) return false
   if (error.message === 'regexp not supported') return true
   const operands = operandsAt(parsed, error.at)
   if (operands === undefined) return !MAY_FIND_NOTHING.test(parsed.masked)
-  return operands.of.every((node) => analysis.opennessOf(node) !== 'unknown')
+  return operands.of.every((node) => fromText.opennessOf(node) !== 'unknown')
 }
 
 const READS = /^(?:cannot read property|cannot convert)/
 
 /** If every sample throws it, so does every value: nothing that it works on was found, cut out, or is of unknown type. */
-function isOfAll(error: TracedError, { parsed, analysis }: PatchExpression): boolean {
+function isOfAll(error: TracedError, { parsed, fromText }: PlacedExpression): boolean {
   const operands = operandsAt(parsed, error.at)
   if (operands === undefined) return false
   const { of } = operands
   return READS.test(error.message) || TYPE_ERRORS.test(error.message)
-    ? of.every((each) => analysis.opennessOf(each) === 'sure')
+    ? of.every((each) => fromText.opennessOf(each) === 'sure')
     : of.every(isWhole)
 }
 
@@ -86,7 +86,7 @@ const thrownFor = ({ value }: TracedError): unknown => (value === null ? null : 
  * its path ends in. Undefined where it works on some, or where samples show nothing.
  */
 export function failureOf(
-  expression: PatchExpression,
+  expression: PlacedExpression,
   counterpart: Trace | undefined,
   trace: Trace,
 ): Failure | undefined {
@@ -107,7 +107,7 @@ export function failureOf(
 
 /** Every value leads to such an error, also those that are not tried. */
 function isEverywhere(
-  expression: PatchExpression,
+  expression: PlacedExpression,
   usual: readonly TracedError[],
   { ended, completedNonEmpty, errors }: Trace,
 ): boolean {
@@ -128,7 +128,7 @@ function isEverywhere(
 
 /** Its failure where the key is missing. */
 function failureWithout(
-  { mayHaveNoValue, direction }: PatchExpression,
+  { mayHaveNoValue, direction }: PlacedExpression,
   counterpart: Trace | undefined,
   { errors }: Trace,
 ): Failure | undefined {
@@ -146,7 +146,7 @@ const comesBackEmpty = ({ results }: Trace): boolean =>
 
 /** The value for which a run had to be stopped. */
 export function endlessValue(
-  expression: PatchExpression,
+  expression: PlacedExpression,
   path: ParsedPath,
   evaluator: Evaluator,
 ): Failure | undefined {

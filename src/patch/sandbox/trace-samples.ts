@@ -1,9 +1,9 @@
 import { MAX_SAMPLE_NAMES, MAX_SAMPLES } from '../../core/limits.ts'
 import { type AnyNode, propertyName, walk } from '../expression/syntax/ast.ts'
 import { isOnly, NUMBER, STRING } from '../expression/types/value-type.ts'
-import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
+import type { PlacedExpression } from '../placed-expression.ts'
 import { validValues } from './result-check.ts'
 import { contextFor } from './sample-run.ts'
 import { allSamples, usualSamples } from './samples.ts'
@@ -11,7 +11,7 @@ import type { Samples } from './trace.ts'
 import { samplesFor } from './type-samples.ts'
 
 /** Values that the place of an expression can hold, and contexts: with each object there or not, full and bare. */
-export function traceSamples(expression: PatchExpression, path: ParsedPath): Samples {
+export function traceSamples(expression: PlacedExpression, path: ParsedPath): Samples {
   const { ast } = expression.parsed
   const named = ast === undefined ? [] : namesIn(ast)
   const missing = expression.mayHaveNoValue ? ['null'] : []
@@ -56,7 +56,7 @@ function namesIn(ast: AnyNode): readonly string[] {
 }
 
 /** The keys of `({ a: "b" })[value]`, which are values that the author expects there. */
-function tableKeys({ parsed: { ast }, valueType }: PatchExpression): readonly unknown[] {
+function tableKeys({ parsed: { ast }, valueType }: PlacedExpression): readonly unknown[] {
   const isNumber = isOnly(valueType, 'number')
   if (ast === undefined || !(isNumber || isOnly(valueType, 'string'))) return []
   const names: string[] = []
@@ -77,7 +77,7 @@ function keyOf(property: AnyNode): readonly string[] {
 }
 
 function valuesFor(
-  expression: PatchExpression,
+  expression: PlacedExpression,
   path: ParsedPath,
   named: readonly string[],
 ): readonly unknown[] {
@@ -130,7 +130,7 @@ function without(value: unknown, name: string): unknown {
 const OBJECTS = /\b(?:hostObject|virtualObject)\b|\bcontext\b(?!\s*\??\.\s*(?:vcluster|path)\b)/
 
 function contextsFor(
-  expression: PatchExpression,
+  expression: PlacedExpression,
   named: readonly string[],
 ): Pick<Samples, 'contexts' | 'lacks'> {
   const usual = contextFor(expression)

@@ -1,12 +1,12 @@
 import { isOnly, type LostValue, type TypeMismatch, type TypeName } from '../expression/index.ts'
 import { type AnyNode, walk } from '../expression/syntax/ast.ts'
-import type { PatchExpression } from '../expression-node.ts'
 import type { Position } from '../path/index.ts'
+import type { PlacedExpression } from '../placed-expression.ts'
 import { typeOfPosition } from '../position-type.ts'
 import { isNothing, typeOfResult, type WrongResult, wrongResult } from './result-check.ts'
 import type { Trace, TracedResult } from './trace.ts'
 
-type Branch = PatchExpression['analysis']['results'][number]
+type Branch = PlacedExpression['fromText']['results'][number]
 
 /** The matched path is only known in a cluster. */
 const READS_PATH = /\bcontext\s*\??\.?\s*\[?\s*["'`]?path\b/
@@ -30,23 +30,23 @@ const MAKES_OPAQUE =
  * The type that an unknown field takes is not known, so runs only show something there if a value is lost or
  * opaque.
  */
-export const showsResults = ({ analysis, parsed, position }: PatchExpression): boolean =>
-  position.kind !== 'unknown' || analysis.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
+export const showsResults = ({ fromText, parsed, position }: PlacedExpression): boolean =>
+  position.kind !== 'unknown' || fromText.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
 
 /** Those read off the code, where they come out; otherwise a usual value for which nothing does. */
 export function lostValuesIn(
-  { analysis, parsed, position, direction }: PatchExpression,
+  { fromText, parsed, position, direction }: PlacedExpression,
   { results }: Trace,
 ): readonly LostValue[] {
   const lost = results.filter(({ json, value }) => isNothing(json) && !isMissing(value))
-  const known = analysis.lostValues.filter(({ kind, start }) =>
+  const known = fromText.lostValues.filter(({ kind, start }) =>
     lost.some(({ branch }) => branch === (kind === 'unreturned' ? -1 : start)),
   )
   const isNever = results.length > lost.length ? false : results.some(({ isUsual }) => isUsual)
   if (isNever && known.some(({ kind }) => kind === 'unreturned'))
     return known.map((each) => (each.kind === 'unreturned' ? { ...each, kind: 'never' } : each))
   const { ast, masked } = parsed
-  const isExplained = known.length + analysis.uncalledMethods.length > 0
+  const isExplained = known.length + fromText.uncalledMethods.length > 0
   // On the way back come only values that the other way makes.
   if (isExplained || ast === undefined || position.kind === 'unknown' || direction === 'reverse')
     return known
@@ -60,11 +60,11 @@ export function lostValuesIn(
 const isMissing = (value: string | null): boolean => value === null || value === 'null'
 
 /** Results that the field does not take: all of a branch, or one of a usual value. */
-export function mismatchesIn(found: PatchExpression, { results }: Trace): readonly TypeMismatch[] {
-  const { analysis } = found
+export function mismatchesIn(found: PlacedExpression, { results }: Trace): readonly TypeMismatch[] {
+  const { fromText } = found
   // The result of an assignment was not meant.
-  if (analysis.assignments.length > 0) return []
-  const all = analysis.results.flatMap((branch) => {
+  if (fromText.assignments.length > 0) return []
+  const all = fromText.results.flatMap((branch) => {
     const own = results.filter((each) => each.branch === branch.start && !isNothing(each.json))
     return mismatchOf(branch, own, found)
   })
@@ -77,7 +77,7 @@ const OPAQUE = /^(?:map|set|promise|(?:async)?generator|[a-z ]+ iterator)$/
 function mismatchOf(
   branch: Branch,
   results: readonly TracedResult[],
-  { parsed, position, direction }: PatchExpression,
+  { parsed, position, direction }: PlacedExpression,
 ): readonly TypeMismatch[] {
   const { node, start, end } = branch
   const falsy = branch.side === 'left'

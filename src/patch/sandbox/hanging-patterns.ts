@@ -1,15 +1,8 @@
-import { MAX_LINE_LENGTH } from '../core/limits.ts'
-import type { Settings } from '../core/lint/rule.ts'
-import { memoKey } from '../core/memo.ts'
-import type { Node, Span } from '../core/types.ts'
-import { evaluateOnce } from './evaluations.ts'
-import { type AnyNode, walk } from './expression/syntax/ast.ts'
-import { isTemplated } from './expression/syntax/mask.ts'
-import { endsOf } from './expression/syntax/pattern.ts'
-import type { PatchExpression } from './expression-node.ts'
-import { contextFor } from './sandbox/sample-run.ts'
-
-const HANGS = memoKey<boolean>('hangs')
+import { MAX_LINE_LENGTH } from '../../core/limits.ts'
+import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
+import { type AnyNode, type Span, walk } from '../expression/syntax/ast.ts'
+import { isTemplated } from '../expression/syntax/mask.ts'
+import { endsOf } from '../expression/syntax/pattern.ts'
 
 /** So often a word is repeated: what tries two ways in each round does not end. */
 const ROUNDS = 36
@@ -25,33 +18,37 @@ const TRY = `value.ends.forEach((end) => {
   } catch {}
 })`
 
-/** Patterns that do not come to an end on some text, because they try exponentially many ways before they fail. */
-export function hangingPatterns(
-  node: Node,
-  expression: PatchExpression,
-  settings: Settings,
-): readonly Span[] {
-  const { ast } = expression.parsed
-  const found: Span[] = []
-  const context = contextFor(expression)
+/** A regular expression with an endless repetition of a group: without one, there are not many ways to try. */
+interface Pattern extends Span {
+  readonly pattern: string
+  readonly flags: string
+}
+
+export function repeatingPatterns(ast: AnyNode | undefined): readonly Pattern[] {
+  const found: Pattern[] = []
   if (ast === undefined) return found
-  walk(ast, (each) => {
-    const [pattern, flags = ''] = patternOf(each)
-    // Without an endless repetition of a group, there are not that many ways.
+  walk(ast, (node) => {
+    const [pattern, flags = ''] = patternOf(node)
     if (pattern === undefined || !/\)(?:[*+]|\{\d+,\})/.test(pattern)) return
     if (pattern.length > MAX_LINE_LENGTH || isTemplated(pattern)) return
-    const value = {
-      ends: endsTried(pattern),
-      flags: flags.replace(/[gy]/g, ''),
-      texts: textsFor(pattern),
-    }
-    const isHanging = evaluateOnce(node, settings, HANGS, [pattern, flags], (evaluator) => {
-      const outcome = evaluator.evaluate(TRY, { value, context })
-      return outcome.kind === 'limit' && outcome.limit === 'steps'
-    })
-    if (isHanging) found.push(each)
+    found.push({ start: node.start, end: node.end, pattern, flags })
   })
   return found
+}
+
+/** True of a pattern that does not come to an end on some text, because it tries exponentially many ways. */
+export function hangs(
+  { pattern, flags }: Pick<Pattern, 'pattern' | 'flags'>,
+  context: EvaluationContext,
+  evaluator: Evaluator,
+): boolean {
+  const value = {
+    ends: endsTried(pattern),
+    flags: flags.replace(/[gy]/g, ''),
+    texts: textsFor(pattern),
+  }
+  const outcome = evaluator.evaluate(TRY, { value, context })
+  return outcome.kind === 'limit' && outcome.limit === 'steps'
 }
 
 function patternOf(node: AnyNode): readonly string[] {

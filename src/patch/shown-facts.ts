@@ -1,26 +1,7 @@
-import type { Settings } from '../core/lint/rule.ts'
-import { memoKey } from '../core/memo.ts'
-import type { Edit, Node } from '../core/types.ts'
-import { mayProve } from './evaluations.ts'
 import type { NullAccess } from './expression/facts/null-reads.ts'
-import {
-  type AnalysedExpression,
-  analyseExpression,
-  applyTextEdits,
-  countFindings,
-  type FindingCounts,
-  guardValue,
-  hasMoreFindings,
-  isUnknown,
-  type TextEdit,
-} from './expression/index.ts'
+import { type AnalysedExpression, analyseExpression, isUnknown } from './expression/index.ts'
 import type { AnyNode } from './expression/syntax/ast.ts'
-import {
-  expressionEdits,
-  expressionOf,
-  globalsId,
-  type PatchExpression,
-} from './expression-node.ts'
+import type { PlacedExpression } from './placed-expression.ts'
 import { isUnwritable } from './sandbox/result-check.ts'
 import {
   iteratedNull,
@@ -32,89 +13,12 @@ import {
   withoutErrorsOf,
 } from './sandbox/trace.ts'
 import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/traced-results.ts'
-import { failureAt, type Traced, traceAt } from './trace-node.ts'
-
-const SHOWN = memoKey<{ expression: PatchExpression | undefined }>('shown expression')
 
 /**
- * The expression of a node with only those facts about values that a sample shows. Without a sandbox, or where
- * samples say nothing, with those that follow from its text for certain.
+ * The trace of runs; pending if the sandbox runs elsewhere and has not answered yet, undefined where nothing can be
+ * run.
  */
-export function shownExpression(node: Node, settings: Settings): PatchExpression | undefined {
-  const found = expressionOf(node, settings.expressionGlobals)
-  if (found?.parsed.ast === undefined) return found
-  const known = node.remember(SHOWN, globalsId(settings.expressionGlobals), unknownYet)
-  if (known.expression !== undefined) return known.expression
-  const traced = traceAt(node, found, settings)
-  const shown = found.withFacts(factsBy(traced, found, settings.expressionGlobals))
-  if (traced !== 'pending') known.expression = shown
-  return shown
-}
-
-/** As `expressionEdits`, but undefined where the changed expression would be reported for more. */
-export function harmlessEdits(
-  node: Node,
-  edits: readonly TextEdit[] | undefined,
-  settings: Settings,
-): readonly Edit[] | undefined {
-  const found = expressionOf(node, settings.expressionGlobals)
-  if (edits === undefined || found === undefined) return undefined
-  const text = applyTextEdits(found.parsed.text, edits)
-  if (!mayProve(node, text)) return undefined
-  const before = findingCountsOf(node, found, settings)
-  const after = findingCountsOf(node, found.withText(text), settings)
-  if (hasMoreFindings(after, before)) return undefined
-  return expressionEdits(node, edits)
-}
-
-/**
- * As `harmlessEdits`, for edits that keep a missing key missing. So far the way there failed or wrote a text without
- * the key, so that nothing missing came back; from now on it does, and the way back has to bear it.
- */
-export function guardedEdits(
-  node: Node,
-  edits: readonly TextEdit[] | undefined,
-  settings: Settings,
-): readonly Edit[] | undefined {
-  const own = harmlessEdits(node, edits, settings)
-  const back = node.parent?.child('reverseExpression')
-  const found = expressionOf(node, settings.expressionGlobals)
-  const reverse = expressionOf(back, settings.expressionGlobals)
-  if (own === undefined || edits === undefined || found === undefined) return own
-  if (found.direction === 'reverse' || back === undefined || reverse === undefined) return own
-  // A finding there already has a fix of its own.
-  const known = findingCountsOf(back, reverse, settings)
-  if ([...known.values()].some((count) => count > 0)) return own
-  const guarded = found.withText(applyTextEdits(found.parsed.text, edits))
-  if (failureAt(back, reverse, settings, guarded)?.kind !== 'missing') return own
-  const others = guardValue(reverse.parsed, reverse.valueType)
-  const more = others && expressionEdits(back, others)
-  return more && [...own, ...more]
-}
-
-/** Counts what the rules would report of an expression in the place of a node. */
-export function findingCountsOf(
-  node: Node,
-  found: PatchExpression,
-  settings: Settings,
-): FindingCounts {
-  const facts = factsBy(traceAt(node, found, settings), found, settings.expressionGlobals)
-  const counts = countFindings(facts, found.mayHaveNoValue)
-  // The rules of these say more than that it throws.
-  const isExplained = EXPLAINS_FAILURE.some((kind) => counts.get(kind))
-  const isFailing = !isExplained && failureAt(node, found, settings) !== undefined
-  return new Map([...counts, ['failure', isFailing ? 1 : 0]])
-}
-
-const EXPLAINS_FAILURE = [
-  'nullAccesses',
-  'nullUses',
-  'helperCalls',
-  'helperReferences',
-  'missingMethods',
-  'uncalledMethods',
-  'functions',
-]
+export type Traced = Trace | 'stopped' | 'pending' | undefined
 
 const CALLS_NOTHING = /not a function$/
 
@@ -124,36 +28,35 @@ const isRead = ({ node, property }: NullAccess, all: ThrownErrors): boolean =>
 const needsValue = ({ node }: { readonly node: AnyNode }, all: ThrownErrors): boolean =>
   threw(node, / needs a value$/, all)
 
-const unknownYet = (): { expression: PatchExpression | undefined } => ({ expression: undefined })
-
 /** By what follows from the text: it is the same object in each version of a file. */
 const factsOf = new WeakMap<
   AnalysedExpression,
   { readonly traced: Traced; readonly facts: AnalysedExpression }
 >()
 
-function factsBy(
+/** The facts of an expression, those about values only where its runs show them. */
+export function shownFacts(
   traced: Traced,
-  found: PatchExpression,
+  found: PlacedExpression,
   globals: readonly string[],
 ): AnalysedExpression {
-  const before = factsOf.get(found.analysis)
+  const before = factsOf.get(found.fromText)
   if (before !== undefined && before.traced === traced) return before.facts
-  const facts = shownFacts(traced, found, globals)
-  factsOf.set(found.analysis, { traced, facts })
+  const facts = factsBy(traced, found, globals)
+  factsOf.set(found.fromText, { traced, facts })
   return facts
 }
 
-function shownFacts(
+function factsBy(
   traced: Traced,
-  found: PatchExpression,
+  found: PlacedExpression,
   globals: readonly string[],
 ): AnalysedExpression {
   const { parsed, valueType, mayHaveNoValue } = found
   const trace = typeof traced === 'object' ? traced : undefined
   const facts =
     trace === undefined
-      ? found.analysis
+      ? found.fromText
       : analyseExpression(parsed, { valueType, mayHaveNoValue, globals, kinds: trace.kinds })
   const results = <T>(read: (runs: Trace) => readonly T[]): readonly T[] => {
     return trace !== undefined && showsResults(found) ? read(trace) : []
