@@ -30,14 +30,15 @@ const SENT_BACK: readonly string[] = [
 ]
 
 /**
- * Fields that nobody misses: annotations have a rule of their own, the address gives version and kind, and the rest is
- * the server's.
+ * Fields that nobody misses: annotations have a rule of their own, the address gives version, kind and namespace, and the
+ * rest is the server's.
  */
 const OTHERS = [
   '/apiVersion',
   '/kind',
   '/metadata/annotations',
   '/metadata/managedFields',
+  '/metadata/namespace',
   '/metadata/selfLink',
   '/status',
 ]

@@ -69,8 +69,8 @@ function withChart<Part extends EmbeddedFacts>(part: Part, sources: readonly Cha
 }
 
 function withTarget(part: FoundPart, users: readonly string[]): FoundPart {
-  const { patched } = part
-  if (part.form !== 'text' || patched === undefined || !isAmongUsers(patched, users)) return part
+  const { patched, isMerged } = part
+  if (part.form !== 'text' || isMerged || !patched || !isAmongUsers(patched, users)) return part
   return { ...part, patched: undefined, kind: 'JsonPatch', target: targetText(patched) }
 }
 

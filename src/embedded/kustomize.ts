@@ -47,8 +47,8 @@ export function patchesAt(value: unknown, list: Pointer): readonly EmbeddedPart[
     const text = valueBelow(value, ...pointer)
     if (typeof text !== 'string' || !text.includes(':')) return []
     const patch: EmbeddedPart = { pointer, form: 'text', isPartial: true }
-    if (!OPERATIONS.test(text)) return [{ ...patch, ...MERGED }]
     const patched = targetAt(value, at)
+    if (!OPERATIONS.test(text)) return [{ ...patch, ...MERGED, patched }]
     if (patched === undefined) return []
     const target = ownTarget(patched, text)
     return [target === undefined ? { ...patch, patched } : { ...patch, kind: 'JsonPatch', target }]
@@ -80,7 +80,15 @@ export const patchFiles = (value: unknown): readonly PatchFile[] =>
 
 /** The paths of what a kustomization changes, from its folder: files, and folders with files. */
 export const resourcesOf = (value: unknown): readonly string[] =>
-  indexes(value, 'resources').flatMap((index) => textAt(value, 'resources', index) ?? [])
+  ['resources', 'bases', 'components'].flatMap((key) =>
+    indexes(value, key).flatMap((index) => textAt(value, key, index) ?? []),
+  )
+
+/** True of a kustomization that may give labels or annotations to each of its objects. */
+export const addsMetadata = (value: unknown): boolean =>
+  ['commonLabels', 'commonAnnotations', 'labels', 'transformers'].some(
+    (key) => valueBelow(value, key) !== undefined,
+  )
 
 /** A target without a group that names one of the platform's users among the resources. */
 export const isAmongUsers = (
@@ -95,7 +103,7 @@ export function patchAs(
   users?: readonly string[],
 ): PatchAs | undefined {
   const wrapper = { name: PATCH, isPartial: true }
-  if (!OPERATIONS.test(text)) return { wrapper: { ...wrapper, ...MERGED } }
+  if (!OPERATIONS.test(text)) return { wrapper: { ...wrapper, ...MERGED, patched } }
   if (patched === undefined) return undefined
   const target = isAmongUsers(patched, users) ? targetText(patched) : ownTarget(patched, text)
   return target === undefined ? { wrapper: { ...wrapper, patched } } : { wrapper, target }
@@ -143,7 +151,7 @@ export function patchedPart({ group, kind, ...names }: PatchedObject): EmbeddedP
     ([key, text]) => (text === undefined ? [] : [[key, knownBranch(text)] as const]),
   )
   const facts = new Map([
-    ['apiVersion', knownBranch(`${group ?? GROUPS[kind] ?? 'unknown.group'}/v1`)],
+    ['apiVersion', knownBranch(group ? `${group}/v1` : (VERSIONS[kind] ?? 'unknown.group/v1'))],
     ['kind', knownBranch(kind)],
     ['metadata', { ...openBranch(), parts: new Map(metadata) }],
   ])
@@ -151,4 +159,7 @@ export function patchedPart({ group, kind, ...names }: PatchedObject): EmbeddedP
 }
 
 /** Used when a target names no group. */
-const GROUPS: Readonly<Record<string, string>> = { HelmRelease: 'helm.toolkit.fluxcd.io' }
+const VERSIONS: Readonly<Record<string, string>> = {
+  ConfigMap: 'v1',
+  HelmRelease: 'helm.toolkit.fluxcd.io/v2',
+}

@@ -10,6 +10,7 @@ import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
 import { changedObjects, objectsBefore } from './changes/changed-objects.ts'
+import { basesIn } from './changes/kustomizations.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
 import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
@@ -112,7 +113,9 @@ function join(
   const { host, joinRules, files, ruleSetFor } = context
   const isMissing = (uri: string) =>
     !read.allProfiles.has(uri) && host.outside?.isMissing(uri) === true
-  const sequences = graphs.flatMap((graph) => changedObjects(graph, files))
+  const find = (uri: string) => read.kustomizations.get(uri) ?? host.outside?.open(uri)
+  const baseOf = basesIn(find, files)
+  const sequences = graphs.flatMap((graph) => changedObjects(graph, files, baseOf))
   const objectBefore = objectsBefore(sequences)
   const places = { files, base: compared.before, isMissing, objectBefore }
   const joined = lintProject(graphs, joinRules.set, joinRules.settings, places)

@@ -21,9 +21,9 @@ const VARIABLE =
 /** `value: …`, then `name: LICENSE`. */
 const VALUE_FIRST =
   /\b(?:value|default)["']?[ \t]{0,20}[:=][ \t]{0,200}(?=[^\r\n,]{4,200}[,\r\n][\s#]{0,200}["']?(?:name|variable|key|id|header|parameter|path)["']?[ \t]{0,20}[:=][ \t]{0,200}["']?([\w./~-]{1,100}))/gi
-/** A name and one word alone on a line, where the colon is missing or another sign: `key …`, `ENV TOKEN …`. */
+/** A name and one word alone on a line, where the colon is missing or another sign: `key …`, `ENV TOKEN …`. A kind has a name behind it. */
 const BESIDE =
-  /^[ \t#"'-]{0,200}(?:(?:ENV|ARG|setx)[ \t]{1,20})?([A-Za-z][\w.-]{1,60})["']?[ \t]{0,20}[;,>：-]{0,2}[ \t]{1,80}(?=["']?[^\s"']{4,8000}["']?[ \t]{0,80}(?:#[^\r\n]{0,200})?$)/gm
+  /^[ \t#"'-]{0,200}(?:(?:ENV|ARG|setx)[ \t]{1,20})?(?!OwnedAccessKey\b)([A-Za-z][\w.-]{1,60})["']?[ \t]{0,20}[;,>：-]{0,2}[ \t]{1,80}(?=["']?[^\s"']{4,8000}["']?[ \t]{0,80}(?:#[^\r\n]{0,200})?$)/gm
 
 /** `kind: OwnedAccessKey`, perhaps misspelt: the `key` of such a text is its credential. */
 const ACCESS_KEY =

@@ -57,9 +57,10 @@ function changesOf(document: Document): readonly Change[] {
   const isBody = base[0] === 'body' && isOwnedKind(kind)
   if (!isBody && !isMerged(document)) return []
   const own = objectFact(document)
-  const { name = own.name, namespace = own.namespace } = isBody
-    ? (patchTarget(document) ?? {})
-    : own
+  const sentTo = isBody ? patchTarget(document) : undefined
+  // The target of a patch counts, whatever the object in it is called.
+  const named = document.wrapper?.patched ?? own
+  const { name = named.name, namespace = named.namespace } = sentTo ?? {}
   const target = { kind, name, namespace }
   const sent = mode === 'update' ? 'update' : 'create'
   return [{ place, verb: isMerged(document) ? 'merge' : sent, target }]

@@ -56,8 +56,9 @@ export function secretFact(
   object: ObjectFact,
   accessKey: string | undefined,
 ): SecretFact {
-  const { root, kind } = document
-  const { keys, isPartial, dataPath } = secretKeys(kind, root)
+  const { root, kind, wrapper } = document
+  const { keys, dataPath, ...found } = secretKeys(kind, root)
+  const isPartial = found.isPartial || wrapper?.isMerged === true
   const ownPath = TARGET_NAMES[kind]
   const named = ownPath && textAt(root, ...ownPath)
   return {

@@ -10,10 +10,11 @@ import {
   madeOf,
   merged,
   type Operation,
+  openBranch,
   operationsOf,
   partsOf,
 } from '../../core/json-patch/index.ts'
-import { MAX_LOOKUPS } from '../../core/limits.ts'
+import { MAX_DEPTH, MAX_LOOKUPS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import { PLATFORM_API_VERSION } from '../../core/schema/kind-info.ts'
 import type { PatchTarget } from '../../core/schema/patch-target.ts'
@@ -31,6 +32,7 @@ import {
   placeId,
 } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
+import { type BaseOf, NO_BASE } from './kustomizations.ts'
 
 /** An object of the files, or one that a request creates, as it is after some changes. */
 export interface ObjectState {
@@ -38,8 +40,10 @@ export interface ObjectState {
   readonly object: ChangeableFact | undefined
   readonly kind: string
   mode: Document['mode']
-  /** The object before the first change. */
+  /** The object in its file. */
   readonly original: Document
+  /** The object before the first change, as kustomizations below have made it. */
+  readonly start: Document
   /** Undefined once it is deleted. */
   branch: Branch | undefined
   /** The object as it is now. */
@@ -90,16 +94,75 @@ function inOrder(changes: readonly ChangeFact[]): readonly ChangeFact[] {
   return listed.sort((a, b) => a.list - b.list || a.index - b.index).map(({ change }) => change)
 }
 
-/** The objects of a set after its patches and requests, file by file, each starting from the other files. */
-export function changedObjects(graph: Graph, files: Files): readonly Sequence[] {
-  const sequences = groupBy(graph.changes, ({ within }) => within)
-  return [...sequences.values()].map((changes) => {
-    const states = new Map<string, ObjectState>()
-    const changed = inOrder(changes).flatMap(
-      (change) => changeOne(change, states, graph, files) ?? [],
+interface Changed {
+  readonly changed: readonly ChangedObject[]
+  /** By what an object is called; undefined if several kustomizations below change it. */
+  readonly states: Map<string, ObjectState | undefined>
+  /** Each object gets labels or annotations. */
+  readonly addsMetadata: boolean
+}
+
+const UNCHANGED: Changed = { changed: [], states: new Map(), addsMetadata: false }
+
+/**
+ * The objects of a set after its patches and requests, file by file, each starting from the other files and the
+ * kustomizations that it builds on.
+ */
+export function changedObjects(
+  graph: Graph,
+  files: Files,
+  baseOf: BaseOf = () => NO_BASE,
+): readonly Sequence[] {
+  const own = groupBy(graph.changes, ({ within }) => within)
+  const known = new Map<string, Changed>()
+  const after = (within: string, depth: number): Changed => {
+    const before = known.get(within)
+    if (before !== undefined || depth > MAX_DEPTH) return before ?? UNCHANGED
+    // One that builds on itself has nothing below it there.
+    known.set(within, UNCHANGED)
+    const { below, addsMetadata: addsOwn } = baseOf(within)
+    const bases = below.map((one) => after(one, depth + 1))
+    const addsMetadata = addsOwn || bases.some((base) => base.addsMetadata)
+    const states = statesAbove(bases)
+    const context = { states, addsMetadata, graph, files }
+    const changed = inOrder(own.get(within) ?? []).flatMap(
+      (change) => changeOne(change, context) ?? [],
     )
-    return { graph, changed, states: [...states.values()] }
+    const all = { changed, states, addsMetadata }
+    known.set(within, all)
+    return all
+  }
+  return [...own.keys()].map((within) => {
+    const { changed, states } = after(within, 0)
+    return { graph, changed, states: [...states.values()].filter((state) => state !== undefined) }
   })
+}
+
+/** The objects as several kustomizations leave them to the one that builds on them. */
+function statesAbove(bases: readonly Changed[]): Changed['states'] {
+  const above: Changed['states'] = new Map()
+  for (const [id, state] of bases.flatMap(({ states }) => [...states])) {
+    const isOther = above.has(id) && above.get(id)?.start !== state?.document
+    const start = isOther ? undefined : state?.document
+    above.set(id, start && state && startingFrom(state, start))
+  }
+  return above
+}
+
+const startingFrom = (
+  { branch, ...state }: Pick<ObjectState, 'object' | 'kind' | 'mode' | 'original' | 'branch'>,
+  start: Document,
+): ObjectState => {
+  const next = branch && leafOf(start.root, false)
+  return {
+    ...state,
+    branch: next,
+    start,
+    document: start,
+    by: undefined,
+    isPatched: false,
+    steps: [],
+  }
 }
 
 /** Sequences in one round change different objects: together they are one state of the server. */
@@ -137,9 +200,12 @@ function wholeDocumentAt(files: Files, place: FactPlace): Document | undefined {
 
 function changeOne(
   change: ChangeFact,
-  states: Map<string, ObjectState>,
-  graph: Graph,
-  files: Files,
+  {
+    states,
+    addsMetadata,
+    graph,
+    files,
+  }: Omit<Changed, 'changed'> & { readonly graph: Graph; readonly files: Files },
 ): ChangedObject | undefined {
   const { place, verb } = change
   const document = changingDocument(change, files)
@@ -149,7 +215,9 @@ function changeOne(
   const known = states.get(created)
   const object = known === undefined ? graph.changedBy({ place, target }) : undefined
   const id = object === undefined ? created : placeId(object.place)
-  const state = states.get(id) ?? stateOf(object, files) ?? newState(verb, target, document)
+  const state = states.has(id)
+    ? states.get(id)
+    : (stateOf(object, files, addsMetadata) ?? newState(verb, target, document))
   if (state === undefined) return undefined
   states.set(id, state)
   return changeState(state, { change, target, document })
@@ -191,14 +259,28 @@ function targetOf({ target, verb }: ChangeFact, document: Document): PatchTarget
   return kind && name ? { kind, name, namespace: target?.namespace } : undefined
 }
 
-const UNCHANGED = { object: undefined, branch: undefined, by: undefined, isPatched: false }
+function stateOf(
+  object: ChangeableFact | undefined,
+  files: Files,
+  addsMetadata: boolean,
+): ObjectState | undefined {
+  const original = object && wholeDocumentAt(files, object.place)
+  if (object === undefined || original === undefined) return undefined
+  const { kind, mode, root } = original
+  const branch = leafOf(root, false)
+  const made =
+    addsMetadata &&
+    madeOf(withOpenMaps(branch), { by: original, kind, mode, target: original })?.document
+  return startingFrom({ object, kind, mode, original, branch }, made || original)
+}
 
-function stateOf(object: ChangeableFact | undefined, files: Files): ObjectState | undefined {
-  const document = object && wholeDocumentAt(files, object.place)
-  if (object === undefined || document === undefined) return undefined
-  const { kind, mode, root } = document
-  const own = { object, kind, mode, document, original: document, branch: leafOf(root, false) }
-  return { ...UNCHANGED, ...own, steps: [] }
+/** The labels and annotations of an object may be more than it shows. */
+function withOpenMaps(whole: Branch): Branch {
+  const metadata = branchAt(whole, ['metadata'])
+  const parts = metadata && partsOf(metadata)
+  for (const name of ['labels', 'annotations'])
+    if (parts instanceof Map && !parts.has(name)) parts.set(name, openBranch())
+  return whole
 }
 
 /** Only what is created, or replaced as a whole, is known without the object before it. */
@@ -209,7 +291,8 @@ function newState(
 ): ObjectState | undefined {
   if (verb !== 'create' && verb !== 'update') return undefined
   const { mode } = document
-  return { ...UNCHANGED, steps: [], kind, mode, document, original: document }
+  const own = { object: undefined, kind, mode, original: document, branch: undefined }
+  return startingFrom(own, document)
 }
 
 interface After {

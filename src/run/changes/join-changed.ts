@@ -74,7 +74,7 @@ export function joinRound(
     const later = state && made.get(state)
     return state === undefined ? place : later && factPlace(later.document)
   }
-  const isOfOthers = [...made.keys()].some(({ kind }) => !isOwnedKind(kind))
+  const isOfOthers = [...made.keys()].some(({ kind }) => kind === 'vc' || !isOwnedKind(kind))
   const hasDeletion = [...gone.values()].some(({ branch }) => branch === undefined)
   const base = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }
   const fileOf = (uri: string) => {

@@ -159,7 +159,7 @@ const writtenIn = (made: MadeObject, findings: readonly Finding[]): readonly Fin
   findings.flatMap((finding) => writtenFinding(finding, made) ?? [])
 
 function lintState(state: ObjectState, index: number, context: Context): Linted | undefined {
-  const { branch, by, original } = state
+  const { branch, by, original, start } = state
   if (branch === undefined || by === undefined) return undefined
   const { document } = by
   const { uri } = state.object?.place ?? document.file
@@ -175,7 +175,7 @@ function lintState(state: ObjectState, index: number, context: Context): Linted 
     return object && configured ? lintMade(object, before, configured) : []
   })
   if (!state.isPatched) return { made, state, lint, found: [] }
-  const found = newIn(made, lint(leafOf(original.root, false)), lint(branch))
+  const found = newIn(made, lint(leafOf(start.root, false)), lint(branch))
   return { made, state, lint, found }
 }
 

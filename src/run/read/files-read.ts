@@ -3,7 +3,7 @@ import { isMarkdownName } from '../../embedded/languages.ts'
 import type { FactPlace, FileFacts, KeyValue } from '../../project/index.ts'
 import type { BaseState } from '../base/base-state.ts'
 import type { InputFile } from '../input-file.ts'
-import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
+import { type GeneratedValues, isKustomization, type LayerFile } from '../layers/layer-chains.ts'
 import type { FileCrash, FileResult, LintedFile } from '../lint-input.ts'
 import type { Profile } from '../profile/profile.ts'
 
@@ -45,6 +45,7 @@ export interface FilesRead {
   readonly senders: ReadonlyMap<string, FactPlace>
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
+  readonly kustomizations: ReadonlyMap<string, InputFile>
   /** Files whose values are read with what others say of their chart. */
   readonly pinned: ReadonlyMap<string, InputFile>
   /** Files with nothing in scope. */
@@ -72,6 +73,9 @@ export function collect(
   const directed = own.filter(({ result, isConfig }) => result.hasDirectives && !isConfig)
   return {
     ...together,
+    kustomizations: new Map(
+      all.flatMap(({ input }) => (isKustomization(input.uri) ? [[input.uri, input]] : [])),
+    ),
     profiles: profilesOf(checked),
     allProfiles: profilesOf(all),
     changed: new Set(
