@@ -43,6 +43,10 @@ export default defineProjectRule({
       severity: 'error',
       text: '"{step}" is not an index of a list, so the whole patch fails. Write a number without leading zeros.',
     },
+    scalar: {
+      severity: 'error',
+      text: '"{parent}" is a single value, so nothing can be added below it and the whole patch fails.',
+    },
     test: {
       severity: 'error',
       text: '{target} has another value here, so the test fails, and the whole patch with it.',
@@ -72,6 +76,7 @@ type Failure = { readonly at: Node } & (
   | { message: 'typo'; data: { target: string; path: string; op: string; right: string } }
   | { message: 'index'; data: { count: string; step: string } }
   | { message: 'form'; data: { step: string } }
+  | { message: 'scalar'; data: { parent: string } }
   | { message: 'test'; data: { target: string } }
 )
 
@@ -95,7 +100,7 @@ function failureOf(operation: Operation, whole: Branch, target: Node): Failure |
   // A pointer that goes beyond a map has a key that is split, which another rule reports.
   if (resolvePointer(operation.node.document, steps).overstep !== undefined) return undefined
   const above = branchAt(whole, steps.slice(0, -1))
-  const bad = badIndex(above && partsOf(above), steps.at(-1) ?? '', op === 'add')
+  const bad = above && badStep(partsOf(above), steps, op === 'add')
   if (bad !== undefined) return { at: source.node, ...bad }
   if (op === 'add') return undefined
   const found = branchAt(whole, steps)
@@ -124,10 +129,12 @@ function failedTest({ value }: Operation, found: Branch, target: Node): Failure 
 const isNotInFiles = (steps: readonly string[]): boolean =>
   steps[0] === 'status' || protection(steps) !== undefined
 
-function badIndex(list: unknown, step: string, isAdd: boolean) {
-  if (!Array.isArray(list) || (step === '-' && isAdd)) return undefined
+function badStep(parts: ReturnType<typeof partsOf>, steps: readonly string[], isAdd: boolean) {
+  const [parent = '', step = ''] = steps.slice(-2)
+  if (parts === undefined && isAdd) return { message: 'scalar', data: { parent } } as const
+  if (!Array.isArray(parts) || (step === '-' && isAdd)) return undefined
   if (!/^(?:0|[1-9]\d*)$/.test(step)) return { message: 'form', data: { step } } as const
-  const { length } = list
+  const { length } = parts
   if (Number(step) < length + (isAdd ? 1 : 0)) return undefined
   const count = `${length} ${length === 1 ? 'item' : 'items'}`
   return { message: 'index', data: { step, count } } as const

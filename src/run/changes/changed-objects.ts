@@ -6,11 +6,8 @@ import {
   changedBy,
   knownBranch,
   leafOf,
-  type MadeObject,
   madeOf,
   merged,
-  type Operation,
-  openBranch,
   operationsOf,
   partsOf,
 } from '../../core/json-patch/index.ts'
@@ -22,58 +19,18 @@ import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, Pointer } from '../../core/types.ts'
 import { PATCH_KEYS } from '../../embedded/kustomize.ts'
 import type { Effect } from '../../project/change/index.ts'
-import {
-  type ChangeableFact,
-  type ChangeFact,
-  documentAt,
-  type FactPlace,
-  type Graph,
-  objectFact,
-  placeId,
-} from '../../project/index.ts'
+import { type ChangeFact, type Graph, objectFact, placeId } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 import { type BaseOf, NO_BASE } from './kustomizations.ts'
-
-/** An object of the files, or one that a request creates, as it is after some changes. */
-export interface ObjectState {
-  /** Undefined if a request creates it. */
-  readonly object: ChangeableFact | undefined
-  readonly kind: string
-  mode: Document['mode']
-  /** The object in its file. */
-  readonly original: Document
-  /** The object before the first change, as kustomizations below have made it. */
-  readonly start: Document
-  /** Undefined once it is deleted. */
-  branch: Branch | undefined
-  /** The object as it is now. */
-  document: Document
-  /** The last change and its place; undefined as long as it is as in the files. */
-  by: ChangedObject | undefined
-  /** A part of it is changed, not only the whole. */
-  isPatched: boolean
-  /** The operations of patches, in order. */
-  readonly steps: Step[]
-}
-
-/** The object after an operation. */
-export interface Step {
-  readonly operation: Operation
-  readonly branch: Branch
-}
-
-/** An object after one change. */
-export interface ChangedObject {
-  readonly change: ChangeFact
-  readonly target: PatchTarget
-  /** The patch, the body, or the request. */
-  readonly document: Document
-  readonly before: Document | undefined
-  /** Undefined if nothing is left of it, or the patch fails. */
-  readonly after: MadeObject | undefined
-  /** A change that the server refuses has no effect. */
-  readonly isRefused: boolean
-}
+import {
+  type ChangedObject,
+  newState,
+  type ObjectState,
+  type Step,
+  startingFrom,
+  stateOf,
+  wholeDocumentAt,
+} from './object-state.ts'
 
 /** Changes that are made one after the other: those of one file. */
 export interface Sequence {
@@ -123,7 +80,7 @@ export function changedObjects(
     const { below, addsMetadata: addsOwn } = baseOf(within)
     const bases = below.map((one) => after(one, depth + 1))
     const addsMetadata = addsOwn || bases.some((base) => base.addsMetadata)
-    const states = statesAbove(bases)
+    const states = statesAbove(bases, addsMetadata)
     const context = { states, addsMetadata, graph, files }
     const changed = inOrder(own.get(within) ?? []).flatMap(
       (change) => changeOne(change, context) ?? [],
@@ -139,30 +96,17 @@ export function changedObjects(
 }
 
 /** The objects as several kustomizations leave them to the one that builds on them. */
-function statesAbove(bases: readonly Changed[]): Changed['states'] {
-  const above: Changed['states'] = new Map()
-  for (const [id, state] of bases.flatMap(({ states }) => [...states])) {
-    const isOther = above.has(id) && above.get(id)?.start !== state?.document
-    const start = isOther ? undefined : state?.document
-    above.set(id, start && state && startingFrom(state, start))
-  }
-  return above
-}
-
-const startingFrom = (
-  { branch, ...state }: Pick<ObjectState, 'object' | 'kind' | 'mode' | 'original' | 'branch'>,
-  start: Document,
-): ObjectState => {
-  const next = branch && leafOf(start.root, false)
-  return {
-    ...state,
-    branch: next,
-    start,
-    document: start,
-    by: undefined,
-    isPatched: false,
-    steps: [],
-  }
+function statesAbove(bases: readonly Changed[], addsMetadata: boolean): Changed['states'] {
+  const all = bases.flatMap(({ states }) => [...states])
+  const above = [...groupBy(all, ([id]) => id)].map(([id, same]) => {
+    const [state, ...others] = same.map(([, one]) => one)
+    const isOne = others.every((other) => other?.document === state?.document)
+    return [
+      id,
+      isOne && state ? startingFrom(state, state.document, addsMetadata) : undefined,
+    ] as const
+  })
+  return new Map(above)
 }
 
 /** Sequences in one round change different objects: together they are one state of the server. */
@@ -190,12 +134,6 @@ export function objectsBefore(sequences: readonly Sequence[]) {
     ),
   )
   return (change: ChangeFact) => found.get(change)
-}
-
-/** The document at a place, unless its text is broken. */
-function wholeDocumentAt(files: Files, place: FactPlace): Document | undefined {
-  const found = documentAt(files, place)
-  return found?.tree.damaged ? undefined : found
 }
 
 function changeOne(
@@ -259,42 +197,6 @@ function targetOf({ target, verb }: ChangeFact, document: Document): PatchTarget
   return kind && name ? { kind, name, namespace: target?.namespace } : undefined
 }
 
-function stateOf(
-  object: ChangeableFact | undefined,
-  files: Files,
-  addsMetadata: boolean,
-): ObjectState | undefined {
-  const original = object && wholeDocumentAt(files, object.place)
-  if (object === undefined || original === undefined) return undefined
-  const { kind, mode, root } = original
-  const branch = leafOf(root, false)
-  const made =
-    addsMetadata &&
-    madeOf(withOpenMaps(branch), { by: original, kind, mode, target: original })?.document
-  return startingFrom({ object, kind, mode, original, branch }, made || original)
-}
-
-/** The labels and annotations of an object may be more than it shows. */
-function withOpenMaps(whole: Branch): Branch {
-  const metadata = branchAt(whole, ['metadata'])
-  const parts = metadata && partsOf(metadata)
-  for (const name of ['labels', 'annotations'])
-    if (parts instanceof Map && !parts.has(name)) parts.set(name, openBranch())
-  return whole
-}
-
-/** Only what is created, or replaced as a whole, is known without the object before it. */
-function newState(
-  verb: ChangeFact['verb'],
-  { kind }: PatchTarget,
-  document: Document,
-): ObjectState | undefined {
-  if (verb !== 'create' && verb !== 'update') return undefined
-  const { mode } = document
-  const own = { object: undefined, kind, mode, original: document, branch: undefined }
-  return startingFrom(own, document)
-}
-
 interface After {
   readonly branch: Branch | undefined
   readonly isRefused?: boolean
@@ -309,7 +211,7 @@ function branchAfter(
   if (verb === 'create' || verb === 'update') return { branch: bodyBranch(document, target) }
   if (before === undefined) return undefined
   before.isShared = true
-  if (verb === 'merge') return { branch: merged(before, document.root) }
+  if (verb === 'merge') return { branch: mergedInto(before, document) }
   const { list, within } = operationList(document)
   const operations = operationsOf(list)
   if (operations.length > MAX_LOOKUPS) return { branch: before, isRefused: true }
@@ -325,6 +227,15 @@ function branchAfter(
   })
   const known = steps.filter((step): step is Step => step.branch !== undefined)
   return { branch: branchAt(whole, within.map(String)), isRefused, steps: known }
+}
+
+/** An object with another merged into it; where a target chooses it, its own name stays. */
+function mergedInto(before: Branch, { root, wrapper }: Document): Branch | undefined {
+  const branch = merged(before, root)
+  const parts = wrapper?.patched && branch && branchAt(branch, ['metadata'])?.parts
+  const name = branchAt(before, ['metadata', 'name'])
+  if (parts instanceof Map && name !== undefined) parts.set('name', name)
+  return branch
 }
 
 /** The operations that a document is, or that show it of another object, with its path in that. */

@@ -18,7 +18,8 @@ import { lintProject } from '../../project/lint-project.ts'
 import { identityOf } from '../derived-document.ts'
 import type { Files } from '../input-file.ts'
 import type { ConfiguredRules } from '../profile/profile.ts'
-import type { ObjectState, Sequence } from './changed-objects.ts'
+import type { Sequence } from './changed-objects.ts'
+import type { ObjectState } from './object-state.ts'
 
 /** The parts that are joined apart from the changes. */
 export interface Read {

@@ -16,14 +16,9 @@ import { isSame, isSent } from '../../project/index.ts'
 import { identityOf } from '../derived-document.ts'
 import type { Files } from '../input-file.ts'
 import type { ConfiguredRules, Profile, RuleSetFor } from '../profile/profile.ts'
-import {
-  type ChangedObject,
-  type ObjectState,
-  roundsOf,
-  type Sequence,
-  type Step,
-} from './changed-objects.ts'
+import { roundsOf, type Sequence } from './changed-objects.ts'
 import { joinRound, type Read } from './join-changed.ts'
+import type { ChangedObject, ObjectState, Step } from './object-state.ts'
 
 interface Context {
   readonly files: Files

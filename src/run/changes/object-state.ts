@@ -1,0 +1,112 @@
+import {
+  type Branch,
+  branchAt,
+  leafOf,
+  type MadeObject,
+  madeOf,
+  type Operation,
+  openBranch,
+  partsOf,
+} from '../../core/json-patch/index.ts'
+import type { PatchTarget } from '../../core/schema/patch-target.ts'
+import type { Document } from '../../core/types.ts'
+import {
+  type ChangeableFact,
+  type ChangeFact,
+  documentAt,
+  type FactPlace,
+} from '../../project/index.ts'
+import type { Files } from '../input-file.ts'
+
+/** An object of the files, or one that a request creates, as it is after some changes. */
+export interface ObjectState {
+  /** Undefined if a request creates it. */
+  readonly object: ChangeableFact | undefined
+  readonly kind: string
+  mode: Document['mode']
+  /** The object in its file. */
+  readonly original: Document
+  /** The object before the first change, as kustomizations below have made it. */
+  readonly start: Document
+  /** Undefined once it is deleted. */
+  branch: Branch | undefined
+  /** The object as it is now. */
+  document: Document
+  /** The last change and its place; undefined as long as it is as in the files. */
+  by: ChangedObject | undefined
+  /** A part of it is changed, not only the whole. */
+  isPatched: boolean
+  /** The operations of patches, in order. */
+  readonly steps: Step[]
+}
+
+/** The object after an operation. */
+export interface Step {
+  readonly operation: Operation
+  readonly branch: Branch
+}
+
+/** An object after one change. */
+export interface ChangedObject {
+  readonly change: ChangeFact
+  readonly target: PatchTarget
+  /** The patch, the body, or the request. */
+  readonly document: Document
+  readonly before: Document | undefined
+  /** Undefined if nothing is left of it, or the patch fails. */
+  readonly after: MadeObject | undefined
+  /** A change that the server refuses has no effect. */
+  readonly isRefused: boolean
+}
+
+/** The document at a place, unless its text is broken. */
+export function wholeDocumentAt(files: Files, place: FactPlace): Document | undefined {
+  const found = documentAt(files, place)
+  return found?.tree.damaged ? undefined : found
+}
+
+export function stateOf(
+  object: ChangeableFact | undefined,
+  files: Files,
+  addsMetadata: boolean,
+): ObjectState | undefined {
+  const original = object && wholeDocumentAt(files, object.place)
+  if (object === undefined || original === undefined) return undefined
+  const { kind, mode, root } = original
+  const own = { object, kind, mode, original, branch: leafOf(root, false) }
+  return startingFrom(own, original, addsMetadata)
+}
+
+/** Only what is created, or replaced as a whole, is known without the object before it. */
+export function newState(
+  verb: ChangeFact['verb'],
+  { kind }: PatchTarget,
+  document: Document,
+): ObjectState | undefined {
+  if (verb !== 'create' && verb !== 'update') return undefined
+  const { mode } = document
+  const own = { object: undefined, kind, mode, original: document, branch: undefined }
+  return startingFrom(own, document, false)
+}
+
+export function startingFrom(
+  { branch, ...state }: Pick<ObjectState, 'object' | 'kind' | 'mode' | 'original' | 'branch'>,
+  document: Document,
+  addsMetadata: boolean,
+): ObjectState {
+  const start = addsMetadata ? withOpenMaps(document) : document
+  const next = branch && leafOf(start.root, false)
+  const own = { branch: next, start, document: start, by: undefined, isPatched: false, steps: [] }
+  return { ...state, ...own }
+}
+
+/** The labels and annotations of an object may be more than it shows. */
+function withOpenMaps(document: Document): Document {
+  const { kind, mode, root } = document
+  const whole = leafOf(root, false)
+  const metadata = branchAt(whole, ['metadata'])
+  const parts = metadata && partsOf(metadata)
+  for (const name of ['labels', 'annotations'])
+    if (parts instanceof Map && !parts.has(name)) parts.set(name, openBranch())
+  return madeOf(whole, { by: document, kind, mode, target: document })?.document ?? document
+}
