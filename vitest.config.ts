@@ -50,6 +50,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One for each processor: by default one of them would do nothing.
     maxWorkers: '100%',
+    // Each project reads all sources again, and from here it gets them without their types.
+    experimental: { fsModuleCache: true },
     projects: [
       project('unit', [all], [...property, ...e2e, ...mocked]),
       project('property', property),

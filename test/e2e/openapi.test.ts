@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 // Tools of others: npm ci --prefix test/judges. CI has them; where they are missing, nothing is tried.
@@ -16,9 +17,8 @@ const jsonFile = join(folder, 'json.json')
 
 beforeAll(() => {
   const print = (path: string, ...options: readonly string[]) => {
-    const main = [join(root, 'src/cli/main.ts'), 'schema', '--openapi', ...options]
-    const sent = { encoding: 'utf8', maxBuffer: 10_000_000 } as const
-    writeFileSync(path, execFileSync(join(root, 'node_modules/.bin/tsx'), main, sent))
+    const sent = [join(root, 'dist/vclint.cjs'), 'schema', '--openapi', ...options]
+    writeFileSync(path, execFileSync(process.execPath, sent, { maxBuffer: 10_000_000 }))
   }
   print(file)
   print(jsonFile, '--json-bodies')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 
-const main = join(import.meta.dirname, '../../src/cli/main.ts')
+const program = join(import.meta.dirname, '../../dist/vclint.cjs')
 const folders: string[] = []
 const user = (text: string) =>
   `apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\nspec: {${text}}\n`
@@ -19,8 +19,7 @@ function start(...args: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'vclint-watch-'))
   folders.push(folder)
   mkdirSync(join(folder, '.git'))
-  const tsx = import.meta.resolve('tsx')
-  const child = spawn(process.execPath, ['--import', tsx, main, '--watch', ...args], {
+  const child = spawn(process.execPath, [program, '--watch', ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
