@@ -33,6 +33,7 @@ export function featureCapabilities(): ServerCapabilities {
     completionProvider: { triggerCharacters: [...triggerCharacters] },
     signatureHelpProvider: { triggerCharacters: ['(', ','] },
     documentSymbolProvider: true,
+    foldingRangeProvider: true,
     semanticTokensProvider: {
       legend: { tokenTypes: [...tokenTypes], tokenModifiers: [] },
       full: true,

@@ -18,7 +18,6 @@ export interface ProjectText extends NameSource {
 /** The names in the files of a project. */
 export interface ProjectNames extends Names {
   readonly sourceOf: (uri: string) => ProjectText | undefined
-  readonly texts: readonly ProjectText[]
 }
 
 /** Joins the names of a project, and keeps the last result for as long as no file of it changes. */
@@ -75,7 +74,7 @@ function joined(
     graph,
   )
   const byUri = new Map(known.map((text) => [text.file.uri, text]))
-  return { index, graph, texts: known, sourceOf: (uri) => byUri.get(uri) }
+  return { index, graph, sourceOf: (uri) => byUri.get(uri) }
 }
 
 /** Names in patches of whose objects only a request knows the kind, by file. */
