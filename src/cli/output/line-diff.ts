@@ -1,6 +1,5 @@
 import { type StructuredPatch, type StructuredPatchHunk, structuredPatch } from 'diff'
 import { MAX_CONFIG_ENTRIES } from '../../core/limits.ts'
-import { firstIndex } from '../../core/text/binary-search.ts'
 
 const CONTEXT = 3
 
@@ -66,39 +65,24 @@ function written({ mark, line }: Row): string[] {
   return [`${mark}${line}`, '\\ No newline at end of file']
 }
 
-/** Lines that occur once in each text hold both together; what lies between them is replaced. */
+/** Lines that occur once in each text hold both together, unless they moved far; what lies between them is replaced. */
 function rowsBetween(before: readonly string[], after: readonly string[]): Row[] {
+  const [unique, places] = [placesOfUnique(before), placesOfUnique(after)]
   const rows: Row[] = []
-  let [old, now] = [0, 0]
-  for (const [nextOld, nextNow] of [...anchors(before, after), [before.length, after.length]]) {
-    const [endOld = 0, endNow = 0] = [nextOld, nextNow]
-    while (old < endOld && now < endNow && before[old] === after[now]) {
-      rows.push({ mark: ' ', line: before[old++] ?? '' })
-      now++
-    }
-    const same = sameAtEnd(before.slice(old, endOld), after.slice(now, endNow))
-    while (old < endOld - same) rows.push({ mark: '-', line: before[old++] ?? '' })
-    while (now < endNow - same) rows.push({ mark: '+', line: after[now++] ?? '' })
-    for (; old < endOld; old++, now++) rows.push({ mark: ' ', line: before[old] ?? '' })
+  let now = 0
+  const addUpTo = (end: number) => {
+    for (const line of after.slice(now, end)) rows.push({ mark: '+', line })
+    now = end
   }
+  for (const line of before) {
+    const place = line === after[now] ? now : unique.has(line) ? places.get(line) : undefined
+    const isNear = place !== undefined && place >= now && place - now < MAX_CONFIG_ENTRIES
+    if (isNear) addUpTo(place)
+    rows.push({ mark: isNear ? ' ' : '-', line })
+    if (isNear) now++
+  }
+  addUpTo(after.length)
   return rows
-}
-
-function sameAtEnd(before: readonly string[], after: readonly string[]): number {
-  const most = Math.min(before.length, after.length)
-  let same = 0
-  while (same < most && before.at(-1 - same) === after.at(-1 - same)) same++
-  return same
-}
-
-/** Pairs of places of lines that occur once in each text, as many as keep their order. */
-function anchors(before: readonly string[], after: readonly string[]): [number, number][] {
-  const places = placesOfUnique(after)
-  const pairs = [...placesOfUnique(before)].flatMap(([line, old]): [number, number][] => {
-    const now = places.get(line)
-    return now === undefined ? [] : [[old, now]]
-  })
-  return longestIncreasing(pairs)
 }
 
 function placesOfUnique(lines: readonly string[]): Map<string, number> {
@@ -110,21 +94,4 @@ function placesOfUnique(lines: readonly string[]): Map<string, number> {
   }
   for (const line of repeated) places.delete(line)
   return places
-}
-
-/** Finds the most pairs, taken in the order of their first number, whose second numbers grow too. */
-function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
-  const ends: number[] = []
-  const previous: number[] = []
-  for (const [index, [, now]] of pairs.entries()) {
-    const length = firstIndex(ends.length, (at) => (pairs[ends[at] ?? 0]?.[1] ?? 0) >= now)
-    previous.push(ends[length - 1] ?? -1)
-    ends[length] = index
-  }
-  const found: [number, number][] = []
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) {
-    const pair = pairs[at]
-    if (pair !== undefined) found.push(pair)
-  }
-  return found.reverse()
 }
