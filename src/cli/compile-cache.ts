@@ -1,7 +1,8 @@
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import process from 'node:process'
-import { isBelow, isThere } from '../files/roots.ts'
+import { nearestFolder } from '../core/search/nearest-folder.ts'
+import { isBelow, isThere, repositoryAbove } from '../files/roots.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -31,18 +32,12 @@ function cachesOf({ XDG_CACHE_HOME: own, LOCALAPPDATA: local, HOME: home }: Envi
 
 /** The real path of a folder that may still have to be made. */
 function realOf(folder: string): string {
-  const above = nearest(folder, isThere)
+  const above = nearestFolder(isThere, dirname)(folder)
   return above === undefined ? folder : join(realpathSync(above), relative(above, folder))
 }
 
 const isInProject = (folder: string, cwd: string): boolean =>
-  isBelow(folder, cwd) || nearest(folder, (one) => isThere(join(one, '.git'))) !== undefined
-
-function nearest(folder: string, isMeant: (folder: string) => boolean): string | undefined {
-  if (isMeant(folder)) return folder
-  const above = dirname(folder)
-  return above === folder ? undefined : nearest(above, isMeant)
-}
+  isBelow(folder, cwd) || repositoryAbove(folder) !== undefined
 
 /** No checkout makes a folder that its group may not read. Windows has no such modes: there, the folder is the user's. */
 function isPrivate(folder: string): boolean {

@@ -48,8 +48,6 @@ interface Ancestry {
 
 const start = (): Ancestry => ({ open: [], budget: new Budget(200) })
 
-const GIT = ['.git']
-
 /** One list for all folders: profiles are kept by its identity. */
 const NO_LAYERS: readonly Layer[] = []
 
@@ -63,8 +61,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
     problems.set(config.path, [...(problems.get(config.path) ?? []), problem])
   }
 
-  const isRepository = (folder: string) =>
-    host.hasNone?.(folder, GIT) !== true && host.exists(resolvePath(folder, '.git'))
+  const isRepository = (folder: string) => host.exists(resolvePath(folder, '.git'))
   const repositoryOf = nearestFolder(isRepository, folderOf)
 
   const boundaryOf = (folder: string) =>

@@ -34,15 +34,12 @@ export interface FileAccess {
    */
   readonly readText: (path: string, maxLength?: number) => string
   readonly exists: (path: string) => boolean
-  /** True if a walk saw a folder, and none of the names in it. */
-  readonly hasNone: (folder: string, names: readonly string[]) => boolean
   /** Takes what a walk saw in a folder, so that nobody has to look there again. */
   readonly note: (folder: string, entries: readonly Dirent[]) => void
 }
 
 /** The tree that a run reads from: the disk, or the content of the next commit. */
-export type FileTree = Pick<FileAccess, 'readText' | 'exists'> &
-  Partial<Pick<FileAccess, 'hasNone'>>
+export type FileTree = Pick<FileAccess, 'readText' | 'exists'>
 
 /** Bytes of UTF-8 that one UTF-16 unit takes at most. */
 const MAX_BYTES_PER_UNIT = 3
@@ -50,7 +47,7 @@ const MAX_BYTES_PER_UNIT = 3
 /** Opens the projects that the given folders lie in. What it learns of folders it keeps. */
 export function openFiles(folders: readonly string[]): FileAccess {
   const seen = seenFolders()
-  const roots = rootsBelow(folders, seen.hasNone)
+  const roots = rootsBelow(folders)
   const realFolders = new Map<string, string>()
 
   const realFolder = (folder: string): string => {
@@ -100,7 +97,6 @@ export function openFiles(folders: readonly string[]): FileAccess {
       }
     },
     note: seen.note,
-    hasNone: seen.hasNone,
     exists: (path) => !seen.lacks(path) && exists(path),
   }
 }

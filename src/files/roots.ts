@@ -11,12 +11,9 @@ export interface Roots {
 /**
  * The projects below the given folders: the repository that each lies in, or the folder itself. A
  * repository further down is a project of its own, unless a link leads to it: a link could lead anywhere
- * and bring its own `.git` along. `hasNone` knows of folders that names are not in them.
+ * and bring its own `.git` along.
  */
-export function rootsBelow(
-  folders: readonly string[],
-  hasNone: (folder: string, names: readonly string[]) => boolean = () => false,
-): Roots {
+export function rootsBelow(folders: readonly string[]): Roots {
   const bases = new Set<string>()
   const known = new Map<string, string>()
   const allow = (folder: string) => {
@@ -26,8 +23,7 @@ export function rootsBelow(
   }
   const find = (folder: string, base: string): string => {
     if (folder === base) return base
-    const isRepository =
-      !hasNone(folder, GIT) && isThere(join(folder, '.git')) && isStraight(folder, base)
+    const isRepository = isThere(join(folder, '.git')) && isStraight(folder, base)
     return isRepository ? folder : of(dirname(folder))
   }
   const of = (folder: string): string => {
@@ -41,8 +37,6 @@ export function rootsBelow(
   for (const folder of folders) allow(folder)
   return { allow, of }
 }
-
-const GIT = ['.git']
 
 /** The highest of the folders that holds a path. */
 function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {

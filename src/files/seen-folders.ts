@@ -10,8 +10,6 @@ export interface SeenFolders {
   readonly note: (folder: string, entries: readonly Dirent[]) => void
   /** A walk saw the folder of the path, and nothing of that name in it. */
   readonly lacks: (path: string) => boolean
-  /** A walk saw the folder, and none of the names in it. */
-  readonly hasNone: (folder: string, names: readonly string[]) => boolean
   /** A walk saw a folder at the path, and no link to one. */
   readonly isFolder: (path: string) => boolean
 }
@@ -30,10 +28,6 @@ export function seenFolders(): SeenFolders {
       // There are many such questions, and most are about a folder that is not the root.
       const seen = names.get(slash > 0 ? path.slice(0, slash) : dirname(path))
       return seen !== undefined && !seen.has(folded(basename(path)))
-    },
-    hasNone(folder, wanted) {
-      const seen = names.get(folder)
-      return seen !== undefined && !wanted.some((name) => seen.has(folded(name)))
     },
     isFolder: (path) => folders.has(path),
   }

@@ -1,9 +1,16 @@
 import { nodeAt } from '../../core/document/node-at.ts'
 import { scalarMap } from '../../core/scalar/map.ts'
 import { valueAt } from '../../core/text/mapping.ts'
-import type { Document, SourceFile, Span, Tree } from '../../core/types.ts'
+import type { SourceFile, Span, Tree } from '../../core/types.ts'
 import { scalarMapOf } from '../../patch/place.ts'
-import type { FactPlace, Graph, Named, NameIndex, Occurrence } from '../../project/index.ts'
+import {
+  documentAt,
+  type FactPlace,
+  type Graph,
+  type Named,
+  type NameIndex,
+  type Occurrence,
+} from '../../project/index.ts'
 
 /** One text of the project with the names in it. */
 export interface NameSource {
@@ -120,13 +127,8 @@ export function textAt(file: SourceFile, place: FactPlace): string | undefined {
 }
 
 /** The object that a place lies in. */
-export function documentOfPlace(file: SourceFile, place: FactPlace): Document | undefined {
-  const around = file.documents.filter(
-    ({ index, base }) =>
-      index === place.document && base.every((step, depth) => place.pointer[depth] === step),
-  )
-  return around.find(({ text }) => text !== undefined) ?? around[0]
-}
+export const documentOfPlace = (file: SourceFile, place: FactPlace) =>
+  documentAt({ get: () => file }, place)
 
 export function nodeOfPlace(file: SourceFile, place: FactPlace) {
   const document = documentOfPlace(file, place)

@@ -1,5 +1,6 @@
 import type { CustomRuleReader } from '../../config/host.ts'
 import { folderOf, pathBelow, pathIn } from '../../config/paths.ts'
+import { nearestFolder } from '../../core/search/nearest-folder.ts'
 import { gitignore, type IgnoreRules } from '../../files/ignore/gitignore.ts'
 import { hasKnownExtension, isSkippedFolder, ROOT_MARKS } from '../../files/walked.ts'
 import type { Disk } from './disk.ts'
@@ -47,15 +48,8 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
       })
     },
     rootFinder() {
-      const known = new Map<string, string | undefined>()
-      const find = (folder: string): string | undefined => {
-        if (known.has(folder)) return known.get(folder)
-        const isRoot = ROOT_MARKS.some((mark) => exists(pathIn(folder, mark)))
-        const above = folderOf(folder)
-        const root = isRoot ? folder : above === folder ? undefined : find(above)
-        known.set(folder, root)
-        return root
-      }
+      const isRoot = (folder: string) => ROOT_MARKS.some((mark) => exists(pathIn(folder, mark)))
+      const find = nearestFolder(isRoot, folderOf)
       return (path) => find(folderOf(path))
     },
     onDidChange: (listener) => void listeners.push(listener),
