@@ -1,8 +1,8 @@
 import { firstIndex } from '../text/binary-search.ts'
 import type { ScalarStyle, Span } from '../types.ts'
+import { decodeFlow } from '../yaml/decode-flow.ts'
+import { createPieces, type Segments } from '../yaml/pieces.ts'
 import { blockHeader, decodeBlock } from './map-block.ts'
-import { decodeFlow } from './map-flow.ts'
-import { createPieces, type Segments } from './pieces.ts'
 
 /** The way between a scalar's value and its source, both in UTF-16 offsets. */
 export interface ScalarMap {

@@ -1,5 +1,5 @@
-import { decodeFlow } from '../scalar/map-flow.ts'
-import { createPieces } from '../scalar/pieces.ts'
+import { decodeFlow } from './decode-flow.ts'
+import { createPieces } from './pieces.ts'
 import { APOSTROPHE, isMarker, notEverydayYaml, QUOTE, skipSpaces } from './quick-reading.ts'
 
 const BACKSLASH = 92
