@@ -1,6 +1,6 @@
 import { breakLength, lineEnd, skipInline } from '../text/scan.ts'
 import type { Span } from '../types.ts'
-import type { Pieces } from '../yaml/pieces.ts'
+import type { Pieces } from '../yaml/decode-flow.ts'
 
 /** The header of a block scalar (YAML 1.2, section 8.1.1). */
 export interface BlockHeader {

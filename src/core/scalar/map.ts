@@ -1,7 +1,6 @@
 import { firstIndex } from '../text/binary-search.ts'
 import type { ScalarStyle, Span } from '../types.ts'
-import { decodeFlow } from '../yaml/decode-flow.ts'
-import { createPieces, type Segments } from '../yaml/pieces.ts'
+import { createPieces, decodeFlow, type Segments } from '../yaml/decode-flow.ts'
 import { blockHeader, decodeBlock } from './map-block.ts'
 
 /** The way between a scalar's value and its source, both in UTF-16 offsets. */

@@ -1,7 +1,5 @@
 import { lineFeed } from '../text/scan.ts'
 import { resolvePlain } from './plain-scalar.ts'
-import { checkKey, isIndicator, keyOf, startsPlain } from './quick-plain.ts'
-import { isQuote, quotedEnd, quotedKey, quotedValue } from './quick-quoted.ts'
 import {
   COLON,
   enter,
@@ -19,6 +17,16 @@ import {
   skipSpaces,
   TAB,
 } from './quick-reading.ts'
+import {
+  checkKey,
+  isIndicator,
+  isQuote,
+  keyOf,
+  quotedEnd,
+  quotedKey,
+  quotedValue,
+  startsPlain,
+} from './quick-scalars.ts'
 
 const COMMA = 44
 const OPEN_LIST = 91

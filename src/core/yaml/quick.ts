@@ -2,8 +2,6 @@ import { afterColon, lineFeed } from '../text/scan.ts'
 import type { Part, Pointer, ScalarStyle, Span, Tree } from '../types.ts'
 import { readBlock } from './quick-block.ts'
 import { isBracket, readFlow } from './quick-flow.ts'
-import { checkKey, findKey, readPlain } from './quick-plain.ts'
-import { isQuote } from './quick-quoted.ts'
 import {
   DASH,
   enter,
@@ -20,6 +18,7 @@ import {
   skipSpaces,
   startReading,
 } from './quick-reading.ts'
+import { checkKey, findKey, isQuote, readPlain } from './quick-scalars.ts'
 
 /** Lone carriage returns and surrogates, other line breaks, control characters: all that asks for a closer look. */
 const UNUSUAL =
