@@ -109,12 +109,12 @@ function failingAdd(operations: readonly Operation[], target: Node): Failing | u
   return undefined
 }
 
-/** The whole parent in place of one key of it. */
+/** The whole parent in place of one key or item of it. */
 function wholeParent({ path, value }: Operation): readonly Edit[] | undefined {
   const steps = path?.text.split('/') ?? []
   const key = path?.steps?.at(-1)
   if (path === undefined || key === undefined || typeof value?.value !== 'string') return undefined
   const parent = replaceValue(path.node, steps.slice(0, -1).join('/'))
-  const whole = replaceValue(value, { [key]: value.value })
+  const whole = replaceValue(value, key === '-' ? [value.value] : { [key]: value.value })
   return parent && whole && [...parent, ...whole]
 }

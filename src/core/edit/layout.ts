@@ -34,7 +34,9 @@ export const eolOf = (document: Document): '\n' | '\r\n' => lineBreakOf(document
 /** Written as JSON: strings keep double quotes. */
 export function isJson(document: Document): boolean {
   if (/\.json$/i.test(document.file.uri)) return true
-  const { start } = document.tree.span
+  const { tree, base } = document
+  // A body begins below its request.
+  const { start } = tree.locate(base, 'value') ?? tree.span
   return /^[{[]\s*(?:["{[]|[}\]])/.test(document.file.text.slice(start, start + 1000))
 }
 

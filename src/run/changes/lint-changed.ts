@@ -113,6 +113,8 @@ function lintRound(
     .filter(({ uri }) => !uris.has(uri))
     .map((finding) => ({
       ...finding,
+      // They may be wrong for the object as it is without the changes.
+      fixes: [],
       related: [...finding.related, ...changesOf(finding, linted)],
     }))
   for (const one of linted) {
