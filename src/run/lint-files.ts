@@ -9,7 +9,12 @@ import { exampleRules } from '../embedded/markdown.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
-import { changedObjects, objectsBefore } from './changes/changed-objects.ts'
+import {
+  changedObjects,
+  effectsOf,
+  objectsBefore,
+  type Sequence,
+} from './changes/changed-objects.ts'
 import { basesIn } from './changes/kustomizations.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
 import type { Files, InputFile } from './input-file.ts'
@@ -66,7 +71,8 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     context.files,
   )
   const suppressed = suppress(resolved, read, context)
-  const comparison = compared.comparison && { ...compared.comparison, graphs }
+  const effects = compared.comparison && effectsOf(graphs, joined.sequences)
+  const comparison = compared.comparison && { ...compared.comparison, effects }
   return {
     ...suppressed,
     ...summaryOf({ read, layered, compared, joined, suppressed }),
@@ -96,6 +102,7 @@ interface Stages {
 }
 
 interface Joined {
+  readonly sequences: readonly Sequence[]
   readonly findings: readonly Finding[]
   /** The findings in objects after patches and requests. */
   readonly changed: readonly Finding[]
@@ -127,6 +134,7 @@ function join(
   const profilesFor = (finding: Finding) =>
     isFromElsewhere(finding) ? read.allProfiles : read.profiles
   return {
+    sequences,
     findings: [
       ...unrunIn(read, context),
       ...compared.findings.flatMap((finding) => underProfile(finding, read.profiles)),

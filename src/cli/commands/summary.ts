@@ -1,8 +1,5 @@
 import { UsageError } from '../../files/usage-error.ts'
 import { summarise } from '../../project/change/index.ts'
-import type { Comparison } from '../../run/base/base-state.ts'
-import { effectsOf } from '../../run/changes/changed-objects.ts'
-import type { Files } from '../../run/input-file.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
@@ -31,11 +28,11 @@ export async function summary(
     throw new UsageError(`--summary shows changes, not findings. Omit --${about}.`)
   const rules = overrides(options.rule ?? [])
   const input = await (open?.(rules) ?? inputOf(paths, options, io, rules))
-  const { comparison, known, files } = lintFiles(input.files, lintingOf(options, input, io))
+  const { comparison, known } = lintFiles(input.files, lintingOf(options, input, io))
   const errors = input.errors()
   for (const line of errors) warn(io, line)
   for (const name of comparison?.unread ?? []) warn(io, `Not compared: "${name}" does not parse.`)
-  const objects = comparison === undefined ? [] : changesOf(comparison, files)
+  const objects = comparison === undefined ? [] : summarise(comparison)
   io.stdout.write(summaryFormats[format](withoutSecretsOf(known, objects)))
   return errors.length > 0 ? exit.usage : exit.clean
 }
@@ -45,6 +42,3 @@ const ABOUT_FINDINGS = ['quiet', 'fail-on', 'max-warnings'] as const
 
 const isFormat = (name: string): name is keyof typeof summaryFormats =>
   Object.hasOwn(summaryFormats, name)
-
-const changesOf = (comparison: Comparison, files: Files) =>
-  summarise({ ...comparison, effects: effectsOf(comparison.graphs ?? [], files) })

@@ -1,12 +1,11 @@
 import { scopeOf } from '../../core/document/scope.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
 import { isMarkdownName } from '../../embedded/languages.ts'
-import { type Pairing, pairObjects } from '../../project/change/index.ts'
+import { type Effect, type Pairing, pairObjects } from '../../project/change/index.ts'
 import {
   type FactPlace,
   type FileFacts,
   factPlace,
-  type Graph,
   type KeyValue,
   placeId,
 } from '../../project/index.ts'
@@ -46,8 +45,8 @@ export interface Comparison extends Pairing {
   readonly unread: readonly string[]
   /** Returns where an object of the base is now; undefined when it is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
-  /** The graphs of the later files. */
-  readonly graphs?: readonly Graph[]
+  /** By the places of patches and updates. */
+  readonly effects?: ReadonlyMap<string, Effect> | undefined
 }
 
 /** Reads the base: it never brings findings of its own. */

@@ -21,7 +21,7 @@ import { PATCH_KEYS } from '../../embedded/kustomize.ts'
 import type { Effect } from '../../project/change/index.ts'
 import { type ChangeFact, type Graph, objectFact, placeId } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
-import { type BaseOf, NO_BASE } from './kustomizations.ts'
+import type { BaseOf } from './kustomizations.ts'
 import {
   type ChangedObject,
   newState,
@@ -65,11 +65,7 @@ const UNCHANGED: Changed = { changed: [], states: new Map(), addsMetadata: false
  * The objects of a set after its patches and requests, file by file, each starting from the other files and the
  * kustomizations that it builds on.
  */
-export function changedObjects(
-  graph: Graph,
-  files: Files,
-  baseOf: BaseOf = () => NO_BASE,
-): readonly Sequence[] {
+export function changedObjects(graph: Graph, files: Files, baseOf: BaseOf): readonly Sequence[] {
   const own = groupBy(graph.changes, ({ within }) => within)
   const known = new Map<string, Changed>()
   const after = (within: string, depth: number): Changed => {
@@ -264,11 +260,16 @@ function bodyBranch({ root }: Document, target: PatchTarget): Branch {
 }
 
 /** The effects of patches and updates on their targets, by the places of the changes, as far as the files show them. */
-export function effectsOf(graphs: readonly Graph[], files: Files): ReadonlyMap<string, Effect> {
-  const changes = graphs.flatMap((graph) => [
-    ...graph.changes.map((change) => ({ change, before: undefined, after: undefined })),
-    ...changedObjects(graph, files).flatMap(({ changed }) => changed),
-  ])
+export function effectsOf(
+  graphs: readonly Graph[],
+  sequences: readonly Sequence[],
+): ReadonlyMap<string, Effect> {
+  const changes = [
+    ...graphs.flatMap((graph) =>
+      graph.changes.map((change) => ({ change, before: undefined, after: undefined })),
+    ),
+    ...sequences.flatMap(({ changed }) => changed),
+  ]
   return new Map(
     changes.flatMap((one) => {
       const { verb, place, target } = one.change

@@ -13,7 +13,7 @@ interface Base {
 
 export type BaseOf = (uri: string) => Base
 
-export const NO_BASE: Base = { below: [], addsMetadata: false }
+const NO_BASE: Base = { below: [], addsMetadata: false }
 
 const NAMES = ['kustomization.yaml', 'kustomization.yml']
 
