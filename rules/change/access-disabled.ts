@@ -1,5 +1,4 @@
 import { defineRule, nameWords } from '#core'
-import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'access-disabled',
@@ -17,7 +16,6 @@ export default defineRule({
   change({ report }, before, after) {
     const { kind } = after
     if (kind !== before.kind || (kind !== 'User' && kind !== 'OwnedAccessKey')) return
-    if (isOtherObject(before, after)) return
     const [old, now] = [before.root.child('spec'), after.root.child('spec')]
     const was = old?.child('disabled')
     const at = now?.child('disabled')

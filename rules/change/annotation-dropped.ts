@@ -7,7 +7,6 @@ import {
   quoted,
   suggestion,
 } from '#core'
-import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'annotation-dropped',
@@ -25,7 +24,6 @@ export default defineRule({
   },
   change({ report }, before, after) {
     if (after.mode !== 'update' || platformKind(after) === undefined) return
-    if (isOtherObject(before, after)) return
     const old = metadataOf(before)?.get('annotations')
     const metadata = metadataOf(after)
     if (old === undefined || old.items().length === 0 || metadata === undefined) return

@@ -1,5 +1,4 @@
 import { defineRule, isRfc3339, metadataOf, platformKind, quoted } from '#core'
-import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'deletion-extended',
@@ -21,7 +20,6 @@ export default defineRule({
   change({ report }, before, after) {
     // A new object has no deletion: one that carries it is reported as that.
     if (platformKind(after) === undefined || after.mode === 'create') return
-    if (isOtherObject(before, after)) return
     const [old, now] = [metadataOf(before), metadataOf(after)]
     const was = old?.get('deletionTimestamp')
     if (was === undefined || now === undefined) return

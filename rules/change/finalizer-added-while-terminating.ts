@@ -1,5 +1,4 @@
 import { defineRule, metadataOf, platformKind, quoted } from '#core'
-import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'finalizer-added-while-terminating',
@@ -12,7 +11,6 @@ export default defineRule({
   },
   change({ report }, before, after) {
     if (platformKind(after) === undefined || after.mode === 'create') return
-    if (isOtherObject(before, after)) return
     const was = metadataOf(before)
     const deletion = was?.get('deletionTimestamp')
     const old = was?.child('finalizers')

@@ -9,7 +9,7 @@ import {
   safeFix,
   suggestion,
 } from '#core'
-import { isOtherObject, isSame } from '#project'
+import { isSame } from '#project'
 
 export default defineRule({
   id: 'immutable-field-changed',
@@ -32,7 +32,7 @@ export default defineRule({
   },
   change({ report }, before, after) {
     const [old, now] = [platformKind(before), platformKind(after)]
-    if (old === undefined || now === undefined || isOtherObject(before, after)) return
+    if (old === undefined || now === undefined) return
     const isGlobal = old.scope === 'cluster' && now.scope === 'cluster'
     const [madeThen, madeNow] = [before, after].map(creationOf)
     // In an object that is to be created, the field itself is reported.

@@ -11,14 +11,7 @@ import {
   pointerText,
   suggestion,
 } from '#core'
-import {
-  defineProjectRule,
-  fieldChanges,
-  isOtherObject,
-  nodePlace,
-  placeBelow,
-  sentObjects,
-} from '#project'
+import { defineProjectRule, fieldChanges, nodePlace, placeBelow, sentObjects } from '#project'
 
 /** The metadata that a PUT sends back. Spec: Endpoints. */
 const SENT_BACK: readonly string[] = [
@@ -80,7 +73,7 @@ export default defineProjectRule({
     }
   },
   change({ report }, before, after) {
-    if (!isPut(after) || platformKind(before) === undefined || isOtherObject(before, after)) return
+    if (!isPut(after) || platformKind(before) === undefined) return
     for (const { before: was, after: at } of fieldChanges(before.root, after.root)) {
       if (was === undefined || at !== undefined || was.value === null || !isLost(was)) continue
       const above = nodeAt(after.root, was.pointer.slice(before.base.length, -1))

@@ -1,5 +1,4 @@
 import { defineRule, type Node, nameWords, nodeAt } from '#core'
-import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'tokens-invalidated',
@@ -15,7 +14,7 @@ export default defineRule({
     },
   },
   change({ report }, before, after) {
-    if (before.kind !== 'User' || after.kind !== 'User' || isOtherObject(before, after)) return
+    if (before.kind !== 'User' || after.kind !== 'User') return
     const [was, at] = [before, after].map(({ root }) => nodeAt(root, ['spec', 'tokenGeneration']))
     if (typeof was?.value !== 'number' || typeof at?.value !== 'number') {
       const change = comesOrGoes(was, at)

@@ -1,17 +1,10 @@
-import type { ChangeFact } from './facts/change-facts.ts'
 import { type FactPlace, type ObjectFact, placeBelow } from './facts/read.ts'
 import { apiKeyPlace, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
-import type { Connection, Graph } from './graph.ts'
+import type { Connection } from './graph.ts'
 import type { RelatedFact } from './project-rule.ts'
 
 export const objectNamePlace = ({ place }: Pick<ObjectFact, 'place'>): FactPlace =>
   placeBelow(place, 'metadata', 'name')
-
-/** The object that is changed, where a file has it. */
-export function objectPlaces(graph: Graph, change: ChangeFact): readonly RelatedFact[] {
-  const object = graph.changedBy(change)
-  return object ? [{ at: objectNamePlace(object), message: 'The object is here.' }] : []
-}
 
 /** The virtual clusters that read a Secret: at most three are worth showing. */
 export function readerPlaces(

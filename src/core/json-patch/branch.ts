@@ -78,16 +78,6 @@ export function applied(
   return next
 }
 
-/** Each operation with the object as it finds it, up to the first that cannot be applied. */
-export function* statesBefore(operations: readonly Operation[], target: Node) {
-  let whole: Branch | undefined = leafOf(target, false)
-  for (const operation of operations) {
-    if (whole === undefined) return
-    yield { operation, whole }
-    whole = applied(whole, operation, undefined)
-  }
-}
-
 function afterOperation(
   whole: Branch,
   given: Pick<Put, 'steps' | 'operation' | 'counter'>,

@@ -2,16 +2,14 @@ export {
   type Branch,
   branchAt,
   branchWithin,
-  isValue,
   knownBranch,
   leafOf,
   merged,
-  nearPath,
   openBranch,
   partsOf,
   plainValue,
-  statesBefore,
 } from './branch.ts'
+export { firstFailure } from './failure.ts'
 export {
   changedBy,
   expectedBy,
@@ -20,7 +18,6 @@ export {
   madeOf,
   shownBy,
 } from './made-object.ts'
-export { holdsUnknown, mayBeWritten } from './may-be-written.ts'
 export {
   gluedIn,
   gluedWords,

@@ -3,6 +3,7 @@ import type { ActiveRule } from '../../core/lint/preset.ts'
 import type { Settings } from '../../core/lint/rule.ts'
 import type { Finding, SourceFile } from '../../core/types.ts'
 import type { ObjectPair } from './pair.ts'
+import { isOtherObject } from './server-state.ts'
 
 export interface ChangeOptions {
   readonly rules: readonly ActiveRule[]
@@ -19,6 +20,7 @@ export function lintChanges(
   const sink = createSink()
   const comparing = rules.filter(({ rule }) => rule.change !== undefined)
   for (const { before, after } of pairs) {
+    if (isOtherObject(before, after)) continue
     for (const active of comparing) {
       const { file } = after
       const context = findingReporter({ file, active, settings, sink })
