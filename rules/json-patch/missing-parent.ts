@@ -29,9 +29,10 @@ export default defineProjectRule({
     },
   },
   project(context) {
-    const { graph, report, nodeAt, objectBefore } = context
-    for (const patch of graph.changes.filter(({ verb }) => verb === 'patch')) {
-      const root = objectBefore(patch) === undefined ? nodeAt(patch.place) : undefined
+    const { graph, report, nodeAt, changed } = context
+    const known = new Set(changed.flatMap(({ change, before }) => (before ? [change] : [])))
+    for (const patch of graph.changes) {
+      const root = patch.verb === 'patch' && !known.has(patch) ? nodeAt(patch.place) : undefined
       for (const { pointer, parent } of root ? unsureAdds(root) : [])
         report({ message: 'unsure', at: { ...patch.place, pointer }, data: { parent } })
     }

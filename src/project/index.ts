@@ -51,7 +51,7 @@ export { buildGraphs, type Connection, type Graph, type PlatformSecret } from '.
 export { type KeyValue, keyValuesOf } from './key-values.ts'
 export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'
 export { isWritten, type Occurrence } from './names/occurrence.ts'
-export { mayHoldNames, occurrencesInSent, occurrencesOf } from './names/occurrences.ts'
+export { mayHoldNames, occurrencesOf } from './names/occurrences.ts'
 export { mayGetKeys, type SecretJoin, secretIn } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
 export { connectionPlaces, objectNamePlace, readerPlaces } from './related.ts'

@@ -28,7 +28,7 @@ export interface BaseGraphs {
 interface Places {
   readonly files: FilesByUri
   readonly base?: BaseGraphs | undefined
-  readonly objectBefore?: ProjectContext['objectBefore']
+  readonly changed?: ProjectContext['changed']
   /** True if it is certain that the file does not exist. */
   readonly isMissing: ProjectContext['isMissing']
 }
@@ -61,7 +61,7 @@ function runRule(
   settings: Settings,
   places: Places,
 ): { readonly sinks: ReadonlyMap<string, Sink>; readonly crashes: readonly Crash[] } {
-  const { files, base, isMissing, objectBefore = () => undefined } = places
+  const { files, base, isMissing, changed: all = [] } = places
   const sinks = new Map<string, Sink>()
   const crashes: Crash[] = []
   const project = active.rule.project as ((context: ProjectContext) => void) | undefined
@@ -84,8 +84,9 @@ function runRule(
   for (const graph of graphs) {
     const old = base?.graphs.find(({ set }) => set === graph.set)
     const before = old && base && { graph: old, laterOf: base.laterOf, deletedBy: base.deletedBy }
+    const changed = all.filter(({ change }) => graph.changes.includes(change))
     try {
-      project({ graph, before, settings, report, nodeAt, objectBefore, isMissing })
+      project({ graph, before, settings, report, nodeAt, changed, isMissing })
     } catch (cause) {
       crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
     }

@@ -1,5 +1,5 @@
 import type { Messages, Node, Part, Reported, Rule, RuleDefinition, Settings, Visitor } from '#core'
-import type { ChangeFact } from './facts/change-facts.ts'
+import type { ChangedObject } from './change/changed-object.ts'
 import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
 
@@ -31,8 +31,8 @@ export interface ProjectContext<M extends Messages = Messages> {
   readonly report: (reported: ProjectReport<M>) => void
   /** The node behind a fact, for its fix; parses the file again when it was not kept. */
   readonly nodeAt: (place: FactPlace) => Node | undefined
-  /** The object that a patch or request changes, with all changes before it in its file made. */
-  readonly objectBefore: (change: ChangeFact) => Node | undefined
+  /** What patches and requests make of the objects that they change, one after the other in each file. */
+  readonly changed: readonly ChangedObject[]
   /** True if it is certain that the file does not exist. */
   readonly isMissing: (uri: string) => boolean
 }

@@ -66,3 +66,16 @@ export const copyOf = (file: InputFile, changes: Partial<InputFile> = {}): Input
   text: changes.text ?? file.text,
   ...changes,
 })
+
+/** The file as another one says that it is; what has a target is a JSON patch. */
+export const namedAs = (
+  file: InputFile,
+  { target, ...as }: Partial<InputFile> & { readonly target?: string },
+): InputFile =>
+  copyOf(file, {
+    ...as,
+    ...(target === undefined ? {} : { kind: 'JsonPatch', declared: { ...file.declared, target } }),
+    factsOnly: false,
+    isNamed: true,
+    share: undefined,
+  })

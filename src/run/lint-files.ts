@@ -6,15 +6,11 @@ import { groupBy } from '../core/text/group-by.ts'
 import type { Finding } from '../core/types.ts'
 import { isMarkdownName } from '../embedded/languages.ts'
 import { exampleRules } from '../embedded/markdown.ts'
+import type { ChangedObject } from '../project/change/index.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
-import {
-  changedObjects,
-  effectsOf,
-  objectsBefore,
-  type Sequence,
-} from './changes/changed-objects.ts'
+import { changedObjects } from './changes/changed-objects.ts'
 import { basesIn } from './changes/kustomizations.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
 import type { Files, InputFile } from './input-file.ts'
@@ -71,8 +67,8 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     context.files,
   )
   const suppressed = suppress(resolved, read, context)
-  const effects = compared.comparison && effectsOf(graphs, joined.sequences)
-  const comparison = compared.comparison && { ...compared.comparison, effects }
+  const { changedObjects: changed } = joined
+  const comparison = compared.comparison && { ...compared.comparison, changed }
   return {
     ...suppressed,
     ...summaryOf({ read, layered, compared, joined, suppressed }),
@@ -102,8 +98,8 @@ interface Stages {
 }
 
 interface Joined {
-  readonly sequences: readonly Sequence[]
   readonly findings: readonly Finding[]
+  readonly changedObjects: readonly ChangedObject[]
   /** The findings in objects after patches and requests. */
   readonly changed: readonly Finding[]
   readonly refuted: ReadonlySet<string>
@@ -123,8 +119,8 @@ function join(
   const find = (uri: string) => read.kustomizations.get(uri) ?? host.outside?.open(uri)
   const baseOf = basesIn(find, files)
   const sequences = graphs.flatMap((graph) => changedObjects(graph, files, baseOf))
-  const objectBefore = objectsBefore(sequences)
-  const places = { files, base: compared.before, isMissing, objectBefore }
+  const all = sequences.flatMap(({ changed }) => changed)
+  const places = { files, base: compared.before, isMissing, changed: all }
   const joined = lintProject(graphs, joinRules.set, joinRules.settings, places)
   const changed = lintChanged(
     sequences,
@@ -134,7 +130,6 @@ function join(
   const profilesFor = (finding: Finding) =>
     isFromElsewhere(finding) ? read.allProfiles : read.profiles
   return {
-    sequences,
     findings: [
       ...unrunIn(read, context),
       ...compared.findings.flatMap((finding) => underProfile(finding, read.profiles)),
@@ -142,6 +137,7 @@ function join(
         underProfile(finding, profilesFor(finding)),
       ),
     ],
+    changedObjects: all,
     changed: changed.findings,
     refuted: changed.refuted,
     uris: new Set([...joined.findings, ...changed.joined].map(({ uri }) => uri)),

@@ -1,18 +1,14 @@
-import { patchTarget } from '../../core/json-patch/index.ts'
 import { rememberEach } from '../../core/memo.ts'
 import type { NameSource, Names } from '../../editor/names/navigate.ts'
-import {
-  buildGraphs,
-  type Graph,
-  nameIndex,
-  occurrencesInSent,
-  occurrencesOf,
-} from '../../project/index.ts'
+import { buildGraphs, type Graph, nameIndex, occurrencesOf } from '../../project/index.ts'
+import { type ReadFile, readInput } from '../../run/lint-files.ts'
+import { bodiesAmong } from '../../run/read/bodies.ts'
 import type { WorkspaceFile } from '../workspace/entries.ts'
 
 /** One file of a project. */
 export interface ProjectText extends NameSource {
   readonly entry: WorkspaceFile
+  readonly read: ReadFile
 }
 
 /** The names in the files of a project. */
@@ -25,7 +21,7 @@ export function createProjectNames(): (
   entries: readonly WorkspaceFile[],
 ) => ProjectNames | undefined {
   let last: { readonly entries: readonly WorkspaceFile[]; readonly names: ProjectNames } | undefined
-  const textsOf = rememberEach(namesIn)
+  const textsOf = rememberEach((entry: WorkspaceFile) => namesIn(entry))
   return (entries) => {
     if (last !== undefined && isSame(last.entries, entries)) return last.names
     const names = joined(entries.map(textsOf), entries[0])
@@ -44,10 +40,9 @@ function isSame(a: readonly WorkspaceFile[], b: readonly WorkspaceFile[]): boole
   )
 }
 
-function namesIn(entry: WorkspaceFile): ProjectText {
+function namesIn(entry: WorkspaceFile, read = entry.read): ProjectText {
   const prefix = entry.input.profile?.settings?.projectNamespacePrefix
-  const { file, facts } = entry.read
-  return { entry, file, occurrences: occurrencesOf(file, facts, prefix) }
+  return { entry, read, file: read.file, occurrences: occurrencesOf(read.file, read.facts, prefix) }
 }
 
 function joined(
@@ -55,42 +50,31 @@ function joined(
   first: WorkspaceFile | undefined,
 ): ProjectNames | undefined {
   const set = first?.read.facts.set
-  const texts = all.filter(
-    ({ entry, file }) => entry.read.facts.set === set || file.documents.some(isConfig),
+  const texts = withSent(
+    all.filter(({ entry, file }) => entry.read.facts.set === set || file.documents.some(isConfig)),
   )
-  const reads = texts.map(({ entry }) => entry.read)
   const graph: Graph | undefined = buildGraphs(
-    reads.map(({ facts }) => ({ ...facts, set: set ?? '' })),
-    reads.flatMap(({ values }) => values),
+    texts.map(({ read: { facts } }) => ({ ...facts, set: set ?? '' })),
+    texts.flatMap(({ read: { values } }) => values),
   )[0]
   if (graph === undefined) return undefined
-  const sent = namesInSent(texts, graph)
-  const known = texts.map((text) => {
-    const more = sent.get(text.file.uri)
-    return more === undefined ? text : { ...text, occurrences: [...text.occurrences, ...more] }
-  })
   const index = nameIndex(
-    known.flatMap(({ occurrences }) => occurrences),
+    texts.flatMap(({ occurrences }) => occurrences),
     graph,
   )
-  const byUri = new Map(known.map((text) => [text.file.uri, text]))
+  const byUri = new Map(texts.map((text) => [text.file.uri, text]))
   return { index, graph, sourceOf: (uri) => byUri.get(uri) }
 }
 
-/** Names in patches of whose objects only a request knows the kind, by file. */
-function namesInSent(texts: readonly ProjectText[], { changes }: Graph) {
+/** The files, those that requests send as what the requests say that they are. */
+function withSent(texts: readonly ProjectText[]): readonly ProjectText[] {
   const byUri = new Map(texts.map((text) => [text.file.uri, text]))
-  return new Map(
-    changes.flatMap(({ place, target, verb }) => {
-      const { file, entry } = byUri.get(place.uri) ?? {}
-      const document = file?.documents.find(({ index }) => index === place.document)
-      const isSent = document !== undefined && patchTarget(document) === undefined
-      const kind = target?.kind
-      if (verb !== 'patch' || kind === undefined || entry === undefined || !isSent) return []
-      const prefix = entry.input.profile?.settings?.projectNamespacePrefix
-      return [[place.uri, occurrencesInSent(document, kind, prefix)] as const]
-    }),
-  )
+  const facts = texts.map(({ read }) => read.facts)
+  for (const { input } of bodiesAmong(facts, (uri) => byUri.get(uri)?.entry.input)) {
+    const text = byUri.get(input.uri)
+    if (text !== undefined) byUri.set(input.uri, namesIn(text.entry, readInput(input)))
+  }
+  return [...byUri.values()]
 }
 
 const isConfig = ({ kind }: { readonly kind: string }) => kind === 'config'

@@ -1,8 +1,8 @@
+export type { ChangedObject } from './changed-object.ts'
 export { fieldChanges } from './compare.ts'
 export { lintChanges } from './lint-change.ts'
 export { type Pairing, pairObjects } from './pair.ts'
 export {
-  type Effect,
   type FieldSummary,
   type ObjectSummary,
   summarise,

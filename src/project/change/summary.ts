@@ -7,7 +7,7 @@ import {
   type Operation,
   operationsOf,
   ownProperty,
-  type PatchTarget,
+  patchTarget,
   type SourceFile,
   truncate,
 } from '#core'
@@ -15,6 +15,7 @@ import { consequencesOf } from '#domain'
 import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { overlapsAny } from '../../core/text/spans.ts'
 import { factPlace, placeId } from '../facts/read.ts'
+import type { ChangedObject } from './changed-object.ts'
 import { type FieldChange, fieldChanges, isSame } from './compare.ts'
 import type { Pairing } from './pair.ts'
 
@@ -43,19 +44,10 @@ export interface ObjectSummary {
 /** Stands for a secret. */
 export const HIDDEN = '••••••••'
 
-/** The effect of a patch or an update on its object. */
-export interface Effect {
-  readonly target: PatchTarget
-  /** The object in the files, and what becomes of it; undefined where it is in none, or the patch fails. */
-  readonly before: Document | undefined
-  readonly after: Document | undefined
-}
-
 interface Summarised extends Pairing {
   /** Names a file of the earlier state. */
   readonly nameBefore: (file: SourceFile) => string
-  /** By the places of patches and updates. */
-  readonly effects?: ReadonlyMap<string, Effect> | undefined
+  readonly changed?: readonly ChangedObject[] | undefined
 }
 
 /** The objects that differ, each with its changes and what they lead to by the specification. */
@@ -64,12 +56,13 @@ export function summarise({
   created,
   deleted,
   nameBefore,
-  effects = new Map(),
+  changed = [],
 }: Summarised): readonly ObjectSummary[] {
+  const effects = new Map(changed.map((one) => [placeId(one.change.place), one]))
   const isObject = ({ kind }: Document) => kind !== 'Request' && kind !== 'JsonPatch'
   const summaryIn = (after: Document, before?: Document) => {
     const effect = effects.get(placeId(factPlace(after)))
-    if (effect !== undefined) return [afterEffect(effect, after)]
+    if (effect?.before !== undefined && isShown(effect)) return [ofEffect(effect, effect.before)]
     if (!isObject(after)) return requested(after)
     return before === undefined
       ? [summaryOf(after, 'created', [], ofNew(after))]
@@ -92,24 +85,27 @@ const fieldsBetween = (before: Document, after: Document): readonly FieldSummary
 
 /** The change that a request makes whose body vclint does not check, or that has none. */
 function requested(document: Document): readonly ObjectSummary[] {
-  if (document.kind === 'JsonPatch') return [summaryOf(document, 'created', [], [])]
+  if (document.kind === 'JsonPatch') return [ofPatch(document)]
   if (document.kind !== 'Request') return []
   const { endpoint, kind, namespace, name } = calledBy(document)
   if (endpoint?.verb !== 'delete' || kind === undefined) return []
   return [{ ...summaryOf(document, 'deleted', [], []), kind, namespace, name }]
 }
 
-function afterEffect({ target, before, after }: Effect, document: Document): ObjectSummary {
+/** A patch of values is shown as these. */
+const isShown = ({ change: { verb }, target }: ChangedObject) =>
+  verb === 'update' || (verb === 'patch' && target.kind !== 'vc')
+
+function ofEffect({ target, after, isRefused, document }: ChangedObject, before: Document) {
   const { kind, namespace, name } = target
   const named = (fields: readonly FieldSummary[], consequences: readonly string[]) => {
     return { ...summaryOf(document, 'changed', fields, consequences), kind, namespace, name }
   }
-  if (before === undefined) return named(operationsOf(document).flatMap(operationWords), [])
-  if (after === undefined)
+  if (after === undefined || isRefused)
     return named([], ['One of its operations fails, so the server refuses the whole patch.'])
   // Fields that the server sets are seldom in a file, so that their absence is no change.
-  const changes = fieldChanges(before.root, after.root).filter(
-    ({ before, after }) => before !== undefined || after?.facts.serverPopulated !== true,
+  const changes = fieldChanges(before.root, after.document.root).filter(
+    (one) => one.before !== undefined || one.after?.facts.serverPopulated !== true,
   )
   return named(
     changes.flatMap((change) => fieldsOf(change, before)),
@@ -117,7 +113,15 @@ function afterEffect({ target, before, after }: Effect, document: Document): Obj
   )
 }
 
-/** One operation of a patch, where the object that it changes is in no file. */
+/** A patch of an object that is in no file. */
+function ofPatch(document: Document): ObjectSummary {
+  const target = patchTarget(document)
+  if (target === undefined) return summaryOf(document, 'created', [], [])
+  const { kind, namespace, name } = target
+  const fields = operationsOf(document).flatMap(operationWords)
+  return { ...summaryOf(document, 'changed', fields, []), kind, namespace, name }
+}
+
 function operationWords({ op, path, value }: Operation): readonly FieldSummary[] {
   if (path === undefined || (op !== 'remove' && value === undefined)) return []
   const field = path.steps?.join('.') ?? path.text

@@ -83,19 +83,9 @@ const clustersIn = (file: SourceFile, { virtualClusters }: FileFacts) => [
     .map((document) => virtualClusterFact(document, undefined)),
 ]
 
-/** The names in a patch of whose object only a request elsewhere knows the kind. */
-export const occurrencesInSent = (
-  document: Document,
-  kind: string,
-  projectPrefix: string = defaultSettings.projectNamespacePrefix,
-): readonly Occurrence[] => namesInPatch(document, projectsBy(projectPrefix), kind).filter(isName)
-
 /** The names in the values of a JSON patch, which go where its paths lead. */
-function namesInPatch(
-  document: Document,
-  projectOf: ProjectOf,
-  kind = patchTarget(document)?.kind,
-): Occurrence[] {
+function namesInPatch(document: Document, projectOf: ProjectOf): Occurrence[] {
+  const kind = patchTarget(document)?.kind
   if (document.kind !== 'JsonPatch' || document.tree.damaged || kind === undefined) return []
   const objects = [...madeAlone(document, kind), ...expectedBy(document, kind)]
   return objects.flatMap((made) =>

@@ -1,5 +1,6 @@
 import { type Document, isUnknownText, ownProperty } from '#core'
 import type { NamedKind } from '../../core/types.ts'
+import { isSent } from '../facts/facts.ts'
 import { factPlace, placeBelow, sureText } from '../facts/read.ts'
 import type { Occurrence, ProjectOf } from './occurrence.ts'
 
@@ -13,7 +14,7 @@ const RESOURCES: Readonly<Record<string, NamedKind>> = {
 
 /** The names in the address of a request, and the object that it sends. */
 export function namesInRequest(document: Document, projectOf: ProjectOf): readonly Occurrence[] {
-  if (document.base[0] === 'body') return sentObject(document)
+  if (isSent(document)) return sentObject(document)
   const url = document.kind === 'Request' ? ownProperty(document.value, 'url') : undefined
   return typeof url === 'string' ? namesInUrl(url, document, projectOf) : []
 }

@@ -1,7 +1,7 @@
 import { scopeOf } from '../../core/document/scope.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
 import { isMarkdownName } from '../../embedded/languages.ts'
-import { type Effect, type Pairing, pairObjects } from '../../project/change/index.ts'
+import { type ChangedObject, type Pairing, pairObjects } from '../../project/change/index.ts'
 import {
   type FactPlace,
   type FileFacts,
@@ -45,8 +45,8 @@ export interface Comparison extends Pairing {
   readonly unread: readonly string[]
   /** Returns where an object of the base is now; undefined when it is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
-  /** By the places of patches and updates. */
-  readonly effects?: ReadonlyMap<string, Effect> | undefined
+  /** The objects that later patches and requests change. */
+  readonly changed?: readonly ChangedObject[]
 }
 
 /** Reads the base: it never brings findings of its own. */

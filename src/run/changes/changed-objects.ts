@@ -18,12 +18,11 @@ import type { PatchTarget } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, Pointer } from '../../core/types.ts'
 import { PATCH_KEYS } from '../../embedded/kustomize.ts'
-import type { Effect } from '../../project/change/index.ts'
+import type { ChangedObject } from '../../project/change/index.ts'
 import { type ChangeFact, type Graph, objectFact, placeId } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 import type { BaseOf } from './kustomizations.ts'
 import {
-  type ChangedObject,
   newState,
   type ObjectState,
   type Step,
@@ -120,16 +119,6 @@ export function roundsOf(sequences: readonly Sequence[]): readonly (readonly Seq
     round.sequences.push(sequence)
   }
   return rounds.map((round) => round.sequences)
-}
-
-/** The object that a change finds. */
-export function objectsBefore(sequences: readonly Sequence[]) {
-  const found = new Map(
-    sequences.flatMap(({ changed }) =>
-      changed.map(({ change, before }) => [change, before?.root] as const),
-    ),
-  )
-  return (change: ChangeFact) => found.get(change)
 }
 
 function changeOne(
@@ -257,33 +246,4 @@ function bodyBranch({ root }: Document, target: PatchTarget): Branch {
   const parts = partsOf(body)
   if (parts instanceof Map) add(parts.get('metadata'), { name, namespace })
   return body
-}
-
-/** The effects of patches and updates on their targets, by the places of the changes, as far as the files show them. */
-export function effectsOf(
-  graphs: readonly Graph[],
-  sequences: readonly Sequence[],
-): ReadonlyMap<string, Effect> {
-  const changes = [
-    ...graphs.flatMap((graph) =>
-      graph.changes.map((change) => ({ change, before: undefined, after: undefined })),
-    ),
-    ...sequences.flatMap(({ changed }) => changed),
-  ]
-  return new Map(
-    changes.flatMap((one) => {
-      const { verb, place, target } = one.change
-      const isShown =
-        (verb === 'patch' && target?.kind !== 'vc') ||
-        (verb === 'update' && one.before !== undefined)
-      if (!isShown || target?.kind === undefined) return []
-      const after = 'isRefused' in one && one.isRefused ? undefined : one.after?.document
-      return [
-        [
-          placeId(place),
-          { target: { ...target, kind: target.kind }, before: one.before, after },
-        ] as const,
-      ]
-    }),
-  )
 }

@@ -11,14 +11,14 @@ import { metadataOf } from '../../core/schema/kind-info.ts'
 import { firstIndex } from '../../core/text/binary-search.ts'
 import { readJsonPointer } from '../../core/text/json-pointer.ts'
 import type { Document, Finding, Node } from '../../core/types.ts'
-import { lintChanges } from '../../project/change/index.ts'
+import { type ChangedObject, lintChanges } from '../../project/change/index.ts'
 import { isSame, isSent } from '../../project/index.ts'
 import { identityOf } from '../derived-document.ts'
 import type { Files } from '../input-file.ts'
 import type { ConfiguredRules, Profile, RuleSetFor } from '../profile/profile.ts'
 import { roundsOf, type Sequence } from './changed-objects.ts'
 import { joinRound, type Read } from './join-changed.ts'
-import type { ChangedObject, ObjectState, Step } from './object-state.ts'
+import type { ObjectState, Step } from './object-state.ts'
 
 interface Context {
   readonly files: Files

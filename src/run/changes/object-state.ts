@@ -2,7 +2,6 @@ import {
   type Branch,
   branchAt,
   leafOf,
-  type MadeObject,
   madeOf,
   type Operation,
   openBranch,
@@ -10,6 +9,7 @@ import {
 } from '../../core/json-patch/index.ts'
 import type { PatchTarget } from '../../core/schema/patch-target.ts'
 import type { Document } from '../../core/types.ts'
+import type { ChangedObject } from '../../project/change/index.ts'
 import {
   type ChangeableFact,
   type ChangeFact,
@@ -44,19 +44,6 @@ export interface ObjectState {
 export interface Step {
   readonly operation: Operation
   readonly branch: Branch
-}
-
-/** An object after one change. */
-export interface ChangedObject {
-  readonly change: ChangeFact
-  readonly target: PatchTarget
-  /** The patch, the body, or the request. */
-  readonly document: Document
-  readonly before: Document | undefined
-  /** Undefined if nothing is left of it, or the patch fails. */
-  readonly after: MadeObject | undefined
-  /** A change that the server refuses has no effect. */
-  readonly isRefused: boolean
 }
 
 /** The document at a place, unless its text is broken. */

@@ -1,9 +1,10 @@
 import { nearestNode } from '../../core/document/node-at.ts'
 import { SENT, SENT_TO_MERGE } from '../../core/document/requests.ts'
+import { patchTarget } from '../../core/json-patch/index.ts'
 import { looksLikePatch } from '../../core/schema/patch-file.ts'
 import { targetText } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import type { Finding } from '../../core/types.ts'
+import type { Document, Finding } from '../../core/types.ts'
 import {
   type ChangeFact,
   documentAt,
@@ -11,7 +12,7 @@ import {
   type FileFacts,
   type ObjectFact,
 } from '../../project/index.ts'
-import { copyOf, type Files, type InputFile } from '../input-file.ts'
+import { type Files, type InputFile, namedAs } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
 
 /** A file as what the requests that send it say that it is. */
@@ -58,19 +59,22 @@ function asBody(
   const { objects } = facts
   const isKnown = () =>
     objects.length > 0 && objects.every((one) => one.kind === kind && isElsewhere(one))
-  const mayBeSent = file.documents.length === 0 || verb === 'merge' || isKnown()
+  const isUnclear = file.documents.every((one) => verb === 'patch' && isTargetless(one))
+  const mayBeSent = isUnclear || verb === 'merge' || isKnown()
   if (file.trees.length !== 1 || !mayBeSent) return undefined
-  const sent = { kind, factsOnly: false, isNamed: true, share: undefined }
-  if (verb === 'merge') return copyOf(input, { ...sent, mode: 'update', wrapper: SENT_TO_MERGE })
+  if (verb === 'merge') return namedAs(input, { kind, mode: 'update', wrapper: SENT_TO_MERGE })
   if (verb !== 'patch') {
     const isUpdate = senders.every((one) => one.verb === 'update')
-    return copyOf(input, { ...sent, mode: isUpdate ? 'update' : 'create', wrapper: SENT })
+    return namedAs(input, { kind, mode: isUpdate ? 'update' : 'create', wrapper: SENT })
   }
   if (!file.trees.some(({ value }) => looksLikePatch(value))) return undefined
   // If several objects are patched, only their kind is known.
-  const of = targetText({ ...(senders.length === 1 ? target : {}), kind })
-  return copyOf(input, { ...sent, kind: 'JsonPatch', declared: { ...input.declared, target: of } })
+  return namedAs(input, { target: targetText({ ...(senders.length === 1 ? target : {}), kind }) })
 }
+
+/** True of a patch that does not name its object. */
+const isTargetless = (document: Document) =>
+  document.kind === 'JsonPatch' && patchTarget(document) === undefined
 
 /** Findings in files that are not checked themselves, at the names of these in the requests, with the place as related. */
 export function atSenders(

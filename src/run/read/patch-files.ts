@@ -1,9 +1,8 @@
 import { scopeOf } from '../../core/document/scope.ts'
 import { mayBeConfiguration } from '../../core/document/texts-in.ts'
-import type { PatchedObject } from '../../core/types.ts'
 import { patchAs, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
-import { copyOf, type InputFile } from '../input-file.ts'
+import { copyOf, type InputFile, namedAs } from '../input-file.ts'
 import { pathOf } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
 
@@ -27,9 +26,10 @@ export function patchesAmong(
     )) {
       const at = belowRoot(pathOf(input), file)
       const named = read.get(at) ?? left.get(at)
-      const patch = named && asPatch(named, patched, users)
-      const hints = { ...patch?.hints, kustomization: input.uri, namedAt }
-      if (patch !== undefined) patches.set(patch.uri, copyOf(patch, { hints }))
+      if (named === undefined || named.kind !== undefined || named.factsOnly) continue
+      const as = patchAs(named.text, patched, users)
+      const hints = { ...named.hints, kustomization: input.uri, namedAt }
+      if (as !== undefined) patches.set(named.uri, namedAs(named, { ...as, hints }))
     }
   }
   return [...patches.values()]
@@ -63,18 +63,4 @@ function mayName(input: InputFile, { read, left }: FilesByPath): boolean {
   }
   const names = text.matchAll(/[\w./-]+\.(?:ya?ml|json)\b/g)
   return scopeOf({ uri, text, charts }) !== 'out' || [...names].some(([name]) => isNamed(name))
-}
-
-/** A file as the patch that it is; undefined where nothing is to be known of it. */
-function asPatch(
-  input: InputFile,
-  patched: PatchedObject | undefined,
-  users: readonly string[] | undefined,
-): InputFile | undefined {
-  const as = input.kind === undefined ? patchAs(input.text, patched, users) : undefined
-  if (as === undefined || input.factsOnly) return undefined
-  const { wrapper, target } = as
-  const kind = target === undefined ? {} : { kind: 'JsonPatch' }
-  const declared = target === undefined ? {} : { declared: { ...input.declared, target } }
-  return copyOf(input, { wrapper, ...kind, ...declared, isNamed: true, share: undefined })
 }
