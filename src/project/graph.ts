@@ -6,9 +6,9 @@ import {
   changedIn,
   withoutSent,
 } from './facts/change-facts.ts'
-import type { FileFacts } from './facts/facts.ts'
+import { type FileFacts, factsWithout } from './facts/facts.ts'
 import { nearest } from './facts/nearest.ts'
-import { type FactPlace, type ObjectFact, placeId } from './facts/read.ts'
+import { type FactPlace, placeId } from './facts/read.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import {
   defaultSecretName,
@@ -64,19 +64,17 @@ export function buildGraphs(
   return [...sets].map(([set, own]) => buildGraph(set, own, values))
 }
 
-function buildGraph(set: string, files: readonly FileFacts[], values: readonly KeyValue[]): Graph {
-  const objects = files.flatMap((file) => file.objects)
-  const allClusters = files.flatMap((file) => file.virtualClusters)
-  const changes = withoutSent(files.flatMap((file) => file.changes))
-  const changedBy = changedIn([...objects, ...allClusters.flatMap(changeableValues)])
+function buildGraph(set: string, all: readonly FileFacts[], values: readonly KeyValue[]): Graph {
+  const changes = withoutSent(all.flatMap((file) => file.changes))
+  const changeable = all.flatMap((file) => file.virtualClusters).flatMap(changeableValues)
+  const changedBy = changedIn([...all.flatMap((file) => file.objects), ...changeable])
   const merged = new Set(
     changes.filter((one) => isMerging(one) && changedBy(one)).map(({ place }) => placeId(place)),
   )
-  const isWhole = (place: FactPlace) => merged.size === 0 || !merged.has(placeId(place))
-  const whole = <T extends { readonly object: ObjectFact }>(facts: readonly T[]) =>
-    facts.filter(({ object }) => isWhole(object.place))
-  const virtualClusters = allClusters.filter(({ place }) => isWhole(place))
-  const secrets = whole(files.flatMap((file) => file.secrets))
+  const files =
+    merged.size === 0 ? all : all.map((one) => factsWithout(one, (id) => merged.has(id)))
+  const virtualClusters = files.flatMap((file) => file.virtualClusters)
+  const secrets = files.flatMap((file) => file.secrets)
   const accessKeys = files.flatMap((file) => file.accessKeys)
   const secretOf = joinSecrets(virtualClusters, secrets)
   const platformSecrets = platformSecretsOf(secrets, secretOf)
@@ -84,14 +82,14 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
   return {
     set,
     toOneServer: files.every((file) => file.toOneServer),
-    objects,
+    objects: files.flatMap((file) => file.objects),
     virtualClusters,
     secrets,
     accessKeys,
     users: files.flatMap((file) => file.users),
     workspaces: files.flatMap((file) => file.workspaces),
-    roles: whole(files.flatMap((file) => file.roles)),
-    roleBindings: whole(files.flatMap((file) => file.roleBindings)),
+    roles: files.flatMap((file) => file.roles),
+    roleBindings: files.flatMap((file) => file.roleBindings),
     changes,
     merged,
     secretOf,

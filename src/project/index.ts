@@ -14,6 +14,7 @@ export {
   type FactHints,
   type FileFacts,
   factsOf,
+  factsWithout,
   isSent,
   mayHoldFacts,
   mayNameLayers,

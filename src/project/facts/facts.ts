@@ -10,7 +10,7 @@ import { compactList } from '../../core/lists.ts'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type ChangeFact, changeFacts, isMerged } from './change-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
-import { type ObjectFact, objectFact } from './read.ts'
+import { type ObjectFact, objectFact, placeId } from './read.ts'
 import { type SecretFact, secretFact, secretKinds } from './secret-facts.ts'
 import { type UserFact, userFact } from './user-facts.ts'
 import { type VirtualClusterFact, virtualClusterFact } from './virtual-cluster-facts.ts'
@@ -95,6 +95,22 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     roles: factsFor(['Role'], roleFact),
     roleBindings: factsFor(['RoleBinding'], roleBindingFact),
     changes: compactList(changeFacts(file, hints.kustomization, hints.namedAt)),
+  }
+}
+
+/** The facts of a file without those of some objects, by the ids of their places. */
+export function factsWithout(facts: FileFacts, isGone: (id: string) => boolean): FileFacts {
+  const isThere = ({ object }: { readonly object: ObjectFact }) => !isGone(placeId(object.place))
+  return {
+    ...facts,
+    virtualClusters: facts.virtualClusters.filter(({ place }) => !isGone(placeId(place))),
+    objects: facts.objects.filter((object) => isThere({ object })),
+    secrets: facts.secrets.filter(isThere),
+    accessKeys: facts.accessKeys.filter(isThere),
+    users: facts.users.filter(isThere),
+    workspaces: facts.workspaces.filter(isThere),
+    roles: facts.roles.filter(isThere),
+    roleBindings: facts.roleBindings.filter(isThere),
   }
 }
 

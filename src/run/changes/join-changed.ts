@@ -1,5 +1,4 @@
 import type { MadeObject } from '../../core/json-patch/index.ts'
-import { isOwnedKind } from '../../core/schema/detect.ts'
 import type { Finding } from '../../core/types.ts'
 import {
   buildGraphs,
@@ -7,10 +6,10 @@ import {
   type FileFacts,
   factPlace,
   factsOf,
+  factsWithout,
   type Graph,
   type KeyValue,
   keyValuesOf,
-  type ObjectFact,
   placeBelow,
   placeId,
 } from '../../project/index.ts'
@@ -60,7 +59,8 @@ export function joinRound(
   const merged = new Set(round.flatMap(({ graph }) => [...graph.merged]))
   const others = read.facts
     .filter(({ set }) => sets.has(set))
-    .map((one) => withoutObjects(one, (place) => gone.has(place) || merged.has(place)))
+    .map((one) => factsWithout(one, (id) => gone.has(id) || merged.has(id)))
+    .map((one) => ({ ...one, changes: [] }))
   const values = [
     ...read.values.filter(({ object }) => !gone.has(placeId(object))),
     ...[...made.values()].flatMap(({ document }) => keyValuesOf(document.file)),
@@ -75,7 +75,6 @@ export function joinRound(
     const later = state && made.get(state)
     return state === undefined ? place : later && factPlace(later.document)
   }
-  const isOfOthers = [...made.keys()].some(({ kind }) => kind === 'vc' || !isOwnedKind(kind))
   const hasDeletion = [...gone.values()].some(({ branch }) => branch === undefined)
   const base = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }
   const fileOf = (uri: string) => {
@@ -92,25 +91,8 @@ export function joinRound(
   const known = new Set(read.joined.map((one) => `${identityOf(one)} ${one.uri}`))
   return findings.filter((finding) => {
     const state = states.get(finding.uri)
-    const isLost = finding.rule === 'connection-lost'
-    if (state === undefined && (isLost ? !hasDeletion : !isOfOthers)) return false
     const uri = state?.object?.place.uri ?? finding.uri
-    return (state === undefined || !isLost) && !known.has(`${identityOf(finding)} ${uri}`)
+    const follows = state !== undefined && finding.rule === 'connection-lost'
+    return !follows && !known.has(`${identityOf(finding)} ${uri}`)
   })
-}
-
-function withoutObjects(facts: FileFacts, isGone: (id: string) => boolean): FileFacts {
-  const isThere = ({ object }: { readonly object: ObjectFact }) => !isGone(placeId(object.place))
-  return {
-    ...facts,
-    virtualClusters: facts.virtualClusters.filter(({ place }) => !isGone(placeId(place))),
-    objects: facts.objects.filter((object) => isThere({ object })),
-    secrets: facts.secrets.filter(isThere),
-    accessKeys: facts.accessKeys.filter(isThere),
-    users: facts.users.filter(isThere),
-    workspaces: facts.workspaces.filter(isThere),
-    roles: facts.roles.filter(isThere),
-    roleBindings: facts.roleBindings.filter(isThere),
-    changes: [],
-  }
 }
