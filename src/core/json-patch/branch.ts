@@ -295,17 +295,24 @@ export function merged(whole: Branch | undefined, patch: Node): Branch | undefin
   if (!isMapping(patch.value)) return leafOf(patch, true)
   const instruction = patch.child('$patch')?.value
   if (instruction === 'delete') return undefined
-  const isWhole = whole === undefined || instruction === 'replace' || whole.isList
-  const before = isWhole ? undefined : partsOf(whole)
+  const isReplaced = instruction === 'replace' || whole?.isList === true
+  return mergedParts(isReplaced ? undefined : whole, patch)
+}
+
+function mergedParts(whole: Branch | undefined, patch: Node): Branch {
+  const before = whole && partsOf(whole)
   const parts = new Map(before instanceof Map ? before : [])
+  const isOpen = whole?.isOpen ?? false
+  const unknown = isOpen ? openBranch() : undefined
   for (const child of patch.children()) {
     const key = String(child.name)
     if (isMergeDirective(key)) continue
-    const next = child.value === null && !child.unknown ? undefined : merged(parts.get(key), child)
+    const isRemoved = child.value === null && !child.unknown
+    const next = isRemoved ? undefined : merged(parts.get(key) ?? unknown, child)
     if (next === undefined) parts.delete(key)
     else parts.set(key, next)
   }
-  return { ...leafOf(patch, true), isOpen: whole?.isOpen ?? false, parts }
+  return { ...leafOf(patch, true), isOpen, parts }
 }
 
 /** The value of a branch; undefined where it is too large, as what is copied again and again may be. */

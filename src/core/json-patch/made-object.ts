@@ -5,7 +5,17 @@ import { nodeAt } from '../document/node-at.ts'
 import { MAX_PARTS } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { scalarMap } from '../scalar/map.ts'
-import type { Document, MadeFrom, Node, Part, Pointer, ScalarStyle, Span, Tree } from '../types.ts'
+import type {
+  Document,
+  MadeFrom,
+  Node,
+  Part,
+  Pointer,
+  ScalarStyle,
+  Span,
+  Tree,
+  Wrapper,
+} from '../types.ts'
 import { applied, type Branch, branchAt, openBranch, sizeOf, valueIn } from './branch.ts'
 import { type Operation, operationsOf } from './operation.ts'
 import { protection } from './protection.ts'
@@ -37,6 +47,8 @@ interface Making {
   readonly uri?: string
   /** The object that is changed. */
   readonly target?: Document | undefined
+  /** The settings around the object, where they are not those of the target. */
+  readonly wrapper?: Wrapper | undefined
 }
 
 const ALONE = memoKey<readonly MadeObject[]>('made objects')
@@ -107,17 +119,11 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   const file = { ...by.file, uri, isLiteral, documents, outer: undefined }
   const given = { index: by.index, masks: [], part: undefined }
   const { chart, version, pins } = by.wrapper ?? {}
+  // A patch may bring another version of the chart, or be beside one that does.
+  const pinned = kind === 'vc' && target?.wrapper ? { chart, version, pins } : {}
+  const { wrapper = target?.wrapper && { ...target.wrapper, ...pinned } } = making
   const found = { base: [], tree, value: tree.value }
-  const document = new DocumentView(file, given, found, {
-    kind,
-    mode,
-    // A patch may bring another version of the chart, or be beside one that does.
-    wrapper:
-      target?.wrapper && kind === 'vc'
-        ? { ...target.wrapper, chart, version, pins }
-        : target?.wrapper,
-    made: tree,
-  })
+  const document = new DocumentView(file, given, found, { kind, mode, wrapper, made: tree })
   documents.push(document)
   return {
     document,

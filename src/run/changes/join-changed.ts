@@ -14,7 +14,7 @@ import {
   placeId,
 } from '../../project/index.ts'
 import { lintProject } from '../../project/lint-project.ts'
-import { identityOf } from '../derived-document.ts'
+import { identityOf } from '../identity.ts'
 import type { Files } from '../input-file.ts'
 import type { ConfiguredRules } from '../profile/profile.ts'
 import type { Sequence } from './changed-objects.ts'
@@ -50,9 +50,10 @@ export function joinRound(
   )
   const gone = new Map(
     round.flatMap((sequence) =>
-      sequence.states.flatMap((state) =>
-        state.object && state.by ? [[placeId(state.object.place), state] as const] : [],
-      ),
+      sequence.states.flatMap((state) => {
+        const places = state.by ? [state.object?.place, state.by.change.place] : []
+        return places.flatMap((place) => (place ? [[placeId(place), state] as const] : []))
+      }),
     ),
   )
   const sets = new Set(round.map(({ graph }) => graph.set))

@@ -1,9 +1,16 @@
 import { Budget } from '../../core/budget.ts'
-import { nearestNode, nodeAt } from '../../core/document/node-at.ts'
-import { parse } from '../../core/document/source.ts'
+import { nodeAt } from '../../core/document/node-at.ts'
+import {
+  type Branch,
+  type MadeObject,
+  madeOf,
+  merged,
+  openBranch,
+} from '../../core/json-patch/index.ts'
 import { MAX_RELINTED_LENGTH } from '../../core/limits.ts'
-import { findingAt } from '../../core/lint/moved-finding.ts'
-import { readJsonPointer } from '../../core/text/json-pointer.ts'
+import { createSink } from '../../core/lint/finding.ts'
+import { objectFindings } from '../../core/lint/lint-file.ts'
+import { writtenFinding } from '../../core/lint/moved-finding.ts'
 import type { Document, Finding, Node, Pointer, SourceFile, Wrapper } from '../../core/types.ts'
 import { patchLists } from '../../patch/patches.ts'
 import {
@@ -17,7 +24,7 @@ import {
   type VirtualClusterFact,
   virtualClusterFact,
 } from '../../project/index.ts'
-import { identityOf, lintDerived } from '../derived-document.ts'
+import { identityOf } from '../identity.ts'
 import { copyOf, type Files } from '../input-file.ts'
 import { type FileResult, lintInput } from '../lint-input.ts'
 import type { ConfiguredRules, Profile, RuleSetFor } from '../profile/profile.ts'
@@ -29,7 +36,6 @@ import {
   type LayerFile,
   undeclaredLayers,
 } from './layer-chains.ts'
-import { mergeValues } from './merge-values.ts'
 
 /** The files as read one by one. */
 interface Read {
@@ -147,7 +153,7 @@ function lintAsLayers(
 
 /** Layers as one. */
 interface Merged {
-  readonly document: Document
+  readonly made: MadeObject
   /** The layers, the lowest first. */
   readonly layers: readonly Document[]
   readonly fact: VirtualClusterFact
@@ -159,7 +165,7 @@ function* mergedOf(chains: readonly Chain[], files: Files): Iterable<Merged> {
   for (const { members } of chains) {
     const merged = budget.isSpent ? undefined : merge(members, files)
     if (merged === undefined) continue
-    budget.spend(merged.document.file.text.length)
+    for (const { file } of merged.layers) budget.spend(file.text.length)
     yield merged
   }
 }
@@ -170,7 +176,6 @@ function merge(members: Chain['members'], files: Files): Merged | undefined {
   const top = layers.at(-1)
   if (last === undefined || top === undefined || layers.length < members.length) return undefined
   const isPartial = layers.some(mayHoldMore) || (last.files ?? []).length >= members.length
-  const text = JSON.stringify(mergeValues(layers.map(({ value }) => value)), null, 2)
   const pins = [...new Set(members.flatMap((one) => one.pins ?? []))]
   const wrapper: Wrapper = {
     name: LAYER.name,
@@ -178,30 +183,36 @@ function merge(members: Chain['members'], files: Files): Merged | undefined {
     pins: pins.length > 0 ? pins : undefined,
     hasLintedPatches: members.every((one) => new Set(one.pins).size === pins.length),
   }
-  const file = parse('merged.json', text, { kind: 'vc', mode: top.mode, wrapper })
-  const [document] = file.documents
-  if (document === undefined) return undefined
+  let branch: Branch | undefined = isPartial ? openBranch() : undefined
+  for (const { root } of layers) branch = merged(branch, root)
+  const made = branch && madeOf(branch, { by: top, kind: 'vc', mode: top.mode, wrapper })
+  if (made === undefined) return undefined
   const namespace = members.findLast((one) => one.namespace !== undefined)?.namespace
   const fact: VirtualClusterFact = {
-    ...virtualClusterFact(document, namespace),
+    ...virtualClusterFact(made.document, namespace),
     place: last.place,
     places: placesOf(layers),
     replaced: replacedIn(layers),
   }
-  return { document, layers, fact }
+  return { made, layers, fact }
 }
 
 /** The findings on the merged values that no layer has by itself. */
 function findingsOn(
-  { document, layers, fact }: Merged,
+  { made, layers, fact }: Merged,
   known: readonly Finding[],
   rulesOf: (uri: string) => ConfiguredRules,
 ): readonly Finding[] {
   const uris = new Set(layers.map(({ file: { uri } }) => uri))
   const names = new Set(known.filter(({ uri }) => uris.has(uri)).map(identityOf))
-  return lintDerived(document.file, 'vc', rulesOf(fact.place.uri))
+  const { set: rules, settings } = rulesOf(fact.place.uri)
+  return objectFindings(made.document, { rules, settings, sink: createSink() })
     .filter((one) => !names.has(identityOf(one)))
-    .map((finding) => placed(finding, document, layers))
+    .flatMap((one) => {
+      const written = writtenFinding(one, made)
+      // Which layer to mend is for a person to say.
+      return written ? [{ ...written, related: [], fixes: [] }] : []
+    })
 }
 
 /** Values may come from a source that is not read, or a template decides. */
@@ -212,26 +223,6 @@ function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   if (wrapper.source !== undefined) return false
   return wrapper.files === undefined || wrapper.hasUnreadSources === true
 }
-
-/** A finding on the values together, at the layer that sets the place of it, or what is nearest to it, last: which of them to mend is for a person to say, so there is no fix. */
-function placed(finding: Finding, merged: Document, documents: readonly Document[]): Finding {
-  const steps = readJsonPointer(finding.pointer) ?? []
-  let best: Node | undefined
-  for (const { root } of documents) {
-    const node = nearestNode(root, steps)
-    if (best === undefined || depthOf(node) >= depthOf(best)) best = node
-  }
-  if (best === undefined) return finding
-  const there = nodeAt(merged.root, steps)
-  const isKey = depthOf(best) < steps.length || there?.keySpan.start === finding.span.start
-  return findingAt(best, finding, {
-    span: isKey ? best.keySpan : best.span,
-    related: [],
-    fixes: [],
-  })
-}
-
-const depthOf = ({ pointer, document }: Node): number => pointer.length - document.base.length
 
 const API_KEY: Pointer = ['external', 'platform', 'apiKey']
 const API_KEY_FIELDS: readonly string[] = ['secretName', 'namespace', 'createRBAC']
