@@ -70,6 +70,9 @@ function runPair(
 /** Texts of lists, which the samples of a field lack. */
 const LIST_TEXTS = ['["a"]', '["web","api"]']
 
+/** Base64 of a text that is Base64 too: a decoder changes it twice. */
+const TWICE_ENCODED = 'YUdWc2JHOD0='
+
 export function roundTripOf(
   place: PlacedExpression,
   path: ParsedPath,
@@ -108,7 +111,9 @@ export function inversionOf(
 ): Inversion | undefined {
   const { valueType, parsed } = place
   const ofType = parsed.ast === undefined ? [] : samplesFor(valueType, [parsed.ast])
-  const given = { samples: [...allSamples(place, path), ...ofType], usual: 0 }
+  const isDecoder = pair[0] === pair[1] && isOnly(valueType, 'string', 'undefined')
+  const decodable = isDecoder ? [TWICE_ENCODED] : []
+  const given = { samples: [...allSamples(place, path), ...ofType, ...decodable], usual: 0 }
   const runs = runPair(place, pair, given, evaluator)
   return (
     runs && {
@@ -210,7 +215,7 @@ function withOwnTexts({ parsed: { ast } }: PlacedExpression): readonly string[] 
   const own = (texts: ReadonlySet<string>, min: number) =>
     [...texts].filter((text) => text.length >= min && text.length < 100).slice(0, 3)
   return [
-    ...own(joined, 2).map((text) => `a${text}b`),
+    ...own(joined, 2).flatMap((text) => [`a${text}b`, `${text}b`]),
     ...own(asked, 1).flatMap((text) => [`a${text}b${text}c`, `${text}a`, `a${text}`, text]),
   ].filter((text) => /^\w.*\w$/.test(text))
 }
