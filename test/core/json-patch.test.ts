@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { type Branch, leafOf, operationsOf, plainValue } from '../../src/core/index.ts'
+import { type Branch, leafOf, operationsOf, valueIn } from '../../src/core/index.ts'
 import { applied } from '../../src/core/json-patch/branch.ts'
 import { MAX_FILE_PARTS } from '../../src/core/limits.ts'
 import { lintFiles } from '../lint-files.ts'
@@ -55,7 +55,7 @@ function patched(value: unknown, operations: readonly unknown[]): unknown {
   let state: Branch | undefined = target && leafOf(target.root, false)
   for (const operation of file.documents.flatMap(operationsOf))
     state = state && applied(state, operation, undefined)
-  return state && plainValue(state)?.value
+  return state && valueIn(state)
 }
 
 describe('a JSON patch', () => {

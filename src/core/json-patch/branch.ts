@@ -315,17 +315,10 @@ function mergedParts(whole: Branch | undefined, patch: Node): Branch {
   return { ...leafOf(patch, true), isOpen, parts }
 }
 
-/** The value of a branch; undefined where it is too large, as what is copied again and again may be. */
-export const plainValue = (
-  branch: Branch,
-  most = MAX_PARTS,
-): { readonly value: unknown } | undefined =>
-  sizeOf(branch, most) > most ? undefined : { value: valueIn(branch) }
-
 /** True if a branch is this value: one with more parts is another, however many more there are. */
 export function isValue(branch: Branch, node: Node): boolean {
-  const whole = plainValue(branch, sizeOf(leafOf(node, false)))
-  return whole !== undefined && canonical(whole.value) === canonical(node.value)
+  const most = countValues(node.value, MAX_PARTS, [])
+  return sizeOf(branch, most) <= most && canonical(valueIn(branch)) === canonical(node.value)
 }
 
 export function valueIn({ node, known, parts, isList }: Branch): unknown {

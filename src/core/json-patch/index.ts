@@ -7,7 +7,7 @@ export {
   merged,
   openBranch,
   partsOf,
-  plainValue,
+  valueIn,
 } from './branch.ts'
 export { firstFailure } from './failure.ts'
 export {

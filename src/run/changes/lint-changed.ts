@@ -7,6 +7,7 @@ import { findingAt, writtenFinding } from '../../core/lint/moved-finding.ts'
 import { applyPrecedence } from '../../core/lint/precedence.ts'
 import { nameWords } from '../../core/lint/wording.ts'
 import { addAll } from '../../core/lists.ts'
+import { rememberEach } from '../../core/memo.ts'
 import { metadataOf } from '../../core/schema/kind-info.ts'
 import { firstIndex } from '../../core/text/binary-search.ts'
 import { readJsonPointer } from '../../core/text/json-pointer.ts'
@@ -128,7 +129,7 @@ function lintRound(
       // It is silent in the patch, too.
       else for (const placed of writtenIn(one.made, [finding])) refuted.add(findingId(placed))
     }
-    const joinAfter = rememberingBranches((branch) => {
+    const joinAfter = rememberEach((branch: Branch) => {
       const then = madeAfter(one.state, branch, file.uri)
       return then === undefined ? [] : join(new Map([...made, [one.state, then]]))
     })
@@ -166,7 +167,7 @@ function lintState(state: ObjectState, index: number, context: Context): Linted 
   const configured = rulesFor(document, context)
   // An object that Kustomize patches is not on the server yet.
   const isChange = document.wrapper === undefined || isSent(document)
-  const lint = rememberingBranches((then) => {
+  const lint = rememberEach((then: Branch) => {
     const object = madeAfter(state, then, made.document.file.uri)
     const before = isChange ? original : undefined
     return object && configured ? lintMade(object, before, configured) : []
@@ -232,16 +233,6 @@ function placedAtChange(
   const { span } = nearestNode(root, ['metadata', 'name'])
   const object = { uri: file.uri, span, message: `${nameWords(root.document)} is changed.` }
   return [{ ...placed, related: [...placed.related, object] }]
-}
-
-/** Several findings ask what is found after the same operation. */
-function rememberingBranches(ask: (branch: Branch) => readonly Finding[]) {
-  const known = new Map<Branch, readonly Finding[]>()
-  return (branch: Branch): readonly Finding[] => {
-    const found = known.get(branch) ?? ask(branch)
-    known.set(branch, found)
-    return found
-  }
 }
 
 /** The operation since which a finding is there: the last one where none before it is. */

@@ -1,5 +1,4 @@
 import { Budget } from '../../core/budget.ts'
-import { nodeAt } from '../../core/document/node-at.ts'
 import {
   type Branch,
   type MadeObject,
@@ -17,9 +16,7 @@ import {
   documentAt,
   type FactPlace,
   type FileFacts,
-  factPlace,
   nodePlace,
-  placeBelow,
   type ReplacedPatches,
   type VirtualClusterFact,
   virtualClusterFact,
@@ -191,7 +188,7 @@ function merge(members: Chain['members'], files: Files): Merged | undefined {
   const fact: VirtualClusterFact = {
     ...virtualClusterFact(made.document, namespace),
     place: last.place,
-    places: placesOf(layers),
+    places: placesOf(made),
     replaced: replacedIn(layers),
   }
   return { made, layers, fact }
@@ -225,22 +222,15 @@ function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
 }
 
 const API_KEY: Pointer = ['external', 'platform', 'apiKey']
-const API_KEY_FIELDS: readonly string[] = ['secretName', 'namespace', 'createRBAC']
 
-/** Each field of `apiKey` has its place where it is set last. */
-function placesOf(documents: readonly Document[]): Readonly<Record<string, FactPlace>> {
-  const lastAt = (path: Pointer) => {
-    const found = documents.findLast(({ root }) => nodeAt(root, path) !== undefined)
-    if (found === undefined) return undefined
-    return placeBelow(factPlace(found), ...path)
-  }
-  const fields = API_KEY_FIELDS.map((name) => [name, lastAt([...API_KEY, name])] as const)
-  const all = [['', lastAt(API_KEY)] as const, ...fields]
-  return Object.fromEntries(all.filter(([, place]) => place !== undefined)) as Record<
-    string,
-    FactPlace
-  >
-}
+/** `apiKey` and each field of it have their places where they are set last. */
+const placesOf = ({ writtenAt }: MadeObject): Readonly<Record<string, FactPlace>> =>
+  Object.fromEntries(
+    [[], ['secretName'], ['namespace'], ['createRBAC']].flatMap((path) => {
+      const { node } = writtenAt([...API_KEY, ...path]) ?? {}
+      return node === undefined ? [] : [[path.join(), nodePlace(node)]]
+    }),
+  )
 
 /** Lists of patches that a layer replaces, with the paths that are lost. */
 function replacedIn(documents: readonly Document[]): readonly ReplacedPatches[] {
