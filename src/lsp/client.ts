@@ -1,9 +1,31 @@
 import { type InitializeParams, InsertTextMode } from 'vscode-languageserver'
 
+/** The abilities of the client that the server has to know. */
+export interface Client {
+  readonly pullsDiagnostics: boolean
+  readonly refreshesDiagnostics: boolean
+  readonly related: boolean
+  readonly tags: boolean
+  readonly codeDescription: boolean
+  /** Code actions are more than commands. */
+  readonly codeActionLiterals: boolean
+  readonly resolvesEdits: boolean
+  readonly documentChanges: boolean
+  readonly annotatesChanges: boolean
+  readonly createsFiles: boolean
+  readonly preparesRename: boolean
+  /** Knows that a text to insert is indented already. */
+  readonly keepsIndentation: boolean
+  readonly watchesFiles: boolean
+  readonly changesFolders: boolean
+  readonly showsDocuments: boolean
+  readonly snippets: boolean
+  readonly nestedSymbols: boolean
+}
+
 type Params = Pick<InitializeParams, 'capabilities'>
 
-/** The abilities of the client that the server has to know. */
-export function clientOf({ capabilities }: Params) {
+export function clientOf({ capabilities }: Params): Client {
   const { textDocument, workspace, window } = capabilities
   const published = textDocument?.publishDiagnostics
   const pulled = textDocument?.diagnostic
@@ -15,7 +37,6 @@ export function clientOf({ capabilities }: Params) {
     related: shown?.relatedInformation ?? pulled !== undefined,
     tags: shown?.tagSupport !== undefined || pulled !== undefined,
     codeDescription: shown?.codeDescriptionSupport ?? pulled !== undefined,
-    // Code actions are more than commands.
     codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
     resolvesEdits:
       textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true &&
@@ -24,7 +45,6 @@ export function clientOf({ capabilities }: Params) {
     annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
-    // Knows that a text to insert is indented already.
     keepsIndentation:
       textDocument?.completion?.completionItem?.insertTextModeSupport?.valueSet.includes(
         InsertTextMode.asIs,
@@ -36,5 +56,3 @@ export function clientOf({ capabilities }: Params) {
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
   }
 }
-
-export type Client = Readonly<ReturnType<typeof clientOf>>

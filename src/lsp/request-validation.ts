@@ -21,11 +21,13 @@ const isPosition = (value: unknown) =>
 const FIELDS = {
   textDocument: (value: unknown) => isObject(value) && isText(value.uri),
   position: isPosition,
+  positions: (value: unknown) => Array.isArray(value) && value.every(isPosition),
   range: (value: unknown) => isObject(value) && isPosition(value.start) && isPosition(value.end),
   context: isObject,
   capabilities: isObject,
   previousResultIds: Array.isArray,
   newName: isText,
+  query: isText,
   command: isText,
 }
 
@@ -40,7 +42,9 @@ const NEEDS: Readonly<Record<string, readonly (keyof typeof FIELDS)[]>> = {
   'textDocument/references': ['position', 'context'],
   'textDocument/prepareRename': ['position'],
   'textDocument/rename': ['position', 'newName'],
+  'textDocument/selectionRange': ['positions'],
   'textDocument/codeAction': ['range', 'context'],
+  'workspace/symbol': ['query'],
   'workspace/diagnostic': ['previousResultIds'],
   'workspace/executeCommand': ['command'],
 }

@@ -20,11 +20,11 @@ import { FIX_ALL } from './convert.ts'
 import { createPublisher } from './diagnostics/publish.ts'
 import { actionsFor, EXPLAIN, resolveAction } from './features/actions.ts'
 import { addFeatures, featureCapabilities } from './features/features.ts'
-import { addFolds } from './features/folds.ts'
 import type { MoreActions } from './features/more-actions.ts'
 import { addNames, nameCapabilities } from './features/names.ts'
 import { createPreviews, PREVIEW } from './features/previews.ts'
 import { createProjectNames } from './features/project-names.ts'
+import { addRanges, rangeCapabilities } from './features/ranges.ts'
 import type { Session } from './session.ts'
 import type { Disk } from './workspace/disk.ts'
 import { pathOf, uriOf } from './workspace/uris.ts'
@@ -94,10 +94,12 @@ export function serve(connection: Connection, options: ServerOptions): void {
         message: shownWords(message),
       })
     },
+    namesOf,
     namesAround: (entry) => namesOf(workspace.projectOf(entry.path)),
   }
   const publisher = createPublisher(connection, session, () => documents.keys())
 
+  addRanges(connection, session)
   connection.onInitialize((params) => {
     client = clientOf(params)
     folders = foldersOf(params, options.cwd)
@@ -177,7 +179,6 @@ export function serve(connection: Connection, options: ServerOptions): void {
   const languageOf = () => options.disk.customRuleLanguage?.()
   addFeatures(connection, session, previews, languageOf)
   addNames(connection, session)
-  addFolds(connection, session)
 
   connection.onShutdown(() => {
     publisher.stop()
@@ -246,6 +247,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
         : {}),
       ...featureCapabilities(),
       ...nameCapabilities(client),
+      ...rangeCapabilities,
     },
   }
 }

@@ -20,6 +20,8 @@ export interface Session extends Conversion {
   readonly loaded: (uri: string) => Promise<WorkspaceFile | undefined>
   /** Shows a sentence to the user. */
   readonly warn: (sentence: string) => void
-  /** The names in the project of a file. */
+  /** The names in files of one project. */
+  readonly namesOf: (entries: readonly WorkspaceFile[]) => ProjectNames | undefined
+  /** The same of the project of a file. */
   readonly namesAround: (entry: WorkspaceFile) => ProjectNames | undefined
 }

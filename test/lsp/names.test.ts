@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import type {
   ClientCapabilities,
+  DocumentLink,
   Hover,
   Location,
   Range,
   WorkspaceEdit,
+  WorkspaceSymbol,
 } from 'vscode-languageserver/node'
 import { lintFiles } from '../lint-files.ts'
 import { applied, pullClient, startClient } from './client.ts'
@@ -175,6 +177,23 @@ it('leads from every name to its object, and back', async () => {
     'key.yaml:7:26',
     'key.yaml:8:33',
     'workspace.yaml:3:46',
+  ])
+  const links = await client.request<DocumentLink[]>('textDocument/documentLink', {
+    textDocument: { uri: client.uri('key.yaml') },
+  })
+  expect(links.map(({ target }) => target)).toEqual([
+    `${client.uri('users.yaml')}#L3,18`,
+    `${client.uri('instance.yaml')}#L3,18`,
+  ])
+  const symbols = await client.request<WorkspaceSymbol[]>('workspace/symbol', { query: '' })
+  expect(symbols.map(({ name, containerName }) => `${name}, ${containerName}`).toSorted()).toEqual([
+    'desk, WorkspaceInstance in platform-p-shop',
+    'jane, User',
+    'jane.doe, User',
+    'jim, User',
+    'shop-key, OwnedAccessKey',
+    'vc-platform-api-key, Secret in vc-platform',
+    'web, VirtualCluster in shop',
   ])
   await client.stop()
 })

@@ -33,7 +33,6 @@ export function featureCapabilities(): ServerCapabilities {
     completionProvider: { triggerCharacters: [...triggerCharacters] },
     signatureHelpProvider: { triggerCharacters: ['(', ','] },
     documentSymbolProvider: true,
-    foldingRangeProvider: true,
     semanticTokensProvider: {
       legend: { tokenTypes: [...tokenTypes], tokenModifiers: [] },
       full: true,

@@ -1,12 +1,18 @@
 import {
   type Connection,
   type DocumentHighlight,
+  type DocumentLink,
   type Location,
   LSPErrorCodes,
   ResponseError,
   type ServerCapabilities,
+  SymbolKind,
   type TextDocumentPositionParams,
+  type WorkspaceSymbol,
 } from 'vscode-languageserver'
+import { MAX_ITEMS } from '../../core/limits.ts'
+import { shownWords } from '../../core/secret/hide-credentials.ts'
+import type { NamedKind } from '../../core/types.ts'
 import { definitionsAt, referencesAt, spanOfName } from '../../editor/names/navigate.ts'
 import { renameableAt, renaming } from '../../editor/names/rename.ts'
 import type { Occurrence } from '../../project/index.ts'
@@ -23,6 +29,8 @@ export const nameCapabilities = (client: Client): ServerCapabilities => ({
   definitionProvider: true,
   referencesProvider: true,
   documentHighlightProvider: true,
+  documentLinkProvider: { resolveProvider: false },
+  workspaceSymbolProvider: true,
   renameProvider: client.preparesRename ? { prepareProvider: true } : true,
 })
 
@@ -67,6 +75,12 @@ export function addNames(connection: Connection, session: Session): void {
       }),
     ),
   )
+  connection.onDocumentLinks(async ({ textDocument }) => {
+    const entry = await session.loaded(textDocument.uri)
+    const names = entry && session.namesAround(entry)
+    return entry && names ? linksIn(entry, names, session) : null
+  })
+
   connection.onPrepareRename(
     onName(session, ({ entry, source, offset, names }) => {
       const found = renameableAt(source, offset, names)
@@ -86,6 +100,12 @@ export function addNames(connection: Connection, session: Session): void {
       return renameEdit(plan.edits, found.named, newName, names, session)
     }),
   )
+
+  connection.onWorkspaceSymbol(async ({ query }) => {
+    const projects = await session.workspace.allProjects()
+    const names = projects.flatMap((entries) => session.namesOf(entries) ?? [])
+    return names.flatMap((one) => symbolsIn(one, query, session)).slice(0, MAX_ITEMS)
+  })
 }
 
 const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message)
@@ -100,4 +120,55 @@ function locationOf(
   const span = source && spanOfName(source.file, occurrence)
   if (source === undefined || span === undefined) return undefined
   return { uri: uriOf(source.entry.path), range: rangeOf(source.file.lines, span) }
+}
+
+/** Names whose one definition lies in another file lead there. */
+function linksIn(entry: WorkspaceFile, names: ProjectNames, session: Session): DocumentLink[] {
+  const texts = names.texts.filter((text) => text.entry === entry)
+  const occurrences = texts.flatMap((text) => text.occurrences.filter(({ how }) => how === 'names'))
+  return occurrences.flatMap((occurrence): DocumentLink[] => {
+    const [definition, ...others] = names.index.of(occurrence)?.definitions ?? []
+    if (definition === undefined || others.length > 0) return []
+    const there = locationOf(definition, names, session)
+    const here = locationOf(occurrence, names, session)
+    if (there === undefined || here === undefined || there.uri === here.uri) return []
+    const { line, character } = there.range.start
+    const target = `${there.uri}#L${line + 1},${character + 1}`
+    const tooltip = shownWords(`Where ${occurrence.kind} ${occurrence.name} is defined`)
+    return [{ range: here.range, target, tooltip }]
+  })
+}
+
+const SYMBOLS: Readonly<Record<NamedKind, SymbolKind>> = {
+  User: SymbolKind.Object,
+  OwnedAccessKey: SymbolKind.Key,
+  Secret: SymbolKind.Object,
+  Role: SymbolKind.Interface,
+  VirtualCluster: SymbolKind.Module,
+  WorkspaceInstance: SymbolKind.Package,
+  Project: SymbolKind.Namespace,
+}
+
+function symbolsIn(names: ProjectNames, query: string, session: Session): WorkspaceSymbol[] {
+  return names.index.all.flatMap(({ kind, name, scope, definitions }) => {
+    if (!isLike(name, query) && !isLike(kind, query)) return []
+    return definitions.flatMap((definition): WorkspaceSymbol[] => {
+      const location = locationOf(definition, names, session)
+      if (location === undefined) return []
+      const containerName = scope === undefined ? kind : `${kind} in ${scope}`
+      const shown = { name: shownWords(name), containerName: shownWords(containerName) }
+      return [{ ...shown, kind: SYMBOLS[kind], location }]
+    })
+  })
+}
+
+/** A name matches a query whose characters it has in the same order. */
+function isLike(name: string, query: string): boolean {
+  const text = name.toLowerCase()
+  let at = 0
+  for (const char of query.toLowerCase().replace(/\s/g, '')) {
+    at = text.indexOf(char, at) + 1
+    if (at === 0) return false
+  }
+  return true
 }

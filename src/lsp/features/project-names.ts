@@ -14,6 +14,7 @@ export interface ProjectText extends NameSource {
 /** The names in the files of a project. */
 export interface ProjectNames extends Names {
   readonly sourceOf: (uri: string) => ProjectText | undefined
+  readonly texts: readonly ProjectText[]
 }
 
 /** Joins the names of a project, and keeps the last result for as long as no file of it changes. */
@@ -63,7 +64,7 @@ function joined(
     graph,
   )
   const byUri = new Map(texts.map((text) => [text.file.uri, text]))
-  return { index, graph, sourceOf: (uri) => byUri.get(uri) }
+  return { index, graph, texts, sourceOf: (uri) => byUri.get(uri) }
 }
 
 /** The files, those that requests send as what the requests say that they are. */

@@ -33,6 +33,8 @@ export interface Workspace {
   readonly entryOf: (path: string) => WorkspaceFile | undefined
   /** The files of a file's project whose facts are joined, the file first. */
   readonly projectOf: (path: string) => readonly WorkspaceFile[]
+  /** The files of every project below the folders of the workspace. */
+  readonly allProjects: () => Promise<readonly (readonly WorkspaceFile[])[]>
   /** Grows when something changes that findings of other files depend on. */
   readonly age: () => number
   readonly today: () => string

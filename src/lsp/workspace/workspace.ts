@@ -117,14 +117,15 @@ export function createWorkspace(
     return paths
   }
 
-  /** Reads the projects of some files. */
-  const loadAll = async (paths: Iterable<string>) => {
+  /** Reads the projects of some files; one file of each. */
+  const loadAll = async (paths: Iterable<string>): Promise<readonly string[]> => {
     const roots = new Map<string, string>()
     for (const path of paths) {
       const root = entries.rootOf(path)
       if (root !== undefined && !roots.has(root)) roots.set(root, path)
     }
     for (const path of roots.values()) await load(path)
+    return [...roots.values()]
   }
 
   /** Files of a project that may hold facts, and those that are open. */
@@ -324,6 +325,10 @@ export function createWorkspace(
     textOf: (path) => entries.textOf(path),
     entryOf: (path) => entries.of(path),
     projectOf,
+    async allProjects() {
+      const firsts = await loadAll(await allPaths())
+      return firsts.map(projectOf)
+    },
     age() {
       update()
       return age()

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import type { DocumentSymbol, FoldingRange, Hover } from 'vscode-languageserver/node'
+import type {
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  SelectionRange,
+} from 'vscode-languageserver/node'
 import { pullClient, startClient } from './client.ts'
 
 const inner = ['sync:', '  toHost:', '    pods:', '      patches:', '        - path: spec.hostname']
@@ -10,7 +15,7 @@ const application = [
   '',
 ].join('\n')
 
-it('folds in an embedded text, and leaves files of others alone', async () => {
+it('folds and selects in an embedded text, and leaves files of others alone', async () => {
   const client = await startClient(pullClient)
   await client.next('client/registerCapability')
   await client.open('app.yaml', application)
@@ -27,6 +32,16 @@ it('folds in an embedded text, and leaves files of others alone', async () => {
     '8-10',
     '9-10',
   ])
+  const [range] = await client.request<SelectionRange[]>('textDocument/selectionRange', {
+    textDocument,
+    positions: [{ line: 10, character: 34 }],
+  })
+  const starts: string[] = []
+  for (let at = range; at !== undefined; at = at.parent) {
+    starts.push(`${at.range.start.line}:${at.range.start.character}`)
+  }
+  expect(starts.slice(0, 3)).toEqual(['10:29', '10:24', '10:18'])
+  expect(starts.at(-1)).toBe('0:0')
   const other = { textDocument: { uri: client.uri('other.yaml') } }
   expect(await client.request('textDocument/foldingRange', other)).toBeNull()
   expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
@@ -38,10 +53,14 @@ it('keeps to what the protocol says of places, also in odd ones', async () => {
   const ask = <T>(name: string, method: string, line: number, character: number) => {
     const position = { line, character }
     const textDocument = { uri: client.uri(name) }
-    const params = { textDocument, position }
+    const params = { textDocument, position, positions: [position] }
     return client.request<T>(`textDocument/${method}`, params)
   }
   await client.open('app.yaml', application)
+  const [range] = await ask<SelectionRange[]>('app.yaml', 'selectionRange', 10, 34)
+  for (let at = range; at?.parent !== undefined; at = at.parent)
+    expect(at.parent.range).not.toEqual(at.range)
+
   // The margin of a text is not a part of it.
   const secret = 'external: {platform: {apiKey: {secretName: shop}}}'
   await client.open(
