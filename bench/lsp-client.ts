@@ -10,15 +10,19 @@ import {
 } from 'vscode-languageserver/node'
 import type { Sample } from './corpus.ts'
 
-/** A built server in a process of its own, on a folder with these files. */
-export async function startServer(node: string, files: readonly Sample[]) {
+/** A built server in a process of its own, on a folder with these files; `root` is another build. */
+export async function startServer(
+  node: string,
+  files: readonly Sample[],
+  root = join(import.meta.dirname, '..'),
+) {
   const folder = mkdtempSync(join(tmpdir(), 'vclint-bench-'))
   mkdirSync(join(folder, '.git'))
   for (const [name, text] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  const command = join(import.meta.dirname, '../dist/vclint.cjs')
+  const command = join(root, 'dist/vclint.cjs')
   const child = spawn(node, [command, 'lsp', '--stdio'], {
     cwd: folder,
     stdio: ['pipe', 'pipe', 'inherit'],
