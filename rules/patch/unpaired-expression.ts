@@ -92,8 +92,8 @@ function onlyHalf(entry: PairEntry, settings: Settings): Half | undefined {
 }
 
 /** Another rule reports an expression that is empty, or returns the value as it is. */
-const changesNothing = ({ parsed, fromText }: PatchExpression) =>
-  parsed.problem?.code === 'empty' || fromText.constancy === 'identity'
+const changesNothing = ({ parsed, analysis }: PatchExpression) =>
+  parsed.problem?.code === 'empty' || analysis.constancy === 'identity'
 
 function isSyncedBothWays({ steps: [first, second] }: ParsedPath): boolean {
   return first?.text === 'metadata' && /^(?:annotations|labels)$/.test(second?.text ?? '')

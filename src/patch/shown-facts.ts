@@ -10,7 +10,6 @@ import {
   type Trace,
   threw,
   thrownBy,
-  withoutErrorsOf,
 } from './sandbox/trace.ts'
 import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/traced-results.ts'
 
@@ -64,17 +63,10 @@ function factsBy(
   const errors = trace && thrownBy(parsed, trace)
   const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: ThrownErrors) => boolean) =>
     errors === undefined ? [] : facts.filter((fact) => is(fact, errors))
-  const { nullAccesses: accesses, nullUses: uses } = facts
-  const missing = new Set(
-    [...thrown(accesses, isRead), ...thrown(uses, iteratedNull)].map(({ object }) => object),
-  )
-  // A second read only throws once the first is mended.
-  const around = (object: string, all: ThrownErrors) =>
-    missing.has(object) ? withoutErrorsOf(object, all) : all
   return {
     ...facts,
-    nullAccesses: thrown(accesses, (access, all) => isRead(access, around(access.object, all))),
-    nullUses: thrown(uses, (use, all) => iteratedNull(use, around(use.object, all))),
+    nullAccesses: thrown(facts.nullAccesses, isRead),
+    nullUses: thrown(facts.nullUses, iteratedNull),
     absentMembers: thrown(facts.absentMembers, ({ node }, all) => threw(node, readsNothing(), all)),
     // A method that no JSON value has needs no run to show it.
     missingMethods: [

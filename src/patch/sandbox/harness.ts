@@ -4,7 +4,7 @@ import { KIND_BITS } from '../expression/types/kinds.ts'
 import { LIMIT_MESSAGES } from './realm/outcome.ts'
 
 /** Runs in the sandbox, around an expression that is watched or a list of two halves; only what is run is compiled. */
-const HEAD = `(run, { values, contexts, lacks, usual, runs, kinds, branches }) => {
+const HEAD = `(run, { values, contexts, usual, runs, kinds, branches }) => {
   const bits = ${JSON.stringify(KIND_BITS)}, limits = ${JSON.stringify(LIMIT_MESSAGES)}
   let seen = [], texts = '', branch = -1
   const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
@@ -71,7 +71,7 @@ const PAIR = `  const [there, back] = run(null, only)
     })
 }`
 const TRACE = `
-  const errors = [], endedWithout = [], nullsInText = [], results = [], ids = []
+  const errors = [], nullsInText = [], results = [], ids = []
   let ended = 0, completedNonEmpty = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
   for (const [at, around] of runs) {
     const value = values.at(at), isUsual = at >= usual[0] && at < usual[1]
@@ -80,7 +80,6 @@ const TRACE = `
       ended++
       if (isUsual) usualEnded++
       if (!['null', '""', '{}', '[]', null].includes(value)) completedNonEmpty++
-      for (const name of lacks.at(around)) add(endedWithout, name)
     }
     if (text !== undefined) {
       // A text that is only compared does no harm.
@@ -109,7 +108,7 @@ const TRACE = `
     }
   }
   delete globalThis.$at
-  return { ended, completedNonEmpty, usualEnded, kinds, nullsInText, results, endedWithout, isConstant, isIdentity, errors }
+  return { ended, completedNonEmpty, usualEnded, kinds, nullsInText, results, isConstant, isIdentity, errors }
 }`
 
 /**

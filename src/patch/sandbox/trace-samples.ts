@@ -23,9 +23,9 @@ export function traceSamples(expression: PlacedExpression, path: ParsedPath): Sa
   const usualCount = Math.min(first?.length ?? 0, MAX_SAMPLES)
   const distinct = new Set([...(first ?? []), ...(made ?? [])])
   const values = [...missing, ...[...distinct].slice(0, MAX_SAMPLES)]
-  const { contexts, lacks } = contextsFor(expression, named)
+  const contexts = contextsFor(expression, named)
   const usual = [missing.length, missing.length + usualCount] as const
-  return { values, contexts, lacks, usual, runs: runsOf(values.length, contexts.length) }
+  return { values, contexts, usual, runs: runsOf(values.length, contexts.length) }
 }
 
 /** Every value with every context would be a thousand runs. */
@@ -129,14 +129,9 @@ function without(value: unknown, name: string): unknown {
 
 const OBJECTS = /\b(?:hostObject|virtualObject)\b|\bcontext\b(?!\s*\??\.\s*(?:vcluster|path)\b)/
 
-function contextsFor(
-  expression: PlacedExpression,
-  named: readonly string[],
-): Pick<Samples, 'contexts' | 'lacks'> {
+function contextsFor(expression: PlacedExpression, named: readonly string[]): Samples['contexts'] {
   const usual = contextFor(expression)
-  if (!OBJECTS.test(expression.parsed.masked)) {
-    return { contexts: [JSON.stringify(usual)], lacks: [[]] }
-  }
+  if (!OBJECTS.test(expression.parsed.masked)) return [JSON.stringify(usual)]
   const kind = expression.schema?.kind
   const sample = (kind === undefined ? undefined : sampleObject(kind)) ?? usual.virtualObject
   const shipped = only(sample as object, ['metadata', ...named])
@@ -162,20 +157,9 @@ function contextsFor(
       : []),
     ...texts.map((object) => [object, object]),
   ]
-  return {
-    contexts: pairs.map(([hostObject, virtualObject]) =>
-      JSON.stringify({ ...usual, hostObject, virtualObject }),
-    ),
-    lacks: pairs.map(([hostObject, virtualObject]) => [
-      ...lackOf('hostObject', hostObject),
-      ...lackOf('virtualObject', virtualObject),
-    ]),
-  }
-}
-
-function lackOf(name: string, object: unknown): readonly string[] {
-  if (object === null) return [name]
-  return 'labels' in metadataOf(object) ? [] : [`${name}.metadata`]
+  return pairs.map(([hostObject, virtualObject]) =>
+    JSON.stringify({ ...usual, hostObject, virtualObject }),
+  )
 }
 
 /** Fields without a question are left out, since every run would read them in vain. */

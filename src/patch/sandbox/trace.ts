@@ -22,8 +22,6 @@ export interface Trace {
   readonly results: readonly TracedResult[]
   /** Parts that were nothing, where a text of the result has the word for it, by their place: `12:16:null`. */
   readonly nullsInText: readonly string[]
-  /** The values that were missing in runs that completed. */
-  readonly endedWithout: readonly string[]
   /** All results are the same. */
   readonly isConstant: boolean
   /** Each result is the value itself. */
@@ -59,10 +57,6 @@ export interface Samples {
   /** As JSON; null where there is no value. */
   readonly values: readonly (string | null)[]
   readonly contexts: readonly string[]
-  /**
-   * The parts that each context lacks: `hostObject`, or the labels and annotations of it: `hostObject.metadata`.
-   */
-  readonly lacks: readonly (readonly string[])[]
   /** The indexes of the values that live objects hold: from one, up to another. */
   readonly usual: readonly [from: number, to: number]
   /** The pairs of a value and a context to run it in, by their indexes. */
@@ -106,26 +100,13 @@ export function traceOf(
 }
 
 /** An expression, and what it threw. */
-export type ThrownErrors = Pick<Trace, 'errors' | 'endedWithout'> & {
-  readonly parsed: ParsedExpression
-}
+export type ThrownErrors = Pick<Trace, 'errors'> & { readonly parsed: ParsedExpression }
 
 /** The errors of runs. Where none completed, a mistake may hide others: no place is asked for. */
 export const thrownBy = (parsed: ParsedExpression, runs: Trace): ThrownErrors =>
-  runs.ended === 0 ? anywhere({ ...runs, parsed }) : { ...runs, parsed }
-
-/** The same without places where something always throws when an object of the context is missing. */
-export function withoutErrorsOf(object: string, thrown: ThrownErrors): ThrownErrors {
-  const [name] = /hostObject|virtualObject/.exec(object) ?? []
-  if (name === undefined) return thrown
-  const part = /labels|annotations/.test(object) ? `${name}.metadata` : name
-  return thrown.endedWithout.includes(part) ? thrown : anywhere(thrown)
-}
-
-const anywhere = (thrown: ThrownErrors): ThrownErrors => ({
-  ...thrown,
-  errors: thrown.errors.map((error) => ({ ...error, at: undefined })),
-})
+  runs.ended === 0
+    ? { parsed, errors: runs.errors.map((error) => ({ ...error, at: undefined })) }
+    : { parsed, errors: runs.errors }
 
 /** True if an operation threw an error of this kind. */
 export const threw = (node: AnyNode, kind: RegExp, { parsed, errors }: ThrownErrors): boolean =>

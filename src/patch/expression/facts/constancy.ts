@@ -10,14 +10,6 @@ import type { ResultBranch } from './results.ts'
  */
 export type Constancy = 'reads-input' | 'identity' | 'constant' | 'unknown'
 
-const MUTATING_NODES: ReadonlySet<string> = new Set([
-  'AssignmentExpression',
-  'UpdateExpression',
-  'CallExpression',
-  'NewExpression',
-  'TaggedTemplateExpression',
-])
-
 export function constancyOf(
   names: readonly OutsideName[],
   branches: readonly ResultBranch[],
@@ -33,21 +25,9 @@ function readsInput(names: readonly OutsideName[]): boolean {
   return names.some(({ origin }) => origin === 'input' || origin === 'tolerated')
 }
 
-function isIdentity(branches: readonly ResultBranch[], analysis: Analysis): boolean {
-  const { scopes } = analysis
-  const isValue = (node: AnyNode) => scopes.freeName(resolveAlias(node, scopes)) === 'value'
-  const calls = analysis.nodes.some((node) => changes(node) && !isPlainCall(node))
-  return !calls && branches.length > 0 && branches.every(({ node }) => isValue(node))
-}
-
 /** An expression that changes the object is no identity: `(delete value.a, value)`. */
-function changes(node: AnyNode): boolean {
-  return (
-    MUTATING_NODES.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete')
-  )
-}
-
-/** `(v => v)(value)` calls something, but only what is there. */
-function isPlainCall(node: AnyNode): boolean {
-  return node.type === 'CallExpression' && node.callee.type === 'ArrowFunctionExpression'
+function isIdentity(branches: readonly ResultBranch[], { scopes }: Analysis): boolean {
+  const isValue = (node: AnyNode) => scopes.freeName(resolveAlias(node, scopes)) === 'value'
+  const isChanged = scopes.writesMembers || scopes.free.some(({ written }) => written)
+  return !isChanged && branches.length > 0 && branches.every(({ node }) => isValue(node))
 }
