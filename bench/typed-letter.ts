@@ -60,10 +60,11 @@ const at = (part: number, which: number) => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 const line = (name: string, [one = 0, two = 0]: readonly number[]) =>
-  console.log(`${name}: ${one.toFixed(1)} ms, before ${two.toFixed(1)} ms, ${(one / two).toFixed(2)}`)
+  console.log(
+    `${name}: ${one.toFixed(1)} ms, before ${two.toFixed(1)} ms, ${(one / two).toFixed(2)}`,
+  )
 console.log(`${letters} letters, ${node}`)
-for (const part of [0.5, 0.95, 0.99])
-  line(`${100 * part} of 100`, [at(part, 0), at(part, 1)])
+for (const part of [0.5, 0.95, 0.99]) line(`${100 * part} of 100`, [at(part, 0), at(part, 1)])
 line('all threads, all letters', spent)
 for (const server of servers) await server.stop()
 process.exit(0)

@@ -40,7 +40,7 @@ export default defineRule({
         const place = at(assignment)
         switch (mistakeOf(assignment)) {
           case 'comparison': {
-            const fix = offer('Compare with "==="', compareInstead(parsed, assignment))
+            const fix = offer('Compare with "==="', compareInstead(assignment))
             report({ message: 'comparison', ...place, fix })
             break
           }
@@ -52,7 +52,7 @@ export default defineRule({
           case 'member': {
             const fixes = [
               offer('Build a changed copy', assignCopy(parsed, assignment)),
-              offer('Return the changed value', returnChanged(parsed, assignment)),
+              offer('Return the changed value', returnChanged(assignment)),
             ]
             report({ message: 'member', ...place, fixes })
             break

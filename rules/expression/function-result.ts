@@ -25,7 +25,7 @@ export default defineRule({
       for (const branch of analysis.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue
-        const fix = offer('Call it', callResult(parsed, branch))
+        const fix = offer('Call it', callResult(branch))
         const data = { method: wordsAt(parsed, branch) }
         const given = takesValue(branch) ? 'value' : ''
         if (functionLike === 'function')
@@ -33,7 +33,7 @@ export default defineRule({
         else report({ message: 'method', ...at(branch), data, fix })
       }
       for (const use of analysis.uncalledMethods) {
-        const fix = offer('Call it', callMethod(parsed, use.node))
+        const fix = offer('Call it', callMethod(use.node))
         report({ message: 'joined', ...at(use), data: { method: wordsAt(parsed, use) }, fix })
       }
     }),

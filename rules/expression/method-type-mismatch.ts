@@ -5,7 +5,6 @@ import {
   isOnly,
   isUnknown,
   type MissingMethod,
-  type ParsedExpression,
   renameTo,
   wordsAt,
   wrapInCall,
@@ -50,7 +49,7 @@ export default defineRule({
         const receiver = wordsAt(parsed, object)
         const data = { receiver, found: describeType(receiverType), method }
         const advice = isConvertible(call) ? `Write String(${receiver}).` : adviceFor(call)
-        const { title, edits } = rewriteOf(parsed, call)
+        const { title, edits } = rewriteOf(call)
         const fix = offer(title, edits)
         if (isUnknown(receiverType))
           report({ message: 'data', ...at(call), data: { method, advice }, fix })
@@ -72,10 +71,10 @@ export default defineRule({
 const isConvertible = ({ receiverType, expected }: MissingMethod): boolean =>
   isOnly(receiverType, 'number', 'boolean') && expected.includes('string')
 
-function rewriteOf(parsed: ParsedExpression, call: MissingMethod) {
+function rewriteOf(call: MissingMethod) {
   const { receiver, near, property } = call
   if (isConvertible(call))
-    return { title: 'Convert it with String', edits: wrapInCall(parsed, receiver, 'String') }
+    return { title: 'Convert it with String', edits: wrapInCall(receiver, 'String') }
   if (near === undefined) return { title: '', edits: undefined }
   if (property !== undefined) return { title: `Write "${near}"`, edits: renameTo(property, near) }
   return { title: `Rename to "${near}"`, edits: renameTo(call, near) }

@@ -7,7 +7,6 @@ import {
   formWords,
   isOnly,
   isUnknown,
-  type PatchExpression,
   type Type,
   type TypeMismatch,
   wrapInCall,
@@ -75,7 +74,7 @@ export default defineRule({
       for (const mismatch of analysis.typeMismatches.filter((each) => !covers(each, worse))) {
         const fix = mismatch.falsy
           ? offer('Write a conditional expression', chooseInstead(parsed))
-          : offer('Convert it', conversion(parsed, mismatch))
+          : offer('Convert it', conversion(mismatch))
         report({ ...messageFor(mismatch, fix !== undefined), ...at(mismatch), fix })
       }
     }),
@@ -135,13 +134,10 @@ const OPAQUE: Readonly<Record<string, string>> = {
 }
 
 /** Numbers and booleans become strings, strings of digits become numbers. */
-function conversion(
-  parsed: PatchExpression['parsed'],
-  { node, type, wanted, part, odd, opaque, refused, written }: TypeMismatch,
-) {
+function conversion({ node, type, wanted, part, odd, opaque, refused, written }: TypeMismatch) {
   if (part === 'items' || (odd ?? opaque ?? refused ?? written) !== undefined) return undefined
   if (isOnly(wanted, 'string')) {
-    return isOnly(type, 'number', 'boolean') ? wrapInCall(parsed, node, 'String') : undefined
+    return isOnly(type, 'number', 'boolean') ? wrapInCall(node, 'String') : undefined
   }
   const digits =
     node.type === 'Literal' && /^"(?:0|[1-9]\d{0,14})"$/.test(JSON.stringify(node.value))

@@ -40,7 +40,7 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
+    eachExpression(settings, ({ analysis, at, offer }) => {
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
       for (const misleading of analysis.misleadingOperators) {
         // A wrong "in" is the mistake, negated or not.
@@ -51,7 +51,7 @@ export default defineRule({
         } else if (message === 'number') {
           report({ message, ...at(misleading), data: operatorData(misleading) })
         } else {
-          const fix = offer('Add parentheses', groupAsMeant(parsed, misleading))
+          const fix = offer('Add parentheses', groupAsMeant(misleading))
           report({ message, ...at(misleading), fix })
         }
       }

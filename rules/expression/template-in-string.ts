@@ -24,7 +24,7 @@ export default defineRule({
     eachExpression(settings, ({ parsed, analysis, at, edits }) => {
       for (const template of analysis.templatesInStrings) {
         const code = truncate(`\${${template.code}}`)
-        const change = edits(useTemplateLiteral(parsed, template))
+        const change = edits(useTemplateLiteral(template))
         if (template.replacement === 'value') {
           const fix = suggestion('Remove the quotes', change)
           report({ message: 'word', ...at(template), fix })

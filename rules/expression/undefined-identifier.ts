@@ -30,10 +30,10 @@ export default defineRule({
     },
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, edits, offer }) => {
+    eachExpression(settings, ({ analysis, at, edits, offer }) => {
       // A text may be no good there: `value | lower`, or a member of what has none.
       const quoting = (each: UndefinedName) =>
-        offer(`Quote "${truncate(each.bareWord?.text ?? '')}"`, quoteBareWord(parsed, each))
+        offer(`Quote "${truncate(each.bareWord?.text ?? '')}"`, quoteBareWord(each))
       const reportNear = (each: UndefinedName, near: string): void => {
         const fixes = [
           suggestion(`Rename to "${near}"`, edits(renameTo(each, near))),

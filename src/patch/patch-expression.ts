@@ -12,6 +12,7 @@ import {
   guardValue,
   hasMoreFindings,
   inverseCandidates,
+  leaveExpression,
   type TextEdit,
 } from './expression/index.ts'
 import type { ParsedPath } from './path/index.ts'
@@ -139,7 +140,7 @@ function answering(placed: PlacedExpression, settings: Settings): PatchExpressio
   const inversion = (pair: Pair) => runPair(INVERSION, pair, inversionOf)
 
   function harmless(edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined {
-    if (edits === undefined) return undefined
+    if (edits === undefined || !leaveExpression(parsed, edits)) return undefined
     const text = applyTextEdits(parsed.text, edits)
     if (!mayProve(node, text)) return undefined
     return hasMoreFindings(self.withText(text).counts, self.counts) ? undefined : self.edits(edits)
@@ -248,6 +249,7 @@ function answering(placed: PlacedExpression, settings: Settings): PatchExpressio
     edits(edits) {
       // Flux would fill in what an edit writes.
       if (edits === undefined || String(node.value).includes('$${')) return undefined
+      if (!leaveExpression(parsed, edits)) return undefined
       return editExpression(
         node,
         edits.map(({ start, end, text }) => ({ span: { start, end }, text })),

@@ -69,12 +69,10 @@ function factsBy(
     nullUses: thrown(facts.nullUses, iteratedNull),
     absentMembers: thrown(facts.absentMembers, ({ node }, all) => threw(node, readsNothing(), all)),
     // A method that no JSON value has needs no run to show it.
-    missingMethods: [
-      ...facts.missingMethods.filter(({ receiverType }) => isUnknown(receiverType)),
-      ...thrown(facts.missingMethods, ({ call }, all) => threw(call, CALLS_NOTHING, all)).filter(
-        ({ receiverType }) => !isUnknown(receiverType),
-      ),
-    ],
+    missingMethods: facts.missingMethods.filter(
+      ({ call, receiverType }) =>
+        isUnknown(receiverType) || (errors && threw(call, CALLS_NOTHING, errors)),
+    ),
     helperCalls: facts.helperCalls.map((call) => ({
       ...call,
       arguments: call.arguments.map((argument) =>

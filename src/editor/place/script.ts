@@ -14,6 +14,7 @@ import {
   UNKNOWN,
 } from '../../patch/expression/index.ts'
 import { type AnyNode, walk } from '../../patch/expression/syntax/ast.ts'
+import { type Chain, chainOf } from '../../patch/expression/syntax/chain.ts'
 import { describeType, type Position } from '../../patch/path/index.ts'
 import { endings, type OpenBracket, openBrackets } from './script-scan.ts'
 
@@ -110,37 +111,28 @@ function membersAt(ast: AnyNode, place: ScriptPlace): readonly ScriptName[] {
     if (node.property.name === MARK) object = node.object as AnyNode
   })
   if (object === undefined) return []
-  const chain = chainOf(object)
+  const scopes = resolveScopes(ast as never)
+  const chain = chainOf(object, scopes)
   const known = chain && knownMembers(chain, place)
   if (known !== undefined) return known
-  const scopes = resolveScopes(ast as never)
   const type = typesIn(place.valueType, scopes).of(object)
   return membersOfType(type)
 }
 
-/** `context.vcluster.name` as its names; undefined where something else is in between. */
-function chainOf(node: AnyNode): readonly string[] | undefined {
-  if (node.type === 'ChainExpression') return chainOf(node.expression as AnyNode)
-  if (node.type === 'Identifier') return [node.name]
-  if (node.type !== 'MemberExpression' || node.computed) return undefined
-  const start = chainOf(node.object as AnyNode)
-  return start && node.property.type === 'Identifier' ? [...start, node.property.name] : undefined
-}
-
 /** The members of a known name: the parts of `context`, and of the value at the path. */
 function knownMembers(
-  [root, ...rest]: readonly string[],
+  { root, path }: Chain,
   place: ScriptPlace,
 ): readonly ScriptName[] | undefined {
-  if (root === 'value') return fieldsAt(place.value, rest)
+  if (root === 'value') return fieldsAt(place.value, path)
   if (root !== 'context') return undefined
-  const [first, second, ...below] = rest
+  const [first, second, ...below] = path
   if (first === 'hostObject' || first === 'virtualObject') {
-    return fieldsAt(place.object, rest.slice(1))
+    return fieldsAt(place.object, path.slice(1))
   }
   if (first === 'vcluster' && second === 'config') return configFields(rootPosition('vc'), below)
   let entry: EnvironmentEntry | undefined = CONTEXT
-  for (const name of rest) entry = entry?.members?.find((member) => member.name === name)
+  for (const name of path) entry = entry?.members?.find((member) => member.name === name)
   return entry?.members?.map(scriptName)
 }
 

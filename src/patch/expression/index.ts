@@ -21,6 +21,7 @@ export {
   fallBackToValue,
   groupAsMeant,
   insertOptional,
+  leaveExpression,
   quoteBareWord,
   renameTo,
   returnChanged,

@@ -1,12 +1,12 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { type AnyNode, calledMethod, walk } from '../expression/syntax/ast.ts'
-import { isOnly, type Type } from '../expression/types/value-type.ts'
+import { isOnly, mayBe, type Type } from '../expression/types/value-type.ts'
 import type { ParsedPath } from '../path/index.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { runAll } from './harness.ts'
 import { contextFor } from './sample-run.ts'
 import { allSamples, areAnyTexts, distinct, pairSamples, usualSamples } from './samples.ts'
-import { samplesFor } from './type-samples.ts'
+import { numberSamples, textSamples } from './text-samples.ts'
 
 /** A value that does not survive the way to the host and back. */
 export interface Counterexample {
@@ -110,10 +110,18 @@ export function inversionOf(
   evaluator: Evaluator,
 ): Inversion | undefined {
   const { valueType, parsed } = place
-  const ofType = parsed.ast === undefined ? [] : samplesFor(valueType, [parsed.ast])
+  const { ast } = parsed
+  const texts = ast === undefined ? [] : textSamples(ast)
   const isDecoder = pair[0] === pair[1] && isOnly(valueType, 'string', 'undefined')
-  const decodable = isDecoder ? [TWICE_ENCODED] : []
-  const given = { samples: [...allSamples(place, path), ...ofType, ...decodable], usual: 0 }
+  const own = [
+    ...(mayBe(valueType, 'string') ? texts : []),
+    ...(valueType.element && isOnly(valueType.element, 'string')
+      ? texts.map((text) => [text])
+      : []),
+    ...(ast && valueType.names.includes('number') ? numberSamples(ast) : []),
+    ...(isDecoder ? [TWICE_ENCODED] : []),
+  ]
+  const given = { samples: [...allSamples(place, path), ...own], usual: 0 }
   const runs = runPair(place, pair, given, evaluator)
   return (
     runs && {

@@ -1,14 +1,14 @@
 import { MAX_SAMPLE_NAMES, MAX_SAMPLES } from '../../core/limits.ts'
 import { type AnyNode, propertyName, walk } from '../expression/syntax/ast.ts'
-import { isOnly, NUMBER, STRING } from '../expression/types/value-type.ts'
+import { isOnly } from '../expression/types/value-type.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { validValues } from './result-check.ts'
 import { contextFor } from './sample-run.ts'
 import { allSamples, usualSamples } from './samples.ts'
+import { numberSamples, textSamples } from './text-samples.ts'
 import type { Samples } from './trace.ts'
-import { samplesFor } from './type-samples.ts'
 
 /** Values that the place of an expression can hold, and contexts: with each object there or not, full and bare. */
 export function traceSamples(expression: PlacedExpression, path: ParsedPath): Samples {
@@ -82,13 +82,15 @@ function valuesFor(
   named: readonly string[],
 ): readonly unknown[] {
   const { position, valueType, parsed } = expression
-  const asts = parsed.ast === undefined ? [] : [parsed.ast]
+  const { ast } = parsed
+  // Those that its own texts ask for come first.
+  const own = ast === undefined ? [] : textSamples(ast).toReversed()
   const usual = usualSamples(expression, path)
   const types = valueType.names
   if (types.includes('unknown')) {
     const objects = ['a', ...named.slice(0, 2)].map((text) => filled(named, text))
     return [
-      ...[...textsFor(asts).slice(0, 8), ...allSamples(expression, path)],
+      ...[...own.slice(0, 8), ...allSamples(expression, path)],
       ...['', 5, 0, true, false, {}, [], ['a', 'b']],
       ...[{ items: objects.slice(0, 1) }, objects.slice(0, 1)],
       ...variants(objects, named),
@@ -96,16 +98,10 @@ function valuesFor(
   }
   const isWhole = position.kind === 'object' || position.kind === 'map' || position.kind === 'list'
   if (isWhole) return variants([...usual, ...validValues(position, named)], named)
-  const texts = types.includes('string')
-    ? ['', ...allSamples(expression, path), ...textsFor(asts)]
-    : []
-  const numbers = types.includes('number') ? samplesFor(NUMBER, asts).slice(0, 6) : []
+  const texts = types.includes('string') ? ['', ...allSamples(expression, path), ...own] : []
+  const numbers = ast && types.includes('number') ? numberSamples(ast).slice(0, 6) : []
   return [...usual, ...(types.includes('boolean') ? [true, false] : []), ...numbers, ...texts]
 }
-
-/** Those that the expression's own texts ask for come first. */
-const textsFor = (asts: readonly AnyNode[]): readonly unknown[] =>
-  samplesFor(STRING, asts).toReversed()
 
 const filled = (named: readonly string[], value: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(named.map((name) => [name, value]))

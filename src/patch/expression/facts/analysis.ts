@@ -87,19 +87,9 @@ export function isCallee(node: AnyNode, analysis: Analysis): boolean {
 
 /** The syntax tree does not keep parentheses, so this looks at the source. */
 export function isParenthesised(node: Span, analysis: Analysis): boolean {
-  return (
-    lastBefore(node.start, analysis) === '(' &&
-    /^[\s]*\)/.test(analysis.text.slice(node.end)) &&
-    !isCallOpening(node.start, analysis)
-  )
+  return lastBefore(node.start, analysis) === '(' && /^[\s]*\)/.test(analysis.text.slice(node.end))
 }
 
 function lastBefore(offset: number, { text }: Analysis): string {
   return text.slice(0, offset).trimEnd().at(-1) ?? ''
-}
-
-/** The parenthesis before belongs to a call: `f(a)` and `f(a)(b)`, not `return (a)`. */
-function isCallOpening(offset: number, { text }: Analysis): boolean {
-  const before = text.slice(0, offset).trimEnd().slice(0, -1).trimEnd()
-  return /[\w$)\]}`?.]$/.test(before) && !/\b(?:return|typeof|void|in|of|case)$/.test(before)
 }

@@ -3,7 +3,6 @@ import { type AnyNode, calledMethod, type Span, withoutChain } from '../syntax/a
 import { chainOf, resolveAlias } from '../syntax/chain.ts'
 import { foldText } from '../syntax/fold.ts'
 import { isHelper } from '../types/environment.ts'
-import { isUnknown, mayBeMissing } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 
 /** A call of `atob`, `btoa` or `virtualToHostDNS`; the span is that of the whole call. */
@@ -66,10 +65,8 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
 
 /** If a run without the argument throws, this is what may be missing: it is read step by step, or chosen. */
 function missingIn(given: AnyNode, analysis: Analysis): HelperArgument['maybeMissing'] {
-  const type = analysis.typeOf(given)
-  const isThere = !isUnknown(type) && !mayBeMissing(type) && type.maybe === undefined
   const node = resolveAlias(given, analysis.scopes)
-  if (isThere || !CAN_BE_MISSING.has(given.type === 'ChainExpression' ? given.type : node.type))
+  if (!CAN_BE_MISSING.has(given.type === 'ChainExpression' ? given.type : node.type))
     return undefined
   const chain = chainOf(node, analysis.scopes)
   if (chain?.root === 'value' && chain.path.length === 0) return 'value'

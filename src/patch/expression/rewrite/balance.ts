@@ -1,5 +1,5 @@
 import type { ParsedExpression } from '../syntax/parse.ts'
-import { checkedEdits, insert, type TextEdit } from './rewrite.ts'
+import { insert, type TextEdit } from './rewrite.ts'
 
 /** Adds what closes open quotes and brackets at the end, or removes the bracket that closes none. */
 export function balance(
@@ -13,11 +13,10 @@ export function balance(
   const extra = masked.slice(start, end)
   const isExtra = closing === undefined && /^[)\]}]$/.test(extra)
   const edit = isExtra ? { start, end, text: '' } : insert(code.length, closing ?? '')
-  const edits = checkedEdits(parsed, [edit])
   const title = isExtra
     ? `Remove "${extra}"`
     : `Add ${closing?.includes('"') ? `'${closing}'` : `"${closing}"`}`
-  return edits && { title, edits }
+  return { title, edits: [edit] }
 }
 
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }

@@ -4,7 +4,7 @@ import type { ResultBranch } from '../facts/results.ts'
 import { type AnyNode, isFunction, parentsOf, type Span, walk } from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { isOnly, type Type } from '../types/value-type.ts'
-import { around, checkedEdits, firstOf, insertOptional, lastOf, type TextEdit } from './rewrite.ts'
+import { around, firstOf, insertOptional, lastOf, type TextEdit } from './rewrite.ts'
 
 /** The rewrite for a value that may be missing. */
 export interface GuardRewrite {
@@ -21,10 +21,9 @@ export function guardValue(parsed: ParsedExpression, type: Type): readonly TextE
   if (ast === undefined || comments.length > 0) return undefined
   const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
   const isGrouped = whole.start !== ast.start
-  if (isOnly(type, 'string'))
-    return checkedEdits(parsed, around(whole, ...behindValue(ast, isGrouped)))
+  if (isOnly(type, 'string')) return around(whole, ...behindValue(ast, isGrouped))
   const [open, close] = ast.type === 'SequenceExpression' && !isGrouped ? ['(', ')'] : ['', '']
-  return checkedEdits(parsed, around(whole, `value == null ? value : ${open}`, close))
+  return around(whole, `value == null ? value : ${open}`, close)
 }
 
 /** The advice for `guardValue`: only the second form needs quotes in YAML. */
@@ -91,14 +90,13 @@ function testFirst(
   const part = branch && withFallbacks(ast, branch.node)
   if (part !== undefined && part !== ast) {
     const [open, close] = test === 'value' ? behindValue(part, false) : [`${test} ? `, ' : value']
-    return checkedEdits(parsed, around(part, `(${open}`, `${close})`))
+    return around(part, `(${open}`, `${close})`)
   }
   const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
-  if (test === 'value')
-    return checkedEdits(parsed, around(whole, ...behindValue(ast, whole.start !== ast.start)))
+  if (test === 'value') return around(whole, ...behindValue(ast, whole.start !== ast.start))
   const isSequence = ast.type === 'SequenceExpression' && whole.start === ast.start
   const [open, close] = isSequence ? ['(', ')'] : ['', '']
-  return checkedEdits(parsed, around(whole, `${test} ? ${open}`, `${close} : value`))
+  return around(whole, `${test} ? ${open}`, `${close} : value`)
 }
 
 /** `a || b` for `a`: what comes in its place otherwise would be taken for a value that is there. */

@@ -31,15 +31,11 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
   )
 }
 
-/** Edits that leave one expression and write no filler; undefined for those that would not. */
-export function checkedEdits(
-  parsed: ParsedExpression,
-  edits: readonly TextEdit[],
-): readonly TextEdit[] | undefined {
-  if (edits.some((edit) => isTemplated(edit.text))) return undefined
-  const after = parseExpression(applyTextEdits(parsed.masked, edits), { masked: true })
-  const isFine = after.problem === undefined || after.problem.code === 'trailing-semicolon'
-  return isFine && after.ast !== undefined ? edits : undefined
+/** True of edits that leave one expression and write no filler. */
+export function leaveExpression({ masked }: ParsedExpression, edits: readonly TextEdit[]): boolean {
+  if (edits.some((edit) => isTemplated(edit.text))) return false
+  const { ast, problem } = parseExpression(applyTextEdits(masked, edits), { masked: true })
+  return ast !== undefined && (problem === undefined || problem.code === 'trailing-semicolon')
 }
 
 export function insert(at: number, text: string): TextEdit {
@@ -54,7 +50,7 @@ export function around(span: Span, before: string, after: string): readonly Text
 export function dropSemicolon(parsed: ParsedExpression): readonly TextEdit[] | undefined {
   const { problem } = parsed
   if (problem?.code !== 'trailing-semicolon') return undefined
-  return checkedEdits(parsed, [{ start: problem.start, end: problem.end, text: '' }])
+  return [{ start: problem.start, end: problem.end, text: '' }]
 }
 
 /** `{name: "x"}` → `({name: "x"})`. */
@@ -62,7 +58,7 @@ export function wrapAmbiguousStart(parsed: ParsedExpression): readonly TextEdit[
   const { ambiguousStart, ast } = parsed
   if (ambiguousStart === undefined || ast === undefined) return undefined
   const end = lastOf(parsed, ast.end)
-  return checkedEdits(parsed, around({ start: ambiguousStart.start, end }, '(', ')'))
+  return around({ start: ambiguousStart.start, end }, '(', ')')
 }
 
 /** The end of the code: behind closing parentheses, before semicolons and comments. */
@@ -77,13 +73,10 @@ export function lastOf(parsed: ParsedExpression, from: number): number {
 }
 
 /** Puts a bare word into quotes. */
-export function quoteBareWord(
-  parsed: ParsedExpression,
-  { bareWord }: UndefinedName,
-): readonly TextEdit[] | undefined {
+export function quoteBareWord({ bareWord }: UndefinedName): readonly TextEdit[] | undefined {
   if (bareWord === undefined) return undefined
   const { start, end, text } = bareWord
-  return checkedEdits(parsed, [{ start, end, text: JSON.stringify(text) }])
+  return [{ start, end, text: JSON.stringify(text) }]
 }
 
 /** Puts another name where one is. */
@@ -102,7 +95,7 @@ export function insertOptional(
   const token = findToken(masked, comments, mark, node.object.end, node.property.start)
   if (token === undefined) return undefined
   const edit = node.computed ? insert(token.start, '?.') : { ...token, text: '?.' }
-  return checkedEdits(parsed, [edit])
+  return [edit]
 }
 
 /** `x in ["a"]` → `["a"].includes(x)`, `!x in …` → `!….includes(x)`. */
@@ -118,7 +111,7 @@ export function useIncludes(
   const argument = slice(parsed, item, 2)
   const list = slice(parsed, right, 18)
   const not = isNegated && !isGrouped ? '!' : ''
-  return checkedEdits(parsed, [{ start, end, text: `${not}${list}.includes(${argument})` }])
+  return [{ start, end, text: `${not}${list}.includes(${argument})` }]
 }
 
 function hasCommentBetween(
@@ -140,50 +133,38 @@ function slice(parsed: ParsedExpression, node: AnyNode, least: number): string {
 }
 
 /** `"p-${value}"` → `` `p-${value}` ``. */
-export const useTemplateLiteral = (
-  parsed: ParsedExpression,
-  { start, end, replacement }: TemplateInString,
-): readonly TextEdit[] | undefined => checkedEdits(parsed, [{ start, end, text: replacement }])
+export const useTemplateLiteral = ({ start, end, replacement }: TemplateInString) => [
+  { start, end, text: replacement },
+]
 
 /** `=` → `===`, where a comparison was meant; what was assigned stays one operand. */
-export function compareInstead(
-  parsed: ParsedExpression,
-  assignment: Assignment,
-): readonly TextEdit[] | undefined {
-  const { node, position, operator, start, end } = assignment
-  if (position !== 'condition' || operator !== '=') return undefined
+export function compareInstead({ node, start, end }: Assignment): readonly TextEdit[] | undefined {
   if (node.type !== 'AssignmentExpression') return undefined
   const { right } = node
   const operand = right.type === 'ConditionalExpression' ? right.test : right
   const isLoose = precedenceOf(operand) <= EQUALITY
-  return checkedEdits(parsed, [
-    { start, end, text: '===' },
-    ...(isLoose ? around(operand, '(', ')') : []),
-  ])
+  return [{ start, end, text: '===' }, ...(isLoose ? around(operand, '(', ')') : [])]
 }
 
 const EQUALITY = 9
 
 /** `value["k"] = "v"` → `(value["k"] = "v", value)`: the changed value is the result. */
-export function returnChanged(
-  parsed: ParsedExpression,
-  { node, position, key }: Assignment,
-): readonly TextEdit[] | undefined {
-  if (position !== 'result' || key === undefined) return undefined
-  return checkedEdits(parsed, around(node, '(', ', value)'))
+export function returnChanged({ node, key }: Assignment): readonly TextEdit[] | undefined {
+  if (key === undefined) return undefined
+  return around(node, '(', ', value)')
 }
 
 /** `value["k"] = "v"` → `Object.assign({}, value, {"k": "v"})`: nothing is changed in place. */
 export function assignCopy(
   parsed: ParsedExpression,
-  { node, position, key, operator }: Assignment,
+  { node, key, operator }: Assignment,
 ): readonly TextEdit[] | undefined {
-  if (position !== 'result' || key === undefined || operator !== '=') return undefined
+  if (key === undefined || operator !== '=') return undefined
   // In a literal, this key sets the prototype instead.
   if (node.type !== 'AssignmentExpression' || key === '__proto__') return undefined
   if (hasCommentBetween(parsed, node.right, node.right, node)) return undefined
   const text = `Object.assign({}, value, {${JSON.stringify(key)}: ${slice(parsed, node.right, 2)}})`
-  return checkedEdits(parsed, [{ start: node.start, end: node.end, text }])
+  return [{ start: node.start, end: node.end, text }]
 }
 
 /** `value = "a"` → `"a"`, `value += "a"` → `value + ("a")`: `value` is not read after that. */
@@ -195,20 +176,15 @@ export function dropAssignment(
   const { right } = node
   if (operator === '=') {
     if (hasCommentBetween(parsed, right, right, node)) return undefined
-    return checkedEdits(parsed, [{ start: node.start, end: right.start, text: '' }])
+    return [{ start: node.start, end: right.start, text: '' }]
   }
   const plain = { start, end, text: operator.slice(0, -1) }
   const isLoose = precedenceOf(right) < 18
-  return checkedEdits(parsed, [plain, ...(isLoose ? around(right, '(', ')') : [])])
+  return [plain, ...(isLoose ? around(right, '(', ')') : [])]
 }
 
 /** Puts parentheses where a surprising expression lacks them. */
-export function groupAsMeant(
-  parsed: ParsedExpression,
-  { group }: MisleadingOperator,
-): readonly TextEdit[] | undefined {
-  return group && checkedEdits(parsed, around(group, '(', ')'))
-}
+export const groupAsMeant = ({ group }: MisleadingOperator) => group && around(group, '(', ')')
 
 /** `a && b` → `(a && b) ?? value`: something always comes out. */
 export function fallBackToValue(parsed: ParsedExpression): readonly TextEdit[] | undefined {
@@ -218,8 +194,8 @@ export function fallBackToValue(parsed: ParsedExpression): readonly TextEdit[] |
   const isLoose = !alone && precedenceOf(ast) <= 5
   const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
   const isGrouped = whole.start < ast.start
-  if (isLoose && !isGrouped) return checkedEdits(parsed, around(whole, '(', ') ?? value'))
-  return checkedEdits(parsed, [insert(whole.end, ' ?? value')])
+  if (isLoose && !isGrouped) return around(whole, '(', ') ?? value')
+  return [insert(whole.end, ' ?? value')]
 }
 
 export function firstOf(parsed: ParsedExpression): number {
@@ -236,17 +212,10 @@ export function firstOf(parsed: ParsedExpression): number {
  * Wraps a node in a call: `value` → `String(value)`. Not an optional chain: where that finds
  * nothing, the text "undefined" would come out.
  */
-export function wrapInCall(
-  parsed: ParsedExpression,
-  node: AnyNode,
-  name: string,
-): readonly TextEdit[] | undefined {
+export function wrapInCall(node: AnyNode, name: string): readonly TextEdit[] | undefined {
   if (node.type === 'ChainExpression') return undefined
   const isSequence = node.type === 'SequenceExpression'
-  return checkedEdits(
-    parsed,
-    around(node, isSequence ? `${name}((` : `${name}(`, isSequence ? '))' : ')'),
-  )
+  return around(node, isSequence ? `${name}((` : `${name}(`, isSequence ? '))' : ')')
 }
 
 /** `value === "a" && "b"` → `value === "a" ? "b" : value`. */
@@ -254,29 +223,26 @@ export function chooseInstead(parsed: ParsedExpression): readonly TextEdit[] | u
   const { ast, masked, comments } = parsed
   if (ast?.type !== 'LogicalExpression' || ast.operator !== '&&') return undefined
   const token = findToken(masked, comments, '&&', ast.left.end, ast.right.start)
-  return token && checkedEdits(parsed, [{ ...token, text: '?' }, insert(ast.end, ' : value')])
+  return token && [{ ...token, text: '?' }, insert(ast.end, ' : value')]
 }
 
 /**
  * Calls what the expression only names: `value.trim` → `value.trim()`, `v => v` → `(v => v)(value)`.
  * Undefined if an argument is needed whose value is not known.
  */
-export function callResult(
-  parsed: ParsedExpression,
-  { node, functionLike }: ResultBranch,
-): readonly TextEdit[] | undefined {
-  if (functionLike === 'method') return callMethod(parsed, node)
+export function callResult({ node, functionLike }: ResultBranch): readonly TextEdit[] | undefined {
+  if (functionLike === 'method') return callMethod(node)
   const target = withoutChain(node)
   if (functionLike === 'builtin') {
     const isConversion = target.type === 'Identifier' && CONVERSIONS.has(target.name)
-    return isConversion ? checkedEdits(parsed, [insert(node.end, '(value)')]) : undefined
+    return isConversion ? [insert(node.end, '(value)')] : undefined
   }
   if (functionLike !== 'function' || node.type === 'ClassExpression') return undefined
   if (isFunction(target) && (target.async || target.generator || target.params.length > 1))
     return undefined
   const given = takesValue({ node }) ? '(value)' : '()'
   const isName = target.type === 'Identifier'
-  return checkedEdits(parsed, isName ? [insert(node.end, given)] : around(node, '(', `)${given}`))
+  return isName ? [insert(node.end, given)] : around(node, '(', `)${given}`)
 }
 
 /** True of a function with a parameter, which is the value then. */
@@ -299,10 +265,7 @@ function words(text: string): ReadonlySet<string> {
 }
 
 /** `value.trim` → `value.trim()`; nothing for `value.split`, which needs to know where. */
-export function callMethod(
-  parsed: ParsedExpression,
-  node: AnyNode,
-): readonly TextEdit[] | undefined {
+export function callMethod(node: AnyNode): readonly TextEdit[] | undefined {
   const name = propertyName(withoutChain(node)) ?? ''
-  return WITHOUT_ARGUMENTS.has(name) ? checkedEdits(parsed, [insert(node.end, '()')]) : undefined
+  return WITHOUT_ARGUMENTS.has(name) ? [insert(node.end, '()')] : undefined
 }
