@@ -84,11 +84,13 @@ export const resourcesOf = (value: unknown): readonly string[] =>
     indexes(value, key).flatMap((index) => textAt(value, key, index) ?? []),
   )
 
+const hasSome = (keys: readonly string[]) => (value: unknown) =>
+  keys.some((key) => valueBelow(value, key) !== undefined)
+
 /** True of a kustomization that may give labels or annotations to each of its objects. */
-export const addsMetadata = (value: unknown): boolean =>
-  ['commonLabels', 'commonAnnotations', 'labels', 'transformers'].some(
-    (key) => valueBelow(value, key) !== undefined,
-  )
+export const addsMetadata = hasSome(['commonLabels', 'commonAnnotations', 'labels', 'transformers'])
+
+export const hasPatches = hasSome(PATCH_KEYS)
 
 /** A target without a group that names one of the platform's users among the resources. */
 export const isAmongUsers = (

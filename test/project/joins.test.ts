@@ -173,3 +173,28 @@ describe('access to the Secret of another namespace, without createRBAC', () => 
     expect(messages.length > 0 ? 'reported' : 'silent').toBe(expected)
   })
 })
+
+describe('a kustomization that is checked alone', () => {
+  const user =
+    'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jo}\nspec: {username: jo}\n'
+  const patching = (resource: string, patch: string) =>
+    `resources: [${resource}]\npatches:\n  - target: {group: management.platform.sh, kind: User, name: jo}\n    ${patch}\n`
+
+  it.each([
+    ['has patches', patching('jo.yaml', 'path: groups.yaml'), []],
+    ['has none', 'resources: [jo.yaml]\n', ['failing-operation']],
+  ])('tells what becomes of an object whose base %s', (_, base, expected) => {
+    const over = patching('../base', "patch: '[{op: remove, path: /spec/groups/0}]'")
+    const others = {
+      'base/jo.yaml': user,
+      'base/kustomization.yaml': base,
+      'base/groups.yaml': '- {op: add, path: /spec/groups, value: [staff]}\n',
+    }
+    const { findings } = lintFiles([{ uri: 'over/kustomization.yaml', text: over }], {
+      host: {
+        others: () => Object.entries(others).map(([uri, text]) => ({ uri, text, factsOnly: true })),
+      },
+    })
+    expect(findings.map(({ rule }) => rule)).toEqual(expected)
+  })
+})

@@ -56,35 +56,37 @@ interface Changed {
   readonly states: Map<string, ObjectState | undefined>
   /** Each object gets labels or annotations. */
   readonly addsMetadata: boolean
+  readonly isUnread: boolean
 }
 
-const UNCHANGED: Changed = { changed: [], states: new Map(), addsMetadata: false }
+const UNCHANGED = { changed: [], states: new Map(), addsMetadata: false, isUnread: false }
 
 /**
  * The objects of a set after its patches and requests, file by file, each starting from the other files and the
  * kustomizations that it builds on.
  */
 export function changedObjects(graph: Graph, files: Files, baseOf: BaseOf): readonly Sequence[] {
-  const own = groupBy(graph.changes, ({ within }) => within)
+  const changes = groupBy(graph.changes, ({ within }) => within)
   const known = new Map<string, Changed>()
   const after = (within: string, depth: number): Changed => {
     const before = known.get(within)
     if (before !== undefined || depth > MAX_DEPTH) return before ?? UNCHANGED
     // One that builds on itself has nothing below it there.
     known.set(within, UNCHANGED)
-    const { below, addsMetadata: addsOwn } = baseOf(within)
+    const { below, ...own } = baseOf(within)
     const bases = below.map((one) => after(one, depth + 1))
-    const addsMetadata = addsOwn || bases.some((base) => base.addsMetadata)
+    const isOnUnread = bases.some(({ isUnread }) => isUnread)
+    const addsMetadata = own.addsMetadata || bases.some((base) => base.addsMetadata)
     const states = statesAbove(bases, addsMetadata)
     const context = { states, addsMetadata, graph, files }
-    const changed = inOrder(own.get(within) ?? []).flatMap(
+    const changed = inOrder((isOnUnread ? undefined : changes.get(within)) ?? []).flatMap(
       (change) => changeOne(change, context) ?? [],
     )
-    const all = { changed, states, addsMetadata }
+    const all = { changed, states, addsMetadata, isUnread: own.isUnread || isOnUnread }
     known.set(within, all)
     return all
   }
-  return [...own.keys()].map((within) => {
+  return [...changes.keys()].map((within) => {
     const { changed, states } = after(within, 0)
     return { graph, changed, states: [...states.values()].filter((state) => state !== undefined) }
   })
@@ -128,7 +130,7 @@ function changeOne(
     addsMetadata,
     graph,
     files,
-  }: Omit<Changed, 'changed'> & { readonly graph: Graph; readonly files: Files },
+  }: Pick<Changed, 'states' | 'addsMetadata'> & { readonly graph: Graph; readonly files: Files },
 ): ChangedObject | undefined {
   const { place, verb } = change
   const document = changingDocument(change, files)

@@ -1,4 +1,4 @@
-import { addsMetadata, resourcesOf } from '../../embedded/kustomize.ts'
+import { addsMetadata, hasPatches, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
 import { bodyBelow } from '../../project/index.ts'
 import type { Files, InputFile } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
@@ -9,17 +9,27 @@ interface Base {
   readonly below: readonly string[]
   /** It gives labels or annotations to all of its objects. */
   readonly addsMetadata: boolean
+  /** It has patches that are not among the files, so nobody knows what it makes. */
+  readonly isUnread: boolean
 }
 
 export type BaseOf = (uri: string) => Base
 
-const NO_BASE: Base = { below: [], addsMetadata: false }
+const NO_BASE: Base = { below: [], addsMetadata: false, isUnread: false }
 
 const NAMES = ['kustomization.yaml', 'kustomization.yml']
 
-/** Reads what a file builds on; `find` knows all kustomizations, and `files` those that were parsed. */
+interface Known {
+  /** Knows all kustomizations. */
+  readonly find: (uri: string) => InputFile | undefined
+  readonly isRead: (uri: string) => boolean
+  /** Those that were parsed. */
+  readonly files: Files
+}
+
+/** Reads what a file builds on. */
 export const basesIn =
-  (find: (uri: string) => InputFile | undefined, files: Files): BaseOf =>
+  ({ find, isRead, files }: Known): BaseOf =>
   (uri) => {
     const input = find(uri)
     if (input === undefined) return NO_BASE
@@ -27,11 +37,13 @@ export const basesIn =
     const values = trees.map(({ value }) => value)
     const folders = values.flatMap(resourcesOf).filter((path) => !/\.(?:ya?ml|json)$/.test(path))
     const root = uri.slice(0, Math.max(0, uri.lastIndexOf('/')))
-    const below = folders.flatMap((path) =>
-      NAMES.flatMap((name) => bodyBelow(root, `${path}/${name}`) ?? []),
-    )
+    const below = folders.flatMap((path) => NAMES.map((name) => `${path}/${name}`))
+    const patches = values.flatMap(patchFiles).map(({ file }) => file)
+    const atPlaces = (paths: readonly string[]) =>
+      paths.flatMap((path) => bodyBelow(root, path) ?? [])
     return {
-      below: below.filter((one) => find(one) !== undefined),
+      below: atPlaces(below).filter((one) => find(one) !== undefined),
       addsMetadata: values.some(addsMetadata),
+      isUnread: (values.some(hasPatches) && !isRead(uri)) || !atPlaces(patches).every(isRead),
     }
   }
