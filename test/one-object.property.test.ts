@@ -162,8 +162,8 @@ const otherWords = {
 
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
-  objects: { rules: 64, mistakes: 2296, found: 2066, unwritten: 79, lost: 144 },
-  values: { rules: 72, mistakes: 1482, found: 1455, unwritten: 0, lost: 25 },
+  objects: { rules: 64, mistakes: 2303, found: 2073, unwritten: 79, lost: 144 },
+  values: { rules: 72, mistakes: 1488, found: 1461, unwritten: 0, lost: 25 },
 } as const
 
 /** By rule and message what is written and not found, without those that are found in other words. */
