@@ -57,9 +57,10 @@ export const MAX_PREVIEW_LENGTH = 60 // Characters of a value in a preview.
 export const MAX_CEL_STEPS = 1_000_000 // Nodes that the custom rules of a configuration may evaluate in one document; one rule a tenth, joins in a run thirty times as many, a pattern five. "a custom rule that joins all objects with all".
 
 // Expressions, as they are run
-export const MAX_EVALUATION_WORK = 7500 // Work of the sandbox that one file may cause, where an evaluation is 9: about a hundred and forty pairs. "pairs that undo each other".
+export const MAX_EVALUATION_WORK = 2700 // Work of the sandbox that one file may cause, where an evaluation is 9: about a hundred pairs, of which no two are the same. "pairs that undo each other".
 export const MAX_RUN_WORK = 50_000 // Work of the sandbox that one run may cause, in the same unit, without that of ordinary expressions: a dozen of them that never end.
 export const ORDINARY_WORK = 33 // Work that each question about an expression may cost before it counts for the run.
+export const MAX_PROOFS = 50 // Fixes of expressions in one file that are tried in the sandbox, in each pass. "names for expressions".
 export const MAX_SAMPLES = 36 // Samples that an expression is run on; three of them in every context.
 export const MAX_SAMPLE_NAMES = 12 // Keys of a context that samples fill, and texts of an expression's own that become samples.
 export const MAX_INTERRUPTS = 250 // Questions of the engine whether to go on, each after a fixed number of steps.
@@ -73,8 +74,8 @@ export const MAX_KEPT = 1000 // Parsed files, expressions, answers about those t
 export const MAX_KEPT_LENGTH = 4000 // Characters of a text that is remembered, or of its result: no two longer ones are the same.
 
 // Reports
-export const MAX_FINDINGS = 2_000 // Findings of one rule in one file, and mistakes that are repaired in it. "findings of one line, all of them".
-export const MAX_SHOWN_FINDINGS = 100 // Errors of syntax in one text, findings of one rule in one file that a report for people shows, and fixes of expressions in one file that are tried. "names for expressions".
+export const MAX_FINDINGS = 1_000 // Findings of one rule in one file, and mistakes that are repaired in it. "findings of one line, all of them".
+export const MAX_SHOWN_FINDINGS = 100 // Errors of syntax in one text, and findings of one rule in one file that a report for people shows.
 export const MAX_LISTED = 10 // Files, folders and fixes that a report names.
 export const MAX_EXAMPLES = 5 // Values, paths and files that are shown as examples.
 export const MAX_SHOWN_INFOS = 3 // Infos of one rule in a whole run: the fourth is not read any more, and at adoption there may be hundreds.

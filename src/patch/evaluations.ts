@@ -5,7 +5,7 @@ import {
   MAX_KEPT,
   MAX_KEPT_LENGTH,
   MAX_LONG_LINE,
-  MAX_SHOWN_FINDINGS,
+  MAX_PROOFS,
   ORDINARY_WORK,
 } from '../core/limits.ts'
 import { EvaluationBudget, type Evaluator } from '../core/lint/evaluator.ts'
@@ -50,13 +50,14 @@ const answersOf = rememberEach((_: Evaluator) => new Answers())
 /** A file's share of the sandbox. */
 const shareOf = rememberEach((_: SourceFile) => new EvaluationBudget(MAX_EVALUATION_WORK))
 
-/** True as long as fixes have proofs left in the file: a pass of fixes makes room for those behind. */
+/**
+ * True as long as fixes have proofs left in the file: a pass of fixes makes room for those behind. One that makes the
+ * same text at many places is proved once.
+ */
 export function mayProve(node: Node, text: string): boolean {
-  const { file } = node.document
-  const { proofs } = shareOf(wholeOf(file))
-  const id = `${file.uri} ${node.pointer} ${text}`
-  if (proofs.size < MAX_SHOWN_FINDINGS) proofs.add(id)
-  return proofs.has(id)
+  const { proofs } = shareOf(wholeOf(node.document.file))
+  if (proofs.size < MAX_PROOFS) proofs.add(text)
+  return proofs.has(text)
 }
 
 /**

@@ -218,6 +218,7 @@ function answering(placed: PlacedExpression, settings: Settings): PatchExpressio
       return once('inverse', () => {
         const from = direction === 'forward' ? 'expression' : 'reverseExpression'
         const texts = inverseCandidates(parsed, { from, valueType, mayHaveNoValue })
+        if (texts.length === 0 || !mayProve(node, `${from} ${own}`)) return undefined
         const inverse = texts.find(
           (text) => inversion(direction === 'forward' ? [own, text] : [text, own])?.isInverse,
         )

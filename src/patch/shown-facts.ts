@@ -1,5 +1,11 @@
 import type { NullAccess } from './expression/facts/null-reads.ts'
-import { type AnalysedExpression, analyseExpression, isUnknown } from './expression/index.ts'
+import {
+  type AnalysedExpression,
+  analyseExpression,
+  type FactKind,
+  isUnknown,
+  lazyFacts,
+} from './expression/index.ts'
 import type { AnyNode } from './expression/syntax/ast.ts'
 import type { PlacedExpression } from './placed-expression.ts'
 import { isUnwritable } from './sandbox/result-check.ts'
@@ -63,41 +69,47 @@ function factsBy(
   const errors = trace && thrownBy(parsed, trace)
   const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: ThrownErrors) => boolean) =>
     errors === undefined ? [] : facts.filter((fact) => is(fact, errors))
-  return {
-    ...facts,
-    nullAccesses: thrown(facts.nullAccesses, isRead),
-    nullUses: thrown(facts.nullUses, iteratedNull),
-    absentMembers: thrown(facts.absentMembers, ({ node }, all) => threw(node, readsNothing(), all)),
+  const shown: { readonly [Kind in FactKind]?: () => AnalysedExpression[Kind] } = {
+    nullAccesses: () => thrown(facts.nullAccesses, isRead),
+    nullUses: () => thrown(facts.nullUses, iteratedNull),
+    absentMembers: () =>
+      thrown(facts.absentMembers, ({ node }, all) => threw(node, readsNothing(), all)),
     // A method that no JSON value has needs no run to show it.
-    missingMethods: facts.missingMethods.filter(
-      ({ call, receiverType }) =>
-        isUnknown(receiverType) || (errors && threw(call, CALLS_NOTHING, errors)),
-    ),
-    helperCalls: facts.helperCalls.map((call) => ({
-      ...call,
-      arguments: call.arguments.map((argument) =>
-        argument.maybeMissing !== undefined && thrown([call], needsValue).length === 0
-          ? { ...argument, maybeMissing: undefined }
-          : argument,
+    missingMethods: () =>
+      facts.missingMethods.filter(
+        ({ call, receiverType }) =>
+          isUnknown(receiverType) || (errors && threw(call, CALLS_NOTHING, errors)),
       ),
-    })),
-    typeMismatches: results((runs) => mismatchesIn(found, runs)),
-    lostValues: results((runs) => lostValuesIn(found, runs)),
-    results: facts.results.map((branch) => {
-      const own = trace?.results.filter((each) => each.branch === branch.start)
-      const isFunction = own?.some(({ json }) => isUnwritable(json, 'function'))
-      return isFunction ? branch : { ...branch, functionLike: undefined }
-    }),
-    missingInTexts: facts.missingInTexts.flatMap((part) => {
-      const place = `${part.start}:${part.end}:`
-      const word = trace?.nullsInText.find((gap) => gap.startsWith(place))?.slice(place.length)
-      return word === undefined ? [] : [{ ...part, written: word }]
-    }),
-    uncalledMethods: facts.uncalledMethods.filter(
-      ({ isGiven }) => trace && (isGiven || trace.results.some(({ json }) => CODE.test(json))),
-    ),
-    constancy: shownConstancy(facts, traced),
+    helperCalls: () =>
+      facts.helperCalls.map((call) => ({
+        ...call,
+        arguments: call.arguments.map((argument) =>
+          argument.maybeMissing !== undefined && thrown([call], needsValue).length === 0
+            ? { ...argument, maybeMissing: undefined }
+            : argument,
+        ),
+      })),
+    typeMismatches: () => results((runs) => mismatchesIn(found, runs)),
+    lostValues: () => results((runs) => lostValuesIn(found, runs)),
+    results: () =>
+      facts.results.map((branch) => {
+        const own = trace?.results.filter((each) => each.branch === branch.start)
+        const isFunction = own?.some(({ json }) => isUnwritable(json, 'function'))
+        return isFunction ? branch : { ...branch, functionLike: undefined }
+      }),
+    missingInTexts: () =>
+      facts.missingInTexts.flatMap((part) => {
+        const place = `${part.start}:${part.end}:`
+        const word = trace?.nullsInText.find((gap) => gap.startsWith(place))?.slice(place.length)
+        return word === undefined ? [] : [{ ...part, written: word }]
+      }),
+    uncalledMethods: () =>
+      facts.uncalledMethods.filter(
+        ({ isGiven }) => trace && (isGiven || trace.results.some(({ json }) => CODE.test(json))),
+      ),
+    constancy: () => shownConstancy(facts, traced),
   }
+  return lazyFacts(parsed, (kind) => shown[kind]?.() ?? facts[kind], facts.opennessOf)
 }
 
 /** The source of a function in a text. */

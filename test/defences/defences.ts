@@ -307,7 +307,7 @@ const work: readonly Defence[] = [
     without: 'if (likely === undefined) continue',
   },
   {
-    promise: 'A rule has at most 2,000 findings',
+    promise: 'A rule has at most 1,000 findings',
     test: robustness,
     name: 'a rule with more findings than anybody reads',
     source: 'src/core/lint/finding.ts',
@@ -352,8 +352,8 @@ const work: readonly Defence[] = [
     test: 'test/patch/evaluation-budget.test.ts',
     name: 'proves so many fixes',
     source: 'src/patch/evaluations.ts',
-    defence: 'if (proofs.size < MAX_SHOWN_FINDINGS) proofs.add(id)',
-    without: 'proofs.add(id)',
+    defence: 'if (proofs.size < MAX_PROOFS) proofs.add(text)',
+    without: 'proofs.add(text)',
   },
   {
     promise: 'What operations of a JSON patch copy',

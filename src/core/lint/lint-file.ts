@@ -222,6 +222,9 @@ export function objectFindings(
   return applyPrecedence(own.findings, precedenceOf(rules.rules), file)
 }
 
+/** The work of a rule that looks at an expression, whose parts it reads one by one, in calls of other rules. */
+const WORK_OF_EXPRESSION = 2
+
 /** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */
 function visitDocument(document: Document, linting: Linting): void {
   const { rules, sink } = linting
@@ -229,7 +232,7 @@ function visitDocument(document: Document, linting: Linting): void {
   const call: Call = ({ rule, selector }, subject) => {
     const active = rules.listening[rule]
     if (active === undefined || isFull(sink, active.rule.id) || sink.budget.isSpent) return
-    sink.budget.spend(1)
+    sink.budget.spend(selector === '@expression' ? WORK_OF_EXPRESSION : 1)
     let visitor = visitors[rule]
     if (visitor === undefined) {
       visitor = visitorOf(active, linting) as Handlers

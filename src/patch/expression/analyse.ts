@@ -80,40 +80,71 @@ export function analyseExpression(
   options: AnalysisOptions = {},
 ): AnalysedExpression {
   const { ast } = parsed
-  const analysis = once(() => ast && prepare(parsed, ast, options))
-  const lists = Object.entries({ ...PARTS, ...FINDERS }).map(([kind, find]) => {
-    const found = once(() => {
-      const of = analysis()
-      return of === undefined ? [] : find(of)
-    })
-    return [kind, { get: found, enumerable: true }] as const
-  })
-  const known = Object.defineProperties({ parsed }, Object.fromEntries(lists)) as AnalysedExpression
-  const constancy = once((): Constancy => {
-    const of = analysis()
-    // These calls are mistakes of their own, and their intended value is not known.
-    const isUncertain =
-      parsed.templated ||
-      [known.nondeterminism, known.helperReferences, known.templatesInStrings].some(
-        ({ length }) => length > 0,
-      ) ||
-      known.helperCalls.some((call) => call.arguments.length !== 1)
-    return of === undefined || isUncertain ? 'unknown' : constancyOf(known.names, known.results, of)
-  })
-  const opennessAt = (node: AnyNode): Openness => {
-    const types = analysis()?.types
-    return types === undefined ? 'unknown' : opennessOf(node, types)
+  let prepared: Analysis | undefined
+  const analysis = () => {
+    prepared ??= ast && prepare(parsed, ast, options)
+    return prepared
   }
-  return Object.defineProperties(known, {
-    constancy: { get: constancy, enumerable: true },
-    opennessOf: { value: opennessAt, enumerable: true },
-  })
+  const known = lazyFacts(
+    parsed,
+    (kind) => {
+      const of = analysis()
+      if (kind !== 'constancy') return of === undefined ? [] : ALL[kind](of)
+      return of === undefined || isUncertain(known)
+        ? 'unknown'
+        : constancyOf(known.names, known.results, of)
+    },
+    (node) => {
+      const types = analysis()?.types
+      return types === undefined ? 'unknown' : opennessOf(node, types)
+    },
+  )
+  return known
 }
 
-function once<T>(find: () => T): () => T {
-  let found: { readonly value: T } | undefined
-  return () => {
-    found ??= { value: find() }
-    return found.value
+/** These calls are mistakes of their own, and their intended value is not known. */
+const isUncertain = (known: AnalysedExpression): boolean =>
+  known.parsed.templated ||
+  [known.nondeterminism, known.helperReferences, known.templatesInStrings].some(
+    ({ length }) => length > 0,
+  ) ||
+  known.helperCalls.some((call) => call.arguments.length !== 1)
+
+const ALL = { ...PARTS, ...FINDERS }
+
+export type FactKind = keyof typeof ALL | 'constancy'
+
+type Find = (kind: FactKind) => AnalysedExpression[FactKind]
+
+/** Facts that are found when they are first asked for. */
+export function lazyFacts(
+  parsed: ParsedExpression,
+  find: Find,
+  openness: AnalysedExpression['opennessOf'],
+): AnalysedExpression {
+  return new LazyFacts(parsed, find, openness) as unknown as AnalysedExpression
+}
+
+/** Has a getter for each kind, made once for all expressions. */
+class LazyFacts {
+  readonly parsed: ParsedExpression
+  readonly opennessOf: AnalysedExpression['opennessOf']
+  readonly #find: Find
+  readonly #found = new Map<FactKind, unknown>()
+
+  constructor(parsed: ParsedExpression, find: Find, openness: AnalysedExpression['opennessOf']) {
+    this.parsed = parsed
+    this.opennessOf = openness
+    this.#find = find
+  }
+
+  static {
+    for (const kind of [...Object.keys(ALL), 'constancy'] as readonly FactKind[])
+      Object.defineProperty(LazyFacts.prototype, kind, {
+        get(this: LazyFacts) {
+          if (!this.#found.has(kind)) this.#found.set(kind, this.#find(kind))
+          return this.#found.get(kind)
+        },
+      })
   }
 }

@@ -1,4 +1,4 @@
-export { type AnalysedExpression, analyseExpression } from './analyse.ts'
+export { type AnalysedExpression, analyseExpression, type FactKind, lazyFacts } from './analyse.ts'
 export type { UnknownProperty } from './facts/context.ts'
 export type { Cost } from './facts/cost.ts'
 export type { LostValue } from './facts/lost-values.ts'

@@ -44,8 +44,14 @@ const CALL = `
     try {
       const result = half(value === null ? undefined : JSON.parse(value), only || JSON.parse(contexts.at(around)))
       made.isEnded = true
-      if (kinds) made.text = JSON.stringify(result, written)
       made.json = JSON.stringify(result)
+      if (typeof result === 'string') {
+        made.kind = 'value'
+        made.text = made.json
+        if (seen.length > 0) texts = result.toLowerCase()
+        return made
+      }
+      if (kinds) made.text = JSON.stringify(result, written)
       const isOdd = tagOf(result) === 'promise' || typeof result === 'number' && !isFinite(result)
       made.kind = result === undefined ? 'nothing' : made.json === undefined || isOdd ? 'unusable' : 'value'
     } catch (error) {

@@ -4,7 +4,7 @@ import { isOnly, mayBe, type Type } from '../expression/types/value-type.ts'
 import type { ParsedPath } from '../path/index.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { runAll } from './harness.ts'
-import { contextFor } from './sample-run.ts'
+import { contextFor, writtenContext } from './sample-run.ts'
 import { allSamples, areAnyTexts, distinct, pairSamples, usualSamples } from './samples.ts'
 import { numberSamples, textSamples } from './text-samples.ts'
 
@@ -63,7 +63,7 @@ function runPair(
   const context = contextFor(place)
   const values = [...new Set(samples.map((value) => JSON.stringify(value)))]
   const halves = pair.map((half) => `(value) => (\n${half}\n)`)
-  const given = { values, usual, contexts: [JSON.stringify(context)] }
+  const given = { values, usual, contexts: [writtenContext(context, pair)] }
   return runAll(`[${halves.join()}]`, given, context, evaluator)
 }
 

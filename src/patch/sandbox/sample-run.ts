@@ -2,6 +2,7 @@ import type { EvaluationContext } from '../../core/lint/evaluator.ts'
 import { maskFiller } from '../../core/template/filler.ts'
 import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
+import { readsContext } from './realm/reads-context.ts'
 
 /** Names whose values exist only in a cluster. */
 const CLUSTER_NAMES = /\b(?:config|valueExists)\b/
@@ -38,5 +39,9 @@ export function contextFor({ schema, path }: PlacedExpression): EvaluationContex
     path: text,
   }
 }
+
+/** The same as JSON, or nothing of it where no code can read it: that is quicker than the sample of a whole object. */
+export const writtenContext = (context: EvaluationContext, codes: readonly string[]): string =>
+  codes.some(readsContext) ? JSON.stringify(context) : '{}'
 
 const custom = { metadata: { name: 'web', namespace: 'shop', labels: {}, annotations: {} } }

@@ -14,7 +14,7 @@ export function evaluationDetail(
   path: ParsedPath,
   others: readonly string[] = [],
 ): readonly unknown[] {
-  const shipped = schema === undefined ? [] : valuesAt(path, sampleObject(schema.kind))
+  const shipped = shippedAt(schema, path)
   const isRead = [parsed.masked, ...others].some(readsContext)
   return [
     ...[schema?.kind, position.schemaType, mayHaveNoValue, direction, shipped],
@@ -85,7 +85,7 @@ function samplesFrom(
   texts: readonly string[],
 ): readonly unknown[] {
   const { position, schema, valueType } = expression
-  const shipped = schema === undefined ? [] : valuesAt(path, sampleObject(schema.kind))
+  const shipped = shippedAt(schema, path)
   const types = valueType.names
   if (position.valueType === 'quantity') return distinct([...shipped.map(String), ...QUANTITIES])
   const usual = position.form === undefined ? texts : withForm(position.form, texts)
@@ -106,10 +106,21 @@ function samplesFrom(
   return distinct(shipped.length > 0 ? shipped : validValues(position))
 }
 
-function valuesAt(path: ParsedPath, object: unknown): readonly unknown[] {
-  const found = matchPath(path, object).filter(({ exists }) => exists)
-  return found.map(({ value }) => value)
+/** The values of the sample object of a resource. Each path is asked for in one resource. */
+function shippedAt(schema: PlacedExpression['schema'], path: ParsedPath): readonly unknown[] {
+  const before = shipped.get(path)
+  if (before !== undefined && before.schema === schema) return before.values
+  const object = schema && sampleObject(schema.kind)
+  const found = schema === undefined ? [] : matchPath(path, object).filter(({ exists }) => exists)
+  const values = found.map(({ value }) => value)
+  shipped.set(path, { schema, values })
+  return values
 }
+
+const shipped = new WeakMap<
+  ParsedPath,
+  { readonly schema: PlacedExpression['schema']; readonly values: readonly unknown[] }
+>()
 
 /** Those that the API takes there. */
 function withForm(form: TextForm, texts: readonly string[]): readonly string[] {

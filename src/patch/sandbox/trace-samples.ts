@@ -5,7 +5,7 @@ import type { ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { validValues } from './result-check.ts'
-import { contextFor } from './sample-run.ts'
+import { contextFor, writtenContext } from './sample-run.ts'
 import { allSamples, usualSamples } from './samples.ts'
 import { numberSamples, textSamples } from './text-samples.ts'
 import type { Samples } from './trace.ts'
@@ -127,7 +127,8 @@ const OBJECTS = /\b(?:hostObject|virtualObject)\b|\bcontext\b(?!\s*\??\.\s*(?:vc
 
 function contextsFor(expression: PlacedExpression, named: readonly string[]): Samples['contexts'] {
   const usual = contextFor(expression)
-  if (!OBJECTS.test(expression.parsed.masked)) return [JSON.stringify(usual)]
+  const { masked } = expression.parsed
+  if (!OBJECTS.test(masked)) return [writtenContext(usual, [masked])]
   const kind = expression.schema?.kind
   const sample = (kind === undefined ? undefined : sampleObject(kind)) ?? usual.virtualObject
   const shipped = only(sample as object, ['metadata', ...named])

@@ -30,7 +30,7 @@ export function inverseCandidates(
     table(ast, source),
     ...(mayBe(valueType, 'number') ? offsets(ast, source) : []),
     ...(from === 'reverseExpression' ? additions(ast) : []),
-    MIRROR.test(canonical(ast, masked)) ? masked.trim() : undefined,
+    MAY_MIRROR.test(masked) && MIRROR.test(canonical(ast, masked)) ? masked.trim() : undefined,
   ].filter((text) => text !== undefined)
   return [...new Set(given)].map((text) =>
     mayHaveNoValue ? bearingNoValue(text, valueType) : text,
@@ -38,6 +38,7 @@ export function inverseCandidates(
 }
 
 /** Expressions that undo themselves: `-value`, `100 - value`, a list of words in the other order. */
+const MAY_MIRROR = /[-!]|reverse/
 const MIRROR = /^(?:[-!]value|[\d.]+-value|value\.split\("(.?)"\)\.reverse\(\)\.join\("\1"\))$/
 
 interface Source {

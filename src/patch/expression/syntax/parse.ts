@@ -1,6 +1,7 @@
 import type { Comment, Expression, Options, Program } from 'acorn'
 import * as acorn from 'acorn'
-import { MAX_CLOSE_LENGTH, MAX_EXPRESSION_DEPTH } from '../../../core/limits.ts'
+import { MAX_CLOSE_LENGTH, MAX_EXPRESSION_DEPTH, MAX_KEPT } from '../../../core/limits.ts'
+import { rememberTexts } from '../../../core/memo.ts'
 import { maskFiller } from '../../../core/template/filler.ts'
 import { type AnyNode, isDeeperThan, type Span, walk } from './ast.ts'
 import { findTemplates, isTemplated, maskTemplates } from './mask.ts'
@@ -51,8 +52,8 @@ function isNestedDeeper(text: string, limit: number): boolean {
 export function parseExpression(text: string, options: ParseOptions = {}): ParsedExpression {
   if (text.length > MAX_CLOSE_LENGTH) return refused(text, 'too-long')
   if (isNestedDeeper(text, MAX_EXPRESSION_DEPTH)) return refused(text, 'too-deep')
-  if (options.masked) return parseMasked(text, text)
-  const plain = parseMasked(text, text)
+  const plain = parsePlain(text)
+  if (options.masked) return plain
   const masks = findTemplates(text)
   if (masks.length === 0) return plain
   // Text that parses holds templates in strings only, or braces that are JavaScript.
@@ -60,6 +61,9 @@ export function parseExpression(text: string, options: ParseOptions = {}): Parse
   const inStrings = masks.filter((mask) => isWithinString(plain.ast, mask))
   return parseMasked(text, fill(text, inStrings))
 }
+
+/** What a fix makes of a text is parsed to check it, and again as an expression in its place. */
+const parsePlain = rememberTexts((text) => parseMasked(text, text), MAX_KEPT)
 
 function parseMasked(text: string, masked: string): ParsedExpression {
   try {
@@ -102,8 +106,9 @@ function parseStatements(
   const comments: Comment[] = []
   const script = attempt(() => parseProgram(masked, 'script', comments))
   if (script.value === undefined) comments.length = 0
-  const found =
-    script.value !== undefined ? script : attempt(() => parseProgram(masked, 'module', comments))
+  // Any other text has the same mistake in a module, or an earlier one.
+  const mayBeModule = script.value === undefined && OF_MODULES.test(masked)
+  const found = mayBeModule ? attempt(() => parseProgram(masked, 'module', comments)) : script
   if (found.value === undefined) {
     const errors = [expressionError, script.error, found.error].filter((each) => each !== undefined)
     return { ...unread(text, masked), problem: syntaxProblem(text, errors) }
@@ -217,6 +222,7 @@ const unread = (text: string, masked: string): ParsedExpression => ({
 })
 
 function emptyProblem(text: string) {
+  if (!WITHOUT_CODE.test(text)) return undefined
   const comments: Comment[] = []
   const parsed = attempt(() => parseProgram(text, 'script', comments))
   if (parsed.value === undefined || parsed.value.body.length > 0) return undefined
@@ -228,6 +234,12 @@ function emptyProblem(text: string) {
   }
   return { problem, comments: comments.map(spanOf) }
 }
+
+/** Words of modules alone, and the signs that begin a comment in scripts alone. */
+const OF_MODULES = /\b(?:import|export|await)\b|\\|<!--|-->/
+
+/** The start of a text that may be nothing, or comments. */
+const WITHOUT_CODE = /^\s*(?:$|\/|<!--|-->)/
 
 const LEADING = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*/
 const START = /(\{)|(?:async[ \t]+)?(function)\b|(class)\b/y
