@@ -25,6 +25,10 @@ export default defineRule({
       severity: 'warning',
       text: 'This takes over a million steps on {value}, for every object. Simplify it.',
     },
+    unrun: {
+      severity: 'info',
+      text: 'From here on, no expression of this file is tried, so mistakes may be missed. Simplify costly ones, or split the file.',
+    },
     huge: {
       severity: 'warning',
       text: 'This text is over a million characters, too long for a field. Repeat it less.',
@@ -48,6 +52,7 @@ export default defineRule({
       // A cost that shows in the code needs no proof, and would take long to run.
       const isKnown = costs.length + hangingPatterns.length > 0
       const failure = isKnown ? undefined : found.failure
+      if (found.isWhereRunsEnd) report({ message: 'unrun', at: node, part: 'key' })
       if (failure?.kind !== 'limit') return
       const value = truncate(JSON.stringify(failure.value))
       report({ message: 'steps', at: node, data: { value } })

@@ -47,6 +47,9 @@ class Answers extends Map<string, Evaluated> {
 
 const answersOf = rememberEach((_: Evaluator) => new Answers())
 
+/** What one question counts for its file at most: two expressions that never end are both found. */
+const MAX_QUESTION_WORK = MAX_EVALUATION_WORK / 4
+
 /** A file's share of the sandbox. */
 const shareOf = rememberEach((_: SourceFile) => new EvaluationBudget(MAX_EVALUATION_WORK))
 
@@ -58,6 +61,14 @@ export function mayProve(node: Node, text: string): boolean {
   const { proofs } = shareOf(wholeOf(node.document.file))
   if (proofs.size < MAX_PROOFS) proofs.add(text)
   return proofs.has(text)
+}
+
+/** True for one node of a file that has used up its share: the first that is asked about since. */
+export function isWhereRunsEnd(node: Node): boolean {
+  const share = shareOf(wholeOf(node.document.file))
+  if (share.end === undefined) return false
+  share.reportedAt ??= node
+  return share.reportedAt === node
 }
 
 /**
@@ -78,7 +89,10 @@ export function evaluateOnce<T>(
   const id = memoId(key, JSON.stringify([...detail, globalsId(globals)]))
   if (id.length > MAX_LONG_LINE) return undefined
   if (!share.counted.has(id)) {
-    if (share.isSpent) return undefined
+    if (share.isSpent) {
+      share.end ??= node
+      return undefined
+    }
     if (evaluationBudget?.isSpent) {
       evaluationBudget.end ??= node
       return undefined
@@ -101,7 +115,7 @@ function count(
   { work }: Evaluated,
 ): void {
   share.open.delete(id)
-  share.spendOnce(id, work * Math.ceil(id.length / EVALUATION_LENGTH))
+  share.spendOnce(id, Math.min(work, MAX_QUESTION_WORK) * Math.ceil(id.length / EVALUATION_LENGTH))
   if (work > ORDINARY_WORK) run?.spendOnce(id, work - ORDINARY_WORK)
 }
 

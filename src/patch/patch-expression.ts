@@ -3,7 +3,7 @@ import type { Evaluator } from '../core/lint/evaluator.ts'
 import { defaultSettings, type Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoKey, rememberEach } from '../core/memo.ts'
 import type { Edit, Fix, Node, Span } from '../core/types.ts'
-import { evaluateOnce, mayProve } from './evaluations.ts'
+import { evaluateOnce, isWhereRunsEnd, mayProve } from './evaluations.ts'
 import {
   type AnalysedExpression,
   applyTextEdits,
@@ -65,6 +65,8 @@ export interface PatchExpression extends PlacedExpression {
    * that is stable after one round is taken for what it is: one way, on purpose.
    */
   readonly loss: Counterexample | undefined
+  /** True for the expression from which on none of the file is run. */
+  readonly isWhereRunsEnd: boolean
   withText(text: string): PatchExpression
   /** The place of a range of its decoded text. */
   spanOf(range: Span): Span
@@ -244,6 +246,9 @@ function answering(placed: PlacedExpression, settings: Settings): PatchExpressio
       const isOneWay = isSameBothWays || other.fromText.constancy === 'identity'
       const trip = runPair(ROUND_TRIP, [own, other.parsed.masked], roundTripOf)
       return isOneWay && trip?.isStable ? undefined : trip?.loss
+    },
+    get isWhereRunsEnd() {
+      return isWhereRunsEnd(node)
     },
     withText: (text) => answering(placed.withText(text), settings),
     at: (range) => ({ at: node, span: spanOf(range) }),

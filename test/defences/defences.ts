@@ -344,8 +344,8 @@ const work: readonly Defence[] = [
     test: 'test/patch/evaluation-budget.test.ts',
     name: 'what the sandbox does for one file',
     source: 'src/patch/evaluations.ts',
-    defence: 'if (share.isSpent) return undefined',
-    without: '',
+    defence: 'if (share.isSpent) {',
+    without: 'if (false) {',
   },
   {
     promise: 'The expressions of a file',

@@ -59,6 +59,11 @@ describe('what the sandbox does for one file', { timeout: 120_000 }, () => {
     const { losses, work, findings } = countLosses(text, evaluator)
     expect(losses).toBeGreaterThan(90)
     expect(losses).toBeLessThan(LONG)
+    const unrun = findings.filter(({ message }) =>
+      message.includes('no expression of this file is tried'),
+    )
+    expect(unrun).toHaveLength(1)
+    expect(unrun[0]?.span.start).toBeGreaterThan(text.indexOf('["a90"]'))
     expect(work).toBeLessThan(3_000)
 
     const start = text.length - last.length

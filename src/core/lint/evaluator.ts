@@ -70,6 +70,8 @@ export class EvaluationBudget extends Budget {
   /** The first expression that is not run any more. */
   end?: Node
   isReported = false
+  /** Where a file says that none is run any more. */
+  reportedAt?: Node
 
   spendOnce(id: string, work: number): void {
     if (!this.counted.has(id)) this.spend(work)
