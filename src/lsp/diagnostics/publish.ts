@@ -15,7 +15,7 @@ import type { Outcome } from '../workspace/workspace-lint.ts'
 import { yieldToEvents } from '../workspace/yield-to-events.ts'
 import { createQuietTyping } from './quiet-typing.ts'
 import { cancelled, outdated, reportOf } from './report.ts'
-import { createWorkspaceReports, type WorkspaceReports } from './workspace-reports.ts'
+import { createWorkspaceReports } from './workspace-reports.ts'
 
 /** Milliseconds that the server waits for the next keystroke. */
 const TYPING_PAUSE = 60
@@ -25,29 +25,11 @@ const SHORT_PAUSE = 20
 const LONG_PAUSE = 200
 
 /** Keeps the client's diagnostics up to date: sent when it cannot ask, else it asks. */
-export interface Publisher {
-  /** A document was opened, or changed in steps: the texts before the first and after each of them. */
-  readonly changed: (uri: string, steps: readonly string[]) => void
-  readonly saved: () => void
-  readonly closed: (uri: string) => void
-  /** Files or the configuration changed: every document is looked at again. */
-  readonly changedAll: () => void
-  /** The patches of a file were tried: there may be more findings in it. */
-  readonly tried: (path: string) => void
-  readonly pull: (
-    uri: string,
-    previous: string | undefined,
-    token: CancellationToken,
-  ) => Promise<DocumentDiagnosticReport>
-  readonly pullAll: WorkspaceReports['pull']
-  readonly stop: () => void
-}
-
 export function createPublisher(
   connection: Connection,
   session: Session,
   openUris: () => readonly string[],
-): Publisher {
+) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const reportedCrashes = new Set<string>()
   let seenAge = -1
@@ -150,13 +132,14 @@ export function createPublisher(
   const typing = createQuietTyping(lookAtAll)
 
   return {
-    changed(uri, steps) {
+    /** A document was opened, or changed in steps: the texts before the first and after each of them. */
+    changed(uri: string, steps: readonly string[]) {
       typing.changed(pathOf(uri), steps)
       reports.changed()
       if (!session.client.pullsDiagnostics) publishSoon(uri, TYPING_PAUSE)
       else after('', LONG_PAUSE, () => lookAtOthers(undefined))
     },
-    closed(uri) {
+    closed(uri: string) {
       reports.changed()
       clearTimeout(timers.get(uri))
       timers.delete(uri)
@@ -166,8 +149,10 @@ export function createPublisher(
       after('', LONG_PAUSE, () => lookAtOthers(undefined))
     },
     saved: typing.saved,
+    /** Files or the configuration changed: every document is looked at again. */
     changedAll: lookAtAll,
-    tried(path) {
+    /** The patches of a file were tried: there may be more findings in it. */
+    tried(path: string) {
       const isAtRest = reports.isAtRest()
       reports.changed()
       const { client, documentOf } = session
@@ -178,7 +163,11 @@ export function createPublisher(
         after('tried', SHORT_PAUSE, () => connection.languages.diagnostics.refresh())
       }
     },
-    async pull(uri, previous, token) {
+    async pull(
+      uri: string,
+      previous: string | undefined,
+      token: CancellationToken,
+    ): Promise<DocumentDiagnosticReport> {
       const { workspace, client, documentOf } = session
       const before = documentOf(uri)
       const path = before?.path ?? pathOf(uri)

@@ -7,26 +7,17 @@ const BROKEN = 'yaml-syntax'
 /** A keystroke writes or removes this many characters at most: editors close brackets and quotes by themselves. */
 const KEYSTROKE = 2
 
-/**
- * Holds back what is new while someone types: most of it is only incomplete, and gone with the next key. It is shown
- * after a second without a key, a save, a change that is no keystroke, or one at another place; what may be unfinished
- * goes again when the next key is typed there. A server never learns where the cursor is.
- */
-export interface QuietTyping {
-  /** The texts of a file before its first change and after each; none of one that was opened. */
-  readonly changed: (path: string, steps: readonly string[]) => void
-  readonly saved: () => void
-  /** Those of a file's diagnostics that are to be shown now; the file has this many lines. */
-  readonly shown: (path: string, found: Diagnostic[], lineCount: number) => Diagnostic[]
-  readonly stop: () => void
-}
-
 interface Shown {
   readonly items: readonly Diagnostic[]
   readonly lineCount: number
 }
 
-export function createQuietTyping(release: () => void): QuietTyping {
+/**
+ * Holds back what is new while someone types: most of it is only incomplete, and gone with the next key. It is shown
+ * after a second without a key, a save, a change that is no keystroke, or one at another place; what may be unfinished
+ * goes again when the next key is typed there. A server never learns where the cursor is.
+ */
+export function createQuietTyping(release: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let line = 0
   let edit: (Edit & { readonly path: string }) | undefined
@@ -65,13 +56,15 @@ export function createQuietTyping(release: () => void): QuietTyping {
   }
 
   return {
-    changed(path, steps) {
+    /** The texts of a file before its first change and after each; none of one that was opened. */
+    changed(path: string, steps: readonly string[]) {
       if (steps.length === 0) showAll()
       for (const [index, after] of steps.slice(1).entries())
         typed(path, keystroke(steps[index] ?? '', after))
     },
     saved: showAll,
-    shown(path, found, lineCount) {
+    /** Those of a file's diagnostics that are to be shown now; the file has this many lines. */
+    shown(path: string, found: Diagnostic[], lineCount: number): Diagnostic[] {
       const known = visible.get(path)
       const all = { items: found, lineCount }
       if (known === undefined || (timer === undefined && edit?.path !== path)) {

@@ -20,26 +20,10 @@ const REPORTS_AT_ONCE = 20
 export type Progress = ResultProgressReporter<WorkspaceDiagnosticReportPartialResult>
 
 /** Answers what a client asks about the whole workspace, as soon as there is something new to report. */
-export interface WorkspaceReports {
-  readonly pull: (
-    previous: ReadonlyMap<string, string>,
-    token: CancellationToken,
-    /** Takes reports as they come, if the client wants that; the answer is then empty. */
-    progress?: Progress,
-  ) => Promise<WorkspaceDiagnosticReport>
-  /** Takes note of a report that a client got for a document that it asked about by itself. */
-  readonly delivered: (uri: string, resultId: string) => void
-  /** Something changed: who waits may get an answer. */
-  readonly changed: () => void
-  /** The client has asked, and waits for no change: what comes later has to be announced. */
-  readonly isAtRest: () => boolean
-  readonly stop: () => void
-}
-
 export function createWorkspaceReports(
   session: Session,
   diagnose: (outcome: Outcome) => Diagnostic[],
-): WorkspaceReports {
+) {
   /** Documents whose own report is newer than the workspace's: a client may show either. */
   const doubtful = new Set<string>()
   /** The files whose last report for the workspace was not empty. */
@@ -131,7 +115,11 @@ export function createWorkspaceReports(
   }
 
   return {
-    async pull(previous, token, progress) {
+    async pull(
+      previous: ReadonlyMap<string, string>,
+      token: CancellationToken,
+      progress?: Progress,
+    ): Promise<WorkspaceDiagnosticReport> {
       // The first request is answered in any case.
       let isLast = !wasAnswered || isStopped
       wasAsked = true
@@ -151,13 +139,16 @@ export function createWorkspaceReports(
         isLast = isStopped
       }
     },
-    delivered(uri, resultId) {
+    /** Takes note of a report that a client got for a document that it asked about by itself. */
+    delivered(uri: string, resultId: string) {
       if (resultId === EMPTY && !doubtful.has(uri) && !shown.has(uri)) return
       doubtful.add(uri)
       // A last question about a document that was closed.
       if (session.documentOf(uri) === undefined) wake()
     },
+    /** Something changed: who waits may get an answer. */
     changed: wake,
+    /** The client has asked, and waits for no change: what comes later has to be announced. */
     isAtRest: () => wasAsked && waiting.length === 0,
     stop() {
       isStopped = true

@@ -62,22 +62,7 @@ const METHOD = 'vclint/preview'
 type Previewed = Pick<WorkspaceFile, 'input' | 'read'>
 
 /** Previews of patches, run where the sandbox is. */
-export interface Previews {
-  /** The effect of a patch, in Markdown; undefined where nothing can be shown, or it is no longer wanted. */
-  readonly hover: (
-    entry: Previewed,
-    document: number,
-    pointer: Pointer,
-    token: CancellationToken,
-  ) => Promise<string | undefined>
-  readonly texts: (args: readonly unknown[]) => Promise<PreviewTexts | null>
-  readonly live: (
-    params: LivePreviewParams,
-    token: CancellationToken,
-  ) => Promise<LivePreview | null>
-}
-
-export function createPreviews(session: Session): Previews {
+export function createPreviews(session: Session) {
   /** Each text is previewed once; what was asked for of older ones goes with their entries. */
   const known = new WeakMap<Previewed, Promise<readonly Preview[]>>()
 
@@ -106,19 +91,28 @@ export function createPreviews(session: Session): Previews {
   }
 
   return {
-    async hover(entry, document, pointer, token) {
+    /** The effect of a patch, in Markdown; undefined where nothing can be shown, or it is no longer wanted. */
+    async hover(
+      entry: Previewed,
+      document: number,
+      pointer: Pointer,
+      token: CancellationToken,
+    ): Promise<string | undefined> {
       const previews = await withSignal(token, (signal) => previewsOf(entry, signal))
       const text = previewHover(previews, document, pointer)
       return text && hiderOf([], shownSource(entry.read.file).secrets.known)(text)
     },
-    async texts([uri, document, pointer]) {
+    async texts([uri, document, pointer]: readonly unknown[]): Promise<PreviewTexts | null> {
       if (typeof uri !== 'string' || typeof document !== 'number' || !isPointer(pointer))
         return null
       const entry = session.workspace.entryOf(pathOf(uri))
       const found = entry && previewOf(await previewsOf(entry), document, pointer)
       return found === undefined ? null : textsOf(found)
     },
-    async live({ textDocument, position, object }, token) {
+    async live(
+      { textDocument, position, object }: LivePreviewParams,
+      token: CancellationToken,
+    ): Promise<LivePreview | null> {
       const entry = session.entryOf(textDocument.uri)
       if (entry === undefined || entry.isIgnored) return null
       const { file } = entry.read
@@ -150,6 +144,8 @@ export function createPreviews(session: Session): Previews {
     },
   }
 }
+
+export type Previews = ReturnType<typeof createPreviews>
 
 const FAILING: ReadonlySet<Verdict> = new Set(['throws', 'unfit', 'refused'])
 

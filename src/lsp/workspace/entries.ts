@@ -6,7 +6,7 @@ import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { inputScope } from '../../run/input-scope.ts'
 import { isAboutOthers, mayBeLayer } from '../../run/layers/layer-chains.ts'
-import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
+import { type InputFile, type ReadFile, readInput } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createFileMemos } from './file-memos.ts'
 import { isFile } from './uris.ts'
@@ -31,35 +31,10 @@ export interface WorkspaceFile {
   readonly crash?: unknown
 }
 
-/** The files that the server knows, each read once until its text or the configuration changes. */
-export interface Entries {
-  readonly of: (path: string) => WorkspaceFile | undefined
-  /** The earlier reading of a file, if its text is still the same. */
-  readonly known: (path: string) => WorkspaceFile | undefined
-  readonly textOf: (path: string) => string | undefined
-  /** A file as it would be read if it had another text. */
-  readonly inputOf: (path: string, text: string) => InputFile
-  readonly isIgnored: (path: string) => boolean
-  /** The file that a text is embedded in, by the name that a run has for it; a file's own path. */
-  readonly ownerOf: (uri: string) => string
-  readonly setOpen: (path: string, text: string | undefined) => void
-  readonly open: () => readonly string[]
-  /** A file that is not open and is known to hold nothing to check or refer to. Nothing of it is kept in memory. */
-  readonly isForeign: (path: string) => boolean
-  /** Forgets a file out of scope, but for that fact. Returns false if the file has to be kept. */
-  readonly setAside: (path: string) => boolean
-  /** Something may have changed on disk; without paths, everything may have. */
-  readonly forget: (paths?: readonly string[]) => void
-  readonly rootOf: (path: string) => string | undefined
-  readonly baselineOf: (path: string) => Baseline | undefined
-  readonly profileOf: (path: string) => Profile | undefined
-  /** Grows with every change of a file's facts, and of the configuration. */
-  readonly age: () => number
-}
-
 export const isConfigFile = (path: string): boolean => isConfigFileName(path) || isPackageFile(path)
 
-export function createEntries(disk: Disk, folders: () => readonly string[]): Entries {
+/** The files that the server knows, each read once until its text or the configuration changes. */
+export function createEntries(disk: Disk, folders: () => readonly string[]) {
   const openTexts = new Map<string, string>()
   const diskTexts = new Map<string, string | undefined>()
   const entries = new Map<string, WorkspaceFile>()
@@ -161,14 +136,17 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   }
 
   return {
-    known(path) {
+    /** The earlier reading of a file, if its text is still the same. */
+    known(path: string): WorkspaceFile | undefined {
       const entry = entries.get(path)
       return entry?.input.text === textOf(path) ? entry : undefined
     },
     textOf,
+    /** A file as it would be read if it had another text. */
     inputOf,
     isIgnored,
-    isForeign(path) {
+    /** A file that is not open and is known to hold nothing to check or refer to. Nothing of it is kept in memory. */
+    isForeign(path: string): boolean {
       if (openTexts.has(path)) return false
       if (foreign.has(path)) return true
       if (entries.has(path)) return false
@@ -179,8 +157,10 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       const scope = inputScope({ uri: path, text, kind, declared, charts })
       return scope === 'out' && setAside(path)
     },
+    /** Forgets a file out of scope, but for that fact. Returns false if the file has to be kept. */
     setAside,
-    ownerOf(uri) {
+    /** The file that a text is embedded in, by the name that a run has for it; a file's own path. */
+    ownerOf(uri: string): string {
       let path = uri
       for (
         let at = uri.indexOf('#');
@@ -192,7 +172,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       return entries.has(path) ? path : uri
     },
     rootOf,
-    of(path) {
+    of(path: string): WorkspaceFile | undefined {
       const text = textOf(path)
       const known = entries.get(path)
       if (text === undefined) {
@@ -206,14 +186,15 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       entries.set(path, made)
       return made
     },
-    setOpen(path, text) {
+    setOpen(path: string, text: string | undefined) {
       const before = textOf(path)
       if (text === undefined) openTexts.delete(path)
       else openTexts.set(path, text)
       if (textOf(path) !== before) changed(path)
     },
     open: () => [...openTexts.keys()],
-    forget(paths) {
+    /** Something may have changed on disk; without paths, everything may have. */
+    forget(paths?: readonly string[]) {
       if (paths === undefined) foreign.clear()
       else for (const path of paths) foreign.delete(path)
       const gone = paths ?? [...diskTexts.keys()]
@@ -223,7 +204,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       const isAsked = (path: string) => paths !== undefined && isConfigFile(path)
       for (const path of gone) if (textOf(path) !== before.get(path) || isAsked(path)) changed(path)
     },
-    baselineOf(path) {
+    baselineOf(path: string): Baseline | undefined {
       const root = rootOf(path) ?? folders()[0] ?? ''
       const at = configs.baselineOf(root || '/') ?? `${root}/${BASELINE_NAME}`
       if (!baselines.has(at)) {
@@ -232,10 +213,13 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       }
       return baselines.get(at)
     },
-    profileOf: (path) => configs.of(`${rootOf(path) ?? folders()[0] ?? ''}/x`).profile,
+    profileOf: (path: string) => configs.of(`${rootOf(path) ?? folders()[0] ?? ''}/x`).profile,
+    /** Grows with every change of a file's facts, and of the configuration. */
     age: () => age,
   }
 }
+
+export type Entries = ReturnType<typeof createEntries>
 
 /** A crash costs what is known of the file, and of no other. */
 function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {

@@ -3,27 +3,13 @@ import { addEvaluations } from '../../patch/evaluations.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
 /** Tries the patches of files somewhere else, while requests are answered. */
-export interface Evaluations {
-  /** For the rules: knows what has been found so far, and takes note of the rest. */
-  readonly evaluator: Evaluator
-  /** A file is looked at again: what it asked for before is wanted only if it asks again. */
-  readonly begin: (uri: string) => void
-  /** Findings of the file are still to come. */
-  readonly isOpen: (uri: string) => boolean
-  /** Number of answers since the start. */
-  readonly version: () => number
-  /** Resolves when nothing of a file is open, or `signal` aborts. */
-  readonly settled: (uri: string, signal: AbortSignal) => Promise<void>
-  readonly stop: () => void
-}
-
 export function createEvaluations(
   runner: SandboxRunner,
   /** The file that a text belongs to: itself, or the one that it is embedded in. */
   ownerOf: (uri: string) => string,
   /** Called when all that a file asked for is known. */
   onSettled: (uri: string) => void,
-): Evaluations {
+) {
   /** The questions of each file, by patch. */
   const queues = new Map<string, Map<string, Question[]>>()
   const waiting = new Map<string, (() => void)[]>()
@@ -95,8 +81,10 @@ export function createEvaluations(
   }
 
   return {
+    /** For the rules: knows what has been found so far, and takes note of the rest. */
     evaluator,
-    begin(uri) {
+    /** A file is looked at again: what it asked for before is wanted only if it asks again. */
+    begin(uri: string) {
       queues.delete(uri)
       // Waits for the other questions of the file, which keep the job that is running for it.
       queueMicrotask(() => {
@@ -104,10 +92,13 @@ export function createEvaluations(
         if (running !== undefined && !queues.get(running.uri)?.has(running.key)) running.abort()
       })
     },
-    isOpen: (uri) => queues.has(uri),
+    /** Findings of the file are still to come. */
+    isOpen: (uri: string) => queues.has(uri),
+    /** Number of answers since the start. */
     version: () => version,
-    settled: (uri, signal) =>
-      new Promise((resolve) => {
+    /** Resolves when nothing of a file is open, or `signal` aborts. */
+    settled: (uri: string, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
         if (!queues.has(uri) || signal.aborted) {
           resolve()
           return

@@ -11,17 +11,11 @@ interface FileMemo {
 const KEPT = 4
 
 /** Remembers for each file what was worked out for the versions before, as long as it is asked for. */
-export interface FileMemos {
-  /** The memo for a new version. */
-  readonly next: (path: string) => Memo
-  readonly forget: (path: string) => void
-  readonly clear: () => void
-}
-
-export function createFileMemos(): FileMemos {
+export function createFileMemos() {
   const memos = new Map<string, FileMemo>()
   return {
-    next(path) {
+    /** The memo for a new version. */
+    next(path: string): Memo {
       const memo = memos.get(path) ?? { values: new Map(), version: 0, wasAsked: false }
       memos.set(path, memo)
       if (memo.wasAsked) grow(memo)
@@ -34,7 +28,7 @@ export function createFileMemos(): FileMemos {
         return found.value as T
       }
     },
-    forget: (path) => void memos.delete(path),
+    forget: (path: string) => void memos.delete(path),
     clear: () => memos.clear(),
   }
 }

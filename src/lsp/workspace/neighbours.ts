@@ -5,35 +5,22 @@ import {
   isLayerBeside,
   mayBeLayer,
 } from '../../run/layers/layer-chains.ts'
-import type { HostOptions, OtherFiles } from '../../run/lint-files.ts'
+import type { HostOptions } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import type { Entries, WorkspaceFile } from './entries.ts'
-
-/** Files that count in what is found in another one because of where they are, and what they are called. */
-export interface Neighbours {
-  /** Takes the files of a project; whether others than before count. */
-  readonly take: (root: string, paths: readonly string[]) => boolean
-  readonly clear: () => void
-  /** Files of values whose names say that they lie over, or under, those of a file; and any by its path. */
-  readonly layersFor: (entry: WorkspaceFile) => Pick<HostOptions, 'others' | 'find'>
-  /** The files that may name a file as a patch: a kustomization beside it, or above it. */
-  readonly kustomizationsFor: (entry: WorkspaceFile) => readonly WorkspaceFile[]
-  readonly outside: OtherFiles
-}
 
 interface FolderFiles {
   readonly kustomizations: readonly string[]
   readonly values: readonly string[]
 }
 
-export function createNeighbours(
-  disk: Pick<Disk, 'isMissing'>,
-  entries: () => Entries,
-): Neighbours {
+/** Files that count in what is found in another one because of where they are, and what they are called. */
+export function createNeighbours(disk: Pick<Disk, 'isMissing'>, entries: () => Entries) {
   const projects = new Map<string, FolderFiles>()
   const knownFor = (path: string) => projects.get(entries().rootOf(path) ?? '')
   return {
-    take(root, paths) {
+    /** Takes the files of a project; whether others than before count. */
+    take(root: string, paths: readonly string[]): boolean {
       const before = projects.get(root)
       const known = {
         kustomizations: paths.filter(isKustomization),
@@ -44,10 +31,12 @@ export function createNeighbours(
     },
     clear: () => projects.clear(),
     outside: {
-      isMissing: (path) => entries().textOf(path) === undefined && disk.isMissing?.(path) === true,
-      open: (path) => entries().of(path)?.input,
+      isMissing: (path: string) =>
+        entries().textOf(path) === undefined && disk.isMissing?.(path) === true,
+      open: (path: string) => entries().of(path)?.input,
     },
-    layersFor(entry) {
+    /** Files of values whose names say that they lie over, or under, those of a file; and any by its path. */
+    layersFor(entry: WorkspaceFile): Pick<HostOptions, 'others' | 'find'> {
       const root = entries().rootOf(entry.path)
       if (root === undefined || !entry.hasValues) return {}
       const inputAt = (path: string) => {
@@ -62,7 +51,8 @@ export function createNeighbours(
         find: (path) => inputAt(`${root}/${path}`)[0],
       }
     },
-    kustomizationsFor({ path }) {
+    /** The files that may name a file as a patch: a kustomization beside it, or above it. */
+    kustomizationsFor({ path }: WorkspaceFile): readonly WorkspaceFile[] {
       const all = knownFor(path)?.kustomizations ?? []
       const above = all.filter((other) => other !== path && isKustomizationAbove(other, path))
       return above.flatMap((other) => entries().of(other) ?? [])

@@ -18,13 +18,10 @@ import { createEvaluations } from './evaluations.ts'
 import { lintInSteps } from './lint-in-steps.ts'
 import { createNeighbours, forFacts, usersFor } from './neighbours.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
-import type { Workspace } from './workspace-type.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** True of a text in which patches may have something to try. */
 const HAS_PATCHES = /\bpatches"?\s*:/
-
-export type { Workspace } from './workspace-type.ts'
 
 interface Kept {
   readonly entry: WorkspaceFile
@@ -37,12 +34,13 @@ interface Kept {
   readonly tried: number | undefined
 }
 
+/** Documents and files, and the findings in them. Paths are as `pathOf` makes them. */
 export function createWorkspace(
   disk: Disk,
   today: () => string,
   /** Called when the patches of a file have been tried: there may be other findings, though no text has changed. */
   onEvaluated: (path: string) => void = () => {},
-): Workspace {
+) {
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
   const known = new Map<string, Kept>()
@@ -267,7 +265,8 @@ export function createWorkspace(
   }
 
   return {
-    setOpen(path, text) {
+    /** A document as the editor shows it; undefined when it is closed. */
+    setOpen(path: string, text: string | undefined) {
       texts++
       if (layered.has(path)) layerAge++
       if (text === undefined) {
@@ -280,7 +279,8 @@ export function createWorkspace(
       if (text !== undefined && HAS_PATCHES.test(text)) sandbox?.prepare?.()
     },
     open: () => entries.open(),
-    forget(paths) {
+    /** Something may have changed on disk; without paths, everything may have. */
+    forget(paths?: readonly string[]) {
       texts++
       loading.clear()
       listed.clear()
@@ -289,7 +289,7 @@ export function createWorkspace(
       for (const [path, text] of before) if (entries.textOf(path) !== text) layerAge++
       for (const paths of projects.values()) for (const path of paths) changed.add(path)
     },
-    setFolders(next) {
+    setFolders(next: readonly string[]) {
       const texts = entries.open().map((path) => [path, entries.textOf(path)] as const)
       folders = next
       entries = createEntries(disk, () => folders)
@@ -301,12 +301,19 @@ export function createWorkspace(
       neighbours.clear()
       all = undefined
     },
+    /** Reads the rest of a file's project, once. */
     load,
-    // A rule that crashes here crashes again in `lint`, which reports it.
-    prepare: (path) => prepare(path).catch(() => {}),
+    /**
+     * Lints a long file by itself in steps between which requests are answered, so that less is left to `lint`. A rule
+     * that crashes here crashes again there, which reports it.
+     */
+    prepare: (path: string) => prepare(path).catch(() => {}),
+    /** The result of a file; undefined when there is no such file. */
     lint,
+    /** The file with what others say of it: the versions that they pin for its values. */
     inputOf,
-    fixAll(path, rule) {
+    /** The file's text with everything fixed that can be fixed safely, or only what one rule reports. */
+    fixAll(path: string, rule?: string) {
       const entry = entries.of(path)
       const outcome = lint(path)
       if (entry === undefined || outcome === undefined) return undefined
@@ -321,21 +328,28 @@ export function createWorkspace(
       const { text, refused } = fixFile(entry.input, findings, options)
       return { text, leftOut: leftOutOf(path.replace(/^.*\//, ''), refused, known) }
     },
+    /** Every file of the workspace, also such without findings; undefined once it is no longer wanted. */
     lintAll,
-    textOf: (path) => entries.textOf(path),
-    entryOf: (path) => entries.of(path),
+    textOf: (path: string) => entries.textOf(path),
+    entryOf: (path: string) => entries.of(path),
+    /** The files of a file's project whose facts are joined, the file first. */
     projectOf,
-    async allProjects() {
+    /** The files of every project below the folders of the workspace. */
+    async allProjects(): Promise<readonly (readonly WorkspaceFile[])[]> {
       const firsts = await loadAll(await allPaths())
       return firsts.map(projectOf)
     },
-    age() {
+    /** Grows when something changes that findings of other files depend on. */
+    age(): number {
       update()
       return age()
     },
     today,
-    settled: async (path, signal) => evaluations?.settled(path, signal),
+    /** Resolves when no patch of a file is being tried any more, which may add findings. */
+    settled: async (path: string, signal: AbortSignal) => evaluations?.settled(path, signal),
     sandbox,
     stop: () => evaluations?.stop(),
   }
 }
+
+export type Workspace = ReturnType<typeof createWorkspace>
