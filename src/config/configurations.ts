@@ -20,24 +20,6 @@ export interface ConfigurationOptions extends LayerOptions {
   readonly upgradeTo?: string | undefined
 }
 
-/** The configurations of a project. Paths are absolute, with slashes. */
-export interface Configurations {
-  /** Returns the settings of a file; equal files share one profile. */
-  readonly of: (path: string) => FileConfig
-  /** The same with the places that set it. */
-  readonly effectiveOf: (path: string) => Effective
-  /** Configuration files that counted so far, to be linted themselves. */
-  readonly files: () => readonly ConfigFile[]
-  /** A configuration file as input of the linter. */
-  readonly asInput: (path: string) => Omit<InputFile, 'uri' | 'text'>
-  /** Returns the folder that the configuration of a folder may not reach out of. */
-  readonly boundaryOf: (folder: string) => string
-  /** The rules that configurations brought so far, and those of the configuration of a folder. */
-  readonly customRules: (folder?: string) => readonly CustomRule[]
-  /** Path of the file with known findings, as the configuration of a folder names it. */
-  readonly baselineOf: (folder: string) => string | undefined
-}
-
 interface Resolved {
   readonly effective: Effective
   /** Files in layers by their paths below the root, the same list for all files: there may be many of both. */
@@ -53,7 +35,7 @@ interface FileConfiguration extends Resolved {
 }
 
 /** Reads configurations through the host, each once, when a file first asks for them. */
-export function configurations(host: ConfigHost, options: ConfigurationOptions): Configurations {
+export function configurations(host: ConfigHost, options: ConfigurationOptions) {
   const layers = layersOf(host, options)
   const match = matcher()
   const profiles = new Map<readonly Layer[], Map<string, Resolved>>()
@@ -104,7 +86,8 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   }
 
   return {
-    of(path) {
+    /** Returns the settings of a file; equal files share one profile. */
+    of(path: string): FileConfig {
       const { matched, config, layers: own, root } = resolved(path)
       // Written out: what is spread into a literal gives each of many a form of its own, larger than the object.
       return {
@@ -121,12 +104,15 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
         isIgnored: matched.ignored !== undefined,
       }
     },
-    effectiveOf(path) {
+    /** The same with the places that set it. */
+    effectiveOf(path: string): Effective {
       const { effective, matched } = resolved(path)
       return { ...effective, ignored: matched.ignored }
     },
+    /** Configuration files that counted so far, to be linted themselves. */
     files: layers.read,
-    asInput(path) {
+    /** A configuration file as input of the linter. */
+    asInput(path: string): Omit<InputFile, 'uri' | 'text'> {
       const { profile } = resolved(path).config
       const config = layers.read().find((one) => one.path === path)
       if (config !== undefined) customRulesOf(config)
@@ -134,12 +120,15 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
       const known = profile?.settings?.customRules ?? []
       return { kind: 'config', profile: { settings: { configProblems, customRules: known } } }
     },
-    customRules: (folder) =>
+    /** The rules that configurations brought so far, and those of the configuration of a folder. */
+    customRules: (folder?: string) =>
       folder === undefined
         ? [...customRules.values()].flat()
         : (resolved(resolvePath(folder, 'x')).config.profile?.settings?.customRules ?? []),
+    /** Returns the folder that the configuration of a folder may not reach out of. */
     boundaryOf: layers.boundaryOf,
-    baselineOf(folder) {
+    /** Path of the file with known findings, as the configuration of a folder names it. */
+    baselineOf(folder: string): string | undefined {
       const found = resolved(resolvePath(folder, 'x')).effective.values.get('baseline')
       if (typeof found?.value !== 'string') return undefined
       const path = resolvePath(folderOf(found.at.document.file.uri), found.value)
@@ -147,6 +136,9 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     },
   }
 }
+
+/** The configurations of a project. Paths are absolute, with slashes. */
+export type Configurations = ReturnType<typeof configurations>
 
 function profileOf(
   { preset, rules, values, lists }: Effective,

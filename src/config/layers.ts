@@ -17,19 +17,6 @@ export type Layer =
       readonly folder: string
     }
 
-export interface Layers {
-  /** Returns the layers of the files of a folder. */
-  readonly of: (folder: string) => readonly Layer[]
-  /**
-   * Returns the folder that a configuration may not reach out of: the repository, or else the working directory.
-   */
-  readonly boundaryOf: (folder: string) => string
-  /** Every configuration that was read so far. */
-  readonly read: () => readonly ConfigFile[]
-  readonly problemsOf: (path: string) => readonly ConfigProblem[]
-  readonly report: (config: ConfigFile, problem: ConfigProblem) => void
-}
-
 export interface LayerOptions {
   readonly cwd: string
   /** The only configuration that counts. */
@@ -52,7 +39,7 @@ const start = (): Ancestry => ({ open: [], budget: new Budget(200) })
 const NO_LAYERS: readonly Layer[] = []
 
 /** Finds configurations from each folder upwards and puts them in the order in which they count. */
-export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): Layers {
+export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
   const known = new Map<string, readonly Layer[]>()
   const files = new Map<string, ConfigFile>()
   const problems = new Map<string, ConfigProblem[]>()
@@ -134,13 +121,20 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
   }
 
   return {
-    of: (folder) => (none ? NO_LAYERS : only === undefined ? find(folder) : single()),
+    /** Returns the layers of the files of a folder. */
+    of: (folder: string) => (none ? NO_LAYERS : only === undefined ? find(folder) : single()),
+    /**
+     * Returns the folder that a configuration may not reach out of: the repository, or else the working directory.
+     */
     boundaryOf,
+    /** Every configuration that was read so far. */
     read: () => [...files.values()],
-    problemsOf: (path) => problems.get(path) ?? [],
+    problemsOf: (path: string) => problems.get(path) ?? [],
     report,
   }
 }
+
+export type Layers = ReturnType<typeof layersOf>
 
 function neitherPresetNorFile(name: string): string {
   const near = didYouMean(name, Object.keys(presets))

@@ -1,7 +1,6 @@
 import {
   closeSync,
   constants,
-  type Dirent,
   fstatSync,
   openSync,
   readSync,
@@ -17,27 +16,6 @@ import { seenFolders } from './seen-folders.ts'
 /** The reason not to read or write a file; a clause that follows its name and a colon. */
 export class Refusal extends Error {}
 
-/**
- * The one way to the files of a project. What it opens is a regular file that really lies in the project,
- * whatever links lead to it: a repository is written by others, and a link in it could lead to `~/.netrc`.
- */
-export interface FileAccess {
-  /** Takes a path that the user named: the project that it lies in may be opened too. */
-  readonly allow: (path: string) => void
-  /** Resolves the links of a path. @throws {Refusal} when it lies outside of its project */
-  readonly real: (path: string) => string
-  /** Resolves a file that is still to be written, in folders that are still to be made. */
-  readonly realTarget: (path: string) => string
-  /**
-   * Text of a file. Of one that is too long it gives only so much that the engine sees that.
-   * @throws {Error} when there is no such file, or it may not be read
-   */
-  readonly readText: (path: string, maxLength?: number) => string
-  readonly exists: (path: string) => boolean
-  /** Takes what a walk saw in a folder, so that nobody has to look there again. */
-  readonly note: (folder: string, entries: readonly Dirent[]) => void
-}
-
 /** The tree that a run reads from: the disk, or the content of the next commit. */
 export type FileTree = Pick<FileAccess, 'readText' | 'exists'>
 
@@ -45,7 +23,7 @@ export type FileTree = Pick<FileAccess, 'readText' | 'exists'>
 const MAX_BYTES_PER_UNIT = 3
 
 /** Opens the projects that the given folders lie in. What it learns of folders it keeps. */
-export function openFiles(folders: readonly string[]): FileAccess {
+export function openFiles(folders: readonly string[]) {
   const seen = seenFolders()
   const roots = rootsBelow(folders)
   const realFolders = new Map<string, string>()
@@ -76,18 +54,25 @@ export function openFiles(folders: readonly string[]): FileAccess {
     }
   }
   return {
-    allow(path) {
+    /** Takes a path that the user named: the project that it lies in may be opened too. */
+    allow(path: string) {
       const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
       roots.allow(isFolder ? path : dirname(path))
     },
+    /** Resolves the links of a path. @throws {Refusal} when it lies outside of its project */
     real: realOf,
-    realTarget(path) {
+    /** Resolves a file that is still to be written, in folders that are still to be made. */
+    realTarget(path: string): string {
       if (isThere(path)) return realOf(path)
       let above = dirname(path)
       while (!isThere(above) && dirname(above) !== above) above = dirname(above)
       return join(realFolder(above), path.slice(above.length))
     },
-    readText(path, maxLength = MAX_TEXT_LENGTH) {
+    /**
+     * Text of a file. Of one that is too long it gives only so much that the engine sees that.
+     * @throws {Error} when there is no such file, or it may not be read
+     */
+    readText(path: string, maxLength = MAX_TEXT_LENGTH): string {
       refuseSpecial(path)
       const fd = carefully(() => open(path), path)
       try {
@@ -96,10 +81,17 @@ export function openFiles(folders: readonly string[]): FileAccess {
         closeSync(fd)
       }
     },
+    /** Takes what a walk saw in a folder, so that nobody has to look there again. */
     note: seen.note,
-    exists: (path) => !seen.lacks(path) && exists(path),
+    exists: (path: string) => !seen.lacks(path) && exists(path),
   }
 }
+
+/**
+ * The one way to the files of a project. What it opens is a regular file that really lies in the project,
+ * whatever links lead to it: a repository is written by others, and a link in it could lead to `~/.netrc`.
+ */
+export type FileAccess = ReturnType<typeof openFiles>
 
 function within(root: string, path: string): string {
   if (isBelow(path, realpathSync(root))) return path

@@ -2,18 +2,12 @@ import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { nearestFolder } from '../core/search/nearest-folder.ts'
 
-/** Finds the project that a folder belongs to: its files may not lead out of there. */
-export interface Roots {
-  readonly allow: (folder: string) => void
-  readonly of: (folder: string) => string
-}
-
 /**
  * The projects below the given folders: the repository that each lies in, or the folder itself. A
  * repository further down is a project of its own, unless a link leads to it: a link could lead anywhere
  * and bring its own `.git` along.
  */
-export function rootsBelow(folders: readonly string[]): Roots {
+export function rootsBelow(folders: readonly string[]) {
   const bases = new Set<string>()
   const known = new Map<string, string>()
   const allow = (folder: string) => {
@@ -37,6 +31,9 @@ export function rootsBelow(folders: readonly string[]): Roots {
   for (const folder of folders) allow(folder)
   return { allow, of }
 }
+
+/** Finds the project that a folder belongs to: its files may not lead out of there. */
+export type Roots = ReturnType<typeof rootsBelow>
 
 /** The highest of the folders that holds a path. */
 function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {

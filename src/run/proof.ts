@@ -69,15 +69,7 @@ function isLeft({ finding, fix }: Repair, left: readonly Finding[], moved: Mover
 const touches = (a: Span, b: Span) => a.start <= b.end && b.start <= a.end
 
 /** Maps places from before some edits to after them. */
-interface Mover {
-  readonly to: (offset: number) => number
-  /** The span of an edit's text afterwards. */
-  readonly written: (edit: Edit) => Span
-  readonly isEditedBefore: (span: Span) => boolean
-  readonly isEditedAfter: (span: Span) => boolean
-}
-
-function mover(edits: readonly Edit[]): Mover {
+function mover(edits: readonly Edit[]) {
   const before = edits.map(({ span }) => span)
   let by = 0
   const after = edits.map(({ span, text }) => {
@@ -92,14 +84,17 @@ function mover(edits: readonly Edit[]): Mover {
   }
   return {
     to,
-    written: ({ span, text }) => {
+    /** The span of an edit's text afterwards. */
+    written: ({ span, text }: Edit) => {
       const end = to(span.end)
       return { start: end - text.length, end }
     },
-    isEditedBefore: (span) => touchesAny(before, span),
-    isEditedAfter: (span) => touchesAny(after, span),
+    isEditedBefore: (span: Span) => touchesAny(before, span),
+    isEditedAfter: (span: Span) => touchesAny(after, span),
   }
 }
+
+type Mover = ReturnType<typeof mover>
 
 function touchesAny(spans: readonly Span[], span: Span): boolean {
   const first = spans[firstIndex(spans.length, (at) => (spans[at]?.end ?? 0) >= span.start)]

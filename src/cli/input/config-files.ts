@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { type Configurations, configurations } from '../../config/configurations.ts'
+import { configurations } from '../../config/configurations.ts'
 import type { ConfigHost } from '../../config/host.ts'
 import { pathBelow } from '../../config/paths.ts'
 import { type CustomRule, defaultSettings, type Settings } from '../../core/lint/rule.ts'
@@ -16,30 +16,6 @@ import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { releaseLine } from './release-line.ts'
-
-/** The configuration of a run, and how it turns files on disk into what the linter takes. */
-export interface RunConfig {
-  readonly configs: Configurations
-  /**
-   * A file with all that the configuration sets for it; undefined when that ignores it. Its text
-   * is read when it is asked for; one that cannot be read is empty, and `failed` gets the reason.
-   */
-  readonly inputOf: (path: string, source: Source, belonging?: Belonging) => InputFile | undefined
-  /**
-   * Adds the configuration files that counted, so that their mistakes are reported too. `folders` are
-   * checked as a whole.
-   */
-  readonly withConfigs: (
-    files: Iterable<InputFile>,
-    folders?: readonly string[],
-  ) => Iterable<InputFile>
-  /** Takes a path as reports show it. A configuration file that the run does not use is not one of them. */
-  readonly isConfigFile: (uri: string) => boolean
-  /** A run whose configuration has an error ends as wrong usage. */
-  readonly isConfigError: (finding: Finding) => boolean
-  /** Entries of the baseline that are surely out of date: files of others were not read. */
-  readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
-}
 
 /** The texts of files come from the disk or from the next commit. */
 export interface Source {
@@ -68,11 +44,12 @@ export function onDisk(cwd: string): WorkingFolder {
   return { cwd, access, tree: access }
 }
 
+/** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export function openConfig(
   options: Options,
   place: WorkingFolder,
   rules: Readonly<Record<string, RuleSetting>> = {},
-): RunConfig {
+) {
   const { cwd, tree } = place
   const only = onlyConfig(options, place)
   const { 'upgrade-to': upgradeTo } = options
@@ -99,7 +76,15 @@ export function openConfig(
   }
   return {
     configs,
-    inputOf(file, source, { set = '', factsOnly } = {}) {
+    /**
+     * A file with all that the configuration sets for it; undefined when that ignores it. Its text
+     * is read when it is asked for; one that cannot be read is empty, and `failed` gets the reason.
+     */
+    inputOf(
+      file: string,
+      source: Source,
+      { set = '', factsOnly }: Belonging = {},
+    ): InputFile | undefined {
       const path = slashed(file)
       const config = configs.of(path)
       const uri = shown(file, cwd)
@@ -111,7 +96,11 @@ export function openConfig(
       const own = { uri, hints, factsOnly }
       return Object.assign(new DiskText(origin, config.maxLength), config, own)
     },
-    *withConfigs(files, folders = []) {
+    /**
+     * Adds the configuration files that counted, so that their mistakes are reported too. `folders` are
+     * checked as a whole.
+     */
+    *withConfigs(files: Iterable<InputFile>, folders: readonly string[] = []): Iterable<InputFile> {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
       for (const file of files) {
         checked.push(file.path ?? file.uri)
@@ -120,9 +109,12 @@ export function openConfig(
       for (const { path, text } of configs.files())
         if (!result.has(path)) yield asConfig(path, text)
     },
+    /** Takes a path as reports show it. A configuration file that the run does not use is not one of them. */
     isConfigFile,
-    isConfigError: ({ severity, uri }) => severity === 'error' && isConfigFile(uri),
-    staleIn({ unmatched }) {
+    /** A run whose configuration has an error ends as wrong usage. */
+    isConfigError: ({ severity, uri }: Finding) => severity === 'error' && isConfigFile(uri),
+    /** Entries of the baseline that are surely out of date: files of others were not read. */
+    staleIn({ unmatched }: LintResult): readonly BaselineEntry[] {
       if (unmatched.length === 0) return []
       const read = new Set(checked.filter((path) => !unread.has(path)))
       // A file that is gone may have been renamed: only a whole run can show that.
@@ -132,6 +124,8 @@ export function openConfig(
     },
   }
 }
+
+export type RunConfig = ReturnType<typeof openConfig>
 
 /** The rules that the configuration of the working directory brings. */
 export function folderCustomRules(options: Options, io: Io): readonly CustomRule[] {

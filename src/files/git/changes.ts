@@ -8,15 +8,6 @@ import { UsageError } from '../usage-error.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
 import { committedFiles, type IndexEntry, indexEntries } from './states.ts'
 
-/** Files that differ from an earlier state, by absolute path. */
-export interface Changes {
-  readonly has: (path: string) => boolean
-  /** Texts of the earlier state; files that were not there are left out, and renamed ones have what they were. */
-  readonly textsBefore: (paths: readonly string[]) => ReadonlyMap<string, string>
-  /** Texts of the earlier state of all files that have changed or are gone since, read at once. */
-  readonly baseTexts: () => ReadonlyMap<string, string>
-}
-
 /** The later state of a comparison. */
 interface Later {
   /** The earlier state has the file with this content, which git knows by its name. */
@@ -61,7 +52,7 @@ export function changesSince(
   revision: string | undefined,
   repository: Repository,
   { holds, isNew }: Later,
-): Changes {
+) {
   const before = revision === undefined ? NOTHING : committedFiles(repository, revision)
   const known = new Map<string, boolean>()
   const has = (path: string): boolean => {
@@ -72,16 +63,21 @@ export function changesSince(
   }
   return {
     has,
-    textsBefore(paths) {
+    /** Texts of the earlier state; files that were not there are left out, and renamed ones have what they were. */
+    textsBefore(paths: readonly string[]): ReadonlyMap<string, string> {
       const renamed = revision === undefined ? NOTHING : renamedSince(revision, repository)
       return textsOf(paths, (path) => before.get(renamed.get(path) ?? path), repository)
     },
-    baseTexts() {
+    /** Texts of the earlier state of all files that have changed or are gone since, read at once. */
+    baseTexts(): ReadonlyMap<string, string> {
       const paths = [...before.keys()].filter((path) => isWalked(path) && has(path))
       return textsOf(paths, (path) => before.get(path), repository)
     },
   }
 }
+
+/** Files that differ from an earlier state, by absolute path. */
+export type Changes = ReturnType<typeof changesSince>
 
 /** The earlier names of files of the index, where git finds that they were moved. */
 function renamedSince(revision: string, { root, list }: Repository): ReadonlyMap<string, string> {

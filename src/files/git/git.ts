@@ -7,23 +7,6 @@ import { decode } from '../decode.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * A repository that is only asked for objects and for its index: git never looks at the files on disk, so nothing
- * that a repository sets for them is ever run.
- */
-export interface Repository {
-  /** The top of its working tree. */
-  readonly root: string
-  /** Path of git's index. */
-  readonly indexFile: string
-  /** Runs git and returns its output. @throws {UsageError} with git's own words when it refuses */
-  readonly ask: (args: readonly string[], input?: string) => Buffer
-  /** The same in parts that end with NUL, as `-z` has them. */
-  readonly list: (...args: readonly string[]) => readonly string[]
-  /** Texts of blobs by their names, as many as there are. Far too long ones are left out. */
-  readonly texts: (names: Iterable<string>, maxBytes?: number) => ReadonlyMap<string, string>
-}
-
-/**
  * Turns off all that a repository could make git run: a monitor of files, hooks, and commands that fetch missing
  * objects. A bare repository that was committed inside another one is not the one that was asked for.
  */
@@ -40,20 +23,32 @@ const KEPT =
   /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+))$/
 
 /** @throws {UsageError} when git is missing, or this is no working tree. */
-export function openRepository(cwd: string): Repository {
+export function openRepository(cwd: string) {
   const question = ['rev-parse', '--is-inside-work-tree', '--show-cdup', '--git-path', 'index']
   const [inside, up = '', index = ''] = ask(cwd, question).toString('utf8').split('\n')
   if (inside !== 'true') throw new UsageError('This folder is not in a git working tree.')
   const root = resolve(cwd, up)
   const here = (args: readonly string[], input?: string) => ask(root, args, input)
   return {
+    /** The top of its working tree. */
     root,
+    /** Path of git's index. */
     indexFile: resolve(cwd, index),
+    /** Runs git and returns its output. @throws {UsageError} with git's own words when it refuses */
     ask: here,
-    list: (...args) => here(args).toString('utf8').split('\0').slice(0, -1),
-    texts: (names, maxBytes = MAX_HELD_LENGTH) => readBlobs(here, names, maxBytes),
+    /** The same in parts that end with NUL, as `-z` has them. */
+    list: (...args: readonly string[]) => here(args).toString('utf8').split('\0').slice(0, -1),
+    /** Texts of blobs by their names, as many as there are. Far too long ones are left out. */
+    texts: (names: Iterable<string>, maxBytes = MAX_HELD_LENGTH) =>
+      readBlobs(here, names, maxBytes),
   }
 }
+
+/**
+ * A repository that is only asked for objects and for its index: git never looks at the files on disk, so nothing
+ * that a repository sets for them is ever run.
+ */
+export type Repository = ReturnType<typeof openRepository>
 
 /** Programs are only looked for where the user has them, not in the project: `npm run` puts its folders first. */
 function pathOutside(path: string, cwd: string): string {
