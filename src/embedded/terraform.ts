@@ -2,12 +2,13 @@ import type { TextBlock } from '../core/document/parse-options.ts'
 import { addAll } from '../core/lists.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { filled } from '../core/template/filler.ts'
+import { firstIndex } from '../core/text/binary-search.ts'
 import { skipWhitespace } from '../core/text/scan.ts'
 import type { Pointer, Span } from '../core/types.ts'
 import type { EmbeddedFacts } from './extractor.ts'
+import { separatorAfter } from './hcl-object.ts'
 import { type Line, linesOf } from './lines.ts'
 import { encodedAt, heredocTextAt, type Local, lineAt, localsIn } from './terraform-locals.ts'
-import { settingsEmbedding } from './terraform-settings.ts'
 
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
 const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
@@ -253,4 +254,48 @@ function noteAttribute(
   const literal = text ?? locals.get(local)?.literal
   if (name !== undefined && literal !== undefined && !facts.has(name)) facts.set(name, literal)
   return name
+}
+
+/** All of them in such a text; undefined where there are none. */
+function settingsEmbedding(
+  parts: readonly Embedding[],
+  { chart, version, release, namespace }: EmbeddedFacts,
+): Embedding | undefined {
+  if (parts.length === 0) return undefined
+  const head = JSON.stringify({ chart, version, release, namespace }).slice(0, -1)
+  const found = ['{helm_release: ', head, chart === undefined ? '' : ', ', 'set: [']
+  let length = found.join('').length
+  const starts: number[] = []
+  for (const { text } of parts) {
+    // Those of a list are items of this one.
+    const items = text.startsWith('[') ? ` ${text.slice(1, -1)} ` : text
+    starts.push(length)
+    found.push(items, separatorAfter(items))
+    length += items.length + 1
+  }
+  found.push(']}}')
+  const partAt = (offset: number) => {
+    const index = Math.max(0, firstIndex(starts.length, (at) => (starts[at] ?? 0) > offset) - 1)
+    return { part: parts[index], start: starts[index] ?? 0 }
+  }
+  return {
+    text: found.join(''),
+    toFile(span) {
+      const { part, start } = partAt(span.start)
+      return part?.toFile({ start: span.start - start, end: span.end - start }) ?? span
+    },
+    toText(offset) {
+      const index = parts.findIndex((part) => part.toText(offset) !== undefined)
+      const inside = parts[index]?.toText(offset)
+      return inside === undefined ? undefined : inside + (starts[index] ?? 0)
+    },
+    edits(inner) {
+      const edits = inner.map(({ span, ...edit }) => {
+        const { part, start } = partAt(span.start)
+        const own = { start: span.start - start, end: span.end - start }
+        return part?.edits([{ ...edit, span: own }])?.[0]
+      })
+      return edits.every((edit) => edit !== undefined) ? edits : undefined
+    },
+  }
 }

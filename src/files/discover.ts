@@ -2,7 +2,6 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { MAX_FULL_LENGTH } from '../core/limits.ts'
 import { type FileAccess, openFiles, Refusal } from './file-access.ts'
-import { excludesOf } from './ignore/git-exclude.ts'
 import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
 import { withoutNegations } from './ignore/negations.ts'
 import { repositoryAbove, startIn } from './roots.ts'
@@ -289,4 +288,24 @@ export function reason(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') return REASONS[code] ?? code
   return error instanceof Error ? error.message : String(error)
+}
+
+/** The patterns of `.git/info/exclude` of a repository; the main one's where this is a worktree. */
+function excludesOf(root: string, access: FileAccess): string | undefined {
+  const git = join(root, '.git')
+  try {
+    if (statSync(git).isDirectory())
+      return access.readText(join(git, 'info/exclude'), MAX_FULL_LENGTH)
+    const [, own] = /^gitdir: (.+)$/m.exec(access.readText(git, MAX_FULL_LENGTH)) ?? []
+    if (own === undefined) return undefined
+    const folder = resolve(root, own)
+    const inside = openFiles([folder])
+    const common = resolve(
+      folder,
+      inside.readText(join(folder, 'commondir'), MAX_FULL_LENGTH).trim(),
+    )
+    return openFiles([common]).readText(join(common, 'info/exclude'), MAX_FULL_LENGTH)
+  } catch {
+    return undefined
+  }
 }

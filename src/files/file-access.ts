@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  type Dirent,
   fstatSync,
   openSync,
   readSync,
@@ -10,8 +11,7 @@ import {
 import { basename, dirname, join, sep } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../core/limits.ts'
 import { decode } from './decode.ts'
-import { exists, isBelow, isThere, rootsBelow } from './roots.ts'
-import { seenFolders } from './seen-folders.ts'
+import { exists, isBelow, isThere, rootsBelow, startIn } from './roots.ts'
 
 /** The reason not to read or write a file; a clause that follows its name and a colon. */
 export class Refusal extends Error {}
@@ -170,3 +170,31 @@ function sizeOf(fd: number): number {
 }
 
 export const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
+
+/**
+ * The names that a walk saw in folders. A run looks for a dozen names in each folder, and need not ask the system
+ * for those that are not there. Lasts as long as one run.
+ */
+function seenFolders() {
+  const names = new Map<string, ReadonlySet<string>>()
+  const folders = new Set<string>()
+  return {
+    note(folder: string, entries: readonly Dirent[]) {
+      names.set(folder, new Set(entries.map(({ name }) => folded(name))))
+      const start = startIn(folder)
+      for (const entry of entries) if (entry.isDirectory()) folders.add(start + entry.name)
+    },
+    /** A walk saw the folder of the path, and nothing of that name in it. */
+    lacks(path: string): boolean {
+      const slash = path.lastIndexOf(sep)
+      // There are many such questions, and most are about a folder that is not the root.
+      const seen = names.get(slash > 0 ? path.slice(0, slash) : dirname(path))
+      return seen !== undefined && !seen.has(folded(basename(path)))
+    },
+    /** A walk saw a folder at the path, and no link to one. */
+    isFolder: (path: string) => folders.has(path),
+  }
+}
+
+/** Some file systems take capital letters for small ones. */
+const folded = (name: string): string => name.toLowerCase()

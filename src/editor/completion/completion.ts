@@ -1,11 +1,11 @@
 import { positionAt } from '../../core/document/node.ts'
 import { isRequestFileName } from '../../core/document/requests.ts'
 import { rootPosition } from '../../core/release/root-position.ts'
+import { type Embedding, linesEmbedding } from '../../core/scalar/embedding.ts'
 import { isConfigFileName } from '../../core/schema/detect.ts'
-import { isMapping } from '../../core/text/mapping.ts'
+import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
-import { begunText } from '../place/begun-text.ts'
 import { parameterValue } from '../place/parameter.ts'
 import { type CursorPlace, type EditorText, placeAt } from '../place/place.ts'
 import { celIn, completeCel } from './complete-cel.ts'
@@ -185,4 +185,19 @@ function topKeys(place: CursorPlace, span: Span, known: CompletionContext): read
   return isBegun && !isConfigFileName(place.file.uri)
     ? completeKeys(place, manifest, span, known)
     : []
+}
+
+/** A file in a ConfigMap that begins with a section of vc.yaml and has nothing else that shows what it is. */
+function begunText(
+  text: string,
+  offset: number,
+  { cursor, file }: CursorPlace,
+): Embedding | undefined {
+  const [holder, name] = cursor.pointer
+  const isFile = holder === 'data' && /\.ya?ml$/.test(String(name)) && cursor.pointer.length === 2
+  const isHeld = file.trees.some(({ value }) => ownProperty(value, 'kind') === 'ConfigMap')
+  const indent = /^ */.exec(text.slice(cursor.start))?.[0] ?? ''
+  const section = text.slice(cursor.start + indent.length)
+  if (!isFile || !isHeld || !/^(?:sync|external):\s*\n/.test(section)) return undefined
+  return linesEmbedding(text, { start: cursor.start, end: offset }, indent.length)
 }

@@ -1,3 +1,4 @@
+import { tokenizer } from 'acorn'
 import { MAX_LINE_LENGTH } from '../../core/limits.ts'
 import { rootPosition } from '../../core/release/root-position.ts'
 import type { Position as SchemaPosition } from '../../generated/bind.ts'
@@ -16,7 +17,6 @@ import {
 import { type AnyNode, walk } from '../../patch/expression/syntax/ast.ts'
 import { type Chain, chainOf } from '../../patch/expression/syntax/chain.ts'
 import { describeType, type Position } from '../../patch/path/index.ts'
-import { endings, type OpenBracket, openBrackets } from './script-scan.ts'
 
 /** The place that an expression is written for. */
 export interface ScriptPlace {
@@ -219,4 +219,51 @@ function scriptName({
   parameters,
 }: EnvironmentEntry): ScriptName {
   return { name, kind, detail, documentation, parameters }
+}
+
+/** A bracket that is open at the end of some JavaScript. */
+interface OpenBracket {
+  readonly kind: '(' | '[' | '{' | '`' | '${'
+  readonly at: number
+  /** Commas behind it so far, on its own level. */
+  readonly commas: number
+}
+
+const CLOSING = { '(': ')', '[': ']', '{': '}', '`': '`', '${': '}' } as const
+
+const isOpening = (label: string): label is OpenBracket['kind'] => Object.hasOwn(CLOSING, label)
+
+/** Reads unfinished JavaScript; undefined when it ends inside of a string, a comment or a pattern. */
+function openBrackets(code: string): readonly OpenBracket[] | undefined {
+  const open: { kind: OpenBracket['kind']; at: number; commas: number }[] = []
+  let isInComment = false
+  const onComment = (_: boolean, __: string, ___: number, end: number) => {
+    isInComment = end === code.length && !code.endsWith('*/')
+  }
+  try {
+    for (const token of tokenizer(code, { ecmaVersion: 'latest', onComment })) {
+      const { label } = token.type
+      const top = open.at(-1)
+      if (/^[)\]}]$/.test(label) || (label === '`' && top?.kind === '`')) open.pop()
+      else if (isOpening(label)) open.push({ kind: label, at: token.start, commas: 0 })
+      else if (label === ',' && top !== undefined) top.commas++
+    }
+  } catch {
+    return undefined
+  }
+  return isInComment ? undefined : open
+}
+
+/** Texts that may make unfinished JavaScript whole, the likeliest first. */
+function endings(open: readonly OpenBracket[]): readonly string[] {
+  const closed = open.toReversed().map(({ kind }) => CLOSING[kind])
+  const all = closed.join('')
+  // A condition may be open on each level.
+  const inner = [
+    ` : 0${all}`,
+    ...closed.map(
+      (_, at) => `${closed.slice(0, at + 1).join('')} : 0${closed.slice(at + 1).join('')}`,
+    ),
+  ]
+  return [all, ...inner.slice(0, 4)]
 }

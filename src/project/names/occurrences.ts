@@ -1,4 +1,5 @@
 import {
+  type Directive,
   type Document,
   defaultSettings,
   expectedBy,
@@ -11,6 +12,7 @@ import {
 } from '#core'
 import { baseOf } from '../../core/document/texts-in.ts'
 import { isPatchFileName } from '../../core/schema/patch-file.ts'
+import { readTarget } from '../../core/schema/patch-target.ts'
 import type { EmbeddedText, NamedKind } from '../../core/types.ts'
 import { type FileFacts, isSent } from '../facts/facts.ts'
 import {
@@ -31,9 +33,8 @@ import {
 } from '../facts/virtual-cluster-facts.ts'
 import { namedSecret } from '../platform-secret.ts'
 import { objectNamePlace } from '../related.ts'
-import { namedByComment } from './comment-occurrences.ts'
 import type { Occurrence, ProjectOf } from './occurrence.ts'
-import { namesInRequest } from './request-occurrences.ts'
+import { isSentKind, namesInRequest } from './request-occurrences.ts'
 
 /** Every place where a file names an object. The definitions are those of its facts. */
 export function occurrencesOf(
@@ -228,3 +229,33 @@ const PROJECT_KINDS: readonly string[] = ['WorkspaceInstance', 'VirtualClusterIn
 /** True if a file without facts may name an object: a JSON patch does, in a comment, its name or its values. */
 export const mayHoldNames = (uri: string, text: string): boolean =>
   /#\s*vclint-(?:key|project|target)/.test(text) || (isPatchFileName(uri) && /\bop\b/.test(text))
+
+const COMMENTS: Readonly<Record<string, NamedKind>> = { key: 'OwnedAccessKey', project: 'Project' }
+
+/** The names in a comment for vclint. */
+function namedByComment({ uri }: SourceFile, directive: Directive): Occurrence[] {
+  const { name, text, span, document } = directive
+  const word = /^\S+/.exec(text)?.[0] ?? ''
+  // A setting of the configuration is written there.
+  if (span.end === 0 || word === '') return []
+  const start = span.end - text.length
+  const place = { uri, document, pointer: [] }
+  const kind = Object.hasOwn(COMMENTS, name) ? COMMENTS[name] : undefined
+  if (kind !== undefined) {
+    const at = { start, end: start + word.length }
+    return [{ kind, name: word, scope: undefined, place, span: at, how: 'names' }]
+  }
+  const target = name === 'target' ? readTarget(word) : undefined
+  if (target?.name === undefined || !isSentKind(target.kind)) return []
+  const end = start + word.length
+  return [
+    {
+      kind: target.kind,
+      name: target.name,
+      scope: target.namespace,
+      place,
+      span: { start: end - target.name.length, end },
+      how: 'names',
+    },
+  ]
+}
