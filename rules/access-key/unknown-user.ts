@@ -2,13 +2,12 @@ import { didYouMean, quoted, replaceValue, suggestion } from '#core'
 import {
   type AccessKeyFact,
   defineProjectRule,
-  disabledPlace,
   type FactPlace,
   type Graph,
   keyPlace,
   nearest,
   objectNamePlace,
-  ownerPlace,
+  placeBelow,
   type UserFact,
 } from '#project'
 
@@ -45,8 +44,9 @@ export default defineProjectRule({
       else reportDisabled(key, key.user, candidates)
     }
     for (const workspace of graph.workspaces) {
-      const { owner } = workspace
-      if (owner && !names.has(owner)) reportNear(ownerPlace(workspace), owner, names)
+      const { object, owner } = workspace
+      const at = placeBelow(object.place, 'spec', 'owner', 'user')
+      if (owner && !names.has(owner)) reportNear(at, owner, names)
     }
 
     // Only what is reported is looked up in the file, which may have to be read again for it.
@@ -76,7 +76,8 @@ export default defineProjectRule({
       const at = keyPlace(key, 'user')
       const found = nearest(key.object.place.uri, users, (one) => one.object.place.uri)
       if (found === undefined || !found.isDisabled) return
-      const related = [{ at: disabledPlace(found), message: 'The User is disabled here.' }]
+      const place = placeBelow(found.object.place, 'spec', 'disabled')
+      const related = [{ at: place, message: 'The User is disabled here.' }]
       report({ message: 'disabled', at, data: dataOf(at, user), related })
     }
   },

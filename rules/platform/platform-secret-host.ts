@@ -1,5 +1,5 @@
 import { type Node, replaceValue, suggestion } from '#core'
-import { bareHost, defineProjectRule, readerPlaces, secretKeyPlace } from '#project'
+import { defineProjectRule, readerPlaces, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-host',
@@ -40,4 +40,13 @@ export default defineProjectRule({
 function keepDomain(node: Node | undefined) {
   const domain = typeof node?.value === 'string' ? bareHost(node.value) : undefined
   return suggestion('Keep the domain only', node && domain ? replaceValue(node, domain) : undefined)
+}
+
+/** The domain in a `host` that has a scheme or a closing slash too much. */
+function bareHost(host: string): string | undefined {
+  const bare = host
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
+  return /^[a-z0-9.-]+(?::\d+)?$/i.test(bare) ? bare : undefined
 }

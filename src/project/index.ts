@@ -20,7 +20,6 @@ export {
   mayNameLayers,
 } from './facts/facts.ts'
 export { nearest } from './facts/nearest.ts'
-export { bareHost } from './facts/platform-host.ts'
 export {
   type FactPlace,
   factPlace,
@@ -37,7 +36,7 @@ export {
   secretKeyPlace,
 } from './facts/secret-facts.ts'
 export type { SecretKeyFact } from './facts/secret-keys.ts'
-export { disabledPlace, type UserFact } from './facts/user-facts.ts'
+export type { UserFact } from './facts/user-facts.ts'
 export {
   apiKeyPlace,
   belowRoot,
@@ -46,7 +45,6 @@ export {
   type VirtualClusterFact,
   virtualClusterFact,
 } from './facts/virtual-cluster-facts.ts'
-export { ownerPlace } from './facts/workspace-facts.ts'
 export { failingPatches } from './failing-patches.ts'
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'

@@ -1,6 +1,6 @@
 import { type Configurations, configurations } from '../../config/configurations.ts'
 import { pathBelow } from '../../config/paths.ts'
-import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/detect.ts'
+import { isConfigFileName, isPackageFile } from '../../core/schema/detect.ts'
 import { BASELINE_NAME, type Baseline, readBaseline } from '../../core/suppressions/baseline.ts'
 import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
 import { copyOf } from '../../run/input-file.ts'
@@ -20,7 +20,6 @@ export interface WorkspaceFile {
   readonly isIgnored: boolean
   /** It has something to do with other files. */
   readonly hasFacts: boolean
-  readonly isInScope: boolean
   /** It holds values of a virtual cluster, which others may lie over. */
   readonly hasValues: boolean
   /** It may override values of other files, or hold values for them. */
@@ -104,7 +103,6 @@ export function createEntries(disk: Disk, folders: () => readonly string[]) {
       hasFacts,
       hasValues: read.facts.virtualClusters.length > 0,
       namesLayers: mayNameLayers(text),
-      isInScope: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
       factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values]) : '',
       ...(crash === undefined ? {} : { crash }),
     }
@@ -142,9 +140,6 @@ export function createEntries(disk: Disk, folders: () => readonly string[]) {
       return entry?.input.text === textOf(path) ? entry : undefined
     },
     textOf,
-    /** A file as it would be read if it had another text. */
-    inputOf,
-    isIgnored,
     /** A file that is not open and is known to hold nothing to check or refer to. Nothing of it is kept in memory. */
     isForeign(path: string): boolean {
       if (openTexts.has(path)) return false

@@ -11,12 +11,3 @@ export function hostProblem(host: string): HostProblem | undefined {
   if (bare !== host) return 'scheme'
   return host.includes('/') ? 'path' : undefined
 }
-
-/** The domain in a `host` that has a scheme or a closing slash too much. */
-export function bareHost(host: string): string | undefined {
-  const bare = host
-    .trim()
-    .replace(/^https?:\/\//i, '')
-    .replace(/\/$/, '')
-  return /^[a-z0-9.-]+(?::\d+)?$/i.test(bare) ? bare : undefined
-}

@@ -1,5 +1,5 @@
 import { type Document, ownProperty } from '#core'
-import { type FactPlace, type ObjectFact, placeBelow, sureText } from './read.ts'
+import { type ObjectFact, sureText } from './read.ts'
 
 export interface UserFact {
   readonly object: ObjectFact
@@ -7,10 +7,6 @@ export interface UserFact {
   /** `disabled: true` is set. */
   readonly isDisabled: boolean
 }
-
-/** The place of that field. */
-export const disabledPlace = ({ object }: UserFact): FactPlace =>
-  placeBelow(object.place, 'spec', 'disabled')
 
 export function userFact(document: Document, object: ObjectFact): UserFact {
   const spec = ownProperty(document.value, 'spec')

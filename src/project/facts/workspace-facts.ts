@@ -1,14 +1,11 @@
 import type { Document } from '#core'
-import { type FactPlace, type Known, knownText, type ObjectFact, placeBelow } from './read.ts'
+import { type Known, knownText, type ObjectFact } from './read.ts'
 
 export interface WorkspaceFact {
   readonly object: ObjectFact
   /** The User that owns it. */
   readonly owner: Known<string>
 }
-
-export const ownerPlace = ({ object }: WorkspaceFact): FactPlace =>
-  placeBelow(object.place, 'spec', 'owner', 'user')
 
 export const workspaceFact = (document: Document, object: ObjectFact): WorkspaceFact => ({
   object,
