@@ -1,31 +1,9 @@
 import { type InitializeParams, InsertTextMode } from 'vscode-languageserver'
 
-/** The abilities of the client that the server has to know. */
-export interface Client {
-  readonly pullsDiagnostics: boolean
-  readonly refreshesDiagnostics: boolean
-  readonly related: boolean
-  readonly tags: boolean
-  readonly codeDescription: boolean
-  /** Code actions are more than commands. */
-  readonly codeActionLiterals: boolean
-  readonly resolvesEdits: boolean
-  readonly documentChanges: boolean
-  readonly annotatesChanges: boolean
-  readonly createsFiles: boolean
-  readonly preparesRename: boolean
-  /** Knows that a text to insert is indented already. */
-  readonly keepsIndentation: boolean
-  readonly watchesFiles: boolean
-  readonly changesFolders: boolean
-  readonly showsDocuments: boolean
-  readonly snippets: boolean
-  readonly nestedSymbols: boolean
-}
-
 type Params = Pick<InitializeParams, 'capabilities'>
 
-export function clientOf({ capabilities }: Params): Client {
+/** The abilities of the client that the server has to know. */
+export function clientOf({ capabilities }: Params) {
   const { textDocument, workspace, window } = capabilities
   const published = textDocument?.publishDiagnostics
   const pulled = textDocument?.diagnostic
@@ -37,6 +15,7 @@ export function clientOf({ capabilities }: Params): Client {
     related: shown?.relatedInformation ?? pulled !== undefined,
     tags: shown?.tagSupport !== undefined || pulled !== undefined,
     codeDescription: shown?.codeDescriptionSupport ?? pulled !== undefined,
+    // Code actions are more than commands.
     codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
     resolvesEdits:
       textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true &&
@@ -45,6 +24,7 @@ export function clientOf({ capabilities }: Params): Client {
     annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
+    // Knows that a text to insert is indented already.
     keepsIndentation:
       textDocument?.completion?.completionItem?.insertTextModeSupport?.valueSet.includes(
         InsertTextMode.asIs,
@@ -56,3 +36,5 @@ export function clientOf({ capabilities }: Params): Client {
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
   }
 }
+
+export type Client = Readonly<ReturnType<typeof clientOf>>
