@@ -57,14 +57,15 @@ function factsBy(
   found: PlacedExpression,
   globals: readonly string[],
 ): AnalysedExpression {
-  const { parsed, valueType, mayHaveNoValue } = found
+  const { fromText, parsed, position, direction, valueType, mayHaveNoValue } = found
+  const unplaced = { fromText, parsed, position, direction }
   const trace = typeof traced === 'object' ? traced : undefined
   const facts =
     trace === undefined
-      ? found.fromText
+      ? fromText
       : analyseExpression(parsed, { valueType, mayHaveNoValue, globals, kinds: trace.kinds })
   const results = <T>(read: (runs: Trace) => readonly T[]): readonly T[] => {
-    return trace !== undefined && showsResults(found) ? read(trace) : []
+    return trace !== undefined && showsResults(unplaced) ? read(trace) : []
   }
   const errors = trace && thrownBy(parsed, trace)
   const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: ThrownErrors) => boolean) =>
@@ -89,8 +90,8 @@ function factsBy(
             : argument,
         ),
       })),
-    typeMismatches: () => results((runs) => mismatchesIn(found, runs)),
-    lostValues: () => results((runs) => lostValuesIn(found, runs)),
+    typeMismatches: () => results((runs) => mismatchesIn(unplaced, runs)),
+    lostValues: () => results((runs) => lostValuesIn(unplaced, runs)),
     results: () =>
       facts.results.map((branch) => {
         const own = trace?.results.filter((each) => each.branch === branch.start)

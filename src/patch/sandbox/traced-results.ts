@@ -6,6 +6,9 @@ import { typeOfPosition } from '../position-type.ts'
 import { isNothing, typeOfResult, type WrongResult, wrongResult } from './result-check.ts'
 import type { Trace, TracedResult } from './trace.ts'
 
+/** An expression without its node, which would keep the file that it was read from. */
+type Unplaced = Pick<PlacedExpression, 'fromText' | 'parsed' | 'position' | 'direction'>
+
 type Branch = PlacedExpression['fromText']['results'][number]
 
 /** The matched path is only known in a cluster. */
@@ -30,12 +33,12 @@ const MAKES_OPAQUE =
  * The type that an unknown field takes is not known, so runs only show something there if a value is lost or
  * opaque.
  */
-export const showsResults = ({ fromText, parsed, position }: PlacedExpression): boolean =>
+export const showsResults = ({ fromText, parsed, position }: Unplaced): boolean =>
   position.kind !== 'unknown' || fromText.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
 
 /** Those read off the code, where they come out; otherwise a usual value for which nothing does. */
 export function lostValuesIn(
-  { fromText, parsed, position, direction }: PlacedExpression,
+  { fromText, parsed, position, direction }: Unplaced,
   { results }: Trace,
 ): readonly LostValue[] {
   const lost = results.filter(({ json, value }) => isNothing(json) && !isMissing(value))
@@ -60,7 +63,7 @@ export function lostValuesIn(
 const isMissing = (value: string | null): boolean => value === null || value === 'null'
 
 /** Results that the field does not take: all of a branch, or one of a usual value. */
-export function mismatchesIn(found: PlacedExpression, { results }: Trace): readonly TypeMismatch[] {
+export function mismatchesIn(found: Unplaced, { results }: Trace): readonly TypeMismatch[] {
   const { fromText } = found
   // The result of an assignment was not meant.
   if (fromText.assignments.length > 0) return []
@@ -77,7 +80,7 @@ const OPAQUE = /^(?:map|set|promise|(?:async)?generator|[a-z ]+ iterator)$/
 function mismatchOf(
   branch: Branch,
   results: readonly TracedResult[],
-  { parsed, position, direction }: PlacedExpression,
+  { parsed, position, direction }: Unplaced,
 ): readonly TypeMismatch[] {
   const { node, start, end } = branch
   const falsy = branch.side === 'left'
