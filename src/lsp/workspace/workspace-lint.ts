@@ -12,6 +12,18 @@ export interface Outcome {
   readonly result: LintResult
 }
 
+/** The outcome of a file, until it or what it depends on changes. */
+export interface KeptOutcome {
+  readonly entry: WorkspaceFile
+  /** The state of all that it depends on besides its text and the files that it cites. */
+  readonly state: string
+  /** Other files that the findings cite. */
+  readonly cited: readonly WorkspaceFile[]
+  readonly outcome: Outcome
+  /** Version of the evaluations, if some were still running when the file was linted. */
+  readonly tried: number | undefined
+}
+
 export interface WorkspaceLintParts {
   /** A file that is to be linted. */
   readonly entryOf: (path: string) => WorkspaceFile | undefined

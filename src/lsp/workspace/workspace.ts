@@ -17,22 +17,11 @@ import { createEntries, type WorkspaceFile } from './entries.ts'
 import { createEvaluations } from './evaluations.ts'
 import { lintInSteps } from './lint-in-steps.ts'
 import { createNeighbours, forFacts, usersFor } from './neighbours.ts'
-import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
+import { createWorkspaceLint, type KeptOutcome, type Outcome } from './workspace-lint.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** True of a text in which patches may have something to try. */
 const HAS_PATCHES = /\bpatches"?\s*:/
-
-interface Kept {
-  readonly entry: WorkspaceFile
-  /** The state of all that it depends on besides its text and the files that it cites. */
-  readonly state: string
-  /** Other files that the findings cite. */
-  readonly cited: readonly WorkspaceFile[]
-  readonly outcome: Outcome
-  /** Version of the evaluations, if some were still running when the file was linted. */
-  readonly tried: number | undefined
-}
 
 /** Documents and files, and the findings in them. Paths are as `pathOf` makes them. */
 export function createWorkspace(
@@ -43,7 +32,7 @@ export function createWorkspace(
 ) {
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
-  const known = new Map<string, Kept>()
+  const known = new Map<string, KeptOutcome>()
   const pinned = new Map<string, InputFile | undefined>()
   /** Files of each project with facts for the others. */
   const projects = new Map<string, Set<string>>()
@@ -190,7 +179,7 @@ export function createWorkspace(
   /** Grows when the facts of a file change, or the day. */
   const stateOfAll = () => [age(), today()].join(' ')
 
-  const isCurrent = (before: Kept, entry: WorkspaceFile): boolean =>
+  const isCurrent = (before: KeptOutcome, entry: WorkspaceFile): boolean =>
     before.entry === entry &&
     before.state === stateOfAll() &&
     (before.tried === undefined || before.tried === evaluations?.version()) &&
