@@ -21,6 +21,7 @@ const NAMES = [...configFileNames, 'package.json']
 
 /** The configuration that lies in a folder. */
 export function configIn(folder: string, host: ConfigHost): ConfigFile | undefined {
+  if (host.hasNone?.(folder, NAMES)) return undefined
   for (const name of NAMES) {
     const found = readConfig(pathIn(folder, name), host)
     if (found !== undefined) return found

@@ -15,6 +15,8 @@ export interface ConfigHost {
   /** Text of a file, or undefined when there is none that may be read. */
   readonly readText: (path: string) => string | undefined
   readonly exists: (path: string) => boolean
+  /** True if an earlier walk saw the folder and none of the names in it, so that the disk need not be asked. */
+  readonly hasNone?: ((folder: string, names: readonly string[]) => boolean) | undefined
   /** Left out as long as the engine of custom rules is not there: none of them counts then. */
   readonly readCustomRules?: CustomRuleReader | undefined
 }

@@ -35,6 +35,8 @@ interface Ancestry {
 
 const start = (): Ancestry => ({ open: [], budget: new Budget(200) })
 
+const GIT = ['.git']
+
 /** One list for all folders: profiles are kept by its identity. */
 const NO_LAYERS: readonly Layer[] = []
 
@@ -48,7 +50,8 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
     problems.set(config.path, [...(problems.get(config.path) ?? []), problem])
   }
 
-  const isRepository = (folder: string) => host.exists(resolvePath(folder, '.git'))
+  const isRepository = (folder: string) =>
+    host.hasNone?.(folder, GIT) !== true && host.exists(resolvePath(folder, '.git'))
   const repositoryOf = nearestFolder(isRepository, folderOf)
 
   const boundaryOf = (folder: string) =>

@@ -17,7 +17,8 @@ import { exists, isBelow, isThere, rootsBelow, startIn } from './roots.ts'
 export class Refusal extends Error {}
 
 /** The tree that a run reads from: the disk, or the content of the next commit. */
-export type FileTree = Pick<FileAccess, 'readText' | 'exists'>
+export type FileTree = Pick<FileAccess, 'readText' | 'exists'> &
+  Partial<Pick<FileAccess, 'hasNone'>>
 
 /** Bytes of UTF-8 that one UTF-16 unit takes at most. */
 const MAX_BYTES_PER_UNIT = 3
@@ -25,7 +26,7 @@ const MAX_BYTES_PER_UNIT = 3
 /** Opens the projects that the given folders lie in. What it learns of folders it keeps. */
 export function openFiles(folders: readonly string[]) {
   const seen = seenFolders()
-  const roots = rootsBelow(folders)
+  const roots = rootsBelow(folders, seen.hasNone)
   const realFolders = new Map<string, string>()
 
   const realFolder = (folder: string): string => {
@@ -83,6 +84,7 @@ export function openFiles(folders: readonly string[]) {
     },
     /** Takes what a walk saw in a folder, so that nobody has to look there again. */
     note: seen.note,
+    hasNone: seen.hasNone,
     exists: (path: string) => !seen.lacks(path) && exists(path),
   }
 }
@@ -190,6 +192,11 @@ function seenFolders() {
       // There are many such questions, and most are about a folder that is not the root.
       const seen = names.get(slash > 0 ? path.slice(0, slash) : dirname(path))
       return seen !== undefined && !seen.has(folded(basename(path)))
+    },
+    /** A walk saw the folder, and none of the names in it. */
+    hasNone(folder: string, wanted: readonly string[]): boolean {
+      const seen = names.get(folder)
+      return seen !== undefined && !wanted.some((name) => seen.has(folded(name)))
     },
     /** A walk saw a folder at the path, and no link to one. */
     isFolder: (path: string) => folders.has(path),

@@ -25,7 +25,7 @@ export async function projectOf(
   cwd: string,
   access?: FileAccess,
 ): Promise<Project> {
-  const rootOf = rootFinder(access?.exists)
+  const rootOf = rootFinder(access?.exists, access?.hasNone)
   const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
   const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
   if (open.length === 0) return { others: [], setOf: setsBelow(rootOf, cwd) }
@@ -62,8 +62,16 @@ function setsBelow(rootOf: (folder: string) => string | undefined, cwd: string) 
 }
 
 /** Finds the root of a project: the nearest folder with a configuration or a repository. */
-export const rootFinder = (isThere: (path: string) => boolean = exists) =>
-  nearestFolder((folder) => ROOT_MARKS.some((mark) => isThere(join(folder, mark))), dirname)
+export const rootFinder = (
+  isThere: (path: string) => boolean = exists,
+  hasNone?: FileAccess['hasNone'],
+) =>
+  nearestFolder(
+    (folder) =>
+      hasNone?.(folder, ROOT_MARKS) !== true &&
+      ROOT_MARKS.some((mark) => isThere(join(folder, mark))),
+    dirname,
+  )
 
 function isLink(path: string): boolean {
   try {

@@ -5,9 +5,12 @@ import { nearestFolder } from '../core/search/nearest-folder.ts'
 /**
  * The projects below the given folders: the repository that each lies in, or the folder itself. A
  * repository further down is a project of its own, unless a link leads to it: a link could lead anywhere
- * and bring its own `.git` along.
+ * and bring its own `.git` along. `hasNone` knows of folders that names are not in them.
  */
-export function rootsBelow(folders: readonly string[]) {
+export function rootsBelow(
+  folders: readonly string[],
+  hasNone: (folder: string, names: readonly string[]) => boolean = () => false,
+) {
   const bases = new Set<string>()
   const known = new Map<string, string>()
   const allow = (folder: string) => {
@@ -17,7 +20,8 @@ export function rootsBelow(folders: readonly string[]) {
   }
   const find = (folder: string, base: string): string => {
     if (folder === base) return base
-    const isRepository = isThere(join(folder, '.git')) && isStraight(folder, base)
+    const isRepository =
+      !hasNone(folder, GIT) && isThere(join(folder, '.git')) && isStraight(folder, base)
     return isRepository ? folder : of(dirname(folder))
   }
   const of = (folder: string): string => {
@@ -34,6 +38,8 @@ export function rootsBelow(folders: readonly string[]) {
 
 /** Finds the project that a folder belongs to: its files may not lead out of there. */
 export type Roots = ReturnType<typeof rootsBelow>
+
+const GIT = ['.git']
 
 /** The highest of the folders that holds a path. */
 function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {

@@ -212,6 +212,7 @@ function hostOf({ access, tree }: WorkingFolder, only: string | undefined): Conf
       }
     },
     exists: (path) => tree.exists(native(path)),
+    hasNone: tree.hasNone && ((folder, names) => tree.hasNone?.(native(folder), names) === true),
     readCustomRules,
   }
 }
