@@ -137,8 +137,6 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
   }
 }
 
-export type Layers = ReturnType<typeof layersOf>
-
 function neitherPresetNorFile(name: string): string {
   const near = didYouMean(name, Object.keys(presets))
   const hint = near === undefined ? '' : ` (did you mean "${near}"?)`

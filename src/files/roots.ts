@@ -36,9 +36,6 @@ export function rootsBelow(
   return { allow, of }
 }
 
-/** Finds the project that a folder belongs to: its files may not lead out of there. */
-export type Roots = ReturnType<typeof rootsBelow>
-
 const GIT = ['.git']
 
 /** The highest of the folders that holds a path. */
