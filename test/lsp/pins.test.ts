@@ -59,3 +59,21 @@ it('judges, completes and explains values by the version that another file pins'
   expect(older).not.toContain('platform')
   await client.stop()
 })
+
+it('shows what a patch in another file makes wrong', async () => {
+  const key =
+    'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: ci}\nspec: {user: jane}\n'
+  const client = await startClient(quietClient, {
+    '.git/HEAD': '',
+    'users.yaml':
+      'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\nspec: {username: jane}\n',
+    'user-jane.patch.yaml': '- {op: add, path: /spec/disabled, value: true}\n',
+    'keys/ci.yaml': key,
+  })
+  await client.open('keys/ci.yaml', key)
+  const { items } = await client.request<{ items: Diagnostic[] }>('textDocument/diagnostic', {
+    textDocument: { uri: client.uri('keys/ci.yaml') },
+  })
+  expect(items.map(({ code }) => code)).toEqual(['unknown-user'])
+  await client.stop()
+})
