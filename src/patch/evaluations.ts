@@ -47,7 +47,7 @@ class Answers extends Map<string, Evaluated> {
 
 const answersOf = rememberEach((_: Evaluator) => new Answers())
 
-/** What one question counts for its file at most: two expressions that never end are both found. */
+/** A question counts for its file at most this much, so that two expressions that never end are both found. */
 const MAX_QUESTION_WORK = MAX_EVALUATION_WORK / 4
 
 /** A file's share of the sandbox. */

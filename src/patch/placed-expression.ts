@@ -18,7 +18,7 @@ import { typeOfPosition } from './position-type.ts'
 /** An expression of a patch at its place, and what follows from its text. */
 export interface PlacedExpression extends Place {
   readonly parsed: ParsedExpression
-  /** What rules ask of it, as far as the text alone says; each is found when first asked for. */
+  /** The facts that follow from its text alone; each is found when it is first asked for. */
   readonly fromText: AnalysedExpression
   /** The code without what makes no difference; undefined where it does not parse. */
   canonical(): string | undefined

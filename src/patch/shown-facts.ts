@@ -33,7 +33,7 @@ const isRead = ({ node, property }: NullAccess, all: ThrownErrors): boolean =>
 const needsValue = ({ node }: { readonly node: AnyNode }, all: ThrownErrors): boolean =>
   threw(node, / needs a value$/, all)
 
-/** By what follows from the text: it is the same object in each version of a file. */
+/** Facts from the text are one object for all versions of a file, so they serve as keys. */
 const factsOf = new WeakMap<
   AnalysedExpression,
   { readonly traced: Traced; readonly facts: AnalysedExpression }

@@ -31,7 +31,7 @@ export interface ProjectContext<M extends Messages = Messages> {
   readonly report: (reported: ProjectReport<M>) => void
   /** The node behind a fact, for its fix; parses the file again when it was not kept. */
   readonly nodeAt: (place: FactPlace) => Node | undefined
-  /** What patches and requests make of the objects that they change, one after the other in each file. */
+  /** Objects after each patch and request, applied one after the other in each file. */
   readonly changed: readonly ChangedObject[]
   /** True if it is certain that the file does not exist. */
   readonly isMissing: (uri: string) => boolean

@@ -69,8 +69,7 @@ export class EvaluationBudget extends Budget {
   readonly proofs = new Set<string>()
   /** The first expression that is not run any more. */
   end?: Node
-  isReported = false
-  /** Where a file says that none is run any more. */
+  /** The expression at which a finding says that none is run any more. */
   reportedAt?: Node
 
   spendOnce(id: string, work: number): void {

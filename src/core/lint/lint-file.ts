@@ -90,8 +90,8 @@ export function lintFile(linting: Linting, kind?: string): void {
 /** Reports once in a run that its expressions are not run any more, at the first of them. */
 export function reportUnrun(linting: Linting): void {
   const { evaluationBudget: budget } = linting.settings
-  if (budget?.end === undefined || budget.isReported) return
-  budget.isReported = true
+  if (budget?.end === undefined || budget.reportedAt !== undefined) return
+  budget.reportedAt = budget.end
   const { document, span } = budget.end
   const isHere = document.file === linting.file
   reportOverflow({ unrunFrom: isHere ? span : { start: 0, end: 1 } }, linting)

@@ -92,7 +92,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]) {
   const make = (path: string, text: string): WorkspaceFile => {
     const input: InputFile = copyOf(inputOf(path, text), { share: memos.next(path) })
     const { read, crash } = readCarefully(input)
-    // A JSON patch names its target in the name of its file, so that the text need not.
+    // The host of a request may be a variable, so that no word of the text tells of an object.
     const hasFacts = mayHoldFacts(text) || read.facts.changes.length > 0
     const isOut = isIgnored(path)
     return {

@@ -79,7 +79,7 @@ export function createWorkspace(
     if (neighbours.take(root, below)) layerAge++
     for (const path of below) {
       const text = readIn(root, path)
-      if (mayHoldFacts(text) || mayHoldNames(path, text) || isVcFileName(path)) {
+      if (mayHoldFacts(text) || mayHoldNames(text) || isVcFileName(path)) {
         linted.add(path)
         entries.of(path)
       }

@@ -11,7 +11,6 @@ import {
   type SourceFile,
 } from '#core'
 import { baseOf } from '../../core/document/texts-in.ts'
-import { isPatchFileName } from '../../core/schema/patch-file.ts'
 import { readTarget } from '../../core/schema/patch-target.ts'
 import type { EmbeddedText, NamedKind } from '../../core/types.ts'
 import { type FileFacts, isSent } from '../facts/facts.ts'
@@ -226,9 +225,9 @@ function inNamespace(namespace: unknown, name: string | undefined, place: FactPl
 
 const PROJECT_KINDS: readonly string[] = ['WorkspaceInstance', 'VirtualClusterInstanceKubeConfig']
 
-/** True if a file without facts may name an object: a JSON patch does, in a comment, its name or its values. */
-export const mayHoldNames = (uri: string, text: string): boolean =>
-  /#\s*vclint-(?:key|project|target)/.test(text) || (isPatchFileName(uri) && /\bop\b/.test(text))
+/** True if a file without facts may name an object in a comment. */
+export const mayHoldNames = (text: string): boolean =>
+  /#\s*vclint-(?:key|project|target)/.test(text)
 
 const COMMENTS: Readonly<Record<string, NamedKind>> = { key: 'OwnedAccessKey', project: 'Project' }
 

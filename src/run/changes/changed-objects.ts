@@ -52,7 +52,7 @@ function inOrder(changes: readonly ChangeFact[]): readonly ChangeFact[] {
 
 interface Changed {
   readonly changed: readonly ChangedObject[]
-  /** By what an object is called; undefined if several kustomizations below change it. */
+  /** Keys are kinds and names, or places; undefined if several kustomizations below change the object. */
   readonly states: Map<string, ObjectState | undefined>
   /** Each object gets labels or annotations. */
   readonly addsMetadata: boolean

@@ -62,7 +62,7 @@ export function parseExpression(text: string, options: ParseOptions = {}): Parse
   return parseMasked(text, fill(text, inStrings))
 }
 
-/** What a fix makes of a text is parsed to check it, and again as an expression in its place. */
+/** A fixed text is parsed twice: to check the fix, and as an expression in its place. */
 const parsePlain = rememberTexts((text) => parseMasked(text, text), MAX_KEPT)
 
 function parseMasked(text: string, masked: string): ParsedExpression {
