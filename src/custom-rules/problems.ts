@@ -68,7 +68,9 @@ function fieldProblem(ast: ASTNode, kind: string): ExpressionProblem | undefined
 }
 
 /** The parts of an access by a written name. */
-function accessOf(node: ASTNode): { readonly left: ASTNode; readonly name: string } | undefined {
+export function accessOf(
+  node: ASTNode,
+): { readonly left: ASTNode; readonly name: string } | undefined {
   if (node.op !== '.' && node.op !== '.?') return undefined
   const [left, given] = node.args as readonly [ASTNode, ASTNode | string]
   const name = typeof given === 'string' ? given : given.args
@@ -167,5 +169,5 @@ const TOKENS: Readonly<Record<string, string>> = {
 }
 
 /** Without the names that only the check gives to types. */
-const shownType = (type: string): string =>
+export const shownType = (type: string): string =>
   type.replaceAll(/schema\.\w+?\d+/g, 'object').replaceAll(/\bdyn<(\w+)>/g, '$1')

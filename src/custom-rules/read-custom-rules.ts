@@ -217,7 +217,7 @@ function withoutItem(ast: Program['ast']) {
 }
 
 function environmentOf(kind: string, { environments }: Context): Environment {
-  const known = environments.get(kind) ?? typedEnvironment(kind)
+  const known = environments.get(kind) ?? typedEnvironment(kind).environment
   environments.set(kind, known)
   return known
 }

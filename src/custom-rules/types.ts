@@ -1,43 +1,63 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { type Position, roots } from '../generated/bind.ts'
-import { newEnvironment, variables } from './engine.ts'
+import { newEnvironment } from './engine.ts'
 import { projectTypes } from './joins.ts'
 import { isWhole } from './place.ts'
 
-/** An environment that knows the fields of a kind, to check expressions in; no documents are given to it. */
-export function typedEnvironment(kind: string): Environment {
-  const environment = newEnvironment()
-  const type = registrar(environment)(roots[kind])
-  environment.registerType({ name: 'vclint.File', schema: { path: 'string' } } as never)
-  environment.registerType({
-    name: 'vclint.Settings',
-    schema: { projectNamespacePrefix: 'string', target: 'string' },
-  } as never)
-  const lists = Object.entries(projectTypes).map(([name, schema]) => {
-    environment.registerType({ name: `vclint.${name}`, schema } as never)
-    return [name, `list<vclint.${name}>`] as const
-  })
-  environment.registerType({
-    name: 'vclint.Project',
-    fields: Object.fromEntries(lists),
-  } as never)
-  const types: Readonly<Record<string, string>> = {
-    project: 'vclint.Project',
-    object: type,
-    oldObject: type,
-    item: 'dyn',
-    index: 'int',
-    file: 'vclint.File',
-    settings: 'vclint.Settings',
-  }
-  for (const name of variables) environment.registerVariable(name, types[name] ?? 'dyn')
-  return environment
+/** A field of a type, with what the schema says of it. */
+export interface Field {
+  readonly type: string
+  readonly about?: string | undefined
 }
 
-/** Registers types for positions of the schema; returns the name of each. */
-function registrar(environment: Environment): (position: Position | undefined) => string {
+export interface TypedEnvironment {
+  readonly environment: Environment
+  readonly fieldsOf: (type: string) => Readonly<Record<string, Field>>
+}
+
+/**
+ * An environment that knows the fields of a kind, to check expressions in; no documents are given to it. To complete an
+ * expression, `isOpen` also gives it the known fields of objects that may have others, and `forEach` the type of an item.
+ */
+export function typedEnvironment(kind: string, isOpen = false, forEach = ''): TypedEnvironment {
+  const environment = newEnvironment()
+  const fields = new Map<string, Readonly<Record<string, Field>>>()
+  const register = (name: string, own: Readonly<Record<string, Field>>): string => {
+    const type = `schema.${name}${fields.size}`
+    fields.set(type, own)
+    const types = Object.entries(own).map(([key, field]) => [key, field.type])
+    environment.registerType({ name: type, fields: Object.fromEntries(types) } as never)
+    return type
+  }
+  const type = typesOf(register, isOpen)(roots[kind])
+  const lists = Object.entries(projectTypes).map(([name, schema]) => {
+    const own = Object.entries(schema).map(([key, one]) => [key, { type: one }])
+    return [name, { type: `list<${register(name, Object.fromEntries(own))}>` }]
+  })
+  const path = { type: 'string', about: 'Path of the file, with slashes.' }
+  const settings = { projectNamespacePrefix: { type: 'string' }, target: { type: 'string' } }
+  const add = (name: string, of: string, description?: string) =>
+    environment.registerVariable(name, of, description === undefined ? {} : { description })
+  add('object', type, 'The document; of a vc.yaml, the whole file.')
+  add('oldObject', type, 'The document before the change, in runs that compare.')
+  add('file', register('File', { path }))
+  add('settings', register('Settings', settings))
+  add('project', register('Project', Object.fromEntries(lists)), 'What all files say together.')
+  add('item', elementOf(environment.check(forEach).type), 'The item of `forEach`.')
+  add('index', 'int', 'The index of the item.')
+  return { environment, fieldsOf: (name) => fields.get(name) ?? {} }
+}
+
+/** The type of what a macro goes over: the items of a list, the keys of a map. */
+export const elementOf = (type = ''): string =>
+  /^(?:list<(.*)>|map<(\w+),.*>)$/.exec(type)?.slice(1).find(Boolean) ?? 'dyn'
+
+/** Names the types of positions of the schema, and registers those of objects. */
+function typesOf(
+  register: (name: string, own: Readonly<Record<string, Field>>) => string,
+  isOpen: boolean,
+): (position: Position | undefined) => string {
   const known = new Map<Position, string>()
-  let count = 0
   const nameOf = (position: Position | undefined): string => {
     if (position === undefined) return 'dyn'
     const before = known.get(position)
@@ -58,11 +78,11 @@ function registrar(environment: Environment): (position: Position | undefined) =
     const { rest, properties = {} } = position
     if (Object.keys(properties).length === 0)
       return rest === undefined ? 'dyn' : `map<string, ${nameOf(rest)}>`
-    if (!isWhole(position)) return 'dyn'
-    const fields = Object.entries(properties).map(([key, child]) => [key, nameOf(child)])
-    const name = `schema.${position.type ?? 'Object'}${count++}`
-    environment.registerType({ name, fields: Object.fromEntries(fields) } as never)
-    return name
+    if (!isOpen && !isWhole(position)) return 'dyn'
+    const fields = Object.entries(properties).map(([key, child]) => {
+      return [key, { type: nameOf(child), about: child.facts.description }]
+    })
+    return register(position.type ?? 'Object', Object.fromEntries(fields))
   }
   return nameOf
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { createEngine } from '../../src/custom-rules/engine.ts'
-import { celNamesAt } from '../../src/custom-rules/names/language.ts'
+import { celNamesAt } from '../../src/custom-rules/language.ts'
 import { typedEnvironment } from '../../src/custom-rules/types.ts'
 
 const scope = { kinds: ['OwnedAccessKey'], forEach: undefined }
-const environment = typedEnvironment('OwnedAccessKey')
+const environment = typedEnvironment('OwnedAccessKey').environment
 const compile = createEngine()
 
 /** Arguments that suit what an editor shows of a function. */
@@ -12,6 +12,7 @@ function argumentsOf(detail: string): string {
   const names = /^\w*\.?\w*\(([^)]*)\)/.exec(detail)?.[1] ?? ''
   const given: Readonly<Record<string, string>> = {
     index: '0',
+    int: '0',
     start: '0',
     end: '1',
     name: 'x',
@@ -53,15 +54,19 @@ it.each(['"a"', '["a"]', 'object.metadata.labels', ''])(
 )
 
 it('reads nothing into code that it does not understand', () => {
-  for (const code of [
-    'a.b.',
-    'object.spec.nothing.',
-    '(object).',
-    '}.',
-    '1.',
-    '"a',
-    'object..',
-    '[].',
-  ])
+  for (const code of ['a.b.', 'object.spec.nothing.', '}.', '1.', '"a', 'object..'])
     expect(celNamesAt(code, scope)?.names ?? [], code).toEqual([])
+})
+
+it('reads an expression as the engine does, whatever stands before it', () => {
+  const namesAfter = (code: string) => celNamesAt(code, scope)?.names.map(({ name }) => name) ?? []
+  for (const code of [
+    '(object).',
+    'has(object.spec) ? object.',
+    '{"a": [object.',
+    'cel.bind(o, object, o.',
+    '[object].map(o, {"a": o.',
+  ])
+    expect(namesAfter(code), code).toContain('spec')
+  expect(namesAfter('[].')).toContain('exists')
 })
