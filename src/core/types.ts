@@ -167,6 +167,7 @@ export interface Node<T = unknown> {
   has(key: string): Presence
   /** A template may have added keys or items to this collection, or a patch is merged into more. */
   readonly mayHoldMore: boolean
+  readonly hasTemplates: boolean
   /** Computes once for this node and key what several rules ask for. */
   remember<V>(key: MemoKey<V>, detail: string, make: (node: Node, detail: string) => V): V
   /** The node with this key, whatever its value; undefined only when the key is not written. */

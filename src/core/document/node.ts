@@ -2,7 +2,7 @@ import type { Position } from '../../generated/bind.ts'
 import { type MemoKey, memoId } from '../memo.ts'
 import { rootPosition } from '../release/root-position.ts'
 import { isOfType } from '../schema/is-of-type.ts'
-import { isMergePatch } from '../schema/merge-patch.ts'
+import { isMergeDirective, isMergePatch } from '../schema/merge-patch.ts'
 import { unboundPosition } from '../schema/positions.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
 import { maskFiller } from '../template/filler.ts'
@@ -110,24 +110,21 @@ export class NodeView implements Node {
   }
 
   get unknown(): boolean {
-    return this.#isUnknown(this.facts)
+    return this.#isUnknown(this.facts, this.value)
   }
 
-  /** Judges by the given facts: a node of a patch that made this object has only those of the patch. */
-  #isUnknown(facts: SchemaFacts): boolean {
+  /** Judges by the given facts and value: a node of a patch that made this object has those of the patch. */
+  #isUnknown(facts: SchemaFacts, value: unknown): boolean {
     const { made } = this.document
     if (made !== undefined) {
       const written = made.nodeAt(this.pointer) as NodeView | undefined
-      if (written === undefined) return false
-      return written.#isUnknown(facts)
+      return written !== undefined && written.#isUnknown(facts, value)
     }
     if (this.document.file.isLiteral) return false
     if (typeof this.name === 'string' && this.name.includes(maskFiller)) return true
-    if (this.value === null || this.value === undefined) return this.#holdsMaskedLine()
-    if (typeof this.value !== 'string') return ownProperty(this.value, '$patch') !== undefined
-    return facts.expression === undefined
-      ? isUnknownText(this.value)
-      : WHOLE_TEMPLATE.test(this.value)
+    if (value === null || value === undefined) return this.#holdsMaskedLine()
+    if (typeof value !== 'string') return ownProperty(value, '$patch') !== undefined
+    return facts.expression === undefined ? isUnknownText(value) : WHOLE_TEMPLATE.test(value)
   }
 
   /** Typed visitors only see values that are known and have a type that the schema allows. */
@@ -225,10 +222,16 @@ export class NodeView implements Node {
   get mayHoldMore(): boolean {
     const { made } = this.document
     if (made !== undefined) return made.mayHoldMore(this.pointer)
+    const isText = typeof this.value === 'string'
+    return this.hasTemplates || (!isText && isMergePatch(this.document))
+  }
+
+  get hasTemplates(): boolean {
     if (this.document.file.isLiteral) return false
     if (typeof this.value === 'string') return this.unknown
     const keys = isMapping(this.value) ? Object.keys(this.value) : []
-    return keys.some(isUnknownText) || isMergePatch(this.document) || this.#holdsMaskedLine()
+    const isTemplate = keys.some((key) => isUnknownText(key) && !isMergeDirective(key))
+    return isTemplate || this.#holdsMaskedLine()
   }
 
   #holdsMaskedLine(): boolean {

@@ -292,11 +292,24 @@ function countValues(value: unknown, most: number, above: unknown[]): number {
 
 /** An object that is merged into another: what it holds replaces what is there, null removes it, and the rest stays. */
 export function merged(whole: Branch | undefined, patch: Node): Branch | undefined {
+  if (Array.isArray(patch.value)) return replacedList(patch)
   if (!isMapping(patch.value)) return leafOf(patch, true)
   const instruction = patch.child('$patch')?.value
   if (instruction === 'delete') return undefined
   const isReplaced = instruction === 'replace' || whole?.isList === true
   return mergedParts(isReplaced ? undefined : whole, patch)
+}
+
+/** A list that takes the place of another may say so in an item of its own. */
+function replacedList(patch: Node): Branch {
+  const branch = leafOf(patch, true)
+  const items = partsOf(branch)
+  if (!Array.isArray(items)) return branch
+  const isAlone = (item: unknown) => isMapping(item) && Object.keys(item).length === 1
+  const parts = items.filter(
+    ({ node }) => node?.child('$patch')?.value !== 'replace' || !isAlone(node.value),
+  )
+  return parts.length === items.length ? branch : { ...branch, parts }
 }
 
 function mergedParts(whole: Branch | undefined, patch: Node): Branch {

@@ -204,8 +204,11 @@ export class MadeTree implements Tree, MadeFrom {
     if (found === undefined) return false
     const node = this.nodeAt(pointer)
     if (found.branch.isOpen) return found.rest.length === 0 || node?.mayHoldMore === true
-    const isPartial = node?.document.wrapper?.isPartial === true && !found.branch.isWritten
-    return isPartial || node?.mayHoldMore === true
+    const { isWritten, parts } = found.branch
+    const isPartial = node?.document.wrapper?.isPartial === true && !isWritten
+    // A patch that is merged already is completed.
+    const isMerged = isWritten && parts !== undefined
+    return isPartial || (isMerged ? node?.hasTemplates : node?.mayHoldMore) === true
   }
 
   writtenAt(pointer: Pointer): WrittenPlace | undefined {
