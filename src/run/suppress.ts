@@ -29,7 +29,9 @@ export function suppressByComments(
   let left = findings
   const suppressed: SuppressedFinding[] = []
   const crashes: Crash[] = []
-  for (const text of [...file.texts, undefined]) {
+  // What aliases repeat has its comments once.
+  const texts = new Map(file.texts.map((text) => [text.toFile({ start: 0, end: 0 }).start, text]))
+  for (const text of [...texts.values(), undefined]) {
     const found = suppressIn(file, left, text, { set, settings })
     left = found.findings
     addAll(suppressed, found.suppressed)

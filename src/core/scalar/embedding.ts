@@ -1,7 +1,7 @@
 import { withBraces } from '../template/angles.ts'
 import { firstIndex } from '../text/binary-search.ts'
 import { lineEnd, lineStart, nextLine } from '../text/scan.ts'
-import type { Pointer, SourceFile, Span, TextEdit, Tree } from '../types.ts'
+import type { Pointer, ScalarStyle, SourceFile, Span, TextEdit, Tree } from '../types.ts'
 import { scalarMap } from './map.ts'
 import { blankTail, blockHeader } from './map-block.ts'
 import { editScalar } from './rewrite.ts'
@@ -25,11 +25,19 @@ export function embeddingAt(
   pointer: Pointer,
   value: string,
 ): Embedding | undefined {
-  // Through an alias there is no text of its own to point into.
-  if (tree.damaged || tree.aliasTarget(pointer) !== undefined) return undefined
-  const span = tree.locate(pointer, 'value')
+  const target = tree.aliasTarget(pointer)
+  const span = target ?? tree.locate(pointer, 'value')
   const style = tree.style(pointer)
-  if (span === undefined || style === undefined) return undefined
+  if (tree.damaged || span === undefined || style === undefined) return undefined
+  const own = scalarEmbedding(file, { span, style, value })
+  // An edit behind an alias would change what others hold, too.
+  return target && own ? { ...own, edits: () => undefined } : own
+}
+
+function scalarEmbedding(
+  file: Pick<SourceFile, 'text' | 'masked'>,
+  { span, style, value }: { span: Span; style: ScalarStyle; value: string },
+): Embedding | undefined {
   if (style === 'literal') return literalEmbedding(file, span, value)
   const map = scalarMap(file.masked, span, style, value)
   if (map === undefined) return undefined
