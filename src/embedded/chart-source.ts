@@ -1,7 +1,7 @@
 import type { NamedObject } from '../core/types.ts'
 import { groupOf, objectOf, textAt } from './read.ts'
 
-/** A chart and its version, as an object of Flux names them for the releases that refer to it. */
+/** A chart and its version, as an object names them for the releases that refer to it and the patches of it. */
 export interface ChartSource {
   readonly object: NamedObject
   readonly chart: string
@@ -13,13 +13,23 @@ export interface ChartSource {
 export const mayReferToChart = (text: string): boolean =>
   /\bchartRef\b|\bOCIRepository\b|\bHelmChart\b/.test(text)
 
+/** True if a text may hold a release whose chart a patch of it omits, or the patch. */
+export const mayBeRelease = (text: string): boolean => /\bHelmRelease\b|\bApplication\b/.test(text)
+
 export function chartSourceOf(value: unknown): ChartSource | undefined {
   const object = objectOf(value)
-  if (object === undefined || groupOf(value) !== 'source.toolkit.fluxcd.io') return undefined
-  const textOf = (...path: readonly string[]) => textAt(value, 'spec', ...path)
-  const isChart = object.kind === 'HelmChart'
-  if (!isChart && object.kind !== 'OCIRepository') return undefined
-  const chart = isChart ? textOf('chart') : textOf('url')?.replace(/^.*\//, '')
-  const version = isChart ? textOf('version') : (textOf('ref', 'semver') ?? textOf('ref', 'tag'))
-  return chart === undefined ? undefined : { object, chart, version }
+  if (object === undefined) return undefined
+  const textOf = (path: string) => textAt(value, 'spec', ...path.split('.'))
+  const [chart, ...versions] = PATHS[`${groupOf(value)} ${object.kind}`] ?? []
+  const name = chart && textOf(chart)?.replace(/^.*\//, '')
+  const version = versions.flatMap((path) => textOf(path) ?? []).at(0)
+  return name === undefined ? undefined : { object, chart: name, version }
+}
+
+/** Below `spec`: the place of the chart, and those of its version, the first that is there. */
+const PATHS: Readonly<Record<string, readonly string[]>> = {
+  'source.toolkit.fluxcd.io HelmChart': ['chart', 'version'],
+  'source.toolkit.fluxcd.io OCIRepository': ['url', 'ref.semver', 'ref.tag'],
+  'helm.toolkit.fluxcd.io HelmRelease': ['chart.spec.chart', 'chart.spec.version'],
+  'argoproj.io Application': ['source.chart', 'source.targetRevision'],
 }

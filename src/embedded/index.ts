@@ -63,9 +63,11 @@ export const extractWith =
   }
 
 function withChart<Part extends EmbeddedFacts>(part: Part, sources: readonly ChartSource[]): Part {
-  const { chartFrom } = part
-  const source = chartFrom && sources.find(({ object }) => isSameObject(object, chartFrom))
-  return source === undefined ? part : { ...part, chart: source.chart, version: source.version }
+  // A patch of a release omits the chart.
+  const from = part.chartFrom ?? (part.chart === undefined ? part.object : undefined)
+  const [source, ...others] = sources.filter(({ object }) => from && isSameObject(object, from))
+  if (source === undefined || others.length > 0) return part
+  return { ...part, chart: source.chart, version: part.version ?? source.version }
 }
 
 function withTarget(part: FoundPart, users: readonly string[]): FoundPart {

@@ -118,7 +118,8 @@ export class NodeView implements Node {
     const { made } = this.document
     if (made !== undefined) {
       const written = made.nodeAt(this.pointer) as NodeView | undefined
-      return written !== undefined && written.#isUnknown(facts, value)
+      if (written === undefined) return false
+      return written.#isUnknown(facts, value)
     }
     if (this.document.file.isLiteral) return false
     if (typeof this.name === 'string' && this.name.includes(maskFiller)) return true

@@ -106,7 +106,9 @@ function readText(
   const place = `#${document}.${pointer.join('.')}`.replaceAll('/', '~1')
   const [uri, path] = [`${file.uri}${place}`, `${file.path}${place}`]
   const isMeant = kind !== undefined || Object.keys(declared ?? {}).length > 0
-  if (level > MAX_EMBEDDED_LEVELS || (!isMeant && scopeOf({ uri, text, charts }) === 'out'))
+  // The object that a patch changes may name the chart.
+  const isSought = isMeant || wrapper?.patched !== undefined
+  if (level > MAX_EMBEDDED_LEVELS || (!isSought && scopeOf({ uri, text, charts }) === 'out'))
     return undefined
   // True of an object that a request sends, which is no second one beside a manifest's.
   const outer = isRequestFileName(file.uri) || file.outer !== undefined ? file : undefined

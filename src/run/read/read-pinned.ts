@@ -1,6 +1,11 @@
 import { groupBy } from '../../core/text/group-by.ts'
 import { CHART_FILE, chartFileOf } from '../../embedded/chart-file.ts'
-import { type ChartSource, chartSourceOf, mayReferToChart } from '../../embedded/chart-source.ts'
+import {
+  type ChartSource,
+  chartSourceOf,
+  mayBeRelease,
+  mayReferToChart,
+} from '../../embedded/chart-source.ts'
 import { nearest } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
 import { folderOf, type GeneratedValues, pathOf } from '../layers/layer-chains.ts'
@@ -11,13 +16,20 @@ import { type ReadContext, readFile } from './read-file.ts'
 
 type Reads = Map<string, FileRead>
 
-/** Reads releases of Flux that refer to their chart again, with the chart. */
+/** Reads releases of Flux that refer to their chart, and patches of releases, again with the chart. */
 export function readChartRefs(reads: Reads, context: ReadContext): void {
   const clusters = layerFilesOf([...reads.values()]).flatMap((file) => file.clusters)
+  const named = clusters.flatMap(({ object }) => object?.name ?? [])
   const mayBeOfFlux = clusters.some(({ chartFrom, source }) => (chartFrom ?? source) !== undefined)
-  if (!mayBeOfFlux) return
+  if (!mayBeOfFlux && named.length === 0) return
   const inputs = [...reads.values()].map(({ input }) => input)
-  const texts = inputs.filter(({ text }) => mayReferToChart(text))
+  const isNamed = ({ text, wrapper }: InputFile) =>
+    named.some(
+      (name) => wrapper?.patched?.name === name || (mayBeRelease(text) && text.includes(name)),
+    )
+  const texts = inputs.filter(
+    (input) => isNamed(input) || (mayBeOfFlux && mayReferToChart(input.text)),
+  )
   const found = texts.flatMap((input) =>
     readInput(input).file.trees.flatMap(({ value }) => {
       const source = chartSourceOf(value)
@@ -26,7 +38,7 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
   )
   const byName = [...groupBy(found, ({ source }) => JSON.stringify(source.object)).values()]
   for (const input of texts) {
-    if (!input.text.includes('chartRef')) continue
+    if (!/chartRef|\bpatch/.test(input.text) && input.wrapper === undefined) continue
     const sources = byName.flatMap((same): readonly ChartSource[] => {
       const one = nearest(input.uri, same, ({ uri }) => uri)
       return one === undefined ? [] : [one.source]
