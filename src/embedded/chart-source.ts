@@ -30,6 +30,6 @@ export function chartSourceOf(value: unknown): ChartSource | undefined {
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   'source.toolkit.fluxcd.io HelmChart': ['chart', 'version'],
   'source.toolkit.fluxcd.io OCIRepository': ['url', 'ref.semver', 'ref.tag'],
-  'helm.toolkit.fluxcd.io HelmRelease': ['chart.spec.chart', 'chart.spec.version'],
-  'argoproj.io Application': ['source.chart', 'source.targetRevision'],
+  'helm.toolkit.fluxcd.io HelmRelease': ['chart.spec.chart'],
+  'argoproj.io Application': ['source.chart'],
 }

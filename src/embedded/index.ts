@@ -3,7 +3,7 @@ import { virtualClusterCharts } from '../core/schema/charts.ts'
 import { targetText } from '../core/schema/patch-target.ts'
 import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { valueAt } from '../core/text/mapping.ts'
-import type { Wrapper } from '../core/types.ts'
+import type { NamedObject, Wrapper } from '../core/types.ts'
 import { isSameObject } from '../core/wrapper.ts'
 import type { ChartSource } from './chart-source.ts'
 import { customResource } from './custom-resource.ts'
@@ -54,7 +54,9 @@ export const extractWith =
       if (found === undefined) continue
       return found.flatMap((part) => {
         const one = withTarget(withChart(part, sources), users)
-        const hasOurChart = isOurChart(one.chart, charts)
+        // A patch of a release omits the chart; its version may be another one.
+        const chart = one.chart ?? sourceOf(one.object, sources)?.chart
+        const hasOurChart = isOurChart(chart, charts)
         const own = { ...one, name, hasOurChart }
         return hasOurChart ? [own] : [own, ...subchartsIn(value, one)]
       })
@@ -63,11 +65,14 @@ export const extractWith =
   }
 
 function withChart<Part extends EmbeddedFacts>(part: Part, sources: readonly ChartSource[]): Part {
-  // A patch of a release omits the chart.
-  const from = part.chartFrom ?? (part.chart === undefined ? part.object : undefined)
+  const source = sourceOf(part.chartFrom, sources)
+  return source === undefined ? part : { ...part, chart: source.chart, version: source.version }
+}
+
+/** The chart that an object names, if no other object may be meant. */
+function sourceOf(from: NamedObject | undefined, sources: readonly ChartSource[]) {
   const [source, ...others] = sources.filter(({ object }) => from && isSameObject(object, from))
-  if (source === undefined || others.length > 0) return part
-  return { ...part, chart: source.chart, version: part.version ?? source.version }
+  return others.length === 0 ? source : undefined
 }
 
 function withTarget(part: FoundPart, users: readonly string[]): FoundPart {
