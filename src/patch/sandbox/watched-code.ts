@@ -1,4 +1,5 @@
 import { type AnyNode, parentsOf, walk } from '../expression/syntax/ast.ts'
+import { type Parents, useOf } from '../expression/syntax/declarations.ts'
 
 /** Code whose nodes say what they are while it runs, and the way from its places to those of the expression. */
 export interface WatchedCode {
@@ -66,56 +67,23 @@ export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]):
 }
 
 /** A call may stand there: nothing is assigned to it, called as a method of it, or named by it. */
-function hasPlace(node: AnyNode, parents: ReadonlyMap<AnyNode, AnyNode>): boolean {
+function hasPlace(node: AnyNode, parents: Parents): boolean {
   const parent = parents.get(node)
+  if (useOf(node, parents) !== 'read') return false
   switch (parent?.type) {
-    case undefined:
-      return true
-    case 'MemberExpression':
-      return parent.object === node || parent.computed
     case 'CallExpression':
     case 'NewExpression':
       return parent.callee !== node
-    case 'AssignmentExpression':
-    case 'ForInStatement':
-    case 'ForOfStatement':
-    case 'AssignmentPattern':
-      return parent.left !== node
     case 'Property':
-      if (parents.get(parent)?.type === 'ObjectPattern')
-        return parent.computed && parent.key === node
-      return parent.value === node ? !parent.shorthand : parent.computed
-    case 'MethodDefinition':
-    case 'PropertyDefinition':
-      return parent.key !== node || parent.computed
+      return !parent.shorthand
     case 'UnaryExpression':
       return parent.operator !== 'delete' && parent.operator !== 'typeof'
-    case 'VariableDeclarator':
-      return parent.init === node
-    case 'ArrowFunctionExpression':
-      return parent.body === node
+    case 'TaggedTemplateExpression':
+      return false
     default:
-      return !NAMES.has(parent?.type ?? '')
+      return true
   }
 }
-
-/** A child of these is a name, a pattern, or a part of an optional chain. */
-const NAMES: ReadonlySet<string> = new Set([
-  'ArrayPattern',
-  'BreakStatement',
-  'CatchClause',
-  'ClassDeclaration',
-  'ClassExpression',
-  'ContinueStatement',
-  'FunctionDeclaration',
-  'FunctionExpression',
-  'LabeledStatement',
-  'MetaProperty',
-  'ObjectPattern',
-  'RestElement',
-  'TaggedTemplateExpression',
-  'UpdateExpression',
-])
 
 /** The parts of optional chains: if something is missing, such a part ends with its whole chain. */
 function linksIn(ast: AnyNode): ReadonlySet<AnyNode> {

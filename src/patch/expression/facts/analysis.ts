@@ -1,11 +1,4 @@
-import {
-  type AnyNode,
-  type Expression,
-  parentsOf,
-  type Span,
-  walk,
-  withoutChain,
-} from '../syntax/ast.ts'
+import { type AnyNode, type Expression, type Span, withoutChain } from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { resolveScopes, type Scopes } from '../syntax/scope.ts'
 import type { Typing } from '../types/declared-types.ts'
@@ -51,9 +44,7 @@ export function prepare(
   const { valueType: present = UNKNOWN } = options
   const valueType = options.mayHaveNoValue ? orMissing(present) : present
   const types = typesIn(valueType, scopes, kindsBy(options.kinds))
-  const nodes: AnyNode[] = []
-  walk(ast, (node) => nodes.push(node))
-  const parents = parentsOf(ast)
+  const { nodes, parents } = scopes
   return {
     ast,
     text,

@@ -1,5 +1,6 @@
-import { addAll } from '../../../core/lists.ts'
-import { type AnyNode, childrenOf, type FunctionLike, isFunction } from './ast.ts'
+import type { AnyNode, FunctionLike } from './ast.ts'
+
+export type Parents = ReadonlyMap<AnyNode, AnyNode>
 
 /** Origin of the value of a name. */
 export type Source =
@@ -21,164 +22,94 @@ export interface Origin {
   readonly steps: readonly Step[]
 }
 
-export type BindingKind = 'parameter' | 'variable' | 'function' | 'class' | 'catch'
-
-export interface BindingDraft {
-  readonly name: string
-  readonly kind: BindingKind
-  readonly init: AnyNode | undefined
-  readonly origin: Origin | undefined
-  written: boolean
+/** The whole pattern that a node is a part of, and the way to it from the value that is taken apart. */
+export function wayTo(
+  part: AnyNode,
+  parents: Parents,
+): { readonly whole: AnyNode; readonly steps: readonly Step[] } {
+  const above = parents.get(part)
+  const into = above && stepsInto(part, above, parents)
+  if (into === undefined) return { whole: part, steps: [] }
+  const { whole, steps } = wayTo(above as AnyNode, parents)
+  return { whole, steps: [...steps, ...into] }
 }
 
-export interface Frame {
-  readonly names: Map<string, BindingDraft>
-  readonly parent: Frame | undefined
-}
-
-export type Patterns = Map<AnyNode, Origin>
-
-export function innerFrame(parent: Frame | undefined): Frame {
-  return { names: new Map(), parent }
-}
-
-interface Given {
-  readonly kind: BindingKind
-  readonly init?: AnyNode | undefined
-  readonly origin?: Origin | undefined
-}
-
-export function declare(frame: Frame, name: string, given: Given): void {
-  const known = frame.names.get(name)
-  if (known !== undefined) known.written = true
-  else {
-    const { kind, init, origin } = given
-    frame.names.set(name, { name, kind, init, origin, written: false })
-  }
-}
-
-/** Declares what a pattern binds; only a plain name can have one known value. */
-export function declarePattern(
-  pattern: AnyNode,
-  frame: Frame,
-  given: Given,
-  patterns: Patterns,
-): void {
-  const into = (inner: AnyNode, ...more: readonly Step[]): void =>
-    declarePattern(inner, frame, { kind: given.kind, origin: below(given.origin, more) }, patterns)
-  switch (pattern.type) {
-    case 'Identifier':
-      declare(frame, pattern.name, given)
-      return
+/** The steps that a pattern takes to a part; undefined where the part is none of a pattern. */
+function stepsInto(part: AnyNode, above: AnyNode, parents: Parents): readonly Step[] | undefined {
+  switch (above.type) {
     case 'AssignmentPattern':
-      into(pattern.left, { kind: 'default', node: pattern.right })
-      return
-    case 'RestElement':
-      into(pattern.argument, { kind: 'unknown' })
-      return
+      return above.left === part ? [{ kind: 'default', node: above.right }] : undefined
+    case 'RestElement': {
+      const list = parents.get(above)?.type
+      if (list === 'ArrayPattern') return [{ kind: 'rest', of: 'array' }]
+      return [list === 'ObjectPattern' ? { kind: 'rest', of: 'object' } : { kind: 'unknown' }]
+    }
     case 'ArrayPattern':
+      if (part.type === 'RestElement') return []
+      return [{ kind: 'item', index: above.elements.findIndex((each) => each === part) }]
     case 'ObjectPattern':
-      if (given.origin) patterns.set(pattern, given.origin)
-      for (const [inner, step] of partsOf(pattern)) into(inner, step)
-      return
+      return []
+    case 'Property': {
+      const isPart = above.value === part && parents.get(above)?.type === 'ObjectPattern'
+      return isPart ? [memberStep(above)] : undefined
+    }
     default:
+      return undefined
   }
 }
 
-type Destructuring = Extract<AnyNode, { type: 'ArrayPattern' | 'ObjectPattern' }>
-
-/** The patterns inside of a pattern, each with the way to its value. */
-function partsOf(pattern: Destructuring): readonly (readonly [AnyNode, Step])[] {
-  if (pattern.type === 'ArrayPattern') {
-    return pattern.elements.flatMap((each, index): (readonly [AnyNode, Step])[] => {
-      if (!each) return []
-      if (each.type !== 'RestElement') return [[each, { kind: 'item', index }]]
-      return [[each.argument, { kind: 'rest', of: 'array' }]]
-    })
-  }
-  return pattern.properties.map((each) =>
-    each.type === 'RestElement'
-      ? [each.argument, { kind: 'rest', of: 'object' }]
-      : [each.value, memberStep(each)],
-  )
-}
-
-function below(origin: Origin | undefined, steps: readonly Step[]): Origin | undefined {
-  return origin && { source: origin.source, steps: [...origin.steps, ...steps] }
-}
-
-function memberStep({
-  key,
-  computed,
-}: {
-  readonly key: AnyNode
-  readonly computed: boolean
-}): Step {
+function memberStep({ key, computed }: Extract<AnyNode, { type: 'Property' }>): Step {
   if (!computed && key.type === 'Identifier') return { kind: 'member', name: key.name }
   if (key.type !== 'Literal') return { kind: 'unknown' }
   return { kind: 'member', name: String(key.value) }
 }
 
-/** `var` and, at the top of a body, everything else that the body declares. */
-export function hoist(body: AnyNode, frame: Frame, patterns: Patterns): void {
-  hoistBlock(body, frame, patterns)
-  const pending = [...childrenOf(body)]
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (isLoopOver(node) && node.left.type === 'VariableDeclaration' && node.left.kind === 'var') {
-      hoistVariables(node.left, frame, patterns, undefined)
-      addAll(
-        pending,
-        childrenOf(node).filter((child) => child !== node.left),
-      )
-      continue
-    }
-    if (node.type === 'VariableDeclaration' && node.kind === 'var') {
-      hoistVariables(node, frame, patterns, undefined)
-    }
-    if (!isFunction(node) && node.type !== 'ClassBody') addAll(pending, childrenOf(node))
-  }
-}
+/** The use that the code makes of a node: it is a mere name, or its value is declared, assigned or read. */
+export type Use = 'name' | 'declared' | 'assigned' | 'read'
 
-type Loop = Extract<AnyNode, { type: 'ForInStatement' | 'ForOfStatement' }>
-
-const isLoopOver = (node: AnyNode): node is Loop =>
-  node.type === 'ForOfStatement' || node.type === 'ForInStatement'
-
-function hoistVariables(
-  node: AnyNode,
-  frame: Frame,
-  patterns: Patterns,
-  items: AnyNode | undefined,
-): void {
-  if (node.type !== 'VariableDeclaration') return
-  for (const each of node.declarations) {
-    const init = each.init ?? undefined
-    const origin: Origin | undefined = items
-      ? { source: { kind: 'item', node: items }, steps: [] }
-      : init && { source: { kind: 'value', node: init }, steps: [] }
-    declarePattern(each.id, frame, { kind: 'variable', init, origin }, patterns)
-  }
-}
-
-/** `let`, `const`, functions and classes directly in a block. */
-export function hoistBlock(block: AnyNode, frame: Frame, patterns: Patterns): void {
-  const items = block.type === 'ForOfStatement' ? block.right : undefined
-  for (const node of childrenOf(block)) {
-    if (node.type !== 'VariableDeclaration') declareStatement(node, frame)
-    else if (node.kind !== 'var') hoistVariables(node, frame, patterns, items)
-  }
-}
-
-function declareStatement(node: AnyNode, frame: Frame): void {
-  switch (node.type) {
-    case 'FunctionDeclaration':
-      if (node.id) declare(frame, node.id.name, { kind: 'function', origin: originOf(node) })
-      return
+export function useOf(node: AnyNode, parents: Parents): Use {
+  const parent = parents.get(node)
+  if (parent === undefined) return 'read'
+  switch (parent.type) {
+    case 'MemberExpression':
+      return parent.property === node && !parent.computed ? 'name' : 'read'
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+    case 'Property':
+      if (parent.key === node) return parent.computed ? 'read' : 'name'
+      break
+    case 'BreakStatement':
+    case 'ContinueStatement':
+    case 'MetaProperty':
+      return 'name'
+    case 'LabeledStatement':
+      return parent.label === node ? 'name' : 'read'
     case 'ClassDeclaration':
-      if (node.id) declare(frame, node.id.name, { kind: 'class' })
-      return
+    case 'ClassExpression':
+      return parent.id === node ? 'name' : 'read'
     default:
   }
+  const { whole } = wayTo(node, parents)
+  return useOfWhole(whole, parents.get(whole))
 }
 
-const originOf = (node: AnyNode): Origin => ({ source: { kind: 'value', node }, steps: [] })
+function useOfWhole(whole: AnyNode, user: AnyNode | undefined): Use {
+  switch (user?.type) {
+    case 'VariableDeclarator':
+      return user.id === whole ? 'declared' : 'read'
+    case 'CatchClause':
+      return user.param === whole ? 'declared' : 'read'
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+    case 'FunctionDeclaration':
+      return user.body === whole ? 'read' : user.id === whole ? 'name' : 'declared'
+    case 'AssignmentExpression':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return user.left === whole ? 'assigned' : 'read'
+    case 'UpdateExpression':
+      return 'assigned'
+    default:
+      return 'read'
+  }
+}

@@ -1,36 +1,24 @@
 import {
   type AnyNode,
-  calledInPlace,
   calledMethod,
-  childrenOf,
   type FunctionLike,
   isFunction,
+  parentsOf,
   type Span,
-  withoutChain,
 } from './ast.ts'
-import {
-  type BindingDraft,
-  type BindingKind,
-  declare,
-  declarePattern,
-  type Frame,
-  hoist,
-  hoistBlock,
-  innerFrame,
-  type Origin,
-} from './declarations.ts'
+import { type Origin, type Parents, useOf, wayTo } from './declarations.ts'
 
 type Identifier = Extract<AnyNode, { type: 'Identifier' }>
 type Call = Extract<AnyNode, { type: 'CallExpression' }>
+type Declarator = Extract<AnyNode, { type: 'VariableDeclarator' }>
 
 /** A name that the expression declares itself. */
 export interface Binding {
-  readonly name: string
-  readonly kind: BindingKind
+  readonly kind: 'parameter' | 'variable' | 'function' | 'class' | 'catch'
   /** The only value it ever has, where that is plain to see. */
-  readonly init: AnyNode | undefined
+  readonly init?: AnyNode | undefined
   /** Source of its only value: a part of something, a parameter, an item of a loop. */
-  readonly origin: Origin | undefined
+  readonly origin?: Origin | undefined
 }
 
 /** A name that the expression takes from outside. */
@@ -44,6 +32,9 @@ export interface FreeIdentifier extends Span {
 }
 
 export interface Scopes {
+  /** Every node, parents first, in source order. */
+  readonly nodes: readonly AnyNode[]
+  readonly parents: Parents
   readonly free: readonly FreeIdentifier[]
   /** Something is written to members, so that objects may have others than it seems. */
   readonly writesMembers: boolean
@@ -59,272 +50,192 @@ export interface Scopes {
   originOf(pattern: AnyNode): Origin | undefined
 }
 
-interface State {
-  readonly free: FreeIdentifier[]
-  readonly resolved: Map<AnyNode, BindingDraft>
-  readonly patterns: Map<AnyNode, Origin>
-  readonly inPlace: Map<AnyNode, Call>
-  readonly handed: Map<AnyNode, { readonly call: Call; readonly index: number }>
-  writesMembers: boolean
-}
-
 /** Resolves every identifier of an expression. */
 export function resolveScopes(root: AnyNode): Scopes {
-  const state: State = {
-    free: [],
-    resolved: new Map(),
-    patterns: new Map(),
-    inPlace: new Map(),
-    handed: new Map(),
-    writesMembers: false,
+  const parents = parentsOf(root)
+  const nodes = [root, ...parents.keys()]
+  const scopes = declaredIn(nodes, parents)
+  const free = new Map<AnyNode, FreeIdentifier>()
+  const resolved = new Map<AnyNode, Names>()
+  for (const node of nodes) {
+    const use = node.type === 'Identifier' ? useOf(node, parents) : 'name'
+    if (node.type !== 'Identifier' || use === 'name' || use === 'declared') continue
+    const { name, start, end } = node
+    const written = use === 'assigned'
+    const names = namesAround(node, scopes, parents)
+    if (names === undefined) {
+      const parent = parents.get(node)
+      const underTypeof = parent?.type === 'UnaryExpression' && parent.operator === 'typeof'
+      free.set(node, { name, node, start, end, underTypeof, written })
+      continue
+    }
+    resolved.set(node, names)
+    if (written) declare(names, name, { kind: 'variable' })
   }
-  visit(root, innerFrame(undefined), state)
-  const freeNodes = new Set<AnyNode>(state.free.map((each) => each.node))
   return {
-    free: state.free,
-    writesMembers: state.writesMembers,
-    freeName: (node) => (node.type === 'Identifier' && freeNodes.has(node) ? node.name : undefined),
-    bindingOf(node) {
-      const slot = state.resolved.get(node)
-      return slot && bindingFrom(slot)
+    nodes,
+    parents,
+    free: [...free.values()],
+    writesMembers: nodes.some((node) => writesMember(node)),
+    freeName: (node) => free.get(node)?.name,
+    bindingOf: (node) =>
+      node.type === 'Identifier' ? resolved.get(node)?.get(node.name) : undefined,
+    callOf: (node) => callOf(node, parents),
+    handedTo(node) {
+      const call = parents.get(node)
+      const index =
+        call?.type === 'CallExpression' ? call.arguments.findIndex((each) => each === node) : -1
+      return call?.type === 'CallExpression' && index >= 0 ? { call, index } : undefined
     },
-    callOf: (node) => (node.id ? undefined : state.inPlace.get(node)),
-    handedTo: (node) => state.handed.get(node),
-    originOf: (pattern) => state.patterns.get(pattern),
+    originOf: (pattern) => given(pattern, parents)?.origin,
   }
 }
 
-function bindingFrom({ name, kind, init, origin, written }: BindingDraft): Binding {
-  return { name, kind, init: written ? undefined : init, origin: written ? undefined : origin }
+function callOf(node: FunctionLike, parents: Parents): Call | undefined {
+  const call = parents.get(node)
+  return call?.type === 'CallExpression' && call.callee === node && !node.id ? call : undefined
 }
 
-function lookUp(name: string, frame: Frame): BindingDraft | undefined {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) {
-    const slot = at.names.get(name)
-    if (slot !== undefined) return slot
+/** The declarations of a scope, by their names. */
+type Names = Map<string, Binding>
+
+/** The declarations of each node that opens a scope. */
+type ScopeMap = Map<AnyNode, Names>
+
+/** A name that is declared or assigned once more has no single value. */
+function declare(names: Names, name: string, binding: Binding): void {
+  const known = names.get(name)
+  names.set(name, known === undefined ? binding : { kind: known.kind })
+}
+
+/** The declarations around a node that a name of it is one of. */
+function namesAround(node: Identifier, scopes: ScopeMap, parents: Parents): Names | undefined {
+  for (let at: AnyNode | undefined = node; at !== undefined; at = parents.get(at)) {
+    const own = scopes.get(at)
+    if (own?.has(node.name)) return own
+    // The name of a function is outside of its parameters.
+    const outer = isFunction(at) && at.id ? scopes.get(at.id) : undefined
+    if (outer?.has(node.name)) return outer
   }
   return undefined
 }
 
-function use(node: Identifier, frame: Frame, state: State, written = false, underTypeof = false) {
-  const slot = lookUp(node.name, frame)
-  if (slot === undefined) {
-    const { name, start, end } = node
-    state.free.push({ name, node, start, end, underTypeof, written })
-    return
-  }
-  state.resolved.set(node, slot)
-  if (written) slot.written = true
+function declaredIn(nodes: readonly AnyNode[], parents: Parents): ScopeMap {
+  const scopes: ScopeMap = new Map()
+  for (const node of nodes)
+    for (const { name, scope, ...binding } of declaredBy(node, parents)) {
+      const names = scopes.get(scope) ?? new Map<string, Binding>()
+      scopes.set(scope, names)
+      declare(names, name, binding)
+    }
+  return scopes
 }
 
-/** `Object.assign({}, …)` writes to an object that no other code has. */
-function isFresh({ arguments: [target] }: Call): boolean {
-  return target?.type === 'ObjectExpression'
+interface Declared extends Binding {
+  readonly name: string
+  readonly scope: AnyNode
 }
 
-function visit(node: AnyNode, frame: Frame, state: State): void {
+function declaredBy(node: AnyNode, parents: Parents): readonly Declared[] {
   switch (node.type) {
-    case 'ArrowFunctionExpression':
-    case 'FunctionExpression':
-    case 'FunctionDeclaration':
-      visitFunction(node as FunctionLike, [], frame, state)
-      return
-    case 'Identifier':
-      use(node, frame, state)
-      return
-    case 'UnaryExpression':
-      visitUnary(node, frame, state)
-      return
-    case 'CallExpression':
-      visitCall(node, frame, state)
-      return
-    case 'MemberExpression':
-      visit(node.object, frame, state)
-      if (node.computed) visit(node.property, frame, state)
-      return
-    case 'Property':
-    case 'PropertyDefinition':
-    case 'MethodDefinition':
-      if (node.computed) visit(node.key, frame, state)
-      if (node.value) visit(node.value, frame, state)
-      return
-    case 'AssignmentExpression':
-      visitTarget(node.left, frame, state)
-      visit(node.right, frame, state)
-      return
-    case 'UpdateExpression':
-      visitTarget(node.argument, frame, state)
-      return
-    case 'VariableDeclarator':
-      visitDeclared(node.id, frame, state)
-      if (node.init) visit(node.init, frame, state)
-      return
-    case 'BreakStatement':
-    case 'ContinueStatement':
-    case 'MetaProperty':
-      return
-    case 'ForInStatement':
-    case 'ForOfStatement':
-      visitLoop(node, frame, state)
-      return
-    case 'LabeledStatement':
-      visit(node.body, frame, state)
-      return
+    case 'Identifier': {
+      const found = useOf(node, parents) === 'declared' ? given(node, parents) : undefined
+      return found ? [{ name: node.name, ...found }] : []
+    }
     case 'ClassDeclaration':
+      return named(node, { kind: 'class', scope: scopeAround(node, parents) })
     case 'ClassExpression':
-      visitClass(node, frame, state)
-      return
+      return named(node, { kind: 'class', scope: node })
+    case 'FunctionDeclaration': {
+      const origin: Origin = { source: { kind: 'value', node }, steps: [] }
+      return [
+        ...named(node, { kind: 'function', scope: scopeAround(node, parents), origin }),
+        { ...ARGUMENTS, scope: node },
+      ]
+    }
+    case 'FunctionExpression':
+      return [
+        ...named(node, { kind: 'function', scope: node.id ?? node }),
+        { ...ARGUMENTS, scope: node },
+      ]
     default:
-      visitAll(childrenOf(node), frameFor(node, frame, state), state)
-      return
+      return []
   }
 }
 
-function visitUnary(
-  node: Extract<AnyNode, { type: 'UnaryExpression' }>,
-  frame: Frame,
-  state: State,
-): void {
-  const { operator, argument } = node
-  if (operator === 'delete') state.writesMembers = true
-  if (operator !== 'typeof' || argument.type !== 'Identifier') visit(argument, frame, state)
-  else use(argument, frame, state, false, true)
+const ARGUMENTS = { name: 'arguments', kind: 'parameter' } as const
+
+const named = (
+  { id }: { readonly id?: Identifier | null },
+  declared: Omit<Declared, 'name'>,
+): readonly Declared[] => (id ? [{ name: id.name, ...declared }] : [])
+
+const OPENS_SCOPE = /^(?:Block|For|ForIn|ForOf|Switch)Statement$|^StaticBlock$/
+
+function scopeAround(node: AnyNode, parents: Parents, kind = 'let'): AnyNode {
+  const at = parents.get(node) ?? node
+  if (at === node) return node
+  if (!OPENS_SCOPE.test(at.type)) return scopeAround(at, parents, kind)
+  if (kind !== 'var') return at
+  const isOuter = at.type === 'StaticBlock' || isFunction(parents.get(at) ?? at)
+  return isOuter ? at : scopeAround(at, parents, kind)
+}
+
+/** The declaration that a name or pattern is a part of. */
+function given(part: AnyNode, parents: Parents): Omit<Declared, 'name'> | undefined {
+  const { whole, steps } = wayTo(part, parents)
+  const user = parents.get(whole)
+  const isAlone = whole === part
+  if (user?.type === 'CatchClause') return { kind: 'catch', scope: user }
+  if (user?.type === 'VariableDeclarator') return ofVariable(user, steps, isAlone, parents)
+  if (user === undefined || !isFunction(user)) return undefined
+  const index = user.params.findIndex((each) => each === whole)
+  const args = callOf(user, parents)?.arguments ?? []
+  const isPlain = isAlone && args.every((each) => each.type !== 'SpreadElement')
+  const origin: Origin = { source: { kind: 'parameter', node: user, index }, steps }
+  return { kind: 'parameter', scope: user, init: isPlain ? args[index] : undefined, origin }
+}
+
+function ofVariable(
+  declarator: Declarator,
+  steps: Origin['steps'],
+  isAlone: boolean,
+  parents: Parents,
+) {
+  const declaration = parents.get(declarator)
+  const loop = declaration && parents.get(declaration)
+  const isVar = declaration?.type === 'VariableDeclaration' && declaration.kind === 'var'
+  const kind = 'variable' as const
+  const scope = scopeAround(declarator, parents, isVar ? 'var' : 'let')
+  // The variable of a counting loop takes many values.
+  if (loop?.type === 'ForStatement' && !isVar) return { kind, scope }
+  if (loop?.type === 'ForOfStatement' && loop.left === declaration && !isVar)
+    return { kind, scope, origin: { source: { kind: 'item', node: loop.right }, steps } as const }
+  const { init } = declarator
+  if (!init) return { kind, scope }
+  const origin = { source: { kind: 'value', node: init }, steps } as const
+  return { kind, scope, init: isAlone ? init : undefined, origin }
 }
 
 const WRITES: ReadonlySet<string> = new Set(
   'assign defineProperty defineProperties setPrototypeOf push unshift splice fill set'.split(' '),
 )
 
-function visitCall(node: Call, frame: Frame, state: State): void {
-  const name = calledMethod(node)
-  if (name !== undefined && WRITES.has(name) && !isFresh(node)) state.writesMembers = true
-  const callee = calledInPlace(node)
-  for (const [index, argument] of node.arguments.entries()) {
-    if (isFunction(argument)) state.handed.set(argument, { call: node, index })
-  }
-  if (callee !== undefined && withoutChain(node.callee) === callee) {
-    state.inPlace.set(callee, node)
-    visitFunction(callee, node.arguments, frame, state)
-  } else visit(node.callee, frame, state)
-  visitAll(node.arguments, frame, state)
-}
-
-function visitLoop(
-  node: Extract<AnyNode, { type: 'ForInStatement' | 'ForOfStatement' }>,
-  outer: Frame,
-  state: State,
-): void {
-  const frame = frameFor(node, outer, state)
-  if (node.left.type === 'VariableDeclaration') visit(node.left, frame, state)
-  else visitTarget(node.left, frame, state)
-  visit(node.right, frame, state)
-  visit(node.body, frame, state)
-}
-
-/** A new frame where the node opens a block; the same frame otherwise. */
-function frameFor(node: AnyNode, frame: Frame, { patterns }: State): Frame {
+/** True of a node that changes a member, other than `Object.assign({}, …)`, whose object no other code has. */
+function writesMember(node: AnyNode): boolean {
   switch (node.type) {
-    case 'BlockStatement':
-    case 'StaticBlock':
-    case 'ForStatement':
+    case 'UnaryExpression':
+      return node.operator === 'delete'
+    case 'CallExpression':
+      return WRITES.has(calledMethod(node) ?? '') && node.arguments[0]?.type !== 'ObjectExpression'
+    case 'AssignmentExpression':
+      return node.left.type !== 'Identifier'
+    case 'UpdateExpression':
+      return node.argument.type !== 'Identifier'
     case 'ForInStatement':
-    case 'ForOfStatement': {
-      const own = innerFrame(frame)
-      hoistBlock(node, own, patterns)
-      // The variable of a counting loop takes many values.
-      if (node.type === 'ForStatement') for (const slot of own.names.values()) slot.written = true
-      return own
-    }
-    case 'SwitchStatement': {
-      const own = innerFrame(frame)
-      for (const each of node.cases) hoistBlock(each, own, patterns)
-      return own
-    }
-    case 'CatchClause': {
-      const own = innerFrame(frame)
-      if (node.param) declarePattern(node.param, own, { kind: 'catch' }, patterns)
-      return own
-    }
+    case 'ForOfStatement':
+      return !/^(?:Identifier|VariableDeclaration)$/.test(node.left.type)
     default:
-      return frame
-  }
-}
-
-function visitAll(nodes: readonly AnyNode[], frame: Frame, state: State): void {
-  for (const node of nodes) visit(node, frame, state)
-}
-
-function visitFunction(
-  node: FunctionLike,
-  given: readonly AnyNode[],
-  outer: Frame,
-  state: State,
-): void {
-  const frame = innerFrame(outer)
-  if (node.type === 'FunctionExpression' && node.id)
-    declare(frame, node.id.name, { kind: 'function' })
-  const own = innerFrame(frame)
-  if (node.type !== 'ArrowFunctionExpression') declare(own, 'arguments', { kind: 'parameter' })
-  // A function with a name may be called again, with something else.
-  const named = node.type === 'FunctionExpression' && !!node.id
-  const plain = !named && given.every((each) => each.type !== 'SpreadElement')
-  for (const [index, parameter] of node.params.entries()) {
-    const origin: Origin = { source: { kind: 'parameter', node, index }, steps: [] }
-    const init = plain ? given[index] : undefined
-    declarePattern(parameter, own, { kind: 'parameter', init, origin }, state.patterns)
-  }
-  if (node.body.type === 'BlockStatement') hoist(node.body, own, state.patterns)
-  for (const parameter of node.params) visitDeclared(parameter, own, state)
-  if (node.body.type === 'BlockStatement') visitAll(node.body.body, own, state)
-  else visit(node.body, own, state)
-}
-
-function visitClass(node: AnyNode, outer: Frame, state: State): void {
-  if (node.type !== 'ClassExpression' && node.type !== 'ClassDeclaration') return
-  const frame = innerFrame(outer)
-  if (node.id) declare(frame, node.id.name, { kind: 'class' })
-  if (node.superClass) visit(node.superClass, frame, state)
-  visitAll(node.body.body, frame, state)
-}
-
-/** Default values and computed keys inside a pattern that declares names. */
-function visitDeclared(pattern: AnyNode, frame: Frame, state: State): void {
-  visitPattern(pattern, frame, state, () => undefined)
-}
-
-/** The names, members and default values inside a pattern that is assigned to. */
-function visitTarget(pattern: AnyNode, frame: Frame, state: State): void {
-  if (pattern.type !== 'Identifier') state.writesMembers = true
-  visitPattern(pattern, frame, state, (node) => use(node, frame, state, true))
-}
-
-function visitPattern(
-  pattern: AnyNode,
-  frame: Frame,
-  state: State,
-  onName: (node: Identifier) => void,
-): void {
-  switch (pattern.type) {
-    case 'Identifier':
-      onName(pattern)
-      return
-    case 'AssignmentPattern':
-      visitPattern(pattern.left, frame, state, onName)
-      visit(pattern.right, frame, state)
-      return
-    case 'RestElement':
-      visitPattern(pattern.argument, frame, state, onName)
-      return
-    case 'ArrayPattern':
-      for (const each of pattern.elements) if (each) visitPattern(each, frame, state, onName)
-      return
-    case 'ObjectPattern':
-      for (const each of pattern.properties) {
-        if (each.type !== 'RestElement' && each.computed) visit(each.key, frame, state)
-        visitPattern(each.type === 'RestElement' ? each : each.value, frame, state, onName)
-      }
-      return
-    default:
-      visit(pattern, frame, state)
+      return false
   }
 }
