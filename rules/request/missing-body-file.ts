@@ -1,7 +1,5 @@
-import { matchRequest, type SourceFile, type Span, suggestion } from '#core'
+import { calledBy, type SourceFile, type Span, suggestion } from '#core'
 import { bodyBelow, defineProjectRule, placeBelow } from '#project'
-
-const WITH_BODY: ReadonlySet<string> = new Set(['PATCH', 'POST', 'PUT'])
 
 export default defineProjectRule({
   id: 'missing-body-file',
@@ -27,11 +25,12 @@ export default defineProjectRule({
   },
   check: ({ report, reportSpan, file }) => ({
     Request(root) {
-      const { method = 'GET', url = '' } = root.value
-      if (matchRequest(method, url).endpoint === undefined) return
+      const { endpoint } = calledBy(root.document)
+      if (endpoint === undefined) return
+      const { method } = endpoint
       const at = root.child('method') ?? root
       const isEmpty = root.child('body') === undefined && root.child('bodyFile') === undefined
-      if (WITH_BODY.has(method) && isEmpty && !hasText(file.text, at.span.end)) {
+      if (endpoint.body !== 'none' && isEmpty && !hasText(file.text, at.span.end)) {
         const span = joinedBody(file.text, at.span.end)
         const data = { method }
         if (span === undefined) report({ message: 'none', at, data })

@@ -1,4 +1,12 @@
-import { defineRule, isUnknownText, looksRandom, mayBeCredential, type Node, tokensIn } from '#core'
+import {
+  defineRule,
+  headerOf,
+  isUnknownText,
+  looksRandom,
+  mayBeCredential,
+  type Node,
+  tokensIn,
+} from '#core'
 
 export default defineRule({
   id: 'request-authorization',
@@ -25,10 +33,7 @@ export default defineRule({
   },
   check: ({ report }) => ({
     Request(root) {
-      const headers = root.child('headers')?.children() ?? []
-      const found = headers.find((header) =>
-        /^authorization$/i.test(String(header.child('name')?.value)),
-      )
+      const found = headerOf(root.document, 'authorization')
       if (found === undefined) {
         report({ message: 'missing', at: root.child('method') ?? root })
         return

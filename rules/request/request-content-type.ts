@@ -1,8 +1,9 @@
 import {
   CONTENT_TYPES,
+  calledBy,
   defineRule,
+  headerOf,
   isUnknownText,
-  matchRequest,
   type Node,
   suggestion,
 } from '#core'
@@ -31,20 +32,19 @@ export default defineRule({
   },
   check: ({ report }) => ({
     Request(root) {
-      const { method = 'GET', url = '', headers = [] } = root.value
-      const right = TYPES[method]
-      if (right === undefined || matchRequest(method, url).endpoint === undefined) return
-      const at = headers.findIndex(({ name }) => name?.toLowerCase() === 'content-type')
-      const found = headers[at]?.value
-      const list = root.child('headers')
-      if (found === undefined) {
+      const { endpoint } = calledBy(root.document)
+      if (endpoint === undefined || endpoint.body === 'none') return
+      const { method, body } = endpoint
+      const right = CONTENT_TYPES[body]
+      const value = headerOf(root.document, 'content-type')?.child('value')
+      if (value === undefined) {
         const place = root.child('method') ?? root
         if (hasBody(root.value)) report({ message: 'missing', at: place, data: { right } })
         return
       }
+      const found = String(value.value)
       const type = mediaType(found)
-      const value = list?.children()[at]?.child('value')
-      if (isAccepted(method, type) || value === undefined || isUnknownText(found)) return
+      if (['', right, ...ACCEPTED[body]].includes(type) || isUnknownText(found)) return
       const data = { method, found: type, right }
       const isOther = Object.values<string>(CONTENT_TYPES).includes(type)
       const fix = suggestion(`Write "${right}"`, replaceType(value, right))
@@ -54,20 +54,10 @@ export default defineRule({
   }),
 })
 
-const TYPES: Readonly<Record<string, string>> = {
-  POST: CONTENT_TYPES.object,
-  PUT: CONTENT_TYPES.object,
-  PATCH: CONTENT_TYPES.patch,
-}
-
-const isAccepted = (method: string, type: string): boolean =>
-  type === '' || type === TYPES[method] || ACCEPTED[method]?.includes(type) === true
-
 /** Other types that a server built on Kubernetes reads. */
-const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
-  POST: ['application/json'],
-  PUT: ['application/json'],
-  PATCH: [
+const ACCEPTED: Readonly<Record<'object' | 'patch', readonly string[]>> = {
+  object: ['application/json'],
+  patch: [
     'application/merge-patch+json',
     'application/strategic-merge-patch+json',
     'application/apply-patch+yaml',

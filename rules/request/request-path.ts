@@ -1,4 +1,4 @@
-import { defineRule, matchRequest } from '#core'
+import { calledBy, defineRule } from '#core'
 
 export default defineRule({
   id: 'request-path',
@@ -39,9 +39,8 @@ export default defineRule({
   },
   check: ({ report }) => ({
     Request(root) {
-      const { method = 'GET', url = '' } = root.value
-      const { problem } = matchRequest(method, url)
-      if (problem === undefined || HARMLESS.includes(method)) return
+      const { problem } = calledBy(root.document)
+      if (problem === undefined || HARMLESS.includes(root.value.method ?? '')) return
       const at = root.child(AT_METHOD.has(problem.message) ? 'method' : 'url') ?? root
       report({ ...problem, at })
     },

@@ -56,7 +56,7 @@ export {
 export { translated } from './release/translate.ts'
 export { lineFactsAt, movesOf } from './release/vc-positions.ts'
 export { vcUseOf } from './release/vc-use.ts'
-export * from './request/index.ts'
+export { CONTENT_TYPES } from './request/endpoints.ts'
 export { scalarMap } from './scalar/map.ts'
 export { detectKind, foldSpelling, isNearGroup, isOwnedKind, kindNamed } from './schema/detect.ts'
 export {

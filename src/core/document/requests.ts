@@ -9,7 +9,7 @@ import {
   parseHttp,
   type RawRequest,
 } from '../request/parse-http.ts'
-import { shiftedProblem, shiftedTree } from '../scalar/placed-tree.ts'
+import { PlacedTree, shiftedProblem } from '../scalar/placed-tree.ts'
 import { targetText } from '../schema/patch-target.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
@@ -103,6 +103,8 @@ interface OwnRequest {
   readonly bodyKind: string | undefined
   readonly method: string
   readonly body: BodyReading | undefined
+  /** The tree of its body, below the request. */
+  readonly sent: Tree | undefined
   /** Offset where the body starts. */
   readonly at: number
 }
@@ -135,10 +137,10 @@ function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody): OwnRequest 
     ...(raw.bodyFile === undefined ? {} : { bodyFile: raw.bodyFile.text }),
   }
   const at = raw.body?.span.start ?? 0
-  const placed = bodyTree && shiftedTree(bodyTree, at)
-  const tree = new RequestTree(value, raw.span, places, placed)
+  const sent = bodyTree && new PlacedTree(bodyTree, (span) => shifted(span, at), ['body'])
+  const tree = new RequestTree(value, raw.span, places, sent)
   const bodyKind = bodyTree && bodyKindOf(method, type, target, bodyTree.value)
-  return { raw, tree, target, bodyKind, method, body, at }
+  return { raw, tree, sent, target, bodyKind, method, body, at }
 }
 
 interface Header {
@@ -203,9 +205,10 @@ const masksOf = ({ body, at }: OwnRequest): readonly Span[] =>
   (body?.masks ?? []).map((span) => shifted(span, at))
 
 function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
-  const { tree, bodyKind, method } = one
-  const value = ownProperty(tree.value, 'body')
-  const body = { index, tree: tree.ofBody(), base: ['body'], masks: masksOf(one) }
+  const { tree, sent, bodyKind, method } = one
+  if (sent === undefined) return []
+  const value = ownProperty(sent.value, 'body')
+  const body = { index, tree: sent, base: ['body'], masks: masksOf(one) }
   if (method === 'PATCH') {
     const kind = patchedKind(String(ownProperty(tree.value, 'url')))
     if (kind === undefined || index >= MAX_CONFIG_ENTRIES) return []
@@ -231,16 +234,16 @@ export const SENT_TO_MERGE: Wrapper = {
 }
 
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {
-  const { tree, bodyKind, method } = one
+  const { tree, sent, bodyKind, method } = one
   const given = { index, masks: masksOf(one), part: undefined }
   const whole = { base: [], tree, value: tree.value }
   const request = new DocumentView(file, given, whole, { kind: 'Request', mode: 'create' })
-  if (bodyKind === undefined) return [request]
-  const sent = { base: ['body'], tree: tree.ofBody(), value: ownProperty(tree.value, 'body') }
+  if (bodyKind === undefined || sent === undefined) return [request]
+  const body = { base: ['body'], tree: sent, value: ownProperty(sent.value, 'body') }
   const mode = method === 'POST' ? 'create' : 'update'
   const isMerged = method === 'PATCH' && bodyKind !== 'JsonPatch'
   const wrapper = isMerged ? SENT_TO_MERGE : undefined
-  return [request, new DocumentView(file, given, sent, { kind: bodyKind, mode, wrapper })]
+  return [request, new DocumentView(file, given, body, { kind: bodyKind, mode, wrapper })]
 }
 
 /** Comments of the request, those of its body, and what its path implies for the body. */
@@ -285,48 +288,41 @@ function commentsAbove(text: string, start: number): number {
 
 type Places = ReadonlyMap<string, Span>
 
-/** A request as a tree: its own parts by a table, its body through the body's tree. */
+/** A request as a tree: its own parts by a table, its body through the body's tree, from which rules stay away by themselves. */
 class RequestTree implements Tree {
   readonly value: unknown
   readonly span: Span
-  readonly damaged: boolean
+  readonly damaged = false
+  readonly duplicates: Tree['duplicates']
   readonly #places: Places
   readonly #body: Tree | undefined
 
-  constructor(value: unknown, span: Span, places: Places, body: Tree | undefined, damaged = false) {
+  constructor(value: unknown, span: Span, places: Places, body: Tree | undefined) {
     this.value = value
     this.span = span
-    this.damaged = damaged
+    this.duplicates = body?.duplicates ?? []
     this.#places = places
     this.#body = body
   }
 
-  /** The same tree for the document in the body, which rules stay away from where it does not parse. */
-  ofBody(): Tree {
-    const damaged = this.#body?.damaged ?? false
-    return new RequestTree(this.value, this.span, this.#places, this.#body, damaged)
-  }
-
-  get duplicates(): Tree['duplicates'] {
-    return this.#body?.duplicates ?? []
-  }
-
   locate(pointer: Pointer, part: Part): Span | undefined {
-    if (isInBody(pointer)) return this.#body?.locate(pointer.slice(1), part)
+    if (pointer[0] === 'body') return this.#body?.locate(pointer, part)
     return part === 'key' ? undefined : this.#places.get(pointer.join('/'))
   }
 
   style(pointer: Pointer): ReturnType<Tree['style']> {
-    return isInBody(pointer) ? this.#body?.style(pointer.slice(1)) : undefined
+    return this.#at(pointer)?.style(pointer)
   }
 
   isFlow(pointer: Pointer): boolean {
-    return isInBody(pointer) && (this.#body?.isFlow(pointer.slice(1)) ?? false)
+    return this.#at(pointer)?.isFlow(pointer) ?? false
   }
 
   aliasTarget(pointer: Pointer): Span | undefined {
-    return isInBody(pointer) ? this.#body?.aliasTarget(pointer.slice(1)) : undefined
+    return this.#at(pointer)?.aliasTarget(pointer)
+  }
+
+  #at([first]: Pointer): Tree | undefined {
+    return first === 'body' ? this.#body : undefined
   }
 }
-
-const isInBody = ([first]: Pointer): boolean => first === 'body'

@@ -29,4 +29,4 @@ export {
 } from './operation.ts'
 export { isPlatformPatch, protection } from './protection.ts'
 export { isList, isObject, type ResolvedPointer, resolvePointer } from './resolve-pointer.ts'
-export { calledBy, patchTarget } from './target.ts'
+export { calledBy, headerOf, patchTarget } from './target.ts'

@@ -2,7 +2,7 @@ import { directive } from '../directive/directives.ts'
 import { matchRequest, type RequestTarget } from '../request/match.ts'
 import { type PatchTarget, readTarget, targetInName } from '../schema/patch-target.ts'
 import { ownProperty } from '../text/mapping.ts'
-import type { Document } from '../types.ts'
+import type { Document, Node } from '../types.ts'
 
 /** The object that a patch changes, by a comment, the configuration, a request or the file's name. */
 export function patchTarget(document: Document): PatchTarget | undefined {
@@ -17,6 +17,13 @@ function requestedTarget(body: Document): PatchTarget | undefined {
   const { kind, name, namespace } = calledBy(body)
   return kind === undefined || name === undefined ? undefined : { kind, name, namespace }
 }
+
+/** A header of a request, by its name in small letters. */
+export const headerOf = ({ root }: Document, wanted: string): Node | undefined =>
+  root
+    .child('headers')
+    ?.children()
+    .find((header) => String(header.child('name')?.value).toLowerCase() === wanted)
 
 /** The call of a request, or of the request that sends this body. */
 export function calledBy(document: Document): RequestTarget {

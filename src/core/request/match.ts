@@ -7,7 +7,7 @@ import { withoutTrailing } from '../text/scan.ts'
 import { API_ROOT, type Endpoint, endpoints, NAME_STEP, NAMESPACE_STEP } from './endpoints.ts'
 
 /** Something about a path or its method that the API does not document. */
-export type PathProblem =
+type PathProblem =
   | { readonly message: 'root' }
   | { readonly message: 'version'; readonly data: { readonly version: string } }
   | { readonly message: 'resource'; readonly data: Record<'found' | 'right', string> }

@@ -1,3 +1,4 @@
+import { calledBy } from '../../core/json-patch/index.ts'
 import {
   API_ROOT,
   CONTENT_TYPES,
@@ -7,6 +8,7 @@ import {
 } from '../../core/request/endpoints.ts'
 import { matchRequest } from '../../core/request/match.ts'
 import { fillIn, type HttpFile, parseHttp, type RawRequest } from '../../core/request/parse-http.ts'
+import { targetText } from '../../core/schema/patch-target.ts'
 import type { Document, Span } from '../../core/types.ts'
 import type { EditorText } from '../place/place.ts'
 import type { Completion, CompletionContext } from './completion-item.ts'
@@ -93,11 +95,8 @@ function inBody(
   if (kind === undefined || !SENDING.has(method)) return undefined
   const isPatch = method === 'PATCH'
   const isJson = /^\s*[[{]/.test(body.text)
-  const declared = {
-    target: [kind, ...(namespace === undefined ? [] : [namespace]), name].join('/'),
-  }
   const options = isPatch
-    ? { kind: 'JsonPatch', declared }
+    ? { kind: 'JsonPatch', declared: { target: targetText({ kind, namespace, name }) } }
     : { kind, mode: method === 'PUT' ? ('update' as const) : ('create' as const) }
   return {
     at: 'body',
@@ -234,11 +233,12 @@ const BODIES = { object: 'the object', patch: 'a JSON patch' } as const
 
 /** The API's documentation of a request, over its first line and over the names of its headers. */
 export function hoverRequest(
-  { root, tree }: Document,
+  document: Document,
   offset: number,
 ): { readonly span: Span; readonly text: string } | undefined {
   const holds = (span: Span | undefined): span is Span =>
     span !== undefined && span.start <= offset && offset <= span.end
+  const { root, tree } = document
   for (const header of root.child('headers')?.children() ?? []) {
     const span = tree.locate([...header.pointer, 'name'], 'value')
     const name = String(header.child('name')?.value).toLowerCase()
@@ -246,8 +246,7 @@ export function hoverRequest(
     if (holds(span)) return found && { span, text: `**${found[0]}**\n\n${found[1]}` }
   }
   const span = ['method', 'url'].map((key) => tree.locate([key], 'value')).find(holds)
-  const [method, url] = ['method', 'url'].map((key) => String(root.child(key)?.value))
-  const { endpoint } = matchRequest(method ?? '', url ?? '')
+  const { endpoint } = calledBy(document)
   if (span === undefined || endpoint === undefined) return undefined
   const { kind, verb, body, steps } = endpoint
   const sends = body === 'none' ? '' : `\n\nBody: ${BODIES[body]}, as \`${CONTENT_TYPES[body]}\`.`

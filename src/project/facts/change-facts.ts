@@ -1,6 +1,7 @@
 import {
   calledBy,
   type Document,
+  headerOf,
   isMergePatch,
   isMergeType,
   isOwnedKind,
@@ -12,7 +13,7 @@ import {
 import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from './nearest.ts'
 import { type FactPlace, factPlace, type ObjectFact, objectFact } from './read.ts'
-import { bodyFile, contentTypeOf } from './request-facts.ts'
+import { bodyFile } from './request-facts.ts'
 import { releaseValues, virtualClusterFact } from './virtual-cluster-facts.ts'
 
 /** A patch or a request, and the object that it changes as far as that is known. */
@@ -83,7 +84,8 @@ function requested(request: Document): readonly Change[] {
   if (verb === 'delete') return kind && name ? [{ place, verb, target }] : []
   const uri = bodyFile(request)
   if (uri === undefined || (verb !== 'create' && verb !== 'update' && verb !== 'patch')) return []
-  const isMerge = verb === 'patch' && isMergeType(contentTypeOf(request))
+  const type = headerOf(request, 'content-type')?.child('value')?.value
+  const isMerge = verb === 'patch' && isMergeType(String(type))
   const sent = { uri, document: 0, pointer: [] }
   return [{ place: sent, sender: place, verb: isMerge ? 'merge' : verb, target }]
 }

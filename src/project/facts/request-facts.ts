@@ -7,13 +7,6 @@ export function bodyFile({ file, value }: Document): string | undefined {
   return path && besides(file.uri, path)
 }
 
-export function contentTypeOf({ root }: Document): string {
-  const headers = root.child('headers')?.children() ?? []
-  const texts = headers.map((header) => ['name', 'value'].map((key) => header.child(key)?.value))
-  const [, type] = texts.find(([name]) => /^content-type$/i.test(String(name))) ?? []
-  return String(type ?? '')
-}
-
 /** The file that a request names, as a path from the folder of the request or from the root of the project. */
 export const bodyBelow = (root: string, path: string): string | undefined =>
   besides(root === '' || root === '.' ? 'x' : `${root}/x`, path)
