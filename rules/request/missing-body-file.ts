@@ -1,5 +1,5 @@
 import { calledBy, type SourceFile, type Span, suggestion } from '#core'
-import { bodyBelow, defineProjectRule, placeBelow } from '#project'
+import { defineProjectRule, fileOfBody, placeBelow } from '#project'
 
 export default defineProjectRule({
   id: 'missing-body-file',
@@ -46,7 +46,8 @@ export default defineProjectRule({
       const path = nodeAt(at)?.value
       if (typeof path !== 'string') continue
       // Some clients start from the root of the project.
-      const other = bodyBelow(graph.set, path)
+      const isRoot = graph.set === '' || graph.set === '.'
+      const other = fileOfBody(isRoot ? 'x' : `${graph.set}/x`, path)
       if (other === undefined || isMissing(other))
         report({ message: 'missing', at, data: { path } })
     }

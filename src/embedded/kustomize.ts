@@ -46,12 +46,10 @@ export function patchesAt(value: unknown, list: Pointer): readonly EmbeddedPart[
     const pointer = typeof valueBelow(value, ...at) === 'string' ? at : [...at, 'patch']
     const text = valueBelow(value, ...pointer)
     if (typeof text !== 'string' || !text.includes(':')) return []
-    const patch: EmbeddedPart = { pointer, form: 'text', isPartial: true }
-    const patched = targetAt(value, at)
-    if (!OPERATIONS.test(text)) return [{ ...patch, ...MERGED, patched }]
-    if (patched === undefined) return []
-    const target = ownTarget(patched, text)
-    return [target === undefined ? { ...patch, patched } : { ...patch, kind: 'JsonPatch', target }]
+    const { wrapper, target } = patchAs(text, targetAt(value, at)) ?? {}
+    if (wrapper === undefined) return []
+    const patch = { ...wrapper, pointer, form: 'text' } as const
+    return [target === undefined ? patch : { ...patch, kind: 'JsonPatch', target }]
   })
 }
 
@@ -98,7 +96,7 @@ export const isAmongUsers = (
   users: readonly string[] = [],
 ): boolean => group === undefined && kind === 'User' && users.includes(name ?? '')
 
-/** The file with a patch as it is to be linted; undefined for operations whose target has no name. */
+/** The text of a patch as it is to be linted; undefined for operations whose target has no name. */
 export function patchAs(
   text: string,
   patched: PatchedObject | undefined,

@@ -20,6 +20,7 @@ export {
   mayNameLayers,
 } from './facts/facts.ts'
 export { nearest } from './facts/nearest.ts'
+export { belowRoot, fileOfBody } from './facts/paths.ts'
 export {
   type FactPlace,
   factPlace,
@@ -29,7 +30,6 @@ export {
   placeBelow,
   placeId,
 } from './facts/read.ts'
-export { bodyBelow } from './facts/request-facts.ts'
 export {
   type SecretFact,
   secretDataPlace,
@@ -39,7 +39,6 @@ export type { SecretKeyFact } from './facts/secret-keys.ts'
 export type { UserFact } from './facts/user-facts.ts'
 export {
   apiKeyPlace,
-  belowRoot,
   defaultSecretName,
   type ReplacedPatches,
   type VirtualClusterFact,

@@ -12,8 +12,8 @@ import {
 } from '#core'
 import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from './nearest.ts'
-import { type FactPlace, factPlace, type ObjectFact, objectFact } from './read.ts'
-import { bodyFile } from './request-facts.ts'
+import { fileOfBody } from './paths.ts'
+import { type FactPlace, factPlace, type ObjectFact, objectFact, textAt } from './read.ts'
 import { releaseValues, virtualClusterFact } from './virtual-cluster-facts.ts'
 
 /** A patch or a request, and the object that it changes as far as that is known. */
@@ -82,7 +82,8 @@ function requested(request: Document): readonly Change[] {
   const target = { kind, namespace, name }
   const place = factPlace(request)
   if (verb === 'delete') return kind && name ? [{ place, verb, target }] : []
-  const uri = bodyFile(request)
+  const path = textAt(request.root, 'bodyFile')
+  const uri = path && fileOfBody(request.file.uri, path)
   if (uri === undefined || (verb !== 'create' && verb !== 'update' && verb !== 'patch')) return []
   const type = headerOf(request, 'content-type')?.child('value')?.value
   const isMerge = verb === 'patch' && isMergeType(String(type))

@@ -14,6 +14,7 @@ import {
   type ValuesKey,
 } from '#core'
 import { licenseVariables } from '#domain'
+import { belowRoot } from './paths.ts'
 import {
   type FactPlace,
   factPlace,
@@ -138,15 +139,4 @@ export function releaseValues({ object, place, files }: VirtualClusterFact) {
   const { kind, namespace, name } = object
   const path = place.pointer.slice(place.pointer.lastIndexOf('spec'))
   return { kind: 'vc', namespace, name: [kind, name, ...path].join('/') }
-}
-
-/** A path from the root for one from the folder of a file, or from the root when it begins with a slash. */
-export function belowRoot(file: string, path: string): string {
-  const [outer = ''] = file.split('#')
-  const steps = path.startsWith('/') ? [] : outer.split('/').slice(0, -1)
-  for (const step of path.split('/')) {
-    if (step === '..') steps.pop()
-    else if (step !== '' && step !== '.') steps.push(step)
-  }
-  return steps.join('/')
 }

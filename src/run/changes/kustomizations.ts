@@ -1,5 +1,5 @@
 import { addsMetadata, hasPatches, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
-import { bodyBelow } from '../../project/index.ts'
+import { belowRoot } from '../../project/index.ts'
 import type { Files, InputFile } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
 
@@ -36,11 +36,9 @@ export const basesIn =
     const { trees } = files.get(uri) ?? readInput(input).file
     const values = trees.map(({ value }) => value)
     const folders = values.flatMap(resourcesOf).filter((path) => !/\.(?:ya?ml|json)$/.test(path))
-    const root = uri.slice(0, Math.max(0, uri.lastIndexOf('/')))
     const below = folders.flatMap((path) => NAMES.map((name) => `${path}/${name}`))
     const patches = values.flatMap(patchFiles).map(({ file }) => file)
-    const atPlaces = (paths: readonly string[]) =>
-      paths.flatMap((path) => bodyBelow(root, path) ?? [])
+    const atPlaces = (paths: readonly string[]) => paths.map((path) => belowRoot(uri, path))
     return {
       below: atPlaces(below).filter((one) => find(one) !== undefined),
       addsMetadata: values.some(addsMetadata),

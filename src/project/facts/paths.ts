@@ -1,0 +1,17 @@
+/** The path of a file for one from the folder of another, or from the root where it begins with a slash. */
+export function belowRoot(file: string, path: string): string {
+  const [outer = ''] = file.split('#')
+  const steps = path.startsWith('/') ? [] : outer.split('/').slice(0, -1)
+  for (const step of path.split(/[/\\]/)) {
+    if (step === '' || step === '.') continue
+    const above = steps.at(-1) ?? '..'
+    // Nothing is above the root, so such a path is no file of the project.
+    if (step !== '..' || above === '..' || above === '') steps.push(step)
+    else steps.pop()
+  }
+  return steps.join('/')
+}
+
+/** A file that a request sends: it may lie outside the project, so that only a path from a folder is known. */
+export const fileOfBody = (file: string, path: string): string | undefined =>
+  /^(?:[/\\~]|[a-z]:)/i.test(path) ? undefined : belowRoot(file, path)
