@@ -1,6 +1,7 @@
 import { positionAt } from '../../core/document/node.ts'
 import { isRequestFileName } from '../../core/document/requests.ts'
 import { rootPosition } from '../../core/release/root-position.ts'
+import { parseHttp } from '../../core/request/parse-http.ts'
 import { type Embedding, linesEmbedding } from '../../core/scalar/embedding.ts'
 import { isConfigFileName } from '../../core/schema/detect.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
@@ -141,7 +142,8 @@ function inRequests(
   known: CompletionContext,
   trigger: string | undefined,
 ): readonly Completion[] {
-  const { place, http } = requestPlaceAt(text, offset)
+  const http = parseHttp(text)
+  const place = requestPlaceAt(text, offset, http)
   if (place === undefined) return []
   if (place.at !== 'body') return completeRequest(text, offset, place, http, known)
   const { inner, start } = place

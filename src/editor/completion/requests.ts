@@ -7,55 +7,36 @@ import {
   NAME_STEP,
 } from '../../core/request/endpoints.ts'
 import { matchRequest } from '../../core/request/match.ts'
-import { fillIn, type HttpFile, parseHttp, type RawRequest } from '../../core/request/parse-http.ts'
+import { fillIn, type HttpFile, type RawRequest } from '../../core/request/parse-http.ts'
 import { targetText } from '../../core/schema/patch-target.ts'
 import type { Document, Span } from '../../core/types.ts'
 import type { EditorText } from '../place/place.ts'
 import type { Completion, CompletionContext } from './completion-item.ts'
 
-/** A cursor in a file of requests: in the body of one, or in a line before it. */
-export type RequestPlace =
-  | {
-      readonly at: 'body'
-      /** The body as a text of its own, and where it starts. */
-      readonly inner: EditorText
-      readonly start: number
-    }
-  | { readonly at: 'method'; readonly start: number }
-  | { readonly at: 'url'; readonly start: number; readonly method: string }
-  | { readonly at: 'header'; readonly start: number }
-  | {
-      readonly at: 'header value'
-      readonly start: number
-      readonly header: string
-      readonly method: string
-    }
+/** A cursor in a line of a request. */
+interface LinePlace {
+  readonly at: 'method' | 'url' | 'header' | 'header value'
+  readonly start: number
+  readonly method: string
+  readonly header?: string
+}
+
+/** A cursor in the body of a request, which is a text of its own. */
+interface BodyPlace {
+  readonly at: 'body'
+  readonly start: number
+  readonly inner: EditorText
+}
 
 /** The place at the cursor, read from the lines of its request; undefined in comments and scripts. */
 export function requestPlaceAt(
   text: string,
   offset: number,
-): { readonly place: RequestPlace | undefined; readonly http: HttpFile } {
-  const http = parseHttp(text)
+  http: HttpFile,
+): LinePlace | BodyPlace | undefined {
   const request = http.requests.findLast(({ span }) => span.start <= offset)
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1
   const typed = text.slice(lineStart, offset)
-  return { http, place: placeIn(text, offset, { request, lineStart, typed }, http) }
-}
-
-interface Line {
-  readonly request: RawRequest | undefined
-  readonly lineStart: number
-  /** The line up to the cursor. */
-  readonly typed: string
-}
-
-function placeIn(
-  text: string,
-  offset: number,
-  { request, lineStart, typed }: Line,
-  http: HttpFile,
-): RequestPlace | undefined {
   if (/^\s*(?:#|\/\/|@|<|>)/.test(typed)) return undefined
   const isNew = request === undefined || /^###/m.test(text.slice(request.span.start, lineStart))
   if (isNew || request.span.start >= lineStart) return onRequestLine(typed, lineStart)
@@ -67,28 +48,24 @@ function placeIn(
   const isBody = /\n[ \t]*\r?\n/.test(before)
   if (isBody) return inBody(request, { text: typed, span: { start: lineStart, end: offset } }, http)
   const colon = typed.indexOf(':')
-  if (colon < 0) return { at: 'header', start: lineStart + typed.search(/\S|$/) }
-  const value = typed.slice(colon + 1)
-  return {
-    at: 'header value',
-    start: lineStart + colon + 1 + value.search(/\S|$/),
-    header: typed.slice(0, colon).trim().toLowerCase(),
-    method: methodOf(request),
-  }
+  const method = methodOf(request)
+  const start = lineStart + colon + 1 + typed.slice(colon + 1).search(/\S|$/)
+  if (colon < 0) return { at: 'header', start, method }
+  return { at: 'header value', start, method, header: typed.slice(0, colon).trim().toLowerCase() }
 }
 
-function onRequestLine(typed: string, lineStart: number): RequestPlace {
-  const [, indent = '', method, space = ''] = /^(\s*)([A-Za-z]*)(\s*)/.exec(typed) ?? []
-  if (space === '') return { at: 'method', start: lineStart + indent.length }
-  const start = lineStart + indent.length + (method?.length ?? 0) + space.length
-  return { at: 'url', start, method: (method ?? '').toUpperCase() }
+function onRequestLine(typed: string, lineStart: number): LinePlace {
+  const [, indent = '', method = '', space = ''] = /^(\s*)([A-Za-z]*)(\s*)/.exec(typed) ?? []
+  const start = lineStart + indent.length
+  if (space === '') return { at: 'method', start, method }
+  return { at: 'url', start: start + method.length + space.length, method: method.toUpperCase() }
 }
 
 function inBody(
   request: RawRequest,
   body: NonNullable<RawRequest['body']>,
   { variables }: HttpFile,
-): RequestPlace | undefined {
+): BodyPlace | undefined {
   const method = methodOf(request)
   const target = matchRequest(method, fillIn(request.url.text, variables))
   const { kind, namespace, name = '' } = target
@@ -113,7 +90,7 @@ const methodOf = ({ method }: RawRequest): string => (method?.text ?? 'GET').toU
 export function completeRequest(
   text: string,
   offset: number,
-  place: Exclude<RequestPlace, { at: 'body' }>,
+  place: LinePlace,
   { variables }: HttpFile,
   known: CompletionContext,
 ): readonly Completion[] {
@@ -150,7 +127,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['Accept', 'The format of the answer, such as `application/json`.'],
 ]
 
-function valuesOf({ header, method }: { readonly header: string; readonly method: string }) {
+function valuesOf({ header, method }: LinePlace) {
   if (header === 'content-type') {
     return [method === 'PATCH' ? CONTENT_TYPES.patch : CONTENT_TYPES.object]
   }
@@ -161,7 +138,7 @@ function valuesOf({ header, method }: { readonly header: string; readonly method
 /** The rest of a path, step by step as far as it is written. */
 function completeUrl(
   typed: string,
-  { method }: { readonly method: string },
+  { method }: LinePlace,
   offset: number,
   known: CompletionContext,
 ): readonly Completion[] {
