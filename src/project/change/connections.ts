@@ -42,15 +42,11 @@ export function lostConnections(base: BaseGraph, graph: Graph): readonly LostCon
   if (readers.length === 0) return []
   const secretAt = finder(graph.secrets, ({ object }) => object.place)
   const keyAt = finder(graph.accessKeys, ({ object }) => object.place)
-  return readers.flatMap((reader) => {
-    const old = foundIn(base.graph, reader.old)
-    return [
-      ...(old === undefined ? [] : lostSecrets(old, reader, base, graph, secretAt)),
-      ...(old === undefined ? [] : lostKeys(old, reader, base, graph, keyAt)),
-      ...deletedKeys(reader, base, graph),
-      ...lostAccess(reader, base, graph),
-    ]
-  })
+  return readers.flatMap((reader) => [
+    ...lostSecrets(reader, base, graph, secretAt),
+    ...lostKeys(reader, base, graph, keyAt),
+    ...lostAccess(reader, base, graph),
+  ])
 }
 
 function asksForSame(old: VirtualClusterFact, now: VirtualClusterFact): boolean {
@@ -69,12 +65,14 @@ function finder<T>(facts: readonly T[], placeOfFact: (fact: T) => FactPlace): Fi
 
 /** The Secret has another name or lies elsewhere, or lost what a virtual cluster reads from it. */
 function lostSecrets(
-  old: SecretFact,
-  { now }: Reader,
+  reader: Reader,
   base: BaseGraph,
   graph: Graph,
   secretAt: Find<SecretFact>,
 ): readonly LostConnection[] {
+  const { now } = reader
+  const old = foundIn(base.graph, reader.old)
+  if (old === undefined) return []
   const secret = foundIn(graph, now)
   const was = objectNamePlace(old.object)
   if (secret === undefined) {
@@ -98,58 +96,47 @@ function lostSecrets(
   return lost.map((name) => ({ cause: 'secretKey', at, was, name, cluster: now }))
 }
 
-/** The access key in the Secret no longer lets anybody connect. */
+/** The access key no longer lets anybody connect, or is gone and no other one comes in its place. */
 function lostKeys(
-  old: SecretFact,
-  { now }: Reader,
+  { old, now }: Reader,
   base: BaseGraph,
   graph: Graph,
   keyAt: Find<AccessKeyFact>,
 ): readonly LostConnection[] {
-  const secret = foundIn(graph, now)
-  if (secret === undefined) return []
-  const worked = base.graph.keysIn(old).filter(isUsable)
-  return worked.flatMap((key): LostConnection[] => {
-    const name = key.object.name ?? ''
-    const common = { name, cluster: now }
-    const was = objectNamePlace(key.object)
-    const later = keyAt(base.laterOf(key.object.place))
-    if (later === undefined) {
-      // Another key may have come in its place that is in no file.
-      const isNamed = old.accessKey !== undefined && secret.accessKey === old.accessKey
-      const isGone = isNamed && graph.keysIn(secret).length === 0
-      return isGone ? [{ ...common, cause: 'key', at: objectNamePlace(secret.object), was }] : []
-    }
-    if (!graph.keysIn(secret).includes(later)) return []
-    const lost: LostConnection[] = []
-    if (later.isDisabled)
-      lost.push({ ...common, cause: 'disabled', at: keyPlace(later, 'disabled'), was })
-    if (later.scope.vcRole === 'no' || later.scope.vcRole === 'near')
-      lost.push({
-        ...common,
-        cause: 'role',
-        at: keyPlace(later, 'scope', 'roles'),
-        was: keyPlace(key, 'scope', 'roles'),
-      })
-    return lost
-  })
+  const left = keysReadBy(now, graph)
+  const [before, secret] = [foundIn(base.graph, old), foundIn(graph, now)]
+  const isReplaced = left.some(isUsable)
+  const isNamed = before?.accessKey !== undefined && secret?.accessKey === before.accessKey
+  // Another key may have come in its place that is in no file.
+  const emptied = isNamed && left.length === 0 ? secret : undefined
+  return keysReadBy(old, base.graph)
+    .filter(isUsable)
+    .flatMap((key): readonly LostConnection[] => {
+      const { name = '', place } = key.object
+      const common = { name, cluster: now, was: objectNamePlace(key.object) }
+      const deletedAt = isReplaced ? undefined : base.deletedBy?.(place)
+      if (deletedAt !== undefined) return [{ ...common, cause: 'key', at: deletedAt }]
+      if (before === undefined || secret === undefined) return []
+      const later = keyAt(base.laterOf(place))
+      if (later !== undefined) return left.includes(later) ? lossesOf(key, later, common) : []
+      const at = emptied && objectNamePlace(emptied.object)
+      return at ? [{ ...common, cause: 'key', at }] : []
+    })
 }
 
-/** A request deletes the access key, and no other one comes in its place. */
-function deletedKeys(
-  { old, now }: Reader,
-  { graph: before, deletedBy = () => undefined }: BaseGraph,
-  graph: Graph,
+/** A key that is still read, but with which nobody can connect. */
+function lossesOf(
+  key: AccessKeyFact,
+  later: AccessKeyFact,
+  common: Pick<LostConnection, 'name' | 'cluster' | 'was'>,
 ): readonly LostConnection[] {
-  const [left] = keysReadBy(now, graph).filter(isUsable)
-  if (left !== undefined) return []
-  return keysReadBy(old, before)
-    .filter(isUsable)
-    .flatMap(({ object }): LostConnection[] => {
-      const at = deletedBy(object.place)
-      const was = objectNamePlace(object)
-      return at ? [{ cause: 'key', at, was, name: object.name ?? '', cluster: now }] : []
-    })
+  const lost: LostConnection[] = []
+  if (later.isDisabled) lost.push({ ...common, cause: 'disabled', at: keyPlace(later, 'disabled') })
+  if (later.scope.vcRole === 'no' || later.scope.vcRole === 'near') {
+    const [at, was] = [keyPlace(later, 'scope', 'roles'), keyPlace(key, 'scope', 'roles')]
+    lost.push({ ...common, cause: 'role', at, was })
+  }
+  return lost
 }
 
 const isUsable = ({ scope, isDisabled }: AccessKeyFact) => scope.vcRole === 'yes' && !isDisabled
