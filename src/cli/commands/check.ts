@@ -182,15 +182,15 @@ export function lintingOf(
 
 /** Leaves out what stood there before the change; a finding counts when it touches a changed line. */
 async function onChangedLines(result: LintResult, { changes }: Input, io: Io): Promise<LintResult> {
-  const { changedLines } = await import('../../files/git/changed-lines.ts')
+  const { addedLines } = await import('../output/line-diff.ts')
   const uris = [...new Set(result.findings.map(({ uri }) => uri))]
   const before = changes?.textsBefore(uris.map((uri) => resolve(io.cwd, uri)))
-  const ranges = new Map(
+  const added = new Map(
     uris.flatMap((uri) => {
       const path = resolve(io.cwd, uri)
       const file = result.files.get(uri)
       if (file === undefined || !changes?.has(path)) return []
-      return [[uri, changedLines(before?.get(path) ?? '', file.text)] as const]
+      return [[uri, addedLines(before?.get(path) ?? '', file.text)] as const]
     }),
   )
   const isChanged = ({ uri, span }: Finding) => {
@@ -198,7 +198,7 @@ async function onChangedLines(result: LintResult, { changes }: Input, io: Io): P
     if (lines === undefined) return false
     const from = lines.position(span.start).line
     const to = lines.position(span.end).line
-    return ranges.get(uri)?.some((range) => from <= range.to && to >= range.from) ?? false
+    return added.get(uri)?.some((line) => from <= line && line <= to) ?? false
   }
   return { ...result, findings: result.findings.filter(isChanged) }
 }
