@@ -6,14 +6,14 @@ import { accessOf, shownType } from './problems.ts'
 import { elementOf, type TypedEnvironment, typedEnvironment } from './types.ts'
 
 /** The rule around an expression. */
-interface ExpressionScope {
+export interface ExpressionScope {
   readonly kinds: readonly string[]
   /** The list of the rule's `forEach`, if it has one. */
   readonly forEach?: string | undefined
 }
 
 /** A name that an expression can use, as editors show it. */
-interface CelName {
+export interface CelName {
   readonly name: string
   readonly kind: 'variable' | 'property' | 'method' | 'function'
   readonly detail: string

@@ -33,7 +33,7 @@ export function hover(
   if (named !== undefined) return named
   const document = documentAt(file, offset)
   if (document?.kind === 'Request') return hoverRequest(document, offset)
-  const under = document && nodeUnder(document, offset)
+  const under = nodeUnder(file, offset)
   if (under === undefined) return undefined
   const { node, part } = under
   const own = part === 'value' ? inOwnLanguage(node, offset, cel) : false
@@ -82,8 +82,7 @@ function overRule(
     const rule = rules.find(({ id }) => id === found?.id)
     return rule && found && { span: found.span, text: ruleText(rule) }
   }
-  const document = documentAt(file, offset)
-  const under = document?.kind === 'config' ? nodeUnder(document, offset) : undefined
+  const under = nodeUnder(file, offset)
   if (under?.part !== 'key' || under.node.type !== 'ConfigRule') return undefined
   const name = String(under.node.name)
   const rule = rules.find(({ id }) => id === name)

@@ -14,7 +14,7 @@ import {
   sides,
   verdictWords,
 } from '../patch/preview/preview-words.ts'
-import { documentAt, nodeUnder } from './place/place.ts'
+import { nodeUnder } from './place/place.ts'
 
 /** The places that a patch matches, shown over its first line. */
 export interface Lens {
@@ -62,15 +62,18 @@ interface HoveredPatch {
 
 /** The patch whose effect a hover at an offset shows, and the place that it belongs to. */
 export function patchAt(file: SourceFile, offset: number): HoveredPatch | undefined {
-  const document = documentAt(file, offset)
-  const under = document && nodeUnder(document, offset)
-  if (document === undefined || under === undefined || document.kind !== 'vc') return undefined
-  const { node, part } = under
+  const { node, part } = nodeUnder(file, offset) ?? {}
+  if (node?.document.kind !== 'vc') return undefined
   const entry = patchEntry(node)
   if (entry === undefined || entry !== node.parent || !KEYS.has(node.name)) return undefined
   if (part === 'value' && node.facts.expression === undefined) return undefined
   const span = part === 'key' ? node.keySpan : node.span
-  return { document, pointer: entry.pointer, span, withoutSample: withoutSample(entry) }
+  return {
+    document: node.document,
+    pointer: entry.pointer,
+    span,
+    withoutSample: withoutSample(entry),
+  }
 }
 
 function withoutSample(entry: Node): string | undefined {

@@ -4,7 +4,7 @@ import { walk } from '../patch/expression/syntax/ast.ts'
 import { expressionOf } from '../patch/patch-expression.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { spanInScalar } from '../patch/place.ts'
-import { documentAt, nodeUnder } from './place/place.ts'
+import { nodeUnder } from './place/place.ts'
 
 /** Lines that an editor can fold away, counted from 0; the first one stays. */
 export interface Fold {
@@ -110,8 +110,7 @@ function entriesAround({ trees }: SourceFile, offset: number): readonly Span[] {
 
 /** The nodes of an expression and the steps of a path that an offset lies in. */
 function partsOfCode(file: SourceFile, offset: number): readonly Span[] {
-  const document = documentAt(file, offset)
-  const under = document && nodeUnder(document, offset)
+  const under = nodeUnder(file, offset)
   if (under?.part !== 'value' || typeof under.node.value !== 'string') return []
   const { node } = under
   const spanOf = spanInScalar(node)

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import { hover } from '../../src/editor/hover.ts'
 import {
-  definitionsAt,
   type NameSource,
   type Names,
-  referencesAt,
+  namedAt,
   spanOfName,
 } from '../../src/editor/names/navigate.ts'
 import { signatureAt } from '../../src/editor/signature.ts'
@@ -16,7 +15,9 @@ import {
   factsOf,
   type Graph,
   keyValuesOf,
+  type Named,
   nameIndex,
+  type Occurrence,
   occurrencesOf,
 } from '../../src/project/index.ts'
 import { cursorIn } from './cursor.ts'
@@ -217,25 +218,27 @@ describe('links between files', () => {
   )
   const names: Names = { index, graph, sourceOf: (uri) => sources.get(uri) }
 
-  type Find = (...args: Parameters<typeof definitionsAt>) => ReturnType<typeof definitionsAt>
+  type Find = (named: Named) => readonly Occurrence[]
   /** `file:line` of what is found from a word. */
   const from = (uri: keyof typeof files, word: string, find: Find) => {
-    const source = sources.get(uri) as NameSource
-    return find(source, files[uri].indexOf(word) + 1, names).map((occurrence) => {
+    const source = sources.get(uri)
+    const named = source && namedAt(source, files[uri].indexOf(word) + 1, names)?.named
+    return (named === undefined ? [] : find(named)).map((occurrence) => {
       const there = sources.get(occurrence.place.uri)?.file
       const span = there && spanOfName(there, occurrence)
       return `${occurrence.place.uri}:${(there?.lines.position(span?.start ?? -1).line ?? -2) + 1}`
     })
   }
-  const references: Find = (source, offset, known) => referencesAt(source, offset, known, false)
+  const definitions: Find = (named) => named.definitions
+  const references: Find = (named) => named.references
 
   it('lead to where an object is defined', () => {
-    expect(from('vc.yaml', 'shop-key', definitionsAt)).toEqual(['secret.yaml:5'])
-    expect(from('key.yaml', 'jane', definitionsAt)).toEqual(['users.yaml:9'])
-    expect(from('secret.yaml', 'accessKey', definitionsAt)).toEqual(['key.yaml:3'])
-    expect(from('users.yaml', 'jane', definitionsAt)).toEqual(['users.yaml:9'])
-    expect(from('users.yaml', 'jim', definitionsAt)).toEqual(['users.yaml:6'])
-    expect(from('secret.yaml', 'team', definitionsAt)).toEqual([])
+    expect(from('vc.yaml', 'shop-key', definitions)).toEqual(['secret.yaml:5'])
+    expect(from('key.yaml', 'jane', definitions)).toEqual(['users.yaml:9'])
+    expect(from('secret.yaml', 'accessKey', definitions)).toEqual(['key.yaml:3'])
+    expect(from('users.yaml', 'jane', definitions)).toEqual(['users.yaml:9'])
+    expect(from('users.yaml', 'jim', definitions)).toEqual(['users.yaml:6'])
+    expect(from('secret.yaml', 'team', definitions)).toEqual([])
   })
 
   it('lead back to where it is named', () => {
@@ -243,9 +246,7 @@ describe('links between files', () => {
     expect(from('vc.yaml', 'shop-key', references)).toEqual(['vc.yaml:1'])
     expect(from('users.yaml', 'jane', references)).toEqual(['key.yaml:4'])
     expect(from('key.yaml', 'shop', references)).toEqual(['secret.yaml:6'])
-    const withDefinition: Find = (source, offset, known) =>
-      referencesAt(source, offset, known, true)
-    expect(from('key.yaml', 'jane', withDefinition)).toEqual(['users.yaml:9', 'key.yaml:4'])
+    expect(from('key.yaml', 'jane', references)).toEqual(['key.yaml:4'])
   })
 })
 

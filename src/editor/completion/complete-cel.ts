@@ -1,5 +1,6 @@
 import type { Node } from '../../core/types.ts'
-import type { Completion, CustomRuleLanguage, CustomRuleScope } from './completion-item.ts'
+import type { ExpressionScope } from '../../custom-rules/language.ts'
+import type { Completion, CustomRuleLanguage } from './completion-item.ts'
 
 const EXPRESSIONS: readonly unknown[] = ['forEach', 'when', 'check']
 
@@ -11,7 +12,7 @@ export const celIn = ({ name, parent }: Node): 'code' | 'text' | 'path' | undefi
 }
 
 /** The rule around an expression. */
-function scopeOf({ name, parent }: Node): CustomRuleScope {
+function scopeOf({ name, parent }: Node): ExpressionScope {
   const kinds = parent?.child('kinds')?.children() ?? []
   const forEach = name === 'forEach' ? undefined : parent?.child('forEach')?.value
   return {

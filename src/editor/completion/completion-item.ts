@@ -38,31 +38,8 @@ export interface RuleEntry {
   readonly summary: string
 }
 
-/** A name that can be written in an expression. */
-export interface LanguageName {
-  readonly name: string
-  readonly kind: Completion['kind']
-  readonly detail: string
-  readonly documentation: string | undefined
-}
-
-/** The rule that an expression of CEL is in. */
-export interface CustomRuleScope {
-  readonly kinds: readonly string[]
-  readonly forEach: string | undefined
-}
-
-type NamesAt = (
-  code: string,
-  scope: CustomRuleScope,
-) => { readonly typed: string; readonly names: readonly LanguageName[] } | undefined
-
 /** The language of custom rules for an editor, where that is loaded. */
-export interface CustomRuleLanguage {
-  readonly celNamesAt: NamesAt
-  /** The same for `at`, a path. */
-  readonly pathNamesAt: NamesAt
-}
+export type CustomRuleLanguage = typeof import('../../custom-rules/language.ts')
 
 /** The context besides the text: the names in the files of its project, and the rules. */
 export interface CompletionContext {

@@ -26,10 +26,7 @@ export interface Names {
 }
 
 /** The occurrence of a name at an offset; the smallest place counts. */
-export function occurrenceAt(
-  { file, occurrences }: NameSource,
-  offset: number,
-): Occurrence | undefined {
+function occurrenceAt({ file, occurrences }: NameSource, offset: number): Occurrence | undefined {
   let best: Occurrence | undefined
   let length = Number.POSITIVE_INFINITY
   for (const occurrence of occurrences) {
@@ -57,28 +54,6 @@ export function namedAt(
   )
   const named = occurrence && index.of(occurrence)
   return occurrence && named && { occurrence, named }
-}
-
-/** The offset has to be in the name of the object. */
-export function definitionsAt(
-  source: NameSource,
-  offset: number,
-  names: Names,
-): readonly Occurrence[] {
-  const found = namedAt(source, offset, names)
-  return found?.named.definitions ?? []
-}
-
-/** The offset may be in a name of the object or in its definition. */
-export function referencesAt(
-  source: NameSource,
-  offset: number,
-  names: Names,
-  withDefinition: boolean,
-): readonly Occurrence[] {
-  const named = namedAt(source, offset, names)?.named
-  if (named === undefined) return []
-  return withDefinition ? [...named.definitions, ...named.references] : named.references
 }
 
 /** A name that is only implied is shown at the key that implies it. */

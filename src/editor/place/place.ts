@@ -99,9 +99,10 @@ export interface NodePart {
  * The innermost node whose key or value holds an offset, and which of both. What an operation writes is a node of the
  * object that the patch makes.
  */
-export function nodeUnder(document: Document, offset: number): NodePart | undefined {
-  const own = writtenUnder(document, offset)
-  if (document.kind !== 'JsonPatch' || own === undefined || !isInValue(own)) return own
+export function nodeUnder(file: SourceFile, offset: number): NodePart | undefined {
+  const document = documentAt(file, offset)
+  const own = document && writtenUnder(document, offset)
+  if (document?.kind !== 'JsonPatch' || own === undefined || !isInValue(own)) return own
   const made = madeAlone(document).map((one) => writtenUnder(one.document, offset))
   return made.find((one) => one !== undefined) ?? own
 }

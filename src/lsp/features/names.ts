@@ -13,9 +13,9 @@ import {
 import { MAX_ITEMS } from '../../core/limits.ts'
 import { shownWords } from '../../core/secret/hide-credentials.ts'
 import type { NamedKind } from '../../core/types.ts'
-import { definitionsAt, referencesAt, spanOfName } from '../../editor/names/navigate.ts'
+import { namedAt, spanOfName } from '../../editor/names/navigate.ts'
 import { renameableAt, renaming } from '../../editor/names/rename.ts'
-import type { Occurrence } from '../../project/index.ts'
+import type { Named, Occurrence } from '../../project/index.ts'
 import type { Client } from '../client.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
@@ -58,17 +58,17 @@ export function addNames(connection: Connection, session: Session): void {
     occurrences.flatMap((occurrence) => locationOf(occurrence, names, session) ?? [])
   connection.onDefinition(
     onName(session, ({ source, offset, names }) =>
-      located(definitionsAt(source, offset, names), names),
+      located(namedAt(source, offset, names)?.named.definitions ?? [], names),
     ),
   )
   connection.onReferences(
     onName(session, ({ source, offset, names }, { context }) =>
-      located(referencesAt(source, offset, names, context.includeDeclaration), names),
+      located(placesOf(namedAt(source, offset, names)?.named, context.includeDeclaration), names),
     ),
   )
   connection.onDocumentHighlight(
     onName(session, ({ source, offset, names }, { textDocument }) =>
-      referencesAt(source, offset, names, true).flatMap((one): DocumentHighlight[] => {
+      placesOf(namedAt(source, offset, names)?.named, true).flatMap((one): DocumentHighlight[] => {
         const location = locationOf(one, names, session)
         const isHere = location?.uri === textDocument.uri
         return isHere ? [{ range: location.range, kind: one.how === 'defines' ? 3 : 2 }] : []
@@ -107,6 +107,11 @@ export function addNames(connection: Connection, session: Session): void {
     return names.flatMap((one) => symbolsIn(one, query, session)).slice(0, MAX_ITEMS)
   })
 }
+
+const placesOf = (named: Named | undefined, withDefinition: boolean): readonly Occurrence[] => [
+  ...(withDefinition ? (named?.definitions ?? []) : []),
+  ...(named?.references ?? []),
+]
 
 const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message)
 

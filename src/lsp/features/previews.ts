@@ -5,7 +5,7 @@ import { hiderOf } from '../../core/secret/mask.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { Pointer, SourceFile } from '../../core/types.ts'
-import { documentAt, nodeUnder } from '../../editor/place/place.ts'
+import { nodeUnder } from '../../editor/place/place.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../../editor/preview.ts'
 import { patchEntry } from '../../patch/place.ts'
 import type { Preview, Verdict } from '../../patch/preview/preview.ts'
@@ -117,17 +117,16 @@ export function createPreviews(session: Session) {
       if (entry === undefined || entry.isIgnored) return null
       const { file } = entry.read
       const place = offsetOf(file.lines, position)
-      const document = documentAt(file, place)
-      const under = document && nodeUnder(document, place)
+      const under = nodeUnder(file, place)
       const patch = under && patchEntry(under.node)
-      if (patch === undefined || document?.kind !== 'vc') return null
+      if (patch?.document.kind !== 'vc') return null
       const given = object ? [parse('object.yaml', object)] : []
       const objects = given.flatMap(objectsIn)
       const previews = await withSignal(token, (signal) => run(entry.input, objects, signal))
       const own = previews.filter(({ object: { isSample } }) => !isSample)
       const found =
-        previewOf(own, document.index, patch.pointer) ??
-        previewOf(previews, document.index, patch.pointer)
+        previewOf(own, patch.document.index, patch.pointer) ??
+        previewOf(previews, patch.document.index, patch.pointer)
       if (found === undefined) return null
       const hidden = hiddenPreview(found, hidersFor(found, [file, ...given]))
       const id = patch.pointer.join('\n')
