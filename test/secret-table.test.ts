@@ -80,7 +80,7 @@ describe.each(seeds)('with the seed %i', (seed) => {
 
     it.each(Object.keys(reporters))('shows none in the format %s', async (name) => {
       const render = await reporters[name as keyof typeof reporters]()
-      const output = render(report, { color: name === 'pretty', cwd: '/work', width: 200 })
+      const output = render(report, { color: name === 'pretty', width: 200 })
       expect(output.length).toBeGreaterThan(name === 'github' ? 2000 : cases.length * 50)
       expect(allLeaks(output.replace(FINGERPRINT, ''))).toEqual([])
     })

@@ -57,7 +57,7 @@ describe('a secret', () => {
   it.each(Object.keys(reporters))('is not in the output of the format %s', async (name) => {
     const render = await reporters[name as keyof typeof reporters]()
     for (const color of [false, true]) {
-      const output = render(report, { color, cwd: '/work', width: 200 })
+      const output = render(report, { color, width: 200 })
       expect(leaks(output)).toEqual([])
       expect(leaks(decodeURIComponent(output.replace(/%(?![0-9a-f]{2})/gi, '%25')))).toEqual([])
     }
@@ -152,7 +152,7 @@ describe('a plain word', () => {
   ])('is hidden %s', async (_, uri, text) => {
     const found = makeReport(lintFiles([{ uri, text }]), { version: '1', milliseconds: 1 })
     const render = await reporters.pretty()
-    const output = render(found, { color: false, cwd: '/', width: 100 })
+    const output = render(found, { color: false, width: 100 })
     expect(output).toMatch(/^ *\| *\^/m)
     expect(output).not.toContain('plainword')
   })

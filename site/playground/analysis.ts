@@ -52,7 +52,6 @@ export async function report(
   const render = await reporters[format]()
   return render(makeReport(result, { version: VCLINT_VERSION, milliseconds }), {
     color: false,
-    cwd: '/',
   })
 }
 

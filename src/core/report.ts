@@ -70,8 +70,6 @@ export interface ReportStyle {
   readonly width?: number
   /** Every finding is wanted, also where one rule has many. */
   readonly all?: boolean
-  /** Root that paths are shown relative to; uris in a report are paths already relative to it. */
-  readonly cwd: string
 }
 
 export interface Reporter {

@@ -2,7 +2,7 @@ import type { Scope } from '../core/document/scope.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/suppressions/baseline.ts'
-import type { Finding, SourceFile } from '../core/types.ts'
+import type { Finding } from '../core/types.ts'
 import type { Base, Comparison } from './base/base-state.ts'
 import type { Files, InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
@@ -59,7 +59,7 @@ export interface MemoryOptions {
 /** Keeps what files result; the key of an access key, or a configuration, is never given to it. */
 export interface ResultStore {
   readonly recall: (input: InputFile) => FileResult | undefined
-  readonly keep: (input: InputFile, result: FileResult, parsed: readonly SourceFile[]) => void
+  readonly keep: (input: InputFile, result: FileResult) => void
 }
 
 /** Files that are not among those of the run. */

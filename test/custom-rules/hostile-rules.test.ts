@@ -37,7 +37,7 @@ describe('rules of a hostile configuration', () => {
   it.each(Object.keys(reporters))('neither steer nor reveal anything as %s', async (name) => {
     expect(isFound).toBe(true)
     const load = reporters[name as keyof typeof reporters]
-    const text = (await load())(report, { color: false, hyperlinks: false, cwd: '/' })
+    const text = (await load())(report, { color: false, hyperlinks: false })
     const isJson = /^\s*[{[]/.test(text)
     for (const one of isJson ? textsIn(JSON.parse(text)) : [text]) {
       expect(one).not.toMatch(STEERING)
@@ -47,7 +47,7 @@ describe('rules of a hostile configuration', () => {
   })
 
   it('are no Markdown in SARIF, and have no address there that holds a password', async () => {
-    const log = JSON.parse((await reporters.sarif())(report, { color: false, cwd: '/' }))
+    const log = JSON.parse((await reporters.sarif())(report, { color: false }))
     const [rule] = log.runs[0].tool.driver.rules
     expect(rule.id).toBe('acme/x')
     expect(Object.keys(rule.help)).toEqual(['text'])
@@ -55,13 +55,13 @@ describe('rules of a hostile configuration', () => {
   })
 
   it('link nothing in HTML and show no picture', async () => {
-    const page = (await reporters.html())(report, { color: false, cwd: '/' })
+    const page = (await reporters.html())(report, { color: false })
     expect(page).toContain('&lt;img')
     expect(page).not.toMatch(/<img|<a href/)
   })
 
   it('link nothing in Markdown and show no picture', async () => {
-    const page = (await reporters.markdown())(report, { color: false, cwd: '/' })
+    const page = (await reporters.markdown())(report, { color: false })
     expect(page).toContain('\\!\\[x\\](https:&#8203;//evil.example')
     expect(page).not.toMatch(/[^\\]\]\(|<img|https?:\/\//)
   })

@@ -87,7 +87,7 @@ export const properties: Readonly<
   async 'is well-formed in every format'(input) {
     const report = makeReport(lint(input), { version: '0', milliseconds: 0 })
     for (const [name, load] of Object.entries(reporters)) {
-      const text = (await load())(report, { color: false, cwd: '/' })
+      const text = (await load())(report, { color: false })
       if (JSON_FORMATS.has(name)) JSON.parse(text)
       if (XML_FORMATS.has(name) && FORBIDDEN_IN_XML.test(text)) return `${name}: ${text}`
     }

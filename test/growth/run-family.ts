@@ -7,7 +7,7 @@ import type { Family } from './family.ts'
 /** From the module whose work is counted, as are the functions that families run. */
 export { topics } from './families.ts'
 
-const style = { color: false, hyperlinks: false, width: 100, cwd: '/' }
+const style = { color: false, hyperlinks: false, width: 100 }
 
 /** Makes the files of a family, and gives what is to be measured: linting, fixing and reporting them. */
 export async function prepareFamily(

@@ -5,7 +5,7 @@ import type { Finding, Span } from '../../src/core/types.ts'
 /** Planted in a file, a message and two fixes; no output may hold any 8 characters of it. */
 export const secret = 'eyJhbGciOiJIUzI1NiJ9.q7+zK/Wm"xY.Zr4TtV0pLw=='
 
-export const plainStyle: ReportStyle = { color: false, cwd: '/work' }
+export const plainStyle: ReportStyle = { color: false }
 
 const vc = `# 🚀 production
 external:

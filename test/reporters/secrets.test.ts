@@ -38,7 +38,6 @@ async function everyOutput(report: Report): Promise<Readonly<Record<string, stri
       color: true,
       hyperlinks: true,
       width: 40,
-      cwd: '/work',
     })
   }
   return outputs

@@ -71,7 +71,6 @@ async function twoStates(
   const files = after.files.flatMap((path) => open(path) ?? [])
   return {
     files: config.withConfigs(files, [to]),
-    count: files.length,
     others: () => [],
     errors: () => [],
     whyNothing: () => undefined,

@@ -23,8 +23,6 @@ import { type FileOpener, openerOf } from './opened-files.ts'
 export interface Input {
   /** The files to check, in order, once. Their texts are read when they are linted. */
   readonly files: Iterable<InputFile>
-  /** About how many they are. */
-  readonly count: number
   /** The rest of their projects, read for its facts. */
   readonly others: () => Iterable<InputFile>
   /** The errors while reading; complete once the files have been linted. */
@@ -269,7 +267,6 @@ function assemble(
   }
   return {
     files: config.withConfigs(filesAt(files, opened), folders),
-    count: files.length,
     others: () => othersOf(project, open),
     errors: () => [...trouble],
     whyNothing() {

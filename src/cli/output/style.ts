@@ -10,7 +10,6 @@ export function styleOf(options: Options, io: Io): ReportStyle {
   return {
     color,
     hyperlinks: color && stdout.isTerminal && understandsLinks(env),
-    cwd: io.cwd,
     ...(options.all ? { all: true } : {}),
     ...(stdout.columns === undefined ? {} : { width: stdout.columns }),
   }

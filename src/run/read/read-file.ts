@@ -38,9 +38,8 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   const read = isAsWritten ? memory.read : undefined
   const linted = lintInput(input, ruleSetFor, fallback, { read, scope })
   if (linted.file !== undefined) keepParsed(linted.file, input, linted, files)
-  const { file, result, values, known, crashes, isConfig, work } = linted
-  const parsed = file === undefined ? [] : [file, ...file.texts.map((text) => text.file)]
-  if (linted.mayBeKept) store?.keep(input, result, parsed)
+  const { result, values, known, crashes, isConfig, work } = linted
+  if (linted.mayBeKept) store?.keep(input, result)
   return { input, result, values, known, crashes, isConfig, isChanged, work }
 }
 
