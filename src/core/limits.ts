@@ -67,10 +67,11 @@ export const MAX_INTERRUPTS = 250 // Questions of the engine whether to go on, e
 export const MAX_INTERRUPT_TURNS = 200_000 // Turns of all loops in the engine itself, which count no steps, for each of these questions: 50 million for an evaluation.
 export const MAX_SANDBOX_MEMORY = 8 * 1024 * 1024 // Bytes that one evaluation may use.
 export const MAX_SANDBOX_STACK = 192 * 1024 // Bytes of the engine's own stack.
+export const MAX_REALMS = 16 // Realms whose memory is kept to begin again, half a megabyte each: as many as there are usual kinds.
 export const MAX_JOB_MILLISECONDS = 15_000 // A job of the sandbox process that is given up; the sandbox stops an evaluation long before.
 
 // Memory
-export const MAX_KEPT = 1000 // Parsed files, expressions, answers about those that are gone, and evaluations of one engine that are kept, so that nothing can pile up.
+export const MAX_KEPT = 1000 // Parsed files, expressions, and answers about those that are gone that are kept, so that nothing can pile up.
 export const MAX_KEPT_LENGTH = 4000 // Characters of a text that is remembered, or of its result: no two longer ones are the same.
 
 // Reports

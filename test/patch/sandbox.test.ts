@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { QuickJSRuntime } from 'quickjs-emscripten-core'
+import { describe, expect, it, vi } from 'vitest'
 import type { EvaluationContext } from '../../src/core/lint/evaluator.ts'
 import { instantiateFromDisk } from '../../src/files/sandbox/sandbox.ts'
 import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
@@ -119,6 +120,35 @@ describe('the realm of an evaluation', () => {
       kind: 'value',
       value: true,
     })
+  })
+
+  it('is made once for all expressions that ask for the same parts of the language', () => {
+    const made = vi.spyOn(QuickJSRuntime.prototype, 'newContext')
+    const own = quickjsSandbox(instantiateFromDisk)
+    for (let index = 0; index < 50; index++)
+      for (const code of [`value + ${index}`, `/${index}/.test(value)`, `atob("") + ${index}`])
+        expect(own.evaluate(code, { value: 'a', context }).kind).toBe('value')
+    expect(made).toHaveBeenCalledTimes(3)
+    made.mockRestore()
+  })
+
+  it('is as it was after one that took all of the memory, whichever parts come next', () => {
+    const full = '((all) => { for (;;) all.push("" + all.length) })([])'
+    const codes = [
+      'value + "x"',
+      'value.replace(/b/, "x")',
+      'new Date(0).getTime()',
+      'atob("YQ==")',
+    ]
+    const known = codes.map((code) => evaluate(code))
+    for (const code of codes) {
+      expect(evaluate(full)).toEqual({ kind: 'limit', limit: 'memory' })
+      evaluate(full.replace('""', 'value.replace(/c/, "")'))
+      const own = quickjsSandbox(instantiateFromDisk)
+      own.evaluate(full, { value: 'abc', context })
+      expect([code, own.evaluate(code, { value: 'abc', context })]).toEqual([code, evaluate(code)])
+    }
+    expect(codes.map((code) => evaluate(code))).toEqual(known)
   })
 
   it('keeps nothing of the evaluation before', () => {

@@ -2,7 +2,8 @@ import { QuickJSFFI } from '@jitl/quickjs-wasmfile-release-sync/ffi'
 import { QuickJSWASMModule } from 'quickjs-emscripten-core'
 import type { Evaluator } from '../../../core/lint/evaluator.ts'
 import type emscripten from '../../../generated/quickjs.cjs'
-import { createSandbox, type Engine } from '../sandbox.ts'
+import { createSandbox } from '../sandbox.ts'
+import type { Engine } from './realms.ts'
 
 /** Makes an instance of the engine's WebAssembly module: what a host can do and the core cannot. */
 export type Instantiate = emscripten.Module['instantiateWasm']
@@ -21,6 +22,9 @@ export const instantiating =
     done(instance)
     return instance.exports
   }
+
+/** The heap begins a little before the first of its blocks. */
+const PAGE = 4096
 
 /** The host's setup of the engine around its WebAssembly module. */
 export type Loader = (module: emscripten.Module) => unknown
@@ -44,8 +48,15 @@ export function quickjsOn(loader: Loader, host: () => Instantiate): Evaluator {
     loader(module)
     memory ??= module.quickjsEmscriptenInit?.({}).getWasmMemory()
     const complete = Object.assign(module, { type: 'sync' }) as unknown as EngineModule
-    if (turns === undefined) throw new Error('This is not the quickjs.wasm of vclint.')
-    return { module: new QuickJSWASMModule(complete, new QuickJSFFI(complete)), turns }
+    if (turns === undefined || memory === undefined)
+      throw new Error('This is not the quickjs.wasm of vclint.')
+    const own = memory
+    return {
+      module: new QuickJSWASMModule(complete, new QuickJSFFI(complete)),
+      turns,
+      memory: () => new Uint8Array(own.buffer),
+      heap: complete._malloc(1) & -PAGE,
+    }
   })
 }
 
