@@ -4,7 +4,7 @@ import type {
   QuickJSRuntime,
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
-import { MAX_REALMS, MAX_SANDBOX_MEMORY, MAX_SANDBOX_STACK } from '../../../core/limits.ts'
+import { MAX_ROUNDS, MAX_SANDBOX_MEMORY, MAX_SANDBOX_STACK } from '../../../core/limits.ts'
 import type { Evaluation } from '../../../core/lint/evaluator.ts'
 import { type Image, imageOf, restore, restoreEmpty } from './image.ts'
 import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
@@ -64,7 +64,7 @@ export function freshRealm(running: SandboxRuntime, program: Program): Realm {
   }
   restoreEmpty(engine.memory(), empty)
   const made = createRealm(running, program)
-  if (realms.size >= MAX_REALMS) realms.clear()
+  if (realms.size >= MAX_ROUNDS) realms.clear()
   realms.set(key, made)
   return made
 }
