@@ -1,14 +1,14 @@
 import type { ConfigProblem, CustomRule } from '../core/lint/rule.ts'
 import type { Node } from '../core/types.ts'
 
-/** The rules of a configuration, and what is wrong with them. */
-export interface CustomRules {
+/** Compiles the entry `customRules` of a configuration whose root has `depth` steps above it. */
+export type CustomRuleReader = (
+  list: Node,
+  depth: number,
+) => {
   readonly rules: readonly CustomRule[]
   readonly problems: readonly ConfigProblem[]
 }
-
-/** Compiles the entry `customRules` of a configuration whose root has `depth` steps above it. */
-export type CustomRuleReader = (list: Node, depth: number) => CustomRules
 
 /** The surroundings of the configuration. Paths are absolute, with slashes. */
 export interface ConfigHost {

@@ -16,12 +16,6 @@ export interface FailedExample {
   readonly text: string
 }
 
-export interface TestedRules {
-  readonly rules: number
-  readonly examples: number
-  readonly failed: readonly FailedExample[]
-}
-
 interface Example {
   readonly rule: CustomRule
   readonly node: Node
@@ -41,7 +35,7 @@ export function testCustomRules(
   config: ConfigFile,
   rules: readonly CustomRule[],
   files: ExampleFiles,
-): TestedRules {
+) {
   const entries = (customRulesIn(config.root)?.items() ?? []) as readonly Node<ConfigCustomRule>[]
   const failed: FailedExample[] = []
   let examples = 0

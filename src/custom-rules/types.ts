@@ -1,4 +1,3 @@
-import type { Environment } from '@marcbachmann/cel-js'
 import { type Position, roots } from '../generated/bind.ts'
 import { newEnvironment } from './engine.ts'
 import { projectTypes } from './joins.ts'
@@ -10,16 +9,11 @@ export interface Field {
   readonly about?: string | undefined
 }
 
-export interface TypedEnvironment {
-  readonly environment: Environment
-  readonly fieldsOf: (type: string) => Readonly<Record<string, Field>>
-}
-
 /**
  * An environment that knows the fields of a kind, to check expressions in; no documents are given to it. To complete an
  * expression, `isOpen` also gives it the known fields of objects that may have others, and `forEach` the type of an item.
  */
-export function typedEnvironment(kind: string, isOpen = false, forEach = ''): TypedEnvironment {
+export function typedEnvironment(kind: string, isOpen = false, forEach = '') {
   const environment = newEnvironment()
   const fields = new Map<string, Readonly<Record<string, Field>>>()
   const register = (name: string, own: Readonly<Record<string, Field>>): string => {
@@ -45,8 +39,10 @@ export function typedEnvironment(kind: string, isOpen = false, forEach = ''): Ty
   add('project', register('Project', Object.fromEntries(lists)), 'What all files say together.')
   add('item', elementOf(environment.check(forEach).type), 'The item of `forEach`.')
   add('index', 'int', 'The index of the item.')
-  return { environment, fieldsOf: (name) => fields.get(name) ?? {} }
+  return { environment, fieldsOf: (name: string) => fields.get(name) ?? {} }
 }
+
+export type TypedEnvironment = ReturnType<typeof typedEnvironment>
 
 /** The type of what a macro goes over: the items of a list, the keys of a map. */
 export const elementOf = (type = ''): string =>

@@ -1,7 +1,7 @@
 import { MAX_EXAMPLES } from '../core/limits.ts'
 import { patchActions } from '../core/schema/vc-sections.ts'
 import { withoutFiller } from '../core/template/filler.ts'
-import type { Document, Node, Pointer, SourceFile, Span } from '../core/types.ts'
+import type { Node, Pointer, SourceFile, Span } from '../core/types.ts'
 import { matchPath } from '../patch/path/index.ts'
 import { sampleObject } from '../patch/path/samples.ts'
 import { pathOf } from '../patch/path-node.ts'
@@ -51,17 +51,8 @@ function countOf(count: number): string {
 /** Keys of a patch whose hover shows what the patch does. */
 const KEYS = new Set<unknown>(['path', ...patchActions])
 
-/** A patch whose effect a hover shows. */
-interface HoveredPatch {
-  readonly document: Document
-  readonly pointer: Pointer
-  readonly span: Span
-  /** The sentence where only an object of the user could show the effect. */
-  readonly withoutSample: string | undefined
-}
-
 /** The patch whose effect a hover at an offset shows, and the place that it belongs to. */
-export function patchAt(file: SourceFile, offset: number): HoveredPatch | undefined {
+export function patchAt(file: SourceFile, offset: number) {
   const { node, part } = nodeUnder(file, offset) ?? {}
   if (node?.document.kind !== 'vc') return undefined
   const entry = patchEntry(node)

@@ -3,16 +3,7 @@ import { scriptPlaceOf } from './place/patch-place.ts'
 import { type EditorText, placeAt } from './place/place.ts'
 import { callAt } from './place/script.ts'
 
-/** The function that is being called at the cursor. */
-export interface Signature {
-  readonly label: string
-  readonly documentation: string | undefined
-  readonly parameters: readonly string[]
-  /** Index of the parameter at the cursor. */
-  readonly active: number
-}
-
-export function signatureAt(input: EditorText, offset: number): Signature | undefined {
+export function signatureAt(input: EditorText, offset: number) {
   const place = placeAt(input, offset)
   const node = place?.node
   const direction = node?.facts.expression

@@ -13,17 +13,11 @@ const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?|".*")$/
 const MERGE = /merge\(/y
 const HEREDOC = /<<-?([A-Za-z_]\w*)[ \t]*\r?\n/y
 
-export interface HclValue {
-  /** YAML of the same length, so that all places stay; undefined for what is not a literal object or list. */
-  readonly text: string | undefined
-  /** Offset up to which the text was read. */
-  readonly end: number
-  /** Names of locals whose pairs are among those of the value. */
-  readonly locals: readonly string[]
-}
-
-/** An object, a list, or objects that are merged. What is computed is unknown. */
-export function hclValueAt(text: string, start: number): HclValue {
+/**
+ * An object, a list, or objects that are merged, as YAML of the same length, so that all places stay; what is computed is
+ * unknown. Also gives how far the text was read, and the locals whose pairs are among those of the value.
+ */
+export function hclValueAt(text: string, start: number) {
   const reader = new HclReader(text, start)
   return { text: reader.literal(0), end: reader.end, locals: reader.locals }
 }

@@ -1,19 +1,12 @@
 import { knownBranch, openBranch, shownBy } from '../core/json-patch/index.ts'
 import { isPlatformKind, kindGroup } from '../core/schema/kind-info.ts'
 import { areForeign, readTarget, targetText } from '../core/schema/patch-target.ts'
-import type { PatchedObject, Pointer, ValuesKey, Wrapper } from '../core/types.ts'
+import type { PatchedObject, Pointer } from '../core/types.ts'
 import type { EmbeddedPart } from './extractor.ts'
 import { indexes, textAt, valueBelow } from './read.ts'
 
-/** A file that becomes a key of an object that Kustomize makes. */
-export interface GeneratedFile {
-  readonly object: ValuesKey
-  /** From the folder of the kustomization. */
-  readonly file: string
-}
-
 /** The files of `configMapGenerator` and `secretGenerator`, each as `KEY=FILE` or by the name of the file. */
-export function generatedFiles(value: unknown): readonly GeneratedFile[] {
+export function generatedFiles(value: unknown) {
   const everywhere = textAt(value, 'namespace')
   return Object.entries(GENERATORS).flatMap(([generator, kind]) =>
     indexes(value, generator).flatMap((index) => {
@@ -56,19 +49,11 @@ export function patchesAt(value: unknown, list: Pointer): readonly EmbeddedPart[
 /** Kustomize has no schema of these objects, so it replaces their lists. */
 const MERGED = { isMerged: true, replacesLists: true }
 
-/** A patch in a file of its own. */
-export interface PatchFile {
-  /** From the folder of the kustomization. */
-  readonly file: string
-  readonly at: Pointer
-  readonly patched: PatchedObject | undefined
-}
-
-/** The files with patches that a kustomization names. */
-export const patchFiles = (value: unknown): readonly PatchFile[] =>
+/** The files with patches that a kustomization names, as paths from its folder. */
+export const patchFiles = (value: unknown) =>
   PATCH_KEYS.flatMap((key) =>
     indexes(value, key).flatMap((index) => {
-      const at = [key, index]
+      const at: Pointer = [key, index]
       const file = textAt(value, ...at) ?? textAt(value, ...at, 'path')
       return file === undefined || file.includes('\n')
         ? []
@@ -101,18 +86,12 @@ export function patchAs(
   text: string,
   patched: PatchedObject | undefined,
   users?: readonly string[],
-): PatchAs | undefined {
+) {
   const wrapper = { name: PATCH, isPartial: true }
   if (!OPERATIONS.test(text)) return { wrapper: { ...wrapper, ...MERGED, patched } }
   if (patched === undefined) return undefined
   const target = isAmongUsers(patched, users) ? targetText(patched) : ownTarget(patched, text)
   return target === undefined ? { wrapper: { ...wrapper, patched } } : { wrapper, target }
-}
-
-interface PatchAs {
-  readonly wrapper: Wrapper
-  /** The object of the platform that the operations change. */
-  readonly target?: string
 }
 
 export const PATCH = 'patch of Kustomize'

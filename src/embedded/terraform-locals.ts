@@ -65,18 +65,8 @@ export function encodedAt(text: string, start: number) {
 
 const OPENER = /<<(?<dash>-?)(?<marker>[A-Za-z_]\w*)\s*$/
 
-interface HeredocText {
-  /** Undefined for an empty text, and for one without its end: everything that follows would be in it. */
-  readonly embedding: Embedding | undefined
-  /** The line of its marker. */
-  readonly end: number
-}
-
-export function heredocTextAt(
-  text: string,
-  lines: readonly Line[],
-  at: number,
-): HeredocText | undefined {
+/** The text, unless it is empty or without its end: everything that follows would be in it. */
+export function heredocTextAt(text: string, lines: readonly Line[], at: number) {
   const inside = heredocAt(lines, at, OPENER)
   if (inside === undefined) return undefined
   const end = at + inside.lines.length + 1

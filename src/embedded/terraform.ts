@@ -176,16 +176,8 @@ const NO_LINE: Line = { text: '', start: 0, end: 0 }
 /** Stands for values that are no file of the project. */
 const UNREAD = '/?'
 
-interface FoundTexts {
-  /** Without an empty text, and one without its end: everything that follows would be in it. */
-  readonly embeddings: readonly Embedding[]
-  readonly locals: readonly string[]
-  /** The line that they end in. */
-  readonly end: number
-}
-
-/** The heredoc that a line begins, and the objects that it encodes. */
-function textsAt({ text, lines, locals }: File, at: number): FoundTexts {
+/** The heredoc that a line begins, the objects that it encodes, and the line that they end in. */
+function textsAt({ text, lines, locals }: File, at: number) {
   const embeddings: Embedding[] = []
   const names: string[] = []
   let end = at

@@ -16,11 +16,6 @@ export interface DiscoveredFiles {
   readonly errors: readonly string[]
 }
 
-export interface WalkedFiles extends DiscoveredFiles {
-  /** The files that a walk met as links. */
-  readonly links: ReadonlySet<string>
-}
-
 /** Receives where a walk goes and what it leaves out. */
 export interface Walker {
   readonly enter?: (folder: string) => void
@@ -43,7 +38,7 @@ export async function discover(
     walker = {},
     access = openFiles([cwd]),
   }: { readonly walker?: Walker; readonly access?: FileAccess } = {},
-): Promise<WalkedFiles> {
+) {
   const { paths, keeps } = withoutNegations(given, cwd)
   const found = new Set<string>()
   const links = new Set<string>()

@@ -5,22 +5,11 @@ const REQUEST = 100_000
 /** Milliseconds without any work before memory is collected, which stops everything for a quarter of a second. */
 const QUIET = 10_000
 
-/** Gives back the memory that a look at a whole workspace or hundreds of keys took, once no request is waiting. */
-export interface GarbageCollector {
-  /** So much text was read from the disk. */
-  readonly read: (characters: number) => void
-  /** A request came. */
-  readonly touched: () => void
-}
-
 /**
  * A server that waits allocates nothing, so the engine sees no reason to collect: of 120 MB on 20,000 files out of
  * scope, 40 are garbage. What a debugger has a button for is the one call that collects it.
  */
-export function garbageCollector(
-  collect: () => unknown = collectGarbage,
-  quiet = QUIET,
-): GarbageCollector {
+export function garbageCollector(collect: () => unknown = collectGarbage, quiet = QUIET) {
   let pending = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const act = () => {
@@ -32,11 +21,12 @@ export function garbageCollector(
     timer ??= setTimeout(act, quiet).unref()
     timer.refresh()
   }
+  /** So much text was read from the disk. */
   const read = (characters: number) => {
     pending += characters
     if (pending >= MUCH) wait()
   }
-  return { read, touched: () => read(REQUEST) }
+  return { read, /** A request came. */ touched: () => read(REQUEST) }
 }
 
 async function collectGarbage(): Promise<void> {

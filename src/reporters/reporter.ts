@@ -62,19 +62,13 @@ export function byFile(findings: readonly Finding[]): ReadonlyMap<string, readon
   return groupBy(findings, ({ uri }) => uri)
 }
 
-/** The findings that a report for people shows, and the line in place of others. */
-export interface ShownFindings {
-  readonly findings: readonly Finding[]
-  /** `… and 39 more [unpaired-expression], --all shows them.`, by the last finding that is shown of them. */
-  readonly more: ReadonlyMap<Finding, string>
-}
-
 /** Cuts what one rule finds again and again; machine-readable formats show it all. */
 export function shownFindings(
   findings: readonly Finding[],
   maxInfos = Number.POSITIVE_INFINITY,
   way = '',
-): ShownFindings {
+) {
+  /** `… and 39 more [unpaired-expression], --all shows them.`, by the last finding that is shown of them. */
   const more = new Map<Finding, string>()
   const left = new Set<Finding>()
   const cut = (group: readonly Finding[], limit: number, where: string) => {

@@ -1,7 +1,5 @@
 import type { Evaluator } from '../core/lint/evaluator.ts'
-import type { SourceFile } from '../core/types.ts'
 import {
-  type PatchedResource,
   type Preview,
   type PreviewOptions,
   patchedResources,
@@ -11,17 +9,7 @@ import type { InputFile } from './input-file.ts'
 import { readInput } from './lint-input.ts'
 
 /** The effects of the patches of a file, those in texts inside of it included. */
-export interface FilePreview {
-  readonly file: SourceFile
-  readonly previews: readonly Preview[]
-  readonly resources: readonly PatchedResource[]
-}
-
-export function previewInput(
-  input: InputFile,
-  options: PreviewOptions,
-  evaluator: Evaluator,
-): FilePreview {
+export function previewInput(input: InputFile, options: PreviewOptions, evaluator: Evaluator) {
   const { file } = readInput(input)
   const own = file.documents.filter(({ kind }) => kind === 'vc')
   const previews = own.flatMap((document) => previewDocument(document, options, evaluator))

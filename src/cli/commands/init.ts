@@ -37,14 +37,8 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   return exit.clean
 }
 
-interface Surroundings {
-  /** Lines about the files here, so that the questions can be answered. */
-  readonly lines: readonly string[]
-  /** Prefix of the namespaces of projects, where it is not the usual one. */
-  readonly prefix?: string | undefined
-}
-
-async function lookAround(io: Io): Promise<Surroundings> {
+/** Lines about the files here, so that the questions can be answered, and an unusual prefix of project namespaces. */
+async function lookAround(io: Io) {
   const place = onDisk(io.cwd)
   const config = openConfig({}, place)
   const { files } = await discover(['.'], io.cwd, { access: place.access })

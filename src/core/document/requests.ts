@@ -41,18 +41,6 @@ export interface BodyReading {
 
 type ReadBody = (uri: string, text: string) => BodyReading
 
-/** The requests of a file that vclint checks; everything else in it is left alone. */
-export interface ReadRequests {
-  readonly trees: readonly Tree[]
-  readonly problems: readonly SyntaxProblem[]
-  readonly directives: readonly Directive[]
-  readonly masked: string
-  /** Makes the documents once there is a file for them. */
-  readonly documentsOf: (file: SourceFile) => readonly Document[]
-  /** Bodies that are objects of other APIs, in which configuration may be embedded. */
-  readonly foreign: readonly ForeignBody[]
-}
-
 export interface ForeignBody {
   readonly index: number
   readonly tree: Tree
@@ -64,7 +52,7 @@ export interface ForeignBody {
 }
 
 /** Requests to the management API: each is a document, and so is what it sends. */
-export function readRequests(text: string, read: ReadBody): ReadRequests {
+export function readRequests(text: string, read: ReadBody) {
   const http = parseHttp(text)
   const requests = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
   return {
@@ -75,7 +63,10 @@ export function readRequests(text: string, read: ReadBody): ReadRequests {
     ]),
     directives: requests.flatMap((one, index) => directivesOf(one, index, text)),
     masked: maskedBodies(text, requests),
-    documentsOf: (file) => requests.flatMap((one, index) => documentsOf(one, index, file)),
+    /** Makes the documents once there is a file for them. */
+    documentsOf: (file: SourceFile) =>
+      requests.flatMap((one, index) => documentsOf(one, index, file)),
+    /** Bodies that are objects of other APIs, in which configuration may be embedded. */
     foreign: requests.flatMap(foreignBody),
   }
 }
@@ -143,12 +134,6 @@ function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody): OwnRequest 
   return { raw, tree, sent, target, bodyKind, method, body, at }
 }
 
-interface Header {
-  readonly name: string
-  readonly value: string
-  readonly credential?: string
-}
-
 const SCHEME = /^([A-Za-z][\w-]*)[ \t]+(\S.*)$/
 
 /** `Authorization` is split into the scheme and the key, because only the key is a secret. */
@@ -157,7 +142,7 @@ function headerOf(
   value: Piece,
   { variables }: HttpFile,
   place: (key: string, span: Span) => void,
-): Header {
+) {
   const filled = fillIn(value.text, variables)
   if (name.text.toLowerCase() !== 'authorization') {
     place('value', value.span)

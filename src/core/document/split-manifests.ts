@@ -42,13 +42,8 @@ export function joinedManifests(
 /** A byte order mark hides the line, which is reported itself. */
 const HIDDEN_SEPARATOR = /\uFEFF---[^\r\n]*\r?\n$/
 
-interface Head {
-  readonly key: string
-  readonly span: Span
-}
-
 /** All keys of a document that begin a manifest, in the order of the text. */
-function headsOf(tree: Tree, text: string): readonly Head[] {
+function headsOf(tree: Tree, text: string) {
   if (tree.duplicates.length === 0 || !isMapping(tree.value)) return []
   const repeated = tree.duplicates.flatMap(({ key, first, second }) => [
     { key, span: first },

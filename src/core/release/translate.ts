@@ -5,20 +5,11 @@ import { isMapping, ownProperty } from '../text/mapping.ts'
 import { accepts, isClosedIn, type Release } from './release.ts'
 import { positionOf } from './vc-positions.ts'
 
-/** Values by their places from the root, as a tree. */
-export interface Translation {
-  readonly [key: string]: unknown
-}
-
 /**
  * The values that a release has in place of what is at a path. Undefined where a part of it has no successor that means the
  * same.
  */
-export function translated(
-  value: unknown,
-  path: string,
-  release: Release,
-): Translation | undefined {
+export function translated(value: unknown, path: string, release: Release) {
   const found = partsOf(value, path, release)
   if (found === undefined || found.length === 0) return undefined
   const tree: Record<string, unknown> = {}

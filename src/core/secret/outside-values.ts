@@ -7,23 +7,11 @@ import { documentStarts } from '../yaml/document-starts.ts'
 import { tokensIn } from './credential-shape.ts'
 import { surelyNamedIn } from './named-values.ts'
 
-/** A credential that is no value of an object. */
-export interface OutsideValue {
-  readonly span: Span
-  /** The name before it, in a text that does not parse; undefined in a comment. */
-  readonly name: string | undefined
-  readonly document: number
-}
-
 /** Most files end here: a comment without such a word holds no credential. */
 const LONG_WORD = /#[^\r\n]*[^\s#=/-]{16}/
 
-/** The credentials in comments of objects in scope, and in objects that do not parse. */
-export function credentialsOutside({
-  text,
-  masked,
-  documents,
-}: SourceFile): readonly OutsideValue[] {
+/** The credentials in comments of objects in scope, and in objects that do not parse, there with the name before them. */
+export function credentialsOutside({ text, masked, documents }: SourceFile) {
   const own = documents.filter((one) => one.text === undefined && isOwnedKind(one.kind))
   const starts = own.length === 0 ? [] : documentStarts(text)
   const partOf = ({ tree: { span } }: Document) =>

@@ -19,15 +19,8 @@ export interface BaselineEntry {
   readonly count: number
 }
 
-export interface Baselined {
-  readonly kept: readonly Finding[]
-  readonly known: readonly Finding[]
-  /** Entries that nothing was found for, with how many are too many. */
-  readonly unmatched: readonly BaselineEntry[]
-}
-
 /** Takes known findings out, in their order: of one too many, the last is new. */
-export function applyBaseline(findings: readonly Finding[], { entries }: Baseline): Baselined {
+export function applyBaseline(findings: readonly Finding[], { entries }: Baseline) {
   const left = new Map<string, number>()
   for (const { fingerprint, count } of entries) {
     left.set(fingerprint, (left.get(fingerprint) ?? 0) + count)
@@ -40,6 +33,7 @@ export function applyBaseline(findings: readonly Finding[], { entries }: Baselin
     if (count > 0) known.push(finding)
     else kept.push(finding)
   }
+  // Nothing was found for these, or for so many of them.
   const unmatched = entries.flatMap((entry) => {
     const over = Math.min(left.get(entry.fingerprint) ?? 0, entry.count)
     if (over <= 0) return []

@@ -2,27 +2,19 @@ import { MAX_WORD_LENGTH } from '../limits.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
 import type { Span } from '../types.ts'
 import { type BlockLines, blockLines } from './block-lines.ts'
-import { type Branches, branchesOf } from './branches.ts'
+import { branchesOf } from './branches.ts'
 import { coverOf, isKey, type Region, regionsOf } from './cover.ts'
 import { maskFiller } from './filler.ts'
 import { type TemplateSpan, templateSpans } from './spans.ts'
-
-export interface Masked {
-  /** Same length as the text; no line break is added. */
-  readonly text: string
-  /** Places where something of unknown shape may be that nothing in the text shows. */
-  readonly lines: readonly Span[]
-  /** Branches of which only one is ever written. */
-  readonly branches: readonly Branches[]
-}
 
 /**
  * Hides `{{ … }}`, `{% … %}`, `#@ …` and the like from the YAML parser. Each is one unit before YAML's quoting is
  * looked at. A line of nothing but templates becomes spaces, a template beside other text becomes filler of the same
  * length; within quotes it stays where YAML can read it. `key: {{ … }}` above deeper lines becomes spaces too: the
  * template writes a part of what follows. In a block scalar every template is text, filled from where the text begins.
+ * `lines` are places where something of unknown shape may be that nothing in the text shows.
  */
-export function maskTemplates(text: string): Masked {
+export function maskTemplates(text: string) {
   if (!/[{$%][{%#]|#@/.test(text)) return { text, lines: [], branches: [] }
   const spans = templateSpans(text)
   const blocks = blockLines(text, spans)

@@ -65,16 +65,8 @@ function addRuns(text: string, from: number, spans: Span[]) {
     spans.push({ start: from + index, end: from + index + run.length })
 }
 
-interface Structure {
-  /** Column of the key or value. */
-  readonly column: number
-  /** The structure of the line ends here, and its value begins. */
-  readonly end: number
-  /** The column behind which the next lines go on with the value. */
-  readonly within: number
-}
-
-function structureOf(line: string): Structure {
+/** The column of a line's key or value, where its structure ends, and the column behind which lines go on with the value. */
+function structureOf(line: string) {
   const column = BEFORE.exec(line)?.[0].length ?? 0
   const end = column + (KEY.exec(line.slice(column))?.[0].length ?? 0)
   const isItem = line.slice(0, column).includes('-')

@@ -27,18 +27,8 @@ export interface NameEdit extends Edit {
 
 export type Renaming = { readonly edits: readonly NameEdit[] } | { readonly problem: string }
 
-/** The start of a rename. */
-export interface Renameable {
-  readonly named: Named
-  readonly span: Span
-}
-
 /** The name at an offset that can be changed, or why it cannot; undefined where there is none. */
-export function renameableAt(
-  source: NameSource,
-  offset: number,
-  names: Names,
-): Renameable | { readonly problem: string } | undefined {
+export function renameableAt(source: NameSource, offset: number, names: Names) {
   const found = namedAt(source, offset, names)
   if (found === undefined) return undefined
   const { occurrence, named } = found

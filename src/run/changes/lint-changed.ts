@@ -29,15 +29,6 @@ interface Context {
   readonly profileOf: (uri: string) => Profile | undefined
 }
 
-export interface LintedChanges {
-  /** By themselves, and as a change. */
-  readonly findings: readonly Finding[]
-  /** Findings of a patch alone that its object refutes. */
-  readonly refuted: ReadonlySet<string>
-  /** Together with the other files. */
-  readonly joined: readonly Finding[]
-}
-
 /** An object after all changes of a file, and the mistakes that it did not have before. */
 interface Linted {
   readonly made: MadeObject
@@ -51,11 +42,7 @@ interface Linted {
  * The findings on objects after patches and requests that the objects did not have before, and the findings against
  * the change itself, at the operation or in the body that causes them.
  */
-export function lintChanged(
-  sequences: readonly Sequence[],
-  read: Read,
-  context: Context,
-): LintedChanges {
+export function lintChanged(sequences: readonly Sequence[], read: Read, context: Context) {
   const refuted = new Set<string>()
   const all = sequences.flatMap(({ changed }) => changed)
   for (const one of all) refute(one, context, refuted)
@@ -64,8 +51,11 @@ export function lintChanged(
     lintRound(round, { ...read, isJoined: index < MAX_ROUNDS }, context, refuted),
   )
   return {
+    /** By themselves, and as a change. */
     findings: [...updates, ...rounds.flatMap(({ own }) => own)],
+    /** Findings of a patch alone that its object refutes. */
     refuted,
+    /** Together with the other files. */
     joined: rounds.flatMap(({ joined }) => joined),
   }
 }

@@ -15,17 +15,11 @@ import {
 import { type Files, type InputFile, namedAs } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
 
-/** A file as what the requests that send it say that it is. */
-interface Body {
-  readonly input: InputFile
-  readonly sender: FactPlace
-}
-
 /** The files that requests send and that do not say themselves what they are, or send of an object that another has. */
 export function bodiesAmong(
   facts: readonly FileFacts[],
   find: (uri: string) => InputFile | undefined,
-): readonly Body[] {
+) {
   const sent = facts.flatMap(({ changes }) => changes.filter(({ sender }) => sender !== undefined))
   const bodies = groupBy(sent, ({ place }) => place.uri)
   const isElsewhere = (one: ObjectFact) =>
