@@ -1,6 +1,6 @@
 import { MAX_DEPTH, MAX_ENTRIES } from '../core/limits.ts'
 import type { Pointer, SourceFile, Span, Tree } from '../core/types.ts'
-import { walk } from '../patch/expression/syntax/ast.ts'
+import { nodesIn } from '../patch/expression/syntax/ast.ts'
 import { expressionOf } from '../patch/patch-expression.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { spanInScalar } from '../patch/place.ts'
@@ -116,7 +116,7 @@ function partsOfCode(file: SourceFile, offset: number): readonly Span[] {
   const spanOf = spanInScalar(node)
   const parts: Span[] = [{ start: 0, end: String(node.value).length }]
   const code = expressionOf(node)?.parsed.ast
-  if (code !== undefined) walk(code, ({ start, end }) => void parts.push({ start, end }))
+  for (const { start, end } of code ? nodesIn(code) : []) parts.push({ start, end })
   if (node.facts.path !== undefined) {
     for (const step of pathOf(node)?.path.steps ?? []) parts.push(step)
   }

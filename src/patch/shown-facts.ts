@@ -110,7 +110,8 @@ function factsBy(
       ),
     constancy: () => shownConstancy(facts, traced),
   }
-  return lazyFacts(parsed, (kind) => shown[kind]?.() ?? facts[kind], facts.opennessOf)
+  const { opennessOf } = facts
+  return lazyFacts({ parsed, opennessOf }, (kind) => shown[kind]?.() ?? facts[kind])
 }
 
 /** The source of a function in a text. */

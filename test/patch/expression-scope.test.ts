@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseExpression, resolveScopes } from '../../src/patch/expression/index.ts'
-import { walk } from '../../src/patch/expression/syntax/ast.ts'
+import { nodesIn } from '../../src/patch/expression/syntax/ast.ts'
 
 function scopesOf(text: string) {
   const { ast } = parseExpression(text)
@@ -52,10 +52,10 @@ describe('The one value of a local name', () => {
   const initOf = (text: string, name: string): string | undefined => {
     const { ast, scopes } = scopesOf(text)
     let found: string | undefined
-    walk(ast, (node) => {
+    for (const node of nodesIn(ast)) {
       const init = node.type === 'Identifier' && node.name === name && scopes.bindingOf(node)?.init
       if (init) found = text.slice(init.start, init.end)
-    })
+    }
     return found
   }
 
@@ -92,12 +92,12 @@ describe('The one call of a function', () => {
   ])('in %j is %j', (text, expected) => {
     const { ast, scopes } = scopesOf(text)
     let found: string | undefined
-    walk(ast, (node) => {
+    for (const node of nodesIn(ast)) {
       const isFunction =
         node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
       const call = isFunction && node.params.length > 0 ? scopes.callOf(node) : undefined
       if (call) found = text.slice(call.start, call.end)
-    })
+    }
     expect(found).toEqual(expected)
   })
 })

@@ -14,7 +14,7 @@ import {
   typesIn,
   UNKNOWN,
 } from '../../src/patch/expression/index.ts'
-import { walk } from '../../src/patch/expression/syntax/ast.ts'
+import { nodesIn } from '../../src/patch/expression/syntax/ast.ts'
 import { inverseOf } from './inverse-of.ts'
 import { typeFromSchema } from './type-from-schema.ts'
 
@@ -160,10 +160,10 @@ test('the source of every expression inside an expression parses by itself', () 
     fc.property(expression, (text) => {
       const { ast } = parseExpression(text)
       if (ast === undefined) throw new Error(`does not parse: ${text}`)
-      walk(ast, (node) => {
-        if (!/Expression$|^Identifier$|^Literal$|^TemplateLiteral$/.test(node.type)) return
+      for (const node of nodesIn(ast)) {
+        if (!/Expression$|^Identifier$|^Literal$|^TemplateLiteral$/.test(node.type)) continue
         expect(parseExpression(text.slice(node.start, node.end)).ast?.type).toBeDefined()
-      })
+      }
     }),
     { numRuns: 400 },
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { parse } from '../../src/core/document/source.ts'
 import type { Node, ScalarStyle, Span } from '../../src/core/types.ts'
-import { walk } from '../../src/patch/expression/syntax/ast.ts'
+import { nodesIn } from '../../src/patch/expression/syntax/ast.ts'
 import { expressionOf } from '../../src/patch/index.ts'
 import { runs } from '../runs.ts'
 
@@ -170,6 +170,9 @@ function mark(text: string, marks: readonly Mark[]): string {
   return result
 }
 
+/** Parts of template literals can be empty or blank. */
+const isCited = (source: string): boolean => source !== '' && source === source.trim()
+
 test('every node of an expression stands where its place says, in every style of scalar', () => {
   const checked = { plain: 0, single: 0, double: 0, literal: 0, folded: 0 }
   fc.assert(
@@ -184,20 +187,16 @@ test('every node of an expression stands where its place says, in every style of
       expect({ text, value: node?.value }).toEqual({ text, value })
       const { ast } = found?.parsed ?? {}
       if (found === undefined || ast === undefined) throw new Error(`No expression in ${text}`)
-      const marks: Mark[] = []
-      walk(ast, ({ start, end }) => {
-        const source = value.slice(start, end)
-        // Parts of template literals can be empty or blank.
-        if (source === '' || source !== source.trim()) return
-        const span = found.spanOf({ start, end })
-        const code = 0xe000 + marks.length * 2
-        marks.push({
-          source,
-          span,
-          open: String.fromCharCode(code),
-          close: String.fromCharCode(code + 1),
-        })
-      })
+      const marks = nodesIn(ast)
+        .filter(({ start, end }) => isCited(value.slice(start, end)))
+        .map(
+          ({ start, end }, index): Mark => ({
+            source: value.slice(start, end),
+            span: found.spanOf({ start, end }),
+            open: String.fromCharCode(0xe000 + index * 2),
+            close: String.fromCharCode(0xe001 + index * 2),
+          }),
+        )
       const marked = readByYaml(mark(text, marks)) ?? ''
       expect({ text, marked: marked.replace(MARKS, '') }).toEqual({ text, marked: value })
       for (const { source, span, open, close } of marks) {

@@ -14,7 +14,7 @@ import {
   typesIn,
   UNKNOWN,
 } from '../../patch/expression/index.ts'
-import { type AnyNode, walk } from '../../patch/expression/syntax/ast.ts'
+import { type AnyNode, nodesIn } from '../../patch/expression/syntax/ast.ts'
 import { type Chain, chainOf } from '../../patch/expression/syntax/chain.ts'
 import { describeType, type Position } from '../../patch/path/index.ts'
 
@@ -105,11 +105,11 @@ function wholeAst(before: string, ends: readonly string[]): AnyNode | undefined 
 }
 
 function membersAt(ast: AnyNode, place: ScriptPlace): readonly ScriptName[] {
-  let object: AnyNode | undefined
-  walk(ast, (node) => {
-    if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return
-    if (node.property.name === MARK) object = node.object as AnyNode
+  const objects = nodesIn(ast).flatMap((node): AnyNode[] => {
+    if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return []
+    return node.property.name === MARK ? [node.object] : []
   })
+  const object = objects.at(-1)
   if (object === undefined) return []
   const scopes = resolveScopes(ast as never)
   const chain = chainOf(object, scopes)
@@ -191,18 +191,14 @@ const typeText = ({ names }: Type) => names.join(' | ')
 
 /** Parameters of the functions around the cursor. */
 function localsOf(ast: AnyNode | undefined, offset: number): readonly ScriptName[] {
-  const found = new Set<string>()
-  if (ast === undefined) return []
-  walk(ast, (node) => {
-    if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return
-    if (node.start > offset || node.end < offset) return
-    for (const parameter of node.params) {
-      walk(parameter as AnyNode, (inner) => {
-        if (inner.type === 'Identifier' && inner.name !== MARK) found.add(inner.name)
-      })
-    }
+  const found = (ast ? nodesIn(ast) : []).flatMap((node) => {
+    if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return []
+    if (node.start > offset || node.end < offset) return []
+    return node.params
+      .flatMap((parameter) => nodesIn(parameter))
+      .flatMap((inner) => (inner.type === 'Identifier' && inner.name !== MARK ? [inner.name] : []))
   })
-  return [...found].map((name) => ({
+  return [...new Set(found)].map((name) => ({
     name,
     kind: 'variable',
     detail: 'parameter',

@@ -1,58 +1,68 @@
 import { type Analysis, type AnalysisOptions, prepare } from './facts/analysis.ts'
-import { assignments } from './facts/assignments.ts'
-import { argumentMistakes, callbackMistakes } from './facts/callbacks.ts'
+import { assignmentAt } from './facts/assignments.ts'
+import { argumentMistakeAt, callbackMistakeAt } from './facts/callbacks.ts'
 import { type Constancy, constancyOf } from './facts/constancy.ts'
-import { unknownProperties } from './facts/context.ts'
-import { costs } from './facts/cost.ts'
-import { helperCalls, helperReferences } from './facts/helpers.ts'
+import { unknownPropertiesAt } from './facts/context.ts'
+import { costsAt } from './facts/cost.ts'
+import { helperCallAt, helperReferences } from './facts/helpers.ts'
 import { lostValues } from './facts/lost-values.ts'
 import {
-  absentMembers,
-  missingMethods,
-  misspeltProperties,
+  absentMemberAt,
+  missingMethodAt,
+  misspeltPropertyAt,
   newerBuiltins,
 } from './facts/members.ts'
-import { arrayMemberships, misleadingOperators } from './facts/misleading-operators.ts'
-import { missingInTexts } from './facts/missing-texts.ts'
+import { arrayMembershipAt, misleadingOperatorAt } from './facts/misleading-operators.ts'
+import { missingInTextsAt } from './facts/missing-texts.ts'
 import { forbiddenUses, outsideNames, undefinedNames } from './facts/names.ts'
-import { nondeterminism } from './facts/nondeterminism.ts'
-import { nullAccesses, nullUses } from './facts/null-reads.ts'
-import { resultBranches, type TypeMismatch, uncalledMethods } from './facts/results.ts'
-import { templatesInStrings } from './facts/strings.ts'
-import { newerSyntax } from './facts/syntax.ts'
+import { nondeterminismAt } from './facts/nondeterminism.ts'
+import { nullAccesses, nullUsesAt } from './facts/null-reads.ts'
+import { resultBranches, type TypeMismatch, uncalledMethodAt } from './facts/results.ts'
+import { templateInStringAt } from './facts/strings.ts'
+import { newerSyntaxAt } from './facts/syntax.ts'
 import type { AnyNode } from './syntax/ast.ts'
 import type { ParsedExpression } from './syntax/parse.ts'
 import { type Openness, opennessOf } from './types/kinds.ts'
 
 export type { AnalysisOptions } from './facts/analysis.ts'
 
+/** A finder of what each node shows by itself. */
+const each =
+  <T>(find: (node: AnyNode, analysis: Analysis) => T | readonly T[] | undefined) =>
+  (analysis: Analysis): readonly T[] =>
+    analysis.nodes.flatMap((node) => find(node, analysis) ?? [])
+
 /** The facts about the parts of an expression. */
-const PARTS = { names: outsideNames, helperCalls, results: resultBranches } as const
+const PARTS = {
+  names: outsideNames,
+  helperCalls: each(helperCallAt),
+  results: resultBranches,
+} as const
 
 /** The finders of each kind of mistake. */
 const FINDERS = {
   undefinedNames,
   forbiddenUses,
-  unknownProperties,
+  unknownProperties: each(unknownPropertiesAt),
   nullAccesses,
-  nullUses,
+  nullUses: each(nullUsesAt),
   helperReferences,
-  missingMethods,
-  absentMembers,
-  missingInTexts,
+  missingMethods: each(missingMethodAt),
+  absentMembers: each(absentMemberAt),
+  missingInTexts: each(missingInTextsAt),
   newerBuiltins,
-  newerSyntax,
-  assignments,
-  arrayMemberships,
-  templatesInStrings,
-  misleadingOperators,
-  nondeterminism,
+  newerSyntax: each(newerSyntaxAt),
+  assignments: each(assignmentAt),
+  arrayMemberships: each(arrayMembershipAt),
+  templatesInStrings: each(templateInStringAt),
+  misleadingOperators: each(misleadingOperatorAt),
+  nondeterminism: each(nondeterminismAt),
   lostValues,
-  uncalledMethods,
-  costs,
-  callbackMistakes,
-  argumentMistakes,
-  misspeltProperties,
+  uncalledMethods: each(uncalledMethodAt),
+  costs: each(costsAt),
+  callbackMistakes: each(callbackMistakeAt),
+  argumentMistakes: each(argumentMistakeAt),
+  misspeltProperties: each(misspeltPropertyAt),
   // Only runs show these.
   typeMismatches: (): readonly TypeMismatch[] => [],
 } as const
@@ -85,20 +95,17 @@ export function analyseExpression(
     prepared ??= ast && prepare(parsed, ast, options)
     return prepared
   }
-  const known = lazyFacts(
-    parsed,
-    (kind) => {
-      const of = analysis()
-      if (kind !== 'constancy') return of === undefined ? [] : ALL[kind](of)
-      return of === undefined || isUncertain(known)
-        ? 'unknown'
-        : constancyOf(known.names, known.results, of)
-    },
-    (node) => {
-      const types = analysis()?.types
-      return types === undefined ? 'unknown' : opennessOf(node, types)
-    },
-  )
+  const openness = (node: AnyNode) => {
+    const types = analysis()?.types
+    return types === undefined ? 'unknown' : opennessOf(node, types)
+  }
+  const known = lazyFacts({ parsed, opennessOf: openness }, (kind) => {
+    const of = analysis()
+    if (kind !== 'constancy') return of === undefined ? [] : ALL[kind](of)
+    return of === undefined || isUncertain(known)
+      ? 'unknown'
+      : constancyOf(known.names, known.results, of)
+  })
   return known
 }
 
@@ -114,37 +121,18 @@ const ALL = { ...PARTS, ...FINDERS }
 
 export type FactKind = keyof typeof ALL | 'constancy'
 
-type Find = (kind: FactKind) => AnalysedExpression[FactKind]
-
 /** Facts that are found when they are first asked for. */
 export function lazyFacts(
-  parsed: ParsedExpression,
-  find: Find,
-  openness: AnalysedExpression['opennessOf'],
+  known: Pick<AnalysedExpression, 'parsed' | 'opennessOf'>,
+  find: (kind: FactKind) => AnalysedExpression[FactKind],
 ): AnalysedExpression {
-  return new LazyFacts(parsed, find, openness) as unknown as AnalysedExpression
+  const facts: Partial<Record<string | symbol, unknown>> = { ...known }
+  return new Proxy(facts, {
+    get(_, kind) {
+      if (!(kind in facts) && KINDS.has(kind)) facts[kind] = find(kind as FactKind)
+      return facts[kind]
+    },
+  }) as unknown as AnalysedExpression
 }
 
-/** Has a getter for each kind, made once for all expressions. */
-class LazyFacts {
-  readonly parsed: ParsedExpression
-  readonly opennessOf: AnalysedExpression['opennessOf']
-  readonly #find: Find
-  readonly #found = new Map<FactKind, unknown>()
-
-  constructor(parsed: ParsedExpression, find: Find, openness: AnalysedExpression['opennessOf']) {
-    this.parsed = parsed
-    this.opennessOf = openness
-    this.#find = find
-  }
-
-  static {
-    for (const kind of [...Object.keys(ALL), 'constancy'] as readonly FactKind[])
-      Object.defineProperty(LazyFacts.prototype, kind, {
-        get(this: LazyFacts) {
-          if (!this.#found.has(kind)) this.#found.set(kind, this.#find(kind))
-          return this.#found.get(kind)
-        },
-      })
-  }
-}
+const KINDS: ReadonlySet<string | symbol> = new Set([...Object.keys(ALL), 'constancy'])

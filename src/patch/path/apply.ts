@@ -1,4 +1,5 @@
 import { addAll } from '../../core/lists.ts'
+import { isMapping, setOwnProperty } from '../../core/text/mapping.ts'
 import type { Pointer } from '../../core/types.ts'
 import type { ParsedPath, Step } from './parse.ts'
 
@@ -17,8 +18,6 @@ interface Place {
   readonly path: string
   readonly value: unknown
 }
-
-type Mapping = Readonly<Record<string, unknown>>
 
 /** New values by key, as deep as the places they go to. */
 type Changes = Map<string | number, Changes | Change>
@@ -116,10 +115,6 @@ function matchAt(place: Place): Match {
   return { pointer: place.pointer, contextPath: place.path, value: place.value, exists: true }
 }
 
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function record(changes: Changes, pointer: Pointer, value: unknown): void {
   let current = changes
   for (const key of pointer.slice(0, -1)) {
@@ -132,8 +127,6 @@ function record(changes: Changes, pointer: Pointer, value: unknown): void {
   if (last !== undefined) current.set(last, { value })
 }
 
-const ORDINARY = { configurable: true, enumerable: true, writable: true }
-
 function rebuild(value: unknown, changes: Changes): unknown {
   if (Array.isArray(value)) {
     return value.map((item, index) => changed(item, changes.get(index)) ?? null)
@@ -143,9 +136,8 @@ function rebuild(value: unknown, changes: Changes): unknown {
   for (const [step, change] of changes) {
     const key = String(step)
     const now = changed(Object.hasOwn(value, key) ? value[key] : undefined, change)
-    // Defined, as a key may be called like the prototype.
     if (now == null) delete made[key]
-    else Object.defineProperty(made, key, { ...ORDINARY, value: now })
+    else setOwnProperty(made, key, now)
   }
   return made
 }

@@ -88,12 +88,8 @@ function walkAnew(root: Position, path: Pick<ParsedPath, 'steps'>): WalkResult {
 
 /** The keys that can follow the given steps. */
 export function childrenAt(root: Position, steps: readonly Step[]): readonly Child[] {
-  let at = root
-  for (const step of steps) {
-    const next = follow(at, step)
-    if (typeof next === 'string') return []
-    at = next
-  }
+  const at = walkAnew(root, { steps }).end
+  if (at === undefined) return []
   const element = at.element()
   if (element !== undefined) {
     const { description } = element

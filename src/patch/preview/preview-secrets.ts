@@ -1,5 +1,5 @@
 import type { Evaluation } from '../../core/lint/evaluator.ts'
-import { isMapping, ownProperty } from '../../core/text/mapping.ts'
+import { isMapping, ownProperty, valueAt } from '../../core/text/mapping.ts'
 import { mask } from '../../core/text/spans.ts'
 import type { Preview, ValuePreview } from './preview.ts'
 
@@ -73,7 +73,10 @@ function hideIn(value: unknown, hide: Hiding): unknown {
     return hide.isMarked && earlier !== value ? shown + CHANGED : shown
   }
   const below = (child: unknown, name: string | number) =>
-    hideIn(child, { ...hide, earlier: isHidden(earlier, hide) ? earlier : childOf(earlier, name) })
+    hideIn(child, {
+      ...hide,
+      earlier: isHidden(earlier, hide) ? earlier : valueAt(earlier, [name]),
+    })
   if (Array.isArray(value)) return value.map(below)
   if (!isMapping(value)) return value
   return Object.fromEntries(
@@ -83,9 +86,6 @@ function hideIn(value: unknown, hide: Hiding): unknown {
 
 const isHidden = (value: unknown, hide: Hiders): value is string =>
   typeof value === 'string' && hide.value(value) !== value
-
-const childOf = (parent: unknown, name: string | number): unknown =>
-  Array.isArray(parent) ? parent[Number(name)] : ownProperty(parent, String(name))
 
 /** The results of patches on values of a user's Secret, which are as secret as these. */
 export function secretResults({ object, patches, result }: Preview): readonly string[] {

@@ -1,6 +1,6 @@
 import { MAX_LINE_LENGTH } from '../../core/limits.ts'
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
-import { type AnyNode, type Span, walk } from '../expression/syntax/ast.ts'
+import { type AnyNode, nodesIn, type Span } from '../expression/syntax/ast.ts'
 import { isTemplated } from '../expression/syntax/mask.ts'
 import { endsOf } from '../expression/syntax/pattern.ts'
 
@@ -25,15 +25,12 @@ interface Pattern extends Span {
 }
 
 export function repeatingPatterns(ast: AnyNode | undefined): readonly Pattern[] {
-  const found: Pattern[] = []
-  if (ast === undefined) return found
-  walk(ast, (node) => {
+  return (ast ? nodesIn(ast) : []).flatMap((node) => {
     const [pattern, flags = ''] = patternOf(node)
-    if (pattern === undefined || !/\)(?:[*+]|\{\d+,\})/.test(pattern)) return
-    if (pattern.length > MAX_LINE_LENGTH || isTemplated(pattern)) return
-    found.push({ start: node.start, end: node.end, pattern, flags })
+    if (pattern === undefined || !/\)(?:[*+]|\{\d+,\})/.test(pattern)) return []
+    if (pattern.length > MAX_LINE_LENGTH || isTemplated(pattern)) return []
+    return [{ start: node.start, end: node.end, pattern, flags }]
   })
-  return found
 }
 
 /** True of a pattern that does not come to an end on some text, because it tries exponentially many ways. */

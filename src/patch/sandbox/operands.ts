@@ -1,4 +1,4 @@
-import { type AnyNode, walk, withoutChain } from '../expression/syntax/ast.ts'
+import { type AnyNode, nodesIn, withoutChain } from '../expression/syntax/ast.ts'
 import type { ParsedExpression } from '../expression/syntax/parse.ts'
 
 /** The operands of an operation that threw: its receiver or sides, and its arguments. */
@@ -13,14 +13,14 @@ export function operandsAt(
   at: number | undefined,
 ): Operands | undefined {
   if (ast === undefined || at === undefined) return undefined
-  let found: Operands | undefined
-  walk(ast, (node) => {
+  const found = nodesIn(ast).flatMap((node) => {
     const [left, right, of] = partsOf(node) ?? []
-    if (left === undefined || right === undefined || of === undefined) return
+    if (left === undefined || right === undefined || of === undefined) return []
     // Nothing but the operator and signs around it lies in between.
-    if (left <= at && at <= right && !/[\w$"'`]/.test(masked.slice(left, at))) found = { node, of }
+    const isBetween = left <= at && at <= right && !/[\w$"'`]/.test(masked.slice(left, at))
+    return isBetween ? [{ node, of }] : []
   })
-  return found
+  return found.at(-1)
 }
 
 function partsOf(node: AnyNode): readonly [number, number, readonly AnyNode[]] | undefined {

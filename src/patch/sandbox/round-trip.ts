@@ -1,5 +1,6 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
-import { type AnyNode, calledMethod, walk } from '../expression/syntax/ast.ts'
+import { canonical } from '../../core/text/canonical.ts'
+import { type AnyNode, calledMethod, nodesIn } from '../expression/syntax/ast.ts'
 import { isOnly, mayBe, type Type } from '../expression/types/value-type.ts'
 import type { ParsedPath } from '../path/index.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
@@ -161,7 +162,7 @@ function mergedIn(
   const seen = new Map<unknown, unknown>()
   for (const [one, result] of runs) {
     if (typeof one !== typeof value || !isWritten(result)) continue
-    const key = canonicalJson(result.value)
+    const key = canonical(result.value)
     const other = seen.get(key)
     if (other !== undefined && other !== one) return { one: other, other: one, there: result.value }
     seen.set(key, one)
@@ -213,15 +214,11 @@ function lossIn(runs: readonly PairRun[]): Written | undefined {
 
 /** Values that hold what the expression joins to them or asks for: a way back may take that for its own. */
 function withOwnTexts({ parsed: { ast } }: PlacedExpression): readonly string[] {
-  const joined = new Set<string>()
-  const asked = new Set<string>()
-  if (ast !== undefined)
-    walk(ast, (node) => {
-      for (const text of joinedTexts(node)) joined.add(text)
-      for (const text of askedTexts(node)) asked.add(text)
-    })
-  const own = (texts: ReadonlySet<string>, min: number) =>
-    [...texts].filter((text) => text.length >= min && text.length < 100).slice(0, 3)
+  const nodes = ast ? nodesIn(ast) : []
+  const joined = nodes.flatMap(joinedTexts)
+  const asked = nodes.flatMap(askedTexts)
+  const own = (texts: readonly string[], min: number) =>
+    [...new Set(texts)].filter((text) => text.length >= min && text.length < 100).slice(0, 3)
   return [
     ...own(joined, 2).flatMap((text) => [`a${text}b`, `${text}b`]),
     ...own(asked, 1).flatMap((text) => [`a${text}b${text}c`, `${text}a`, `a${text}`, text]),
@@ -268,14 +265,4 @@ const isWritten = (result: Evaluation): result is Extract<Evaluation, { kind: 'v
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
 
 /** Equal as JSON, whatever the order of keys. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return canonicalJson(one) === canonicalJson(other)
-}
-
-function canonicalJson(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
-}
+export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)

@@ -1,5 +1,5 @@
 import { MAX_SAMPLE_NAMES } from '../../core/limits.ts'
-import { type AnyNode, walk } from '../expression/syntax/ast.ts'
+import { type AnyNode, nodesIn } from '../expression/syntax/ast.ts'
 
 const TEXTS: readonly string[] = [
   '',
@@ -41,12 +41,11 @@ export const numberSamples = (ast: AnyNode): readonly number[] => [
 ]
 
 function literalsOf(ast: AnyNode): readonly unknown[] {
-  const found = new Set<unknown>()
-  walk(ast, (node) => {
-    if (node.type === 'Literal') found.add(node.regex?.pattern ?? node.value)
-    if (node.type === 'TemplateElement') found.add(node.value.cooked)
+  const found = nodesIn(ast).flatMap((node): unknown => {
+    if (node.type === 'Literal') return [node.regex?.pattern ?? node.value]
+    return node.type === 'TemplateElement' ? [node.value.cooked] : []
   })
-  return [...found].slice(0, MAX_SAMPLE_NAMES)
+  return [...new Set(found)].slice(0, MAX_SAMPLE_NAMES)
 }
 
 function textsAround(literal: unknown): readonly string[] {

@@ -1,5 +1,5 @@
 import { MAX_SAMPLE_NAMES, MAX_SAMPLES } from '../../core/limits.ts'
-import { type AnyNode, propertyName, walk } from '../expression/syntax/ast.ts'
+import { type AnyNode, nodesIn, propertyName } from '../expression/syntax/ast.ts'
 import { isOnly } from '../expression/types/value-type.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
@@ -43,27 +43,24 @@ const BUILT_IN = [Object.prototype, Array.prototype, String.prototype]
 
 /** The keys and texts that an expression asks for. */
 function namesIn(ast: AnyNode): readonly string[] {
-  const names = new Set<string>()
-  walk(ast, (node) => {
-    const name = node.type === 'MemberExpression' ? propertyName(node) : undefined
-    const key =
-      node.type === 'Property' && node.key.type === 'Identifier' ? node.key.name : undefined
+  const names = nodesIn(ast).flatMap((node) => {
+    const key = node.type === 'Property' && node.key.type === 'Identifier' ? node.key : undefined
     const text =
-      node.type === 'Literal' && typeof node.value === 'string' ? node.value : (name ?? key)
-    if (text && text.length < 100 && !BUILT_IN.some((each) => text in each)) names.add(text)
+      node.type === 'Literal' && typeof node.value === 'string'
+        ? node.value
+        : (propertyName(node) ?? key?.name)
+    return text && text.length < 100 && !BUILT_IN.some((each) => text in each) ? [text] : []
   })
-  return [...names].slice(0, MAX_SAMPLE_NAMES)
+  return [...new Set(names)].slice(0, MAX_SAMPLE_NAMES)
 }
 
 /** The keys of `({ a: "b" })[value]`, which are values that the author expects there. */
 function tableKeys({ parsed: { ast }, valueType }: PlacedExpression): readonly unknown[] {
   const isNumber = isOnly(valueType, 'number')
   if (ast === undefined || !(isNumber || isOnly(valueType, 'string'))) return []
-  const names: string[] = []
-  walk(ast, (node) => {
-    const isTable = node.type === 'MemberExpression' && node.computed
-    if (isTable && node.object.type === 'ObjectExpression')
-      for (const name of node.object.properties.flatMap(keyOf)) names.push(name)
+  const names = nodesIn(ast).flatMap((node) => {
+    const table = node.type === 'MemberExpression' && node.computed ? node.object : undefined
+    return table?.type === 'ObjectExpression' ? table.properties.flatMap(keyOf) : []
   })
   const keys = isNumber ? names.map(Number).filter((key) => !Number.isNaN(key)) : names
   return keys.slice(0, MAX_SAMPLE_NAMES)

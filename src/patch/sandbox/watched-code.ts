@@ -1,4 +1,4 @@
-import { type AnyNode, parentsOf, walk } from '../expression/syntax/ast.ts'
+import { type AnyNode, nodesIn, parentsOf } from '../expression/syntax/ast.ts'
 import { type Parents, useOf } from '../expression/syntax/declarations.ts'
 
 /** Code whose nodes say what they are while it runs, and the way from its places to those of the expression. */
@@ -28,16 +28,14 @@ const VALUES: ReadonlySet<string> = new Set([
 export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]): WatchedCode {
   const parents = parentsOf(ast)
   const links = linksIn(ast)
-  const nodes: AnyNode[] = [...branches]
-  walk(ast, (node) => {
-    if (
+  const values = nodesIn(ast).filter(
+    (node) =>
       VALUES.has(node.type) &&
       !branches.includes(node) &&
       !links.has(node) &&
-      hasPlace(node, parents)
-    )
-      nodes.push(node)
-  })
+      hasPlace(node, parents),
+  )
+  const nodes = [...branches, ...values]
   const edits = nodes
     .flatMap(({ start, end }, index) => [
       { at: start, size: end - start, text: `$at(${index},(` },
@@ -88,13 +86,12 @@ function hasPlace(node: AnyNode, parents: Parents): boolean {
 /** The parts of optional chains: if something is missing, such a part ends with its whole chain. */
 function linksIn(ast: AnyNode): ReadonlySet<AnyNode> {
   const links = new Set<AnyNode>()
-  walk(ast, (node) => {
-    if (node.type !== 'ChainExpression') return
-    let at: AnyNode = node.expression
-    while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
+  for (const node of nodesIn(ast)) {
+    let at: AnyNode = node.type === 'ChainExpression' ? node.expression : ast
+    while (at !== ast && (at.type === 'MemberExpression' || at.type === 'CallExpression')) {
       links.add(at)
       at = at.type === 'MemberExpression' ? at.object : at.callee
     }
-  })
+  }
   return links
 }

@@ -16,26 +16,18 @@ export interface Assignment extends Span {
   readonly key: string | undefined
 }
 
-export function assignments(analysis: Analysis): readonly Assignment[] {
-  return analysis.nodes.flatMap((node): Assignment[] => {
-    if (node.type !== 'AssignmentExpression' && node.type !== 'UpdateExpression') return []
-    const target = withoutChain(node.type === 'AssignmentExpression' ? node.left : node.argument)
-    const position = positionOf(node, analysis)
-    const root = chainOf(target, analysis.scopes)?.root ?? rootName(target, analysis)
-    const isInput = root === 'value' || root === 'context'
-    if (position === 'step' || !(isInput || isMeantAsTest(node, position, analysis))) return []
-    const isDirect =
-      target.type === 'MemberExpression' && analysis.scopes.freeName(target.object) === 'value'
-    return [
-      {
-        ...operatorSpan(node, analysis),
-        node,
-        operator: node.operator,
-        position,
-        key: isDirect ? propertyName(target) : undefined,
-      },
-    ]
-  })
+export function assignmentAt(node: AnyNode, analysis: Analysis): Assignment | undefined {
+  if (node.type !== 'AssignmentExpression' && node.type !== 'UpdateExpression') return undefined
+  const { operator } = node
+  const target = withoutChain(node.type === 'AssignmentExpression' ? node.left : node.argument)
+  const position = positionOf(node, analysis)
+  const root = chainOf(target, analysis.scopes)?.root ?? rootName(target, analysis)
+  const isInput = root === 'value' || root === 'context'
+  if (position === 'step' || !(isInput || isMeantAsTest(node, position, analysis))) return undefined
+  const isDirect =
+    target.type === 'MemberExpression' && analysis.scopes.freeName(target.object) === 'value'
+  const key = isDirect ? propertyName(target) : undefined
+  return { ...operatorSpan(node, analysis), node, operator, position, key }
 }
 
 /** `item = "a" ? … : …`, `if (name = "a")`: no name of the expression's own is set there. */

@@ -3,9 +3,9 @@ import {
   calledMethod,
   type FunctionLike,
   isFunction,
+  nodesIn,
   returnsOf,
   type Span,
-  walk,
   withoutChain,
 } from '../syntax/ast.ts'
 import { fold, foldText } from '../syntax/fold.ts'
@@ -43,14 +43,11 @@ const RETURNING: ReadonlySet<string> = new Set(
 )
 const ASKING: ReadonlySet<string> = new Set('filter find findIndex some every'.split(' '))
 
-export function callbackMistakes(analysis: Analysis): readonly CallbackMistake[] {
-  return analysis.nodes.flatMap((node): CallbackMistake[] => {
-    const method = calledMethod(node)
-    const [callback] = node.type === 'CallExpression' ? node.arguments : []
-    if (method === undefined || !RETURNING.has(method) || !callback) return []
-    const found = isFunction(callback) ? mistakeOf(callback, method, analysis) : undefined
-    return found === undefined ? [] : [found]
-  })
+export function callbackMistakeAt(node: AnyNode, analysis: Analysis): CallbackMistake | undefined {
+  const method = calledMethod(node)
+  const [callback] = node.type === 'CallExpression' ? node.arguments : []
+  if (method === undefined || !RETURNING.has(method) || !callback) return undefined
+  return isFunction(callback) ? mistakeOf(callback, method, analysis) : undefined
 }
 
 function mistakeOf(
@@ -65,7 +62,7 @@ function mistakeOf(
   if (body.type === 'BlockStatement') {
     // `item => { name: item.name }` was meant to return an object.
     const kind = body.body[0]?.type === 'LabeledStatement' ? 'label' : 'no-return'
-    if (!hasReturn(body, analysis)) return { method, kind, start, end }
+    if (!hasReturn(body)) return { method, kind, start, end }
   }
   const results = returned(body)
   const isBoolean = results.every((each) => each !== undefined && isTest(each, analysis))
@@ -89,18 +86,19 @@ function fixedKey(
   const isItem = (key: AnyNode) =>
     key.type === 'Identifier' &&
     names.some((each) => each?.type === 'Identifier' && each.name === key.name)
-  let found: Span | undefined
-  walk(body, (node) => {
-    if (node.type !== 'Property' || node.computed || node.shorthand || !isItem(node.key)) return
-    const object = parentOf(node)
+  const isJoined = (object: AnyNode | undefined) => {
     const call = object && parentOf(object)
-    const isJoined =
+    return (
       (call?.type === 'CallExpression' && isResult(call.arguments[0])) ||
       (object?.type === 'ObjectExpression' &&
         object.properties.some((each) => each.type === 'SpreadElement' && isResult(each.argument)))
-    if (isJoined) found ??= node.key
+    )
+  }
+  const keys = nodesIn(body).flatMap((node) => {
+    if (node.type !== 'Property' || node.computed || node.shorthand || !isItem(node.key)) return []
+    return isJoined(parentOf(node)) ? [node.key] : []
   })
-  return found
+  return keys[0]
 }
 
 /** `item => item = "a"`. */
@@ -135,28 +133,20 @@ function truthOfAll(
 }
 
 /** A block that always throws needs no return. */
-function hasReturn(block: AnyNode, analysis: Analysis): boolean {
-  return analysis.nodes.some(
-    (node) =>
-      ((node.type === 'ReturnStatement' && node.argument) || node.type === 'ThrowStatement') &&
-      block.start <= node.start &&
-      node.end <= block.end,
+const hasReturn = (block: AnyNode): boolean =>
+  nodesIn(block).some(
+    (node) => (node.type === 'ReturnStatement' && node.argument) || node.type === 'ThrowStatement',
   )
-}
 
 /** Signs that mean something in a regular expression, and hardly ever stand for themselves. */
 const LOOKS_LIKE_PATTERN = /\\[.dswDSW]|\[\^?[\w-]+\]|^\^.|.\$$|\.[*+]/
 
-export function argumentMistakes(analysis: Analysis): readonly ArgumentMistake[] {
-  return analysis.nodes.flatMap((node): ArgumentMistake[] => {
-    const method = calledMethod(node)
-    if (node.type !== 'CallExpression' || method === undefined) return []
-    const kind = mistakeIn(node, method, analysis)
-    const [first] = node.arguments
-    return kind === undefined || !first
-      ? []
-      : [{ method, kind, start: first.start, end: first.end }]
-  })
+export function argumentMistakeAt(node: AnyNode, analysis: Analysis): ArgumentMistake | undefined {
+  const method = calledMethod(node)
+  if (node.type !== 'CallExpression' || method === undefined) return undefined
+  const kind = mistakeIn(node, method, analysis)
+  const [first] = node.arguments
+  return kind && first && { method, kind, start: first.start, end: first.end }
 }
 
 function mistakeIn(

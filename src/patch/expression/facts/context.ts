@@ -18,18 +18,16 @@ export interface UnknownProperty extends Span {
 }
 
 /** Properties that are read from the parts of `context` whose properties are all known, and are none of these. */
-export function unknownProperties(analysis: Analysis): readonly UnknownProperty[] {
-  return analysis.nodes.flatMap((node) => {
-    if (node.type === 'MemberExpression') {
-      const name = propertyName(node)
-      const path = contextPath(node.object, analysis)
-      if (name === undefined || path === undefined) return []
-      return accessOf(node, node.property, name, path, { renamable: !node.computed })
-    }
-    return takenApart(node).flatMap(([pattern, value]) => {
-      const path = value ? contextPath(value, analysis) : undefined
-      return path === undefined ? [] : accessesIn(pattern, path)
-    })
+export function unknownPropertiesAt(node: AnyNode, analysis: Analysis): readonly UnknownProperty[] {
+  if (node.type === 'MemberExpression') {
+    const name = propertyName(node)
+    const path = contextPath(node.object, analysis)
+    if (name === undefined || path === undefined) return []
+    return accessOf(node, node.property, name, path, { renamable: !node.computed })
+  }
+  return takenApart(node).flatMap(([pattern, value]) => {
+    const path = value ? contextPath(value, analysis) : undefined
+    return path === undefined ? [] : accessesIn(pattern, path)
   })
 }
 

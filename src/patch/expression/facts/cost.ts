@@ -1,5 +1,4 @@
-import { addAll } from '../../../core/lists.ts'
-import { type AnyNode, calledMethod, childrenOf, isFunction, type Span } from '../syntax/ast.ts'
+import { type AnyNode, calledMethod, isFunction, nodesIn, type Span } from '../syntax/ast.ts'
 import { fold } from '../syntax/fold.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -12,15 +11,16 @@ export interface Cost extends Span {
 const LONG_TEXT = 4096
 const HUGE = 1_000_000
 
-export function costs(analysis: Analysis): readonly Cost[] {
-  const { text } = analysis
-  const found: Cost[] = []
-  if (text.length > LONG_TEXT) found.push({ kind: 'long-text', start: 0, end: text.length })
-  for (const node of analysis.nodes) {
-    const kind = kindOf(node, analysis)
-    if (kind !== undefined) found.push({ kind, start: node.start, end: node.end })
-  }
-  return found
+export function costsAt(node: AnyNode, analysis: Analysis): readonly Cost[] {
+  const { ast, text } = analysis
+  const { start, end } = node
+  const kind = kindOf(node, analysis)
+  return [
+    ...(node === ast && text.length > LONG_TEXT
+      ? [{ kind: 'long-text' as const, start: 0, end: text.length }]
+      : []),
+    ...(kind === undefined ? [] : [{ kind, start, end }]),
+  ]
 }
 
 function kindOf(node: AnyNode, analysis: Analysis): Cost['kind'] | undefined {
@@ -42,14 +42,8 @@ function kindOf(node: AnyNode, analysis: Analysis): Cost['kind'] | undefined {
 }
 
 /** Nothing inside gets out of the loop: no break, return or throw. A call may throw: not counted. */
-function neverLeaves(body: AnyNode): boolean {
-  const pending: AnyNode[] = [body]
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (/^(?:Break|Return|Throw|Yield|Await)/.test(node.type)) return false
-    if (!isFunction(node)) addAll(pending, childrenOf(node))
-  }
-  return true
-}
+const neverLeaves = (body: AnyNode): boolean =>
+  !nodesIn(body, isFunction).some(({ type }) => /^(?:Break|Return|Throw|Yield|Await)/.test(type))
 
 type Call = Extract<AnyNode, { type: 'CallExpression' }>
 

@@ -28,26 +28,22 @@ export interface HelperArgument extends Span {
 /** A helper that is named, but not called. */
 export interface HelperReference extends Span {
   readonly name: string
-  readonly node: AnyNode
 }
 
-export function helperCalls(analysis: Analysis): readonly HelperCall[] {
-  const found: HelperCall[] = []
-  for (const node of analysis.nodes) {
-    if (node.type !== 'CallExpression') continue
-    const name = analysis.scopes.freeName(resolveAlias(node.callee, analysis.scopes))
-    if (name === undefined || !isHelper(name)) continue
-    found.push({
-      node,
-      start: node.start,
-      end: node.end,
-      name,
-      callee: { start: node.callee.start, end: node.callee.end },
-      arguments: node.arguments.map((argument) => describe(argument, name, analysis)),
-      spread: node.arguments.some((argument) => argument.type === 'SpreadElement'),
-    })
+export function helperCallAt(node: AnyNode, analysis: Analysis): HelperCall | undefined {
+  if (node.type !== 'CallExpression') return undefined
+  const { start, end, callee, arguments: given } = node
+  const name = analysis.scopes.freeName(resolveAlias(callee, analysis.scopes))
+  if (name === undefined || !isHelper(name)) return undefined
+  return {
+    node,
+    start,
+    end,
+    name,
+    callee: { start: callee.start, end: callee.end },
+    arguments: given.map((argument) => describe(argument, name, analysis)),
+    spread: given.some((argument) => argument.type === 'SpreadElement'),
   }
-  return found
 }
 
 function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgument {
@@ -116,12 +112,10 @@ function isService(text: string): boolean {
 
 /** Helpers used as if they were values. Handing one to a function, or testing for it, is fine. */
 export function helperReferences(analysis: Analysis): readonly HelperReference[] {
-  return analysis.scopes.free
-    .filter(({ name, node, underTypeof, written }) => {
-      if (!isHelper(name) || underTypeof || written || isCallee(node, analysis)) return false
-      return isOperand(node, analysis)
-    })
-    .map(({ name, node, start, end }) => ({ name, node, start, end }))
+  return analysis.scopes.free.filter(({ name, node, underTypeof, written }) => {
+    if (!isHelper(name) || underTypeof || written || isCallee(node, analysis)) return false
+    return isOperand(node, analysis)
+  })
 }
 
 function isOperand(node: AnyNode, analysis: Analysis): boolean {

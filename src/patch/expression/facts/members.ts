@@ -1,4 +1,3 @@
-import { largest } from '../../../core/lists.ts'
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
 import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
@@ -11,7 +10,6 @@ import {
   mayBe,
   type Type,
   type TypeName,
-  withoutTypes,
 } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 import { type NewerBuiltin, newerGlobals, outsideNames } from './names.ts'
@@ -51,24 +49,22 @@ export interface MisspeltProperty extends Span {
 
 type Member = Extract<AnyNode, { type: 'MemberExpression' }>
 
-export function missingMethods(analysis: Analysis): readonly MissingMethod[] {
-  return analysis.nodes.flatMap((node): MissingMethod[] => {
-    if (node.type !== 'MemberExpression' || !isCallee(node, analysis)) return []
-    const name = propertyName(node)
-    if (name === undefined || node.object.type === 'Super') return []
-    const { object: receiver } = node
-    const call = analysis.parentOf(node) ?? node
-    const type = analysis.typeOf(receiver)
-    if (!isMismatch(node, name, type, analysis)) return []
-    const { start, end } = node.property
-    const expected = typesWith(name)
-    const isNone = expected.length === 0 || name === 'length'
-    const near = isNone ? nearMethod(name, type) : undefined
-    const isProperty = near !== undefined && !hasMethod(type, near)
-    const property = isProperty ? { start, end: call.end } : undefined
-    const receiverType = existing(type)
-    return [{ start, end, name, call, receiver, receiverType, expected, near, property }]
-  })
+export function missingMethodAt(node: AnyNode, analysis: Analysis): MissingMethod | undefined {
+  if (node.type !== 'MemberExpression' || !isCallee(node, analysis)) return undefined
+  const name = propertyName(node)
+  if (name === undefined || node.object.type === 'Super') return undefined
+  const { object: receiver } = node
+  const call = analysis.parentOf(node) ?? node
+  const type = analysis.typeOf(receiver)
+  if (!isMismatch(node, name, type, analysis)) return undefined
+  const { start, end } = node.property
+  const expected = typesWith(name)
+  const isNone = expected.length === 0 || name === 'length'
+  const near = isNone ? nearMethod(name, type) : undefined
+  const isProperty = near !== undefined && !hasMethod(type, near)
+  const property = isProperty ? { start, end: call.end } : undefined
+  const receiverType = existing(type)
+  return { start, end, name, call, receiver, receiverType, expected, near, property }
 }
 
 const KNOWN_TYPES: readonly TypeName[] = ['string', 'number', 'boolean', 'array', 'object']
@@ -126,36 +122,33 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Members that no value of the type has, with something read from them: that always throws. */
-export function absentMembers(analysis: Analysis): readonly AbsentMember[] {
-  return analysis.nodes.flatMap((node): AbsentMember[] => {
-    if (node.type !== 'MemberExpression' || node.optional) return []
-    const inner = withoutChain(node.object)
-    if (inner.type !== 'MemberExpression' || inner.object.type === 'Super') return []
-    const name = propertyName(inner)
-    if (name === undefined || !isAbsent(inner, name, analysis)) return []
-    if (analysis.scopes.writesMembers) return []
-    const objectType = analysis.typeOf(inner.object)
-    const { start, end } = inner.property
-    const read = propertyName(node) ?? 'a key'
-    const { object } = inner
-    return [{ start, end, name, node, object, objectType: existing(objectType), read }]
-  })
+export function absentMemberAt(node: AnyNode, analysis: Analysis): AbsentMember | undefined {
+  if (node.type !== 'MemberExpression' || node.optional) return undefined
+  const inner = withoutChain(node.object)
+  if (inner.type !== 'MemberExpression' || inner.object.type === 'Super') return undefined
+  const name = propertyName(inner)
+  if (name === undefined || !isAbsent(inner, name, analysis)) return undefined
+  const { object, property } = inner
+  const { start, end } = property
+  const objectType = existing(analysis.typeOf(object))
+  return { start, end, name, node, object, objectType, read: propertyName(node) ?? 'a key' }
 }
 
 /** Members whose name their type lacks, where it has a similar one. */
-export function misspeltProperties(analysis: Analysis): readonly MisspeltProperty[] {
-  return analysis.nodes.flatMap((node): MisspeltProperty[] => {
-    if (node.type !== 'MemberExpression' || node.object.type === 'Super') return []
-    const name = propertyName(node)
-    if (name === undefined || isWritten(node, analysis) || isCallee(node, analysis)) return []
-    if (analysis.scopes.writesMembers || !isAbsent(node, name, analysis)) return []
-    const objectType = existing(analysis.typeOf(node.object))
-    const names = objectType.names.flatMap((each) => membersOf(each).map((member) => member.name))
-    const near = nearName(name, [...(objectType.fields ?? []), ...names])
-    if (near === undefined) return []
-    const { start, end } = node.property
-    return [{ name, near, object: node.object, objectType, start, end }]
-  })
+export function misspeltPropertyAt(
+  node: AnyNode,
+  analysis: Analysis,
+): MisspeltProperty | undefined {
+  if (node.type !== 'MemberExpression' || node.object.type === 'Super') return undefined
+  const { object, property } = node
+  const name = propertyName(node)
+  if (name === undefined || isCallee(node, analysis) || !isAbsent(node, name, analysis))
+    return undefined
+  const objectType = existing(analysis.typeOf(object))
+  const names = objectType.names.flatMap((each) => membersOf(each).map((member) => member.name))
+  const near = nearName(name, [...(objectType.fields ?? []), ...names])
+  const { start, end } = property
+  return near === undefined ? undefined : { name, near, object, objectType, start, end }
 }
 
 function nearName(name: string, names: readonly string[]): string | undefined {
@@ -163,17 +156,9 @@ function nearName(name: string, names: readonly string[]): string | undefined {
   return isSize ? 'length' : didYouMean(name, names)
 }
 
-function isWritten(node: AnyNode, analysis: Analysis): boolean {
-  const parent = analysis.parentOf(node)
-  if (parent?.type === 'AssignmentExpression') return parent.left === node
-  return (
-    parent?.type === 'UpdateExpression' ||
-    (parent?.type === 'UnaryExpression' && parent.operator === 'delete')
-  )
-}
-
+/** An expression that writes members may have added it. */
 function isAbsent(node: Member, name: string, analysis: Analysis): boolean {
-  if (isGlobal(node.object, analysis)) return false
+  if (analysis.scopes.writesMembers || isGlobal(node.object, analysis)) return false
   return hasNone(analysis.typeOf(node.object), name)
 }
 
@@ -181,34 +166,23 @@ const isGlobal = (node: AnyNode, { scopes }: Analysis): boolean =>
   (scopes.freeName(node) ?? 'value') !== 'value'
 
 export function newerBuiltins(analysis: Analysis): readonly NewerBuiltin[] {
-  const found: NewerBuiltin[] = [...newerGlobals(outsideNames(analysis))]
-  for (const node of analysis.nodes) {
-    if (node.type !== 'MemberExpression' || node.object.type === 'Super') continue
-    const name = propertyName(node)
-    const member = name === undefined ? undefined : newerMember(node, name, analysis)
-    if (member === undefined) continue
-    const { start, end } = node.property
-    found.push({ ...member, start, end })
-  }
-  return found.sort((left, right) => left.start - right.start)
+  const ofGlobals = newerGlobals(outsideNames(analysis))
+  const members = analysis.nodes.flatMap((node) => newerMember(node, analysis) ?? [])
+  return [...ofGlobals, ...members].sort((left, right) => left.start - right.start)
 }
 
-function newerMember(
-  node: Member,
-  name: string,
-  analysis: Analysis,
-): { readonly name: string; readonly year: number } | undefined {
-  const { object } = node
+function newerMember(node: AnyNode, analysis: Analysis): NewerBuiltin | undefined {
+  const name = propertyName(node)
+  if (node.type !== 'MemberExpression' || node.object.type === 'Super' || !name) return undefined
+  const { object, property } = node
+  const { start, end } = property
   if (object.type === 'Identifier' && isGlobal(object, analysis)) {
-    const entry = globalEntry(object.name)?.members?.find((each) => each.name === name)
-    return entry && entry.year > 2016
-      ? { name: `${object.name}.${name}`, year: entry.year }
-      : undefined
+    const { year = 0 } = globalEntry(object.name)?.members?.find((each) => each.name === name) ?? {}
+    return year > 2016 ? { name: `${object.name}.${name}`, year, start, end } : undefined
   }
   if (!isCallee(node, analysis)) return undefined
-  const years = yearsOf(name, withoutTypes(analysis.typeOf(object), 'null', 'undefined'))
-  const year = years.length === 0 ? 0 : -largest(years.map((one) => -one))
-  return year > 2016 ? { name, year } : undefined
+  const year = Math.min(...yearsOf(name, existing(analysis.typeOf(object))))
+  return year > 2016 && year < Number.POSITIVE_INFINITY ? { name, year, start, end } : undefined
 }
 
 /** The editions that brought a method; on an unknown receiver, of every type that has it. */

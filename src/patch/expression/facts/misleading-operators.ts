@@ -42,27 +42,21 @@ export interface ArrayMembership extends Span {
   readonly node: Extract<AnyNode, { type: 'BinaryExpression' }>
 }
 
-export function arrayMemberships(analysis: Analysis): readonly ArrayMembership[] {
-  return analysis.nodes.flatMap((node) => {
-    if (node.type !== 'BinaryExpression' || node.operator !== 'in') return []
-    const right = resolveAlias(node.right, analysis.scopes)
-    const isArray =
-      right.type === 'ArrayExpression' || analysis.typeOf(node.right).names.join() === 'array'
-    // `0 in list` and `"0" in list` do ask for an index.
-    const left = fold(node.left, analysis.scopes)?.value
-    const asksForIndex = typeof left === 'number' || /^\d+$/.test(String(left))
-    return isArray && !asksForIndex ? [{ start: node.start, end: node.end, node }] : []
-  })
+export function arrayMembershipAt(node: AnyNode, analysis: Analysis): ArrayMembership | undefined {
+  if (node.type !== 'BinaryExpression' || node.operator !== 'in') return undefined
+  const right = resolveAlias(node.right, analysis.scopes)
+  const isArray =
+    right.type === 'ArrayExpression' || analysis.typeOf(node.right).names.join() === 'array'
+  // `0 in list` and `"0" in list` do ask for an index.
+  const left = fold(node.left, analysis.scopes)?.value
+  const asksForIndex = typeof left === 'number' || /^\d+$/.test(String(left))
+  return isArray && !asksForIndex ? { start: node.start, end: node.end, node } : undefined
 }
 
-export function misleadingOperators(analysis: Analysis): readonly MisleadingOperator[] {
-  return analysis.nodes.flatMap((node): MisleadingOperator[] => {
-    const found = misleadingOperatorAt(node, analysis)
-    return found === undefined ? [] : [found]
-  })
-}
-
-function misleadingOperatorAt(node: AnyNode, analysis: Analysis): MisleadingOperator | undefined {
+export function misleadingOperatorAt(
+  node: AnyNode,
+  analysis: Analysis,
+): MisleadingOperator | undefined {
   switch (node.type) {
     case 'ConditionalExpression':
       if (isAssignedTernary(node, analysis)) return undefined

@@ -11,12 +11,10 @@ export interface MissingInText extends Span {
 }
 
 /** Parts of texts that may be missing; a run shows whether the result says so. */
-export function missingInTexts(analysis: Analysis): readonly MissingInText[] {
-  return analysis.nodes.flatMap((node) => {
-    const parts = partsOf(node, analysis).filter((part) => mayBeWritten(part, analysis))
-    if (parts.length === 0 || isInCallback(node, analysis)) return []
-    return parts.map((part) => ({ start: part.start, end: part.end, node: part, written: 'null' }))
-  })
+export function missingInTextsAt(node: AnyNode, analysis: Analysis): readonly MissingInText[] {
+  const parts = partsOf(node, analysis).filter((part) => mayBeWritten(part, analysis))
+  if (parts.length === 0 || isInCallback(node, analysis)) return []
+  return parts.map((part) => ({ start: part.start, end: part.end, node: part, written: 'null' }))
 }
 
 /** The items of a list may all have what the schema calls optional. */

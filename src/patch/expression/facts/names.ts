@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import { type AnyNode, type Span, walk } from '../syntax/ast.ts'
+import type { AnyNode, Span } from '../syntax/ast.ts'
 import { isTemplated } from '../syntax/mask.ts'
 import type { FreeIdentifier } from '../syntax/scope.ts'
 import {
@@ -17,7 +17,6 @@ import type { Analysis } from './analysis.ts'
 export interface OutsideName extends Span {
   readonly name: string
   readonly origin: Origin
-  readonly node: AnyNode
   /** `typeof name` never throws: nothing to report. */
   readonly underTypeof: boolean
 }
@@ -61,8 +60,8 @@ const WORDS_FOR_LITERALS: Readonly<Record<string, string>> = {
 
 export function outsideNames(analysis: Analysis): readonly OutsideName[] {
   return analysis.scopes.free.map((use) => {
-    const { name, start, end, node, underTypeof } = use
-    return { name, start, end, node, underTypeof, origin: originIn(use, analysis) }
+    const { name, start, end, underTypeof } = use
+    return { name, start, end, underTypeof, origin: originIn(use, analysis) }
   })
 }
 
@@ -200,16 +199,16 @@ function isNumberPart(
 
 /** Platform globals, and the ways to make code: `import()`, `import.meta`, `new Function`. */
 export function forbiddenUses(analysis: Analysis): readonly ForbiddenUse[] {
-  const found: ForbiddenUse[] = outsideNames(analysis)
-    .filter((use) => use.origin === 'forbidden' && isRead(use, analysis))
-    .map(({ name, start, end }) => ({ name, start, end }))
-  walk(analysis.ast, (node) => {
-    const { start } = node
-    if (node.type === 'ImportExpression') found.push({ name: 'import()', start, end: start + 6 })
+  const globals = outsideNames(analysis).filter(
+    (use) => use.origin === 'forbidden' && isRead(use, analysis),
+  )
+  const imports = analysis.nodes.flatMap((node): ForbiddenUse[] => {
+    const { start, end } = node
+    if (node.type === 'ImportExpression') return [{ name: 'import()', start, end: start + 6 }]
     const isImportMeta = node.type === 'MetaProperty' && node.meta.name === 'import'
-    if (isImportMeta) found.push({ name: 'import.meta', start, end: node.end })
+    return isImportMeta ? [{ name: 'import.meta', start, end }] : []
   })
-  return found.sort((left, right) => left.start - right.start)
+  return [...globals, ...imports].sort((left, right) => left.start - right.start)
 }
 
 /** A built-in that is younger than ES2016. */

@@ -6,11 +6,9 @@ export interface Nondeterminism extends Span {
   readonly name: 'Date.now()' | 'new Date()' | 'Date()' | 'Math.random()'
 }
 
-export function nondeterminism(analysis: Analysis): readonly Nondeterminism[] {
-  return analysis.nodes.flatMap((node) => {
-    const name = nameOf(node, analysis)
-    return name === undefined ? [] : [{ name, start: node.start, end: node.end }]
-  })
+export function nondeterminismAt(node: AnyNode, analysis: Analysis): Nondeterminism | undefined {
+  const name = nameOf(node, analysis)
+  return name && { name, start: node.start, end: node.end }
 }
 
 function nameOf(node: AnyNode, { scopes }: Analysis): Nondeterminism['name'] | undefined {

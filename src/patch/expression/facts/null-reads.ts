@@ -75,17 +75,14 @@ function sourceOf({ start, end }: AnyNode, { text }: Analysis): string {
 }
 
 /** Places that throw on null without reading a property by name. */
-export function nullUses(analysis: Analysis): readonly NullUse[] {
-  return analysis.nodes.flatMap((node): NullUse[] => {
-    const pattern = node.type === 'ObjectPattern' || node.type === 'ArrayPattern'
-    if (pattern) return [...destructured(node, analysis)]
-    return countedBy(node, analysis).flatMap((each): NullUse[] => {
-      if (!mayFail(each, analysis)) return []
-      const object = nullableObject(each, analysis.scopes) ?? sourceOf(each, analysis)
-      const { start, end } = each
-      const fallback = fallbackFor(each, node)
-      return [{ start, end, object, kind: 'counted', fallback }]
-    })
+export function nullUsesAt(node: AnyNode, analysis: Analysis): readonly NullUse[] {
+  if (node.type === 'ObjectPattern' || node.type === 'ArrayPattern')
+    return destructured(node, analysis)
+  return countedBy(node, analysis).flatMap((each): NullUse[] => {
+    if (!mayFail(each, analysis)) return []
+    const object = nullableObject(each, analysis.scopes) ?? sourceOf(each, analysis)
+    const { start, end } = each
+    return [{ start, end, object, kind: 'counted', fallback: fallbackFor(each, node) }]
   })
 }
 

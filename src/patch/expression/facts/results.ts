@@ -124,7 +124,6 @@ function isCallback(node: AnyNode, analysis: Analysis): node is FunctionLike {
 
 /** Names of built-in methods that become text, or items, as in `"a" + value.trim`. */
 export interface UncalledMethod extends Span {
-  readonly name: string
   readonly node: AnyNode
   /** It is given to a function that makes a text of it. */
   readonly isGiven: boolean
@@ -132,19 +131,15 @@ export interface UncalledMethod extends Span {
 
 const WRITERS = /^(?:String|btoa|encodeURI|encodeURIComponent)$/
 
-export function uncalledMethods(analysis: Analysis): readonly UncalledMethod[] {
-  return analysis.nodes.flatMap((node) => {
-    const parent = analysis.parentOf(node)
-    const becomesText =
-      parent?.type === 'TemplateLiteral' ||
-      (parent?.type === 'BinaryExpression' && parent.operator === '+')
-    const isReturned = parent !== undefined && isCallback(parent, analysis) && parent.body === node
-    if (!isMethodReference(node, analysis)) return []
-    const isGiven =
-      parent?.type === 'CallExpression' &&
-      WRITERS.test(analysis.scopes.freeName(parent.callee) ?? '')
-    if (!isReturned && !becomesText && !isGiven) return []
-    const { start, end } = node
-    return [{ start, end, node, name: propertyName(node) ?? '', isGiven }]
-  })
+export function uncalledMethodAt(node: AnyNode, analysis: Analysis): UncalledMethod | undefined {
+  const parent = analysis.parentOf(node)
+  const becomesText =
+    parent?.type === 'TemplateLiteral' ||
+    (parent?.type === 'BinaryExpression' && parent.operator === '+')
+  const isReturned = parent !== undefined && isCallback(parent, analysis) && parent.body === node
+  if (!isMethodReference(node, analysis)) return undefined
+  const isGiven =
+    parent?.type === 'CallExpression' && WRITERS.test(analysis.scopes.freeName(parent.callee) ?? '')
+  const { start, end } = node
+  return isReturned || becomesText || isGiven ? { start, end, node, isGiven } : undefined
 }

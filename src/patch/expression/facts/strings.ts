@@ -19,19 +19,18 @@ const SEARCHES: ReadonlySet<string> = new Set(
   'replace replaceAll split indexOf lastIndexOf includes startsWith endsWith'.split(' '),
 )
 
-export function templatesInStrings(analysis: Analysis): readonly TemplateInString[] {
-  return analysis.nodes.flatMap((node): TemplateInString[] => {
-    if (node.type === 'TemplateElement') return otherSigns(node, analysis)
-    if (node.type !== 'Literal' || typeof node.value !== 'string') return []
-    if (node.value === 'value' && isOperand(node, analysis)) {
-      const { start, end } = node
-      return [{ start, end, node, code: 'value', replacement: 'value' }]
-    }
-    const code = firstCode(node, analysis)
-    if (code === undefined || isSearched(node, analysis)) return []
-    const { start, end } = node
-    return [{ start, end, node, code, replacement: replacementOf(node, analysis) }]
-  })
+export function templateInStringAt(
+  node: AnyNode,
+  analysis: Analysis,
+): TemplateInString | undefined {
+  if (node.type === 'TemplateElement') return otherSigns(node, analysis)
+  if (node.type !== 'Literal' || typeof node.value !== 'string') return undefined
+  const { start, end } = node
+  if (node.value === 'value' && isOperand(node, analysis))
+    return { start, end, node, code: 'value', replacement: 'value' }
+  const code = firstCode(node, analysis)
+  if (code === undefined || isSearched(node, analysis)) return undefined
+  return { start, end, node, code, replacement: replacementOf(node, analysis) }
 }
 
 /** It is joined to another text, or comes out where the value is meant. */
@@ -65,13 +64,13 @@ const OTHER_SIGNS =
 function otherSigns(
   node: Extract<AnyNode, { type: 'TemplateElement' }>,
   { text }: Analysis,
-): TemplateInString[] {
+): TemplateInString | undefined {
   const found = OTHER_SIGNS.exec(text.slice(node.start, node.end))
-  if (found === null) return []
+  if (found === null) return undefined
   const start = node.start + found.index
   const code = found.slice(1).find((each) => each !== undefined) ?? ''
   const replacement = `\${${code}}`
-  return [{ start, end: start + found[0].length, node, code, replacement }]
+  return { start, end: start + found[0].length, node, code, replacement }
 }
 
 function firstCode(node: AnyNode, analysis: Analysis): string | undefined {

@@ -13,11 +13,7 @@ interface Feature {
 /** Syntax that is younger than ES6, other than `?.` and `??`. */
 export interface NewerSyntax extends Span, Feature {}
 
-export function newerSyntax(analysis: Analysis): readonly NewerSyntax[] {
-  return analysis.nodes.flatMap((node) => at(node, analysis))
-}
-
-function at(node: AnyNode, analysis: Analysis): readonly NewerSyntax[] {
+export function newerSyntaxAt(node: AnyNode, analysis: Analysis): readonly NewerSyntax[] {
   const find = FINDERS[node.type] as Finder<AnyNode['type']> | undefined
   const found = find?.(node, analysis) ?? []
   return isFunction(node) && node.async ? [asyncFunction(node), ...found] : found

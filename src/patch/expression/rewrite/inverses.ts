@@ -1,4 +1,4 @@
-import { type AnyNode, isFunction, propertyName, walk, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, isFunction, nodesIn, propertyName, withoutChain } from '../syntax/ast.ts'
 import { canonical } from '../syntax/canonical.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { type Constant, fold, foldText } from '../syntax/fold.ts'
@@ -190,13 +190,12 @@ function offsets(node: AnyNode, source: Source): readonly string[] {
 
 /** Each text that the expression adds before or behind the value: a cut may undo it. */
 function additions(ast: AnyNode): readonly string[] {
-  const texts = new Set<string>()
-  walk(ast, (node) => {
-    if (node.type !== 'Literal') return
+  const texts = nodesIn(ast).flatMap((node) => {
+    if (node.type !== 'Literal') return []
     const text = node.regex?.pattern.replace(/^\^|\$$|\\(?=[^\w\\])/g, '') ?? node.value
-    if (typeof text === 'string' && text !== '') texts.add(text)
+    return typeof text === 'string' && text !== '' ? [text] : []
   })
-  return [...texts]
+  return [...new Set(texts)]
     .slice(0, 3)
     .flatMap((text) => [`${quote(text)} + value`, `value + ${quote(text)}`])
 }

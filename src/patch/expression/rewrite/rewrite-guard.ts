@@ -1,7 +1,7 @@
 import type { HelperArgument } from '../facts/helpers.ts'
 import type { NullAccess } from '../facts/null-reads.ts'
 import type { ResultBranch } from '../facts/results.ts'
-import { type AnyNode, isFunction, parentsOf, type Span, walk } from '../syntax/ast.ts'
+import { type AnyNode, isFunction, nodesIn, parentsOf, type Span } from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { isOnly, type Type } from '../types/value-type.ts'
 import { around, firstOf, insertOptional, lastOf, type TextEdit } from './rewrite.ts'
@@ -69,12 +69,10 @@ function isInside(
   { start, end }: Span,
   failingSpan: (node: AnyNode) => Span | undefined,
 ): boolean {
-  let found = false
-  walk(ast, (node) => {
+  return nodesIn(ast).some((node) => {
     const place = failingSpan(node)
-    if (place !== undefined && place.start <= start && end <= place.end) found = true
+    return place !== undefined && place.start <= start && end <= place.end
   })
-  return found
 }
 
 /** Puts `test ? … : value`, or the same as `value && …`, around the result that something is a part of. */

@@ -1,5 +1,4 @@
 import { MAX_DEPTH } from '../../../core/limits.ts'
-import { addAll } from '../../../core/lists.ts'
 import type { AnyNode } from '../syntax/ast.ts'
 import { precedenceOf } from '../syntax/canonical.ts'
 import { type ParsedExpression, parseExpression } from '../syntax/parse.ts'
@@ -49,7 +48,7 @@ function returnOnly(
     return undefined
   const grouped = /^(?:Object|Function|Class)Expression$/.test(only.argument.type)
   const edits = [
-    ...withoutReturn(parsed, only, grouped ? '(' : ''),
+    withoutReturn(parsed, only, grouped ? '(' : ''),
     { start: codeEnd(parsed, only), end: only.end, text: grouped ? ')' : '' },
     ...emptyStatements(parsed),
   ]
@@ -61,12 +60,11 @@ function returnOnly(
 
 function withoutReturn(
   { text }: ParsedExpression,
-  statement: AnyNode,
+  { start, end }: AnyNode,
   before: string,
-): readonly TextEdit[] {
-  const { start } = statement
-  const length = /^return\s*/.exec(text.slice(start, statement.end))?.[0].length ?? 0
-  return [{ start, end: start + length, text: before }]
+): TextEdit {
+  const length = /^return\s*/.exec(text.slice(start, end))?.[0].length ?? 0
+  return { start, end: start + length, text: before }
 }
 
 /** Expressions one after the other; the last may be returned. */
@@ -81,7 +79,7 @@ function sequence(
     const isReturn = statement === last && statement.type === 'ReturnStatement'
     if (isReturn && !statement.argument) return undefined
     if (!isReturn && statement.type !== 'ExpressionStatement') return undefined
-    if (isReturn) addAll(edits, withoutReturn(parsed, statement, ''))
+    if (isReturn) edits.push(withoutReturn(parsed, statement, ''))
     edits.push({
       start: codeEnd(parsed, statement),
       end: statement.end,

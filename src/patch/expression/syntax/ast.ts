@@ -28,31 +28,27 @@ export function childrenOf(node: AnyNode): readonly AnyNode[] {
   return found.sort((left, right) => left.start - right.start)
 }
 
-/** Visits a node and all below it, parents first, in source order, without recursion. */
-export function walk(
+/** A node and all below it, parents first, in source order, without recursion; nothing below what is closed. */
+export function nodesIn(
   root: AnyNode,
-  visit: (node: AnyNode, parent: AnyNode | undefined) => void,
-): void {
-  const pending: { node: AnyNode; parent: AnyNode | undefined }[] = [
-    { node: root, parent: undefined },
-  ]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { node, parent } = next
-    visit(node, parent)
-    const children = childrenOf(node)
-    for (let index = children.length - 1; index >= 0; index -= 1) {
-      const child = children[index]
-      if (child !== undefined) pending.push({ node: child, parent: node })
-    }
+  isClosed?: (node: AnyNode) => boolean,
+  parents = new Map<AnyNode, AnyNode>(),
+): readonly AnyNode[] {
+  const found: AnyNode[] = []
+  const pending: AnyNode[] = [root]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    found.push(node)
+    const children = isClosed?.(node) ? [] : childrenOf(node)
+    for (const child of children) parents.set(child, node)
+    addAll(pending, children.toReversed())
   }
+  return found
 }
 
 /** Each node's parent, for rules that look up. */
 export function parentsOf(root: AnyNode): ReadonlyMap<AnyNode, AnyNode> {
   const parents = new Map<AnyNode, AnyNode>()
-  walk(root, (node, parent) => {
-    if (parent !== undefined) parents.set(node, parent)
-  })
+  nodesIn(root, undefined, parents)
   return parents
 }
 
@@ -121,13 +117,8 @@ export function returnsOf(body: AnyNode): {
   readonly returns: readonly ReturnNode[]
   readonly falls: boolean
 } {
-  const returns: ReturnNode[] = []
-  const pending: AnyNode[] = [body]
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === 'ReturnStatement') returns.push(node)
-    else if (!isFunction(node)) addAll(pending, childrenOf(node))
-  }
-  return { returns: returns.sort((a, b) => a.start - b.start), falls: mayFall(body) }
+  const returns = nodesIn(body, isFunction).filter((node) => node.type === 'ReturnStatement')
+  return { returns, falls: mayFall(body) }
 }
 
 /** Control may reach what follows the statement, as far as its form shows. */

@@ -13,7 +13,7 @@ export function precedenceOf(node: AnyNode): number {
       return node.type === 'ConditionalExpression' ? 3 : 2
     case 'LogicalExpression':
     case 'BinaryExpression':
-      return OPERATORS[node.operator] ?? 4
+      return OPERATORS.get(node.operator) ?? 4
     case 'UnaryExpression':
     case 'AwaitExpression':
       return 15
@@ -31,33 +31,15 @@ export function precedenceOf(node: AnyNode): number {
   }
 }
 
-const OPERATORS: Readonly<Record<string, number>> = {
-  '??': 4,
-  '||': 4,
-  '&&': 5,
-  '|': 6,
-  '^': 7,
-  '&': 8,
-  '==': 9,
-  '!=': 9,
-  '===': 9,
-  '!==': 9,
-  '<': 10,
-  '<=': 10,
-  '>': 10,
-  '>=': 10,
-  in: 10,
-  instanceof: 10,
-  '<<': 11,
-  '>>': 11,
-  '>>>': 11,
-  '+': 12,
-  '-': 12,
-  '*': 13,
-  '/': 13,
-  '%': 13,
-  '**': 14,
-}
+/** Operators of two operands, from those that bind least. */
+const BY_STRENGTH = [
+  ...['?? ||', '&&', '|', '^', '&', '== != === !==', '< <= > >= in instanceof'],
+  ...['<< >> >>>', '+ -', '* / %', '**'],
+]
+
+const OPERATORS: ReadonlyMap<string, number> = new Map(
+  BY_STRENGTH.flatMap((line, index) => line.split(' ').map((each) => [each, index + 4] as const)),
+)
 
 /** Two words, signs or slashes, or a number and a dot, that would become one. */
 const MERGES = /[\w$]\n[\w$]|[-+/]\n[-+/]|\d\n\./

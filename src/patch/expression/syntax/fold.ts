@@ -12,23 +12,29 @@ export interface Folded {
 
 /** The value of an expression of literals; undefined when anything in it is not known. */
 export function fold(node: AnyNode, scopes: Scopes): Folded | undefined {
+  const of = (part: AnyNode) => fold(part, scopes)
   switch (node.type) {
     case 'Literal':
       return foldLiteral(node.value, node.raw)
     case 'TemplateLiteral':
-      return foldTemplate(node, scopes)
+      return foldTemplate(node, of)
     case 'Identifier':
-      return foldName(node, scopes)
+      return NAMES.get(scopes.freeName(node) ?? '')
     case 'UnaryExpression':
-      return foldUnary(node.operator, fold(node.argument, scopes))
+      return foldUnary(node.operator, of(node.argument))
     case 'SequenceExpression':
-      return foldSequence(node, scopes)
-    case 'ConditionalExpression':
-      return foldChoice(node, scopes)
-    case 'LogicalExpression':
-      return foldLogical(node, scopes)
+      // One that is not known may throw.
+      return node.expressions.every(of) ? of(node.expressions.at(-1) ?? node) : undefined
+    case 'ConditionalExpression': {
+      const test = of(node.test)
+      return test && of(test.value ? node.consequent : node.alternate)
+    }
+    case 'LogicalExpression': {
+      const left = of(node.left)
+      return left && !keepsLeft(node.operator, left.value) ? of(node.right) : left
+    }
     case 'BinaryExpression':
-      return foldBinary(node.operator, fold(node.left, scopes), fold(node.right, scopes))
+      return foldBinary(node.operator, of(node.left), of(node.right))
     default:
       return undefined
   }
@@ -40,24 +46,12 @@ export function foldText(node: AnyNode, scopes: Scopes): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>
-
-/** Every part has to be known: one that is not may throw. */
-function foldSequence(node: NodeOf<'SequenceExpression'>, scopes: Scopes): Folded | undefined {
-  const values = node.expressions.map((each) => fold(each, scopes))
-  return values.every((each) => each !== undefined) ? values.at(-1) : undefined
-}
-
-function foldChoice(node: NodeOf<'ConditionalExpression'>, scopes: Scopes): Folded | undefined {
-  const test = fold(node.test, scopes)
-  return test && fold(test.value ? node.consequent : node.alternate, scopes)
-}
-
-function foldLogical(node: NodeOf<'LogicalExpression'>, scopes: Scopes): Folded | undefined {
-  const left = fold(node.left, scopes)
-  if (left === undefined || keepsLeft(node.operator, left.value)) return left
-  return fold(node.right, scopes)
-}
+/** Names that stand for one value. */
+const NAMES: ReadonlyMap<string, Folded> = new Map([
+  ['undefined', { value: undefined }],
+  ['NaN', { value: Number.NaN }],
+  ['Infinity', { value: Number.POSITIVE_INFINITY }],
+])
 
 function foldLiteral(value: unknown, raw: string | undefined): Folded | undefined {
   if (value === null) return raw === 'null' ? { value } : undefined
@@ -65,45 +59,33 @@ function foldLiteral(value: unknown, raw: string | undefined): Folded | undefine
   return typeof value === 'number' || typeof value === 'boolean' ? { value } : undefined
 }
 
-function foldTemplate(node: NodeOf<'TemplateLiteral'>, scopes: Scopes): Folded | undefined {
-  const parts: string[] = []
-  for (const [index, quasi] of node.quasis.entries()) {
-    const { cooked } = quasi.value
-    if (typeof cooked !== 'string' || isTemplated(cooked)) return undefined
-    parts.push(cooked)
-    const expression = node.expressions[index]
-    if (expression === undefined) continue
-    const folded = fold(expression, scopes)
-    if (folded === undefined) return undefined
-    parts.push(String(folded.value))
-  }
-  return { value: parts.join('') }
+function foldTemplate(
+  { quasis, expressions }: Extract<AnyNode, { type: 'TemplateLiteral' }>,
+  of: (part: AnyNode) => Folded | undefined,
+): Folded | undefined {
+  const texts = quasis.map(({ value: { cooked } }) =>
+    typeof cooked !== 'string' || isTemplated(cooked) ? undefined : { value: cooked },
+  )
+  const parts = texts.flatMap((text, index) => [
+    text,
+    ...expressions.slice(index, index + 1).map(of),
+  ])
+  return parts.every((part) => part !== undefined)
+    ? { value: parts.map(({ value }) => String(value)).join('') }
+    : undefined
 }
 
-function foldName(node: NodeOf<'Identifier'>, scopes: Scopes): Folded | undefined {
-  const name = scopes.freeName(node)
-  if (name === 'undefined') return { value: undefined }
-  if (name === 'NaN') return { value: Number.NaN }
-  return name === 'Infinity' ? { value: Number.POSITIVE_INFINITY } : undefined
-}
+const UNARY: ReadonlyMap<string, (value: Constant) => Constant> = new Map([
+  ['!', (value: Constant): Constant => !value],
+  ['-', (value) => -Number(value)],
+  ['+', (value) => Number(value)],
+  ['void', () => undefined],
+  ['typeof', (value) => (value === null ? 'object' : typeof value)],
+])
 
 function foldUnary(operator: string, argument: Folded | undefined): Folded | undefined {
-  if (argument === undefined) return undefined
-  const { value } = argument
-  switch (operator) {
-    case '!':
-      return { value: !value }
-    case '-':
-      return { value: -Number(value) }
-    case '+':
-      return { value: Number(value) }
-    case 'void':
-      return { value: undefined }
-    case 'typeof':
-      return { value: value === null ? 'object' : typeof value }
-    default:
-      return undefined
-  }
+  const operate = UNARY.get(operator)
+  return argument && operate && { value: operate(argument.value) }
 }
 
 function foldBinary(

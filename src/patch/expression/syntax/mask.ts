@@ -13,51 +13,49 @@ export interface Mask extends Span {
   readonly quoted: boolean
 }
 
-/** A text in which templates are replaced by filler of the same length. */
-export interface MaskedText {
-  readonly text: string
-  readonly masks: readonly Mask[]
-}
-
-/**
- * Replaces `{{ … }}`, and all-capital `${NAME}` outside backticks, by filler of the same length.
- * Inside backticks `${…}` is code.
- */
-export function maskTemplates(text: string): MaskedText {
-  const masks = findTemplates(text)
+/** Replaces templates by filler of the same length. */
+export function maskTemplates(text: string, masks: readonly Span[]): string {
   const covers = masks.map((span) => {
     return { span, text: maskFiller.repeat(span.end - span.start) }
   })
-  return { text: replaceSpans(text, covers), masks }
+  return replaceSpans(text, covers)
 }
 
 const MASKED_RUN = /\uA66E+/y
 const CAPITAL_NAME = /\$\{[A-Z][A-Z0-9_]*\}/y
 
-type Mode = 'code' | 'template' | '"' | "'"
+/** A place of the text, and the braces that are open in it. */
+interface Open {
+  readonly mode: 'code' | 'template' | '"' | "'"
+  braces: number
+}
 
-/** Finds templates with a scanner, since text that holds them does not parse. */
+/**
+ * Finds `{{ … }}`, and all-capital `${NAME}` outside backticks, with a scanner, since text that holds them does not
+ * parse. Inside backticks `${…}` is code.
+ */
 export function findTemplates(text: string): readonly Mask[] {
   if (!/\{\{|\$\{|\uA66E/.test(text)) return []
   const masks: Mask[] = []
   // Each open backtick is remembered with the braces that are open inside its `${`.
-  const modes: { mode: Mode; braces: number }[] = [{ mode: 'code', braces: 0 }]
+  const modes: Open[] = [{ mode: 'code', braces: 0 }]
   const lastClose = text.lastIndexOf('}}')
   let at = 0
   while (at < text.length) {
     const top = modes.at(-1) ?? { mode: 'code', braces: 0 }
     const end = endOfMask(text, at, top.mode, lastClose)
-    if (end !== undefined) {
-      masks.push({ start: at, end, quoted: top.mode !== 'code' })
-      at = end
-      continue
-    }
-    at = step(text, at, top, modes)
+    if (end !== undefined) masks.push({ start: at, end, quoted: top.mode !== 'code' })
+    at = end ?? step(text, at, top, modes)
   }
   return masks
 }
 
-function endOfMask(text: string, at: number, mode: Mode, lastClose: number): number | undefined {
+function endOfMask(
+  text: string,
+  at: number,
+  mode: Open['mode'],
+  lastClose: number,
+): number | undefined {
   if (text.startsWith('{{', at) && at < lastClose) return templateEnd(text, at)
   MASKED_RUN.lastIndex = at
   if (MASKED_RUN.test(text)) return MASKED_RUN.lastIndex
@@ -71,12 +69,7 @@ function templateEnd(text: string, at: number): number {
   return text.startsWith('{{{', at) && text[close + 2] === '}' ? close + 3 : close + 2
 }
 
-function step(
-  text: string,
-  at: number,
-  top: { mode: Mode; braces: number },
-  modes: { mode: Mode; braces: number }[],
-): number {
+function step(text: string, at: number, top: Open, modes: Open[]): number {
   const char = text[at]
   if (top.mode === 'code') return stepInCode(text, at, top, modes)
   if (char === '\\') return at + 2
@@ -90,12 +83,7 @@ function step(
   return at + 1
 }
 
-function stepInCode(
-  text: string,
-  at: number,
-  top: { mode: Mode; braces: number },
-  modes: { mode: Mode; braces: number }[],
-): number {
+function stepInCode(text: string, at: number, top: Open, modes: Open[]): number {
   const char = text[at]
   if (char === '/' && text[at + 1] === '/') return endOf(text, '\n', at)
   if (char === '/' && text[at + 1] === '*') return endOf(text, '*/', at)

@@ -2,8 +2,8 @@ import type { Comment, Expression, Options, Program } from 'acorn'
 import * as acorn from 'acorn'
 import { MAX_CLOSE_LENGTH, MAX_EXPRESSION_DEPTH, MAX_KEPT } from '../../../core/limits.ts'
 import { rememberTexts } from '../../../core/memo.ts'
-import { maskFiller } from '../../../core/template/filler.ts'
-import { type AnyNode, isDeeperThan, type Span, walk } from './ast.ts'
+import { replaceSpans } from '../../../core/text/replace-spans.ts'
+import { type AnyNode, isDeeperThan, nodesIn, type Span } from './ast.ts'
 import { findTemplates, isTemplated, maskTemplates } from './mask.ts'
 import { type ExpressionProblem, statementsProblem, syntaxProblem } from './problem.ts'
 
@@ -57,9 +57,10 @@ export function parseExpression(text: string, options: ParseOptions = {}): Parse
   const masks = findTemplates(text)
   if (masks.length === 0) return plain
   // Text that parses holds templates in strings only, or braces that are JavaScript.
-  if (plain.ast === undefined) return parseMasked(text, maskTemplates(text).text)
-  const inStrings = masks.filter((mask) => isWithinString(plain.ast, mask))
-  return parseMasked(text, fill(text, inStrings))
+  const strings = plain.ast && nodesIn(plain.ast).filter(isString)
+  const isMeant = (mask: Span) =>
+    strings?.some(({ start, end }) => start <= mask.start && mask.end <= end) ?? true
+  return parseMasked(text, maskTemplates(text, masks.filter(isMeant)))
 }
 
 /** A fixed text is parsed twice: to check the fix, and as an expression in its place. */
@@ -254,41 +255,21 @@ function startsLikeStatement(text: string): AmbiguousStart | undefined {
   return { kind, start, end: start + match[0].length }
 }
 
-function fill(text: string, spans: readonly Span[]): string {
-  let filled = text
-  for (const { start, end } of spans) {
-    filled = filled.slice(0, start) + maskFiller.repeat(end - start) + filled.slice(end)
-  }
-  return filled
-}
-
 function isString(node: AnyNode): boolean {
   return (
     node.type === 'TemplateElement' || (node.type === 'Literal' && typeof node.value === 'string')
   )
 }
 
-function isWithinString(ast: AnyNode | undefined, span: Span): boolean {
-  let found = false
-  if (ast === undefined) return found
-  walk(ast, (node) => {
-    if (isString(node) && node.start <= span.start && span.end <= node.end) found = true
-  })
-  return found
-}
-
 /** Filler in strings and comments does not count. */
 function hasTemplatedCode(ast: AnyNode, comments: readonly Span[], text: string): boolean {
   if (!isTemplated(text)) return false
-  const quiet: Span[] = [...comments]
-  walk(ast, (node) => {
-    if (isString(node)) quiet.push(node)
-  })
+  const quiet = [...comments, ...nodesIn(ast).filter(isString)]
   quiet.sort((left, right) => left.start - right.start)
-  let from = 0
-  for (const span of quiet) {
-    if (isTemplated(text.slice(from, span.start))) return true
-    from = Math.max(from, span.end)
-  }
-  return isTemplated(text.slice(from))
+  return isTemplated(
+    replaceSpans(
+      text,
+      quiet.map((span) => ({ span, text: '' })),
+    ),
+  )
 }

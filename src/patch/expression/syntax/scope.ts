@@ -3,7 +3,7 @@ import {
   calledMethod,
   type FunctionLike,
   isFunction,
-  parentsOf,
+  nodesIn,
   type Span,
 } from './ast.ts'
 import { type Origin, type Parents, useOf, wayTo } from './declarations.ts'
@@ -52,8 +52,8 @@ export interface Scopes {
 
 /** Resolves every identifier of an expression. */
 export function resolveScopes(root: AnyNode): Scopes {
-  const parents = parentsOf(root)
-  const nodes = [root, ...parents.keys()]
+  const parents = new Map<AnyNode, AnyNode>()
+  const nodes = nodesIn(root, undefined, parents)
   const scopes = declaredIn(nodes, parents)
   const free = new Map<AnyNode, FreeIdentifier>()
   const resolved = new Map<AnyNode, Names>()

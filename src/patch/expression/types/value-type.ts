@@ -80,20 +80,15 @@ export function mayBe(type: Type, ...names: readonly TypeName[]): boolean {
   return isUnknown(type) || type.names.some((name) => names.includes(name))
 }
 
-/** A type without some names; unknown if none is left. */
-export function withoutTypes(type: Type, ...names: readonly TypeName[]): Type {
-  const left = type.names.filter((name) => !names.includes(name))
-  return left.length === 0 ? UNKNOWN : { ...type, names: left }
-}
-
-/** A type without null and undefined. */
+/** A type without null and undefined; unknown if nothing is left. */
 export function existing(type: Type): Type {
   if (!type.maybe && !mayBeMissing(type)) return type
   const { maybe: _, ...rest } = type
-  return withoutTypes(rest, 'null', 'undefined')
+  const names = type.names.filter((name) => !isNothing(name))
+  return names.length === 0 ? UNKNOWN : { ...rest, names }
 }
 
-/** The type, where nothing may come out too withoutTypes anybody being able to show when. */
+/** The type, where nothing may come out too without anybody being able to show when. */
 export function orMissing(type: Type): Type {
   return isUnknown(type) || type.maybe ? type : { ...type, maybe: 'undefined' }
 }
