@@ -181,8 +181,9 @@ function newerMember(node: AnyNode, analysis: Analysis): NewerBuiltin | undefine
     return year > 2016 ? { name: `${object.name}.${name}`, year, start, end } : undefined
   }
   if (!isCallee(node, analysis)) return undefined
-  const year = Math.min(...yearsOf(name, existing(analysis.typeOf(object))))
-  return year > 2016 && year < Number.POSITIVE_INFINITY ? { name, year, start, end } : undefined
+  const years = yearsOf(name, existing(analysis.typeOf(object)))
+  const [year = 0] = years.toSorted((one, other) => one - other)
+  return year > 2016 ? { name, year, start, end } : undefined
 }
 
 /** The editions that brought a method; on an unknown receiver, of every type that has it. */

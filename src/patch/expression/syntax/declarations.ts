@@ -46,7 +46,7 @@ function stepsInto(part: AnyNode, above: AnyNode, parents: Parents): readonly St
     }
     case 'ArrayPattern':
       if (part.type === 'RestElement') return []
-      return [{ kind: 'item', index: above.elements.findIndex((each) => each === part) }]
+      return [{ kind: 'item', index: (above.elements as readonly unknown[]).indexOf(part) }]
     case 'ObjectPattern':
       return []
     case 'Property': {

@@ -84,7 +84,7 @@ export function resolveScopes(root: AnyNode): Scopes {
     handedTo(node) {
       const call = parents.get(node)
       const index =
-        call?.type === 'CallExpression' ? call.arguments.findIndex((each) => each === node) : -1
+        call?.type === 'CallExpression' ? (call.arguments as readonly AnyNode[]).indexOf(node) : -1
       return call?.type === 'CallExpression' && index >= 0 ? { call, index } : undefined
     },
     originOf: (pattern) => given(pattern, parents)?.origin,
@@ -189,7 +189,7 @@ function given(part: AnyNode, parents: Parents): Omit<Declared, 'name'> | undefi
   if (user?.type === 'CatchClause') return { kind: 'catch', scope: user }
   if (user?.type === 'VariableDeclarator') return ofVariable(user, steps, isAlone, parents)
   if (user === undefined || !isFunction(user)) return undefined
-  const index = user.params.findIndex((each) => each === whole)
+  const index = (user.params as readonly AnyNode[]).indexOf(whole)
   const args = callOf(user, parents)?.arguments ?? []
   const isPlain = isAlone && args.every((each) => each.type !== 'SpreadElement')
   const origin: Origin = { source: { kind: 'parameter', node: user, index }, steps }
