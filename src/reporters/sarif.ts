@@ -11,21 +11,40 @@ import { uniqueFingerprints } from './unique-fingerprints.ts'
 const root = '%SRCROOT%'
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const
 
-/** SARIF 2.1.0, as GitHub code scanning and other viewers read it. */
-export default reporter((report) => {
-  let entries = worst(entriesOf(report), MAX_SARIF_RESULTS)
-  let text = log(entries, report)
-  // Cut to what surely fits, or a little less each time.
-  for (
-    let size = utf8(text).length;
-    size > MAX_SARIF_BYTES && entries.length > 0;
-    size = utf8(text).length
-  ) {
-    entries = worst(entries, Math.floor(entries.length * Math.min(0.9, MAX_SARIF_BYTES / size)))
-    text = log(entries, report)
+/** SARIF 2.1.0, as GitHub code scanning and other viewers read it: as many results as they take, the worst first. */
+export default reporter(function* (report) {
+  const all = entriesOf(report)
+  const cited = all.map(({ finding }) => finding)
+  const prints = uniqueFingerprints(cited)
+  const rules = [...new Set(cited.map((finding) => finding.rule))].toSorted()
+  // A note about fewer that are left out is no longer.
+  let room = MAX_SARIF_BYTES - utf8(log(rules, all.length, report)).length
+  const texts = new Map<number, string>()
+  for (const at of worstFirst(all)) {
+    const entry = all[at]
+    if (entry === undefined || texts.size === MAX_SARIF_RESULTS) break
+    const text = json(resultOf(entry, prints[at], rules, report))
+      .trimEnd()
+      .replaceAll('\n', INDENT)
+    room -= utf8(text).length + `,${INDENT}`.length
+    if (room < 0) break
+    texts.set(at, text)
   }
-  return text
+  const empty = log(rules, all.length - texts.size, report)
+  const end = empty.lastIndexOf(NO_RESULTS) + NO_RESULTS.length - 1
+  yield empty.slice(0, end)
+  let before = INDENT
+  for (const [, text] of [...texts].sort(([a], [b]) => a - b)) {
+    yield before + text
+    before = `,${INDENT}`
+  }
+  yield (texts.size === 0 ? '' : INDENT.slice(0, -2)) + empty.slice(end)
 })
+
+/** The line end before a result. */
+const INDENT = `\n${' '.repeat(8)}`
+
+const NO_RESULTS = '"results": []'
 
 /** A finding, and why it does not count where it does not. */
 interface ShownFinding {
@@ -38,20 +57,16 @@ const entriesOf = ({ findings, suppressed = [] }: Report): readonly ShownFinding
   ...suppressed.map((hidden) => ({ finding: hidden.finding, hidden })),
 ]
 
-/** As many as there is room for, the worst first; those that stay keep their order. */
-function worst(entries: readonly ShownFinding[], limit: number): readonly ShownFinding[] {
-  if (entries.length <= limit) return entries
-  const rank = ({ finding, hidden }: ShownFinding) =>
-    hidden === undefined ? severities.indexOf(finding.severity) : severities.length
-  const kept = new Set(entries.toSorted((a, b) => rank(a) - rank(b)).slice(0, limit))
-  return entries.filter((entry) => kept.has(entry))
+/** The indexes of entries by severity; those of one keep their order. */
+function worstFirst(entries: readonly ShownFinding[]): readonly number[] {
+  const ranks = entries.map(({ finding, hidden }) =>
+    hidden === undefined ? severities.indexOf(finding.severity) : severities.length,
+  )
+  return [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
 }
 
-function log(entries: readonly ShownFinding[], report: Report): string {
-  const left = entriesOf(report).length - entries.length
-  const cited = entries.map(({ finding }) => finding)
-  const prints = uniqueFingerprints(cited)
-  const rules = [...new Set(cited.map((finding) => finding.rule))].toSorted()
+/** All but the results. */
+function log(rules: readonly string[], left: number, report: Report): string {
   return json({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -71,11 +86,7 @@ function log(entries: readonly ShownFinding[], report: Report): string {
           [root]: { description: { text: 'The folder that paths are relative to.' } },
         },
         columnKind: 'utf16CodeUnits',
-        results: entries.map(({ finding, hidden }, at) => ({
-          ...resultOf(finding, rules, report),
-          partialFingerprints: { 'vclint/v1': prints[at] },
-          ...(hidden === undefined ? {} : { suppressions: [suppressionOf(hidden)] }),
-        })),
+        results: [],
       },
     ],
   })
@@ -132,7 +143,12 @@ function configurationOf({ severities: own }: RuleInfo) {
   return highest === undefined ? { enabled: false } : { level: levels[highest] }
 }
 
-function resultOf(finding: Finding, rules: readonly string[], report: Report) {
+function resultOf(
+  { finding, hidden }: ShownFinding,
+  print: string | undefined,
+  rules: readonly string[],
+  report: Report,
+) {
   const fixes = finding.fixes.filter((fix) => fix.edits.length > 0)
   return {
     ruleId: finding.rule,
@@ -157,6 +173,8 @@ function resultOf(finding: Finding, rules: readonly string[], report: Report) {
           })),
         }),
     ...(fixes.length === 0 ? {} : { fixes: fixes.map((fix) => fixOf(fix, report)) }),
+    partialFingerprints: { 'vclint/v1': print },
+    ...(hidden === undefined ? {} : { suppressions: [suppressionOf(hidden)] }),
   }
 }
 

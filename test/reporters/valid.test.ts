@@ -346,6 +346,20 @@ describe('sarif keeps to what GitHub takes', () => {
     expect(run.results.at(-1).level).toBe('error')
   })
 
+  test('each result is made once, and there is no room for one more', async () => {
+    const report = reportOf(many(3000, 'x'.repeat(8000)), { 'vc.yaml': source })
+    let made = 0
+    const sources = new Map(report.sources)
+    sources.get = () => {
+      made++
+      return source
+    }
+    const text = (await reporters.sarif())({ ...report, sources }, plainStyle)
+    const { results } = JSON.parse(text).runs[0]
+    expect(made).toBe(results.length + 1)
+    expect(Buffer.byteLength(text)).toBeGreaterThan(10_000_000 - 10_000)
+  })
+
   test('no note where all is there', async () => {
     const { run } = await read(many(10, 'x'))
     expect(run.invocations).toEqual([{ executionSuccessful: true }])
