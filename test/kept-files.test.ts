@@ -40,3 +40,20 @@ it('finds the same whether files can be read again or not', () => {
   expect(findings).toHaveLength(FILES)
   expect(findings).toEqual(lintFiles(inputs()).findings)
 })
+
+it('keeps a kustomization for its patches, the users that it names and what it changes', () => {
+  const user = 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\n'
+  const patch = '{target: {kind: User, name: jane}, patch: "[{op: add, path: /spec/a, value: b}]"}'
+  const texts: Readonly<Record<string, string>> = {
+    'user.yaml': user,
+    'kustomization.yaml': `resources: [user.yaml]\npatches: [${patch}]\n`,
+  }
+  const asked: string[] = []
+  const reread = (uri: string) => {
+    asked.push(uri)
+    return { uri, text: texts[uri] ?? '' }
+  }
+  const inputs = Object.entries(texts).map(([uri, text]) => ({ uri, text }))
+  expect(lintFiles(inputs, { memory: { reread } }).crashes).toEqual([])
+  expect(asked).not.toContain('kustomization.yaml')
+})

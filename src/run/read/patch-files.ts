@@ -2,11 +2,12 @@ import { scopeOf } from '../../core/document/scope.ts'
 import { mayBeConfiguration } from '../../core/document/texts-in.ts'
 import { patchAs, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
-import { copyOf, type InputFile, namedAs } from '../input-file.ts'
+import { copyOf, type Files, type InputFile, namedAs } from '../input-file.ts'
 import { pathOf } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
 
 interface FilesByPath {
+  readonly files: Files
   readonly read: ReadonlyMap<string, InputFile>
   /** Files that hold nothing for us by themselves. */
   readonly left: ReadonlyMap<string, InputFile>
@@ -15,15 +16,12 @@ interface FilesByPath {
 /** Files that kustomizations name as patches: what they lack is in the object that they change. */
 export function patchesAmong(
   kustomizations: readonly InputFile[],
-  { read, left }: FilesByPath,
+  { files, read, left }: FilesByPath,
 ): readonly InputFile[] {
   const patches = new Map<string, InputFile>()
   for (const input of kustomizations.filter((one) => mayName(one, { read, left }))) {
     const { users } = input
-    const { file: kustomization } = readInput(input)
-    for (const { file, at: namedAt, patched } of kustomization.trees.flatMap(({ value }) =>
-      patchFiles(value),
-    )) {
+    for (const { file, at: namedAt, patched } of valuesIn(input, files).flatMap(patchFiles)) {
       const at = belowRoot(pathOf(input), file)
       const named = read.get(at) ?? left.get(at)
       if (named === undefined || named.kind !== undefined || named.factsOnly) continue
@@ -35,17 +33,20 @@ export function patchesAmong(
   return [...patches.values()]
 }
 
+/** The values of a kustomization that was read already, or is now. */
+const valuesIn = (input: InputFile, files: Files): readonly unknown[] =>
+  (files.get(input.uri) ?? readInput(input).file).trees.map(({ value }) => value)
+
 interface NamedAt {
   readonly name: string
   readonly path: string
 }
 
 /** A kustomization with the users among its resources: other APIs have users, too. */
-export function withUsers(input: InputFile, users: readonly NamedAt[]): InputFile {
+export function withUsers(input: InputFile, users: readonly NamedAt[], files: Files): InputFile {
   if (users.length === 0 || !/patch/.test(input.text) || !/User/.test(input.text)) return input
-  const { file } = readInput(input)
-  const paths = file.trees
-    .flatMap(({ value }) => resourcesOf(value))
+  const paths = valuesIn(input, files)
+    .flatMap(resourcesOf)
     .map((path) => belowRoot(pathOf(input), path))
   const isNamed = (path: string) => paths.some((one) => path === one || path.startsWith(`${one}/`))
   const named = users.filter(({ path }) => isNamed(path)).map(({ name }) => name)
@@ -53,7 +54,7 @@ export function withUsers(input: InputFile, users: readonly NamedAt[]): InputFil
 }
 
 /** Sees without parsing that a kustomization may name patches of these files. */
-function mayName(input: InputFile, { read, left }: FilesByPath): boolean {
+function mayName(input: InputFile, { read, left }: Omit<FilesByPath, 'files'>): boolean {
   const { uri, text, charts, users } = input
   if (users !== undefined) return true
   if (!text.includes('patch')) return false

@@ -99,12 +99,12 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
       name === undefined ? [] : [{ name, path: pathOf(input) }],
     ),
   )
-  const kustomizations = inReads.map((input) => withUsers(input, users))
+  const kustomizations = inReads.map((input) => withUsers(input, users, context.files))
   for (const one of kustomizations)
     if (one.users !== undefined) reads.set(one.uri, readFile(one, context))
   const read = byPath(inputsOf(reads, (file) => hasFacts(file)))
   const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
-  const patches = patchesAmong(kustomizations, { read, left })
+  const patches = patchesAmong(kustomizations, { files: context.files, read, left })
   // They go behind the objects that they change.
   for (const { uri } of patches) reads.delete(uri)
   for (const patch of patches) reads.set(patch.uri, readFile(patch, context))

@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/document/scope.ts'
 import type { SourceFile } from '../../core/types.ts'
 import type { InputFile } from '../input-file.ts'
+import { isKustomization } from '../layers/layer-chains.ts'
 import { FOREIGN, type LintedFile, lintInput, NOTHING } from '../lint-input.ts'
 import type { HostOptions, MemoryOptions, PolicyOptions } from '../linter-options.ts'
 import type { Profile, RuleSetFor } from '../profile/profile.ts'
@@ -56,6 +57,6 @@ function keepParsed(
   if (isPlain(input) && result.findings.length > 0) files.show(file)
   const isAsked = (result.hasDirectives && !input.factsOnly) || crashes.length > 0
   const keep = isPlain(input) && crashes.length === 0 ? files.keepForNow : files.keep
-  if (isAsked || input.isNamed) keep(file)
+  if (isAsked || input.isNamed || isKustomization(input.uri)) keep(file)
   else files.pass(file)
 }
