@@ -37,7 +37,7 @@ interface FileConfiguration extends Resolved {
 /** Reads configurations through the host, each once, when a file first asks for them. */
 export function configurations(host: ConfigHost, options: ConfigurationOptions) {
   const layers = layersOf(host, options)
-  const match = matcher()
+  const match = matcher(layers.report)
   const profiles = new Map<readonly Layer[], Map<string, Resolved>>()
   const uniform = new Map<string, FileConfiguration>()
   const customRules = new Map<ConfigFile, readonly CustomRule[]>()
@@ -111,10 +111,11 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions) 
     },
     /** Configuration files that counted so far, to be linted themselves. */
     files: layers.read,
+    isUsed: (path: string): boolean => layers.fileAt(path) !== undefined,
     /** A configuration file as input of the linter. */
     asInput(path: string): Omit<InputFile, 'uri' | 'text'> {
       const { profile } = resolved(path).config
-      const config = layers.read().find((one) => one.path === path)
+      const config = layers.fileAt(path)
       if (config !== undefined) customRulesOf(config)
       const configProblems = layers.problemsOf(path)
       const known = profile?.settings?.customRules ?? []
@@ -146,7 +147,10 @@ function profileOf(
   { rules: overrides = {}, upgradeTo }: ConfigurationOptions,
 ): Profile {
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
-  for (const [id, { severity, options }] of rules) {
+  const isName = (name: string) =>
+    builtInRules().has(name) || customRules.some(({ id }) => id === name)
+  // A name without a rule would keep settings apart that mean the same.
+  for (const [id, { severity, options }] of [...rules].filter(([name]) => isName(name))) {
     const rule = builtInRules().get(id)
     // Options that the rule does not know could make it crash; a finding on the configuration reports them.
     const isUsable = rule !== undefined && options !== undefined

@@ -1,8 +1,11 @@
-import { MAX_FILE_SIZE_SETTING } from '../core/limits.ts'
+import { Budget } from '../core/budget.ts'
+import { MAX_ENTRIES, MAX_FILE_SIZE_SETTING } from '../core/limits.ts'
 import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
+import type { ConfigProblem } from '../core/lint/rule.ts'
 import { addAll } from '../core/lists.ts'
+import { rememberEach } from '../core/memo.ts'
 import { parseRelease } from '../core/release/release.ts'
-import { compilePatterns } from '../core/search/patterns.ts'
+import { compileLists, type PatternMatch } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
@@ -44,8 +47,7 @@ type ListName = (typeof LISTS)[number]
 /** The parts of the layers that hold for one path. */
 export interface Matched {
   readonly layers: readonly Layer[]
-  /** Entries of `files` that match, by the configuration that holds them. */
-  readonly entries: ReadonlyMap<ConfigFile, readonly Node<ConfigFiles>[]>
+  readonly verdicts: readonly Verdict[]
   readonly set: SourcedValue<string> | undefined
   readonly ignored: SourcedValue<string> | undefined
   /** Equal for files that all of this holds for in the same way. */
@@ -54,68 +56,75 @@ export interface Matched {
   readonly isUniform: boolean
 }
 
+/** What the patterns of one configuration make of a path. */
+interface Verdict {
+  readonly config: ConfigFile
+  readonly ignoring: PatternMatch | undefined
+  readonly ignoredAt: SourcedValue<string>
+  readonly entries: readonly Node<ConfigFiles>[]
+  readonly set: Node | undefined
+  /** The number of what matches: equal for paths that the same entries and set hold for. */
+  readonly id: number
+  readonly hasPatterns: boolean
+}
+
 /** Looks which patterns of the layers match. Those of a configuration are compiled once. */
-export function matcher(): (layers: readonly Layer[], path: string) => Matched {
-  const known = new Map<ConfigFile, PatternsOfConfig>()
-  const patternsOf = (config: ConfigFile) => {
-    const patterns = known.get(config) ?? compiledPatterns(config)
-    known.set(config, patterns)
-    return patterns
-  }
+export function matcher(
+  report: (config: ConfigFile, problem: ConfigProblem) => void,
+): (layers: readonly Layer[], path: string) => Matched {
+  const ids = new Map<string, number>()
+  const judge = rememberEach((config: ConfigFile) => {
+    const budget = new Budget(MAX_ENTRIES)
+    const made = judgeOf(config, ids, budget)
+    if (budget.isSpent) report(config, tooManyPatterns(config))
+    return made
+  })
   return (layers, path) => {
-    const found = configsAbove(path, layers).map(({ config, below }) => {
-      const { ignore, files, sets } = patternsOf(config)
-      const matches = ({ verdict }: Patterns) => verdict(below) === 'matched'
-      return {
-        config,
-        ignoring: ignore?.verdict(below),
-        ignoredAt: { value: config.path, at: ignore?.node ?? config.root },
-        entries: files.filter(matches).map(({ node }) => node as Node<ConfigFiles>),
-        set: sets.find(matches)?.node,
-        hasPatterns: ignore !== undefined || files.length > 0 || sets.length > 0,
-      }
-    })
-    const ignore = found.findLast(({ ignoring }) => ignoring !== undefined)
-    const set = found.findLast((one) => one.set !== undefined)?.set
-    const names = found.flatMap(({ config, entries }) =>
-      entries.map((node) => `${config.path}#${node.name}`),
-    )
+    const verdicts = configsAbove(path, layers).map(({ config, below }) => judge(config)(below))
+    const ignore = verdicts.findLast(({ ignoring }) => ignoring !== undefined)
+    const set = verdicts.findLast((one) => one.set !== undefined)?.set
     return {
       layers,
-      entries: new Map(found.map(({ config, entries }) => [config, entries])),
+      verdicts,
       set: set && { value: String(set.name), at: set },
       ignored: ignore?.ignoring === 'matched' ? ignore.ignoredAt : undefined,
-      id: [...names, set?.name ?? ''].join('\n'),
-      isUniform: !found.some(({ hasPatterns }) => hasPatterns),
+      id: verdicts.map(({ id }) => id).join(),
+      isUniform: !verdicts.some(({ hasPatterns }) => hasPatterns),
     }
   }
 }
 
-/** An entry with patterns, and how these decide on a path. */
-interface Patterns {
-  readonly node: Node
-  readonly verdict: ReturnType<typeof compilePatterns>
-}
-
-interface PatternsOfConfig {
-  readonly ignore: Patterns | undefined
-  readonly files: readonly Patterns[]
-  readonly sets: readonly Patterns[]
-}
-
-function compiledPatterns({ root }: ConfigFile): PatternsOfConfig {
+/** Judges paths below a configuration, and those that match alike once. */
+function judgeOf(config: ConfigFile, ids: Map<string, number>, budget: Budget) {
+  const { root, path } = config
   const ignore = root.get('ignore')
-  return {
-    ignore: ignore && patternsIn(ignore, ignore),
-    files: entriesOf(root, 'files').map((node) => patternsIn(node, node.child('paths'))),
-    sets: entriesOf(root, 'sets').map((node) => patternsIn(node, node)),
-  }
+  const files = entriesOf(root, 'files')
+  const sets = entriesOf(root, 'sets')
+  const lists = [ignore, ...files.map((entry) => entry.child('paths')), ...sets]
+  const hasPatterns = ignore !== undefined || lists.length > 1
+  const match = compileLists(lists.map(textsIn), budget)
+  const verdictOf = rememberEach((matches: ReturnType<typeof match>): Verdict => {
+    const isMatched = (at: number) => matches.get(at) === 'matched'
+    const entries = files.filter((_, at) => isMatched(1 + at)) as readonly Node<ConfigFiles>[]
+    const set = sets.find((_, at) => isMatched(1 + files.length + at))
+    const id = `${path}\n${entries.map(({ name }) => name).join()}\n${set?.name ?? ''}`
+    const number = ids.get(id) ?? ids.size
+    ids.set(id, number)
+    const ignoredAt = { value: path, at: ignore ?? root }
+    const ignoring = matches.get(0)
+    return { config, ignoring, ignoredAt, entries, set, id: number, hasPatterns }
+  })
+  return (below: string) => verdictOf(match(below))
 }
 
-function patternsIn(node: Node, list: Node | undefined): Patterns {
-  const texts = (list?.items() ?? []) as readonly Node<string>[]
-  return { node, verdict: compilePatterns(texts.map(({ value }) => value)) }
+function tooManyPatterns({ root }: ConfigFile): ConfigProblem {
+  const name = (['ignore', 'files', 'sets'] as const).find((one) => root.get(one) !== undefined)
+  const text = 'These are too many patterns: only the first count.'
+  return { pointer: [name ?? ''], text: `${text} Join some, or write more of the names.` }
 }
+
+const textsIn = (list: Node | undefined): readonly string[] =>
+  ((list?.items() ?? []) as readonly Node<string>[]).map(({ value }) => value)
 
 /** The configurations whose folder holds the path, with the path below it. */
 function configsAbove(path: string, layers: readonly Layer[]) {
@@ -126,7 +135,8 @@ function configsAbove(path: string, layers: readonly Layer[]) {
 }
 
 /** Joins what the layers set, the nearest last. */
-export function effectiveOf({ layers, entries, set, ignored }: Matched): Effective {
+export function effectiveOf({ layers, verdicts, set, ignored }: Matched): Effective {
+  const entries = new Map(verdicts.map((one) => [one.config, one.entries]))
   let preset: SourcedValue<Preset> | undefined
   const rules = new Map<string, RuleConfig>()
   const values: Values = new Map()

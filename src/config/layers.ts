@@ -132,6 +132,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
     boundaryOf,
     /** Every configuration that was read so far. */
     read: () => [...files.values()],
+    fileAt: (path: string) => files.get(path),
     problemsOf: (path: string) => problems.get(path) ?? [],
     report,
   }

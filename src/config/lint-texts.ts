@@ -48,7 +48,7 @@ export function projectOf(
   const plain = files.map(({ name }) => configs.of(`/${name}`))
   const inputs = files.map(({ name, text }, index) => {
     const path = `/${name}`
-    const isConfig = configs.files().some((config) => config.path === path)
+    const isConfig = configs.isUsed(path)
     const hints = isConfig ? configs.asInput(path) : plain[index]
     return { ...hints, uri: name, text }
   })

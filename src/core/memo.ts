@@ -60,10 +60,10 @@ export function rememberLast<T>(make: (text: string) => T): (text: string) => T 
 }
 
 /** Keyed by name and then by detail: to join the two into one key costs more than to ask twice. */
-export function detailsOf<T>(known: Map<string, Map<string, T>>, name: string): Map<string, T> {
+export function detailsOf<K, D, T>(known: Map<K, Map<D, T>>, name: K): Map<D, T> {
   const before = known.get(name)
   if (before !== undefined) return before
-  const details = new Map<string, T>()
+  const details = new Map<D, T>()
   known.set(name, details)
   return details
 }

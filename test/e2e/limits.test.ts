@@ -104,6 +104,27 @@ describe('a configuration with more entries than anybody writes', () => {
   })
 })
 
+it.each([
+  ['- "{a,b}{c,d}{e,f}{g,h}{i,j}{k,l}%.vc.yaml"', 156],
+  // Few names rule these out.
+  ['- "[a%]*.vc.y*"', 588],
+])('counts the first patterns of a configuration, and says so: %s', async (line, most) => {
+  const sentence =
+    'These are too many patterns: only the first count. Join some, or write more of the names.'
+  const lineOf = (index: number) => line.replace('%', `${index}`)
+  const [kept, counted] = [`acegik${most}.vc.yaml`, `acegik${most - 1}.vc.yaml`]
+  for (const name of [kept, counted]) write(name, 'synk: {}\n')
+  const found = async (count: number) => {
+    const lines = Array.from({ length: count }, (_, index) => lineOf(index))
+    write('.vclint.yaml', `ignore:\n${lines.join('\n')}\n`)
+    return (await vclintIn(folder, ['.'])).out
+  }
+  expect(await found(most)).not.toContain(sentence)
+  const out = await found(most + 1)
+  expect(out).toContain(`.vclint.yaml:2:1: error: ${sentence} [invalid-config]\n`)
+  expect([out.includes(counted), out.includes(kept)]).toEqual([false, line.includes('{')])
+})
+
 it('says where a custom rule that joins all objects with all stops', async () => {
   const user = (index: number) =>
     `---\napiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: u${index}}\nspec: {username: u${index}}\n`

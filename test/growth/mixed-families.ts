@@ -33,7 +33,7 @@ const filesOf =
     return [...files, ...others(length)]
   }
 
-/** Asks the configuration at the root about every other file. */
+/** Asks the configurations about every file, and for what is wrong with them. */
 const askConfiguration = (files: readonly GrowthFile[]): void => {
   const texts = new Map(files.map(({ uri, text }) => [`/p/${uri}`, text]))
   const host = {
@@ -42,6 +42,7 @@ const askConfiguration = (files: readonly GrowthFile[]): void => {
   }
   const configs = configurations(host, { cwd: '/p' })
   for (const path of texts.keys()) configs.of(path)
+  for (const { path } of configs.files()) configs.asInput(path)
 }
 
 const small = (index: number): GrowthFile => ({ uri: `f${index}/a.yaml`, text: 'synk: {}\n' })
@@ -49,11 +50,11 @@ const settings = (text: (length: number) => string) => (length: number) => [
   { uri: '.vclint.yaml', text: text(length) },
 ]
 
-/** Half of the length is settings. Of files there are as many only where the clock asks: up to a bound both count. */
+/** Half of the length is settings, and half is files. */
 const configured = (text: (length: number) => string, file = small): Family => ({
   files: (length) => [
     ...settings(text)(length / 2),
-    ...filesOf(file)(length < 100_000 ? 1000 : Math.min(length / 2, 100_000)),
+    ...filesOf(file)(Math.min(length / 2, 100_000)),
   ],
   run: askConfiguration,
 })
@@ -163,6 +164,7 @@ export const mixedFamilies: Families = {
           text: `rules: {unknown-field: ${index % 2 ? 'off' : 'error'}}\n`,
         },
       ]),
+    run: askConfiguration,
     longest: 200_000,
   },
   'settings for patterns of files': configured(

@@ -62,8 +62,7 @@ export function openConfig(
     upgradeTo,
   })
   const uriOf = (path: string) => shown(native(path), cwd)
-  const isUsed = (path: string) => configs.files().some((config) => config.path === path)
-  const isConfigFile = (uri: string) => configs.files().some(({ path }) => uriOf(path) === uri)
+  const isConfigFile = (uri: string) => configs.isUsed(slashed(resolve(cwd, uri)))
   const result = new Set<string>()
   const checked: string[] = []
   const unread = new Set<string>()
@@ -90,7 +89,8 @@ export function openConfig(
       const uri = shown(file, cwd)
       const origin = { file, name: config.path ?? uri, source, unread }
       if (options['without-config'] && isConfigFileName(path)) return undefined
-      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, new DiskText(origin).text)
+      if (isConfigFileName(path) || configs.isUsed(path))
+        return asConfig(path, new DiskText(origin).text)
       if (config.isIgnored || isExcluded(file)) return undefined
       const hints = config.hints === undefined ? { set } : { set, ...config.hints }
       const own = { uri, hints, factsOnly }

@@ -1,5 +1,7 @@
+import { Budget } from '../../core/budget.ts'
 import { MAX_ENTRIES, MAX_LINE_LENGTH } from '../../core/limits.ts'
-import { classEnd, matchesSteps } from '../../core/search/patterns.ts'
+import { classEnd } from '../../core/search/name-pattern.ts'
+import { costOf, pathTree } from '../../core/search/path-tree.ts'
 
 /** The verdict of an ignore file on a path: the last pattern that matches decides. */
 export type IgnoreVerdict = 'ignored' | 'kept' | undefined
@@ -23,22 +25,20 @@ interface IgnorePattern {
 
 /** Reads the text of an ignore file. The time to match grows with the length of pattern and path only. */
 export function gitignore(text: string): IgnoreRules {
+  const budget = new Budget(MAX_ENTRIES)
   const patterns = text
     .replace(/^\uFEFF/, '')
     .split('\n')
-    .slice(0, MAX_ENTRIES)
     .flatMap((line) => patternOf(line.replace(/\r$/, '')))
+    .filter(({ steps }) => budget.spend(costOf(steps)))
   // Most files of patterns ask for names only, and a path may be long.
   const hasPaths = patterns.some(({ isName }) => !isName)
+  const find = pathTree(patterns.map(({ steps }) => steps))
   return {
     verdict(path, isFolder) {
-      const steps = hasPaths ? path.split('/') : []
-      const name = [path.slice(path.lastIndexOf('/') + 1)]
-      const found = patterns.findLast(
-        (pattern) =>
-          (isFolder || !pattern.isFolder) &&
-          matchesSteps(pattern.steps, pattern.isName ? name : steps),
-      )
+      const steps = hasPaths ? path.split('/') : [path.slice(path.lastIndexOf('/') + 1)]
+      const matching = find(steps).map((index) => patterns[index])
+      const found = matching.findLast((one) => isFolder || !one?.isFolder)
       if (found === undefined) return undefined
       return found.isNegated ? 'kept' : 'ignored'
     },
@@ -57,7 +57,7 @@ function patternOf(line: string): IgnorePattern[] {
   const steps = stepsOf(body.startsWith('/') ? body.slice(1) : body)
   // At the end it is for what lies below: `a/**` is not `a` itself.
   if (steps.length > 1 && steps.at(-1) === '**') steps.push('*')
-  return [{ isNegated, isFolder, isName, steps }]
+  return [{ isNegated, isFolder, isName, steps: isName ? ['**', ...steps] : steps }]
 }
 
 /** In a class a slash is one of the characters, although no name has it. */

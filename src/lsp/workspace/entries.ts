@@ -75,8 +75,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]) {
   /** A document without a path gets what holds for files at the top of the workspace. */
   const configPath = (path: string) => (isFile(path) ? path : `${folders()[0] ?? ''}/untitled.yaml`)
 
-  const isConfiguration = (path: string) =>
-    isConfigFileName(path) || configs.files().some((file) => file.path === path)
+  const isConfiguration = (path: string) => isConfigFileName(path) || configs.isUsed(path)
 
   const inputOf = (path: string, text: string): InputFile => {
     const { isIgnored: _, ...config } = configs.of(configPath(path))

@@ -1,5 +1,5 @@
 import { rules as allRules } from '../../../rules/index.ts'
-import { MAX_RUN_WORK } from '../../core/limits.ts'
+import { MAX_KEPT, MAX_RUN_WORK } from '../../core/limits.ts'
 import { EvaluationBudget, type Evaluator } from '../../core/lint/evaluator.ts'
 import { type RuleSet, ruleSetOf } from '../../core/lint/lint-file.ts'
 import { type Precedence, precedenceOf } from '../../core/lint/precedence.ts'
@@ -93,20 +93,27 @@ export interface RuleSetOptions {
   readonly evaluator?: Evaluator | undefined
 }
 
-/** Prepares each profile once, as long as it is in use. */
+/** Prepares each profile once, as long as it is in use, and the rules of all that set the same. */
 export function createRuleSets(today: string, options: RuleSetOptions = {}): RuleSetFor {
   const plain = new WeakMap<Profile, ConfiguredRules>()
   const derived = new WeakMap<Profile, ConfiguredRules>()
+  const equal = new Map<string, ActiveRules>()
   // A host that runs expressions elsewhere goes on with its work meanwhile.
   const evaluationBudget = options.evaluator?.later ? undefined : new EvaluationBudget(MAX_RUN_WORK)
   return (profile, derive) => {
     const known = derive === undefined ? plain : derived
     const before = known.get(profile)
     if (before !== undefined) return before
-    const made = configureRules(derive?.(profile) ?? profile, today, {
-      ...options,
-      evaluationBudget,
-    })
+    const wanted = derive?.(profile) ?? profile
+    const { preset, rules, settings } = wanted
+    const customRules = settings?.customRules ?? []
+    const id = JSON.stringify([preset, rules])
+    const active = (customRules.length === 0 && equal.get(id)) || activeRules(wanted, options)
+    if (equal.size >= MAX_KEPT) equal.clear()
+    if (customRules.length === 0) equal.set(id, active)
+    const { evaluator } = options
+    const names = { ...namesOf(customRules), today, evaluator, evaluationBudget }
+    const made = { ...active, settings: { ...defaultSettings, ...names, ...settings } }
     known.set(profile, made)
     return made
   }
@@ -123,29 +130,14 @@ function namesOf(customRules: readonly CustomRule[]): Pick<Settings, 'rules' | '
   }
 }
 
-interface ConfigureOptions extends RuleSetOptions {
-  readonly evaluationBudget: EvaluationBudget | undefined
-}
+type ActiveRules = Pick<ConfiguredRules, 'set' | 'precedence'>
 
-function configureRules(
+function activeRules(
   profile: Profile,
-  today: string,
-  { change = (rule) => rule, evaluator, evaluationBudget }: ConfigureOptions,
-): ConfiguredRules {
-  const customRules = profile.settings?.customRules ?? []
-  const active = [...allRules.map(({ rule }) => rule), ...customRules]
+  { change = (rule) => rule }: Pick<RuleSetOptions, 'change'>,
+): ActiveRules {
+  const active = [...allRules.map(({ rule }) => rule), ...(profile.settings?.customRules ?? [])]
     .map((rule) => levelsOf(change(rule), profile))
     .filter((one) => !isOff(one))
-  return {
-    set: ruleSetOf(active),
-    settings: {
-      ...defaultSettings,
-      ...namesOf(customRules),
-      today,
-      evaluator,
-      evaluationBudget,
-      ...profile.settings,
-    },
-    precedence: precedenceOf(active),
-  }
+  return { set: ruleSetOf(active), precedence: precedenceOf(active) }
 }

@@ -1,0 +1,127 @@
+import { detailsOf } from '../memo.ts'
+import { matchesName, textIn } from './name-pattern.ts'
+
+/** A step of patterns: those that begin alike share it. */
+interface Branch {
+  readonly id: number
+  readonly exact: Map<string, Branch>
+  /** Patterns of names, by the length of a text that is in each of these, and by this text. */
+  readonly globs: Map<number, Map<string, Map<string, Branch>>>
+  /** The step `**`, which stands for any number of names. */
+  any: Branch | undefined
+  readonly isAny: boolean
+  /** Patterns that end here. */
+  readonly ends: number[]
+}
+
+/** The branches that a path leads to. */
+interface State {
+  readonly branches: readonly Branch[]
+  readonly next: Map<string, State>
+  readonly ends: readonly number[]
+}
+
+/**
+ * Finds the patterns that match a whole path, in their order, and the same list for paths that match alike. They are
+ * one tree, so that a path is compared with what is left of them at each step, and a folder once for all its files.
+ */
+export function pathTree(
+  patterns: readonly (readonly string[])[],
+): (path: readonly string[]) => readonly number[] {
+  let count = 0
+  const branch = (isAny = false): Branch => ({
+    id: count++,
+    exact: new Map(),
+    globs: new Map(),
+    any: undefined,
+    isAny,
+    ends: [],
+  })
+  const below = (from: Branch, step: string): Branch => {
+    if (step === '**') {
+      from.any ??= branch(true)
+      return from.any
+    }
+    const text = textIn(step)
+    const children =
+      text === step ? from.exact : detailsOf(detailsOf(from.globs, text.length), text)
+    const child = children.get(step) ?? branch()
+    children.set(step, child)
+    return child
+  }
+  const root = branch()
+  for (const [index, steps] of patterns.entries()) {
+    let at = root
+    for (const step of steps) at = below(at, step)
+    at.ends.push(index)
+  }
+
+  const states = new Map<string, State>()
+  const stateOf = (reached: ReadonlySet<Branch>): State => {
+    const branches = [...reached]
+    const id = branches.map((one) => one.id).join()
+    const known = states.get(id)
+    if (known !== undefined) return known
+    const ends = branches.flatMap((one) => one.ends).sort((a, b) => a - b)
+    const state = { branches, next: new Map(), ends }
+    states.set(id, state)
+    return state
+  }
+  const start = stateOf(reach(root, new Set()))
+  return (path) => {
+    let state = start
+    for (const name of path) {
+      const known = state.next.get(name) ?? stateOf(branchesAfter(state, name))
+      state.next.set(name, known)
+      state = known
+    }
+    return state.ends
+  }
+}
+
+/** What a pattern costs: a step that few names rule out is compared with nearly all of them. */
+export const costOf = (steps: readonly string[]): number =>
+  1 + COST_OF_VAGUE * steps.filter(isVague).length
+
+const COST_OF_VAGUE = 16
+
+function isVague(step: string): boolean {
+  const text = textIn(step)
+  return text.length < 2 && text !== step && step !== '*' && step !== '**'
+}
+
+/** A branch, and those that `**` leads on to for nothing. */
+function reach(branch: Branch, reached: Set<Branch>): Set<Branch> {
+  reached.add(branch)
+  return branch.any === undefined ? reached : reach(branch.any, reached)
+}
+
+function branchesAfter({ branches }: State, name: string): Set<Branch> {
+  const reached = new Set<Branch>()
+  for (const branch of branches) {
+    if (branch.isAny) reach(branch, reached)
+    const exact = branch.exact.get(name)
+    if (exact !== undefined) reach(exact, reached)
+    for (const [length, byText] of branch.globs)
+      for (const next of matching(name, textsOf(name, length), byText)) reach(next, reached)
+  }
+  return reached
+}
+
+function matching(
+  name: string,
+  texts: ReadonlySet<string>,
+  byText: ReadonlyMap<string, ReadonlyMap<string, Branch>>,
+): Branch[] {
+  const found: Branch[] = []
+  for (const text of texts)
+    for (const [glob, next] of byText.get(text) ?? []) if (matchesName(glob, name)) found.push(next)
+  return found
+}
+
+/** All texts of a length in a name. */
+function textsOf(name: string, length: number): ReadonlySet<string> {
+  const texts = new Set<string>()
+  for (let at = 0; at + length <= name.length; at++) texts.add(name.slice(at, at + length))
+  return texts
+}
