@@ -1,11 +1,14 @@
 import { knownBranch, openBranch, shownBy } from '../core/json-patch/index.ts'
 import { isPlatformKind, kindGroup } from '../core/schema/kind-info.ts'
 import { areForeign, readTarget, targetText } from '../core/schema/patch-target.ts'
-import type { PatchedObject, Pointer } from '../core/types.ts'
+import type { PatchedObject, Pointer, ValuesKey } from '../core/types.ts'
 import type { EmbeddedPart } from './extractor.ts'
 import { indexes, textAt, valueBelow } from './read.ts'
 
-/** The files of `configMapGenerator` and `secretGenerator`, each as `KEY=FILE` or by the name of the file. */
+/**
+ * The files of `configMapGenerator` and `secretGenerator`, each as `KEY=FILE` or by the name of the file, from the
+ * folder of the kustomization; and the key of an object that each becomes.
+ */
 export function generatedFiles(value: unknown) {
   const everywhere = textAt(value, 'namespace')
   return Object.entries(GENERATORS).flatMap(([generator, kind]) =>
@@ -18,7 +21,8 @@ export function generatedFiles(value: unknown) {
         const [, key = '', file = ''] = /^(?:([^=]+)=)?([^=]+)$/.exec(text) ?? []
         if (file === '') return []
         const base = file.slice(file.lastIndexOf('/') + 1)
-        return [{ object: { kind, namespace, name, key: key === '' ? base : key }, file }]
+        const object: ValuesKey = { kind, namespace, name, key: key === '' ? base : key }
+        return [{ object, file }]
       })
     }),
   )

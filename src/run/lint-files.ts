@@ -1,4 +1,4 @@
-import { type Crash, createSink } from '../core/lint/finding.ts'
+import { createSink } from '../core/lint/finding.ts'
 import { reportUnrun } from '../core/lint/lint-file.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
@@ -6,7 +6,6 @@ import { groupBy } from '../core/text/group-by.ts'
 import type { Finding } from '../core/types.ts'
 import { isMarkdownName } from '../embedded/languages.ts'
 import { exampleRules } from '../embedded/markdown.ts'
-import type { ChangedObject } from '../project/change/index.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
@@ -93,26 +92,15 @@ interface Stages {
   readonly layered: MergedLayers
   readonly graphs: readonly Graph[]
   readonly compared: ComparedWithBase
-  readonly joined: Joined
-  readonly suppressed: AllSuppressed
-}
-
-interface Joined {
-  readonly findings: readonly Finding[]
-  readonly changedObjects: readonly ChangedObject[]
-  /** The findings in objects after patches and requests. */
-  readonly changed: readonly Finding[]
-  readonly refuted: ReadonlySet<string>
-  /** Files whose findings were joined: one of them may be more specific than one of the file by itself. */
-  readonly uris: ReadonlySet<string>
-  readonly crashes: readonly Crash[]
+  readonly joined: ReturnType<typeof join>
+  readonly suppressed: ReturnType<typeof suppress>
 }
 
 /** Joins the files and compares them with the base, as each file's profile wants it. */
 function join(
   { read, layered, graphs, compared }: Pick<Stages, 'read' | 'layered' | 'graphs' | 'compared'>,
   context: Context,
-): Joined {
+) {
   const { host, joinRules, files, ruleSetFor } = context
   const isMissing = (uri: string) =>
     !read.allProfiles.has(uri) && host.outside?.isMissing(uri) === true
@@ -138,8 +126,10 @@ function join(
       ),
     ],
     changedObjects: all,
+    /** The findings in objects after patches and requests. */
     changed: changed.findings,
     refuted: changed.refuted,
+    /** One of these may be more specific than one of the file by itself. */
     uris: new Set([...joined.findings, ...changed.joined].map(({ uri }) => uri)),
     crashes: [...joined.crashes, ...compared.crashes],
   }
@@ -180,10 +170,8 @@ function resolve(
   })
 }
 
-type AllSuppressed = Pick<LintResult, 'findings' | 'suppressed' | 'unmatched' | 'crashes'>
-
 /** The findings that comments and the baseline leave. */
-function suppress(findings: readonly Finding[], read: FilesRead, context: Context): AllSuppressed {
+function suppress(findings: readonly Finding[], read: FilesRead, context: Context) {
   const { profiles, configs, withDirectives } = read
   const rulesOf = (uri: string) => context.ruleSetFor(profiles.get(uri) ?? context.fallback)
   const own = suppressFiles(findings, withDirectives, context.files, rulesOf)

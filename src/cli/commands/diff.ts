@@ -76,6 +76,7 @@ async function twoStates(
     whyNothing: () => undefined,
     reread: (uri) => open(resolve(io.cwd, uri)),
     outside: { isMissing: () => false, open: () => undefined },
+    changes: undefined,
     base: {
       files: () => baseFiles(config, changed, () => set),
       isChanged: (uri) => !isSame(uri),

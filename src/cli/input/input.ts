@@ -20,26 +20,7 @@ import { onDisk, openConfig, type RunConfig, type WorkingFolder } from './config
 import { type FileOpener, openerOf } from './opened-files.ts'
 
 /** The input of a run. */
-export interface Input {
-  /** The files to check, in order, once. Their texts are read when they are linted. */
-  readonly files: Iterable<InputFile>
-  /** The rest of their projects, read for its facts. */
-  readonly others: () => Iterable<InputFile>
-  /** The errors while reading; complete once the files have been linted. */
-  readonly errors: () => readonly string[]
-  /** The reason that there was nothing to check, once all is read; undefined when nothing was left out. */
-  readonly whyNothing: () => string | undefined
-  readonly reread: (uri: string) => InputFile | undefined
-  /** Files that those name, and that are not among them. */
-  readonly outside: OtherFiles
-  /** The differences from the base, when only they are to be checked. */
-  readonly changes?: Changes | undefined
-  /** The state that objects are compared with. */
-  readonly base?: Base | undefined
-  /** The configuration files. */
-  readonly config: RunConfig
-  readonly place: WorkingFolder
-}
+export type Input = ReturnType<typeof assemble>
 
 type Rules = Readonly<Record<string, RuleSetting>>
 
@@ -228,7 +209,11 @@ const baseOf = (
   nameOf: (uri) => `${name}:${uri}`,
 })
 
-interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'base'> {
+interface Parts {
+  readonly config: RunConfig
+  readonly place: WorkingFolder
+  readonly changes?: Changes | undefined
+  readonly base?: Base | undefined
   readonly found: DiscoveredFiles
   readonly files: readonly string[]
   /** Folders that are checked as a whole. */
@@ -247,7 +232,7 @@ const allIgnored = (count: number, { exclude }: Options) =>
 function assemble(
   { found, files, folders = [], project, changes, base, config, place, empty, options }: Parts,
   io: Io,
-): Input {
+) {
   for (const note of found.notes) warn(io, note)
   if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
   // A file is asked for its text more than once.
@@ -266,16 +251,23 @@ function assemble(
     return file
   }
   return {
+    /** The files to check, in order, once. Their texts are read when they are linted. */
     files: config.withConfigs(filesAt(files, opened), folders),
-    others: () => othersOf(project, open),
+    /** The rest of their projects, read for its facts. */
+    others: (): Iterable<InputFile> => othersOf(project, open),
+    /** The errors while reading; complete once the files have been linted. */
     errors: () => [...trouble],
+    /** The reason that there was nothing to check, once all is read; undefined when nothing was left out. */
     whyNothing() {
       if (files.length === 0) return empty
       return ignored > 0 && others === 0 ? allIgnored(ignored, options) : undefined
     },
-    reread: (uri) => open(resolve(io.cwd, uri)),
+    reread: (uri: string) => open(resolve(io.cwd, uri)),
+    /** Files that those name, and that are not among them. */
     outside: outsideOf(open, place),
+    /** The differences from the base, when only they are to be checked. */
     changes,
+    /** The state that objects are compared with. */
     base,
     config,
     place,

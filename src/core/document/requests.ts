@@ -19,7 +19,6 @@ import type {
   Directive,
   Document,
   Part,
-  PatchedObject,
   Pointer,
   SourceFile,
   Span,
@@ -41,17 +40,7 @@ export interface BodyReading {
 
 type ReadBody = (uri: string, text: string) => BodyReading
 
-export interface ForeignBody {
-  readonly index: number
-  readonly tree: Tree
-  readonly base: Pointer
-  readonly value: unknown
-  readonly masks: readonly Span[]
-  /** The object that a list of operations changes. */
-  readonly patched?: PatchedObject | undefined
-}
-
-/** Requests to the management API: each is a document, and so is what it sends. */
+/** Requests to the management API: each is a document, and so is what it sends. Everything else in the file is left alone. */
 export function readRequests(text: string, read: ReadBody) {
   const http = parseHttp(text)
   const requests = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
@@ -86,21 +75,9 @@ function maskedBodies(text: string, requests: readonly OwnRequest[]): string {
   return replaceSpans(text, bodies)
 }
 
-interface OwnRequest {
-  readonly raw: RawRequest
-  readonly tree: RequestTree
-  readonly target: RequestTarget
-  /** The kind of its body: an object, or a patch. */
-  readonly bodyKind: string | undefined
-  readonly method: string
-  readonly body: BodyReading | undefined
-  /** The tree of its body, below the request. */
-  readonly sent: Tree | undefined
-  /** Offset where the body starts. */
-  readonly at: number
-}
+type OwnRequest = NonNullable<ReturnType<typeof requestOf>>
 
-function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody): OwnRequest | undefined {
+function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody) {
   const url = fillIn(raw.url.text, http.variables)
   if (!isManagementUrl(url)) return undefined
   const method = (raw.method?.text ?? 'GET').toUpperCase()
@@ -127,6 +104,7 @@ function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody): OwnRequest 
     ...(bodyTree === undefined ? {} : { body: bodyTree.value }),
     ...(raw.bodyFile === undefined ? {} : { bodyFile: raw.bodyFile.text }),
   }
+  // Its body starts here.
   const at = raw.body?.span.start ?? 0
   const sent = bodyTree && new PlacedTree(bodyTree, (span) => shifted(span, at), ['body'])
   const tree = new RequestTree(value, raw.span, places, sent)
@@ -189,19 +167,18 @@ const hasOperation = (body: unknown) => isMapping(body) && ownProperty(body, 'op
 const masksOf = ({ body, at }: OwnRequest): readonly Span[] =>
   (body?.masks ?? []).map((span) => shifted(span, at))
 
-function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
+function foreignBody(one: OwnRequest, index: number) {
   const { tree, sent, bodyKind, method } = one
-  if (sent === undefined) return []
-  const value = ownProperty(sent.value, 'body')
-  const body = { index, tree: sent, base: ['body'], masks: masksOf(one) }
-  if (method === 'PATCH') {
-    const kind = patchedKind(String(ownProperty(tree.value, 'url')))
-    if (kind === undefined || index >= MAX_CONFIG_ENTRIES) return []
-    const patched = { kind, group: undefined, namespace: undefined, name: undefined }
-    return [isMapping(value) ? { ...body, value: { ...value, kind } } : { ...body, value, patched }]
-  }
-  const isSent = method === 'PUT' || method === 'POST'
-  return isSent && bodyKind === undefined ? [{ ...body, value }] : []
+  const isPatch = method === 'PATCH'
+  const kind = isPatch ? patchedKind(String(ownProperty(tree.value, 'url'))) : undefined
+  const isSent = (method === 'PUT' || method === 'POST') && bodyKind === undefined
+  const isRead = isPatch ? kind !== undefined && index < MAX_CONFIG_ENTRIES : isSent
+  if (sent === undefined || !isRead) return []
+  const body = ownProperty(sent.value, 'body')
+  const value = kind !== undefined && isMapping(body) ? { ...body, kind } : body
+  const names = { group: undefined, namespace: undefined, name: undefined }
+  const patched = kind !== undefined && value === body ? { kind, ...names } : undefined
+  return [{ index, tree: sent, base: ['body'], masks: masksOf(one), value, patched }]
 }
 
 /** The settings of an object that a request sends. */

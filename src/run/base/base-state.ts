@@ -1,17 +1,10 @@
 import { scopeOf } from '../../core/document/scope.ts'
-import type { Document, SourceFile } from '../../core/types.ts'
+import type { SourceFile } from '../../core/types.ts'
 import { isMarkdownName } from '../../embedded/languages.ts'
-import { type ChangedObject, type Pairing, pairObjects } from '../../project/change/index.ts'
-import {
-  type FactPlace,
-  type FileFacts,
-  factPlace,
-  type KeyValue,
-  placeId,
-} from '../../project/index.ts'
+import { type ChangedObject, pairObjects } from '../../project/change/index.ts'
+import { type FactPlace, factPlace, placeId } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
-import type { LayerFile } from '../layers/layer-chains.ts'
-import { type FileCrash, type ReadFile, readWithoutRules } from '../lint-input.ts'
+import { type ReadFile, readWithoutRules } from '../lint-input.ts'
 
 /** The state of the files with which objects are compared. */
 export interface Base {
@@ -24,33 +17,10 @@ export interface Base {
 }
 
 /** The base as it was read. */
-export interface BaseState {
-  readonly documents: readonly Document[]
-  readonly facts: readonly FileFacts[]
-  readonly layerFiles: readonly LayerFile[]
-  readonly values: readonly KeyValue[]
-  readonly known: readonly string[]
-  /** Files that did not parse: nothing in them is compared. */
-  readonly unread: readonly string[]
-  readonly crashes: readonly FileCrash[]
-  readonly files: readonly SourceFile[]
-  readonly get: (uri: string) => SourceFile | undefined
-}
-
-/** The pairs of objects in the files and in the base. */
-export interface Comparison extends Pairing {
-  /** Names a file of the base. */
-  readonly nameBefore: (file: SourceFile) => string
-  /** Names of files of the base that did not parse. */
-  readonly unread: readonly string[]
-  /** Returns where an object of the base is now; undefined when it is gone. */
-  readonly laterOf: (place: FactPlace) => FactPlace | undefined
-  /** The objects that later patches and requests change. */
-  readonly changed?: readonly ChangedObject[]
-}
+export type BaseState = ReturnType<typeof readBase>
 
 /** Reads the base: it never brings findings of its own. */
-export function readBase(base: Base | undefined, read?: (input: InputFile) => ReadFile): BaseState {
+export function readBase(base: Base | undefined, read?: (input: InputFile) => ReadFile) {
   const all = [...(base?.files() ?? [])].flatMap((input) =>
     holdsNoObject(input) ? [] : [{ input, ...readWithoutRules(input, read) }],
   )
@@ -63,10 +33,11 @@ export function readBase(base: Base | undefined, read?: (input: InputFile) => Re
     layerFiles: readable.map(({ input, facts }) => ({ input, clusters: facts.virtualClusters })),
     values: readable.flatMap(({ values }) => values),
     known: parsed.flatMap(({ known }) => known),
+    /** Files that did not parse: nothing in them is compared. */
     unread: all.flatMap(({ input, done }) => (done ? unreadIn(done.file) : [input.uri])),
     crashes: all.flatMap(({ input, crash }) => (crash ? [{ ...crash, uri: input.uri }] : [])),
     files: readable.map(({ file }) => file),
-    get: (uri) => files.get(uri),
+    get: (uri: string) => files.get(uri),
   }
 }
 
@@ -86,12 +57,13 @@ const isUnreadable = ({ trees, problems }: SourceFile) =>
   trees.some(({ damaged }) => damaged) ||
   problems.some(({ code }) => code === 'syntax' || code === 'too-complex' || code === 'encoding')
 
+/** The pairs of objects in the files and in the base, and the objects that later patches and requests change. */
+export type Comparison = ReturnType<typeof compareWith> & {
+  readonly changed: readonly ChangedObject[]
+}
+
 /** Pairs the objects of the changed files of now with those of then. */
-export function compareWith(
-  base: Base,
-  state: BaseState,
-  later: readonly SourceFile[],
-): Comparison {
+export function compareWith(base: Base, state: BaseState, later: readonly SourceFile[]) {
   const changed = new Set(later.map(({ uri }) => uri))
   const comparable = later.filter(({ uri }) => !state.unread.includes(uri))
   const pairing = pairObjects(
@@ -105,9 +77,12 @@ export function compareWith(
   )
   return {
     ...pairing,
-    nameBefore: ({ uri }) => base.nameOf(uri),
+    /** Names a file of the base. */
+    nameBefore: ({ uri }: SourceFile) => base.nameOf(uri),
+    /** Names of files of the base that did not parse. */
     unread: state.unread.map(base.nameOf),
-    laterOf: (place) =>
+    /** Returns where an object of the base is now; undefined when it is gone. */
+    laterOf: (place: FactPlace) =>
       state.get(place.uri) === undefined && !changed.has(place.uri)
         ? place
         : places.get(placeId(place)),

@@ -1,14 +1,11 @@
-import type { Crash } from '../../core/lint/finding.ts'
-import type { Finding } from '../../core/types.ts'
 import { lintChanges } from '../../project/change/index.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../../project/index.ts'
-import type { BaseGraphs } from '../../project/lint-project.ts'
 import type { Files } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import { mergedFacts } from '../layers/layers.ts'
 import type { HostOptions } from '../linter-options.ts'
 import type { ConfiguredRules } from '../profile/profile.ts'
-import { type BaseState, type Comparison, compareWith } from './base-state.ts'
+import { type BaseState, compareWith } from './base-state.ts'
 
 /** The files and those of the base, as read. */
 interface Read {
@@ -27,20 +24,13 @@ interface Context {
   readonly files: Files
 }
 
-export interface ComparedWithBase {
-  readonly comparison?: Comparison
-  readonly before?: BaseGraphs
-  /** Finds the files of then as well, by what they are called. */
-  readonly files: Files
-  readonly findings: readonly Finding[]
-  readonly crashes: readonly Crash[]
-}
+export type ComparedWithBase = ReturnType<typeof compareWithBase>
 
 /** Compares each object with itself in the base, and joins the files as they were there. */
 export function compareWithBase(
   { state, changed, ...now }: Read,
   { host: { base }, joinRules, files }: Context,
-): ComparedWithBase {
+) {
   if (base === undefined) return { files, findings: [], crashes: [] }
   const later = [...changed].flatMap((uri) => files.get(uri) ?? [])
   const comparison = compareWith(base, state, later)
@@ -68,11 +58,12 @@ export function compareWithBase(
       graphs: buildGraphs(facts, values),
       laterOf: comparison.laterOf,
       files: before,
-      nameOf: (uri) => (state.get(uri) === undefined ? uri : base.nameOf(uri)),
+      nameOf: (uri: string) => (state.get(uri) === undefined ? uri : base.nameOf(uri)),
     },
+    /** Finds the files of then as well, by what they are called. */
     files: {
-      get: (uri) => named.get(uri) ?? files.get(uri),
-      shown: (uri) => (named.has(uri) ? undefined : files.shown?.(uri)),
+      get: (uri: string) => named.get(uri) ?? files.get(uri),
+      shown: (uri: string) => (named.has(uri) ? undefined : files.shown?.(uri)),
     },
     findings,
     crashes,

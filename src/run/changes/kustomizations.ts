@@ -3,19 +3,10 @@ import { belowRoot } from '../../project/index.ts'
 import type { Files, InputFile } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
 
-/** The part of a kustomization that comes before its patches. */
-interface Base {
-  /** The kustomizations among its resources and components. */
-  readonly below: readonly string[]
-  /** It gives labels or annotations to all of its objects. */
-  readonly addsMetadata: boolean
-  /** It has patches that are not among the files, so nobody knows what it makes. */
-  readonly isUnread: boolean
-}
+/** Reads the part of a kustomization that comes before its patches. */
+export type BaseOf = ReturnType<typeof basesIn>
 
-export type BaseOf = (uri: string) => Base
-
-const NO_BASE: Base = { below: [], addsMetadata: false, isUnread: false }
+const NO_BASE = { below: [], addsMetadata: false, isUnread: false }
 
 const NAMES = ['kustomization.yaml', 'kustomization.yml']
 
@@ -29,8 +20,8 @@ interface Known {
 
 /** Reads what a file builds on. */
 export const basesIn =
-  ({ find, isRead, files }: Known): BaseOf =>
-  (uri) => {
+  ({ find, isRead, files }: Known) =>
+  (uri: string) => {
     const input = find(uri)
     if (input === undefined) return NO_BASE
     const { trees } = files.get(uri) ?? readInput(input).file
@@ -40,8 +31,11 @@ export const basesIn =
     const patches = values.flatMap(patchFiles).map(({ file }) => file)
     const atPlaces = (paths: readonly string[]) => paths.map((path) => belowRoot(uri, path))
     return {
+      /** The kustomizations among its resources and components. */
       below: atPlaces(below).filter((one) => find(one) !== undefined),
+      /** It gives labels or annotations to all of its objects. */
       addsMetadata: values.some(addsMetadata),
+      /** It has patches that are not among the files, so nobody knows what it makes. */
       isUnread: (values.some(hasPatches) && !isRead(uri)) || !atPlaces(patches).every(isRead),
     }
   }

@@ -30,13 +30,7 @@ interface Context {
 }
 
 /** An object after all changes of a file, and the mistakes that it did not have before. */
-interface Linted {
-  readonly made: MadeObject
-  readonly state: ObjectState
-  readonly found: readonly Finding[]
-  /** The rules for the file of the last change. */
-  readonly lint: (branch: Branch) => readonly Finding[]
-}
+type Linted = NonNullable<ReturnType<typeof lintState>>
 
 /**
  * The findings on objects after patches and requests that the objects did not have before, and the findings against
@@ -146,7 +140,7 @@ const changesOf = ({ related }: Finding, linted: readonly Linted[]) =>
 const writtenIn = (made: MadeObject, findings: readonly Finding[]): readonly Finding[] =>
   findings.flatMap((finding) => writtenFinding(finding, made) ?? [])
 
-function lintState(state: ObjectState, index: number, context: Context): Linted | undefined {
+function lintState(state: ObjectState, index: number, context: Context) {
   const { branch, by, original, start } = state
   if (branch === undefined || by === undefined) return undefined
   const { document } = by
@@ -157,6 +151,7 @@ function lintState(state: ObjectState, index: number, context: Context): Linted 
   const configured = rulesFor(document, context)
   // An object that Kustomize patches is not on the server yet.
   const isChange = document.wrapper === undefined || isSent(document)
+  // By the rules for the file of the last change.
   const lint = rememberEach((then: Branch) => {
     const object = madeAfter(state, then, made.document.file.uri)
     const before = isChange ? original : undefined

@@ -148,13 +148,8 @@ function lintAsLayers(
   return found
 }
 
-/** Layers as one. */
-interface Merged {
-  readonly made: MadeObject
-  /** The layers, the lowest first. */
-  readonly layers: readonly Document[]
-  readonly fact: VirtualClusterFact
-}
+/** Layers as one: the lowest is the first of them. */
+type Merged = NonNullable<ReturnType<typeof merge>>
 
 /** The layers of each chain as one, each time made anew, as far as there is time for them: of the others nothing is said. */
 function* mergedOf(chains: readonly Chain[], files: Files): Iterable<Merged> {
@@ -167,7 +162,7 @@ function* mergedOf(chains: readonly Chain[], files: Files): Iterable<Merged> {
   }
 }
 
-function merge(members: Chain['members'], files: Files): Merged | undefined {
+function merge(members: Chain['members'], files: Files) {
   const layers = members.flatMap(({ place }) => documentAt(files, place) ?? [])
   const last = members.at(-1)
   const top = layers.at(-1)

@@ -1,6 +1,5 @@
-import type { Finding } from '../../core/types.ts'
 import { isMarkdownName } from '../../embedded/languages.ts'
-import type { FactPlace, FileFacts, KeyValue } from '../../project/index.ts'
+import type { FactPlace } from '../../project/index.ts'
 import type { BaseState } from '../base/base-state.ts'
 import type { InputFile } from '../input-file.ts'
 import { type GeneratedValues, isKustomization, type LayerFile } from '../layers/layer-chains.ts'
@@ -20,39 +19,15 @@ export interface FileRead extends Pick<LintedFile, 'values' | 'known' | 'crashes
 }
 
 /** The results of all files by themselves. */
-export interface FilesRead {
-  /** The profiles of the files that are checked, and of all, those included that are read for their facts only. */
-  readonly profiles: ReadonlyMap<string, Profile>
-  readonly allProfiles: ReadonlyMap<string, Profile>
-  /** Files that differ from the state that they are compared with. */
-  readonly changed: ReadonlySet<string>
-  /** These files in the base. */
+export type FilesRead = ReturnType<typeof collect>
+
+interface Together {
+  /** The files in the base. */
   readonly state: BaseState
-  readonly configs: ReadonlySet<string>
-  readonly withDirectives: readonly string[]
-  readonly facts: readonly FileFacts[]
-  /** Files with values of virtual clusters. */
-  readonly layerFiles: readonly LayerFile[]
   /** Files of values that Kustomize makes objects of. */
   readonly generated: readonly GeneratedValues[]
-  readonly values: readonly KeyValue[]
-  readonly secrets: ReadonlySet<string>
-  readonly findings: readonly Finding[]
-  readonly crashes: readonly FileCrash[]
-  /** The work of the rules in files where they did much. */
-  readonly work: ReadonlyMap<string, number>
-  /** The requests that send files which are not checked themselves. */
-  readonly senders: ReadonlyMap<string, FactPlace>
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
-  readonly kustomizations: ReadonlyMap<string, InputFile>
-  /** Files whose values are read with what others say of their chart. */
-  readonly pinned: ReadonlyMap<string, InputFile>
-  /** Files with nothing in scope. */
-  readonly foreign: ReadonlySet<string>
-}
-
-type Together = Pick<FilesRead, 'state' | 'generated' | 'patches'> & {
   readonly fallback: Profile
   readonly noInlineConfig: boolean | undefined
 }
@@ -64,42 +39,47 @@ const LITTLE_WORK = 1_000
 export function collect(
   files: Iterable<FileRead>,
   { fallback, noInlineConfig, ...together }: Together,
-): FilesRead {
+) {
   const all = [...files]
   const checked = all.filter(({ input }) => !input.factsOnly)
-  const profilesOf = (some: readonly FileRead[]) =>
+  const profilesOf = (some: readonly FileRead[]): ReadonlyMap<string, Profile> =>
     new Map(some.map(({ input }) => [input.uri, input.profile ?? fallback]))
+  const inputsIn = (isMeant: (input: InputFile) => boolean): ReadonlyMap<string, InputFile> =>
+    new Map(all.flatMap(({ input }) => (isMeant(input) ? [[input.uri, input]] : [])))
   const own = checked.filter(({ sender }) => sender === undefined)
   const directed = own.filter(({ result, isConfig }) => result.hasDirectives && !isConfig)
   return {
     ...together,
-    kustomizations: new Map(
-      all.flatMap(({ input }) => (isKustomization(input.uri) ? [[input.uri, input]] : [])),
-    ),
+    kustomizations: inputsIn(({ uri }) => isKustomization(uri)),
     profiles: profilesOf(checked),
+    /** Those included that are read for their facts only. */
     allProfiles: profilesOf(all),
+    /** Files that differ from the state that they are compared with. */
     changed: new Set(
       urisOf(all.filter(({ isChanged, input }) => isChanged && !isMarkdownName(input.uri))),
     ),
     configs: new Set(urisOf(own.filter(({ isConfig }) => isConfig))),
     withDirectives: noInlineConfig ? [] : urisOf(directed),
     facts: all.flatMap(({ result }) => result.facts ?? []),
+    /** Files with values of virtual clusters. */
     layerFiles: layerFilesOf(all),
-    pinned: new Map(
-      all.flatMap(({ input }) =>
-        (input.pins ?? input.sources ?? input.users ?? input.isNamed) ? [[input.uri, input]] : [],
-      ),
+    /** Files whose values are read with what others say of their chart. */
+    pinned: inputsIn(
+      ({ pins, sources, users, isNamed }) => (pins ?? sources ?? users ?? isNamed) !== undefined,
     ),
     values: all.flatMap(({ values }) => values),
     secrets: new Set([...together.state.known, ...all.flatMap(({ known }) => known)]),
     findings: checked.flatMap(({ result }) => result.findings),
+    /** The requests that send files which are not checked themselves. */
     senders: new Map(checked.flatMap(({ input, sender }) => (sender ? [[input.uri, sender]] : []))),
     crashes: all.flatMap(({ input, crashes }) =>
-      crashes.map((crash) => ({ ...crash, uri: input.uri })),
+      crashes.map((crash): FileCrash => ({ ...crash, uri: input.uri })),
     ),
+    /** The work of the rules in files where they did much. */
     work: new Map(
       all.flatMap(({ input, work }) => (work > LITTLE_WORK ? [[input.uri, work]] : [])),
     ),
+    /** Files with nothing in scope. */
     foreign: new Set(urisOf(own.filter(({ result }) => result.foreign))),
   }
 }
