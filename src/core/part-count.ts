@@ -3,18 +3,11 @@ import { MAX_FILE_PARTS, MAX_PARTS } from './limits.ts'
 const [LF, CR, TAB, SPACE] = [10, 13, 9, 32]
 const [COMMA, DASH, COLON, QUESTION, BRACKET, BRACE] = [44, 45, 58, 63, 91, 123]
 
-/** A text with more parts than are read, either in one document or in all of them together. */
-export interface Excess {
-  readonly of: 'document' | 'file'
-  /** Offset of the document. */
-  readonly start: number
-}
-
 /**
  * Finds where a text has more parts than are read. The work is counted before it is done: the limit holds for
  * every parser and rule, and costs one pass over the characters of files that may exceed it.
  */
-export function excessParts(text: string): Excess | undefined {
+export function excessParts(text: string) {
   if (text.length <= MAX_PARTS) return undefined
   let count = 0
   let before = 0
@@ -26,11 +19,14 @@ export function excessParts(text: string): Excess | undefined {
       count = 0
       start = at
       at += 2
-    } else if (beginsPart(text, at, code) && ++count > MAX_PARTS) return { of: 'document', start }
-    else if (before + count > MAX_FILE_PARTS) return { of: 'file', start }
+    } else if (beginsPart(text, at, code) && ++count > MAX_PARTS)
+      return { of: 'document' as const, start }
+    else if (before + count > MAX_FILE_PARTS) return { of: 'file' as const, start }
   }
   return undefined
 }
+
+export type Excess = NonNullable<ReturnType<typeof excessParts>>
 
 function beginsDocument(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1)

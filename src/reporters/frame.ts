@@ -6,16 +6,6 @@ import type { Span } from '../core/types.ts'
 import { visible } from './escape.ts'
 import { graphemes, graphemeWidth } from './width.ts'
 
-/** One source line as it is shown: tabs spread, controls visible, secrets masked, long ones cut. */
-export interface FrameLine {
-  /** Counted from 1. */
-  readonly number: number
-  readonly before: string
-  /** The text of the span; empty for a span without length. */
-  readonly marked: string
-  readonly after: string
-}
-
 /** One grapheme, one tab or one secret, as it is shown. */
 interface Piece {
   readonly text: string
@@ -28,7 +18,7 @@ const tabStop = 4
 const reach = 1000
 
 /** The lines of a span, the first and the last when it has several. `width` is in terminal cells. */
-export function frameOf(source: ReportSource, span: Span, width = 120): readonly FrameLine[] {
+export function frameOf(source: ReportSource, span: Span, width = 120) {
   const end = endOfText(source.text, span)
   const first = source.lines.position(span.start)
   const last = source.lines.position(end)
@@ -49,13 +39,8 @@ function endOfText(text: string, span: Span): number {
   return end
 }
 
-function frameLine(
-  source: ReportSource,
-  line: number,
-  from: number,
-  to: number,
-  width: number,
-): FrameLine {
+/** One source line as it is shown: tabs spread, controls visible, secrets masked, long ones cut. */
+function frameLine(source: ReportSource, line: number, from: number, to: number, width: number) {
   const whole = source.lines.text(line)
   const first = line === 0 && whole.startsWith(byteOrderMark) ? 1 : 0
   const start = wholeCharacter(whole, Math.max(first, from - reach))
@@ -73,8 +58,10 @@ function frameLine(
       .map((piece) => piece.text)
       .join('')
   return {
+    /** Counted from 1. */
     number: line + 1,
     before: textOf('before'),
+    /** The text of the span; empty for a span without length. */
     marked: textOf('marked'),
     after: textOf('after'),
   }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FrameLine, frameOf } from '../../src/reporters/frame.ts'
+import { frameOf } from '../../src/reporters/frame.ts'
 import { textWidth } from '../../src/reporters/width.ts'
 import { sourceOf, spanOf } from './fixture.ts'
 
 /** Code and carets below each other, as a person sees them. */
-function draw(lines: readonly FrameLine[]): string {
+function draw(lines: ReturnType<typeof frameOf>): string {
   return lines
     .flatMap(({ number, before, marked, after }) => [
       `${number}|${before}${marked}${after}`,

@@ -62,21 +62,12 @@ const WHY: Readonly<Record<Layers['why'], string>> = {
   release: 'the release names them',
 }
 
-export interface FileRelations {
-  /** The layers that each file is one of, by its path. */
-  readonly layers: ReadonlyMap<string, readonly ListedLayers[]>
-  /** Files that kustomizations name as patches. */
-  readonly patches: ReadonlySet<string>
-  /** Files whose values others say something of, as they are read then. */
-  readonly pinned: ReadonlyMap<string, InputFile>
-}
-
-/** The relations between files. */
+/** The relations between files: the layers that each is one of, patches of kustomizations, and values that others pin. */
 export function fileRelations(
   paths: readonly string[],
   config: RunConfig,
   { access }: WorkingFolder,
-): FileRelations {
+) {
   // Files that cannot be read are reported elsewhere.
   const failed = () => {}
   const source = { read: access.readText, failed }
@@ -93,6 +84,8 @@ export function fileRelations(
   }
   return { layers: found, patches: new Set(patches), pinned }
 }
+
+export type FileRelations = ReturnType<typeof fileRelations>
 
 /** Says how a run would treat a file. */
 export function inspectFile(

@@ -13,15 +13,7 @@ interface Spent {
 type Spending = Map<string, Spent>
 
 /** Measures a run: nothing of it is in the way of one that is not measured. */
-export interface Stopwatch {
-  readonly linting: (options: LinterOptions) => LinterOptions
-  /** Measures one more phase. */
-  readonly phase: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  /** Prints the tables, with how many files were linted. */
-  readonly report: (io: Io, linted: number) => void
-}
-
-export function stopwatch(now: () => number = () => performance.now()): Stopwatch {
+export function stopwatch(now: () => number = () => performance.now()) {
   const started = now()
   const phases: Spending = new Map()
   const rules: Spending = new Map()
@@ -41,7 +33,7 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
     ...(rule.project && { project: timed(rules, rule.id, rule.project) }),
   })
   return {
-    linting: (options) => ({
+    linting: (options: LinterOptions): LinterOptions => ({
       ...options,
       memory: {
         ...options.memory,
@@ -59,7 +51,8 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
         }),
       },
     }),
-    async phase(name, work) {
+    /** Measures one more phase. */
+    async phase<T>(name: string, work: () => Promise<T>): Promise<T> {
       const from = now()
       try {
         return await work()
@@ -67,7 +60,8 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
         add(phases, name, now() - from)
       }
     },
-    report(io, linted) {
+    /** Prints the tables, with how many files were linted. */
+    report(io: Io, linted: number) {
       phases.set('linting', { milliseconds: timeOf(rules), calls: linted })
       const total = now() - started
       add(phases, 'everything else', total - timeOf(phases))
@@ -75,6 +69,8 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
     },
   }
 }
+
+export type Stopwatch = ReturnType<typeof stopwatch>
 
 type Check = NonNullable<Rule['check']>
 type Timed = <A extends readonly unknown[], R>(work: (...args: A) => R) => (...args: A) => R

@@ -2,21 +2,13 @@ import { firstIndex } from '../text/binary-search.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
 import type { Edit, Fix } from '../types.ts'
 
-export interface Applied {
-  readonly text: string
-  readonly applied: readonly Fix[]
-  /** Left for another pass: in the way of an earlier fix, or not for this file alone. */
-  readonly skipped: readonly Fix[]
-  /** The edits of those that are applied, in order. */
-  readonly edits: readonly Edit[]
-}
-
 /**
  * Applies fixes to one file, all edits of a fix or none; an earlier fix goes first. A text that two
  * fixes insert side by side may not mean what either meant, so the later one waits for another pass.
  */
-export function applyFixes(text: string, fixes: readonly Fix[], uri: string): Applied {
+export function applyFixes(text: string, fixes: readonly Fix[], uri: string) {
   const applied: Fix[] = []
+  /** Left for another pass: in the way of an earlier fix, or not for this file alone. */
   const skipped: Fix[] = []
   const accepted: Edit[] = []
   const seen = new Set<string>()
@@ -35,6 +27,8 @@ export function applyFixes(text: string, fixes: readonly Fix[], uri: string): Ap
   }
   return { text: replaceSpans(text, accepted), applied, skipped, edits: accepted }
 }
+
+export type Applied = Readonly<ReturnType<typeof applyFixes>>
 
 /** A fix's edits in order, once each; undefined when they do not fit this file or each other. */
 function editsOf(fix: Fix, uri: string, length: number): readonly Edit[] | undefined {

@@ -1,17 +1,12 @@
 import { lineEnd, trimEnd } from '../text/scan.ts'
-import type { Node, Span } from '../types.ts'
+import type { Node } from '../types.ts'
 import { scanCode, withoutComment } from '../yaml/parse-repairing.ts'
 
-/** An expression that ends where YAML saw a comment. */
-export interface CutExpression {
-  /** The code that is left and what was taken for a comment. */
-  readonly span: Span
-  /** All of it in quotes, where that gives the expression back. */
-  readonly quoted: string | undefined
-}
-
-/** Finds out whether the comment behind an unquoted expression was meant to be part of it. */
-export function cutExpression(node: Node): CutExpression | undefined {
+/**
+ * An expression that ends where YAML saw a comment, if that was meant to be part of it: the place of both, and all of it in
+ * quotes, where that gives the expression back.
+ */
+export function cutExpression(node: Node) {
   const found = commentBehind(node)
   if (found === undefined) return undefined
   const { document, span } = node
@@ -32,13 +27,7 @@ export function cutExpression(node: Node): CutExpression | undefined {
 }
 
 /** The code of an unquoted expression and of the comment behind it, as they were meant if the `#` is a slip. */
-export interface CommentedCode extends CutExpression {
-  readonly comment: string
-  readonly whole: string
-}
-
-/** Returns them where a comment is behind an unquoted expression. */
-export function commentedCode(node: Node): CommentedCode | undefined {
+export function commentedCode(node: Node) {
   const found = commentBehind(node)
   const comment = found?.comment.trim()
   if (found === undefined || comment === undefined || comment === '') return undefined

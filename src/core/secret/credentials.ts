@@ -4,7 +4,7 @@ import { nearKind } from '../schema/kind-info.ts'
 import { maskFiller } from '../template/filler.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { shifted } from '../text/spans.ts'
-import type { Document, Node, SourceFile, Span } from '../types.ts'
+import type { Document, Node, SourceFile } from '../types.ts'
 import { tokensIn } from './credential-shape.ts'
 import { type CredentialField, findCredentials } from './find-credentials.ts'
 import { mayBeRandom } from './random-word.ts'
@@ -18,15 +18,6 @@ export interface Credential {
   readonly by: 'schema' | 'form' | 'name'
   /** The schema marks the field itself, also where the name of the field or of the kind is misspelt. */
   readonly isMarked: boolean
-}
-
-/** A value that is hidden for its place. */
-export interface CredentialPlace {
-  readonly span: Span
-  /** As it is read, which is not always as it is written. */
-  readonly value: string
-  /** It surely is a credential, whatever it looks like; the data of a Secret is often none. */
-  readonly isSure: boolean
 }
 
 const FOUND = memoKey<readonly CredentialField[]>('credentials')
@@ -83,11 +74,15 @@ export function credentialPlacesIn({ text, trees, documents }: SourceFile) {
   ]
 }
 
+/**
+ * Values that are hidden for their places, as they are read. One that `isSure` surely is a credential, whatever it looks
+ * like; the data of a Secret is often none.
+ */
 function placesIn(
   found: readonly CredentialField[],
   { tree, base }: Pick<Document, 'tree' | 'base'>,
   text: string,
-): readonly CredentialPlace[] {
+) {
   return found.flatMap(({ pointer: below, value, place: { mark, likely }, isHidden }) => {
     const pointer = [...base, ...below]
     // Through an alias the value is written elsewhere.

@@ -6,20 +6,13 @@ import { maskSpans, mergeSpans } from '../text/spans.ts'
 import type { Span } from '../types.ts'
 import { changesIn } from './random-word.ts'
 
-/** Finds known secrets, as they are or encoded, in texts that are outside of the file. */
-export interface KnownWords {
-  readonly find: (text: string) => readonly Span[]
-  /** A text without them. */
-  readonly hide: (text: string) => string
-}
-
 /** A piece this long gives a secret away. */
 const PIECE = 8
 /** Below this length a piece of plain words may be there by chance. */
 const PLAIN_PIECE = 16
 
 /** Looks for short values by themselves, and for pieces of longer ones. */
-export function knownWords(given: Iterable<string>): KnownWords {
+export function knownWords(given: Iterable<string>) {
   const pieces = new Set<string>()
   let encoded = 0
   for (const value of new Set(given)) {
@@ -32,8 +25,10 @@ export function knownWords(given: Iterable<string>): KnownWords {
   // There are few of them, so that each place of a text is looked up a few times.
   const lengths = [...new Set(Array.from(pieces, ({ length }) => length))]
   const find = rememberTexts((text) => findIn(text, pieces, lengths), 500)
-  return { find, hide: (text) => maskSpans(text, find(text)) }
+  return { find, hide: (text: string) => maskSpans(text, find(text)) }
 }
+
+export type KnownWords = ReturnType<typeof knownWords>
 
 function addPieces(form: string, pieces: Set<string>, isPlain: (piece: string) => boolean): void {
   if (form.length >= MIN_KNOWN_LENGTH && form.length < PIECE) pieces.add(form)

@@ -1,6 +1,5 @@
 import { MAX_WORD_LENGTH } from '../limits.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
-import type { Span } from '../types.ts'
 import { type BlockLines, blockLines } from './block-lines.ts'
 import { branchesOf } from './branches.ts'
 import { coverOf, isKey, type Region, regionsOf } from './cover.ts'
@@ -29,18 +28,7 @@ export function maskTemplates(text: string) {
   return { text: replaceSpans(text, covers), lines, branches: branchesOf(text, spans) }
 }
 
-interface Cover {
-  readonly span: Span
-  readonly text: string
-  /** Nothing is left that shows that a template is here. */
-  readonly isHidden: boolean
-}
-
-function maskGroup(
-  text: string,
-  group: readonly TemplateSpan[],
-  block: BlockLines | undefined,
-): Cover[] {
+function maskGroup(text: string, group: readonly TemplateSpan[], block: BlockLines | undefined) {
   const start = group[0]?.start ?? 0
   const column = start - (group[0]?.lineStart ?? 0)
   if (block !== undefined) {

@@ -1,24 +1,13 @@
 import { basename, dirname, resolve } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../../core/limits.ts'
 import { compilePatterns } from '../../core/search/patterns.ts'
-import { type DiscoveredFiles, GLOB, isWalked } from '../discover.ts'
-import { type FileAccess, type FileTree, Refusal } from '../file-access.ts'
+import { GLOB, isWalked } from '../discover.ts'
+import { type FileAccess, Refusal } from '../file-access.ts'
 import { withoutNegations } from '../ignore/negations.ts'
 import { isBelow } from '../roots.ts'
-import { type Changes, changesSince, mergeBase } from './changes.ts'
+import { changesSince, mergeBase } from './changes.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
 import { indexEntries, inside } from './states.ts'
-
-/** The content of the next commit, and what of it is new. */
-export interface IndexTree extends FileTree {
-  /** Regular files, by absolute path. */
-  readonly files: readonly string[]
-  readonly changes: Changes
-  /** Those of the given paths, folders and patterns that the next commit would change. */
-  readonly discover: (paths: readonly string[], cwd: string) => DiscoveredFiles
-  /** Reads texts that are wanted soon, all at once. */
-  readonly prepare: (paths: readonly string[]) => void
-}
 
 /** Files that a run asks for in any case. */
 const CONFIGURATIONS = /(?:^|\/)(?:\.vclint\.(?:ya?ml|json)|package\.json|\.vclint-baseline\.json)$/
@@ -27,7 +16,7 @@ const CONFIGURATIONS = /(?:^|\/)(?:\.vclint\.(?:ya?ml|json)|package\.json|\.vcli
  * Reads what git has in its index. What it does not track is read from disk only where the user named it.
  * @throws {UsageError} when git is missing, or this is no repository.
  */
-export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): IndexTree {
+export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
   const repository = openRepository(cwd)
   const { root } = repository
   const revision = revisionOf(base, repository)
@@ -53,10 +42,12 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): Index
   const exists = (path: string) =>
     blobs.has(path) || (basename(path) === '.git' && isProject(dirname(path)))
   return {
+    /** Regular files, by absolute path. */
     files: [...blobs.keys()].filter(isWalked),
+    /** Reads texts that are wanted soon, all at once. */
     prepare,
     exists,
-    readText(path, maxLength = MAX_TEXT_LENGTH) {
+    readText(path: string, maxLength = MAX_TEXT_LENGTH) {
       const name = blobs.get(path)
       if (name === undefined) throw new Refusal('the index does not hold it')
       if (!texts.has(name)) prepare([path])
@@ -64,7 +55,8 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): Index
       return text === undefined || text.length > maxLength ? ' '.repeat(maxLength + 1) : text
     },
     changes,
-    discover(given, from) {
+    /** Those of the given paths, folders and patterns that the next commit would change. */
+    discover(given: readonly string[], from: string) {
       const { paths, keeps } = withoutNegations(given, from)
       const found = new Set<string>()
       const errors: string[] = []

@@ -15,14 +15,6 @@ export interface IgnoreRules {
   readonly verdict: (path: string, isFolder: boolean) => IgnoreVerdict
 }
 
-interface IgnorePattern {
-  readonly isNegated: boolean
-  readonly isFolder: boolean
-  /** Without a slash the name alone counts. */
-  readonly isName: boolean
-  readonly steps: readonly string[]
-}
-
 /** Reads the text of an ignore file. The time to match grows with the length of pattern and path only. */
 export function gitignore(text: string): IgnoreRules {
   const budget = new Budget(MAX_ENTRIES)
@@ -45,7 +37,7 @@ export function gitignore(text: string): IgnoreRules {
   }
 }
 
-function patternOf(line: string): IgnorePattern[] {
+function patternOf(line: string) {
   if (line.length > MAX_LINE_LENGTH || line.startsWith('#')) return []
   const text = withoutTrailingSpaces(line)
   const isNegated = text.startsWith('!')
@@ -53,6 +45,7 @@ function patternOf(line: string): IgnorePattern[] {
   const isFolder = pattern.endsWith('/')
   const body = isFolder ? pattern.slice(0, -1) : pattern
   if (body === '') return []
+  // Without a slash the name alone counts.
   const isName = !body.includes('/')
   const steps = stepsOf(body.startsWith('/') ? body.slice(1) : body)
   // At the end it is for what lies below: `a/**` is not `a` itself.

@@ -3,20 +3,13 @@ import { compilePatterns, patternProblem } from '../../core/search/patterns.ts'
 import { isThere } from '../roots.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Paths of the command line without those that only take something away: `!vendor/**`. */
-export interface IncludedPaths {
-  readonly paths: readonly string[]
-  /** False if a negated pattern takes the file away. */
-  readonly keeps: (file: string) => boolean
-}
-
 /**
  * Takes patterns with a `!` in front apart from the others. They take away what they match, and with a folder all
  * that lies in it, wherever they are. Alone they take away from the current folder.
  *
  * @throws {UsageError} for a pattern that can match nothing.
  */
-export function withoutNegations(given: readonly string[], cwd: string): IncludedPaths {
+export function withoutNegations(given: readonly string[], cwd: string) {
   const isNegation = (path: string) => path.startsWith('!') && !isThere(resolve(cwd, path))
   const negations = given.filter(isNegation)
   if (negations.length === 0) return { paths: given, keeps: () => true }
@@ -29,7 +22,7 @@ export function withoutNegations(given: readonly string[], cwd: string): Include
     negations,
     cwd,
   )
-  return { paths: paths.length > 0 ? paths : ['.'], keeps: (file) => !matches(file) }
+  return { paths: paths.length > 0 ? paths : ['.'], keeps: (file: string) => !matches(file) }
 }
 
 /** Patterns of the command line are read like those of .gitignore. */

@@ -3,26 +3,15 @@ import type { ReportSource } from '../../core/report.ts'
 import { lineIndex } from '../../core/text/lines.ts'
 import type { Secrets } from '../../core/text/spans.ts'
 import type { SourceFile } from '../../core/types.ts'
-import type { Files } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
 import type { MemoryOptions } from '../linter-options.ts'
 import { shownSource } from './shown-secrets.ts'
-
-export interface FileCache extends Files {
-  readonly keep: (file: SourceFile) => void
-  /** Keeps what a report shows of a file with findings: that is little of what was parsed. */
-  readonly show: (file: SourceFile) => void
-  /** Takes a file that is likely to be asked for again, and can be read again as it was. */
-  readonly keepForNow: (file: SourceFile) => void
-  /** Takes a file that is hardly asked for again. */
-  readonly pass: (file: SourceFile) => void
-}
 
 /** Most files have no secrets, so they all share this value. */
 const NO_SECRETS: Secrets = { spans: [], known: [] }
 
 /** Parsed files: some are kept, the others parsed again when asked for. */
-export function fileCache({ reread, read }: MemoryOptions): FileCache {
+export function fileCache({ reread, read }: MemoryOptions) {
   const kept = new Map<string, SourceFile>()
   const recent = new Map<string, SourceFile>()
   const shown = new Map<string, ReportSource>()
@@ -41,7 +30,8 @@ export function fileCache({ reread, read }: MemoryOptions): FileCache {
   }
   return {
     keep,
-    show(file) {
+    /** Keeps what a report shows of a file with findings: that is little of what was parsed. */
+    show(file: SourceFile) {
       shownLength += file.text.length
       if (shownLength > MAX_HELD_LENGTH) return
       const { text, secrets } = shownSource(file)
@@ -49,11 +39,15 @@ export function fileCache({ reread, read }: MemoryOptions): FileCache {
       // The starts of lines are found again when one of them is shown.
       shown.set(file.uri, { text, lines: lineIndex(text), secrets: isOpen ? NO_SECRETS : secrets })
     },
-    shown: (uri) => shown.get(uri),
+    shown: (uri: string) => shown.get(uri),
+    /** Takes a file that is likely to be asked for again, and can be read again as it was. */
     keepForNow: reread === undefined ? keep : keepForNow,
-    pass(file) {
+    /** Takes a file that is hardly asked for again. */
+    pass(file: SourceFile) {
       if (reread === undefined) keep(file)
     },
-    get: (uri) => kept.get(uri) ?? recent.get(uri) ?? rereadAt(uri),
+    get: (uri: string) => kept.get(uri) ?? recent.get(uri) ?? rereadAt(uri),
   }
 }
+
+export type FileCache = ReturnType<typeof fileCache>
