@@ -10,6 +10,7 @@ import {
   suggestion,
 } from '../core/edit/index.ts'
 import type { CustomRule, Messages, Reported, Rule, RuleContext } from '../core/lint/rule.ts'
+import { isWebUrl } from '../core/search/markup.ts'
 import { shownWords } from '../core/secret/hide-credentials.ts'
 import type { Document, Fix, Node, Pointer, Severity } from '../core/types.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
@@ -32,7 +33,6 @@ export interface CompiledRule {
   readonly severity: Severity | 'off'
   readonly message: readonly (string | Program)[]
   readonly fix: ConfigCustomRule['fix']
-  readonly url: string | undefined
   readonly definition: ConfigCustomRule
   /** The data that it reads besides the document. */
   readonly needs: 'oldObject' | 'project' | undefined
@@ -44,12 +44,13 @@ export interface CompiledRule {
 
 /** The rule as the engine takes it. */
 export function customRuleOf(compiled: CompiledRule): CustomRule {
-  const { id, severity, definition, url, fix } = compiled
+  const { id, severity, definition, fix } = compiled
+  const address = shownWords(definition.url ?? '')
   return {
     id,
     summary: shownWords(definition.message ?? id),
     ...(fix === undefined ? {} : { fixable: 'suggest' }),
-    ...(url === undefined ? {} : { url: shownWords(url) }),
+    ...(isWebUrl(address) ? { url: address } : {}),
     definition,
     messages: {
       broken: { severity, text: '{message}' },

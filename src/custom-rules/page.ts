@@ -3,8 +3,17 @@ import { shownWords } from '../core/secret/hide-credentials.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 
 /** The page of a rule of the configuration, as text: what others wrote is no Markdown to follow. */
-export function customRulePage({ id, definition, url }: CustomRule): string {
-  const { kinds = [], forEach, when, check, at, severity, message } = definition as ConfigCustomRule
+export function customRulePage({ id, definition }: CustomRule): string {
+  const {
+    kinds = [],
+    forEach,
+    when,
+    check,
+    at,
+    severity,
+    message,
+    url,
+  } = definition as ConfigCustomRule
   const rows = [
     ['kinds', kinds.join(', ')],
     ['severity', severity ?? 'error'],

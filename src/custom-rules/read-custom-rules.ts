@@ -93,7 +93,7 @@ function readRule(
   const fix = fixOf(reading)
   const isReadable = kinds.length > 0 && missing.length === 0 && isUsable
   if (id === undefined || !isReadable || check === undefined || at === undefined) return undefined
-  const { severity, url } = entry.value
+  const { severity } = entry.value
   return {
     id,
     kinds,
@@ -105,7 +105,6 @@ function readRule(
     severity: isLevel(severity) ? severity : 'error',
     message,
     fix,
-    url,
     definition: entry.value,
     needs: needsOf([forEach, when, check, ...message]),
     ...limits,

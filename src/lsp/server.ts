@@ -13,7 +13,6 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { rules } from '../../rules/index.ts'
 import { MAX_PARTS_OF_CHANGE } from '../core/limits.ts'
-import { isWebUrl } from '../core/search/markup.ts'
 import { shownWords } from '../core/secret/hide-credentials.ts'
 import { type Client, clientOf } from './client.ts'
 import { FIX_ALL } from './convert.ts'
@@ -75,8 +74,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
       const found = rules.find(({ rule }) => rule.id === id)
       if (found !== undefined) return options.ruleUrl(found.topic, id)
       const { customRules } = (path && workspace.entryOf(path)?.input.profile?.settings) || {}
-      const url = customRules?.find((rule) => rule.id === id)?.url
-      return url !== undefined && isWebUrl(url) ? url : undefined
+      return customRules?.find((rule) => rule.id === id)?.url
     },
     documentOf(uri) {
       const document = documents.get(uri)

@@ -61,8 +61,7 @@ function row(finding: Finding, report: Report): string {
   )
   const url = webUrl(report, finding.rule)
   const rule = markdown(finding.rule)
-  const link =
-    url === undefined ? rule : `[${rule}](<${url.replace(/[<>|\\]/g, encodeURIComponent)}>)`
+  const link = url === undefined ? rule : `[${rule}](<${url}>)`
   const message = `${markdown(finding.message)}${[...notes, ...fixes].join('')}`
   return `| ${line}:${column} | ${finding.severity} | ${message} | ${link} |`
 }

@@ -529,11 +529,11 @@ const outside: readonly Defence[] = [
   },
   {
     promise: 'Nor do rules of a hostile configuration',
-    test: 'test/lsp/custom-rules.test.ts',
-    name: 'a hostile configuration',
-    source: 'src/lsp/server.ts',
-    defence: 'url !== undefined && isWebUrl(url) ? url : undefined',
-    without: 'url',
+    test: 'test/custom-rules/hostile-rules.test.ts',
+    name: 'the address of a custom rule',
+    source: 'src/custom-rules/custom-rule.ts',
+    defence: 'isWebUrl(address) ? { url: address } : {}',
+    without: '{ url: address }',
   },
   {
     promise: 'What cannot be seen',
