@@ -8,6 +8,7 @@ import {
   type Node,
   nearKind,
   operationOf,
+  patchTarget,
   removePair,
   suggestion,
   surelyNamedIn,
@@ -45,7 +46,7 @@ export default defineProjectRule({
       }
     },
     Document(document) {
-      if (!isOwnedKind(document.kind)) return
+      if (!isOwnedKind(patchTarget(document)?.kind ?? document.kind)) return
       const finding = isMeantAsSecret(document) ? inSecret : inField
       for (const credential of credentialsIn(document).filter(isSure)) report(finding(credential))
     },

@@ -1,7 +1,7 @@
-import { knownBranch, openBranch, shownBy } from '../core/json-patch/index.ts'
+import { openObject, shownBy } from '../core/json-patch/index.ts'
 import { isPlatformKind, kindGroup } from '../core/schema/kind-info.ts'
 import { areForeign, readTarget, targetText } from '../core/schema/patch-target.ts'
-import type { PatchedObject, Pointer, ValuesKey } from '../core/types.ts'
+import type { Document, PatchedObject, Pointer, ValuesKey } from '../core/types.ts'
 import type { EmbeddedPart } from './extractor.ts'
 import { indexes, textAt, valueBelow } from './read.ts'
 
@@ -130,15 +130,9 @@ function ownTarget({ group, namespace, name, ...patched }: PatchedObject, text: 
 
 /** The object that a JSON patch changes, as far as that shows it: it may carry values. */
 export function patchedPart({ group, kind, ...names }: PatchedObject): EmbeddedPart {
-  const metadata = Object.entries({ namespace: names.namespace, name: names.name }).flatMap(
-    ([key, text]) => (text === undefined ? [] : [[key, knownBranch(text)] as const]),
-  )
-  const facts = new Map([
-    ['apiVersion', knownBranch(group ? `${group}/v1` : (VERSIONS[kind] ?? 'unknown.group/v1'))],
-    ['kind', knownBranch(kind)],
-    ['metadata', { ...openBranch(), parts: new Map(metadata) }],
-  ])
-  return { pointer: [], form: 'change', shown: (list) => shownBy(list, facts), isPartial: true }
+  const apiVersion = group ? `${group}/v1` : (VERSIONS[kind] ?? 'unknown.group/v1')
+  const shown = (list: Document) => shownBy(list, openObject(apiVersion, kind, names))
+  return { pointer: [], form: 'change', shown, isPartial: true }
 }
 
 /** Used when a target names no group. */

@@ -83,7 +83,12 @@ const FACT_WORDS: readonly WordSet[] = [
     return { mark, words, all: ['apiVersion', 'kind'] }
   }),
   { mark: 'Genera', words: ['secretGenerator'] },
-  { mark: 'patch', words: ['patch'], all: ['target'], some: factKinds },
+  {
+    mark: 'patch',
+    words: ['patch', 'patches', 'patchesJson6902'],
+    all: ['target'],
+    some: factKinds,
+  },
 ]
 
 /** A search for `Secret` finds `SealedSecret` too, so the longer name need not be searched for. */

@@ -2,6 +2,7 @@ import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
 import { MAX_DEPTH, MAX_FILE_PARTS, MAX_PARTS } from '../limits.ts'
 import { isMergeDirective } from '../schema/merge-patch.ts'
+import type { PatchTarget } from '../schema/patch-target.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
 import { canonical } from '../text/canonical.ts'
 import { isMapping } from '../text/mapping.ts'
@@ -58,6 +59,18 @@ export const knownBranch = (known: string): Branch => ({
   known,
   parts: undefined,
 })
+
+/** An object of which only these names are known. */
+export function openObject(apiVersion: string, kind: string, names: Partial<PatchTarget>): Branch {
+  const { namespace, name } = names
+  const known = (texts: Readonly<Record<string, string | undefined>>) =>
+    Object.entries(texts).flatMap(([key, text]) =>
+      text === undefined ? [] : [[key, knownBranch(text)] as const],
+    )
+  const metadata = { ...openBranch(), parts: new Map(known({ namespace, name })) }
+  const parts = new Map([...known({ apiVersion, kind }), ['metadata', metadata] as const])
+  return { ...openBranch(), parts }
+}
 
 /**
  * The object after an operation of a JSON patch (RFC 6902); undefined where it cannot be applied, or is not known

@@ -6,6 +6,7 @@ export {
   leafOf,
   merged,
   openBranch,
+  openObject,
   partsOf,
   valueIn,
 } from './branch.ts'

@@ -78,9 +78,9 @@ export const madeAlone = (
     })
   })
 
-/** The parts of an object of another API that a JSON patch writes, over the facts that its target gives. */
-export function shownBy(list: Document, facts: ReadonlyMap<string, Branch>): MadeTree | undefined {
-  let branch: Branch = { ...openBranch(), parts: new Map(facts) }
+/** The parts of an object of another API that a JSON patch writes. */
+export function shownBy(list: Document, object: Branch): MadeTree | undefined {
+  let branch = object
   for (const operation of operationsOf(list))
     branch = applied(branch, operation, undefined) ?? branch
   const isShown = branch.by !== undefined && sizeOf(branch) <= MAX_PARTS

@@ -140,9 +140,9 @@ function changeOne(
   const known = states.get(created)
   const object = known === undefined ? graph.changedBy({ place, target }) : undefined
   const id = object === undefined ? created : placeId(object.place)
-  const state = states.has(id)
-    ? states.get(id)
-    : (stateOf(object, files, addsMetadata) ?? newState(verb, target, document))
+  const isMade = graph.secrets.some(({ name }) => name === target.name)
+  const made = () => (isMade ? undefined : newState(verb, target, document))
+  const state = states.has(id) ? states.get(id) : (stateOf(object, files, addsMetadata) ?? made())
   if (state === undefined) return undefined
   states.set(id, state)
   return changeState(state, { change, target, document })

@@ -5,6 +5,7 @@ import {
   madeOf,
   type Operation,
   openBranch,
+  openObject,
   partsOf,
 } from '../../core/json-patch/index.ts'
 import type { PatchTarget } from '../../core/schema/patch-target.ts'
@@ -64,16 +65,23 @@ export function stateOf(
   return startingFrom(own, original, addsMetadata)
 }
 
-/** Only what is created, or replaced as a whole, is known without the object before it. */
+/** Only what is created, or replaced as a whole, is known without the object before it; of a Secret also each key. */
 export function newState(
   verb: ChangeFact['verb'],
-  { kind }: PatchTarget,
+  target: PatchTarget,
   document: Document,
 ): ObjectState | undefined {
-  if (verb !== 'create' && verb !== 'update') return undefined
+  const { kind } = target
   const { mode } = document
-  const own = { object: undefined, kind, mode, original: document, branch: undefined }
-  return startingFrom(own, document, false)
+  if (verb === 'create' || verb === 'update') {
+    const own = { object: undefined, kind, mode, original: document, branch: undefined }
+    return startingFrom(own, document, false)
+  }
+  if (verb !== 'patch' || kind !== 'Secret') return undefined
+  const branch = openObject('v1', kind, target)
+  const original = madeOf(branch, { by: document, kind, mode })?.document
+  const own = { object: undefined, kind, mode, branch: undefined }
+  return original && { ...startingFrom({ ...own, original }, original, false), branch }
 }
 
 export function startingFrom(
