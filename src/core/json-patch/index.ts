@@ -4,7 +4,6 @@ export {
   branchWithin,
   knownBranch,
   leafOf,
-  merged,
   openBranch,
   openObject,
   partsOf,
@@ -19,6 +18,7 @@ export {
   madeOf,
   shownBy,
 } from './made-object.ts'
+export { merged } from './merge.ts'
 export {
   gluedIn,
   gluedWords,

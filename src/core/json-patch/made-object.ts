@@ -5,6 +5,7 @@ import { nodeAt } from '../document/node-at.ts'
 import { MAX_PARTS } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { scalarMap } from '../scalar/map.ts'
+import { didYouMean } from '../search/did-you-mean.ts'
 import type {
   Document,
   MadeFrom,
@@ -19,6 +20,7 @@ import type {
 import { applied, type Branch, branchAt, openBranch, sizeOf, valueIn } from './branch.ts'
 import { type Operation, operationsOf } from './operation.ts'
 import { protection } from './protection.ts'
+import { resolveSteps } from './resolve-pointer.ts'
 import { patchTarget } from './target.ts'
 
 /** An object that a patch or a body makes, as far as it is known: what it holds leads back to where it is written. */
@@ -64,7 +66,8 @@ export const madeAlone = (
   patch.remember(ALONE, kind, () => {
     const branches: Branch[] = []
     let last = openBranch()
-    for (const operation of operationsOf(patch)) {
+    for (const one of operationsOf(patch)) {
+      const operation = seekingTypo(one, kind) ?? one
       const isWritten = branchAt(last, operation.path?.steps ?? []) !== undefined
       const next = changedBy(isWritten ? openBranch() : last, operation, kind)
       if (next === undefined || next.by === undefined) continue
@@ -77,6 +80,19 @@ export const madeAlone = (
       return madeOf(one, { by: patch, kind, mode: 'update' }) ?? []
     })
   })
+
+/** An operation that needs a misspelt field is judged as one that writes it. */
+function seekingTypo({ op, path, from, node }: Operation, kind: string): Operation | undefined {
+  const isFrom = op === 'move' || op === 'copy'
+  const place = isFrom ? from : path
+  if (place?.steps === undefined || (!isFrom && op !== 'remove' && op !== 'test')) return undefined
+  const { position, parent } = resolveSteps(roots[kind], place.steps)
+  const known = Object.keys((position === undefined && parent?.properties) || {})
+  const near = didYouMean(place.steps.at(-1) ?? '', known)
+  return near === undefined
+    ? undefined
+    : { op: 'replace', path: place, value: place.node, from: undefined, node }
+}
 
 /** The parts of an object of another API that a JSON patch writes. */
 export function shownBy(list: Document, object: Branch): MadeTree | undefined {

@@ -1,14 +1,13 @@
 import { addsMetadata, hasPatches, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import type { Files, InputFile } from '../input-file.ts'
+import { kustomizationsIn } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
 
 /** Reads the part of a kustomization that comes before its patches. */
 export type BaseOf = ReturnType<typeof basesIn>
 
 const NO_BASE = { below: [], addsMetadata: false, isUnread: false }
-
-const NAMES = ['kustomization.yaml', 'kustomization.yml']
 
 interface Known {
   /** Knows all kustomizations. */
@@ -27,12 +26,13 @@ export const basesIn =
     const { trees } = files.get(uri) ?? readInput(input).file
     const values = trees.map(({ value }) => value)
     const folders = values.flatMap(resourcesOf).filter((path) => !/\.(?:ya?ml|json)$/.test(path))
-    const below = folders.flatMap((path) => NAMES.map((name) => `${path}/${name}`))
     const patches = values.flatMap(patchFiles).map(({ file }) => file)
     const atPlaces = (paths: readonly string[]) => paths.map((path) => belowRoot(uri, path))
     return {
       /** The kustomizations among its resources and components. */
-      below: atPlaces(below).filter((one) => find(one) !== undefined),
+      below: atPlaces(folders)
+        .flatMap(kustomizationsIn)
+        .filter((one) => find(one) !== undefined),
       /** It gives labels or annotations to all of its objects. */
       addsMetadata: values.some(addsMetadata),
       /** It has patches that are not among the files, so nobody knows what it makes. */

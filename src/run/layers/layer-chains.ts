@@ -89,7 +89,7 @@ export function generatorsBeside(files: readonly LayerFile[]): Set<string> {
   for (const { input, clusters } of files) {
     if (!namesIn([{ clusters }]).some((name) => typeof name !== 'string')) continue
     for (let folder = folderOf(pathOf(input)); ; folder = folderOf(folder.slice(0, -1))) {
-      for (const name of ['kustomization.yaml', 'kustomization.yml']) wanted.add(`${folder}${name}`)
+      for (const path of kustomizationsIn(folder)) wanted.add(path)
       if (folder === '') break
     }
   }
@@ -119,6 +119,12 @@ export const isLayerBeside = (one: string, other: string): boolean =>
   baseOf(one) === other || baseOf(other) === one
 
 const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
+
+/** The paths that the kustomization of a folder may have. */
+export const kustomizationsIn = (folder: string): readonly string[] => {
+  const above = folder === '' || folder.endsWith('/') ? folder : `${folder}/`
+  return [`${above}kustomization.yaml`, `${above}kustomization.yml`]
+}
 
 export const isKustomization = (path: string): boolean =>
   path.includes('kustomization.y') && KUSTOMIZATION.test(path)

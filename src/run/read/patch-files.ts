@@ -1,9 +1,10 @@
 import { scopeOf } from '../../core/document/scope.ts'
 import { mayBeConfiguration } from '../../core/document/texts-in.ts'
+import { addAll } from '../../core/lists.ts'
 import { patchAs, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import { copyOf, type Files, type InputFile, namedAs } from '../input-file.ts'
-import { pathOf } from '../layers/layer-chains.ts'
+import { kustomizationsIn, pathOf } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
 
 interface FilesByPath {
@@ -42,13 +43,31 @@ interface NamedAt {
   readonly path: string
 }
 
-/** A kustomization with the users among its resources: other APIs have users, too. */
-export function withUsers(input: InputFile, users: readonly NamedAt[], files: Files): InputFile {
+interface Kustomizations {
+  readonly files: Files
+  readonly find: (path: string) => InputFile | undefined
+}
+
+/** A kustomization with the users among its resources, also those of other kustomizations: other APIs have users, too. */
+export function withUsers(
+  input: InputFile,
+  users: readonly NamedAt[],
+  { files, find }: Kustomizations,
+): InputFile {
   if (users.length === 0 || !/patch/.test(input.text) || !/User/.test(input.text)) return input
-  const paths = valuesIn(input, files)
-    .flatMap(resourcesOf)
-    .map((path) => belowRoot(pathOf(input), path))
-  const isNamed = (path: string) => paths.some((one) => path === one || path.startsWith(`${one}/`))
+  const paths = new Set<string>()
+  const found = [input]
+  for (const one of found) {
+    for (const path of valuesIn(one, files).flatMap(resourcesOf)) {
+      const at = belowRoot(pathOf(one), path)
+      if (paths.has(at)) continue
+      paths.add(at)
+      const below = kustomizationsIn(at).flatMap((name) => find(name) ?? [])
+      addAll(found, below)
+    }
+  }
+  const isNamed = (path: string) =>
+    [...paths].some((one) => path === one || path.startsWith(`${one}/`))
   const named = users.filter(({ path }) => isNamed(path)).map(({ name }) => name)
   return named.length === 0 ? input : copyOf(input, { users: named, share: undefined })
 }

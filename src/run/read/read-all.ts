@@ -99,12 +99,15 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
       name === undefined ? [] : [{ name, path: pathOf(input) }],
     ),
   )
-  const kustomizations = inReads.map((input) => withUsers(input, users, context.files))
+  const known = byPath(inReads)
+  const find = (path: string) => known.get(path) ?? context.host.find?.(path)
+  const { files } = context
+  const kustomizations = inReads.map((input) => withUsers(input, users, { files, find }))
   for (const one of kustomizations)
     if (one.users !== undefined) reads.set(one.uri, readFile(one, context))
   const read = byPath(inputsOf(reads, (file) => hasFacts(file)))
   const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
-  const patches = patchesAmong(kustomizations, { files: context.files, read, left })
+  const patches = patchesAmong(kustomizations, { files, read, left })
   // They go behind the objects that they change.
   for (const { uri } of patches) reads.delete(uri)
   for (const patch of patches) reads.set(patch.uri, readFile(patch, context))
