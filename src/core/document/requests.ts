@@ -10,6 +10,7 @@ import {
   type RawRequest,
 } from '../request/parse-http.ts'
 import { PlacedTree, shiftedProblem } from '../scalar/placed-tree.ts'
+import { isPlatformKind } from '../schema/kind-info.ts'
 import { targetText } from '../schema/patch-target.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
@@ -155,7 +156,10 @@ function bodyKindOf(
   if (method !== 'POST' && method !== 'PUT') return undefined
   // Another rule reports that no list can be sent.
   if (Array.isArray(ownProperty(body, 'items'))) return undefined
-  return problem?.message === 'resource' ? undefined : kind
+  if (problem?.message === 'resource') return undefined
+  const own = ownProperty(body, 'kind')
+  // One of another kind than the path says is refused; it has the fields of its own kind.
+  return typeof own === 'string' && isPlatformKind(own) ? own : kind
 }
 
 /** True of a body that is merged into the object. */

@@ -1,6 +1,7 @@
 import { nearestNode } from '../../core/document/node-at.ts'
 import { SENT, SENT_TO_MERGE } from '../../core/document/requests.ts'
 import { patchTarget } from '../../core/json-patch/index.ts'
+import { platformScope } from '../../core/schema/kind-info.ts'
 import { looksLikePatch } from '../../core/schema/patch-file.ts'
 import { targetText } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
@@ -15,7 +16,7 @@ import {
 import { type Files, type InputFile, namedAs } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
 
-/** The files that requests send and that do not say themselves what they are, or send of an object that another has. */
+/** The files that requests send, and that are no manifests by themselves or are of an object that another file has. */
 export function bodiesAmong(
   facts: readonly FileFacts[],
   find: (uri: string) => InputFile | undefined,
@@ -52,7 +53,8 @@ function asBody(
   const { file, facts } = readInput(input)
   const { objects } = facts
   const isKnown = () =>
-    objects.length > 0 && objects.every((one) => one.kind === kind && isElsewhere(one))
+    objects.length > 0 &&
+    objects.every((one) => one.kind === kind && (isElsewhere(one) || isCompleted(one)))
   const isUnclear = file.documents.every((one) => verb === 'patch' && isTargetless(one))
   const mayBeSent = isUnclear || verb === 'merge' || isKnown()
   if (file.trees.length !== 1 || !mayBeSent) return undefined
@@ -65,6 +67,10 @@ function asBody(
   // If several objects are patched, only their kind is known.
   return namedAs(input, { target: targetText({ ...(senders.length === 1 ? target : {}), kind }) })
 }
+
+/** True of an object whose namespace only the address gives. */
+const isCompleted = ({ group, kind, lacksNamespace }: ObjectFact) =>
+  lacksNamespace && platformScope(group, kind) === 'namespaced'
 
 /** True of a patch that does not name its object. */
 const isTargetless = (document: Document) =>
