@@ -1,5 +1,6 @@
 import type { Extractor } from './extractor.ts'
 import { heldValues, type ValueHolder } from './held-values.ts'
+import { objectOf } from './read.ts'
 import { generatedSecrets } from './secret-makers.ts'
 import {
   filesOfApplication,
@@ -88,7 +89,12 @@ const valueHolders: readonly ValueHolder[] = [
   // Its objects are of several groups.
   { ...APPLICATION, kinds: ['ArgoCDApplicationTemplate'], in: sourcesIn('spec.template.spec') },
   { ...PLATFORM, kinds: ['VirtualClusterTemplate'] },
-  { ...PLATFORM, kinds: ['VirtualClusterInstance'], release: 'metadata.name' },
+  {
+    ...PLATFORM,
+    kinds: ['VirtualClusterInstance'],
+    release: 'metadata.name',
+    facts: (value) => ({ object: objectOf(value) }),
+  },
   { ...CLUSTER_API, kinds: ['VCluster'], usualChart: 'vcluster' },
   CLUSTER_API,
   {

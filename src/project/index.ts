@@ -15,7 +15,6 @@ export {
   type FileFacts,
   factsOf,
   factsWithout,
-  isSent,
   mayHoldFacts,
   mayNameLayers,
 } from './facts/facts.ts'
@@ -24,6 +23,7 @@ export { belowRoot, fileOfBody } from './facts/paths.ts'
 export {
   type FactPlace,
   factPlace,
+  isSent,
   nodePlace,
   type ObjectFact,
   objectFact,

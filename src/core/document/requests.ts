@@ -1,7 +1,12 @@
 import { declaredDirectives } from '../directive/directives.ts'
 import { findDirectives } from '../directive/find-directives.ts'
 import { MAX_CONFIG_ENTRIES } from '../limits.ts'
-import { isManagementUrl, matchRequest, patchedKind, type RequestTarget } from '../request/match.ts'
+import {
+  isManagementUrl,
+  matchRequest,
+  patchedObject,
+  type RequestTarget,
+} from '../request/match.ts'
 import {
   fillIn,
   type HttpFile,
@@ -20,6 +25,7 @@ import type {
   Directive,
   Document,
   Part,
+  PatchedObject,
   Pointer,
   SourceFile,
   Span,
@@ -174,16 +180,21 @@ const masksOf = ({ body, at }: OwnRequest): readonly Span[] =>
 function foreignBody(one: OwnRequest, index: number) {
   const { tree, sent, bodyKind, method } = one
   const isPatch = method === 'PATCH'
-  const kind = isPatch ? patchedKind(String(ownProperty(tree.value, 'url'))) : undefined
+  const holder = patchedObject(String(ownProperty(tree.value, 'url')))
   const isSent = (method === 'PUT' || method === 'POST') && bodyKind === undefined
-  const isRead = isPatch ? kind !== undefined && index < MAX_CONFIG_ENTRIES : isSent
+  const isRead = isPatch ? holder !== undefined && index < MAX_CONFIG_ENTRIES : isSent
   if (sent === undefined || !isRead) return []
   const body = ownProperty(sent.value, 'body')
-  const value = kind !== undefined && isMapping(body) ? { ...body, kind } : body
-  const names = { group: undefined, namespace: undefined, name: undefined }
-  const patched = kind !== undefined && value === body ? { kind, ...names } : undefined
+  const value = holder !== undefined && isMapping(body) ? completed(body, holder) : body
+  const patched = isPatch && value === body ? holder : undefined
   return [{ index, tree: sent, base: ['body'], masks: masksOf(one), value, patched }]
 }
+
+/** A body with what its address says of the object. */
+const completed = (
+  { metadata, ...body }: Readonly<Record<string, unknown>>,
+  { kind, namespace, name }: PatchedObject,
+) => ({ ...body, kind, metadata: { namespace, name, ...(isMapping(metadata) ? metadata : {}) } })
 
 /** The settings of an object that a request sends. */
 export const SENT: Wrapper = { name: 'request' }

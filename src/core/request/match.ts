@@ -4,6 +4,7 @@ import { platformKindNamed } from '../schema/kind-info.ts'
 import type { KindInfo } from '../schema/positions.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
 import { withoutTrailing } from '../text/scan.ts'
+import type { PatchedObject } from '../wrapper.ts'
 import { API_ROOT, type Endpoint, endpoints, NAME_STEP, NAMESPACE_STEP } from './endpoints.ts'
 
 /** Something about a path or its method that the API does not document. */
@@ -29,10 +30,15 @@ const GROUP_PATH = /\/management\.platform\.sh(?=\/|$)/
 /** True of an address of the management API; its variables have to be filled in before. */
 export const isManagementUrl = (url: string): boolean => GROUP_PATH.test(pathOf(url))
 
-/** The kind of what a patch changes, where that holds values; the API has it, but does not document how it is changed. */
-export function patchedKind(url: string): string | undefined {
-  const [, word] = /\/virtualcluster(instance|template)s\/[^/?]+(?:\?|$)/.exec(url) ?? []
-  return word && (word === 'instance' ? 'VirtualClusterInstance' : 'VirtualClusterTemplate')
+/** The object that a request changes, where that holds values; the API has it, but does not document how it is changed. */
+export function patchedObject(url: string): PatchedObject | undefined {
+  const place =
+    /(?:\/namespaces\/([^/?#]+))?\/virtualcluster(instance|template)s\/([^/?#]+)(?:[?#]|$)/
+  const [, namespace, word, name] = place.exec(url) ?? []
+  if (word === undefined) return undefined
+  const kind = word === 'instance' ? 'VirtualClusterInstance' : 'VirtualClusterTemplate'
+  const known = (step = '') => (step === '' || isPlaceholder(step) ? undefined : decoded(step))
+  return { kind, group: undefined, namespace: known(namespace), name: known(name) }
 }
 
 const pathOf = (url: string) => (url.split(/[?#]/, 1)[0] ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '')

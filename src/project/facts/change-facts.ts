@@ -13,7 +13,7 @@ import {
 import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from './nearest.ts'
 import { fileOfBody } from './paths.ts'
-import { type FactPlace, factPlace, type ObjectFact, objectFact, textAt } from './read.ts'
+import { type FactPlace, factPlace, isSent, type ObjectFact, objectFact, textAt } from './read.ts'
 import { releaseValues, virtualClusterFact } from './virtual-cluster-facts.ts'
 
 /** A patch or a request, and the object that it changes as far as that is known. */
@@ -67,12 +67,14 @@ function changesOf(document: Document): readonly Change[] {
   return [{ place, verb: isMerged(document) ? 'merge' : sent, target }]
 }
 
-/** Values of a release that a patch of it changes. */
+/** Values of a release that a patch of it changes, or a request sends with it. */
 function changedValues(document: Document): readonly Change[] {
   const values = virtualClusterFact(document, undefined)
   const target = releaseValues(values)
-  const verb = document.wrapper?.isMerged ? 'merge' : 'patch'
-  return values.isChange && target ? [{ place: values.place, verb, target }] : []
+  const sent = isSent(document) ? 'update' : undefined
+  const patched = document.wrapper?.isMerged ? 'merge' : 'patch'
+  const verb = values.isChange ? patched : sent
+  return verb && target ? [{ place: values.place, verb, target }] : []
 }
 
 /** A request that deletes an object, or that sends another file. */

@@ -1,16 +1,9 @@
-import {
-  type Document,
-  isOwnedKind,
-  isRequestFileName,
-  isRequestWrapper,
-  type Pointer,
-  type SourceFile,
-} from '#core'
+import { type Document, isOwnedKind, type Pointer, type SourceFile } from '#core'
 import { compactList } from '../../core/lists.ts'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type ChangeFact, changeFacts, isMerged } from './change-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
-import { type ObjectFact, objectFact, placeId } from './read.ts'
+import { isSent, type ObjectFact, objectFact, placeId } from './read.ts'
 import { type SecretFact, secretFact, secretKinds } from './secret-facts.ts'
 import { type UserFact, userFact } from './user-facts.ts'
 import { type VirtualClusterFact, virtualClusterFact } from './virtual-cluster-facts.ts'
@@ -116,10 +109,3 @@ export function factsWithout(facts: FileFacts, isGone: (id: string) => boolean):
 
 /** Kinds of documents that are no objects. */
 const OTHERS: readonly string[] = ['JsonPatch', 'Request', 'vc']
-
-/** True of an object that a request sends, which is no second one beside a manifest's. */
-export const isSent = ({ file, base, wrapper }: Document): boolean =>
-  base[0] === 'body' || isRequestWrapper(wrapper) || isInRequest(file.outer)
-
-const isInRequest = (file: SourceFile | undefined): boolean =>
-  file !== undefined && (isRequestFileName(file.uri) || isInRequest(file.outer))

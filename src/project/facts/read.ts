@@ -2,12 +2,15 @@ import {
   type Document,
   isConditional,
   isMergePatch,
+  isRequestFileName,
+  isRequestWrapper,
   isUnknownText,
   type Mode,
   type Node,
   ownProperty,
   PLATFORM_GROUP,
   type Pointer,
+  type SourceFile,
 } from '#core'
 import { compactList } from '../../core/lists.ts'
 
@@ -145,3 +148,10 @@ function groupOf(apiVersion: unknown): string {
   const isOfPlatform = end === PLATFORM_GROUP.length && apiVersion.startsWith(PLATFORM_GROUP)
   return isOfPlatform ? PLATFORM_GROUP : apiVersion.slice(0, end)
 }
+
+/** True of an object that a request sends, which is no second one beside a manifest's. */
+export const isSent = ({ file, base, wrapper }: Document): boolean =>
+  base[0] === 'body' || isRequestWrapper(wrapper) || isInRequest(file.outer)
+
+const isInRequest = (file: SourceFile | undefined): boolean =>
+  file !== undefined && (isRequestFileName(file.uri) || isInRequest(file.outer))

@@ -13,10 +13,11 @@ import {
 import { baseOf } from '../../core/document/texts-in.ts'
 import { readTarget } from '../../core/schema/patch-target.ts'
 import type { EmbeddedText, NamedKind } from '../../core/types.ts'
-import { type FileFacts, isSent } from '../facts/facts.ts'
+import type { FileFacts } from '../facts/facts.ts'
 import {
   type FactPlace,
   factPlace,
+  isSent,
   nodePlace,
   type ObjectFact,
   placeBelow,

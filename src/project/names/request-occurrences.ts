@@ -1,7 +1,6 @@
 import { type Document, isUnknownText, ownProperty } from '#core'
 import type { NamedKind } from '../../core/types.ts'
-import { isSent } from '../facts/facts.ts'
-import { factPlace, placeBelow, sureText } from '../facts/read.ts'
+import { factPlace, isSent, placeBelow, sureText } from '../facts/read.ts'
 import type { Occurrence, ProjectOf } from './occurrence.ts'
 
 /** Resources in the addresses of the API. Spec: Endpoints. */

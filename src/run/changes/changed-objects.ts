@@ -244,6 +244,7 @@ function bodyBranch({ root }: Document, target: PatchTarget): Branch {
     for (const [key, text] of Object.entries(names))
       if (text !== undefined && !parts.has(key)) parts.set(key, knownBranch(text))
   }
+  if (kind === 'vc') return body
   add(body, { apiVersion: PLATFORM_API_VERSION, kind })
   const parts = partsOf(body)
   if (parts instanceof Map) add(parts.get('metadata'), { name, namespace })
