@@ -129,11 +129,6 @@ const valuesReasons: readonly Reason[] = [
     rules: ['null-for-object'],
   },
   {
-    why: 'The files do not show what the platform makes of the values that a request sends.',
-    ways: ['POST'],
-    rules: ['missing-platform-secret', 'missing-secret-access'],
-  },
-  {
     why: 'The mistake is one of files that override each other.',
     ways: ['manifest', 'List', 'JSON patch', 'merge patch', 'POST', 'text'],
     rules: ['replaced-patches'],
@@ -163,7 +158,7 @@ const otherWords = {
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
   objects: { rules: 64, mistakes: 2303, found: 2073, unwritten: 79, lost: 144 },
-  values: { rules: 72, mistakes: 1488, found: 1461, unwritten: 0, lost: 25 },
+  values: { rules: 72, mistakes: 1488, found: 1465, unwritten: 0, lost: 21 },
 } as const
 
 /** By rule and message what is written and not found, without those that are found in other words. */
