@@ -164,8 +164,8 @@ function bodyKindOf(
   if (Array.isArray(ownProperty(body, 'items'))) return undefined
   if (problem?.message === 'resource') return undefined
   const own = ownProperty(body, 'kind')
-  // One of another kind than the path says is refused; it has the fields of its own kind.
-  return typeof own === 'string' && isPlatformKind(own) ? own : kind
+  // The path or the kind is wrong, so it is not known which fields the body has.
+  return typeof own === 'string' && own !== kind && isPlatformKind(own) ? undefined : kind
 }
 
 /** True of a body that is merged into the object. */

@@ -56,7 +56,7 @@ function changesOf(document: Document): readonly Change[] {
   if (kind === 'Request') return requested(document)
   if (kind === 'vc') return changedValues(document)
   const isBody = base[0] === 'body' && isOwnedKind(kind)
-  if (isBody ? calledBy(document).kind !== kind : !isMerged(document)) return []
+  if (!isBody && !isMerged(document)) return []
   const own = objectFact(document)
   const sentTo = isBody ? patchTarget(document) : undefined
   // The target of a patch counts, whatever the object in it is called.
