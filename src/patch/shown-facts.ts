@@ -72,7 +72,8 @@ function factsBy(
     errors === undefined ? [] : facts.filter((fact) => is(fact, errors))
   const shown: { readonly [Kind in FactKind]?: () => AnalysedExpression[Kind] } = {
     nullAccesses: () => thrown(facts.nullAccesses, isRead),
-    nullUses: () => thrown(facts.nullUses, iteratedNull),
+    nullUses: () =>
+      facts.nullUses.filter(({ operand }) => trace !== undefined && iteratedNull(operand, trace)),
     absentMembers: () =>
       thrown(facts.absentMembers, ({ node }, all) => threw(node, readsNothing(), all)),
     // A method that no JSON value has needs no run to show it.

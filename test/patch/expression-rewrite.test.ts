@@ -19,7 +19,6 @@ import {
   rewriteStatements,
   type TextEdit,
   useIncludes,
-  useTemplateLiteral,
   wrapAmbiguousStart,
   wrapInCall,
 } from '../../src/patch/expression/index.ts'
@@ -215,9 +214,9 @@ describe('Edits of one place', () => {
     ["'a\\'b`${value}'", "`a\\'b\\`${value}`"],
     ['btoa("${value}-${context.path}")', 'btoa(`${value}-${context.path}`)'],
     ['({ "${value}": 1 })', undefined],
-  ])('useTemplateLiteral: %j → %j', (text, expected) => {
+  ])('renameTo, for a template literal: %j → %j', (text, expected) => {
     const edits: Rewrite = ({ templatesInStrings }) =>
-      onFirst(templatesInStrings, (each) => useTemplateLiteral(each))
+      onFirst(templatesInStrings, (each) => renameTo(each, each.replacement))
     expect(idempotent(text, edits)).toBe(expected)
   })
 

@@ -28,7 +28,6 @@ export {
   type TextEdit,
   takesValue,
   useIncludes,
-  useTemplateLiteral,
   wrapAmbiguousStart,
   wrapInCall,
 } from './rewrite/rewrite.ts'

@@ -16,39 +16,37 @@ export interface ForeignSyntax extends Rewrite {
   readonly kind: ForeignKind
 }
 
-type Detector = (path: ParsedPath) => ForeignSyntax | undefined
-
 /** Detectors without a rewrite come first: one foreign piece is reported for a path. */
-const detectors: readonly Detector[] = [
-  filter,
-  recursiveDescent,
-  union,
-  slice,
-  doubleStar,
-  jsonPointer,
-  jsonPathRoot,
-  iterator,
+const DETECTORS: readonly (readonly [ForeignKind, (path: ParsedPath) => Rewrite | undefined])[] = [
+  ['filter', filter],
+  ['recursive-descent', recursiveDescent],
+  ['union', union],
+  ['slice', slice],
+  ['double-star', doubleStar],
+  ['json-pointer', jsonPointer],
+  ['jsonpath-root', jsonPathRoot],
+  ['iterator', iterator],
 ]
 
 /** The foreign piece of a path that matters most. */
 export function foreignSyntax(path: ParsedPath): ForeignSyntax | undefined {
-  for (const detect of detectors) {
+  for (const [kind, detect] of DETECTORS) {
     const found = detect(path)
-    if (found !== undefined) return checkedRewrite(path, found)
+    if (found !== undefined) return { kind, ...checkedRewrite(path, found) }
   }
   return undefined
 }
 
 /** JSONPath `[?(@.name=="a")]`: often broken to the product, so it is looked for in the text. */
-function filter({ text }: ParsedPath): ForeignSyntax | undefined {
+function filter({ text }: ParsedPath): Rewrite | undefined {
   const start = outsideQuotes(text).indexOf('[?')
   if (start < 0) return undefined
   const end = text.indexOf(')]', start)
-  return { kind: 'filter', start, end: end < 0 ? text.length : end + 2 }
+  return { start, end: end < 0 ? text.length : end + 2 }
 }
 
 /** `a..b`, which the product reads as `a.b`; after `$` it can only mean any depth. */
-function recursiveDescent(path: ParsedPath): ForeignSyntax | undefined {
+function recursiveDescent(path: ParsedPath): Rewrite | undefined {
   if (path.broken) return undefined
   for (const [index, step] of path.steps.entries()) {
     const previous = path.steps[index - 1]
@@ -56,7 +54,7 @@ function recursiveDescent(path: ParsedPath): ForeignSyntax | undefined {
     const gap = path.text.slice(from, step.start)
     const start = from + gap.indexOf('..')
     if (start < from) continue
-    const place = { kind: 'recursive-descent', start, end: step.start } as const
+    const place = { start, end: step.start }
     return previous === undefined || previous.text === '$'
       ? place
       : { ...place, replacement: step.raw.startsWith('[') ? '' : '.' }
@@ -65,31 +63,29 @@ function recursiveDescent(path: ParsedPath): ForeignSyntax | undefined {
 }
 
 /** `[0,1]`, `['a','b']`. */
-function union(path: ParsedPath): ForeignSyntax | undefined {
+function union(path: ParsedPath): Rewrite | undefined {
   const items = /^\[\s*(?:-?\d+|'[^']*'|"[^"]*")(?:\s*,\s*(?:-?\d+|'[^']*'|"[^"]*"))+\s*\]$/
-  return bracketStep(path, 'union', ({ raw }) => items.test(raw))
+  return stepWhere(path, ({ raw }) => items.test(raw))
 }
 
 /** `[0:2]`; `[:]` and `[0:]` are all items. */
-function slice(path: ParsedPath): ForeignSyntax | undefined {
-  const found = bracketStep(path, 'slice', ({ raw }) => /^\[-?\d*:-?\d*(?::-?\d*)?\]$/.test(raw))
+function slice(path: ParsedPath): Rewrite | undefined {
+  const found = stepWhere(path, ({ raw }) => /^\[-?\d*:-?\d*(?::-?\d*)?\]$/.test(raw))
   if (found === undefined) return undefined
   const all = /^\[0?:(?::1?)?\]$/.test(path.text.slice(found.start, found.end))
   return all ? { ...found, replacement: '[*]' } : found
 }
 
-function doubleStar(path: ParsedPath): ForeignSyntax | undefined {
-  if (path.broken) return undefined
-  const step = path.steps.find(({ text, quote }) => text === '**' && quote === 'none')
-  return step && { kind: 'double-star', start: step.start, end: step.end }
+function doubleStar(path: ParsedPath): Rewrite | undefined {
+  return stepWhere(path, ({ text, quote }) => text === '**' && quote === 'none')
 }
 
 /** `/metadata/annotations/a~1b`; below annotations and labels an unescaped slash is the key's. */
-function jsonPointer({ text }: ParsedPath): ForeignSyntax | undefined {
+function jsonPointer({ text }: ParsedPath): Rewrite | undefined {
   const pointer = text.trim()
   if (!pointer.startsWith('/')) return undefined
   const start = text.indexOf(pointer)
-  const place = { kind: 'json-pointer', start, end: start + pointer.length } as const
+  const place = { start, end: start + pointer.length }
   const parts = pointer.slice(1).split('/')
   if (parts.some((part) => part === '' || part === '-' || part.includes('['))) return place
   const map = parts.findIndex(
@@ -107,31 +103,26 @@ function pointerStep(part: string): string | undefined {
 }
 
 /** A leading `$`. */
-function jsonPathRoot(path: ParsedPath): ForeignSyntax | undefined {
+function jsonPathRoot(path: ParsedPath): Rewrite | undefined {
   const [first, second] = path.steps
   if (path.broken || first?.raw !== '$') return undefined
-  const place = { kind: 'jsonpath-root', start: first.start, end: first.end } as const
+  const place = { start: first.start, end: first.end }
   return second === undefined ? place : { ...place, end: second.start, replacement: '' }
 }
 
 /** jq `.[]`: brackets alone are just empty, so a dot must precede them or lead the path. */
-function iterator({ text }: ParsedPath): ForeignSyntax | undefined {
+function iterator({ text }: ParsedPath): Rewrite | undefined {
   const shown = outsideQuotes(text)
   const start = /^\s*\./.test(shown) ? shown.indexOf('[]') : shown.indexOf('.[]')
   if (start < 0) return undefined
   const end = shown.lastIndexOf('[]') + 2
   const replacement = text.slice(start, end).replace(/\.?\[\]/g, '[*]')
-  return { kind: 'iterator', start, end, replacement }
+  return { start, end, replacement }
 }
 
-function bracketStep(
-  path: ParsedPath,
-  kind: ForeignKind,
-  is: (step: Step) => boolean,
-): ForeignSyntax | undefined {
-  if (path.broken) return undefined
-  const step = path.steps.find((candidate) => candidate.raw.startsWith('[') && is(candidate))
-  return step && { kind, start: step.start, end: step.end }
+function stepWhere(path: ParsedPath, is: (step: Step) => boolean): Rewrite | undefined {
+  const step = path.broken ? undefined : path.steps.find(is)
+  return step && { start: step.start, end: step.end }
 }
 
 /** The text with everything in double quotes blanked, so that offsets stay. */

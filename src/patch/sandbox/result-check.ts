@@ -69,21 +69,16 @@ export function wrongResult(
     return FORMS[position.form].fits(value) || PLACEHOLDER.test(value)
       ? undefined
       : { part, found: 'form', wanted: position }
-  const below = (child: unknown, of: Position | undefined, at: WrongResult['part']) =>
-    of && wrongResult(child, of, at, depth + 1)
-  if (Array.isArray(value)) {
-    return first(value, (item) => below(item, position.element(), 'items'))
-  }
-  if (found !== 'object') return undefined
-  return first(Object.entries(value as object), ([key, child]) =>
-    below(child, position.kind === 'map' ? position.element() : position.field(key), { key }),
-  )
+  return typeof value === 'object' ? wrongWithin(value as object, position, depth) : undefined
 }
 
-function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
-  for (const item of items) {
-    const found = find(item)
-    if (found !== undefined) return found
+function wrongWithin(value: object, position: Position, depth: number): WrongResult | undefined {
+  for (const [key, child] of Object.entries(value)) {
+    const isItem = position.kind === 'map' || Array.isArray(value)
+    const below = isItem ? position.element() : position.field(key)
+    const at = Array.isArray(value) ? 'items' : { key }
+    const wrong = below && wrongResult(child, below, at, depth + 1)
+    if (wrong !== undefined) return wrong
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import type { AnyNode, Span } from '../expression/syntax/ast.ts'
 import type { ParsedExpression } from '../expression/syntax/parse.ts'
-import type { NodeKinds } from '../expression/types/kinds.ts'
+import { KIND_BITS, type NodeKinds } from '../expression/types/kinds.ts'
 import { runAll } from './harness.ts'
 import { operandsAt } from './operands.ts'
 import { placeIn } from './realm/outcome.ts'
@@ -121,32 +121,15 @@ export const readsNothing = (name?: string): RegExp =>
 
 const READS_NOTHING = /^cannot read property /
 
-const CANNOT_COUNT = /^invalid 'in' operand|not iterable/
-const CANNOT_TAKE_APART = /^cannot convert to object|'Symbol\.iterator'/
+const CANNOT_ITERATE =
+  /^invalid 'in' operand|not iterable|^cannot convert to object|'Symbol\.iterator'/
 
-/** Something that was not there was destructured or iterated. */
-export const iteratedNull = (
-  { kind, ...span }: Span & { readonly kind: 'destructured' | 'counted' },
-  { parsed: { masked }, errors }: ThrownErrors,
-): boolean =>
-  errors.some((error) => {
-    const isTakenApart = CANNOT_TAKE_APART.test(error.message)
-    if (kind === 'destructured') return isTakenApart && isAtPattern(error, span, masked)
-    return (isTakenApart || CANNOT_COUNT.test(error.message)) && isAt(error, span, masked)
-  })
+const NOTHING = KIND_BITS.null | KIND_BITS.undefined
 
-/** The engine names the dot, bracket or operator before an operand, or a part of it. */
-function isAt({ at }: TracedError, { start, end }: Span, code: string): boolean {
-  if (at === undefined) return true
-  return at <= end && (at >= start || BEFORE.test(code.slice(at, start)))
-}
-
-const BEFORE = /^(?:\?\.|\.(?:\.\.)?|\[|in\b)?[\s([]*$/
-
-/** For a parameter or variable that is destructured, the engine names the function, or a part of the value. */
-function isAtPattern({ at }: TracedError, { start, end }: Span, code: string): boolean {
-  if (at === undefined) return true
-  if (at >= start) return !code.slice(end, at).includes(';')
-  const isCall = /[\w$)\]]/.test(code.charAt(at - 1))
-  return !isCall && /^(?:\(|async\b|function\b|[\w$]+\s*=>)/.test(code.slice(at))
+/** Something that was nothing in a run was destructured or iterated; an error tells of a part that is not watched. */
+export const iteratedNull = (operand: Span | undefined, { kinds, errors }: Trace): boolean => {
+  const seen = kinds.find(([start, end]) => start === operand?.start && end === operand.end)
+  return seen === undefined
+    ? errors.some(({ message }) => CANNOT_ITERATE.test(message))
+    : (seen[2] & NOTHING) !== 0
 }

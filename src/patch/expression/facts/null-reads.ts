@@ -20,7 +20,8 @@ export interface NullAccess extends Span {
 /** Something that may be null or undefined is destructured or iterated, which throws as well. */
 export interface NullUse extends Span {
   readonly object: string
-  readonly kind: 'destructured' | 'counted'
+  /** The part whose value is destructured or iterated, where the code has one. */
+  readonly operand: Span | undefined
   /** The code in its place with which nothing throws: `… || []`; undefined where that does not help. */
   readonly fallback: string | undefined
 }
@@ -82,7 +83,7 @@ export function nullUsesAt(node: AnyNode, analysis: Analysis): readonly NullUse[
     if (!mayFail(each, analysis)) return []
     const object = nullableObject(each, analysis.scopes) ?? sourceOf(each, analysis)
     const { start, end } = each
-    return [{ start, end, object, kind: 'counted', fallback: fallbackFor(each, node) }]
+    return [{ start, end, object, operand: each, fallback: fallbackFor(each, node) }]
   })
 }
 
@@ -103,7 +104,7 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
     ? (nullableObject(given, analysis.scopes) ?? sourceOf(given, analysis))
     : (partName(steps) ?? sourceOf(node, analysis))
   const fallback = isGiven && source.kind !== 'item' ? fallbackFor(given, node) : undefined
-  return [{ start, end, object, kind: 'destructured', fallback }]
+  return [{ start, end, object, operand: isGiven ? given : undefined, fallback }]
 }
 
 function partName(steps: Origin['steps']): string | undefined {

@@ -96,12 +96,11 @@ function isMeantAsCode(code: string, node: AnyNode, analysis: Analysis): boolean
   const { ast, problem } = parseExpression(code, { masked: true })
   if (ast === undefined || problem !== undefined) return false
   const { free } = resolveScopes(ast)
-  const isKnown = (name: string): boolean =>
-    ['input', 'helper', 'builtin'].includes(originOf(name)) || isLocal(name, node, analysis)
-  const reads = free.some(
-    ({ name }) => ['input', 'helper'].includes(originOf(name)) || isLocal(name, node, analysis),
+  const isRead = ({ name }: { readonly name: string }): boolean =>
+    ['input', 'helper'].includes(originOf(name)) || isLocal(name, node, analysis)
+  return (
+    free.some(isRead) && free.every((each) => isRead(each) || originOf(each.name) === 'builtin')
   )
-  return reads && free.every(({ name }) => isKnown(name))
 }
 
 /** A parameter of a function around the string hides the name outside. */

@@ -4,7 +4,6 @@ import type { ArrayMembership, MisleadingOperator } from '../facts/misleading-op
 import type { UndefinedName } from '../facts/names.ts'
 import type { NullAccess } from '../facts/null-reads.ts'
 import type { ResultBranch } from '../facts/results.ts'
-import type { TemplateInString } from '../facts/strings.ts'
 import {
   type AnyNode,
   findToken,
@@ -131,11 +130,6 @@ function slice(parsed: ParsedExpression, node: AnyNode, least: number): string {
   const text = parsed.text.slice(node.start, node.end)
   return precedenceOf(node) < least ? `(${text})` : text
 }
-
-/** `"p-${value}"` → `` `p-${value}` ``. */
-export const useTemplateLiteral = ({ start, end, replacement }: TemplateInString) => [
-  { start, end, text: replacement },
-]
 
 /** `=` → `===`, where a comparison was meant; what was assigned stays one operand. */
 export function compareInstead({ node, start, end }: Assignment): readonly TextEdit[] | undefined {

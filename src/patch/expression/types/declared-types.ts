@@ -136,10 +136,7 @@ function typeOfSource(source: Origin['source'], context: Typing): Type {
 const elementOf = (type: Type): Type =>
   isOnly(type, 'string') ? STRING : isOnly(type, 'array') ? (type.element ?? UNKNOWN) : UNKNOWN
 
-const GIVES_ITEM =
-  /^(?:map|filter|find|findIndex|findLast|findLastIndex|some|every|forEach|flatMap)$/
-
-/** The type that a method such as `map` passes to its callback. */
+/** The type that a method such as `map` passes to its callback, by the name that its declaration gives it. */
 function handedType(
   { call, index }: { readonly call: AnyNode; readonly index: number },
   parameter: number,
@@ -147,14 +144,12 @@ function handedType(
 ): Type {
   const callee = call.type === 'CallExpression' ? withoutChain(call.callee) : call
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return UNKNOWN
-  const name = propertyName(callee) ?? ''
   const receiver = existing(context.of(callee.object))
-  if (index !== 0 || !isOnly(receiver, 'array')) return UNKNOWN
-  const item = receiver.element ?? UNKNOWN
-  if (/^reduce/.test(name)) return parameter === 1 ? item : UNKNOWN
-  if (/^(?:toSorted|sort)$/.test(name)) return item
-  if (!GIVES_ITEM.test(name)) return UNKNOWN
-  return parameter === 0 ? item : parameter === 1 ? NUMBER : UNKNOWN
+  if (!isOnly(receiver, 'array')) return UNKNOWN
+  const declared = memberOf('array', propertyName(callee) ?? '')?.parameters?.[index] ?? ''
+  const given = /\((.*)\)/.exec(declared)?.[1]?.split(', ')[parameter] ?? ''
+  if (given === 'index') return NUMBER
+  return /^(?:item|a|b)$/.test(given) ? (receiver.element ?? UNKNOWN) : UNKNOWN
 }
 
 function ofMember(node: NodeOf<'MemberExpression'>, context: Typing): Type {

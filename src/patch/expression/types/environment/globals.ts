@@ -103,30 +103,21 @@ const VARIABLES_AND_FUNCTIONS = declared(
   'function',
 )
 
-const CLASSES =
-  'Map Set WeakMap WeakSet Proxy ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray ' +
-  'Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array Promise ' +
-  'Error TypeError RangeError SyntaxError ReferenceError EvalError URIError'
+/** Classes by the edition that brought them. */
+const CLASSES: Readonly<Record<number, string>> = {
+  2015:
+    'Map Set WeakMap WeakSet Proxy ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray ' +
+    'Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array Promise ' +
+    'Error TypeError RangeError SyntaxError ReferenceError EvalError URIError',
+  2017: 'SharedArrayBuffer Atomics',
+  2020: 'BigInt64Array BigUint64Array',
+  2021: 'AggregateError FinalizationRegistry WeakRef',
+  2025: 'Iterator Float16Array',
+}
 
-const NEWER_CLASSES: readonly (readonly [string, number])[] = [
-  ['SharedArrayBuffer', 2017],
-  ['Atomics', 2017],
-  ['BigInt64Array', 2020],
-  ['BigUint64Array', 2020],
-  ['AggregateError', 2021],
-  ['FinalizationRegistry', 2021],
-  ['WeakRef', 2021],
-  ['Iterator', 2025],
-  ['Float16Array', 2025],
-]
-
-const classLine = (name: string, year: number) =>
-  `${name}: function // ES${year}: JavaScript's own ${name}.`
-
-const ALL_CLASSES = [
-  ...CLASSES.split(' ').map((name) => classLine(name, 2015)),
-  ...NEWER_CLASSES.map(([name, year]) => classLine(name, year)),
-]
+const ALL_CLASSES = Object.entries(CLASSES).flatMap(([year, names]) =>
+  names.split(' ').map((name) => `${name}: function // ES${year}: JavaScript's own ${name}.`),
+)
 
 /** The globals of JavaScript. */
 export const BUILTINS: readonly EnvironmentEntry[] = [
