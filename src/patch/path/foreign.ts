@@ -1,37 +1,29 @@
 import type { ParsedPath, Step } from './parse.ts'
 import { checkedRewrite, keyStep, type Rewrite } from './text.ts'
 
-export type ForeignKind =
-  | 'json-pointer'
-  | 'jsonpath-root'
-  | 'recursive-descent'
-  | 'filter'
-  | 'slice'
-  | 'union'
-  | 'iterator'
-  | 'double-star'
-
 /** A piece of another path language, with what the product would understand where that is known. */
 export interface ForeignSyntax extends Rewrite {
   readonly kind: ForeignKind
 }
 
 /** Detectors without a rewrite come first: one foreign piece is reported for a path. */
-const DETECTORS: readonly (readonly [ForeignKind, (path: ParsedPath) => Rewrite | undefined])[] = [
-  ['filter', filter],
-  ['recursive-descent', recursiveDescent],
-  ['union', union],
-  ['slice', slice],
-  ['double-star', doubleStar],
-  ['json-pointer', jsonPointer],
-  ['jsonpath-root', jsonPathRoot],
-  ['iterator', iterator],
-]
+const DETECTORS = {
+  filter,
+  'recursive-descent': recursiveDescent,
+  union,
+  slice,
+  'double-star': doubleStar,
+  'json-pointer': jsonPointer,
+  'jsonpath-root': jsonPathRoot,
+  iterator,
+} as const
+
+export type ForeignKind = keyof typeof DETECTORS
 
 /** The foreign piece of a path that matters most. */
 export function foreignSyntax(path: ParsedPath): ForeignSyntax | undefined {
-  for (const [kind, detect] of DETECTORS) {
-    const found = detect(path)
+  for (const kind of Object.keys(DETECTORS) as readonly ForeignKind[]) {
+    const found = DETECTORS[kind](path)
     if (found !== undefined) return { kind, ...checkedRewrite(path, found) }
   }
   return undefined

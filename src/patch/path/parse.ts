@@ -19,15 +19,6 @@ export interface Step extends Span {
   readonly index: number | undefined
 }
 
-export type PathProblemCode =
-  | 'unclosed-quote'
-  | 'unclosed-bracket'
-  | 'empty-step'
-  | 'nested-bracket'
-  | 'stray-bracket'
-  | 'negative-index'
-  | 'blank'
-
 export interface PathProblem extends Span {
   readonly code: PathProblemCode
   readonly message: string
@@ -57,7 +48,7 @@ const quotes: Readonly<Record<string, StepQuote>> = {
   '`': 'backtick',
 }
 
-const messages: Readonly<Record<PathProblemCode, string>> = {
+const messages = {
   'unclosed-quote': 'Unclosed double quote.',
   'unclosed-bracket': 'Unclosed bracket.',
   'empty-step': 'Empty brackets.',
@@ -65,7 +56,9 @@ const messages: Readonly<Record<PathProblemCode, string>> = {
   'stray-bracket': 'Nothing to close with this bracket.',
   'negative-index': 'Negative index.',
   blank: 'The path is empty.',
-}
+} as const
+
+export type PathProblemCode = keyof typeof messages
 
 /** The product's parser on its way through a path, one character after the other. */
 interface Reader {

@@ -131,7 +131,8 @@ function contextsFor(expression: PlacedExpression, named: readonly string[]): Sa
   const shipped = only(sample as object, ['metadata', ...named])
   const full = (value: string) => withKeys(shipped, filled(named, value))
   const rich = full('web')
-  const bare = withoutKeys(shipped)
+  // JSON leaves out what is undefined.
+  const bare = withKeys(shipped, undefined)
   const texts = named.slice(0, 2).map((text) => full(text))
   const asksBoth = ['hostObject', 'virtualObject'].every((name) =>
     expression.parsed.masked.includes(name),
@@ -160,17 +161,8 @@ function contextsFor(expression: PlacedExpression, named: readonly string[]): Sa
 const only = (object: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
 
-const metadataOf = (object: unknown): object => {
-  const { metadata } = object as { readonly metadata?: object }
-  return metadata ?? {}
-}
-
-function withKeys(object: unknown, keys: object): unknown {
-  const metadata = { ...metadataOf(object), labels: keys, annotations: keys }
-  return { apiVersion: 'v1', kind: 'Sample', ...(object as object), metadata }
-}
-
-function withoutKeys(object: unknown): unknown {
-  const { labels: _, annotations: __, ...metadata } = metadataOf(object) as Record<string, unknown>
-  return { apiVersion: 'v1', kind: 'Sample', ...(object as object), metadata }
+function withKeys(object: unknown, keys: object | undefined): unknown {
+  const given = object as { readonly metadata?: object }
+  const metadata = { ...given.metadata, labels: keys, annotations: keys }
+  return { apiVersion: 'v1', kind: 'Sample', ...given, metadata }
 }

@@ -1,4 +1,4 @@
-import { type AnyNode, nodesIn, parentsOf } from '../expression/syntax/ast.ts'
+import { type AnyNode, linksOf, nodesIn, parentsOf } from '../expression/syntax/ast.ts'
 import { type Parents, useOf } from '../expression/syntax/declarations.ts'
 
 /** Code whose nodes say what they are while it runs, and the way from its places to those of the expression. */
@@ -84,14 +84,9 @@ function hasPlace(node: AnyNode, parents: Parents): boolean {
 }
 
 /** The parts of optional chains: if something is missing, such a part ends with its whole chain. */
-function linksIn(ast: AnyNode): ReadonlySet<AnyNode> {
-  const links = new Set<AnyNode>()
-  for (const node of nodesIn(ast)) {
-    let at: AnyNode = node.type === 'ChainExpression' ? node.expression : ast
-    while (at !== ast && (at.type === 'MemberExpression' || at.type === 'CallExpression')) {
-      links.add(at)
-      at = at.type === 'MemberExpression' ? at.object : at.callee
-    }
-  }
-  return links
-}
+const linksIn = (ast: AnyNode): ReadonlySet<AnyNode> =>
+  new Set(
+    nodesIn(ast).flatMap((node) =>
+      node.type === 'ChainExpression' ? linksOf(node.expression) : [],
+    ),
+  )

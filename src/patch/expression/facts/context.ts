@@ -89,7 +89,6 @@ function entryAt(path: readonly string[]): EnvironmentEntry | undefined {
 
 function suggestionFor(property: string, entry: EnvironmentEntry): string | undefined {
   const names = entry.members?.map((each) => each.name) ?? []
-  const alias = Object.hasOwn(CONTEXT_ALIASES, property) ? CONTEXT_ALIASES[property] : undefined
-  if (alias !== undefined && names.includes(alias)) return alias
-  return didYouMean(property, names)
+  const alias = names.find((name) => CONTEXT_ALIASES[name]?.split(' ').includes(property))
+  return alias ?? didYouMean(property, names)
 }

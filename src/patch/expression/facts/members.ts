@@ -80,7 +80,10 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
   const member = typeOfMember(receiver, name)
   const isSure = !isUnknown(member) && !mayBe(member, 'function')
   const isPlainObject = isOnly(receiver, 'object') && receiver.member === undefined
-  if (!isSure && !(isPlainObject && typesWith(name).length > 0 && !isObjectMember(name)))
+  if (
+    !isSure &&
+    !(isPlainObject && typesWith(name).length > 0 && memberOf('object', name) === undefined)
+  )
     return false
   return !analysis.scopes.writesMembers
 }
@@ -96,8 +99,6 @@ const isData = (node: AnyNode, { scopes }: Analysis): boolean => {
 const isOfJson = (name: string): boolean =>
   name !== 'length' &&
   [String, Array, Number, Boolean, Object].some(({ prototype }) => name in prototype)
-
-const isObjectMember = (name: string): boolean => memberOf('object', name) !== undefined
 
 const hasMethod = (type: Type, name: string): boolean =>
   isUnknown(type)

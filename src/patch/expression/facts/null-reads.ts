@@ -1,4 +1,11 @@
-import { type AnyNode, childrenOf, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import {
+  type AnyNode,
+  childrenOf,
+  linksOf,
+  propertyName,
+  type Span,
+  withoutChain,
+} from '../syntax/ast.ts'
 import { nullableObject } from '../syntax/chain.ts'
 import type { Origin } from '../syntax/declarations.ts'
 import { typeOfOrigin } from '../types/declared-types.ts'
@@ -44,17 +51,10 @@ export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
     const kind = named === undefined ? 'other' : 'context'
     found.set(node, { start, end, object, property: propertyName(node), node, kind })
   }
-  return [...found.values()].filter(({ node }) => !readsFromAny(node.object, found))
-}
-
-/** The first access of a chain that fails is enough. */
-function readsFromAny(given: AnyNode, found: ReadonlyMap<AnyNode, NullAccess>): boolean {
-  let at = withoutChain(given)
-  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
-    if (found.has(at)) return true
-    at = withoutChain(at.type === 'MemberExpression' ? at.object : at.callee)
-  }
-  return false
+  // The first access of a chain that fails is enough.
+  return [...found.values()].filter(
+    ({ node }) => !linksOf(withoutChain(node.object)).some((link) => found.has(link)),
+  )
 }
 
 /** A missing value ends the expression here, and nothing rules it out. */

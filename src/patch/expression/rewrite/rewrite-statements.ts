@@ -1,8 +1,7 @@
 import { MAX_DEPTH } from '../../../core/limits.ts'
 import type { AnyNode } from '../syntax/ast.ts'
-import { precedenceOf } from '../syntax/canonical.ts'
 import { type ParsedExpression, parseExpression } from '../syntax/parse.ts'
-import { applyTextEdits, type TextEdit } from './rewrite.ts'
+import { applyTextEdits, slice, type TextEdit } from './rewrite.ts'
 
 /** One expression made of statements. */
 export interface StatementRewrite {
@@ -138,9 +137,9 @@ function resultText(
     case 'BlockStatement':
       return resultText(first.body, parsed, depth + 1)
     case 'ReturnStatement':
-      return first.argument ? operand(first.argument, parsed) : undefined
+      return first.argument ? slice(parsed, first.argument, 2) : undefined
     case 'ExpressionStatement':
-      return operand(first.expression, parsed)
+      return slice(parsed, first.expression, 2)
     default:
       return undefined
   }
@@ -157,13 +156,7 @@ function choiceText(
   const yes = resultText([consequent], parsed, depth + 1)
   const no = resultText(alternate ? [alternate] : rest, parsed, depth + 1)
   if (yes === undefined || no === undefined) return undefined
-  const text = parsed.text.slice(test.start, test.end)
-  return `${precedenceOf(test) < 4 ? `(${text})` : text} ? ${yes} : ${no}`
-}
-
-function operand(node: AnyNode, { text }: ParsedExpression): string {
-  const source = text.slice(node.start, node.end)
-  return precedenceOf(node) < 2 ? `(${source})` : source
+  return `${slice(parsed, test, 4)} ? ${yes} : ${no}`
 }
 
 function returns(statement: AnyNode): boolean {

@@ -126,7 +126,7 @@ function hasCommentBetween(
 }
 
 /** The source of a node, in parentheses where it holds together less than its new place asks. */
-function slice(parsed: ParsedExpression, node: AnyNode, least: number): string {
+export function slice(parsed: ParsedExpression, node: AnyNode, least: number): string {
   const text = parsed.text.slice(node.start, node.end)
   return precedenceOf(node) < least ? `(${text})` : text
 }

@@ -75,6 +75,12 @@ export function withoutChain(node: AnyNode): AnyNode {
   return node.type === 'ChainExpression' ? node.expression : node
 }
 
+/** A member or call, and those that it is read from or called on. */
+export function linksOf(node: AnyNode): readonly AnyNode[] {
+  if (node.type === 'MemberExpression') return [node, ...linksOf(node.object)]
+  return node.type === 'CallExpression' ? [node, ...linksOf(node.callee)] : []
+}
+
 /** The name of the property that a member access reads, when the source shows it. */
 export function propertyName(node: AnyNode): string | undefined {
   if (node.type !== 'MemberExpression') return undefined

@@ -1,8 +1,10 @@
 import {
   type AnyNode,
   calledInPlace,
+  childrenOf,
   type FunctionLike,
   isFunction,
+  linksOf,
   propertyName,
   returnsOf,
   withoutChain,
@@ -172,17 +174,12 @@ function globalName(node: AnyNode, { scopes }: Typing): string | undefined {
 /** `a?.b` is undefined when `a` is missing, unless `a` is known to be there. */
 function ofChain(node: NodeOf<'ChainExpression'>, context: Typing): Type {
   const type = context.of(node.expression)
-  let isOpen = false
-  let at: AnyNode = node.expression
-  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
-    const below: AnyNode = at.type === 'MemberExpression' ? at.object : at.callee
-    if (at.optional) {
-      const object = context.of(below)
-      if (mayBeMissing(object)) return union(type, UNDEFINED)
-      isOpen ||= isUnknown(object) || object.maybe !== undefined
-    }
-    at = below
-  }
+  const objects = linksOf(node.expression).flatMap((link) => {
+    const [below] = childrenOf(link)
+    return 'optional' in link && link.optional && below ? [context.of(below)] : []
+  })
+  if (objects.some(mayBeMissing)) return union(type, UNDEFINED)
+  const isOpen = objects.some((object) => isUnknown(object) || object.maybe !== undefined)
   return isOpen ? orMissing(type) : type
 }
 

@@ -3,27 +3,12 @@ import { type AnyNode, propertyName, withoutChain } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import type { Scopes } from '../syntax/scope.ts'
 import { declaredType, type Typing, typeOfOperation } from './declared-types.ts'
-import { isUnknown, type Type, type TypeName, UNKNOWN } from './value-type.ts'
+import { isUnknown, TYPE_NAMES, type Type, type TypeName, UNKNOWN } from './value-type.ts'
 
 /** A bit for each kind of value that a trace tells apart. */
-export const KIND_BITS: Readonly<Record<TypeName, number>> = {
-  undefined: 1,
-  null: 2,
-  string: 4,
-  number: 8,
-  boolean: 16,
-  array: 32,
-  object: 64,
-  function: 128,
-  regexp: 256,
-  date: 512,
-  bigint: 1024,
-  symbol: 2048,
-  promise: 4096,
-  unknown: 0,
-}
-
-const NAMES = Object.keys(KIND_BITS) as readonly TypeName[]
+export const KIND_BITS = Object.fromEntries(
+  TYPE_NAMES.map((name, index) => [name, name === 'unknown' ? 0 : 1 << index]),
+) as Readonly<Record<TypeName, number>>
 
 /** The place of a node, and a bit for each kind of value that it had in runs. */
 export type NodeKinds = readonly [start: number, end: number, bits: number]
@@ -54,7 +39,7 @@ export function typesIn(valueType: Type, scopes: Scopes, kindsOf?: KindsOf): Typ
 function typeByRuns(node: AnyNode, typing: Typing, kindsOf: KindsOf): Type {
   if (kindsOf === undefined) return typeOfOperation(node, typing)
   const bits = kindsOf(node)
-  const names = NAMES.filter((name) => bits & KIND_BITS[name])
+  const names = TYPE_NAMES.filter((name) => bits & KIND_BITS[name])
   const openness = opennessOf(node, typing)
   if (names.length === 0 || openness === 'unknown') return UNKNOWN
   if (openness === 'sure') return { names }
@@ -74,7 +59,7 @@ export function opennessOf(given: AnyNode, context: Typing, depth = 0): Openness
   const below = (inner: AnyNode) => opennessOf(inner, context, depth + 1)
   switch (node.type) {
     case 'Identifier':
-      return opennessOfName(node, context, depth)
+      return opennessOfName(node, context, below)
     case 'MemberExpression':
       return opennessOfMember(node, context, below)
     case 'CallExpression': {
@@ -118,14 +103,12 @@ function opennessOfMember(
 
 function opennessOfName(
   node: Extract<AnyNode, { type: 'Identifier' }>,
-  context: Typing,
-  depth: number,
+  { scopes, valueType }: Typing,
+  below: (inner: AnyNode) => Openness,
 ): Openness {
-  const { scopes, valueType } = context
   if (scopes.freeName(node) !== undefined)
     return node.name === 'value' && isUnknown(valueType) ? 'unknown' : 'sure'
   const binding = scopes.bindingOf(node)
-  const below = (inner: AnyNode) => opennessOf(inner, context, depth + 1)
   if (binding?.init !== undefined) return below(binding.init)
   const source = binding?.origin?.source
   if (source === undefined) return 'sure'

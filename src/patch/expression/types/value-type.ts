@@ -1,19 +1,24 @@
-/** The names of which a type is a union. */
-export type TypeName =
-  | 'string'
-  | 'number'
-  | 'boolean'
-  | 'null'
-  | 'undefined'
-  | 'object'
-  | 'array'
-  | 'function'
-  | 'regexp'
-  | 'date'
-  | 'bigint'
-  | 'symbol'
-  | 'promise'
-  | 'unknown'
+/** The names of which a type is a union, in words. */
+const WORDS = {
+  undefined: 'undefined',
+  null: 'null',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'an object',
+  function: 'a function',
+  regexp: 'a regular expression',
+  date: 'a date',
+  bigint: 'a BigInt',
+  symbol: 'a symbol',
+  promise: 'a promise',
+  unknown: 'unknown',
+} as const
+
+export type TypeName = keyof typeof WORDS
+
+export const TYPE_NAMES = Object.keys(WORDS) as readonly TypeName[]
 
 /** The possible types of a value: one or more names, or `unknown` alone. */
 export interface Type {
@@ -135,23 +140,6 @@ export function unionOf(types: readonly Type[]): Type {
   let all = first
   for (const type of others) all = union(all, type)
   return all
-}
-
-const WORDS: Readonly<Record<TypeName, string>> = {
-  string: 'a string',
-  number: 'a number',
-  boolean: 'a boolean',
-  null: 'null',
-  undefined: 'undefined',
-  object: 'an object',
-  array: 'a list',
-  function: 'a function',
-  regexp: 'a regular expression',
-  date: 'a date',
-  bigint: 'a BigInt',
-  symbol: 'a symbol',
-  promise: 'a promise',
-  unknown: 'unknown',
 }
 
 /** The type in words: `a string`, `a number or undefined`. */

@@ -104,22 +104,11 @@ export const HELPERS: readonly EnvironmentEntry[] = declared(
   'function',
 )
 
-/** Wrong names for properties of `context` that people bring along, and the right ones. */
+/** Properties of `context`, and the wrong names for them that people bring along. */
 export const CONTEXT_ALIASES: Readonly<Record<string, string>> = {
-  vc: 'vcluster',
-  virtualCluster: 'vcluster',
-  cluster: 'vcluster',
-  vObject: 'virtualObject',
-  vObj: 'virtualObject',
-  virtualObj: 'virtualObject',
-  virtual: 'virtualObject',
-  hObject: 'hostObject',
-  hObj: 'hostObject',
-  hostObj: 'hostObject',
-  host: 'hostObject',
-  pObject: 'hostObject',
-  pObj: 'hostObject',
-  physicalObject: 'hostObject',
+  vcluster: 'vc virtualCluster cluster',
+  virtualObject: 'vObject vObj virtualObj virtual',
+  hostObject: 'hObject hObj hostObj host pObject pObj physicalObject',
 }
 
 /** Names of runtimes (Node.js, browsers, Deno, Bun) and of run-time code; the sandbox has none. */
