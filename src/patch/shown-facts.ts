@@ -1,4 +1,3 @@
-import type { NullAccess } from './expression/facts/null-reads.ts'
 import {
   type AnalysedExpression,
   analyseExpression,
@@ -9,14 +8,7 @@ import {
 import type { AnyNode } from './expression/syntax/ast.ts'
 import type { PlacedExpression } from './placed-expression.ts'
 import { isUnwritable } from './sandbox/result-check.ts'
-import {
-  iteratedNull,
-  readsNothing,
-  type ThrownErrors,
-  type Trace,
-  threw,
-  thrownBy,
-} from './sandbox/trace.ts'
+import { iteratedNull, readsNothing, type Trace, threw } from './sandbox/trace.ts'
 import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/traced-results.ts'
 
 /**
@@ -26,12 +18,6 @@ import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/traced-resul
 export type Traced = Trace | 'stopped' | 'pending' | undefined
 
 const CALLS_NOTHING = /not a function$/
-
-const isRead = ({ node, property }: NullAccess, all: ThrownErrors): boolean =>
-  threw(node, readsNothing(property), all)
-
-const needsValue = ({ node }: { readonly node: AnyNode }, all: ThrownErrors): boolean =>
-  threw(node, / needs a value$/, all)
 
 /** Facts from the text are one object for all versions of a file, so they serve as keys. */
 const factsOf = new WeakMap<
@@ -67,30 +53,25 @@ function factsBy(
   const results = <T>(read: (runs: Trace) => readonly T[]): readonly T[] => {
     return trace !== undefined && showsResults(unplaced) ? read(trace) : []
   }
-  const errors = trace && thrownBy(parsed, trace)
-  const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: ThrownErrors) => boolean) =>
-    errors === undefined ? [] : facts.filter((fact) => is(fact, errors))
+  const threwAt = (node: AnyNode, kind: RegExp) =>
+    trace !== undefined && threw(node, kind, parsed, trace)
   const shown: { readonly [Kind in FactKind]?: () => AnalysedExpression[Kind] } = {
-    nullAccesses: () => thrown(facts.nullAccesses, isRead),
+    nullAccesses: () =>
+      facts.nullAccesses.filter(({ node, property }) => threwAt(node, readsNothing(property))),
     nullUses: () =>
       facts.nullUses.filter(({ operand }) => trace !== undefined && iteratedNull(operand, trace)),
-    absentMembers: () =>
-      thrown(facts.absentMembers, ({ node }, all) => threw(node, readsNothing(), all)),
+    absentMembers: () => facts.absentMembers.filter(({ node }) => threwAt(node, readsNothing())),
     // A method that no JSON value has needs no run to show it.
     missingMethods: () =>
       facts.missingMethods.filter(
-        ({ call, receiverType }) =>
-          isUnknown(receiverType) || (errors && threw(call, CALLS_NOTHING, errors)),
+        ({ call, receiverType }) => isUnknown(receiverType) || threwAt(call, CALLS_NOTHING),
       ),
     helperCalls: () =>
-      facts.helperCalls.map((call) => ({
-        ...call,
-        arguments: call.arguments.map((argument) =>
-          argument.maybeMissing !== undefined && thrown([call], needsValue).length === 0
-            ? { ...argument, maybeMissing: undefined }
-            : argument,
-        ),
-      })),
+      facts.helperCalls.map((call) => {
+        if (threwAt(call.node, / needs a value$/)) return call
+        const given = call.arguments.map((each) => ({ ...each, maybeMissing: undefined }))
+        return { ...call, arguments: given }
+      }),
     typeMismatches: () => results((runs) => mismatchesIn(unplaced, runs)),
     lostValues: () => results((runs) => lostValuesIn(unplaced, runs)),
     results: () =>

@@ -99,20 +99,20 @@ export function traceOf(
   }
 }
 
-/** An expression, and what it threw. */
-export type ThrownErrors = Pick<Trace, 'errors'> & { readonly parsed: ParsedExpression }
-
-/** The errors of runs. Where none completed, a mistake may hide others: no place is asked for. */
-export const thrownBy = (parsed: ParsedExpression, runs: Trace): ThrownErrors =>
-  runs.ended === 0
-    ? { parsed, errors: runs.errors.map((error) => ({ ...error, at: undefined })) }
-    : { parsed, errors: runs.errors }
-
-/** True if an operation threw an error of this kind. */
-export const threw = (node: AnyNode, kind: RegExp, { parsed, errors }: ThrownErrors): boolean =>
+/**
+ * True if an operation threw an error of this kind. Where no run completed, a mistake may hide others: no place is
+ * asked for.
+ */
+export const threw = (
+  node: AnyNode,
+  kind: RegExp,
+  parsed: ParsedExpression,
+  { ended, errors }: Trace,
+): boolean =>
   errors.some(
     ({ message, at }) =>
-      kind.test(message) && (at === undefined || operandsAt(parsed, at)?.node === node),
+      kind.test(message) &&
+      (ended === 0 || at === undefined || operandsAt(parsed, at)?.node === node),
   )
 
 /** The engine keeps no text of a name with an escape. */

@@ -77,10 +77,5 @@ export function isCallee(node: AnyNode, analysis: Analysis): boolean {
 }
 
 /** The syntax tree does not keep parentheses, so this looks at the source. */
-export function isParenthesised(node: Span, analysis: Analysis): boolean {
-  return lastBefore(node.start, analysis) === '(' && /^[\s]*\)/.test(analysis.text.slice(node.end))
-}
-
-function lastBefore(offset: number, { text }: Analysis): string {
-  return text.slice(0, offset).trimEnd().at(-1) ?? ''
-}
+export const isParenthesised = ({ start, end }: Span, { text }: Analysis): boolean =>
+  text.slice(0, start).trimEnd().endsWith('(') && /^\s*\)/.test(text.slice(end))

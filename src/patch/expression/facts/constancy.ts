@@ -15,14 +15,10 @@ export function constancyOf(
   branches: readonly ResultBranch[],
   analysis: Analysis,
 ): Constancy {
-  if (readsInput(names)) return isIdentity(branches, analysis) ? 'identity' : 'reads-input'
+  if (names.some(({ origin }) => origin === 'input' || origin === 'tolerated'))
+    return isIdentity(branches, analysis) ? 'identity' : 'reads-input'
   const isCertain = names.every(({ origin }) => origin === 'builtin' || origin === 'helper')
   return isCertain && branches.every((each) => !each.functionLike) ? 'constant' : 'unknown'
-}
-
-/** The input is `value` and `context`. */
-function readsInput(names: readonly OutsideName[]): boolean {
-  return names.some(({ origin }) => origin === 'input' || origin === 'tolerated')
 }
 
 /** An expression that changes the object is no identity: `(delete value.a, value)`. */

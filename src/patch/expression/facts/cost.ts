@@ -27,9 +27,6 @@ function kindOf(node: AnyNode, analysis: Analysis): Cost['kind'] | undefined {
   switch (node.type) {
     case 'WhileStatement':
     case 'DoWhileStatement':
-      return fold(node.test, analysis.scopes)?.value && neverLeaves(node.body)
-        ? 'endless-loop'
-        : undefined
     case 'ForStatement': {
       const goesOn = !node.test || fold(node.test, analysis.scopes)?.value
       return goesOn && neverLeaves(node.body) ? 'endless-loop' : undefined

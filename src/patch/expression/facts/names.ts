@@ -46,17 +46,13 @@ export interface ForbiddenUse extends Span {
   readonly name: string
 }
 
-const WORDS_FOR_LITERALS: Readonly<Record<string, string>> = {
-  True: 'true',
-  TRUE: 'true',
-  False: 'false',
-  FALSE: 'false',
-  None: 'null',
-  Null: 'null',
-  NULL: 'null',
-  nil: 'null',
-  undefind: 'undefined',
-}
+/** Literals, and the words for them in other languages. */
+const LITERALS: readonly (readonly [literal: string, words: RegExp])[] = [
+  ['true', /^(?:True|TRUE)$/],
+  ['false', /^(?:False|FALSE)$/],
+  ['null', /^(?:None|Null|NULL|nil)$/],
+  ['undefined', /^undefind$/],
+]
 
 export function outsideNames(analysis: Analysis): readonly OutsideName[] {
   return analysis.scopes.free.map((use) => {
@@ -122,7 +118,8 @@ function isRead({ name }: OutsideName, { scopes }: Analysis): boolean {
 }
 
 function suggestionFor(name: string, known: readonly string[]): string | undefined {
-  if (Object.hasOwn(WORDS_FOR_LITERALS, name)) return WORDS_FOR_LITERALS[name]
+  const literal = LITERALS.find(([, words]) => words.test(name))?.[0]
+  if (literal !== undefined) return literal
   if (CONTEXT.members?.some((each) => each.name === name)) return `context.${name}`
   if (name.length > 40) return undefined
   return didYouMean(name, known)

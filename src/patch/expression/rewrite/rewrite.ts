@@ -228,7 +228,7 @@ export function callResult({ node, functionLike }: ResultBranch): readonly TextE
   if (functionLike === 'method') return callMethod(node)
   const target = withoutChain(node)
   if (functionLike === 'builtin') {
-    const isConversion = target.type === 'Identifier' && CONVERSIONS.has(target.name)
+    const isConversion = target.type === 'Identifier' && CONVERSIONS.test(target.name)
     return isConversion ? [insert(node.end, '(value)')] : undefined
   }
   if (functionLike !== 'function' || node.type === 'ClassExpression') return undefined
@@ -245,18 +245,12 @@ export function takesValue({ node }: Pick<ResultBranch, 'node'>): boolean {
   return 'params' in target && target.params.length > 0
 }
 
-const CONVERSIONS: ReadonlySet<string> = words(
-  'String Number Boolean parseInt parseFloat encodeURIComponent decodeURIComponent encodeURI decodeURI',
-)
+const CONVERSIONS = /^(?:String|Number|Boolean|parseInt|parseFloat|(?:en|de)codeURI(?:Component)?)$/
 
 /** Methods whose call without an argument is what their name alone must have meant. */
-const WITHOUT_ARGUMENTS: ReadonlySet<string> = words(
-  'flat join reverse sort toLowerCase toString toUpperCase trim trimEnd trimStart',
+const WITHOUT_ARGUMENTS: ReadonlySet<string> = new Set(
+  'flat join reverse sort toLowerCase toString toUpperCase trim trimEnd trimStart'.split(' '),
 )
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(' '))
-}
 
 /** `value.trim` → `value.trim()`; nothing for `value.split`, which needs to know where. */
 export function callMethod(node: AnyNode): readonly TextEdit[] | undefined {

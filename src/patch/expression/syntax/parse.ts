@@ -92,8 +92,6 @@ function parseText(text: string, masked: string): ParsedExpression {
     }
     return { ...read, problem }
   }
-  const nothing = emptyProblem(masked)
-  if (nothing !== undefined) return { ...unread(text, masked), ...nothing }
   if (findTemplates(masked).some((mask) => !mask.quoted))
     return { ...unread(text, masked), templated: true }
   return parseStatements(text, masked, single.error)
@@ -107,6 +105,11 @@ function parseStatements(
   const comments: Comment[] = []
   const script = attempt(() => parseProgram(masked, 'script', comments))
   if (script.value === undefined) comments.length = 0
+  if (script.value?.body.length === 0) {
+    const message = comments.length > 0 ? 'There is only a comment.' : 'The expression is empty.'
+    const problem = { code: 'empty' as const, start: 0, end: text.length, message }
+    return { ...unread(text, masked), problem, comments: comments.map(spanOf) }
+  }
   // Any other text has the same mistake in a module, or an earlier one.
   const mayBeModule = script.value === undefined && OF_MODULES.test(masked)
   const found = mayBeModule ? attempt(() => parseProgram(masked, 'module', comments)) : script
@@ -142,8 +145,6 @@ interface ParserInternals {
   unexpected(): never
 }
 
-const EXPRESSION = 'ExpressionOnly'
-
 // `parseExpressionAt` stops early and wrapping in parentheses accepts `a) + (b`: this one asks for
 // the end of input.
 const ExpressionParser = acorn.Parser.extend(
@@ -160,11 +161,7 @@ const ExpressionParser = acorn.Parser.extend(
           parser.next()
         }
         if (parser.type !== acorn.tokTypes.eof) parser.unexpected()
-        const result = {
-          type: EXPRESSION,
-          ast,
-          semicolon: start === undefined ? start : { start, end },
-        }
+        const result = { ast, semicolon: start === undefined ? start : { start, end } }
         return result as unknown as Program
       }
     },
@@ -222,25 +219,8 @@ const unread = (text: string, masked: string): ParsedExpression => ({
   templated: false,
 })
 
-function emptyProblem(text: string) {
-  if (!WITHOUT_CODE.test(text)) return undefined
-  const comments: Comment[] = []
-  const parsed = attempt(() => parseProgram(text, 'script', comments))
-  if (parsed.value === undefined || parsed.value.body.length > 0) return undefined
-  const problem: ExpressionProblem = {
-    code: 'empty',
-    start: 0,
-    end: text.length,
-    message: comments.length > 0 ? 'There is only a comment.' : 'The expression is empty.',
-  }
-  return { problem, comments: comments.map(spanOf) }
-}
-
 /** Words of modules alone, and the signs that begin a comment in scripts alone. */
 const OF_MODULES = /\b(?:import|export|await)\b|\\|<!--|-->/
-
-/** The start of a text that may be nothing, or comments. */
-const WITHOUT_CODE = /^\s*(?:$|\/|<!--|-->)/
 
 const LEADING = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*/
 const START = /(\{)|(?:async[ \t]+)?(function)\b|(class)\b/y

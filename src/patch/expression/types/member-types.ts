@@ -25,12 +25,6 @@ const PROTOTYPES: Readonly<Partial<Record<TypeName, object>>> = {
   function: Function.prototype,
 }
 
-/** No value of the type has a built-in member of this name. */
-function lacks(type: TypeName, name: string): boolean {
-  const prototype = PROTOTYPES[type]
-  return prototype !== undefined && !(name in prototype)
-}
-
 /** The type of `object.name`; `name` is undefined for a computed key. Null and undefined have no members. */
 export function typeOfMember(object: Type, name: string | undefined): Type {
   const receiver = existing(object)
@@ -71,7 +65,8 @@ function memberOfObject(object: Type, name: string | undefined): Type {
 function builtinMember(type: TypeName, name: string): Type {
   const entry = memberOf(type, name)
   if (entry !== undefined) return entry.kind === 'method' ? FUNCTION : entry.type
-  return lacks(type, name) ? UNDEFINED : UNKNOWN
+  const prototype = PROTOTYPES[type]
+  return prototype === undefined || name in prototype ? UNKNOWN : UNDEFINED
 }
 
 /** No value of the type has this member: to read it is a typo. */
