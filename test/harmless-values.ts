@@ -289,6 +289,16 @@ export function harmlessValues(seed: number): readonly Harmless[] {
       ),
     ),
     lines(
+      'keys that a patch of a Secret removes',
+      ['host: null', '"port": null', 'user: ~'],
+      `patches:\n${[
+        'stringData: {host: null, "port": null}',
+        'stringData:\n        user: ~\n        host: null',
+      ]
+        .map((data) => `- patch: |\n      kind: Secret\n      ${data}\n`)
+        .join('')}`,
+    ),
+    lines(
       'a broken file',
       NAMES,
       `${annotations(NAMES.map((value, index) => [`example.com/name-${index}`, value]))}  broken: [\n`,

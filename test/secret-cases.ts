@@ -433,6 +433,10 @@ const secrets = [
   ...['ecret', 'Secreta', 'Opaque'].map((kind) =>
     place(`Secret, kind ${kind}`, everything, (v) => secret(`stringData:\n  a: ${quote(v)}`, kind)),
   ),
+  place('Secret of a patch, beside keys that it removes', words, (v) => {
+    const data = `stringData:\n      host: null\n      a: ${quote(v)}\n      port: ~`
+    return `patches:\n- patch: |\n    apiVersion: v1\n    kind: Secret\n    metadata: {name: a}\n    ${data}\n---\n${user('  usr: a')}`
+  }),
   place('Secret, text', everything, (v) => secret(`stringData: accessKey=${v}`)),
   place('Secret, last applied', words, (v) =>
     secret(`data: {}`).replace(

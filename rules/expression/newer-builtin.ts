@@ -11,7 +11,7 @@ export default defineRule({
     },
     newer: {
       severity: 'info',
-      text: '"{name}" is ES{year}. Current engines have it, but only ES6 is documented.',
+      text: '"{name}" is ES{year}. Current engines have it, but only ES6 is documented. To be sure, use ES6.',
     },
   },
   check: ({ report, settings }) =>

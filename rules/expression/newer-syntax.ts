@@ -11,7 +11,7 @@ export default defineRule({
     },
     newer: {
       severity: 'info',
-      text: 'This uses {feature} (ES{year}), but only ES6 is documented. Current engines have it.',
+      text: 'This uses {feature} (ES{year}), but only ES6 is documented. Current engines have it. To be sure, use ES6.',
     },
   },
   check: ({ report, settings }) =>

@@ -45,7 +45,7 @@ export default defineRule({
     },
     clash: {
       severity: 'warning',
-      text: '"{path}" is for {release}, but "{other}" is for {others}. No line has both.',
+      text: '"{path}" is for {release}, but "{other}" is for {others}. Remove the one that your line lacks.',
     },
   },
   check: ({ report, settings }) => {

@@ -15,11 +15,28 @@ const DATA = new RegExp(
 /** A text with a Secret in it says so, or has a field that nothing else has. */
 export const mentionsSecret = (text: string): boolean => SECRET.test(text)
 
+/** A key without a value: a merge removes it. */
+const NULL_ENTRY =
+  /(?<=^|[{,\n])[\s"'\\]{0,200}[\w.-]{1,253}["'\\]{0,8}[ \t]{0,80}:[ \t]{0,80}(?:null|~)[ \t]{0,80}(?=[,}\n]|$)/g
+
 /** The data of Secrets in a text that is not parsed. */
 export function secretDataIn(text: string): readonly Span[] {
   if (!mentionsSecret(text)) return []
-  return Array.from(text.matchAll(DATA), ({ index, 0: whole, 2: below, 3: inside = '' }) => {
-    const end = index + whole.length
-    return { start: end - (below ?? inside).length, end }
+  return Array.from(text.matchAll(DATA)).flatMap(
+    ({ index, 0: whole, 2: below, 3: inside = '' }) => {
+      const data = below ?? inside
+      return valuesIn(data, index + whole.length - data.length)
+    },
+  )
+}
+
+/** All but keys without values, where each entry has its own line or braces. */
+function valuesIn(data: string, start: number): readonly Span[] {
+  const nulls = /[|>]/.test(data) ? [] : [...data.matchAll(NULL_ENTRY)]
+  if (nulls.length === 0) return [{ start, end: start + data.length }]
+  const ends = nulls.map(({ index, 0: { length } }) => index + length)
+  return [0, ...ends].flatMap((from, at) => {
+    const to = nulls[at]?.index ?? data.length
+    return /[^\s{},]/.test(data.slice(from, to)) ? [{ start: start + from, end: start + to }] : []
   })
 }
