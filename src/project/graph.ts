@@ -34,18 +34,10 @@ export interface PlatformSecret {
 }
 
 /** The facts of one set of files, joined. */
-export interface Graph extends Omit<FileFacts, 'uri'> {
-  /** The Secret that each virtual cluster reads, as far as the files show. */
-  readonly secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>
-  readonly platformSecrets: readonly PlatformSecret[]
-  readonly connections: ReadonlyMap<AccessKeyFact, Connection>
-  /** The access keys that a Secret holds, as far as the files show. */
-  readonly keysIn: (secret: SecretFact) => readonly AccessKeyFact[]
-  /** The object that is changed, as far as the files show. */
-  readonly changedBy: (change: Pick<ChangeFact, 'place' | 'target'>) => ChangeableFact | undefined
-  /** The places of what is merged into an object of these files, and so is none by itself. */
-  readonly merged: ReadonlySet<string>
-}
+export type Graph = ReturnType<typeof buildGraph>
+
+/** Finds the access keys that a Secret holds, as far as the files show. */
+type KeysIn = (secret: SecretFact) => readonly AccessKeyFact[]
 
 const isMerging = ({ verb, target }: ChangeFact): boolean =>
   verb === 'merge' || target?.kind === 'vc'
@@ -64,7 +56,7 @@ export function buildGraphs(
   return [...sets].map(([set, own]) => buildGraph(set, own, values))
 }
 
-function buildGraph(set: string, all: readonly FileFacts[], values: readonly KeyValue[]): Graph {
+function buildGraph(set: string, all: readonly FileFacts[], values: readonly KeyValue[]) {
   const changes = withoutSent(all.flatMap((file) => file.changes))
   const changeable = all.flatMap((file) => file.virtualClusters).flatMap(changeableValues)
   const changedBy = changedIn([...all.flatMap((file) => file.objects), ...changeable])
@@ -91,7 +83,9 @@ function buildGraph(set: string, all: readonly FileFacts[], values: readonly Key
     roles: files.flatMap((file) => file.roles),
     roleBindings: files.flatMap((file) => file.roleBindings),
     changes,
+    /** The places of what is merged into an object of these files, and so is none by itself. */
     merged,
+    /** The Secret that each virtual cluster reads, as far as the files show. */
     secretOf,
     platformSecrets,
     connections: new Map([
@@ -99,6 +93,7 @@ function buildGraph(set: string, all: readonly FileFacts[], values: readonly Key
       ...connectionsOf(platformSecrets, keysIn),
     ]),
     keysIn,
+    /** The object that is changed, as far as the files show. */
     changedBy,
   }
 }
@@ -122,10 +117,7 @@ function platformSecretsOf(
 
 type Connections = ReadonlyMap<AccessKeyFact, Connection>
 
-function connectionsOf(
-  platformSecrets: readonly PlatformSecret[],
-  keysIn: Graph['keysIn'],
-): Connections {
+function connectionsOf(platformSecrets: readonly PlatformSecret[], keysIn: KeysIn): Connections {
   const connections = new Map<AccessKeyFact, Connection>()
   for (const { secret, virtualClusters } of platformSecrets) {
     for (const key of keysIn(secret)) {
@@ -141,7 +133,7 @@ function connectionsOf(
 /** Keys with the name of a Secret that a virtual cluster reads, or of the default one, and that is in no file. */
 function namesakes(
   accessKeys: readonly AccessKeyFact[],
-  secretOf: Graph['secretOf'],
+  secretOf: ReturnType<typeof joinSecrets>,
   secrets: readonly SecretFact[],
 ): Connections {
   const connections = new Map<AccessKeyFact, Connection>()
@@ -163,7 +155,7 @@ function keyFinder(
   platformSecrets: readonly PlatformSecret[],
   accessKeys: readonly AccessKeyFact[],
   values: readonly KeyValue[],
-): Graph['keysIn'] {
+): KeysIn {
   const named = groupBy(platformSecrets.length > 0 ? accessKeys : [], (key) => key.object.name)
   const heldIn = holders(accessKeys, values)
   const platformNames = new Set(platformSecrets.map(({ secret }) => secret.name))

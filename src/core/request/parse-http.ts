@@ -9,18 +9,7 @@ export interface Piece {
 }
 
 /** One request of a `.http` file as it is written: variables are not filled in. */
-export interface RawRequest {
-  readonly span: Span
-  readonly method: Piece | undefined
-  readonly url: Piece
-  readonly headers: readonly { readonly name: Piece; readonly value: Piece }[]
-  /** A body in the file itself. */
-  readonly body: Piece | undefined
-  /** The path of a file that is sent as the body. */
-  readonly bodyFile: Piece | undefined
-  /** A variable that is defined behind the body, and so a part of it to the clients. */
-  readonly variableInBody: Piece | undefined
-}
+export type RawRequest = NonNullable<ReturnType<typeof requestOf>>
 
 export interface HttpFile {
   readonly requests: readonly RawRequest[]
@@ -69,11 +58,7 @@ function sectionsOf(lines: readonly Piece[]): readonly (readonly Piece[])[] {
   return sections
 }
 
-function requestOf(
-  lines: readonly Piece[],
-  text: string,
-  variables: Map<string, Piece>,
-): RawRequest | undefined {
+function requestOf(lines: readonly Piece[], text: string, variables: Map<string, Piece>) {
   const start = startOf(lines, variables)
   const first = lines[start]
   const [whole = '', method, target = ''] = REQUEST.exec(first?.text ?? '') ?? []
@@ -106,7 +91,7 @@ function urlOf(target: string): string {
   return isVersion ? withoutTrailing(url.slice(0, at), BLANKS) : url
 }
 
-function headerIn(line: Piece): RawRequest['headers'][number] | undefined {
+function headerIn(line: Piece) {
   const header = COMMENT.test(line.text) ? null : HEADER.exec(line.text)
   if (header === null) return undefined
   const [, name = '', rest = ''] = header
@@ -131,17 +116,20 @@ function startOf(lines: readonly Piece[], variables: Map<string, Piece>): number
   return lines.length
 }
 
-type Sent = Pick<RawRequest, 'body' | 'bodyFile' | 'variableInBody'>
-
-function sentIn(lines: readonly Piece[], text: string): Sent {
+function sentIn(lines: readonly Piece[], text: string) {
   const end = lines.findIndex((line) => HANDLER.test(line.text) || VARIABLE.test(line.text))
   const last = lines[end]
   const name = /^@[\w.-]+/.exec(last?.text ?? '')?.[0]
   const variableInBody = last && name ? pieceIn(last, 0, name) : undefined
-  return { ...bodyIn(end === -1 ? lines : lines.slice(0, end), text), variableInBody }
+  return {
+    ...bodyIn(end === -1 ? lines : lines.slice(0, end), text),
+    /** A variable that is defined behind the body, and so a part of it to the clients. */
+    variableInBody,
+  }
 }
 
-function bodyIn(own: readonly Piece[], text: string): Pick<RawRequest, 'body' | 'bodyFile'> {
+/** A body in the file itself, or the path of a file that is sent as the body. */
+function bodyIn(own: readonly Piece[], text: string) {
   const first = own.find((line) => line.text.trim() !== '')
   const last = own.findLast((line) => line.text.trim() !== '')
   if (first === undefined || last === undefined) return { body: undefined, bodyFile: undefined }

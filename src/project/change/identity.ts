@@ -2,16 +2,10 @@ import { type Document, isUnknownText, ownProperty, PLATFORM_GROUP, platformScop
 import { sureText } from '../facts/read.ts'
 
 /** The server's identity of an object. */
-export interface Identity {
-  readonly group: string
-  readonly kind: string
-  /** Empty where none is written, and for kinds that live in no namespace. */
-  readonly namespace: string
-  readonly name: string
-}
+type Identity = NonNullable<ReturnType<typeof identityOf>>
 
 /** Undefined for a vc.yaml, and where a part of it is absent or a template. */
-export function identityOf({ kind, value }: Document): Identity | undefined {
+export function identityOf({ kind, value }: Document) {
   const metadata = ownProperty(value, 'metadata')
   const name = sureText(ownProperty(metadata, 'name'))
   if (kind === 'vc' || kind === 'config' || name === undefined) return undefined
@@ -20,6 +14,7 @@ export function identityOf({ kind, value }: Document): Identity | undefined {
   if (typeof written === 'string' && isUnknownText(written)) return undefined
   // An object of a cluster-scoped kind has no namespace, whatever is there.
   const isGlobal = platformScope(group, kind) === 'cluster'
+  // Empty where none is written, and for kinds that live in no namespace.
   const namespace = isGlobal || typeof written !== 'string' ? '' : written
   return { group, kind, namespace, name }
 }

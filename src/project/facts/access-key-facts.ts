@@ -2,7 +2,6 @@ import { type Document, isMapping, type Node, ownProperty, type Pointer } from '
 import { intendedRole } from '#domain'
 import {
   type FactPlace,
-  type Known,
   knownText,
   type ObjectFact,
   placeBelow,
@@ -11,34 +10,7 @@ import {
 } from './read.ts'
 
 /** The facts of an OwnedAccessKey: never the key itself. */
-export interface AccessKeyFact {
-  readonly object: ObjectFact
-  readonly displayName: string | undefined
-  readonly type: Known<string>
-  readonly user: Known<string>
-  /** `disabled: true` is there. */
-  readonly isDisabled: boolean
-  /** A `ttl` above zero is there. */
-  readonly expires: boolean
-  readonly scope: ScopeFact
-}
-
-interface ScopeFact {
-  /** `near` means that another spelling of the role `vc` is there. */
-  readonly vcRole: 'yes' | 'near' | 'no' | 'unknown'
-  /** Index in `roles` of another spelling of the role `vc`. */
-  readonly nearRole: number | undefined
-  readonly hasRoles: boolean
-  readonly hasOtherRoles: boolean
-  readonly allowsPlatformCli: boolean
-  readonly allProjects: boolean
-  /** It has the role `vc`, and surely neither that nor the scope covers all projects. */
-  readonly lacksAllProjects: boolean
-  /** It is not allowed, or surely not mentioned. */
-  readonly lacksPlatformCli: boolean
-  /** It names single projects, spaces, virtual clusters, clusters, or rules. */
-  readonly isNarrow: boolean
-}
+export type AccessKeyFact = ReturnType<typeof accessKeyFact>
 
 /** The name of a key for behind "The key" in a message; empty where it has none. */
 export const quotedName = ({ object: { name } }: AccessKeyFact): string =>
@@ -48,7 +20,7 @@ export const quotedName = ({ object: { name } }: AccessKeyFact): string =>
 export const keyPlace = ({ object }: AccessKeyFact, ...path: Pointer): FactPlace =>
   placeBelow(object.place, 'spec', ...path)
 
-export function accessKeyFact(document: Document, object: ObjectFact): AccessKeyFact {
+export function accessKeyFact(document: Document, object: ObjectFact) {
   const spec = document.root.child('spec')
   const ttl = ownProperty(spec?.value, 'ttl')
   return {
@@ -62,7 +34,7 @@ export function accessKeyFact(document: Document, object: ObjectFact): AccessKey
   }
 }
 
-function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
+function scopeFact(document: Document, spec: Node | undefined) {
   const scope = spec?.child('scope')
   const roles = scope?.child('roles')
   const { texts: projects, sure } = textsUnder(scope?.child('projects'), 'project')
@@ -73,7 +45,9 @@ function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
   const names = textsUnder(roles, 'role')
   const nearRole = names.indexes[names.texts.findIndex(isNearVc)]
   return {
+    /** `near` means that another spelling of the role `vc` is there. */
     vcRole: vcRole(document, spec, scope, names, nearRole),
+    /** Index in `roles` of that spelling. */
     nearRole,
     hasRoles: roles !== undefined,
     hasOtherRoles: itemsOf(roles?.value).some(
@@ -81,9 +55,12 @@ function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
     ),
     allowsPlatformCli: cli === true,
     allProjects,
+    /** It has the role `vc`, and surely neither that nor the scope covers all projects. */
     lacksAllProjects: scope !== undefined && role !== undefined && isBelowAll(scope, role),
+    /** It is not allowed, or surely not mentioned. */
     lacksPlatformCli:
       role !== undefined && (cli === false || scope?.has('allowPlatformCli') === 'no'),
+    /** It names single projects, spaces, virtual clusters, clusters, or rules. */
     isNarrow: !sure || (projects.length > 0 && !allProjects) || LIMITS.some(isNamed),
   }
 }
@@ -96,7 +73,7 @@ function vcRole(
   scope: Node | undefined,
   names: ReturnType<typeof textsUnder>,
   nearRole: number | undefined,
-): ScopeFact['vcRole'] {
+): 'yes' | 'near' | 'no' | 'unknown' {
   if (names.texts.includes('vc')) return 'yes'
   if (nearRole !== undefined) return 'near'
   const above = [document.root.has('spec'), spec?.has('scope'), scope?.has('roles')]

@@ -1,32 +1,16 @@
 import { type Document, isOwnedKind, type Pointer, type SourceFile } from '#core'
 import { compactList } from '../../core/lists.ts'
-import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
-import { type ChangeFact, changeFacts, isMerged } from './change-facts.ts'
-import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
+import { accessKeyFact } from './access-key-facts.ts'
+import { changeFacts, isMerged } from './change-facts.ts'
+import { roleBindingFact, roleFact } from './rbac-facts.ts'
 import { isSent, type ObjectFact, objectFact, placeId } from './read.ts'
-import { type SecretFact, secretFact, secretKinds } from './secret-facts.ts'
-import { type UserFact, userFact } from './user-facts.ts'
-import { type VirtualClusterFact, virtualClusterFact } from './virtual-cluster-facts.ts'
-import { type WorkspaceFact, workspaceFact } from './workspace-facts.ts'
+import { secretFact, secretKinds } from './secret-facts.ts'
+import { userFact } from './user-facts.ts'
+import { virtualClusterFact } from './virtual-cluster-facts.ts'
+import { workspaceFact } from './workspace-facts.ts'
 
 /** Plain data of one file for the joins with others: it can be kept and sent between threads. */
-export interface FileFacts {
-  readonly uri: string
-  /** Files of one set are joined; the folder that the set lies below. */
-  readonly set: string
-  /** By the configuration, the set goes to one server. */
-  readonly toOneServer: boolean
-  readonly objects: readonly ObjectFact[]
-  readonly virtualClusters: readonly VirtualClusterFact[]
-  readonly secrets: readonly SecretFact[]
-  readonly accessKeys: readonly AccessKeyFact[]
-  readonly users: readonly UserFact[]
-  readonly workspaces: readonly WorkspaceFact[]
-  readonly roles: readonly RoleFact[]
-  readonly roleBindings: readonly RoleBindingFact[]
-  /** The changes of patches and requests, in order. */
-  readonly changes: readonly ChangeFact[]
-}
+export type FileFacts = ReturnType<typeof factsOf>
 
 /** The settings for a file that cannot hold directives. */
 export interface FactHints {
@@ -57,7 +41,7 @@ export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text) || 
 export const mayNameLayers = (text: string): boolean => LAYER_WORDS.test(text)
 
 /** Facts of a parsed file. */
-export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
+export function factsOf(file: SourceFile, hints: FactHints = {}) {
   const own = file.documents.filter((document) => !isSent(document))
   const virtualClusters = own
     .filter(({ kind }) => kind === 'vc')
@@ -77,7 +61,9 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   }
   return {
     uri: file.uri,
+    /** Files of one set are joined; the folder that the set lies below. */
     set: hints.set ?? '',
+    /** By the configuration, the set goes to one server. */
     toOneServer: hints.toOneServer === true,
     objects: compactList(objects.map(({ object }) => object)),
     virtualClusters: compactList(virtualClusters),
@@ -87,6 +73,7 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     workspaces: factsFor(['WorkspaceInstance'], workspaceFact),
     roles: factsFor(['Role'], roleFact),
     roleBindings: factsFor(['RoleBinding'], roleBindingFact),
+    /** The changes of patches and requests, in order. */
     changes: compactList(changeFacts(file, hints.kustomization, hints.namedAt)),
   }
 }

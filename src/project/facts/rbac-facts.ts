@@ -1,30 +1,18 @@
 import type { Document, Node } from '#core'
 import { mayHoldMore, type ObjectFact, textAt, textsOf } from './read.ts'
 
+export type RoleFact = ReturnType<typeof roleFact>
+export type RoleBindingFact = ReturnType<typeof roleBindingFact>
+
 /** The Secrets of its namespace that a Role lets its subjects get. */
-export interface RoleFact {
-  readonly object: ObjectFact
-  /** Names of Secrets; `all` also where there is a template and nothing can be excluded. */
-  readonly secrets: 'all' | readonly string[]
-}
-
-/** The subjects that get a Role. */
-export interface RoleBindingFact {
-  readonly object: ObjectFact
-  readonly roleKind: string | undefined
-  readonly roleName: string | undefined
-  /** Namespaces of the service accounts; `any` where others, or templates, stand. */
-  readonly subjectNamespaces: 'any' | readonly string[]
-}
-
-export function roleFact({ root }: Document, object: ObjectFact): RoleFact {
+export function roleFact({ root }: Document, object: ObjectFact) {
   const rules = root.child('rules')
   const granted = rules?.children().map(secretsOf) ?? []
-  const all = mayHoldMore(rules) || granted.includes('all')
-  return {
-    object,
-    secrets: all ? 'all' : granted.flatMap((names) => (names === 'all' ? [] : names)),
-  }
+  const isAll = mayHoldMore(rules) || granted.includes('all')
+  const all = 'all' as const
+  /** Names of Secrets; `all` also where there is a template and nothing can be excluded. */
+  const secrets = isAll ? all : granted.flatMap((names) => (names === all ? [] : names))
+  return { object, secrets }
 }
 
 function secretsOf(rule: Node): 'all' | readonly string[] {
@@ -38,11 +26,13 @@ function secretsOf(rule: Node): 'all' | readonly string[] {
   return sure && texts.length > 0 ? texts : 'all'
 }
 
-export function roleBindingFact({ root }: Document, object: ObjectFact): RoleBindingFact {
+/** The subjects that get a Role. */
+export function roleBindingFact({ root }: Document, object: ObjectFact) {
   return {
     object,
     roleKind: textAt(root, 'roleRef', 'kind'),
     roleName: textAt(root, 'roleRef', 'name'),
+    /** Namespaces of the service accounts; `any` where others, or templates, stand. */
     subjectNamespaces: subjectNamespaces(root.child('subjects')),
   }
 }

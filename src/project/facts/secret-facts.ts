@@ -1,34 +1,9 @@
 import { type Document, directive, isMapping, type Node, ownProperty } from '#core'
-import type { Pointer } from '../../core/types.ts'
-import {
-  type FactPlace,
-  type Known,
-  knownText,
-  type ObjectFact,
-  placeBelow,
-  textAt,
-} from './read.ts'
+import { type FactPlace, knownText, type ObjectFact, placeBelow, textAt } from './read.ts'
 import { type SecretKeyFact, secretKeys } from './secret-keys.ts'
 
 /** A Secret that is there, or will be: made by another object or by a kustomization. */
-export interface SecretFact {
-  readonly object: ObjectFact
-  /** Name and namespace of the Secret in the cluster; undefined where they are unknown. */
-  readonly name: string | undefined
-  readonly namespace: string | undefined
-  /** The place of that name in the object. */
-  readonly namedAt: readonly string[]
-  readonly type: Known<string>
-  readonly keys: readonly SecretKeyFact[]
-  /** The path below the object to its keys. */
-  readonly dataPath: Pointer
-  /** `keys` are all there are. */
-  readonly hasAllKeys: boolean
-  /** It surely has no key, and nothing shows that a tool adds some. */
-  readonly isEmpty: boolean
-  /** The OwnedAccessKey whose key it holds, by `# vclint-key: NAME` or the configuration. */
-  readonly accessKey: string | undefined
-}
+export type SecretFact = ReturnType<typeof secretFact>
 
 export const secretKeyPlace = ({ object }: SecretFact, { path }: SecretKeyFact): FactPlace =>
   placeBelow(object.place, ...path)
@@ -51,11 +26,7 @@ const TARGET_NAMES: Readonly<Record<string, readonly string[]>> = {
 export const secretNamePlace = ({ object, namedAt }: SecretFact): FactPlace =>
   placeBelow(object.place, ...namedAt)
 
-export function secretFact(
-  document: Document,
-  object: ObjectFact,
-  accessKey: string | undefined,
-): SecretFact {
+export function secretFact(document: Document, object: ObjectFact, accessKey: string | undefined) {
   const { root, kind, wrapper } = document
   const { keys, dataPath, ...found } = secretKeys(kind, root)
   const isPartial = found.isPartial || wrapper?.isMerged === true
@@ -63,14 +34,20 @@ export function secretFact(
   const named = ownPath && textAt(root, ...ownPath)
   return {
     object,
+    /** Name and namespace of the Secret in the cluster; undefined where they are unknown. */
     name: named ?? object.name,
+    /** The place of that name in the object. */
     namedAt: ownPath !== undefined && named !== undefined ? ownPath : OBJECT_NAME,
     namespace: textAt(root, 'spec', 'template', 'metadata', 'namespace') ?? object.namespace,
     type: knownText(root, 'type'),
     keys,
+    /** The path below the object to its keys. */
     dataPath,
+    /** `keys` are all there are. */
     hasAllKeys: keys.length > 0 && !isPartial,
+    /** It surely has no key, and nothing shows that a tool adds some. */
     isEmpty: kind === 'Secret' && keys.length === 0 && !isPartial && !isFilledIn(root),
+    /** The OwnedAccessKey whose key it holds, by `# vclint-key: NAME` or the configuration. */
     accessKey: namedKey(document) ?? accessKey,
   }
 }

@@ -1,14 +1,9 @@
 import { type Document, ownProperty } from '#core'
 import { type ObjectFact, sureText } from './read.ts'
 
-export interface UserFact {
-  readonly object: ObjectFact
-  readonly username: string | undefined
-  /** `disabled: true` is set. */
-  readonly isDisabled: boolean
-}
+export type UserFact = ReturnType<typeof userFact>
 
-export function userFact(document: Document, object: ObjectFact): UserFact {
+export function userFact(document: Document, object: ObjectFact) {
   const spec = ownProperty(document.value, 'spec')
   return {
     object,

@@ -50,19 +50,18 @@ interface Context {
   readonly files: Files & { readonly keep: (file: SourceFile) => void }
 }
 
-export interface MergedLayers extends Pick<Read, 'facts' | 'findings'> {
-  readonly chains: readonly Chain[]
-}
+export type MergedLayers = ReturnType<typeof mergeLayers>
 
 /**
  * Values that override each other: of each layer by itself nothing is known to be absent, and of what they are
  * together everything is. That is reported at the layer that sets it last. Files that may be layers, as their names
  * show, are read like layers, and never merged.
  */
-export function mergeLayers(read: Read, context: Context): MergedLayers {
+export function mergeLayers(read: Read, context: Context) {
   const chains = chainsOf({ files: read.layerFiles, generated: read.generated })
   const undeclared = undeclaredLayers(read.layerFiles, chains)
-  if (chains.length === 0 && undeclared.size === 0) return { ...read, chains }
+  if (chains.length === 0 && undeclared.size === 0)
+    return { facts: read.facts, findings: read.findings, chains }
   const { ruleSetFor, fallback } = context
   const members = chains.flatMap((chain) => chain.members).filter(isWholeFile)
   const uris = new Set([...undeclared, ...members.map(({ place: { uri } }) => uri)])
