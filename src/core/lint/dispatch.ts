@@ -25,15 +25,12 @@ export interface Dispatch {
   readonly items: Dispatch | undefined
 }
 
-export interface Dispatcher {
-  readonly of: (position: Position) => Dispatch
-  readonly documents: readonly Handler[]
-}
+export type Dispatcher = ReturnType<typeof dispatcher>
 
 const NO_HANDLERS: readonly Handler[] = []
 
 /** Works out each position's plan once: most positions are of interest to no rule. */
-export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>): Dispatcher {
+export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>) {
   const handlersOf = (selectors: readonly string[]): readonly Handler[] => {
     const handlers = selectors.flatMap((selector) => bySelector.get(selector) ?? [])
     return handlers.length === 0 ? NO_HANDLERS : handlers

@@ -31,18 +31,15 @@ export interface Crash {
 }
 
 /** Collects the findings and crashes of one file. */
-export interface Sink {
-  readonly findings: Finding[]
-  /** Number of findings of each rule; see `isFull`. */
-  readonly counts: Map<string, number>
-  readonly crashes: Crash[]
-  /** Messages with the texts at which they are reported: through several aliases the same mistake is reported once. */
-  readonly reported: Set<string>
-  readonly budget: Budget
-}
+export type Sink = ReturnType<typeof createSink>
 
-export const createSink = (budget = new Budget(MAX_RULE_WORK)): Sink => {
-  return { findings: [], counts: new Map(), crashes: [], reported: new Set(), budget }
+export function createSink(budget = new Budget(MAX_RULE_WORK)) {
+  const [findings, crashes]: [Finding[], Crash[]] = [[], []]
+  /** Number of findings of each rule; see `isFull`. */
+  const counts = new Map<string, number>()
+  /** Messages with the texts at which they are reported: through several aliases the same mistake is reported once. */
+  const reported = new Set<string>()
+  return { findings, counts, crashes, reported, budget }
 }
 
 /** At most `MAX_FINDINGS` of a rule are kept; what it finds after that is left out. */

@@ -7,7 +7,7 @@ import { memoKey } from '../memo.ts'
 import { isOwnedKind } from '../schema/detect.ts'
 import { groupBy } from '../text/group-by.ts'
 import type { Document, Finding, SourceFile } from '../types.ts'
-import { type Dispatcher, dispatcher } from './dispatch.ts'
+import { dispatcher } from './dispatch.ts'
 import { createSink, FULL, findingReporter, isFull, keep, type Sink } from './finding.ts'
 import { isWithin, moveFinding, writtenFinding } from './moved-finding.ts'
 import { applyPrecedence, precedenceOf } from './precedence.ts'
@@ -17,18 +17,10 @@ import type { Overflow, Visitor } from './visitor.ts'
 import { type Call, walk } from './walk.ts'
 
 /** A set of rules, prepared once for many files. */
-export interface RuleSet {
-  readonly rules: readonly ActiveRule[]
-  readonly forFile: readonly ActiveRule[]
-  readonly forSuppressions: readonly ActiveRule[]
-  readonly forOverflow: readonly ActiveRule[]
-  /** Rules with visitors; a planner refers to them by their index in this list. */
-  readonly listening: readonly ActiveRule[]
-  readonly planner: Dispatcher
-}
+export type RuleSet = ReturnType<typeof ruleSetOf>
 
 /** Finds out once which rules listen to which kinds of document. */
-export function ruleSetOf(rules: readonly ActiveRule[]): RuleSet {
+export function ruleSetOf(rules: readonly ActiveRule[]) {
   const listening = rules.filter(({ rule }) => rule.check !== undefined)
   const handlers = listening.flatMap(({ rule }, index) =>
     (known[rule.id] ?? selectorsOf(rule)).map((selector) => ({ rule: index, selector })),
@@ -41,6 +33,7 @@ export function ruleSetOf(rules: readonly ActiveRule[]): RuleSet {
     forFile: listeningTo('File'),
     forSuppressions: listeningTo('Suppressions'),
     forOverflow: listeningTo('Overflow'),
+    /** Rules with visitors; a planner refers to them by their index in this list. */
     listening,
     planner: dispatcher(bySelector),
   }

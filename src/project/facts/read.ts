@@ -90,19 +90,14 @@ export function textAt(node: Node | undefined, ...keys: readonly string[]): stri
   return sureText(value)
 }
 
-interface ListTexts {
-  readonly texts: readonly string[]
-  /** The index of each text in the list, which also has items that are not known. */
-  readonly indexes: readonly number[]
-  /** These are surely all. */
-  readonly sure: boolean
-}
-
-/** The strings of a list. */
+/**
+ * The strings of a list, with the index of each, as a list also has items that are not known; `sure` if these are
+ * surely all.
+ */
 export function textsOf(
   list: Node | undefined,
   textIn: (item: Node) => string | undefined = writtenText,
-): ListTexts {
+) {
   const isList = list?.value == null || Array.isArray(list.value)
   const items = (isList && list?.children()) || []
   const all = items.map(textIn)
