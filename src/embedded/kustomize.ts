@@ -95,7 +95,9 @@ export function patchAs(
   if (!OPERATIONS.test(text)) return { wrapper: { ...wrapper, ...MERGED, patched } }
   if (patched === undefined) return undefined
   const target = isAmongUsers(patched, users) ? targetText(patched) : ownTarget(patched, text)
-  return target === undefined ? { wrapper: { ...wrapper, patched } } : { wrapper, target }
+  // A Secret is read itself, and may hold values.
+  const isHolder = target === undefined || patched.kind === 'Secret'
+  return { wrapper: isHolder ? { ...wrapper, patched } : wrapper, target }
 }
 
 export const PATCH = 'patch of Kustomize'
@@ -138,5 +140,6 @@ export function patchedPart({ group, kind, ...names }: PatchedObject): EmbeddedP
 /** Used when a target names no group. */
 const VERSIONS: Readonly<Record<string, string>> = {
   ConfigMap: 'v1',
+  Secret: 'v1',
   HelmRelease: 'helm.toolkit.fluxcd.io/v2',
 }

@@ -70,7 +70,7 @@ export const copyOf = (file: InputFile, changes: Partial<InputFile> = {}): Input
 /** The file as another one says that it is; what has a target is a JSON patch. */
 export const namedAs = (
   file: InputFile,
-  { target, ...as }: Partial<InputFile> & { readonly target?: string },
+  { target, ...as }: Partial<InputFile> & { readonly target?: string | undefined },
 ): InputFile =>
   copyOf(file, {
     ...as,

@@ -89,7 +89,11 @@ function addDeclared(
 ): void {
   const kind = kindWithSchema(tree.value, file.uri, declared)
   if (kind === undefined) return
-  addObject(file, given, { base: [], tree, value: tree.value }, kind, options)
+  const { value } = tree
+  addObject(file, given, { base: [], tree, value }, kind, options)
+  // A patched Secret may hold values, too.
+  if (options.wrapper?.patched !== undefined)
+    addEmbedded(file, tree, { base: [], value }, given, options)
 }
 
 function addObject(
