@@ -3,7 +3,7 @@ import { isPlatformKind, kindGroup } from '../core/schema/kind-info.ts'
 import { areForeign, readTarget, targetText } from '../core/schema/patch-target.ts'
 import type { Document, PatchedObject, Pointer, ValuesKey } from '../core/types.ts'
 import type { EmbeddedPart } from './extractor.ts'
-import { indexes, textAt, valueBelow } from './read.ts'
+import { groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
 /**
  * The files of `configMapGenerator` and `secretGenerator`, each as `KEY=FILE` or by the name of the file, from the
@@ -65,11 +65,21 @@ export const patchFiles = (value: unknown) =>
     }),
   )
 
-/** The paths of what a kustomization changes, from its folder: files, and folders with files. */
-export const resourcesOf = (value: unknown): readonly string[] =>
-  ['resources', 'bases', 'components'].flatMap((key) =>
+/** The paths of what a kustomization changes, from its folder or, with `/`, from the root: files, and folders with files. */
+export function resourcesOf(value: unknown): readonly string[] {
+  const listed = ['resources', 'bases', 'components'].flatMap((key) =>
     indexes(value, key).flatMap((index) => textAt(value, key, index) ?? []),
   )
+  const deployed = DEPLOYED[`${groupOf(value)} ${kindOf(value)}`]
+  const folder = deployed && textAt(value, ...deployed)
+  return folder === undefined ? listed : [...listed, `/${folder}`]
+}
+
+/** The folder of the repository that an object makes a tool deploy, with its patches over it. */
+const DEPLOYED: Readonly<Record<string, Pointer>> = {
+  'kustomize.toolkit.fluxcd.io Kustomization': ['spec', 'path'],
+  'argoproj.io Application': ['spec', 'source', 'path'],
+}
 
 const hasSome = (keys: readonly string[]) => (value: unknown) =>
   keys.some((key) => valueBelow(value, key) !== undefined)

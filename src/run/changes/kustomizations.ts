@@ -22,9 +22,9 @@ export const basesIn =
   ({ find, isRead, files }: Known) =>
   (uri: string) => {
     const input = find(uri)
-    if (input === undefined) return NO_BASE
-    const { trees } = files.get(uri) ?? readInput(input).file
-    const values = trees.map(({ value }) => value)
+    const file = files.get(uri) ?? (input && readInput(input).file)
+    if (file === undefined) return NO_BASE
+    const values = file.trees.map(({ value }) => value)
     const folders = values.flatMap(resourcesOf).filter((path) => !/\.(?:ya?ml|json)$/.test(path))
     const patches = values.flatMap(patchFiles).map(({ file }) => file)
     const atPlaces = (paths: readonly string[]) => paths.map((path) => belowRoot(uri, path))
