@@ -17,7 +17,6 @@ import {
   objectNamePlace,
   readerPlaces,
   type SecretFact,
-  type SecretKeyFact,
   secretDataPlace,
   secretKeyPlace,
 } from '#project'
@@ -105,7 +104,12 @@ function misspeltData(secret: Node | undefined, words: Words) {
   return undefined
 }
 
-function renamed(typos: readonly Typo[], data: Words, secret: SecretFact, nodeAt: NodeAt) {
+function renamed(
+  typos: ReturnType<typeof typosOf>,
+  data: Words,
+  secret: SecretFact,
+  nodeAt: NodeAt,
+) {
   const near = typos.map(({ key, meant }) => `"${key.name}" to "${meant}"`).join(' and ')
   const edits = typos.map(({ key, meant }) => {
     const node = nodeAt(secretKeyPlace(secret, key))
@@ -124,13 +128,8 @@ function renamed(typos: readonly Typo[], data: Words, secret: SecretFact, nodeAt
   } as const
 }
 
-interface Typo {
-  readonly key: SecretKeyFact
-  readonly meant: string
-}
-
 /** Keys that were surely meant to be a missing one. */
-function typosOf(secret: SecretFact, missing: readonly string[]): readonly Typo[] {
+function typosOf(secret: SecretFact, missing: readonly string[]) {
   return missing.flatMap((meant) => {
     const near = secret.keys.filter(({ name }) => intendedSecretKey(name) === meant)
     // The same name under `data` and `stringData` is one key.

@@ -2,24 +2,14 @@ import { MAX_LOOKUPS } from '../limits.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Span, SyntaxProblem, Tree } from '../types.ts'
 
-/** Offsets where manifests start without a `---` before them, and what to report about that. */
-export interface Joined {
-  readonly starts: readonly number[]
-  readonly problems: readonly SyntaxProblem[]
-}
-
 /** Every manifest begins with one of these at the margin; another rule reports another case. */
 const HEAD: ReadonlySet<string> = new Set(['apiversion', 'kind'])
 
 /**
- * Manifests that follow each other without a line `---`: `apiVersion` and `kind` are both there again, at
- * the start of a line. Undefined where there are none. Behind a line of a template, only one may be written.
+ * Where manifests follow each other without a line `---`, and what to report about that: `apiVersion` and `kind` are both
+ * there again, at the start of a line. Undefined where there are none. Behind a line of a template, only one may be written.
  */
-export function joinedManifests(
-  trees: readonly Tree[],
-  text: string,
-  masks: readonly Span[],
-): Joined | undefined {
+export function joinedManifests(trees: readonly Tree[], text: string, masks: readonly Span[]) {
   if (trees.every(({ duplicates }) => duplicates.length === 0)) return undefined
   const found = trees.flatMap((tree) => {
     const heads = headsOf(tree, text)
@@ -35,7 +25,7 @@ export function joinedManifests(
     starts: found.map(({ start }) => startOfManifest(text, start)),
     problems: found
       .filter(({ start }) => !HIDDEN_SEPARATOR.test(text.slice(Math.max(0, start - 200), start)))
-      .map((span) => ({ code: 'missing-separator', message: '', span })),
+      .map((span): SyntaxProblem => ({ code: 'missing-separator', message: '', span })),
   }
 }
 
