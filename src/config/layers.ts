@@ -1,4 +1,5 @@
 import { Budget } from '../core/budget.ts'
+import { MAX_DEPTH } from '../core/limits.ts'
 import { isPreset, type Preset, presets } from '../core/lint/preset.ts'
 import type { ConfigProblem } from '../core/lint/rule.ts'
 import { didYouMean } from '../core/search/did-you-mean.ts'
@@ -36,6 +37,11 @@ interface Ancestry {
 const start = (): Ancestry => ({ open: [], budget: new Budget(200) })
 
 const GIT = ['.git']
+
+const TOO_MANY: ConfigProblem = {
+  pointer: [],
+  text: `This file does not count: ${MAX_DEPTH} configurations in folders above it do. Join some, or set "root: true" here.`,
+}
 
 /** One list for all folders: profiles are kept by its identity. */
 const NO_LAYERS: readonly Layer[] = []
@@ -108,8 +114,10 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
     const isTop = above === folder || repositoryOf(folder) === folder
     const isRoot = config?.root.get('root')?.value === true
     const inherited = isTop || isRoot ? [] : find(above)
+    const isTooMany = inherited.length >= MAX_DEPTH
+    if (isTooMany && config !== undefined) report(config, TOO_MANY)
     // The same list for equal folders: profiles are kept by its identity.
-    const layers = own.length === 0 ? inherited : [...inherited, ...own]
+    const layers = own.length === 0 || isTooMany ? inherited : [...inherited, ...own]
     known.set(folder, layers)
     return layers
   }

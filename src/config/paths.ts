@@ -25,7 +25,8 @@ export const pathIn = (folder: string, name: string): string =>
 
 /** Path below a folder, or undefined when it lies elsewhere. The folder itself is the empty path. */
 export function pathBelow(folder: string, path: string): string | undefined {
-  if (!path.startsWith(folder)) return undefined
+  // For paths of thousands of characters this is faster than `startsWith`.
+  if (path.slice(0, folder.length) !== folder) return undefined
   if (path.length === folder.length) return ''
   const start = folder.endsWith('/') ? folder.length : folder.length + 1
   return path[start - 1] === '/' ? path.slice(start) : undefined

@@ -31,7 +31,7 @@ export const MAX_CUSTOM_RULES = 200 // Custom rules of a configuration: each is 
 export const MAX_LOOKUPS = 64 // Forms of a pattern, manifests without a separator, operations, lines or names that are tried one by one. "operations of one patch".
 
 // Levels
-export const MAX_DEPTH = 100 // Levels of a document, a path or a statement. "open brackets".
+export const MAX_DEPTH = 100 // Levels of a document, a path or a statement, and configurations above one another. "open brackets".
 export const MAX_EXPRESSION_DEPTH = 250 // Levels of an expression: passes over its tree are recursive, far from the end of any stack. "deep parentheses".
 export const MAX_LOOK_THROUGH = 8 // Local names that are looked through, and levels of an outline.
 export const MAX_NESTING = 4 // Variables in variables, charts in charts, objects of a provider in others, levels of a sample or of a field. "variables that double".

@@ -235,6 +235,14 @@ const work: readonly Defence[] = [
     without: '',
   },
   {
+    promise: 'Of configurations in folders above one another',
+    test: limits,
+    name: 'a hundred configurations',
+    source: 'src/config/layers.ts',
+    defence: 'inherited.length >= MAX_DEPTH',
+    without: 'false',
+  },
+  {
     promise: 'Custom rules that ask for other objects',
     test: limits,
     name: 'a custom rule that joins',

@@ -104,6 +104,25 @@ describe('a configuration with more entries than anybody writes', () => {
   })
 })
 
+it('counts a hundred configurations above one another, and says so', async () => {
+  const sentence =
+    'This file does not count: 100 configurations in folders above it do. Join some, or set "root: true" here.'
+  const folderAt = (level: number) => 'd/'.repeat(level)
+  mkdirSync(join(folder, folderAt(100)), { recursive: true })
+  for (let level = 0; level <= 100; level++) write(`${folderAt(level)}.vclint.yaml`, 'rules: {}\n')
+  const off = 'rules: {unknown-field: off}\n'
+  const foundWith = async (level: number, text: string) => {
+    write(`${folderAt(level)}.vclint.yaml`, text)
+    write(`${folderAt(level)}vc.yaml`, 'sync: {}\nsynk: {}\n')
+    const { out } = await vclintIn(folder, [`${folderAt(level)}vc.yaml`])
+    return [out.includes(sentence), out.includes('[unknown-field]')]
+  }
+  expect(await foundWith(99, off)).toEqual([false, false])
+  write(`${folderAt(99)}.vclint.yaml`, 'rules: {}\n')
+  expect(await foundWith(100, off)).toEqual([true, true])
+  expect(await foundWith(100, `root: true\n${off}`)).toEqual([false, false])
+})
+
 it.each([
   ['- "{a,b}{c,d}{e,f}{g,h}{i,j}{k,l}%.vc.yaml"', 156],
   // Few names rule these out.

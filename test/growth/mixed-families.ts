@@ -1,4 +1,5 @@
 import { configurations } from '../../src/config/configurations.ts'
+import { compilePatterns } from '../../src/core/search/patterns.ts'
 import { applyBaseline, readBaseline } from '../../src/core/suppressions/baseline.ts'
 import { lintFiles } from '../lint-files.ts'
 import {
@@ -179,6 +180,14 @@ export const mixedFamilies: Families = {
   'patterns of files to skip': configured(
     repeated('ignore:\n', (index) => `- "**/g${index}*/*.yaml"\n`),
   ),
+  'folders in folders, below one pattern': {
+    files: (length) => [{ uri: 'path', text: 'd/'.repeat(length / 20) }],
+    run([file]) {
+      const match = compilePatterns(['**/x'])
+      const path = file?.text ?? ''
+      for (let at = 0; at < path.length; at += 2) match(`${path.slice(0, at)}vc.yaml`)
+    },
+  },
   'sets of files': configured(repeated('sets:\n', (index) => `  s${index}: ["h${index}/**"]\n`)),
   'patches in JSON of one line': oneFile(
     repeated(

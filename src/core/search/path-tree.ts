@@ -21,13 +21,20 @@ interface State {
   readonly ends: readonly number[]
 }
 
+/** A folder that the last path led through, and those above it. */
+interface Folder {
+  readonly folder: string
+  readonly state: State
+  readonly above: Folder | undefined
+}
+
 /**
  * Finds the patterns that match a whole path, in their order, and the same list for paths that match alike. They are
  * one tree, so that a path is compared with what is left of them at each step, and a folder once for all its files.
  */
 export function pathTree(
   patterns: readonly (readonly string[])[],
-): (path: readonly string[]) => readonly number[] {
+): (path: string) => readonly number[] {
   let count = 0
   const branch = (isAny = false): Branch => ({
     id: count++,
@@ -67,15 +74,23 @@ export function pathTree(
     states.set(id, state)
     return state
   }
-  const start = stateOf(reach(root, new Set()))
+  const stateAfter = (state: State, name: string): State => {
+    const known = state.next.get(name) ?? stateOf(branchesAfter(state, name))
+    state.next.set(name, known)
+    return known
+  }
+  let last: Folder = { folder: '', state: stateOf(reach(root, new Set())), above: undefined }
   return (path) => {
-    let state = start
-    for (const name of path) {
-      const known = state.next.get(name) ?? stateOf(branchesAfter(state, name))
-      state.next.set(name, known)
-      state = known
+    // Paths come in the order of folders, which may be deep.
+    while (last.above !== undefined && path.slice(0, last.folder.length) !== last.folder)
+      last = last.above
+    for (;;) {
+      const { state, folder } = last
+      const slash = path.indexOf('/', folder.length)
+      if (slash === -1) return stateAfter(state, path.slice(folder.length)).ends
+      const below = stateAfter(state, path.slice(folder.length, slash))
+      last = { folder: path.slice(0, slash + 1), state: below, above: last }
     }
-    return state.ends
   }
 }
 

@@ -57,7 +57,7 @@ export function compileLists(
         }),
       ),
   )
-  return (path) => verdicts(find(path.split('/')))
+  return (path) => verdicts(find(path))
 }
 
 /** Compiles one list of patterns. */

@@ -28,8 +28,8 @@ export function gitignore(text: string): IgnoreRules {
   const find = pathTree(patterns.map(({ steps }) => steps))
   return {
     verdict(path, isFolder) {
-      const steps = hasPaths ? path.split('/') : [path.slice(path.lastIndexOf('/') + 1)]
-      const matching = find(steps).map((index) => patterns[index])
+      const asked = hasPaths ? path : path.slice(path.lastIndexOf('/') + 1)
+      const matching = find(asked).map((index) => patterns[index])
       const found = matching.findLast((one) => isFolder || !one?.isFolder)
       if (found === undefined) return undefined
       return found.isNegated ? 'kept' : 'ignored'
