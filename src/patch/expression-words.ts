@@ -2,7 +2,13 @@ import { truncate } from '../core/lint/wording.ts'
 import { maskFiller } from '../core/template/filler.ts'
 import type { Span } from '../core/types.ts'
 import type { ParsedExpression, UnknownProperty } from './expression/index.ts'
-import { type AnyNode, isFunction, propertyName, withoutChain } from './expression/syntax/ast.ts'
+import {
+  type AnyNode,
+  holds,
+  isFunction,
+  propertyName,
+  withoutChain,
+} from './expression/syntax/ast.ts'
 import { operandsAt } from './sandbox/operands.ts'
 
 const MASKED_RUN = new RegExp(`${maskFiller}+`, 'g')
@@ -14,7 +20,7 @@ export function wordsAt({ text }: ParsedExpression, { start, end }: Span): strin
 
 /** True if one of the places is inside the range: the mistake is reported there, so the range needs no finding. */
 export function covers(range: Span, places: readonly Span[]): boolean {
-  return places.some(({ start, end }) => range.start <= start && end <= range.end)
+  return places.some((place) => holds(range, place))
 }
 
 /** True if one of the properties goes by this name, in full or by the local name that a pattern gives it. */

@@ -13,12 +13,6 @@ export interface Match {
   readonly exists: boolean
 }
 
-interface Place {
-  readonly pointer: Pointer
-  readonly path: string
-  readonly value: unknown
-}
-
 /** New values by key, as deep as the places they go to. */
 type Changes = Map<string | number, Changes | Change>
 
@@ -47,9 +41,9 @@ export function applyPath(
 export function matchPath(path: ParsedPath, object: unknown): readonly Match[] {
   const last = path.steps.at(-1)
   if (path.broken) return []
-  const root: Place = { pointer: [], path: '', value: object }
-  if (last === undefined) return [matchAt(root)]
-  let places: readonly Place[] = [root]
+  const root: Match = { pointer: [], contextPath: '', value: object, exists: true }
+  if (last === undefined) return [root]
+  let places: readonly Match[] = [root]
   for (const step of path.steps.slice(0, -1)) {
     if (indexesBelowZero(step, places)) return []
     places = places.flatMap((place) => descend(place, step))
@@ -57,7 +51,7 @@ export function matchPath(path: ParsedPath, object: unknown): readonly Match[] {
   return finish(places, last)
 }
 
-function descend(place: Place, step: Step): readonly Place[] {
+function descend(place: Match, step: Step): readonly Match[] {
   const { value } = place
   if (Array.isArray(value)) {
     if (step.wildcard) return value.map((item, index) => child(place, index, String(index), item))
@@ -72,13 +66,11 @@ function descend(place: Place, step: Step): readonly Place[] {
     : []
 }
 
-function finish(places: readonly Place[], step: Step): readonly Match[] {
+function finish(places: readonly Match[], step: Step): readonly Match[] {
   const matches: Match[] = []
   for (const place of places) {
     if (indexesBelowZero(step, [place])) return []
-    const found = Array.isArray(place.value)
-      ? descend(place, step).map(matchAt)
-      : finishInMap(place, step)
+    const found = Array.isArray(place.value) ? descend(place, step) : finishInMap(place, step)
     // A list that has no such item ends the search: later lists are not looked at.
     if (Array.isArray(place.value) && found.length === 0 && !step.wildcard) break
     addAll(matches, found)
@@ -86,34 +78,31 @@ function finish(places: readonly Place[], step: Step): readonly Match[] {
   return matches
 }
 
-function finishInMap(place: Place, step: Step): readonly Match[] {
+function finishInMap(place: Match, step: Step): readonly Match[] {
   const { value } = place
   if (!isMapping(value)) return []
-  if (step.wildcard && step.bracket) return descend(place, step).map(matchAt)
+  if (step.wildcard && step.bracket) return descend(place, step)
   const exists = Object.hasOwn(value, step.text)
   const pointer = [...place.pointer, step.text]
   if (step.bracket) {
     const found = exists ? value[step.text] : undefined
-    return [{ pointer, contextPath: place.path, value: found, exists }]
+    return [{ pointer, contextPath: place.contextPath, value: found, exists }]
   }
   if (!exists) return []
-  const contextPath = place.path === '' ? step.text : `${place.path}.${step.text}`
-  return [{ pointer, contextPath, value: value[step.text], exists }]
+  return [{ pointer, contextPath: below(place, step.text), value: value[step.text], exists }]
 }
 
-function indexesBelowZero(step: Step, places: readonly Place[]): boolean {
+function indexesBelowZero(step: Step, places: readonly Match[]): boolean {
   return (step.index ?? 0) < 0 && places.some((place) => Array.isArray(place.value))
 }
 
-function child(place: Place, key: string | number, name: string, value: unknown): Place {
-  const shown = /[.[\]]/.test(name) ? `"${name}"` : name
-  const path = place.path === '' ? shown : `${place.path}.${shown}`
-  return { pointer: [...place.pointer, key], path, value }
+function child(place: Match, key: string | number, name: string, value: unknown): Match {
+  const contextPath = below(place, /[.[\]]/.test(name) ? `"${name}"` : name)
+  return { pointer: [...place.pointer, key], contextPath, value, exists: true }
 }
 
-function matchAt(place: Place): Match {
-  return { pointer: place.pointer, contextPath: place.path, value: place.value, exists: true }
-}
+const below = ({ contextPath }: Match, step: string): string =>
+  contextPath === '' ? step : `${contextPath}.${step}`
 
 function record(changes: Changes, pointer: Pointer, value: unknown): void {
   let current = changes

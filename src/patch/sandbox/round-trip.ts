@@ -96,11 +96,11 @@ export function roundTripOf(
     lossIn(runs.slice(0, likely.length)) ??
     unreadable(runs.filter(({ value }) => read.includes(value)))
   const ofUsual = runs.slice(0, usual.length)
-  if (loss === undefined) return { isStable: ofUsual.every(isStable), loss }
-  const { value, there, back } = loss
+  const merged = loss && mergedIn(loss, ofUsual)
+  const { value, there, back } = loss ?? {}
   return {
     isStable: ofUsual.every(isStable),
-    loss: { value, there, back, merged: mergedIn(loss, ofUsual) },
+    loss: back && { value, there, back, merged },
   }
 }
 

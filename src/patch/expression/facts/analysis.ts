@@ -1,4 +1,4 @@
-import { type AnyNode, type Expression, type Span, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, type Expression, findToken, type Span, withoutChain } from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { resolveScopes, type Scopes } from '../syntax/scope.ts'
 import type { Typing } from '../types/declared-types.ts'
@@ -66,6 +66,15 @@ function kindsBy(kinds: readonly NodeKinds[] | undefined) {
   if (kinds === undefined) return undefined
   const byPlace = new Map(kinds.map(([start, end, bits]) => [`${start}:${end}`, bits]))
   return ({ start, end }: Span) => byPlace.get(`${start}:${end}`) ?? 0
+}
+
+/** The place of a node's operator. */
+export function operatorSpan(
+  node: Extract<AnyNode, { type: 'AssignmentExpression' | 'BinaryExpression' }>,
+  { text, comments }: Analysis,
+): Span {
+  const { start, end, operator, left, right } = node
+  return findToken(text, comments, operator, left.end, right.start) ?? { start, end }
 }
 
 export function isCallee(node: AnyNode, analysis: Analysis): boolean {

@@ -1,7 +1,7 @@
-import { type AnyNode, findToken, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
-import type { Analysis } from './analysis.ts'
+import { type Analysis, operatorSpan } from './analysis.ts'
 
 /** The input of the expression is assigned to; the span is that of the operator. */
 export interface Assignment extends Span {
@@ -27,7 +27,7 @@ export function assignmentAt(node: AnyNode, analysis: Analysis): Assignment | un
   const isDirect =
     target.type === 'MemberExpression' && analysis.scopes.freeName(target.object) === 'value'
   const key = isDirect ? propertyName(target) : undefined
-  return { ...operatorSpan(node, analysis), node, operator, position, key }
+  return { ...signOf(node, analysis), node, operator, position, key }
 }
 
 /** `item = "a" ? … : …`, `if (name = "a")`: no name of the expression's own is set there. */
@@ -47,14 +47,10 @@ function rootName(target: AnyNode, analysis: Analysis): string | undefined {
   return analysis.scopes.freeName(at)
 }
 
-function operatorSpan(node: Assignment['node'], { text, comments }: Analysis): Span {
-  if (node.type === 'UpdateExpression') {
-    return node.prefix
-      ? { start: node.start, end: node.start + 2 }
-      : { start: node.end - 2, end: node.end }
-  }
-  const found = findToken(text, comments, node.operator, node.left.end, node.right.start)
-  return found ?? { start: node.start, end: node.end }
+function signOf(node: Assignment['node'], analysis: Analysis): Span {
+  if (node.type !== 'UpdateExpression') return operatorSpan(node, analysis)
+  const { start, end, prefix } = node
+  return prefix ? { start, end: start + 2 } : { start: end - 2, end }
 }
 
 function positionOf(node: Assignment['node'], analysis: Analysis): Position {

@@ -1,6 +1,6 @@
-import { type AnyNode, findToken, isFunction, type Span } from '../syntax/ast.ts'
+import { type AnyNode, isFunction, type Span } from '../syntax/ast.ts'
 import { type PatternFeature, patternFeatures } from '../syntax/pattern.ts'
-import type { Analysis } from './analysis.ts'
+import { type Analysis, operatorSpan } from './analysis.ts'
 
 interface Feature {
   /** In words: `"**"`, `object spread`. */
@@ -27,14 +27,16 @@ type Finder<T extends AnyNode['type']> = (
 
 const FINDERS: { readonly [T in AnyNode['type']]?: Finder<T> } = {
   BinaryExpression: (node, analysis) => [
-    ...(node.operator === '**' ? [{ name: '"**"', year: 2016, ...operator(node, analysis) }] : []),
+    ...(node.operator === '**'
+      ? [{ name: '"**"', year: 2016, ...operatorSpan(node, analysis) }]
+      : []),
     ...(node.left.type === 'PrivateIdentifier'
       ? [{ name: '"#name in"', year: 2022, ...spanOf(node.left) }]
       : []),
   ],
   AssignmentExpression(node, analysis) {
     const year = ASSIGNMENTS.get(node.operator)
-    return year ? [{ name: `"${node.operator}"`, year, ...operator(node, analysis) }] : []
+    return year ? [{ name: `"${node.operator}"`, year, ...operatorSpan(node, analysis) }] : []
   },
   AwaitExpression: (node) => [{ name: '"await"', year: 2017, ...word(node, 'await') }],
   ForOfStatement: (node) =>
@@ -77,13 +79,6 @@ function spanOf({ start, end }: Span): Span {
 
 function word({ start }: Span, text: string): Span {
   return { start, end: start + text.length }
-}
-
-function operator(
-  node: NodeOf<'BinaryExpression' | 'AssignmentExpression'>,
-  { text, comments }: Analysis,
-): Span {
-  return findToken(text, comments, node.operator, node.left.end, node.right.start) ?? spanOf(node)
 }
 
 function inObject(properties: readonly AnyNode[]): readonly NewerSyntax[] {

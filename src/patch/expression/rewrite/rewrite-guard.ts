@@ -1,7 +1,7 @@
 import type { HelperArgument } from '../facts/helpers.ts'
 import type { NullAccess } from '../facts/null-reads.ts'
 import type { ResultBranch } from '../facts/results.ts'
-import { type AnyNode, isFunction, nodesIn, parentsOf, type Span } from '../syntax/ast.ts'
+import { type AnyNode, holds, isFunction, nodesIn, parentsOf, type Span } from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { isOnly, type Type } from '../types/value-type.ts'
 import { around, firstOf, insertOptional, lastOf, type TextEdit } from './rewrite.ts'
@@ -55,36 +55,22 @@ export function guardResult(
 ): readonly TextEdit[] | undefined {
   const { ast } = parsed
   if (ast === undefined || !CHAINS.has(argument.node.type)) return undefined
-  if (isInside(ast, argument, functionAt)) return undefined
+  if (nodesIn(ast).some((node) => isFunction(node) && holds(node, argument))) return undefined
   return testFirst(parsed, argument, parsed.text.slice(argument.start, argument.end), results)
 }
 
 const CHAINS: ReadonlySet<string> = new Set(['Identifier', 'MemberExpression', 'ChainExpression'])
 
-const functionAt = (node: AnyNode): Span | undefined => (isFunction(node) ? node : undefined)
-
-/** True if something lies in one of the places that nodes have. */
-function isInside(
-  ast: AnyNode,
-  { start, end }: Span,
-  failingSpan: (node: AnyNode) => Span | undefined,
-): boolean {
-  return nodesIn(ast).some((node) => {
-    const place = failingSpan(node)
-    return place !== undefined && place.start <= start && end <= place.end
-  })
-}
-
 /** Puts `test ? … : value`, or the same as `value && …`, around the result that something is a part of. */
 function testFirst(
   parsed: ParsedExpression,
-  { start, end }: Span,
+  span: Span,
   test: string,
   results: readonly ResultBranch[],
 ): readonly TextEdit[] | undefined {
   const { ast } = parsed
   if (ast === undefined) return undefined
-  const branch = results.find((each) => each.start <= start && end <= each.end)
+  const branch = results.find((each) => holds(each, span))
   const part = branch && withFallbacks(ast, branch.node)
   if (part !== undefined && part !== ast) {
     const [open, close] = test === 'value' ? behindValue(part, false) : [`${test} ? `, ' : value']
@@ -122,7 +108,7 @@ export function guardNull(
   const { ast } = parsed
   // The result of a call may be missing the second time.
   if (ast === undefined || access.node.object.type === 'CallExpression') return undefined
-  if (!becomesResult(ast, access.node, results) && !isInside(ast, access.node, searchedAt)) {
+  if (!becomesResult(ast, access.node, results) && !isSearched(ast, access.node)) {
     const edits = insertOptional(parsed, access)
     return edits && { kind: 'optional', edits }
   }
@@ -131,8 +117,11 @@ export function guardNull(
 }
 
 /** `"a" in context.hostObject.metadata` throws as well where `?.` makes it undefined. */
-const searchedAt = (node: AnyNode): Span | undefined =>
-  node.type === 'BinaryExpression' && node.operator === 'in' ? node.right : undefined
+const isSearched = (ast: AnyNode, access: AnyNode): boolean =>
+  nodesIn(ast).some(
+    (node) =>
+      node.type === 'BinaryExpression' && node.operator === 'in' && holds(node.right, access),
+  )
 
 const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!=='])
 
@@ -140,7 +129,7 @@ const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!=='])
  * True if the value that is read here becomes the result, alone or in a text, and is not only a condition.
  */
 function becomesResult(ast: AnyNode, access: AnyNode, results: readonly ResultBranch[]): boolean {
-  const branch = results.find(({ start, end }) => start <= access.start && access.end <= end)
+  const branch = results.find((each) => holds(each, access))
   if (branch === undefined) return false
   const parents = parentsOf(ast)
   let at = access

@@ -7,6 +7,7 @@ import type { ResultBranch } from '../facts/results.ts'
 import {
   type AnyNode,
   findToken,
+  holds,
   isFunction,
   propertyName,
   type Span,
@@ -119,10 +120,9 @@ function hasCommentBetween(
   b: AnyNode,
   all: AnyNode,
 ): boolean {
-  return parsed.comments.some((comment) => {
-    const isInside = (node: AnyNode) => node.start <= comment.start && comment.end <= node.end
-    return isInside(all) && !isInside(a) && !isInside(b)
-  })
+  return parsed.comments.some(
+    (comment) => holds(all, comment) && !holds(a, comment) && !holds(b, comment),
+  )
 }
 
 /** The source of a node, in parentheses where it holds together less than its new place asks. */

@@ -62,6 +62,10 @@ export function isDeeperThan(root: AnyNode, limit: number): boolean {
   return false
 }
 
+/** True of a range that contains another. */
+export const holds = (outer: Span, { start, end }: Span): boolean =>
+  outer.start <= start && end <= outer.end
+
 export function isFunction(node: AnyNode): node is FunctionLike {
   return (
     node.type === 'ArrowFunctionExpression' ||

@@ -3,7 +3,7 @@ import * as acorn from 'acorn'
 import { MAX_CLOSE_LENGTH, MAX_EXPRESSION_DEPTH, MAX_KEPT } from '../../../core/limits.ts'
 import { rememberTexts } from '../../../core/memo.ts'
 import { replaceSpans } from '../../../core/text/replace-spans.ts'
-import { type AnyNode, isDeeperThan, nodesIn, type Span } from './ast.ts'
+import { type AnyNode, holds, isDeeperThan, nodesIn, type Span } from './ast.ts'
 import { findTemplates, isTemplated, maskTemplates } from './mask.ts'
 import { type ExpressionProblem, statementsProblem, syntaxProblem } from './problem.ts'
 
@@ -58,8 +58,7 @@ export function parseExpression(text: string, options: ParseOptions = {}): Parse
   if (masks.length === 0) return plain
   // Text that parses holds templates in strings only, or braces that are JavaScript.
   const strings = plain.ast && nodesIn(plain.ast).filter(isString)
-  const isMeant = (mask: Span) =>
-    strings?.some(({ start, end }) => start <= mask.start && mask.end <= end) ?? true
+  const isMeant = (mask: Span) => strings?.some((each) => holds(each, mask)) ?? true
   return parseMasked(text, maskTemplates(text, masks.filter(isMeant)))
 }
 

@@ -146,18 +146,12 @@ function declaredBy(node: AnyNode, parents: Parents): readonly Declared[] {
       return named(node, { kind: 'class', scope: scopeAround(node, parents) })
     case 'ClassExpression':
       return named(node, { kind: 'class', scope: node })
-    case 'FunctionDeclaration': {
-      const origin: Origin = { source: { kind: 'value', node }, steps: [] }
-      return [
-        ...named(node, { kind: 'function', scope: scopeAround(node, parents), origin }),
-        { ...ARGUMENTS, scope: node },
-      ]
+    case 'FunctionDeclaration':
+    case 'FunctionExpression': {
+      const isOwn = node.type === 'FunctionExpression'
+      const scope = isOwn ? (node.id ?? node) : scopeAround(node, parents)
+      return [...named(node, { kind: 'function', scope }), { ...ARGUMENTS, scope: node }]
     }
-    case 'FunctionExpression':
-      return [
-        ...named(node, { kind: 'function', scope: node.id ?? node }),
-        { ...ARGUMENTS, scope: node },
-      ]
     default:
       return []
   }
