@@ -69,40 +69,17 @@ export type Use = 'name' | 'declared' | 'assigned' | 'read'
 
 export function useOf(node: AnyNode, parents: Parents): Use {
   const parent = parents.get(node)
-  if (parent === undefined) return 'read'
-  switch (parent.type) {
-    case 'MemberExpression':
-      return parent.property === node && !parent.computed ? 'name' : 'read'
-    case 'MethodDefinition':
-    case 'PropertyDefinition':
-    case 'Property':
-      if (parent.key === node) return parent.computed ? 'read' : 'name'
-      break
-    case 'BreakStatement':
-    case 'ContinueStatement':
-    case 'MetaProperty':
-      return 'name'
-    case 'LabeledStatement':
-      return parent.label === node ? 'name' : 'read'
-    case 'ClassDeclaration':
-    case 'ClassExpression':
-      return parent.id === node ? 'name' : 'read'
-    default:
-  }
+  if (parent !== undefined && isName(node, parent)) return 'name'
   const { whole } = wayTo(node, parents)
-  return useOfWhole(whole, parents.get(whole))
-}
-
-function useOfWhole(whole: AnyNode, user: AnyNode | undefined): Use {
+  const user = parents.get(whole)
   switch (user?.type) {
     case 'VariableDeclarator':
       return user.id === whole ? 'declared' : 'read'
     case 'CatchClause':
-      return user.param === whole ? 'declared' : 'read'
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':
-      return user.body === whole ? 'read' : user.id === whole ? 'name' : 'declared'
+      return user.body === whole ? 'read' : 'declared'
     case 'AssignmentExpression':
     case 'ForInStatement':
     case 'ForOfStatement':
@@ -112,4 +89,12 @@ function useOfWhole(whole: AnyNode, user: AnyNode | undefined): Use {
     default:
       return 'read'
   }
+}
+
+/** True of a key, a label, or the name of a function or class. */
+function isName(node: AnyNode, parent: AnyNode): boolean {
+  const keys = parent as unknown as Partial<Record<string, unknown>>
+  const { computed, property, key, label, id, meta } = keys
+  if (property === node || key === node) return computed !== true
+  return label === node || meta === node || (id === node && parent.type !== 'VariableDeclarator')
 }
