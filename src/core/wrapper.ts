@@ -9,6 +9,8 @@ export interface PatchedObject {
   readonly kind: string
   readonly namespace: string | undefined
   readonly name: string | undefined
+  /** Nothing but the kind selects: each object of it is changed. */
+  readonly isEach?: boolean
 }
 
 /** An object of the cluster by its name. */

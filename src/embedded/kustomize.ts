@@ -89,11 +89,12 @@ export const addsMetadata = hasSome(['commonLabels', 'commonAnnotations', 'label
 
 export const hasPatches = hasSome(PATCH_KEYS)
 
-/** A target without a group that names one of the platform's users among the resources. */
+/** A target without a group that selects one of the platform's users among the resources. */
 export const isAmongUsers = (
-  { group, kind, name }: PatchedObject,
+  { group, kind, name, isEach }: PatchedObject,
   users: readonly string[] = [],
-): boolean => group === undefined && kind === 'User' && users.includes(name ?? '')
+): boolean =>
+  group === undefined && kind === 'User' && (isEach ? users.length > 0 : users.includes(name ?? ''))
 
 /** The text of a patch as it is to be linted; undefined for operations whose target has no name. */
 export function patchAs(
@@ -123,7 +124,8 @@ function targetAt(value: unknown, at: Pointer): PatchedObject | undefined {
     return text !== undefined && /^[\w.-]+$/.test(text) ? text : undefined
   }
   if (kind === undefined) return undefined
-  return { group: sure('group'), kind, namespace: sure('namespace'), name: sure('name') }
+  const isEach = Object.keys(valueBelow(value, ...at, 'target') ?? {}).length === 1
+  return { group: sure('group'), kind, namespace: sure('namespace'), name: sure('name'), isEach }
 }
 
 /** The target as a comment would name it, where its kind is one that is read. */

@@ -89,11 +89,17 @@ export function joinRound(
   }
   const graphs = buildGraphs([...others, ...facts], values)
   const { findings } = lintProject(graphs, joinRules.set, joinRules.settings, places)
-  const known = new Set(read.joined.map((one) => `${identityOf(one)} ${one.uri}`))
+  const known = new Set(
+    read.joined.flatMap((one) => [`${identityOf(one)} ${one.uri}`, placedMessage(one)]),
+  )
   return findings.filter((finding) => {
     const state = states.get(finding.uri)
-    const uri = state?.object?.place.uri ?? finding.uri
-    const follows = state !== undefined && finding.rule === 'connection-lost'
-    return !follows && !known.has(`${identityOf(finding)} ${uri}`)
+    // Its message may name the file of a change instead of that of the object.
+    if (state === undefined) return !known.has(placedMessage(finding))
+    const uri = state.object?.place.uri ?? finding.uri
+    return finding.rule !== 'connection-lost' && !known.has(`${identityOf(finding)} ${uri}`)
   })
 }
+
+const placedMessage = ({ rule, messageId, uri, span }: Finding) =>
+  `${rule} ${messageId} ${uri} ${span.start}`
