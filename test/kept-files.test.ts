@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
+import { fixFiles } from '../src/run/fix.ts'
 import { type InputFile, lintFiles, readInput } from './lint-files.ts'
 
 const FILES = 1_500
@@ -28,10 +29,10 @@ it('keeps no parsed file for a finding: what is asked for again is parsed again'
   const alive = parsed.filter((file) => file.deref() !== undefined)
   expect(alive.length).toBeLessThanOrEqual(20)
   expect(parsed.length).toBe(FILES)
-  // What a report shows of them is kept, and no parsed file.
+  // What a report shows of them is kept, and no parsed file but the last.
   expect(result.files.get('0.yaml')?.text).toBe(text(0))
   expect(result.files.get(`${FILES - 1}.yaml`)?.text).toBe(text(FILES - 1))
-  expect(parsed.length).toBe(FILES + 2)
+  expect(parsed.length).toBe(FILES + 1)
 })
 
 it('finds the same whether files can be read again or not', () => {
@@ -59,4 +60,19 @@ it('does not parse a kustomization again for the users and the patches that it n
   const { crashes } = lintFiles(inputs)
   expect(crashes).toEqual([])
   expect(asked).toBeLessThan(10)
+})
+
+it('parses a file of Applications once for its findings, its charts and the proof of its fixes', () => {
+  const text = `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a}\nspec: {source: {chart: vc, helm: {valuesObject: {sync: {toHost: {pods: {enabeld: true}}}}}}}\n`
+  const input: InputFile = { uri: 'app.yaml', text }
+  let asked = 0
+  const reread = () => {
+    asked++
+    return input
+  }
+  const options = { memory: { reread } }
+  const { findings, files } = lintFiles([input], options)
+  const fixed = fixFiles([input], findings, { ...options, files, unsafe: true })
+  expect(fixed.map((file) => file.text)).toEqual([text.replace('enabeld', 'enabled')])
+  expect(asked).toBe(0)
 })

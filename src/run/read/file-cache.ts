@@ -1,8 +1,9 @@
-import { MAX_HELD_LENGTH, MAX_KEPT } from '../../core/limits.ts'
+import { MAX_FULL_LENGTH, MAX_HELD_LENGTH, MAX_KEPT } from '../../core/limits.ts'
 import type { ReportSource } from '../../core/report.ts'
 import { lineIndex } from '../../core/text/lines.ts'
 import type { Secrets } from '../../core/text/spans.ts'
 import type { SourceFile } from '../../core/types.ts'
+import type { InputFile } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
 import type { MemoryOptions } from '../linter-options.ts'
 import { shownSource } from './shown-secrets.ts'
@@ -16,12 +17,15 @@ export function fileCache({ reread, read }: MemoryOptions) {
   const recent = new Map<string, SourceFile>()
   const shown = new Map<string, ReportSource>()
   let shownLength = 0
+  let last: SourceFile | undefined
   const keep = (file: SourceFile) => void kept.set(file.uri, file)
   const keepForNow = (file: SourceFile) => {
     recent.set(file.uri, file)
     const [oldest] = recent.keys()
     if (recent.size > MAX_KEPT && oldest !== undefined) recent.delete(oldest)
   }
+  const held = (uri: string) =>
+    kept.get(uri) ?? recent.get(uri) ?? (last?.uri === uri ? last : undefined)
   const rereadAt = (uri: string): SourceFile | undefined => {
     const input = reread?.(uri)
     const file = input && (read?.(input) ?? readInput(input)).file
@@ -42,11 +46,17 @@ export function fileCache({ reread, read }: MemoryOptions) {
     shown: (uri: string) => shown.get(uri),
     /** Takes a file that is likely to be asked for again, and can be read again as it was. */
     keepForNow: reread === undefined ? keep : keepForNow,
-    /** Takes a file that is hardly asked for again. */
+    /** Takes a file that is hardly asked for again, but for the last of them: it may be the only one. */
     pass(file: SourceFile) {
       if (reread === undefined) keep(file)
+      else if (file.text.length <= MAX_FULL_LENGTH) last = file
     },
-    get: (uri: string) => kept.get(uri) ?? recent.get(uri) ?? rereadAt(uri),
+    /** A text that was parsed already, or is now. */
+    parsed(input: InputFile): SourceFile {
+      const file = held(input.uri)
+      return file?.text === input.text ? file : readInput(input).file
+    },
+    get: (uri: string) => held(uri) ?? rereadAt(uri),
   }
 }
 

@@ -3,12 +3,12 @@ import { mayBeConfiguration } from '../../core/document/texts-in.ts'
 import { addAll } from '../../core/lists.ts'
 import { patchAs, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
-import { copyOf, type Files, type InputFile, namedAs } from '../input-file.ts'
+import { copyOf, type InputFile, namedAs } from '../input-file.ts'
 import { kustomizationsIn, pathOf } from '../layers/layer-chains.ts'
-import { readInput } from '../lint-input.ts'
+import type { FileCache } from './file-cache.ts'
 
 interface FilesByPath {
-  readonly files: Files
+  readonly files: FileCache
   readonly read: ReadonlyMap<string, InputFile>
   /** Files that hold nothing for us by themselves. */
   readonly left: ReadonlyMap<string, InputFile>
@@ -34,9 +34,8 @@ export function patchesAmong(
   return [...patches.values()]
 }
 
-/** The values of a kustomization that was read already, or is now. */
-const valuesIn = (input: InputFile, files: Files): readonly unknown[] =>
-  (files.get(input.uri) ?? readInput(input).file).trees.map(({ value }) => value)
+const valuesIn = (input: InputFile, files: FileCache): readonly unknown[] =>
+  files.parsed(input).trees.map(({ value }) => value)
 
 interface NamedAt {
   readonly name: string
@@ -44,7 +43,7 @@ interface NamedAt {
 }
 
 interface Kustomizations {
-  readonly files: Files
+  readonly files: FileCache
   readonly find: (path: string) => InputFile | undefined
 }
 

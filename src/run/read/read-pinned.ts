@@ -31,7 +31,7 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
     (input) => isNamed(input) || (mayBeOfFlux && mayReferToChart(input.text)),
   )
   const found = texts.flatMap((input) =>
-    readInput(input).file.trees.flatMap(({ value }) => {
+    context.files.parsed(input).trees.flatMap(({ value }) => {
       const source = chartSourceOf(value)
       return source === undefined ? [] : [{ source, uri: input.uri }]
     }),
