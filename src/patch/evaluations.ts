@@ -89,12 +89,9 @@ export function evaluateOnce<T>(
   const id = memoId(key, JSON.stringify([...detail, globalsId(globals)]))
   if (id.length > MAX_LONG_LINE) return undefined
   if (!share.counted.has(id)) {
-    if (share.isSpent) {
-      share.end ??= node
-      return undefined
-    }
-    if (evaluationBudget?.isSpent) {
-      evaluationBudget.end ??= node
+    const spent = [share, evaluationBudget].find((budget) => budget?.isSpent)
+    if (spent !== undefined) {
+      spent.end ??= node
       return undefined
     }
   }

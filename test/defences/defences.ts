@@ -352,8 +352,8 @@ const work: readonly Defence[] = [
     test: 'test/patch/evaluation-budget.test.ts',
     name: 'what the sandbox does for one file',
     source: 'src/patch/evaluations.ts',
-    defence: 'if (share.isSpent) {',
-    without: 'if (false) {',
+    defence: '[share, evaluationBudget].find',
+    without: '[evaluationBudget].find',
   },
   {
     promise: 'The expressions of a file',
