@@ -92,13 +92,16 @@ export function joinRound(
   const known = new Set(
     read.joined.flatMap((one) => [`${identityOf(one)} ${one.uri}`, placedMessage(one)]),
   )
-  return findings.filter((finding) => {
+  const found = findings.filter((finding) => {
     const state = states.get(finding.uri)
     // Its message may name the file of a change instead of that of the object.
     if (state === undefined) return !known.has(placedMessage(finding))
     const uri = state.object?.place.uri ?? finding.uri
     return finding.rule !== 'connection-lost' && !known.has(`${identityOf(finding)} ${uri}`)
   })
+  // What only an address shows is written nowhere.
+  const isWritten = ({ uri }: Pick<Finding, 'uri'>) => !states.has(uri)
+  return found.map((one) => ({ ...one, related: one.related.filter(isWritten) }))
 }
 
 const placedMessage = ({ rule, messageId, uri, span }: Finding) =>
