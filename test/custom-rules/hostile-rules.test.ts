@@ -80,7 +80,7 @@ describe('the address of a custom rule', () => {
     const texts = await Promise.all(
       formats.map(async (name) => (await reporters[name]())(report, STYLE)),
     )
-    const links = /\]8;;[\w/]|"helpUri"|<a href=|\]\(<|"url":/
+    const links = /\]8;;\w+:|"helpUri"|<a href=|\]\(<|"url":/
     return [
       ...(report.rules.get('acme/x')?.url === undefined ? [] : ['rule']),
       ...formats.filter((_, at) => links.test(texts[at] ?? '')),
