@@ -13,6 +13,7 @@ export const patternFamilies: Families = {
     ),
     { uri: 'kustomization.yaml' },
   ),
+  'signs of comments in a comment': oneFile(repeated(`${HEAD}kind: User\n# `, 'token: #@')),
   'dashes in a broken Secret': oneFile(
     repeated(`${HEAD}kind: User\n---\napiVersion: v1\nkind: Secret\ndata: [\n`, '- ', '\n'),
     { uri: 's.yaml' },
