@@ -114,8 +114,11 @@ function quotedOut(node: Node): WayOut | undefined {
 function meantOut(node: Node): WayOut | undefined {
   const { value, facts } = node
   const meant = facts.types?.includes('boolean') ? booleanOf(node) : numberOf(node)
-  if (meant === undefined) return undefined
   const isText = typeof value === 'string'
+  if (meant === undefined) {
+    const hasUnit = isNumeric(node) && isText && secondsOf(value) !== undefined
+    return hasUnit ? { words: 'Write a plain number' } : undefined
+  }
   const isSame = isText && String(meant) === value.toLowerCase()
   const words = isSame ? 'Remove the quotes' : `Write ${meant}`
   const offer = isSame || (isText && facts.unit === undefined) ? offerAt(node) : suggestion
@@ -128,12 +131,15 @@ function booleanOf({ value, style }: Node): boolean | undefined {
   return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : oldBoolean(value)
 }
 
-function numberOf({ value, facts, style }: Node): number | undefined {
+const isNumeric = ({ facts: { types = [] } }: Node) =>
+  types.includes('integer') || types.includes('number')
+
+function numberOf(node: Node): number | undefined {
+  const { value, facts, style } = node
   if (typeof value !== 'string') return undefined
   const seconds = facts.unit === undefined ? undefined : secondsOf(value)
   if (seconds !== undefined || style === 'plain') return seconds
-  const isNumber = facts.types?.some((type) => type === 'integer' || type === 'number')
-  return isNumber && /^-?(?:0|[1-9][0-9]{0,14})$/.test(value) ? Number(value) : undefined
+  return isNumeric(node) && /^-?(?:0|[1-9][0-9]{0,14})$/.test(value) ? Number(value) : undefined
 }
 
 // A block of lines is reported at its key.
