@@ -56,7 +56,7 @@ export interface Matched {
   readonly isUniform: boolean
 }
 
-/** What the patterns of one configuration make of a path. */
+/** The settings that one configuration has for a path, by its patterns. */
 interface Verdict {
   readonly config: ConfigFile
   readonly ignoring: PatternMatch | undefined

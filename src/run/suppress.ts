@@ -29,7 +29,7 @@ export function suppressByComments(
   let left = findings
   const suppressed: SuppressedFinding[] = []
   const crashes: Crash[] = []
-  // What aliases repeat has its comments once.
+  // A text behind several aliases is written once, and so are its comments.
   const texts = new Map(file.texts.map((text) => [text.toFile({ start: 0, end: 0 }).start, text]))
   for (const text of [...texts.values(), undefined]) {
     const found = suppressIn(file, left, text, { set, settings })

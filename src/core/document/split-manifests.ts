@@ -6,8 +6,8 @@ import type { Span, SyntaxProblem, Tree } from '../types.ts'
 const HEAD: ReadonlySet<string> = new Set(['apiversion', 'kind'])
 
 /**
- * Where manifests follow each other without a line `---`, and what to report about that: `apiVersion` and `kind` are both
- * there again, at the start of a line. Undefined where there are none. Behind a line of a template, only one may be written.
+ * Finds manifests that follow each other without a line `---`, and what to report about that: `apiVersion` and `kind` are
+ * both there again, at the start of a line. Undefined where there are none. Behind a line of a template, only one may be written.
  */
 export function joinedManifests(trees: readonly Tree[], text: string, masks: readonly Span[]) {
   if (trees.every(({ duplicates }) => duplicates.length === 0)) return undefined

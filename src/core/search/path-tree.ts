@@ -94,7 +94,7 @@ export function pathTree(
   }
 }
 
-/** What a pattern costs: a step that few names rule out is compared with nearly all of them. */
+/** Returns the cost of a pattern. A step that rules out few names is compared with nearly all of them, and costs more. */
 export const costOf = (steps: readonly string[]): number =>
   1 + COST_OF_VAGUE * steps.filter(isVague).length
 

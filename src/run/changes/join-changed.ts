@@ -99,7 +99,7 @@ export function joinRound(
     const uri = state.object?.place.uri ?? finding.uri
     return finding.rule !== 'connection-lost' && !known.has(`${identityOf(finding)} ${uri}`)
   })
-  // What only an address shows is written nowhere.
+  // An object that a patch makes is in no file, so a place in it cannot be shown.
   const isWritten = ({ uri }: Pick<Finding, 'uri'>) => !states.has(uri)
   return found.map((one) => ({ ...one, related: one.related.filter(isWritten) }))
 }
