@@ -121,18 +121,31 @@ const ALL = { ...PARTS, ...FINDERS }
 
 export type FactKind = keyof typeof ALL | 'constancy'
 
-/** Facts that are found when they are first asked for. */
-export function lazyFacts(
-  known: Pick<AnalysedExpression, 'parsed' | 'opennessOf'>,
-  find: (kind: FactKind) => AnalysedExpression[FactKind],
-): AnalysedExpression {
-  const facts: Partial<Record<string | symbol, unknown>> = { ...known }
-  return new Proxy(facts, {
-    get(_, kind) {
-      if (!(kind in facts) && KINDS.has(kind)) facts[kind] = find(kind as FactKind)
-      return facts[kind]
-    },
-  }) as unknown as AnalysedExpression
+interface Lazy {
+  readonly find: (kind: FactKind) => unknown
 }
 
-const KINDS: ReadonlySet<string | symbol> = new Set([...Object.keys(ALL), 'constancy'])
+const KINDS = [...Object.keys(ALL), 'constancy'] as readonly FactKind[]
+
+/** Each getter replaces itself by what it found. */
+const GETTERS = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    KINDS.map((kind) => [
+      kind,
+      {
+        get(this: Lazy) {
+          const value = this.find(kind)
+          Object.defineProperty(this, kind, { value })
+          return value
+        },
+      },
+    ]),
+  ),
+)
+
+/** Facts that are found when they are first asked for. */
+export const lazyFacts = (
+  known: Pick<AnalysedExpression, 'parsed' | 'opennessOf'>,
+  find: (kind: FactKind) => AnalysedExpression[FactKind],
+): AnalysedExpression => Object.assign(Object.create(GETTERS), { ...known, find })
