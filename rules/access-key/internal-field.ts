@@ -1,4 +1,4 @@
-import { defineRule, removePair, suggestion, tokensIn } from '#core'
+import { defineRule, removeEntry, suggestion, tokensIn } from '#core'
 
 export default defineRule({
   id: 'internal-field',
@@ -19,7 +19,7 @@ export default defineRule({
         message: 'copied',
         at: data,
         part: 'key',
-        fix: suggestion('Remove "connectorData"', removePair(data)),
+        fix: suggestion('Remove "connectorData"', removeEntry(data)),
       })
     },
   }),

@@ -2,7 +2,6 @@ import { type Edit, ensurePath, insertItem, type Node, replaceValue, suggestion 
 import {
   type AccessKeyFact,
   connectionOfKey,
-  connectionPlaces,
   defineProjectRule,
   keyPlace,
   looksLikeVirtualClusterKey,
@@ -47,7 +46,7 @@ export default defineProjectRule({
       if (role === undefined) return
       const data = { role: String(role.value), name: quotedName(key) }
       const fix = suggestion('Write "vc"', replaceValue(role, 'vc'))
-      report({ message: 'misspelt', at, data, related: relatedTo(use), fix })
+      report({ message: 'misspelt', at, data, related: use.related, fix })
     }
 
     function reportMissing(key: AccessKeyFact, use: KnownUse): void {
@@ -60,7 +59,7 @@ export default defineProjectRule({
         part: 'key',
         span: key.scope.hasRoles ? nodeAt(keyPlace(key, 'scope', 'roles'))?.keySpan : undefined,
         data: { name: quotedName(key) },
-        related: relatedTo(use),
+        related: use?.related ?? [],
         fix: suggestion('Add the role "vc"', root && addRole(root, key)),
       })
     }
@@ -68,8 +67,6 @@ export default defineProjectRule({
 })
 
 type KnownUse = ReturnType<typeof connectionOfKey>
-
-const relatedTo = (use: KnownUse) => (use === 'listed' ? [] : connectionPlaces(use))
 
 function addRole(root: Node, { scope }: AccessKeyFact): readonly Edit[] | undefined {
   const role = scope.allProjects ? { role: 'vc' } : { role: 'vc', projects: ['*'] }

@@ -9,7 +9,7 @@ import {
   nearKind,
   operationOf,
   patchTarget,
-  removePair,
+  removeEntry,
   suggestion,
   surelyNamedIn,
   tokensIn,
@@ -122,7 +122,7 @@ const isOwnField = ({ name, document }: Node) =>
 
 /** A field goes as a whole; a text would be cut apart, and an operation of a patch would lose its value. */
 const removable = ({ node, by }: Credential) =>
-  by === 'form' || node.document.kind === 'JsonPatch' ? undefined : removePair(node)
+  by === 'form' || node.document.kind === 'JsonPatch' ? undefined : removeEntry(node)
 
 /** In a patch the path names the field. */
 function patchedField({ name, parent, document }: Node): string | undefined {

@@ -1,4 +1,4 @@
-import { didYouMean, quoted, replaceValue, suggestion } from '#core'
+import { didYouMean, groupBy, quoted, replaceValue, suggestion } from '#core'
 import {
   type AccessKeyFact,
   defineProjectRule,
@@ -8,7 +8,6 @@ import {
   nearest,
   objectNamePlace,
   placeBelow,
-  type UserFact,
 } from '#project'
 
 export default defineProjectRule({
@@ -72,7 +71,7 @@ export default defineProjectRule({
       return true
     }
 
-    function reportDisabled(key: AccessKeyFact, user: string, users: readonly UserFact[]): void {
+    function reportDisabled(key: AccessKeyFact, user: string, users: Graph['users']): void {
       const at = keyPlace(key, 'user')
       const found = nearest(key.object.place.uri, users, (one) => one.object.place.uri)
       if (found === undefined || !found.isDisabled) return
@@ -83,25 +82,22 @@ export default defineProjectRule({
   },
 })
 
-type Users = ReadonlyMap<string, readonly UserFact[]>
+type Users = ReadonlyMap<string, Graph['users']>
 
 /** Among more names than that, the nearest one is not searched for, once for each key. */
 const MAX_USERS = 1000
 
 /** Users by name and login name. */
 function namesOf({ users }: Graph): Users {
-  const names = new Map<string, UserFact[]>()
-  for (const user of users) {
-    if (user.object.name === undefined) continue
-    add(names, user.object.name, user)
-    if (user.username !== undefined && user.username !== user.object.name)
-      add(names, user.username, user)
-  }
-  return names
-}
-
-function add(names: Map<string, UserFact[]>, name: string, user: UserFact): void {
-  const known = names.get(name)
-  if (known === undefined) names.set(name, [user])
-  else known.push(user)
+  const named = users.flatMap((user) => {
+    const { name } = user.object
+    const names = name === undefined ? [] : new Set([name, user.username ?? name])
+    return Array.from(names, (each) => ({ name: each, user }))
+  })
+  return new Map(
+    Array.from(
+      groupBy(named, ({ name }) => name),
+      ([name, all]) => [name, all.map(({ user }) => user)],
+    ),
+  )
 }

@@ -1,10 +1,4 @@
-import {
-  connectionOfKey,
-  connectionPlaces,
-  defineProjectRule,
-  keyPlace,
-  quotedName,
-} from '#project'
+import { connectionOfKey, defineProjectRule, keyPlace, quotedName } from '#project'
 
 export default defineProjectRule({
   id: 'unusable-vc-key',
@@ -25,10 +19,9 @@ export default defineProjectRule({
       const use = connectionOfKey(key, graph, settings.virtualClusterKeys)
       if (use === undefined && key.scope.vcRole !== 'yes') continue
       const data = { name: quotedName(key) }
-      const related = use === 'listed' ? [] : connectionPlaces(use)
+      const related = use?.related ?? []
       // A disabled key is a documented state: wrong only where a virtual cluster still needs it.
-      const isRead = use !== undefined && (use === 'listed' || use.virtualCluster !== undefined)
-      if (key.isDisabled && isRead)
+      if (key.isDisabled && use?.isRead)
         report({ message: 'disabled', at: keyPlace(key, 'disabled'), data, related })
       if (key.expires) report({ message: 'expires', at: keyPlace(key, 'ttl'), data, related })
     }

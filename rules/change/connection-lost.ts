@@ -1,11 +1,9 @@
-import { groupBy, pointerText } from '#core'
+import { groupBy, type Node, pointerText } from '#core'
 import {
   apiKeyPlace,
   defineProjectRule,
   type FactPlace,
-  type LostConnection,
   lostConnections,
-  type ProjectContext,
   placeBelow,
 } from '#project'
 
@@ -45,7 +43,11 @@ export default defineProjectRule({
   },
   project({ graph, before, report, nodeAt }) {
     if (before === undefined) return
-    const groups = groupBy(lostConnections(before, graph), idOf)
+    const groups = groupBy(
+      lostConnections(before, graph),
+      ({ cause, at, name }) =>
+        `${cause} ${at.uri} ${at.document} ${pointerText(at.pointer)} ${name}`,
+    )
     for (const losses of groups.values()) {
       const [loss] = losses
       if (loss === undefined) continue
@@ -63,7 +65,7 @@ export default defineProjectRule({
       }))
       report({
         message: cause,
-        at: cause === 'role' ? roleAt(loss.at, nodeAt) : loss.at,
+        at: cause === 'role' ? roleAt(loss.at, nodeAt(loss.at)) : loss.at,
         part: cause === 'secretKey' ? 'key' : 'value',
         data: { name, clusters },
         related: [{ at: was, isBefore: true, message: 'It was there before.' }, ...related],
@@ -74,12 +76,8 @@ export default defineProjectRule({
 
 const MAX_SHOWN = 5
 
-const idOf = ({ cause, at, name }: LostConnection) =>
-  `${cause} ${at.uri} ${at.document} ${pointerText(at.pointer)} ${name}`
-
 /** The only role that is left, or else the list. */
-function roleAt(roles: FactPlace, nodeAt: ProjectContext['nodeAt']): FactPlace {
-  const list = nodeAt(roles)
+function roleAt(roles: FactPlace, list: Node | undefined): FactPlace {
   const isOne = list?.name === 'roles' && list.children().length === 1
   return isOne ? placeBelow(roles, 0, 'role') : roles
 }

@@ -2,7 +2,6 @@ import {
   defineRule,
   didYouMean,
   hintFor,
-  isLevel,
   isPlaceholderForm,
   kindNamed,
   kindNames,
@@ -142,7 +141,8 @@ function readSetting(node: Node): { level: Node; options?: Node | undefined } | 
   return isRead ? { level, options } : undefined
 }
 
-const isUnknownLevel = ({ value }: Node): boolean => typeof value === 'string' && !isLevel(value)
+const isUnknownLevel = ({ value }: Node): boolean =>
+  typeof value === 'string' && !levels.includes(value)
 
 function nearestLevel(level: Node, value: string) {
   const near = didYouMean(value, levels)

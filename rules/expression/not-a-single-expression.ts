@@ -1,12 +1,5 @@
 import { defineRule, safeFix, suggestion } from '#core'
-import {
-  eachExpression,
-  type PatchExpression,
-  rewriteStatements,
-  type StatementKind,
-  type StatementRewrite,
-  wordsAt,
-} from '#patch'
+import { eachExpression, type PatchExpression, rewriteStatements, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'not-a-single-expression',
@@ -51,14 +44,16 @@ export default defineRule({
     }),
 })
 
+type Rewrite = ReturnType<typeof rewriteStatements>
+
 /** Its declarations may have other mistakes, which a run shows. */
-const fixFor = (rewrite: StatementRewrite | undefined, { edits, offerGuard }: PatchExpression) =>
+const fixFor = (rewrite: Rewrite, { edits, offerGuard }: PatchExpression) =>
   rewrite?.kind === 'call'
     ? offerGuard('Call it as a function', rewrite.edits)
     : rewrite && fixes[rewrite.kind](edits(rewrite.edits))
 
 /** A call that fails where the key is missing, and is left out there. */
-function guarded(rewrite: StatementRewrite | undefined): StatementRewrite | undefined {
+function guarded(rewrite: Rewrite): Rewrite {
   const [first, ...others] = rewrite?.edits ?? []
   if (rewrite?.kind !== 'call' || first === undefined) return undefined
   return { ...rewrite, edits: [{ ...first, text: `value && ${first.text}` }, ...others] }
@@ -70,12 +65,12 @@ const fixes = {
   sequence: (edits: Edits) => safeFix('Join the statements into one expression', edits),
   return: (edits: Edits) => safeFix('Remove "return"', edits),
   ternary: (edits: Edits) => suggestion('Write a conditional expression', edits),
-} satisfies Record<Exclude<StatementRewrite['kind'], 'call'>, unknown>
+}
 
 const join = 'Join the parts with commas: (a, b).'
 const wrap = 'Wrap the code in (() => { … })().'
 
-const advice: Partial<Readonly<Record<StatementKind, string>>> = {
+const advice: Readonly<Record<string, string>> = {
   return: 'Remove it: the expression is the result.',
   condition: 'Write test ? a : b.',
   import: 'There are no modules to import.',

@@ -7,8 +7,7 @@ import {
   formWords,
   isOnly,
   isUnknown,
-  type Type,
-  type TypeMismatch,
+  type PatchExpression,
   wrapInCall,
 } from '#patch'
 
@@ -79,6 +78,9 @@ export default defineRule({
       }
     }),
 })
+
+type TypeMismatch = PatchExpression['analysis']['typeMismatches'][number]
+type Type = TypeMismatch['type']
 
 const isOfResult = ({ kind }: { readonly kind: string }) => /^(?:no-return|text-op)/.test(kind)
 

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { eachExpression, groupAsMeant, type MisleadingOperator } from '#patch'
+import { eachExpression, groupAsMeant } from '#patch'
 
 export default defineRule({
   id: 'surprising-precedence',
@@ -41,15 +41,18 @@ export default defineRule({
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at, offer }) => {
+      // A wrong "in" is the mistake, negated or not.
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
-      for (const misleading of analysis.misleadingOperators) {
-        // A wrong "in" is the mistake, negated or not.
-        if (inLists.has(misleading.node)) continue
+      const operators = analysis.misleadingOperators.filter(({ node }) => !inLists.has(node))
+      for (const misleading of operators) {
         const message = messageOf[misleading.kind]
         if (message === 'constant') {
-          report({ message, ...at(misleading), data: constantData(misleading) })
+          const data = { always: String(misleading.always), effect: effectOf(misleading.unused) }
+          report({ message, ...at(misleading), data })
         } else if (message === 'number') {
-          report({ message, ...at(misleading), data: operatorData(misleading) })
+          const { node } = misleading
+          const operator = node.type === 'BinaryExpression' ? node.operator : ''
+          report({ message, ...at(misleading), data: { operator, advice: adviceFor(operator) } })
         } else {
           const fix = offer('Add parentheses', groupAsMeant(misleading))
           report({ message, ...at(misleading), fix })
@@ -58,15 +61,11 @@ export default defineRule({
     }),
 })
 
-const constantData = ({ always, unused }: MisleadingOperator) => ({
-  always: String(always),
-  effect: unused ? `one ${unused} never applies` : 'it tests nothing',
-})
+const effectOf = (unused: string | undefined) =>
+  unused ? `one ${unused} never applies` : 'it tests nothing'
 
-function operatorData({ node }: MisleadingOperator) {
-  const operator = node.type === 'BinaryExpression' ? node.operator : ''
-  return { operator, advice: MEANT[operator] ? `Write "${MEANT[operator]}".` : 'Convert it first.' }
-}
+const adviceFor = (operator: string) =>
+  MEANT[operator] ? `Write "${MEANT[operator]}".` : 'Convert it first.'
 
 /** Operators for one sign more, or for the one beside. */
 const MEANT: Readonly<Record<string, string>> = { '|': '||', '&': '&&', '-': '+' }
@@ -80,4 +79,4 @@ const messageOf = {
   'index-as-condition': 'index',
   'text-operand': 'number',
   'dropped-part': 'comma',
-} as const satisfies Record<MisleadingOperator['kind'], string>
+} as const

@@ -1,5 +1,5 @@
 import { defineRule, safeFix, suggestion, truncate } from '#core'
-import { type BareWord, eachExpression, quoteBareWord, renameTo, type UndefinedName } from '#patch'
+import { eachExpression, type PatchExpression, quoteBareWord, renameTo } from '#patch'
 
 export default defineRule({
   id: 'undefined-identifier',
@@ -42,7 +42,10 @@ export default defineRule({
         const data = { name: truncate(each.name), near }
         report({ message: 'near', ...at(each), data, fixes })
       }
-      const reportWord = (each: UndefinedName, word: BareWord): void => {
+      const reportWord = (
+        each: UndefinedName,
+        word: NonNullable<UndefinedName['bareWord']>,
+      ): void => {
         const quoted = quoting(each)
         const isSure = word.whole && !word.likeCode
         const fix = quoted && isSure ? safeFix(quoted.title, quoted.edits) : quoted
@@ -61,6 +64,8 @@ export default defineRule({
       if (tolerated !== undefined) report({ message: 'tolerated', ...at(tolerated) })
     }),
 })
+
+type UndefinedName = PatchExpression['analysis']['undefinedNames'][number]
 
 /** JavaScript's names for filters of templates. */
 const METHODS: Readonly<Record<string, string>> = {

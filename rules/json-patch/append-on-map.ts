@@ -1,4 +1,4 @@
-import { defineRule, isObject, readJsonPointer, resolvePointer } from '#core'
+import { defineRule, readJsonPointer, resolvePointer } from '#core'
 
 export default defineRule({
   id: 'append-on-map',
@@ -14,7 +14,7 @@ export default defineRule({
       const steps = readJsonPointer(at.value)
       if (steps === undefined || steps.length < 2 || steps.at(-1) !== '-') return
       const { parent } = resolvePointer(at.document, steps)
-      if (parent === undefined || !isObject(parent)) return
+      if (parent?.facts.types?.join() !== 'object') return
       report({ message: 'map', at, data: { field: steps.at(-2) ?? '' } })
     },
   }),

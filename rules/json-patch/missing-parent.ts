@@ -1,12 +1,4 @@
-import {
-  type Edit,
-  isPlatformPatch,
-  type Node,
-  type Operation,
-  operationsOf,
-  replaceValue,
-  suggestion,
-} from '#core'
+import { isPlatformPatch, type Node, operationsOf, replaceValue, suggestion } from '#core'
 import { defineProjectRule, failingPatches } from '#project'
 
 export default defineProjectRule({
@@ -68,7 +60,7 @@ function unsureAdds({ document }: Node) {
 const MAPS: readonly string[] = ['annotations', 'labels']
 
 /** The whole parent in place of one key or item of it. */
-function wholeParent({ path, value }: Operation): readonly Edit[] | undefined {
+function wholeParent({ path, value }: ReturnType<typeof operationsOf>[number]) {
   const steps = path?.text.split('/') ?? []
   const key = path?.steps?.at(-1)
   if (path === undefined || key === undefined || typeof value?.value !== 'string') return undefined

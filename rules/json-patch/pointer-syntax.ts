@@ -1,4 +1,11 @@
-import { defineRule, escapeStep, type Node, readJsonPointer, replaceValue, suggestion } from '#core'
+import {
+  defineRule,
+  type Node,
+  pointerText,
+  readJsonPointer,
+  replaceValue,
+  suggestion,
+} from '#core'
 
 export default defineRule({
   id: 'pointer-syntax',
@@ -58,5 +65,5 @@ function pointerFor(path: string): string | undefined {
     steps.push(found[1] ?? found[2] ?? found[4] ?? '')
     at = STEP.lastIndex
   }
-  return steps.length > 0 ? `/${steps.map(escapeStep).join('/')}` : undefined
+  return steps.length > 0 ? pointerText(steps) : undefined
 }

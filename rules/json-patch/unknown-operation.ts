@@ -1,11 +1,4 @@
-import {
-  defineRule,
-  didYouMean,
-  isOperationName,
-  operationNames,
-  replaceValue,
-  suggestion,
-} from '#core'
+import { defineRule, didYouMean, operationNames, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'unknown-operation',
@@ -25,10 +18,10 @@ export default defineRule({
   check: ({ report }) => ({
     'JsonPatchOperation.op'(at) {
       const op = at.value
-      if (isOperationName(op)) return
+      if (operationNames.includes(op)) return
       const right = didYouMean(op, operationNames) ?? SYNONYMS[op.toLowerCase()]
       if (right === undefined) {
-        report({ message: 'unknown', at, data: { op, all: `${operationNames.join(', ')}` } })
+        report({ message: 'unknown', at, data: { op, all: operationNames.join(', ') } })
         return
       }
       // Only a typo has one meaning: "update" may have been an "add".

@@ -1,4 +1,4 @@
-import { defineRule, type Node, platformKind, removePair, safeFix } from '#core'
+import { defineRule, type Node, platformKind, removeEntry, safeFix } from '#core'
 
 export default defineRule({
   id: 'client-set-deletion',
@@ -16,7 +16,7 @@ export default defineRule({
   },
   check: ({ report }) => {
     const fixOf = (at: Node) => {
-      return safeFix(`Remove "${at.name}"`, removePair(at))
+      return safeFix(`Remove "${at.name}"`, removeEntry(at))
     }
     return {
       ObjectMeta(metadata) {

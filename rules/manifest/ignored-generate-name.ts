@@ -1,4 +1,4 @@
-import { defineRule, isNew, lacks, removePair, safeFix } from '#core'
+import { defineRule, isNew, lacks, removeEntry, safeFix } from '#core'
 
 export default defineRule({
   id: 'ignored-generate-name',
@@ -23,7 +23,7 @@ export default defineRule({
         at,
         part: 'key',
         related: [{ at: name, part: 'key', message: 'This name is used.' }],
-        fix: safeFix('Remove "generateName"', removePair(at)),
+        fix: safeFix('Remove "generateName"', removeEntry(at)),
         tags: ['unnecessary'],
       })
     },

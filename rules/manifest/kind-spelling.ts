@@ -1,4 +1,4 @@
-import { defineRule, misspeltKind, replaceValue, safeFix } from '#core'
+import { defineRule, isPlatformKind, kindNamed, replaceValue, safeFix } from '#core'
 
 export default defineRule({
   id: 'kind-spelling',
@@ -15,8 +15,8 @@ export default defineRule({
     Document({ root }) {
       const at = root.child('kind')
       if (typeof at?.value !== 'string' || at.unknown) return
-      const right = misspeltKind(at.value)
-      if (right === undefined) return
+      const right = kindNamed(at.value)
+      if (right === undefined || right === at.value || !isPlatformKind(right)) return
       report({
         message: 'spelling',
         at,

@@ -1,4 +1,4 @@
-import { defineRule, platformKind, removePair, safeFix } from '#core'
+import { defineRule, platformKind, removeEntry, safeFix } from '#core'
 
 export default defineRule({
   id: 'namespace-on-cluster-scoped',
@@ -20,7 +20,7 @@ export default defineRule({
         at,
         part: 'key',
         data: { kind: info.kind, namespace: at.value },
-        fix: safeFix('Remove "namespace"', removePair(at)),
+        fix: safeFix('Remove "namespace"', removeEntry(at)),
       })
     },
   }),

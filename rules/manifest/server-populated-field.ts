@@ -1,4 +1,4 @@
-import { defineRule, isMapping, isNew, removePair, safeFix } from '#core'
+import { defineRule, isMapping, isNew, removeEntry, safeFix } from '#core'
 
 export default defineRule({
   id: 'server-populated-field',
@@ -19,7 +19,7 @@ export default defineRule({
         at,
         part: 'key',
         data: { field: String(at.name) },
-        fix: safeFix(`Remove "${at.name}"`, removePair(at)),
+        fix: safeFix(`Remove "${at.name}"`, removeEntry(at)),
       })
     },
   }),

@@ -1,4 +1,4 @@
-import { defineRule, isMapping, isNew, removePair, suggestion } from '#core'
+import { defineRule, isMapping, isNew, removeEntry, suggestion } from '#core'
 
 export default defineRule({
   id: 'status-in-manifest',
@@ -18,7 +18,7 @@ export default defineRule({
         message: 'status',
         at,
         part: 'key',
-        fix: suggestion('Remove "status"', removePair(at)),
+        fix: suggestion('Remove "status"', removeEntry(at)),
       })
     },
   }),

@@ -1,4 +1,12 @@
-import { defineRule, type Edit, insertPair, isMapping, type Node, removeItem, safeFix } from '#core'
+import {
+  defineRule,
+  type Edit,
+  insertPair,
+  isMapping,
+  type Node,
+  removeEntry,
+  safeFix,
+} from '#core'
 import { patchesByPath } from '#patch'
 
 export default defineRule({
@@ -65,6 +73,6 @@ function mergeEdits(first: Node, second: Node): readonly Edit[] | undefined {
     return undefined
   if (/#/.test(text.slice(second.span.start, second.span.end))) return undefined
   const added = insertPair(first, half, code.value, { after })
-  const removed = removeItem(second)
+  const removed = removeEntry(second)
   return added && removed && [...added, ...removed]
 }

@@ -1,5 +1,5 @@
 import { defineRule, replaceValue, suggestion, truncate } from '#core'
-import { type Counterexample, expressionOf, type MergedValues } from '#patch'
+import { expressionOf, type PatchExpression } from '#patch'
 
 export default defineRule({
   id: 'roundtrip-mismatch',
@@ -30,23 +30,17 @@ export default defineRule({
       const lost = fix === undefined ? found.merged : undefined
       if (lost === undefined)
         report({ message: 'mismatch', at: node, data: { way: wayOf(found) }, related, fix })
-      else report({ message: 'lossy', at: node, data: endOf(lost), related })
+      else {
+        const data = { one: shown(lost.one), other: shown(lost.other), end: shown(lost.there) }
+        report({ message: 'lossy', at: node, data, related })
+      }
     },
   }),
 })
 
 const shown = (value: unknown) => truncate(JSON.stringify(value) ?? 'nothing')
 
-const endOfWay = (back: Counterexample['back']): string => {
-  if (back.kind === 'throws') return 'an error'
-  return back.kind === 'value' ? shown(back.value) : 'nothing'
+function wayOf({ value, there, back }: NonNullable<PatchExpression['loss']>): string {
+  const none = back.kind === 'throws' ? 'an error' : 'nothing'
+  return `${shown(value)} → ${shown(there)} → ${back.kind === 'value' ? shown(back.value) : none}`
 }
-
-const wayOf = ({ value, there, back }: Counterexample) =>
-  `${shown(value)} → ${shown(there)} → ${endOfWay(back)}`
-
-const endOf = ({ one, other, there }: MergedValues) => ({
-  one: shown(one),
-  other: shown(other),
-  end: shown(there),
-})

@@ -2,7 +2,6 @@ import { defineRule, insertPair, type Node, type Settings, suggestion } from '#c
 import {
   expressionOf,
   normalisePath,
-  type ParsedPath,
   type PatchExpression,
   parsePath,
   patchesByPath,
@@ -59,7 +58,7 @@ export default defineRule({
 })
 
 /** Annotations and labels come back from the host; other fields hardly ever do. */
-function messageFor({ missing, given }: Half, path: ParsedPath) {
+function messageFor({ missing, given }: Half, path: ReturnType<typeof parsePath>) {
   if (missing === 'expression') return 'noForward'
   // Nothing could be written for the way back.
   if (given.fromText.constancy === 'constant') return 'constant'
@@ -95,7 +94,7 @@ function onlyHalf(entry: PairEntry, settings: Settings): Half | undefined {
 const changesNothing = ({ parsed, analysis }: PatchExpression) =>
   parsed.problem?.code === 'empty' || analysis.constancy === 'identity'
 
-function isSyncedBothWays({ steps: [first, second] }: ParsedPath): boolean {
+function isSyncedBothWays({ steps: [first, second] }: ReturnType<typeof parsePath>): boolean {
   return first?.text === 'metadata' && /^(?:annotations|labels)$/.test(second?.text ?? '')
 }
 

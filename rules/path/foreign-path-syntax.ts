@@ -1,5 +1,5 @@
 import { defineRule, safeFix, suggestion } from '#core'
-import { type ForeignKind, foreignSyntax, pathEdits, pathOf } from '#patch'
+import { foreignSyntax, pathEdits, pathOf } from '#patch'
 
 export default defineRule({
   id: 'foreign-path-syntax',
@@ -58,7 +58,8 @@ const titleOf = (replacement: string | undefined) =>
 
 const oneOrAll = 'Write [*] for every element or [0] for one.'
 
-const languages: Readonly<Record<ForeignKind, readonly [language: string, advice: string]>> = {
+/** The language of each, and the advice. */
+const languages = {
   'json-pointer': ['a JSON pointer', 'Separate steps with dots.'],
   'jsonpath-root': ['a JSONPath root', 'Start with the first field.'],
   'recursive-descent': ['a JSONPath search', 'Name every step.'],
@@ -67,4 +68,4 @@ const languages: Readonly<Record<ForeignKind, readonly [language: string, advice
   union: ['a JSONPath union', 'Write [*], or one patch for each.'],
   iterator: ['a jq iterator', 'Write [*] for every element.'],
   'double-star': ['a recursive glob', 'Name every step.'],
-}
+} as const

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { type PathProblemCode, pathOf } from '#patch'
+import { pathOf } from '#patch'
 
 const crash = 'This crashes the syncer.'
 
@@ -68,4 +68,4 @@ const messages = {
   'stray-bracket': 'strayBracket',
   'negative-index': 'negativeIndex',
   blank: 'blank',
-} as const satisfies Readonly<Record<PathProblemCode, string>>
+} as const

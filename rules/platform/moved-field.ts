@@ -1,20 +1,17 @@
 import {
   accepts,
   defineRule,
-  type Fix,
   inferredRelease,
   type LineFacts,
-  lineFactsAt,
-  movePair,
-  movesOf,
+  moveForRelease,
   type Node,
   nameOfLines,
   nameOfRelease,
   nodeAt,
   type Release,
   releaseOf,
+  successorOf,
   suggestion,
-  translated,
   vcUseOf,
 } from '#core'
 
@@ -52,7 +49,8 @@ export default defineRule({
     const reportRefused = ({ at, lines, to }: Refused, release: Release) => {
       const place = { at, part: 'key' } as const
       const path = pathWords(at)
-      const fix = to === undefined ? undefined : moved(at, lines.path, to, release)
+      const edits = to === undefined ? undefined : moveForRelease(at, lines.path, release)
+      const fix = suggestion(`Move to "${to}"`, edits)
       if (lines.accepted === 0 && to !== undefined) {
         const message = release.isKnown ? 'never' : 'neverWithoutPin'
         report({ message, ...place, data: { path, to }, fix })
@@ -114,28 +112,17 @@ function refusedFields(root: Node, release: Release): readonly Refused[] {
 /** The field itself, or those of its parts that moved, and what is beside them. */
 function refusedBelow(at: Node, above: LineFacts, release: Release): readonly Refused[] {
   const lines = at.facts.lines ?? above
-  const to = successorOf(at, release)
+  const to = nameIn(at, release)
   if (to !== undefined || !hasMovedPart(at, release)) return [{ at, lines, to }]
   return at.children().flatMap((child) => refusedBelow(child, lines, release))
 }
 
 const hasMovedPart = (at: Node, release: Release): boolean =>
   at.facts.lines !== undefined &&
-  at.children().some((child) => successorOf(child, release) ?? hasMovedPart(child, release))
+  at.children().some((child) => nameIn(child, release) ?? hasMovedPart(child, release))
 
-function successorOf({ facts }: Node, release: Release): string | undefined {
-  if (facts.lines === undefined) return undefined
-  return movesOf(facts.lines.path).find((path) => {
-    const lines = lineFactsAt(path)
-    return lines !== undefined && accepts(release, lines)
-  })
-}
-
-/** Values that mean the same under other names are moved there. */
-function moved(at: Node, path: string, to: string, release: Release): Fix | undefined {
-  const data = translated(at.value, path, release)
-  return suggestion(`Move to "${to}"`, data && movePair(at, at.document.root, data))
-}
+const nameIn = ({ facts }: Node, release: Release): string | undefined =>
+  facts.lines && successorOf(facts.lines.path, release)
 
 /** A field by its keys from the root of the configuration: `privateNodes.autoNodes[0].static`. */
 function pathWords({ document, pointer }: Node): string {

@@ -1,5 +1,5 @@
 import { defineRule, replaceValue, suggestion } from '#core'
-import { apiGroup, builtInKind, isBuiltInGroup, type KnownKind } from '#patch'
+import { apiGroup, builtInKind, isBuiltInGroup } from '#patch'
 
 export default defineRule({
   id: 'reference-api-version',
@@ -24,12 +24,13 @@ export default defineRule({
       const found = node.value
       const kind = node.parent?.child('kind')?.value
       const known = typeof kind === 'string' ? builtInKind(kind, undefined) : undefined
-      const [served] = known?.apiVersions ?? []
+      const versions = known?.apiVersions ?? []
+      const [served] = versions
       const near = isWellFormed(found) ? undefined : (meantBy(found) ?? served)
       const write = (text: string) => {
         return suggestion(`Write ${text}`, replaceValue(node, text))
       }
-      if (known !== undefined && served !== undefined && isOtherVersion(found, known)) {
+      if (known !== undefined && served !== undefined && isOtherVersion(found, versions)) {
         const data = { kind: known.kind, served, found }
         report({ message: 'known', at: node, data, fix: write(served) })
       } else if (near !== undefined) {
@@ -49,12 +50,12 @@ function isWellFormed(text: string): boolean {
 }
 
 /** Another group may use the name for a kind of its own, and an older version may be served too. */
-function isOtherVersion(found: string, known: KnownKind): boolean {
-  if (/^v\d+(?:(?:alpha|beta)\d+)?$/.test(found)) return !known.apiVersions.includes(found)
-  if (!isWellFormed(found) || known.apiVersions.includes(found)) return false
+function isOtherVersion(found: string, versions: readonly string[]): boolean {
+  if (/^v\d+(?:(?:alpha|beta)\d+)?$/.test(found)) return !versions.includes(found)
+  if (!isWellFormed(found) || versions.includes(found)) return false
   const group = apiGroup(found)
   if (!isBuiltInGroup(group)) return false
-  return !known.apiVersions.some((version) => apiGroup(version) === group)
+  return !versions.some((version) => apiGroup(version) === group)
 }
 
 /** `core/v1` and `/v1` are v1; `v1/apps` has its parts swapped. */

@@ -1,16 +1,5 @@
 import { defineRule, type Node, shortList, suggestion } from '#core'
-import {
-  describePosition,
-  type ParsedPath,
-  type PatchPath,
-  patchEntry,
-  pathEdits,
-  pathOf,
-  type Rewrite,
-  type Step,
-  type WalkFailure,
-  walkFrom,
-} from '#patch'
+import { describePosition, type PatchPath, patchEntry, pathEdits, pathOf, walkFrom } from '#patch'
 
 export default defineRule({
   id: 'reference-path',
@@ -63,17 +52,18 @@ export default defineRule({
   }),
 })
 
-function mistakeIn(node: Node, found: PatchPath, patch: ParsedPath) {
+function mistakeIn(node: Node, found: PatchPath, patch: PatchPath['path']) {
   const { path, root } = found
   const { text } = path
-  const prefix = repeated(path.steps, patch.steps)
+  const prefix = repeated(path, patch)
   const { failure } = walkFrom(root, path)
   if (prefix !== undefined && (failure !== undefined || root.kind === 'unknown')) {
     const data = { text, prefix: patch.text }
-    return { message: 'absolute', data, fix: fixOf(node, prefix, 'Leave it out') } as const
+    const fix = suggestion('Leave it out', pathEdits(node, prefix))
+    return { message: 'absolute', data, fix } as const
   }
   if (failure === undefined) {
-    if (root.kind !== 'unknown' || !startsAtTop(path.steps, patch.steps)) return undefined
+    if (root.kind !== 'unknown' || !startsAtTop(path, patch)) return undefined
     return { message: 'top', data: { text, path: patch.text } } as const
   }
   if (root.kind !== 'scalar') return noSuchField(node, found, failure)
@@ -81,7 +71,9 @@ function mistakeIn(node: Node, found: PatchPath, patch: ParsedPath) {
   return { message: 'scalar', data } as const
 }
 
-function noSuchField(node: Node, found: PatchPath, failure: WalkFailure) {
+type Failure = NonNullable<ReturnType<typeof walkFrom>['failure']>
+
+function noSuchField(node: Node, found: PatchPath, failure: Failure) {
   const { step, candidates, at, rewrite, reason } = failure
   const span = found.spanOf({ start: step.contentStart, end: step.contentEnd })
   const data = { text: found.path.text, field: step.text }
@@ -91,16 +83,12 @@ function noSuchField(node: Node, found: PatchPath, failure: WalkFailure) {
     const known = shortList(at.names) || 'none'
     return { message: 'field', span, data: { ...data, known } } as const
   }
-  const fix = rewrite && fixOf(node, rewrite, `Rename to "${near}"`)
+  const fix = suggestion(`Rename to "${near}"`, rewrite && pathEdits(node, rewrite))
   return { message: 'near', span, data: { ...data, near }, fix } as const
 }
 
-function fixOf(node: Node, rewrite: Rewrite, title: string) {
-  return suggestion(title, pathEdits(node, rewrite))
-}
-
 /** The steps of the patch's own path at the start of a longer one, with what takes their place. */
-function repeated(steps: readonly Step[], patch: readonly Step[]): Rewrite | undefined {
+function repeated({ steps }: PatchPath['path'], { steps: patch }: PatchPath['path']) {
   if (patch.length < 2) return undefined
   const same = patch.every(({ text, wildcard, index }, at) => {
     const step = steps[at]
@@ -119,7 +107,7 @@ function repeated(steps: readonly Step[], patch: readonly Step[]): Rewrite | und
 }
 
 /** `metadata`, `spec` or `status` below a value that hardly is an object of its own. */
-function startsAtTop(steps: readonly Step[], patch: readonly Step[]): boolean {
+function startsAtTop({ steps }: PatchPath['path'], { steps: patch }: PatchPath['path']): boolean {
   const [first, second] = steps
   const last = patch.at(-1)
   if (second === undefined || last === undefined || last.wildcard) return false

@@ -1,4 +1,4 @@
-import { calledBy, type SourceFile, type Span, suggestion } from '#core'
+import { calledBy, type Span, suggestion } from '#core'
 import { defineProjectRule, fileOfBody, placeBelow } from '#project'
 
 export default defineProjectRule({
@@ -34,7 +34,7 @@ export default defineProjectRule({
         const span = joinedBody(file.text, at.span.end)
         const data = { method }
         if (span === undefined) report({ message: 'none', at, data })
-        else reportSpan({ message: 'joined', span, data, fix: emptyLineBefore(span, file) })
+        else reportSpan({ message: 'joined', span, data, fix: emptyLineBefore(span.start, file) })
       }
       if (method === 'GET' && !isEmpty) report({ message: 'unneeded', at })
     },
@@ -67,7 +67,7 @@ const BODY_START =
   /(?<=\n)(?:[[{][^\r\n]*|-[ \t][^\r\n]*|(?:apiVersion|kind|metadata|spec)[ \t]*:[^\r\n]*)/
 
 /** The edit holds all of the new body, which was read as headers before. */
-function emptyLineBefore({ start }: Span, { uri, text }: SourceFile) {
+function emptyLineBefore(start: number, { uri, text }: Record<'uri' | 'text', string>) {
   const body = text.slice(start).split(/^###/m, 1).join('').trimEnd()
   const edit = { uri, span: { start, end: start + body.length }, text: `\n${body}` }
   return suggestion('Put an empty line before the body', [edit])

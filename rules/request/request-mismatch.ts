@@ -1,5 +1,5 @@
 import { calledBy, isUnknownText, type Node } from '#core'
-import { type ChangeTarget, defineProjectRule, nodePlace, placeBelow, sentObjects } from '#project'
+import { defineProjectRule, nodePlace, placeBelow, sentObjects } from '#project'
 
 export default defineProjectRule({
   id: 'request-mismatch',
@@ -42,7 +42,9 @@ export default defineProjectRule({
   },
 })
 
-type Path = ChangeTarget & { readonly verb: string }
+type Path = Readonly<Record<'kind' | 'namespace' | 'name', string | undefined>> & {
+  readonly verb: string
+}
 
 /** The fields in which body and path differ. */
 function differences({ kind, namespace, name, verb }: Path, body: Node) {

@@ -2,7 +2,7 @@ import {
   defineRule,
   insertItem,
   type Node,
-  removePair,
+  removeEntry,
   replacePair,
   safeFix,
   suggestion,
@@ -45,7 +45,7 @@ export default defineRule({
         if (field === 'allowPlatformCli') return
         if (field === 'selfLink') {
           if (node.document.mode === 'live') return
-          const fix = safeFix(`Remove "${field}"`, removePair(node))
+          const fix = safeFix(`Remove "${field}"`, removeEntry(node))
           report({ message: 'gone', at: node, part: 'key', data: { field }, fix, tags })
           return
         }
@@ -63,7 +63,7 @@ export default defineRule({
         const scope = flag.parent
         if (scope === undefined || mayHoldRole(scope, 'vc') !== 'no') return
         if (!flag.value) {
-          const fix = safeFix('Remove "allowPlatformCli"', removePair(flag))
+          const fix = safeFix('Remove "allowPlatformCli"', removeEntry(flag))
           report({ message: 'off', at: flag, part: 'key', fix, tags })
           return
         }
@@ -95,7 +95,7 @@ const isPatched = ({ document: { made }, pointer }: Node) =>
 function asRole(flag: Node, scope: Node) {
   const roles = scope.child('roles')
   if (roles === undefined) return replacePair(flag, 'roles', [{ role: 'platformCLI' }])
-  const removed = removePair(flag)
+  const removed = removeEntry(flag)
   const isRole = mayHoldRole(scope, 'platformCLI') === 'yes'
   const added = isRole ? [] : insertItem(roles, { role: 'platformCLI' })
   return removed && added && [...removed, ...added]

@@ -1,5 +1,4 @@
 import {
-  allowedWords,
   defineRule,
   isDnsLabel,
   isOwnedKind,
@@ -9,6 +8,7 @@ import {
   replaceValue,
   safeFix,
   truncate,
+  wantedWords,
 } from '#core'
 
 export default defineRule({
@@ -48,7 +48,7 @@ const isReadAsBoolean = ({ value, style, facts }: Node): boolean =>
 function notAllowed(node: Node, value: string) {
   const values = node.facts.enum ?? []
   const near = values.map(String).find((text) => text.toLowerCase() === value.trim().toLowerCase())
-  const allowed = allowedWords(values)
+  const allowed = wantedWords(node.facts)
   const data = { name: nameOf(node), value: truncate(value), allowed }
   return { message: 'enum', data, fix: write(node, near) } as const
 }

@@ -1,16 +1,4 @@
-import {
-  type Data,
-  defineRule,
-  didYouMean,
-  type Edit,
-  ensurePath,
-  isMovable,
-  type Node,
-  nodeAt,
-  removePair,
-  suggestion,
-  wrapInMap,
-} from '#core'
+import { defineRule, didYouMean, movePair, type Node, nodeAt, suggestion, wrapInMap } from '#core'
 import { apiKeyFields, fieldHome, isKnownBelow, oneWayResources } from '#domain'
 
 export default defineRule({
@@ -90,7 +78,7 @@ export default defineRule({
         if (at === undefined || didYouMean(key, known) !== undefined) return
         const steps = key.split('.')
         if (steps.length > 1 && isKnownBelow(node, steps)) {
-          const fix = suggestion('Nest it', moved(at, node, steps))
+          const fix = suggestion('Nest it', movePair(at, node, steps))
           report({ message: 'dots', at, part: 'key', data: { field: key }, fix })
           return
         }
@@ -104,7 +92,7 @@ export default defineRule({
           return
         }
         const effect = effectOf(at, path)
-        const fix = suggestion(`Move it ${place}`, moved(at, root, [...path, key]))
+        const fix = suggestion(`Move it ${place}`, movePair(at, root, [...path, key]))
         report({ message: 'elsewhere', at, part: 'key', data: { ...data, effect }, fix })
       },
       CustomResources: reportFields('examples.example.com'),
@@ -122,11 +110,4 @@ function effectOf({ name, document: { root } }: Node, path: readonly string[]): 
   const isOfScope = path.includes('scope') || name === 'scope'
   const isLimited = nodeAt(root, ['spec', 'scope']) !== undefined
   return isOfScope && !isLimited ? ', so access is not limited' : ''
-}
-
-function moved(at: Node, from: Node, path: readonly string[]): readonly Edit[] | undefined {
-  if (!isMovable(at)) return undefined
-  const removed = removePair(at)
-  const written = ensurePath(from, path, at.value as Data)
-  return removed && written && [...removed, ...written]
 }

@@ -4,7 +4,6 @@ import {
   defineRule,
   didYouMean,
   FIRST_LINE,
-  holdsAuthority,
   isClosedIn,
   isGlued,
   isMapping,
@@ -139,7 +138,7 @@ const isEmpty = (value: unknown): boolean => isMapping(value) && Object.keys(val
 
 function renameTo(near: string, at: Node, unknown: UnknownKey) {
   const { node, closed } = unknown
-  const decides = changesAuthority(node, near) || holdsAuthority(at.value)
+  const decides = changesAuthority(at, near)
   // After the rename a value that was ignored takes effect, and the object that a patch changes may have the right
   // key already.
   const isOpen = node.mayHoldMore && node.document.made !== undefined

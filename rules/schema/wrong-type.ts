@@ -1,5 +1,4 @@
 import {
-  allowedWords,
   changesAuthority,
   defineRule,
   type Fix,
@@ -47,7 +46,7 @@ export default defineRule({
       const { words = isOfChart ? advice(node) : '', fix } = wayOut(node) ?? {}
       const data = {
         name: nameOf(node),
-        wanted: node.facts.enum ? allowedWords(node.facts.enum) : wantedWords(node.facts),
+        wanted: wantedWords(node.facts),
         found: foundWords(node),
         out: words && `. ${words}`,
       }

@@ -7,7 +7,7 @@ import {
   scalarMap,
   toLiteralBlock,
 } from '#core'
-import { type PairProblem, pairProblems, sourceOfPairs } from '#domain'
+import { pairProblems, sourceOfPairs } from '#domain'
 
 export default defineRule({
   id: 'parameters-not-text',
@@ -63,6 +63,7 @@ export default defineRule({
   }),
 })
 
+type PairProblem = ReturnType<typeof pairProblems>[number]
 type Placer = (span: Span) => Span | undefined
 
 function described(problem: PairProblem, uri: string, place: Placer) {

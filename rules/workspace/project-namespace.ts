@@ -11,7 +11,6 @@ import {
   type Node,
   platformKind,
   replaceValue,
-  stripPartialPrefix,
   suggestion,
   textBeforePlaceholder,
 } from '#core'
@@ -107,11 +106,21 @@ function mistakeIn(namespace: string, prefix: string) {
 
 /** The name behind a prefix that is cut short or misspelt. */
 function projectIn(namespace: string, prefix: string): string {
-  const rest = stripPartialPrefix(namespace, prefix)
+  const rest = withoutPartOf(prefix, namespace)
   if (rest !== namespace) return rest
   const ends = [...namespace.matchAll(/-/g)].map(({ index }) => index + 1)
   const end = ends.findLast((each) => didYouMean(namespace.slice(0, each), [prefix]) !== undefined)
   return namespace.slice(end)
+}
+
+/** For `platform-p-` both `p-shop` and `platform-shop` give `shop`. */
+function withoutPartOf(prefix: string, text: string): string {
+  const cuts = [...prefix.matchAll(/-/g)].map(({ index }) => index + 1)
+  const parts = cuts.flatMap((cut) => [prefix.slice(0, cut), prefix.slice(cut)])
+  const longest = parts
+    .filter((part) => part !== '' && text.startsWith(part))
+    .sort((a, b) => b.length - a.length)[0]
+  return text.slice(longest?.length ?? 0)
 }
 
 /** A request has the namespace in its path, and only that which creates an object sets it in the body too. */

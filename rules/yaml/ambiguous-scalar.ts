@@ -3,7 +3,6 @@ import {
   isOwnedKind,
   type Node,
   oldBoolean,
-  quoteSource,
   replaceRaw,
   replaceValue,
   safeFix,
@@ -41,10 +40,7 @@ export default defineRule({
       if (text === undefined || reading === undefined) return
       const data = { text: node.facts.secret ? 'text' : `"${text}"`, reading }
       if (!isBoolean) {
-        const fix = safeFix(
-          'Put it in quotes',
-          replaceRaw(node, quoteSource(node.document.file.text, node.span)),
-        )
+        const fix = safeFix('Put it in quotes', replaceRaw(node, `'${text}'`))
         report({ message: 'string', at: node, data, fix })
       } else if (reading === 'true' || reading === 'false') {
         const fix = safeFix(`Write ${reading}`, replaceValue(node, reading === 'true'))

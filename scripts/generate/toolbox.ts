@@ -18,7 +18,8 @@ interface Export {
 export function generateToolbox(root: string): string {
   const used = importsOf(join(root, 'rules'))
   const parts = Object.entries(LAYERS).map(([layer, file]) => {
-    const exported = exportsOf(join(root, file))
+    const byName = new Map(exportsOf(join(root, file)).map((each) => [each.name, each]))
+    const exported = [...byName.values()]
       .filter(({ name }) => used.has(`${layer} ${name}`))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     const width = Math.max(...exported.map(({ name }) => name.length))

@@ -4,16 +4,15 @@ export { isMergeType, isRequestFileName, isRequestWrapper } from './document/req
 export { startOfManifest } from './document/split-manifests.ts'
 export { commentedCode, cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
-export { isMovable, movePair } from './edit/move.ts'
+export { moveForRelease, movePair } from './edit/move.ts'
 export {
   changesAuthority,
   fitsAsItem,
-  holdsAuthority,
   isEmptyList,
   mainField,
 } from './edit/shape.ts'
 export * from './json-patch/index.ts'
-export { isLevel, levels } from './lint/preset.ts'
+export { levels } from './lint/preset.ts'
 export {
   type DocumentContext,
   defaultSettings,
@@ -28,7 +27,6 @@ export {
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export {
-  allowedWords,
   foundWords,
   nameOf,
   nameWords,
@@ -53,8 +51,8 @@ export {
   releaseAt,
   releaseOf,
 } from './release/release.ts'
-export { translated } from './release/translate.ts'
-export { lineFactsAt, movesOf } from './release/vc-positions.ts'
+export { successorOf } from './release/translate.ts'
+export { lineFactsAt } from './release/vc-positions.ts'
 export { vcUseOf } from './release/vc-use.ts'
 export { CONTENT_TYPES } from './request/endpoints.ts'
 export { scalarMap } from './scalar/map.ts'
@@ -67,7 +65,6 @@ export {
   lacks,
   lacksMetadata,
   metadataOf,
-  misspeltKind,
   nearKind,
   PLATFORM_API_VERSION,
   PLATFORM_GROUP,
@@ -76,7 +73,7 @@ export {
   platformScope,
 } from './schema/kind-info.ts'
 export { isMergePatch } from './schema/merge-patch.ts'
-export { isGlued, isOperationName, operationNames } from './schema/patch-file.ts'
+export { isGlued, operationNames } from './schema/patch-file.ts'
 export type { PatchTarget } from './schema/patch-target.ts'
 export { patchActions, platformSecretKeys } from './schema/vc-sections.ts'
 export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'
@@ -105,9 +102,9 @@ export { isPlaceholderForm } from './template/placeholders.ts'
 export { isUnknownText, textBeforePlaceholder } from './template/unknown-text.ts'
 export { decodeBase64 } from './text/base64.ts'
 export { canonical, compareTexts } from './text/canonical.ts'
-export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
+export { isDnsLabel, isLabelName, isSubdomain } from './text/dns-name.ts'
 export { groupBy } from './text/group-by.ts'
-export { escapeStep, pointerText, readJsonPointer } from './text/json-pointer.ts'
+export { pointerText, readJsonPointer } from './text/json-pointer.ts'
 export { lineBreakOf } from './text/lines.ts'
 export { isMapping, ownProperty } from './text/mapping.ts'
 export { isRfc3339 } from './text/rfc3339.ts'

@@ -3,8 +3,7 @@ import { nearestNode, nodeAt } from '../core/document/node-at.ts'
 import {
   type Data,
   ensurePath,
-  removeItem,
-  removePair,
+  removeEntry,
   renameKey,
   replaceValue,
   suggestion,
@@ -242,8 +241,7 @@ function fixOf({ fix, at }: CompiledRule, base: Node): Fix | undefined {
     return suggestion(title, edits)
   }
   if (node === undefined) return undefined
-  if (fix.remove === true)
-    return suggestion(`Remove "${name}"`, removePair(node) ?? removeItem(node))
+  if (fix.remove === true) return suggestion(`Remove "${name}"`, removeEntry(node))
   const { rename } = fix
   return rename === undefined
     ? undefined

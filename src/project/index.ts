@@ -30,11 +30,7 @@ export {
   placeBelow,
   placeId,
 } from './facts/read.ts'
-export {
-  type SecretFact,
-  secretDataPlace,
-  secretKeyPlace,
-} from './facts/secret-facts.ts'
+export { type SecretFact, secretKeyPlace } from './facts/secret-facts.ts'
 export type { SecretKeyFact } from './facts/secret-keys.ts'
 export type { UserFact } from './facts/user-facts.ts'
 export {
@@ -52,7 +48,7 @@ export { isWritten, type Occurrence } from './names/occurrence.ts'
 export { mayHoldNames, occurrencesOf } from './names/occurrences.ts'
 export { mayGetKeys, type SecretJoin, secretIn } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
-export { connectionPlaces, objectNamePlace, readerPlaces } from './related.ts'
+export { objectNamePlace, readerPlaces } from './related.ts'
 export { accessTo } from './secret-access.ts'
 export { intendedSecretKey } from './secret-key-typos.ts'
 export { connectionOfKey, looksLikeVirtualClusterKey } from './virtual-cluster-key.ts'

@@ -1,16 +1,20 @@
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
-import type { Connection, Graph } from './graph.ts'
+import type { Graph } from './graph.ts'
 import { secretIn, wantedSecret } from './platform-secret.ts'
+import { objectNamePlace, readerPlaces } from './related.ts'
 
 /** The sign that a key connects virtual clusters: a Secret that holds it or has its name, or the configuration. */
-export function connectionOfKey(
-  key: AccessKeyFact,
-  graph: Graph,
-  listed: readonly string[],
-): Connection | 'listed' | undefined {
+export function connectionOfKey(key: AccessKeyFact, graph: Graph, listed: readonly string[]) {
   const connection = graph.connections.get(key)
-  if (connection !== undefined) return connection
-  return key.object.name !== undefined && listed.includes(key.object.name) ? 'listed' : undefined
+  if (connection === undefined) {
+    const isListed = listed.some((name) => name === key.object.name)
+    return isListed ? { isRead: true, related: [] } : undefined
+  }
+  const { secret, virtualCluster } = connection
+  const readers = readerPlaces(virtualCluster === undefined ? [] : [virtualCluster])
+  if (secret === undefined) return { isRead: readers.length > 0, related: readers }
+  const held = { at: objectNamePlace(secret.object), message: 'This Secret holds the key.' }
+  return { isRead: readers.length > 0, related: [held, ...readers] }
 }
 
 /** Words by themselves, between separators: `svc-deploy` holds none of them. */

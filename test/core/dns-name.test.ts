@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  isDnsLabel,
-  isLabelName,
-  isSubdomain,
-  stripPartialPrefix,
-} from '../../src/core/text/dns-name.ts'
+import { isDnsLabel, isLabelName, isSubdomain } from '../../src/core/text/dns-name.ts'
 
 describe('names', () => {
   it('takes DNS labels of 1 to 63 characters', () => {
@@ -46,22 +41,5 @@ describe('names', () => {
         expect([isSubdomain(name), isLabelName(name)]).toEqual([word.test(name), label.test(name)])
       }),
     )
-  })
-})
-
-describe('a prefix that is there in part', () => {
-  it.each([
-    ['p-shop', 'shop'],
-    ['platform-shop', 'shop'],
-    ['platform-p-shop', 'shop'],
-    ['platform-p-', ''],
-    ['shop', 'shop'],
-    ['plat-shop', 'plat-shop'],
-  ])('takes it off %s', (namespace, project) => {
-    expect(stripPartialPrefix(namespace, 'platform-p-')).toBe(project)
-  })
-
-  it('leaves everything alone where no prefix is set', () => {
-    expect(stripPartialPrefix('p-shop', '')).toBe('p-shop')
   })
 })

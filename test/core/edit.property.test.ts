@@ -7,8 +7,7 @@ import {
   ensurePath,
   insertItem,
   insertPair,
-  removeItem,
-  removePair,
+  removeEntry,
   renameKey,
   replaceValue,
   toLiteralBlock,
@@ -65,16 +64,9 @@ const added = (key: string, value: Data) => (data: Data, pointer: Pointer) =>
 
 const CASES: readonly Case[] = [
   {
-    name: 'removePair',
-    applies: (_, pointer) => typeof pointer.at(-1) === 'string',
-    edit: removePair,
-    expected: without,
-    drops: true,
-  },
-  {
-    name: 'removeItem',
-    applies: (_, pointer) => typeof pointer.at(-1) === 'number',
-    edit: removeItem,
+    name: 'removeEntry',
+    applies: (_, pointer) => pointer.length > 0,
+    edit: removeEntry,
     expected: without,
     drops: true,
   },

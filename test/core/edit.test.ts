@@ -8,8 +8,7 @@ import {
   ensurePath,
   insertItem,
   insertPair,
-  removeItem,
-  removePair,
+  removeEntry,
   renameKey,
   replaceRaw,
   replaceValue,
@@ -97,8 +96,7 @@ test.each<[string, string, Pointer, string]>([
     '{\n  a: 1 # one\n   # two\n}\n',
   ],
 ])('Removing %s', (_, text, pointer, expected) => {
-  const build = typeof pointer.at(-1) === 'number' ? removeItem : removePair
-  expect(change(text, pointer, build)).toBe(expected)
+  expect(change(text, pointer, removeEntry)).toBe(expected)
 })
 
 test.each<[string, string, Pointer, Data, string]>([
@@ -220,13 +218,13 @@ test('A mapping becomes a block of text', () => {
 })
 
 test.each<[string, string, Pointer, Build]>([
-  ['an alias stands on the way', 'x: &x {a: 1}\ny: *x\n', ['y', 'a'], removePair],
+  ['an alias stands on the way', 'x: &x {a: 1}\ny: *x\n', ['y', 'a'], removeEntry],
   ['the key is explicit', 'x: 1\n? y\n:\n', ['y'], (node) => replaceRaw(node, '{}')],
   ['the value is an alias', 'x: &x 1\ny: *x\n', ['y'], (node) => replaceValue(node, 2)],
-  ['an alias needs the anchor', 'x: &x 1\ny: *x\n', ['x'], removePair],
-  ['the pair comes from a merge', 'x: &x {a: 1}\ny:\n  <<: *x\n  b: 2\n', ['y', 'a'], removePair],
-  ['the key stands there twice', 'a: 1\na: 2\n', ['a'], removePair],
-  ['the key is written with a question mark', '? a\n: 1\nb: 2\n', ['a'], removePair],
+  ['an alias needs the anchor', 'x: &x 1\ny: *x\n', ['x'], removeEntry],
+  ['the pair comes from a merge', 'x: &x {a: 1}\ny:\n  <<: *x\n  b: 2\n', ['y', 'a'], removeEntry],
+  ['the key stands there twice', 'a: 1\na: 2\n', ['a'], removeEntry],
+  ['the key is written with a question mark', '? a\n: 1\nb: 2\n', ['a'], removeEntry],
 ])('Nothing is edited when %s', (_, text, pointer, build) => {
   expect(change(text, pointer, build)).toBe(undefined)
 })
@@ -236,9 +234,9 @@ test.each<[string, string, Pointer, Build]>([
     'a template stands among the lines to remove',
     'a:\n  {{ if x }}\n  b: 1\n  {{ end }}\n  d: 2\nc: 1\n',
     ['a'],
-    removePair,
+    removeEntry,
   ],
-  ['a template may hold more pairs', 'a:\n  b: 1\n  {{ .x }}\nc: 1\n', ['a', 'b'], removePair],
+  ['a template may hold more pairs', 'a:\n  b: 1\n  {{ .x }}\nc: 1\n', ['a', 'b'], removeEntry],
   [
     'a template may hold the value',
     'a:\n  {{ .x }}\nc: 1\n',
@@ -267,7 +265,7 @@ test.each<[string, string, Pointer, Build]>([
 })
 
 test('Templates beside an edit stay', () => {
-  expect(change('a: {{ .x }}\nb: {{ .y }}\n', ['a'], removePair)).toBe('b: {{ .y }}\n')
+  expect(change('a: {{ .x }}\nb: {{ .y }}\n', ['a'], removeEntry)).toBe('b: {{ .y }}\n')
   expect(change('a: {{ .x }}\n', ['a'], (node) => renameKey(node, 'b'))).toBe('b: {{ .x }}\n')
   expect(change('a: {{ .x }}\n', [], (node) => insertPair(node, 'b', 1))).toBe(
     'a: {{ .x }}\nb: 1\n',
@@ -302,9 +300,8 @@ function removeAll(text: string, pointer: Pointer): string | undefined {
     const names = Object.keys(collection as object)
     if (names.length === 0) return current
     const fixes = names.flatMap((name): Fix[] => {
-      const edits = Array.isArray(collection)
-        ? removeItem(nodeAt(document, [...pointer, Number(name)]))
-        : removePair(nodeAt(document, [...pointer, name]))
+      const step = Array.isArray(collection) ? Number(name) : name
+      const edits = removeEntry(nodeAt(document, [...pointer, step]))
       return edits === undefined ? [] : [{ title: name, safety: 'safe', edits }]
     })
     if (fixes.length === 0) return undefined

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
+import { kindNamed } from '../../src/core/schema/detect.ts'
 import {
   isRequest,
   lacksMetadata,
-  misspeltKind,
   nearKind,
   platformKind,
   platformKinds,
@@ -26,8 +26,8 @@ describe('the kinds of the platform', () => {
 
   it('distinguishes spelling from other typos', () => {
     const texts = ['User', 'users', 'owned-access_key', 'Usr', 'Users2', 'Team', '']
-    expect(texts.map((text) => [misspeltKind(text), nearKind(text)])).toEqual([
-      [undefined, 'User'],
+    expect(texts.map((text) => [kindNamed(text), nearKind(text)])).toEqual([
+      ['User', 'User'],
       ['User', 'User'],
       ['OwnedAccessKey', undefined],
       [undefined, 'User'],

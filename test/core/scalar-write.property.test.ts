@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { quoteSource, writeScalar } from '../../src/core/scalar/write.ts'
+import { writeScalar } from '../../src/core/scalar/write.ts'
 import type { ScalarStyle } from '../../src/core/types.ts'
 import { runs } from '../runs.ts'
 
@@ -187,15 +187,4 @@ test.each<[string, ScalarStyle, boolean, string]>([
   ['a\n\n', 'literal', false, '"a\\n\\n"'],
 ])('%j in style %s, in flow %s, is written %s', (text, wanted, inFlow, written) => {
   expect(writeScalar(text, { style: wanted, inFlow })).toBe(written)
-})
-
-test.each([
-  ['0777', "'0777'"],
-  ['on', "'on'"],
-  ["it's", '"it\'s"'],
-  ['"a-"+value', '\'"a-"+value\''],
-  ['\'a\'+"b"', "'''a''+\"b\"'"],
-])('The source %s is quoted as %s', (raw, quoted) => {
-  expect(quoteSource(`x: ${raw}`, { start: 3, end: 3 + raw.length })).toBe(quoted)
-  expect(parse(quoted)).toBe(raw)
 })

@@ -6,7 +6,7 @@ import { renderFlow } from './render.ts'
 import * as scalar from './scalar.ts'
 import * as wrap from './wrap.ts'
 
-export { quoteSource, writeScalar } from '../scalar/write.ts'
+export { writeScalar } from '../scalar/write.ts'
 export { safeFix, suggestion } from './fix.ts'
 export { oddSpaceFix } from './odd-spaces.ts'
 export type { Data } from './render.ts'
@@ -38,7 +38,6 @@ const inPatch =
 export const ensurePath = inPatch(insert.ensurePath)
 export const insertItem = inPatch(insert.insertItem)
 export const insertPair = inPatch(insert.insertPair)
-export const removeItem = inPatch(remove.removeItem)
 export const editExpression = inPatch(scalar.editExpression)
 export const replaceRaw = inPatch(scalar.replaceRaw)
 export const replaceValue = inPatch(scalar.replaceValue)
@@ -56,10 +55,9 @@ export const renameKey: typeof scalar.renameKey = (node, name) => {
 }
 
 /** Without its value an operation is none. */
-export const removePair: typeof remove.removePair = (node, ...more) => {
+export const removeEntry: typeof remove.removeEntry = (node) => {
   const operation = node.document.made?.operationAt(node.pointer)
-  if (operation === undefined) return inPatch(remove.removePair)(node, ...more)
-  return inFile(remove.removeItem)(operation.node)
+  return operation ? inFile(remove.removeEntry)(operation.node) : inPatch(remove.removeEntry)(node)
 }
 
 /** The key of what an operation writes is in its path, so only the value can be replaced beside it. */

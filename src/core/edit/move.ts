@@ -1,37 +1,48 @@
+import type { Release } from '../release/release.ts'
+import { translated } from '../release/translate.ts'
 import { maskFiller } from '../template/filler.ts'
 import { isMapping, ownProperty, valueAt } from '../text/mapping.ts'
 import type { Edit, Node } from '../types.ts'
-import { ensurePath, removePair, replacePair } from './index.ts'
+import { ensurePath, removeEntry, replacePair } from './index.ts'
 import type { Data } from './render.ts'
 
+/** Sets a pair at a path below another object instead. */
+export function movePair(at: Node, from: Node, path: readonly string[], value = at.value) {
+  if (!isMovable(at)) return undefined
+  const removed = removeEntry(at)
+  const written = ensurePath(from, path, value as Data)
+  return removed && written && [...removed, ...written]
+}
+
 /** False where a rewrite would lose comments or anchors, and where the value holds a template. */
-export function isMovable({ document, span, keySpan, value }: Node): boolean {
+function isMovable({ document, span, keySpan, value }: Node): boolean {
   const source = document.file.text.slice(keySpan.start, span.end)
   return !/#|(?<![^\s,:[{-])[&*]\S/.test(source) && !JSON.stringify(value).includes(maskFiller)
 }
 
 /**
- * Sets values below the root in place of a pair, and of the objects around it that lose their last pair. Undefined
- * where one of them is set already.
+ * Sets the values that a release has in place of a field, and of the objects around it that lose their last pair.
+ * Undefined where one of them is set already.
  */
-export function movePair(
+export function moveForRelease(
   node: Node,
-  root: Node,
-  data: Readonly<Record<string, unknown>>,
+  field: string,
+  release: Release,
 ): readonly Edit[] | undefined {
+  const data = translated(node.value, field, release)
+  if (data === undefined) return undefined
+  const { root } = node.document
   let at = node
   for (let { parent } = at; parent?.parent !== undefined; parent = at.parent) {
     if (!isOnlyPair(at) || valueAt(data, stepsOf(parent)) !== undefined) break
     at = parent
   }
   const [place, ...more] = pathsInto(root.value, data, [])
-  if (place === undefined || more.length > 0 || !isMovable(at)) return undefined
+  if (place === undefined || more.length > 0) return undefined
   const { path, value } = place
   const isBeside = stepsOf(at).slice(0, -1).join('\n') === path.slice(0, -1).join('\n')
-  if (isBeside) return replacePair(at, path.at(-1) ?? '', value as Data)
-  const removed = removePair(at)
-  const written = ensurePath(root, path, value as Data)
-  return removed && written && [...removed, ...written]
+  if (!isBeside) return movePair(at, root, path, value)
+  return isMovable(at) ? replacePair(at, path.at(-1) ?? '', value as Data) : undefined
 }
 
 const stepsOf = ({ pointer, document }: Node) => pointer.slice(document.base.length)

@@ -24,19 +24,6 @@ import {
   namesOf,
 } from './layout.ts'
 
-/**
- * Removes a pair of a mapping; the comment beside it stays in its place, and those above do. A mapping
- * that loses its last pair becomes `{}`.
- */
-export function removePair(node: Node): readonly Edit[] | undefined {
-  return typeof node.name === 'string' ? remove(node) : undefined
-}
-
-/** Removes an item of a list; an emptied list becomes `[]`. */
-export function removeItem(node: Node): readonly Edit[] | undefined {
-  return typeof node.name === 'number' ? remove(node) : undefined
-}
-
 /** An entry with its neighbours. */
 interface Target {
   readonly document: Document
@@ -47,9 +34,12 @@ interface Target {
   readonly after: EntrySpans | undefined
 }
 
-function remove(node: Node): readonly Edit[] | undefined {
-  const { document, pointer } = node
-  const name = pointer.at(-1)
+/**
+ * Removes a pair of a mapping or an item of a list; the comment beside it stays in its place, and those above do. A
+ * mapping that loses its last pair becomes `{}`, an emptied list `[]`.
+ */
+export function removeEntry(node: Node): readonly Edit[] | undefined {
+  const { document, pointer, name } = node
   const parent = pointer.slice(0, -1)
   if (name === undefined || isObstructed(document, parent)) return undefined
   const names = namesOf(document, parent)

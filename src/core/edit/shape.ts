@@ -27,14 +27,14 @@ const AUTHORITY: ReadonlySet<string | number> = new Set([
   ...['passwordRef', 'codesRef', 'tokenGeneration', 'identity', 'imagePullSecrets'],
 ])
 
-/** True of a value that decides who may do what, which no fix changes without being asked. */
-export function changesAuthority({ pointer, document }: Node, key?: string): boolean {
-  const steps = key === undefined ? pointer : [...pointer, key]
-  return steps.slice(document.base.length).some((step) => AUTHORITY.has(step))
+/** True of a value that decides who may do what, which no fix changes without being asked; a new name moves all inside, too. */
+export function changesAuthority({ pointer, document, value }: Node, name?: string): boolean {
+  const steps = name === undefined ? pointer : [...pointer.slice(0, -1), name]
+  const isInside = name !== undefined && holdsAuthority(value)
+  return isInside || steps.slice(document.base.length).some((step) => AUTHORITY.has(step))
 }
 
-/** True if a value that decides who may do what is anywhere inside, since moving it moves that too. */
-export function holdsAuthority(value: unknown, seen = new Set<unknown>()): boolean {
+function holdsAuthority(value: unknown, seen = new Set<unknown>()): boolean {
   if (typeof value !== 'object' || value === null || seen.has(value)) return false
   seen.add(value)
   if (!Array.isArray(value) && Object.keys(value).some((key) => AUTHORITY.has(key))) return true

@@ -65,16 +65,17 @@ const WANTED: Readonly<Record<JsonType, string>> = {
 }
 
 /**
- * Describes the types of a schema: `an integer`, `a whole number of seconds`, `true or false or a string`.
+ * Describes what a schema wants: `an integer`, `a whole number of seconds`, `true, false or "auto"`.
  */
-export function wantedWords({ types, unit }: SchemaFacts): string {
+export function wantedWords({ types, unit, enum: values }: SchemaFacts): string {
+  if (values !== undefined) return allowedWords(values)
   if (unit !== undefined) return `a whole number of ${unit}`
   const words = (types ?? []).filter((type) => type !== 'null').map((type) => WANTED[type])
   return words.join(' or ') || 'another type'
 }
 
-/** The values that the schema allows: `true, false or "auto"`. What is also a text is shown as what it is. */
-export function allowedWords(values: readonly unknown[]): string {
+/** A value that is also a text is shown as what it is. */
+function allowedWords(values: readonly unknown[]): string {
   const others = new Set(values.filter((each) => typeof each !== 'string').map(String))
   const words = values
     .filter((each) => typeof each !== 'string' || !others.has(each))

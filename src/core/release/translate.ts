@@ -3,7 +3,18 @@ import { addAll } from '../lists.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { accepts, isClosedIn, type Release } from './release.ts'
-import { positionOf } from './vc-positions.ts'
+import { lineFactsAt, positionOf } from './vc-positions.ts'
+
+/** The field that a release has in place of another: what took its place, the nearest first, or what it took that of. */
+export function successorOf(path: string, release: Release): string | undefined {
+  const next = ownProperty(movedFields, path)
+  const later = typeof next === 'string' ? [next, ownProperty(movedFields, next)] : []
+  const earlier = Object.keys(movedFields).filter((other) => movedFields[other] === path)
+  return [...later, ...earlier].find((other): other is string => {
+    const lines = typeof other === 'string' ? lineFactsAt(other) : undefined
+    return lines !== undefined && accepts(release, lines)
+  })
+}
 
 /**
  * The values that a release has in place of what is at a path. Undefined where a part of it has no successor that means the

@@ -24,14 +24,6 @@ export function positionOf(path: string): Position | undefined {
 /** The release lines of the field at a path. */
 export const lineFactsAt = (path: string): LineFacts | undefined => positionOf(path)?.facts.lines
 
-/** The fields that took the place of another, the nearest first, and those whose place it took. */
-export function movesOf(path: string): readonly string[] {
-  const next = ownProperty(movedFields, path)
-  const later = typeof next === 'string' ? [next, ownProperty(movedFields, next)] : []
-  const earlier = Object.keys(movedFields).filter((other) => movedFields[other] === path)
-  return [...later, ...earlier].filter((other): other is string => typeof other === 'string')
-}
-
 /** A field that no known line has, but that is known to be written. */
 const STRAY: LineField = {
   lines: 0,

@@ -1,4 +1,4 @@
-import type { ScalarStyle, Span } from '../types.ts'
+import type { ScalarStyle } from '../types.ts'
 import { resolvePlain } from '../yaml/plain-scalar.ts'
 
 export interface ScalarFormat {
@@ -102,11 +102,4 @@ export const startsWithWhitespace = (value: string) => /^\n*[ \t]/.test(value)
 export function blockLines(value: string, indentation: string, eol: string): string {
   const lines = value.replace(/\n$/, '').split('\n')
   return lines.map((line) => (line === '' ? '' : indentation + line)).join(eol)
-}
-
-/** Quotes the source of a plain scalar as it stands: `0777` becomes `'0777'`. */
-export function quoteSource(text: string, span: Span): string {
-  const raw = text.slice(span.start, span.end)
-  if (!raw.includes("'")) return `'${raw}'`
-  return /["\\]/.test(raw) ? `'${raw.replace(/'/g, "''")}'` : `"${raw}"`
 }

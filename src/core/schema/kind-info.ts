@@ -60,12 +60,6 @@ export function platformKindNamed(text: string): string | undefined {
     ?.kind
 }
 
-/** The platform's kind that differs from a text in case, separators or plural only. */
-export const misspeltKind = (text: string): string | undefined =>
-  byName.has(text)
-    ? undefined
-    : platformKinds.find(({ kind }) => foldSpelling(kind) === foldSpelling(text))?.kind
-
 /** The platform's kind, or Secret, that is at most two edits away from a text. */
 export function nearKind(text: string): string | undefined {
   if (isNearSecret(text)) return 'Secret'

@@ -10,7 +10,14 @@ export const looksLikePatch = (value: unknown): boolean =>
   (Array.isArray(value) ? value : [value]).some(looksLikeOperation)
 
 /** The operations of RFC 6902. */
-export const operationNames = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const
+export const operationNames: readonly string[] = [
+  'add',
+  'remove',
+  'replace',
+  'move',
+  'copy',
+  'test',
+]
 
 const OPERATIONS: ReadonlySet<unknown> = new Set(operationNames)
 
