@@ -65,21 +65,27 @@ export const patchFiles = (value: unknown) =>
     }),
   )
 
-/** The paths of what a kustomization changes, from its folder or, with `/`, from the root: files, and folders with files. */
-export function resourcesOf(value: unknown): readonly string[] {
-  const listed = ['resources', 'bases', 'components'].flatMap((key) =>
+/** The files and folders that a kustomization changes, as paths from its folder. */
+export const resourcesOf = (value: unknown): readonly string[] =>
+  ['resources', 'bases', 'components'].flatMap((key) =>
     indexes(value, key).flatMap((index) => textAt(value, key, index) ?? []),
   )
-  const deployed = DEPLOYED[`${groupOf(value)} ${kindOf(value)}`]
-  const folder = deployed && textAt(value, ...deployed)
-  return folder === undefined ? listed : [...listed, `/${folder}`]
+
+/** The folders that an object makes a tool deploy with patches over them, as paths in their repository. */
+export function deployedFolders(value: unknown): readonly string[] {
+  if (!DEPLOYING.includes(`${groupOf(value)} ${kindOf(value)}`)) return []
+  const sources = indexes(value, 'spec', 'sources').map((index): Pointer => ['sources', index])
+  return [[], ['source'], ...sources].flatMap((below) => {
+    const source = valueBelow(value, 'spec', ...below)
+    const isPatched = hasPatches(source) || hasPatches(valueBelow(source, 'kustomize'))
+    return (isPatched ? textAt(source, 'path') : undefined) ?? []
+  })
 }
 
-/** The folder of the repository that an object makes a tool deploy, with its patches over it. */
-const DEPLOYED: Readonly<Record<string, Pointer>> = {
-  'kustomize.toolkit.fluxcd.io Kustomization': ['spec', 'path'],
-  'argoproj.io Application': ['spec', 'source', 'path'],
-}
+const DEPLOYING: readonly string[] = [
+  'kustomize.toolkit.fluxcd.io Kustomization',
+  'argoproj.io Application',
+]
 
 const hasSome = (keys: readonly string[]) => (value: unknown) =>
   keys.some((key) => valueBelow(value, key) !== undefined)

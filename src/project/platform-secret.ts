@@ -118,7 +118,8 @@ function missingSecret(
   const near = nearestSecret(cluster, isTypo ? (named.get(meant) ?? []) : [])
   if (near !== undefined) return { near, name }
   const isExpected = !isAnothers && expectsSecret(cluster.place.uri, namespace, secrets)
-  return isExpected ? { absent: name, namespace } : undefined
+  const hasOther = hasFallback(cluster, named.get(defaultSecretName) ?? [])
+  return isExpected && !hasOther ? { absent: name, namespace } : undefined
 }
 
 const withoutDigits = (text: string) => text.replace(/\d/g, '')

@@ -105,7 +105,7 @@ function join(
   const isMissing = (uri: string) =>
     !read.allProfiles.has(uri) && host.outside?.isMissing(uri) === true
   const find = (uri: string) => read.kustomizations.get(uri) ?? host.outside?.open(uri)
-  const baseOf = basesIn({ find, isRead: (uri) => read.profiles.has(uri), files })
+  const baseOf = basesIn({ find, read: read.profiles, files })
   const sequences = graphs.flatMap((graph) => changedObjects(graph, files, baseOf))
   const all = sequences.flatMap(({ changed }) => changed)
   const places = { files, base: compared.before, isMissing, changed: all }

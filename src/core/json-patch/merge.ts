@@ -13,15 +13,18 @@ export function merged(whole: Branch | undefined, patch: Node): Branch | undefin
   return mergedParts(isReplaced ? undefined : whole, patch)
 }
 
-/** A list that takes the place of another may say so in an item of its own. */
-function replacedList(patch: Node): Branch {
+/** A list takes the place of another, without the items that are instructions or to be deleted. */
+function replacedList(patch: Node): Branch | undefined {
   const branch = leafOf(patch, true)
   const items = partsOf(branch)
   if (!Array.isArray(items)) return branch
-  const isAlone = (item: unknown) => isMapping(item) && Object.keys(item).length === 1
-  const parts = items.filter(
-    ({ node }) => node?.child('$patch')?.value !== 'replace' || !isAlone(node.value),
-  )
+  const instructionOf = ({ node }: Branch) => node?.child('$patch')?.value
+  const isAlone = ({ node }: Branch) => node?.children().length === 1
+  if (items.some((item) => instructionOf(item) === 'delete' && isAlone(item))) return undefined
+  const parts = items.filter((item) => {
+    const instruction = instructionOf(item)
+    return instruction !== 'delete' && (instruction !== 'replace' || !isAlone(item))
+  })
   return parts.length === items.length ? branch : { ...branch, parts }
 }
 

@@ -75,7 +75,7 @@ export function changedObjects(graph: Graph, files: Files, baseOf: BaseOf): read
     known.set(within, UNCHANGED)
     const { below, ...own } = baseOf(within)
     const bases = below.map((one) => after(one, depth + 1))
-    const isOnUnread = bases.some(({ isUnread }) => isUnread)
+    const isOnUnread = own.isOnUnread || bases.some(({ isUnread }) => isUnread)
     const addsMetadata = own.addsMetadata || bases.some((base) => base.addsMetadata)
     const states = statesAbove(bases, addsMetadata)
     const context = { states, addsMetadata, graph, files }

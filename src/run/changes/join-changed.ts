@@ -1,3 +1,4 @@
+import { nodeAt } from '../../core/document/node-at.ts'
 import type { MadeObject } from '../../core/json-patch/index.ts'
 import type { Finding } from '../../core/types.ts'
 import {
@@ -62,20 +63,28 @@ export function joinRound(
     .filter(({ set }) => sets.has(set))
     .map((one) => factsWithout(one, (id) => gone.has(id) || merged.has(id)))
     .map((one) => ({ ...one, changes: [] }))
-  const values = [
-    ...read.values.filter(({ object }) => !gone.has(placeId(object))),
-    ...[...made.values()].flatMap(({ document }) => keyValuesOf(document.file)),
-  ]
   const deletedBy = (place: FactPlace) => {
     const { by, branch } = gone.get(placeId(place)) ?? {}
-    const isDeleted = branch === undefined && by?.change.verb === 'delete'
-    return isDeleted ? placeBelow(by.change.place, 'url') : undefined
+    if (branch !== undefined || by === undefined) return undefined
+    const { verb, place: at } = by.change
+    if (verb === 'delete') return placeBelow(at, 'url')
+    return verb === 'merge' ? placeBelow(at, '$patch') : undefined
   }
   const laterOf = (place: FactPlace) => {
     const state = gone.get(placeId(place))
     const later = state && made.get(state)
     return state === undefined ? place : later && factPlace(later.document)
   }
+  const kept = read.values.flatMap((one) => {
+    const state = gone.get(placeId(one.object))
+    if (state === undefined) return [one]
+    const later = made.get(state)?.document
+    // A Secret holds a key also after an update that omits the value.
+    const isOmitted = later?.kind === 'OwnedAccessKey' && !nodeAt(later.root, ['spec', 'key'])
+    return isOmitted ? [{ ...one, object: factPlace(later) }] : []
+  })
+  const written = [...made.values()].flatMap(({ document }) => keyValuesOf(document.file))
+  const values = [...kept, ...written]
   const hasDeletion = [...gone.values()].some(({ branch }) => branch === undefined)
   const base = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }
   const fileOf = (uri: string) => {
