@@ -18,17 +18,16 @@ export default defineRule({
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {
-      const { parsed, analysis, mayHaveNoValue, direction, other } = found
+      const { parsed, analysis, direction, other } = found
       // A wrong read from the context is reported as that.
       const wrong = [...analysis.nullAccesses, ...analysis.unknownProperties]
-      const isMissing = (missing: 'value' | 'member') =>
-        // All that the other way writes has the part that this one reads.
-        missing === 'value' ? mayHaveNoValue : !(direction === 'reverse' && other?.isUndone)
+      // All that the other way writes has the part that this one reads.
+      const isThere = () => direction === 'reverse' && other?.isUndone
       for (const { name, arguments: given } of analysis.helperCalls) {
         const [argument] = given
         if (argument === undefined || given.length > 1 || covers(argument, wrong)) continue
         const message = argument.maybeMissing
-        if (message === undefined || !isMissing(message)) continue
+        if (message === undefined || (message === 'member' && isThere())) continue
         const data = { name, argument: wordsAt(parsed, argument) }
         const fix = found.offerGuard(
           'Test for it first',

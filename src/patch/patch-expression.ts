@@ -10,8 +10,8 @@ import {
   countFindings,
   type FindingCounts,
   guardValue,
+  hasFindings,
   hasMoreFindings,
-  inverseCandidates,
   leaveExpression,
   type TextEdit,
 } from './expression/index.ts'
@@ -19,7 +19,7 @@ import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
 import { spanInScalar } from './place.ts'
 import { type PlacedExpression, placedExpression } from './placed-expression.ts'
-import { hangs, repeatingPatterns } from './sandbox/hanging-patterns.ts'
+import { hangs } from './sandbox/hanging-patterns.ts'
 import {
   type Counterexample,
   type Inversion,
@@ -45,10 +45,6 @@ export interface PatchExpression extends PlacedExpression {
   readonly trace: Traced
   /** Its failure when it is run on samples, as far as these are tried. */
   readonly failure: Failure | undefined
-  /** The same beside another half of its pair. */
-  failureBeside(other: PatchExpression | undefined): Failure | undefined
-  /** The numbers of findings that the rules would report. */
-  readonly counts: FindingCounts
   /** Patterns that do not come to an end on some text, because they try exponentially many ways before they fail. */
   readonly hangingPatterns: readonly Span[]
   /** The field of the other half of its pair, and what is in it. */
@@ -67,7 +63,6 @@ export interface PatchExpression extends PlacedExpression {
   readonly loss: Counterexample | undefined
   /** True for the expression from which on none of the file is run. */
   readonly isWhereRunsEnd: boolean
-  withText(text: string): PatchExpression
   /** The place of a range of its decoded text. */
   spanOf(range: Span): Span
   /** Returns where to report such a range. */
@@ -83,7 +78,7 @@ export interface PatchExpression extends PlacedExpression {
 const expressionsIn = rememberEach((settings: Settings) =>
   rememberEach((node: Node) => {
     const placed = placedExpression(node, settings.expressionGlobals)
-    return placed && answering(placed, settings)
+    return placed && new Answering(placed, settings)
   }),
 )
 
@@ -112,159 +107,210 @@ const HANGS = memoKey<boolean>('hangs')
 
 type RunPair<T> = (place: PlacedExpression, path: ParsedPath, pair: Pair, evaluator: Evaluator) => T
 
-function answering(placed: PlacedExpression, settings: Settings): PatchExpression {
-  const { node, parsed, fromText, direction, valueType, mayHaveNoValue } = placed
-  const own = parsed.masked
-  const { evaluator } = settings
-  const once = rememberAnswers(evaluator)
-  const spanOf = spanInScalar(node)
+/** Has all that a placed expression has. */
+const Placed = class {
+  constructor(placed: PlacedExpression) {
+    Object.assign(this, placed)
+  }
+} as new (
+  placed: PlacedExpression,
+) => PlacedExpression
 
-  /** `others` are the texts of expressions that run with it. Undefined where samples show nothing of it. */
-  function runOnce<T>(
-    key: MemoKey<T>,
-    run: (path: ParsedPath, evaluator: Evaluator) => T,
-    others: readonly string[] = [],
-  ): T | undefined {
-    const path = pathOf(placed.path)?.path
-    if (path === undefined || path.broken) return undefined
-    const detail = evaluationDetail(placed, path, others)
-    return evaluateOnce(node, settings, key, detail, (sandbox) => run(path, sandbox))
+/** Its getters stand on one prototype: an editor makes hundreds of these for each letter that is typed. */
+class Answering extends Placed implements PatchExpression {
+  readonly #placed: PlacedExpression
+  readonly #settings: Settings
+  readonly #known = new Map<string, unknown>()
+  readonly spanOf: PatchExpression['spanOf']
+
+  constructor(placed: PlacedExpression, settings: Settings) {
+    super(placed)
+    this.#placed = placed
+    this.#settings = settings
+    this.spanOf = spanInScalar(placed.node)
   }
 
-  /** Runs two expressions on samples of this place, one after the other. */
-  function runPair<T>(key: MemoKey<T>, pair: Pair, run: RunPair<T>): T | undefined {
-    if (!canBeRun(placed)) return undefined
-    // The text of the place is there already.
-    const others = pair.map((half) => (half === own ? '' : half))
-    return runOnce(key, (path, sandbox) => run(placed, path, pair, sandbox), others)
+  get analysis() {
+    return shownFacts(this.trace, this.#placed, this.#settings.expressionGlobals)
   }
 
-  const inversion = (pair: Pair) => runPair(INVERSION, pair, inversionOf)
+  get trace(): Traced {
+    const { evaluator } = this.#settings
+    if (evaluator === undefined || !canBeTraced(this)) return undefined
+    const answer = this.#once('trace', () =>
+      this.#runOnce(TRACE, (path, sandbox) => {
+        const branches = this.fromText.results.map((branch) => branch.node)
+        const samples = traceSamples(this, path)
+        return traceOf(this.parsed, branches, samples, contextFor(this), sandbox) ?? 'stopped'
+      }),
+    )
+    return answer === undefined && evaluator.later !== undefined ? 'pending' : answer
+  }
 
-  function harmless(edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined {
-    if (edits === undefined || !leaveExpression(parsed, edits)) return undefined
-    const text = applyTextEdits(parsed.text, edits)
-    if (!mayProve(node, text)) return undefined
-    return hasMoreFindings(self.withText(text).counts, self.counts) ? undefined : self.edits(edits)
+  get failure(): Failure | undefined {
+    return this.#once('failure', () => this.#failureBeside(this.other))
+  }
+
+  /** The same beside another half of its pair. */
+  #failureBeside(other: PatchExpression | undefined): Failure | undefined {
+    const { trace } = this
+    if (trace === 'stopped')
+      return this.#runOnce(ENDLESS, (path, sandbox) =>
+        canBeRun(this) ? endlessValue(this, path, sandbox) : undefined,
+      )
+    if (trace === undefined || trace === 'pending') return undefined
+    // Only the reverse expression decides whether the key comes back without a value.
+    const counterpart = this.direction === 'reverse' ? other?.trace : undefined
+    return failureOf(this, typeof counterpart === 'object' ? counterpart : undefined, trace)
+  }
+
+  /** The numbers of findings that the rules would report. */
+  get #counts(): FindingCounts {
+    const counts = countFindings(this.analysis)
+    // The rules of these say more than that it throws.
+    const isExplained = EXPLAINS_FAILURE.some((kind) => counts.get(kind))
+    const isFailing = !isExplained && this.failure !== undefined
+    return isFailing ? new Map([...counts, ['failure', 1]]) : counts
+  }
+
+  get hangingPatterns() {
+    return this.fromText.repeatingPatterns.filter(({ pattern, flags }) =>
+      evaluateOnce(this.node, this.#settings, HANGS, [pattern, flags], (sandbox) =>
+        hangs({ pattern, flags }, contextFor(this), sandbox),
+      ),
+    )
+  }
+
+  get partner() {
+    const { node } = this
+    return node.parent?.child(node.name === 'expression' ? 'reverseExpression' : 'expression')
+  }
+
+  get other() {
+    return this.partner && expressionsIn(this.#settings)(this.partner)
+  }
+
+  get inverse() {
+    return this.#once('inverse', () => {
+      const own = this.parsed.masked
+      const from = this.direction === 'forward' ? 'expression' : 'reverseExpression'
+      const texts = this.fromText.inverseCandidates
+      if (texts.length === 0 || !mayProve(this.node, `${from} ${own}`)) return undefined
+      const inverse = texts.find(
+        (text) =>
+          this.#inversion(this.direction === 'forward' ? [own, text] : [text, own])?.isInverse,
+      )
+      if (inverse === undefined) return undefined
+      // Another rule would report the inverse as soon as it is there.
+      return hasFindings(this.#withText(inverse).#counts) ? undefined : inverse
+    })
+  }
+
+  get isUndone() {
+    const { other } = this
+    return (other && this.#inversion([this.parsed.masked, other.parsed.masked])?.isInverse) ?? false
+  }
+
+  get isChangedTwice() {
+    return this.#inversion([this.parsed.masked, this.parsed.masked])?.isChangedTwice ?? false
+  }
+
+  get loss(): Counterexample | undefined {
+    const { other } = this
+    if (other === undefined || !canBeRun(other) || this.fromText.constancy === 'constant')
+      return undefined
+    const [there, back] = [this, other].map((half) => half.canonical()?.replaceAll('?.', '.'))
+    const isSameBothWays = there !== undefined && there === back
+    const isOneWay = isSameBothWays || other.fromText.constancy === 'identity'
+    const trip = this.#runPair(ROUND_TRIP, [this.parsed.masked, other.parsed.masked], roundTripOf)
+    return isOneWay && trip?.isStable ? undefined : trip?.loss
+  }
+
+  get isWhereRunsEnd() {
+    return isWhereRunsEnd(this.node)
+  }
+
+  at = (range: Span) => ({ at: this.node, span: this.spanOf(range) })
+
+  edits = (edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined => {
+    // Flux would fill in what an edit writes.
+    if (edits === undefined || String(this.node.value).includes('$${')) return undefined
+    if (!leaveExpression(this.parsed, edits)) return undefined
+    return editExpression(
+      this.node,
+      edits.map(({ start, end, text }) => ({ span: { start, end }, text })),
+    )
+  }
+
+  offer = (title: string, edits: readonly TextEdit[] | undefined) =>
+    suggestion(title, this.#harmless(edits)?.edits)
+
+  offerGuard = (title: string, edits: readonly TextEdit[] | undefined) =>
+    suggestion(title, this.#guarded(edits))
+
+  #withText(text: string): Answering {
+    return new Answering(this.#placed.withText(text), this.#settings)
+  }
+
+  /** What edits of the text make of it, and where they are made, if nothing else would be reported then. */
+  #harmless(edits: readonly TextEdit[] | undefined) {
+    if (edits === undefined || !leaveExpression(this.parsed, edits)) return undefined
+    const text = applyTextEdits(this.parsed.text, edits)
+    if (!mayProve(this.node, text)) return undefined
+    const changed = this.#withText(text)
+    if (hasMoreFindings(changed.#counts, this.#counts)) return undefined
+    const made = this.edits(edits)
+    return made && { changed, edits: made }
   }
 
   /**
    * So far the way there failed or wrote a text without the key, so that nothing missing came back; from now on it
    * does, and the way back has to bear it.
    */
-  function guarded(edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined {
-    const here = harmless(edits)
-    const reverse = direction === 'forward' ? self.other : undefined
-    if (here === undefined || edits === undefined || reverse === undefined) return here
+  #guarded(edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined {
+    const here = this.#harmless(edits)
+    const reverse = this.direction === 'forward' ? this.other : undefined
     // A finding there already has a fix of its own.
-    if ([...reverse.counts.values()].some((count) => count > 0)) return here
-    const changed = self.withText(applyTextEdits(parsed.text, edits))
-    if (reverse.failureBeside(changed)?.kind !== 'missing') return here
+    if (here === undefined || reverse === undefined || hasFindings(reverse.#counts))
+      return here?.edits
+    if (reverse.#failureBeside(here.changed)?.kind !== 'missing') return here.edits
     const there = reverse.edits(guardValue(reverse.parsed, reverse.valueType))
-    return there && [...here, ...there]
+    return there && [...here.edits, ...there]
   }
 
-  const self: PatchExpression = {
-    ...placed,
-    spanOf,
-    get analysis() {
-      return once('analysis', () => shownFacts(self.trace, placed, settings.expressionGlobals))
-    },
-    get trace() {
-      if (evaluator === undefined || !canBeTraced(placed)) return undefined
-      const answer = runOnce(TRACE, (path, sandbox) => {
-        const branches = fromText.results.map((branch) => branch.node)
-        const samples = traceSamples(placed, path)
-        return traceOf(parsed, branches, samples, contextFor(placed), sandbox) ?? 'stopped'
-      })
-      return answer === undefined && evaluator.later !== undefined ? 'pending' : answer
-    },
-    get failure() {
-      return once('failure', () => self.failureBeside(self.other))
-    },
-    failureBeside(other) {
-      const { trace } = self
-      if (trace === 'stopped')
-        return runOnce(ENDLESS, (path, sandbox) =>
-          canBeRun(placed) ? endlessValue(placed, path, sandbox) : undefined,
-        )
-      if (trace === undefined || trace === 'pending') return undefined
-      // Only the reverse expression decides whether the key comes back without a value.
-      const counterpart = direction === 'reverse' ? other?.trace : undefined
-      return failureOf(placed, typeof counterpart === 'object' ? counterpart : undefined, trace)
-    },
-    get counts() {
-      return once('counts', () => {
-        const counts = countFindings(self.analysis, mayHaveNoValue)
-        // The rules of these say more than that it throws.
-        const isExplained = EXPLAINS_FAILURE.some((kind) => counts.get(kind))
-        const isFailing = !isExplained && self.failure !== undefined
-        return new Map([...counts, ['failure', isFailing ? 1 : 0]])
-      })
-    },
-    get hangingPatterns() {
-      const context = contextFor(placed)
-      return repeatingPatterns(parsed.ast).filter(({ pattern, flags }) =>
-        evaluateOnce(node, settings, HANGS, [pattern, flags], (sandbox) =>
-          hangs({ pattern, flags }, context, sandbox),
-        ),
-      )
-    },
-    get partner() {
-      return node.parent?.child(node.name === 'expression' ? 'reverseExpression' : 'expression')
-    },
-    get other() {
-      return expressionOf(self.partner, settings)
-    },
-    get inverse() {
-      return once('inverse', () => {
-        const from = direction === 'forward' ? 'expression' : 'reverseExpression'
-        const texts = inverseCandidates(parsed, { from, valueType, mayHaveNoValue })
-        if (texts.length === 0 || !mayProve(node, `${from} ${own}`)) return undefined
-        const inverse = texts.find(
-          (text) => inversion(direction === 'forward' ? [own, text] : [text, own])?.isInverse,
-        )
-        if (inverse === undefined) return undefined
-        // Another rule would report the inverse as soon as it is there.
-        const counts = [...self.withText(inverse).counts.values()]
-        return counts.some((count) => count > 0) ? undefined : inverse
-      })
-    },
-    get isUndone() {
-      const { other } = self
-      return (other && inversion([own, other.parsed.masked])?.isInverse) ?? false
-    },
-    get isChangedTwice() {
-      return inversion([own, own])?.isChangedTwice ?? false
-    },
-    get loss() {
-      const { other } = self
-      if (other === undefined || !canBeRun(other) || fromText.constancy === 'constant')
-        return undefined
-      const [there, back] = [self, other].map((half) => half.canonical()?.replaceAll('?.', '.'))
-      const isSameBothWays = there !== undefined && there === back
-      const isOneWay = isSameBothWays || other.fromText.constancy === 'identity'
-      const trip = runPair(ROUND_TRIP, [own, other.parsed.masked], roundTripOf)
-      return isOneWay && trip?.isStable ? undefined : trip?.loss
-    },
-    get isWhereRunsEnd() {
-      return isWhereRunsEnd(node)
-    },
-    withText: (text) => answering(placed.withText(text), settings),
-    at: (range) => ({ at: node, span: spanOf(range) }),
-    edits(edits) {
-      // Flux would fill in what an edit writes.
-      if (edits === undefined || String(node.value).includes('$${')) return undefined
-      if (!leaveExpression(parsed, edits)) return undefined
-      return editExpression(
-        node,
-        edits.map(({ start, end, text }) => ({ span: { start, end }, text })),
-      )
-    },
-    offer: (title, edits) => suggestion(title, harmless(edits)),
-    offerGuard: (title, edits) => suggestion(title, guarded(edits)),
+  /** Undefined where samples show nothing of it; `others` are the texts of expressions that run with it. */
+  #runOnce<T>(
+    key: MemoKey<T>,
+    run: (path: ParsedPath, evaluator: Evaluator) => T,
+    others: readonly string[] = [],
+  ): T | undefined {
+    const path = pathOf(this.path)?.path
+    if (path === undefined || path.broken) return undefined
+    const detail = evaluationDetail(this, path, others)
+    return evaluateOnce(this.node, this.#settings, key, detail, (sandbox) => run(path, sandbox))
   }
-  return self
+
+  /** Runs two expressions on samples of this place, one after the other. */
+  #runPair<T>(key: MemoKey<T>, pair: Pair, run: RunPair<T>): T | undefined {
+    if (!canBeRun(this)) return undefined
+    // The text of the place is there already.
+    const others = pair.map((half) => (half === this.parsed.masked ? '' : half))
+    return this.#runOnce(key, (path, sandbox) => run(this, path, pair, sandbox), others)
+  }
+
+  #inversion(pair: Pair): Inversion | undefined {
+    return this.#runPair(INVERSION, pair, inversionOf)
+  }
+
+  /** Remembers what is asked, unless a part of it is run elsewhere and still to come. */
+  #once<T>(question: string, find: () => T): T {
+    if (this.#known.has(question)) return this.#known.get(question) as T
+    const { evaluator } = this.#settings
+    const asked = evaluator?.later?.asked()
+    const answer = find()
+    if (evaluator?.later?.asked() === asked) this.#known.set(question, answer)
+    return answer
+  }
 }
 
 const EXPLAINS_FAILURE = [
@@ -276,15 +322,3 @@ const EXPLAINS_FAILURE = [
   'uncalledMethods',
   'functions',
 ]
-
-/** Remembers what is asked, unless a part of it is run elsewhere and still to come. */
-function rememberAnswers(evaluator: Evaluator | undefined) {
-  const known = new Map<string, unknown>()
-  return <T>(question: string, find: () => T): T => {
-    if (known.has(question)) return known.get(question) as T
-    const asked = evaluator?.later?.asked()
-    const answer = find()
-    if (evaluator?.later?.asked() === asked) known.set(question, answer)
-    return answer
-  }
-}

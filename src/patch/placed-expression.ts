@@ -106,7 +106,7 @@ function readText(text: string) {
         mayHaveNoValue,
         globalsId(globals),
       ])
-      const options = { valueType, mayHaveNoValue, globals }
+      const options = { valueType, mayHaveNoValue, direction, globals }
       const found = analyses.get(key) ?? analyseExpression(parsed, options)
       analyses.set(key, found)
       return found

@@ -19,10 +19,14 @@ export type Traced = Trace | 'stopped' | 'pending' | undefined
 
 const CALLS_NOTHING = /not a function$/
 
-/** Facts from the text are one object for all versions of a file, so they serve as keys. */
+/** A trace is one object for all versions of a file, and so are facts from the text: they serve as keys. */
 const factsOf = new WeakMap<
-  AnalysedExpression,
-  { readonly traced: Traced; readonly facts: AnalysedExpression }
+  object,
+  {
+    readonly fromText: AnalysedExpression
+    readonly traced: Traced
+    readonly facts: AnalysedExpression
+  }
 >()
 
 /** The facts of an expression, those about values only where its runs show them. */
@@ -31,10 +35,13 @@ export function shownFacts(
   found: PlacedExpression,
   globals: readonly string[],
 ): AnalysedExpression {
-  const before = factsOf.get(found.fromText)
-  if (before !== undefined && before.traced === traced) return before.facts
+  const { fromText } = found
+  // The paths of two with one text may have traces of their own.
+  const key = typeof traced === 'object' ? traced : fromText
+  const before = factsOf.get(key)
+  if (before?.fromText === fromText && before.traced === traced) return before.facts
   const facts = factsBy(traced, found, globals)
-  factsOf.set(found.fromText, { traced, facts })
+  factsOf.set(key, { fromText, traced, facts })
   return facts
 }
 

@@ -19,8 +19,9 @@ const PORT = typeFromSchema(['integer'])
 const LIST = typeFromSchema(['array'])
 const OBJECT = typeFromSchema(['object'])
 
-function analyse(text: string, valueType?: Type): AnalysedExpression {
-  return analyseExpression(parseExpression(text), valueType ? { valueType } : {})
+function analyse(text: string, valueType?: Type, mayHaveNoValue = false): AnalysedExpression {
+  const options = valueType ? { valueType, mayHaveNoValue } : { mayHaveNoValue }
+  return analyseExpression(parseExpression(text), options)
 }
 
 /** The pieces of the text that a list of places cites. */
@@ -381,7 +382,7 @@ describe('unguarded-null', () => {
 
 describe('helpers', () => {
   const calls = (text: string, valueType?: Type) =>
-    analyse(text, valueType).helperCalls.map(({ name, arguments: given, spread }) => ({
+    analyse(text, valueType, true).helperCalls.map(({ name, arguments: given, spread }) => ({
       name,
       spread,
       given: given.map(({ maybeMissing, literal, problem }) => [maybeMissing, literal, problem]),

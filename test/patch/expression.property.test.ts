@@ -6,13 +6,11 @@ import {
   applyTextEdits,
   canonical,
   insertOptional,
-  inverseCandidates,
   isUnknown,
   parseExpression,
   resolveScopes,
   rewriteStatements,
   typesIn,
-  UNKNOWN,
 } from '../../src/patch/expression/index.ts'
 import { nodesIn } from '../../src/patch/expression/syntax/ast.ts'
 import { inverseOf } from './inverse-of.ts'
@@ -146,8 +144,7 @@ test('whatever the text, parsing and analysing it never throws, and places lie i
           expect(problem.end).toBeLessThanOrEqual(text.length)
           expect(problem.end).toBeGreaterThanOrEqual(Math.min(problem.start, text.length))
         }
-        analyseExpression(parsed)
-        inverseCandidates(parsed, { from: 'expression', valueType: UNKNOWN, mayHaveNoValue: true })
+        void analyseExpression(parsed, { mayHaveNoValue: true }).inverseCandidates
         rewriteStatements(parsed)
       },
     ),

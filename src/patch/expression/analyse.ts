@@ -17,9 +17,11 @@ import { missingInTextsAt } from './facts/missing-texts.ts'
 import { forbiddenUses, outsideNames, undefinedNames } from './facts/names.ts'
 import { nondeterminismAt } from './facts/nondeterminism.ts'
 import { nullAccesses, nullUsesAt } from './facts/null-reads.ts'
+import { repeatingPatternAt } from './facts/patterns.ts'
 import { resultBranches, type TypeMismatch, uncalledMethodAt } from './facts/results.ts'
 import { templateInStringAt } from './facts/strings.ts'
 import { newerSyntaxAt } from './facts/syntax.ts'
+import { inverseCandidates } from './rewrite/inverses.ts'
 import type { AnyNode } from './syntax/ast.ts'
 import type { ParsedExpression } from './syntax/parse.ts'
 import { type Openness, opennessOf } from './types/kinds.ts'
@@ -37,6 +39,8 @@ const PARTS = {
   names: outsideNames,
   helperCalls: each(helperCallAt),
   results: resultBranches,
+  repeatingPatterns: each(repeatingPatternAt),
+  inverseCandidates,
 } as const
 
 /** The finders of each kind of mistake. */

@@ -1,17 +1,15 @@
+import { rememberEach } from '../../core/memo.ts'
 import { type AnalysedExpression, mistakeKinds } from './analyse.ts'
 
 /** Counts the findings of each kind in an expression, for the question whether a fix adds one. */
 export type FindingCounts = ReadonlyMap<string, number>
 
-export function countFindings(
-  analysis: AnalysedExpression,
-  mayHaveNoValue: boolean,
-): FindingCounts {
+/** Facts are the same object for all versions of a file. */
+export const countFindings = rememberEach((analysis: AnalysedExpression): FindingCounts => {
   const { parsed } = analysis
-  const helpers = analysis.helperCalls.filter(({ arguments: given }) => {
-    const [argument] = given
-    if (argument === undefined || given.length > 1 || argument.problem !== undefined) return true
-    return argument.maybeMissing === 'value' ? mayHaveNoValue : argument.maybeMissing !== undefined
+  const helpers = analysis.helperCalls.filter(({ arguments: [argument, ...more] }) => {
+    const isWrong = argument === undefined || more.length > 0 || argument.problem !== undefined
+    return isWrong || argument.maybeMissing !== undefined
   })
   return new Map<string, number>([
     ...mistakeKinds.map((kind) => [kind, analysis[kind].length] as const),
@@ -23,7 +21,10 @@ export function countFindings(
     // A constant is only worth a note: a word that is quoted becomes one.
     ['identity', analysis.constancy === 'identity' ? 1 : 0],
   ])
-}
+})
+
+export const hasFindings = (counts: FindingCounts): boolean =>
+  [...counts.values()].some((count) => count > 0)
 
 /** True if there are more findings than before of any kind. */
 export function hasMoreFindings(after: FindingCounts, before: FindingCounts): boolean {

@@ -5,10 +5,15 @@ export type { LostValue } from './facts/lost-values.ts'
 export type { MissingMethod } from './facts/members.ts'
 export type { MisleadingOperator } from './facts/misleading-operators.ts'
 export type { BareWord, UndefinedName } from './facts/names.ts'
+export type { RepeatingPattern } from './facts/patterns.ts'
 export type { TypeMismatch } from './facts/results.ts'
-export { countFindings, type FindingCounts, hasMoreFindings } from './finding-counts.ts'
+export {
+  countFindings,
+  type FindingCounts,
+  hasFindings,
+  hasMoreFindings,
+} from './finding-counts.ts'
 export { balance } from './rewrite/balance.ts'
-export { inverseCandidates } from './rewrite/inverses.ts'
 export {
   applyTextEdits,
   assignCopy,

@@ -1,7 +1,5 @@
-import { MAX_LINE_LENGTH } from '../../core/limits.ts'
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
-import { type AnyNode, nodesIn, type Span } from '../expression/syntax/ast.ts'
-import { isTemplated } from '../expression/syntax/mask.ts'
+import type { RepeatingPattern } from '../expression/index.ts'
 import { endsOf } from '../expression/syntax/pattern.ts'
 
 /** So often a word is repeated: what tries two ways in each round does not end. */
@@ -18,24 +16,9 @@ const TRY = `value.ends.forEach((end) => {
   } catch {}
 })`
 
-/** A regular expression with an endless repetition of a group: without one, there are not many ways to try. */
-interface Pattern extends Span {
-  readonly pattern: string
-  readonly flags: string
-}
-
-export function repeatingPatterns(ast: AnyNode | undefined): readonly Pattern[] {
-  return (ast ? nodesIn(ast) : []).flatMap((node) => {
-    const [pattern, flags = ''] = patternOf(node)
-    if (pattern === undefined || !/\)(?:[*+]|\{\d+,\})/.test(pattern)) return []
-    if (pattern.length > MAX_LINE_LENGTH || isTemplated(pattern)) return []
-    return [{ start: node.start, end: node.end, pattern, flags }]
-  })
-}
-
 /** True of a pattern that does not come to an end on some text, because it tries exponentially many ways. */
 export function hangs(
-  { pattern, flags }: Pick<Pattern, 'pattern' | 'flags'>,
+  { pattern, flags }: Pick<RepeatingPattern, 'pattern' | 'flags'>,
   context: EvaluationContext,
   evaluator: Evaluator,
 ): boolean {
@@ -46,14 +29,6 @@ export function hangs(
   }
   const outcome = evaluator.evaluate(TRY, { value, context })
   return outcome.kind === 'limit' && outcome.limit === 'steps'
-}
-
-function patternOf(node: AnyNode): readonly string[] {
-  if (node.type === 'Literal') return node.regex ? [node.regex.pattern, node.regex.flags] : []
-  if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return []
-  const { callee, arguments: given } = node
-  if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return []
-  return given.flatMap((each) => (each.type === 'Literal' ? [String(each.value)] : []))
 }
 
 /** Each is tried at the start of a text: what comes before a group would have to be in it. */

@@ -11,6 +11,7 @@ export interface AnalysisOptions {
   readonly valueType?: Type
   /** The expression runs without a value too, where the object lacks the key that the path names. */
   readonly mayHaveNoValue?: boolean
+  readonly direction?: 'forward' | 'reverse'
   /** Names that the configuration declares on top of the environment. */
   readonly globals?: readonly string[]
   /** The kinds of each node in all runs; absent where nothing was run. */
@@ -29,6 +30,8 @@ export interface Analysis {
   readonly nodes: readonly AnyNode[]
   readonly globals: readonly string[]
   readonly mayHaveNoValue: boolean
+  readonly valueType: Type
+  readonly direction: AnalysisOptions['direction']
   /** The node above; the wrapper of optional chains is passed over. */
   parentOf(node: AnyNode): AnyNode | undefined
   typeOf(node: AnyNode): Type
@@ -54,6 +57,8 @@ export function prepare(
     nodes,
     globals: options.globals ?? [],
     mayHaveNoValue: options.mayHaveNoValue ?? false,
+    valueType: present,
+    direction: options.direction,
     parentOf(node) {
       const parent = parents.get(node)
       return parent?.type === 'ChainExpression' ? parents.get(parent) : parent

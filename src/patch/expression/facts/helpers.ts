@@ -65,7 +65,8 @@ function missingIn(given: AnyNode, analysis: Analysis): HelperArgument['maybeMis
   if (!CAN_BE_MISSING.has(given.type === 'ChainExpression' ? given.type : node.type))
     return undefined
   const chain = chainOf(node, analysis.scopes)
-  if (chain?.root === 'value' && chain.path.length === 0) return 'value'
+  if (chain?.root === 'value' && chain.path.length === 0)
+    return analysis.mayHaveNoValue ? 'value' : undefined
   // The item at an index of a list is seldom known.
   return /^\d+$/.test(chain?.path.at(-1) ?? '') ? undefined : 'member'
 }

@@ -1,35 +1,23 @@
+import type { Analysis } from '../facts/analysis.ts'
 import { type AnyNode, isFunction, nodesIn, propertyName, withoutChain } from '../syntax/ast.ts'
 import { canonical } from '../syntax/canonical.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { type Constant, fold, foldText } from '../syntax/fold.ts'
 import { isTemplated } from '../syntax/mask.ts'
-import type { ParsedExpression } from '../syntax/parse.ts'
-import { resolveScopes, type Scopes } from '../syntax/scope.ts'
 import { mayBe, type Type } from '../types/value-type.ts'
-
-export interface InverseOptions {
-  /** The one of the two expressions that is given; the other is wanted. */
-  readonly from: 'expression' | 'reverseExpression'
-  readonly valueType: Type
-  /** Expressions of this path also run where there is no value: the inverse has to bear that. */
-  readonly mayHaveNoValue: boolean
-}
 
 /**
  * Expressions that may undo this one, read off its form by a few templates. Nothing shows that they do: that is for
  * the sandbox to prove.
  */
-export function inverseCandidates(
-  { ast, masked }: ParsedExpression,
-  { from, valueType, mayHaveNoValue }: InverseOptions,
-): readonly string[] {
-  if (ast === undefined || isTemplated(masked)) return []
-  const source = { text: masked, scopes: resolveScopes(ast) }
+export function inverseCandidates(source: Analysis): readonly string[] {
+  const { ast, text: masked, valueType, mayHaveNoValue } = source
+  if (isTemplated(masked)) return []
   const given = [
     invert(ast, 'value', source),
     table(ast, source),
     ...(mayBe(valueType, 'number') ? offsets(ast, source) : []),
-    ...(from === 'reverseExpression' ? additions(ast) : []),
+    ...(source.direction === 'reverse' ? additions(ast) : []),
     MAY_MIRROR.test(masked) && MIRROR.test(canonical(ast, masked)) ? masked.trim() : undefined,
   ].filter((text) => text !== undefined)
   return [...new Set(given)].map((text) =>
@@ -41,10 +29,7 @@ export function inverseCandidates(
 const MAY_MIRROR = /[-!]|reverse/
 const MIRROR = /^(?:[-!]value|[\d.]+-value|value\.split\("(.?)"\)\.reverse\(\)\.join\("\1"\))$/
 
-interface Source {
-  readonly text: string
-  readonly scopes: Scopes
-}
+type Source = Pick<Analysis, 'text' | 'scopes'>
 
 /** The text that turns `given` back into what the node was made of. */
 function invert(given: AnyNode, value: string, source: Source): string | undefined {
