@@ -1,3 +1,4 @@
+import { rememberEach } from '../core/memo.ts'
 import {
   type AnalysedExpression,
   analyseExpression,
@@ -19,15 +20,13 @@ export type Traced = Trace | 'stopped' | 'pending' | undefined
 
 const CALLS_NOTHING = /not a function$/
 
-/** A trace is one object for all versions of a file, and so are facts from the text: they serve as keys. */
-const factsOf = new WeakMap<
-  object,
-  {
-    readonly fromText: AnalysedExpression
-    readonly traced: Traced
-    readonly facts: AnalysedExpression
-  }
->()
+interface Shown {
+  readonly traced: Traced
+  readonly facts: AnalysedExpression
+}
+
+/** Facts from the text are one object for all versions of a file, and so is a trace: two paths may have their own. */
+const shownOf = rememberEach((_: AnalysedExpression) => new WeakMap<object, Shown>())
 
 /** The facts of an expression, those about values only where its runs show them. */
 export function shownFacts(
@@ -35,13 +34,12 @@ export function shownFacts(
   found: PlacedExpression,
   globals: readonly string[],
 ): AnalysedExpression {
-  const { fromText } = found
-  // The paths of two with one text may have traces of their own.
-  const key = typeof traced === 'object' ? traced : fromText
-  const before = factsOf.get(key)
-  if (before?.fromText === fromText && before.traced === traced) return before.facts
+  const known = shownOf(found.fromText)
+  const key = typeof traced === 'object' ? traced : found.fromText
+  const before = known.get(key)
+  if (before !== undefined && before.traced === traced) return before.facts
   const facts = factsBy(traced, found, globals)
-  factsOf.set(key, { fromText, traced, facts })
+  known.set(key, { traced, facts })
   return facts
 }
 
