@@ -40,7 +40,7 @@ const GIT = ['.git']
 
 const TOO_MANY: ConfigProblem = {
   pointer: [],
-  text: `This file does not count: ${MAX_DEPTH} configurations in folders above it do. Join some, or set "root: true" here.`,
+  text: `Neither this file nor those in folders below it count: ${MAX_DEPTH} above it do. Join some, or set "root: true" here.`,
 }
 
 /** One list for all folders: profiles are kept by its identity. */
@@ -51,6 +51,8 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
   const known = new Map<string, readonly Layer[]>()
   const files = new Map<string, ConfigFile>()
   const problems = new Map<string, ConfigProblem[]>()
+  /** Those of folders whose own configuration does not count: said once, it holds for all below. */
+  const full = new Set<readonly Layer[]>()
 
   const report = (config: ConfigFile, problem: ConfigProblem) => {
     problems.set(config.path, [...(problems.get(config.path) ?? []), problem])
@@ -109,15 +111,19 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
     const done = known.get(folder)
     if (done !== undefined) return done
     const config = configIn(folder, host)
-    const own = config === undefined ? [] : withBases(config, folder, start())
     const above = folderOf(folder)
     const isTop = above === folder || repositoryOf(folder) === folder
     const isRoot = config?.root.get('root')?.value === true
     const inherited = isTop || isRoot ? [] : find(above)
-    const isTooMany = inherited.length >= MAX_DEPTH
-    if (isTooMany && config !== undefined) report(config, TOO_MANY)
     // The same list for equal folders: profiles are kept by its identity.
-    const layers = own.length === 0 || isTooMany ? inherited : [...inherited, ...own]
+    let layers = inherited
+    if (config !== undefined && inherited.length < MAX_DEPTH)
+      layers = [...inherited, ...withBases(config, folder, start())]
+    else if (config !== undefined && !full.has(inherited)) {
+      report(keep(config), TOO_MANY)
+      layers = [...inherited]
+      full.add(layers)
+    }
     known.set(folder, layers)
     return layers
   }

@@ -35,7 +35,7 @@ export function openFiles(folders: readonly string[]) {
     const above = dirname(folder)
     const isPlain = seen.isFolder(folder) && roots.of(folder) === roots.of(above)
     const real = isPlain
-      ? join(realFolder(above), basename(folder))
+      ? startIn(realFolder(above)) + basename(folder)
       : within(roots.of(folder), realpathSync(folder))
     realFolders.set(folder, real)
     return real
@@ -85,7 +85,7 @@ export function openFiles(folders: readonly string[]) {
     /** Takes what a walk saw in a folder, so that nobody has to look there again. */
     note: seen.note,
     hasNone: seen.hasNone,
-    exists: (path: string) => !seen.lacks(path) && exists(path),
+    exists: (path: string) => seen.has(path) || (!seen.lacks(path) && exists(path)),
   }
 }
 
@@ -178,28 +178,32 @@ export const codeOf = (error: unknown) => String((error as { code?: unknown } | 
  * for those that are not there. Lasts as long as one run.
  */
 function seenFolders() {
-  const names = new Map<string, ReadonlySet<string>>()
-  const folders = new Set<string>()
+  const folders = new Map<string, ReadonlyMap<string, Dirent>>()
+  // There are many such questions, and most are about a folder that is not the root.
+  const folderAbove = (path: string) => {
+    const slash = path.lastIndexOf(sep)
+    return folders.get(slash > 0 ? path.slice(0, slash) : dirname(path))
+  }
+  /** The entry of that very name, unless it is a link. */
+  const plain = (path: string): Dirent | undefined => {
+    const name = basename(path)
+    const entry = folderAbove(path)?.get(folded(name))
+    return entry?.name === name && !entry.isSymbolicLink() ? entry : undefined
+  }
   return {
     note(folder: string, entries: readonly Dirent[]) {
-      names.set(folder, new Set(entries.map(({ name }) => folded(name))))
-      const start = startIn(folder)
-      for (const entry of entries) if (entry.isDirectory()) folders.add(start + entry.name)
+      folders.set(folder, new Map(entries.map((entry) => [folded(entry.name), entry])))
     },
     /** A walk saw the folder of the path, and nothing of that name in it. */
-    lacks(path: string): boolean {
-      const slash = path.lastIndexOf(sep)
-      // There are many such questions, and most are about a folder that is not the root.
-      const seen = names.get(slash > 0 ? path.slice(0, slash) : dirname(path))
-      return seen !== undefined && !seen.has(folded(basename(path)))
-    },
+    lacks: (path: string): boolean => folderAbove(path)?.has(folded(basename(path))) === false,
     /** A walk saw the folder, and none of the names in it. */
     hasNone(folder: string, wanted: readonly string[]): boolean {
-      const seen = names.get(folder)
+      const seen = folders.get(folder)
       return seen !== undefined && !wanted.some((name) => seen.has(folded(name)))
     },
-    /** A walk saw a folder at the path, and no link to one. */
-    isFolder: (path: string) => folders.has(path),
+    /** A walk saw a file or a folder at the path, and no link to one. */
+    has: (path: string): boolean => plain(path) !== undefined,
+    isFolder: (path: string): boolean => plain(path)?.isDirectory() === true,
   }
 }
 

@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { nearestFolder } from '../core/search/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
 import type { FileAccess } from './file-access.ts'
-import { exists, isBelow } from './roots.ts'
+import { exists, isBelow, startIn } from './roots.ts'
 import { ROOT_MARKS } from './walked.ts'
 
 /** The given files and, when rules that join files need them, the rest of their projects. */
@@ -69,7 +69,7 @@ export const rootFinder = (
   nearestFolder(
     (folder) =>
       hasNone?.(folder, ROOT_MARKS) !== true &&
-      ROOT_MARKS.some((mark) => isThere(join(folder, mark))),
+      ROOT_MARKS.some((mark) => isThere(startIn(folder) + mark)),
     dirname,
   )
 

@@ -239,8 +239,8 @@ const work: readonly Defence[] = [
     test: limits,
     name: 'a hundred configurations',
     source: 'src/config/layers.ts',
-    defence: 'inherited.length >= MAX_DEPTH',
-    without: 'false',
+    defence: 'inherited.length < MAX_DEPTH',
+    without: 'true',
   },
   {
     promise: 'Custom rules that ask for other objects',

@@ -106,21 +106,23 @@ describe('a configuration with more entries than anybody writes', () => {
 
 it('counts a hundred configurations above one another, and says so', async () => {
   const sentence =
-    'This file does not count: 100 configurations in folders above it do. Join some, or set "root: true" here.'
+    'Neither this file nor those in folders below it count: 100 above it do. Join some, or set "root: true" here.'
   const folderAt = (level: number) => 'd/'.repeat(level)
-  mkdirSync(join(folder, folderAt(100)), { recursive: true })
+  mkdirSync(join(folder, folderAt(101)), { recursive: true })
   for (let level = 0; level <= 100; level++) write(`${folderAt(level)}.vclint.yaml`, 'rules: {}\n')
   const off = 'rules: {unknown-field: off}\n'
   const foundWith = async (level: number, text: string) => {
     write(`${folderAt(level)}.vclint.yaml`, text)
     write(`${folderAt(level)}vc.yaml`, 'sync: {}\nsynk: {}\n')
     const { out } = await vclintIn(folder, [`${folderAt(level)}vc.yaml`])
-    return [out.includes(sentence), out.includes('[unknown-field]')]
+    return [out.split(sentence).length - 1, out.includes('[unknown-field]')]
   }
-  expect(await foundWith(99, off)).toEqual([false, false])
+  expect(await foundWith(99, off)).toEqual([0, false])
   write(`${folderAt(99)}.vclint.yaml`, 'rules: {}\n')
-  expect(await foundWith(100, off)).toEqual([true, true])
-  expect(await foundWith(100, `root: true\n${off}`)).toEqual([false, false])
+  expect(await foundWith(100, off)).toEqual([1, true])
+  expect(await foundWith(101, off)).toEqual([1, true])
+  expect(await foundWith(101, `root: true\n${off}`)).toEqual([0, false])
+  expect(await foundWith(100, `root: true\n${off}`)).toEqual([0, false])
 })
 
 it.each([

@@ -86,6 +86,7 @@ export function pathTree(
       last = last.above
     for (;;) {
       const { state, folder } = last
+      if (state.branches.length === 0) return state.ends
       const slash = path.indexOf('/', folder.length)
       if (slash === -1) return stateAfter(state, path.slice(folder.length)).ends
       const below = stateAfter(state, path.slice(folder.length, slash))
