@@ -1,4 +1,4 @@
-import { MAX_FULL_LENGTH, MAX_HELD_LENGTH, MAX_KEPT } from '../../core/limits.ts'
+import { MAX_HELD_LENGTH, MAX_KEPT } from '../../core/limits.ts'
 import type { ReportSource } from '../../core/report.ts'
 import { lineIndex } from '../../core/text/lines.ts'
 import type { Secrets } from '../../core/text/spans.ts'
@@ -49,7 +49,7 @@ export function fileCache({ reread, read }: MemoryOptions) {
     /** Takes a file that is hardly asked for again, but for the last of them: it may be the only one. */
     pass(file: SourceFile) {
       if (reread === undefined) keep(file)
-      else if (file.text.length <= MAX_FULL_LENGTH) last = file
+      else last = file
     },
     /** A text that was parsed already, or is now. */
     parsed(input: InputFile): SourceFile {

@@ -30,6 +30,10 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
   const texts = inputs.filter(
     (input) => isNamed(input) || (mayBeOfFlux && mayReferToChart(input.text)),
   )
+  const again = texts.filter(
+    ({ text, wrapper }) => wrapper !== undefined || /chartRef|\bpatch/.test(text),
+  )
+  if (again.length === 0) return
   const found = texts.flatMap((input) =>
     context.files.parsed(input).trees.flatMap(({ value }) => {
       const source = chartSourceOf(value)
@@ -37,8 +41,7 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
     }),
   )
   const byName = [...groupBy(found, ({ source }) => JSON.stringify(source.object)).values()]
-  for (const input of texts) {
-    if (!/chartRef|\bpatch/.test(input.text) && input.wrapper === undefined) continue
+  for (const input of again) {
     const sources = byName.flatMap((same): readonly ChartSource[] => {
       const one = nearest(input.uri, same, ({ uri }) => uri)
       return one === undefined ? [] : [one.source]
