@@ -36,39 +36,28 @@ export const leafOf = (node: Node, isWritten: boolean, by?: Operation, depth = -
   return { node, isWritten, isOpen: false, by, depth, parts: undefined, isList, isShared: false }
 }
 
-/** A value of which nothing is known yet. */
-export const openBranch = (isList = false, by?: Operation, depth = -1): Branch => {
-  const parts = new Map<string, Branch>()
-  return {
-    node: undefined,
-    isWritten: true,
-    isOpen: true,
-    by,
-    depth,
-    parts,
-    isList,
-    isShared: false,
-  }
+const NOTHING = { node: undefined, isWritten: true, by: undefined, depth: -1, isShared: false }
+
+/** A value of which nothing is known but these parts. */
+export const openBranch = (parts = new Map<string, Branch>(), isList = false): Branch => {
+  return { ...NOTHING, isOpen: true, parts, isList }
 }
 
-/** The facts of an object in an address. */
-export const knownBranch = (known: string): Branch => ({
-  ...openBranch(),
-  isOpen: false,
-  known,
-  parts: undefined,
-})
+/** The facts of an object in an address, by their keys. */
+export const namedParts = (texts: Readonly<Record<string, string | undefined>>) =>
+  new Map<string, Branch>(
+    Object.entries(texts).flatMap(([key, known]) =>
+      known === undefined
+        ? []
+        : [[key, { ...NOTHING, isOpen: false, known, parts: undefined, isList: false }]],
+    ),
+  )
 
 /** An object of which only these names are known. */
 export function openObject(apiVersion: string, kind: string, names: Partial<PatchTarget>): Branch {
   const { namespace, name } = names
-  const known = (texts: Readonly<Record<string, string | undefined>>) =>
-    Object.entries(texts).flatMap(([key, text]) =>
-      text === undefined ? [] : [[key, knownBranch(text)] as const],
-    )
-  const metadata = { ...openBranch(), parts: new Map(known({ namespace, name })) }
-  const parts = new Map([...known({ apiVersion, kind }), ['metadata', metadata] as const])
-  return { ...openBranch(), parts }
+  const metadata = openBranch(namedParts({ namespace, name }))
+  return openBranch(namedParts({ apiVersion, kind }).set('metadata', metadata))
 }
 
 /**
@@ -152,10 +141,10 @@ export function branchAt(whole: Branch, steps: readonly string[]): Branch | unde
 
 /** A value with nothing known around it. */
 export const branchWithin = (branch: Branch, steps: Pointer): Branch =>
-  steps.reduceRight<Branch>((inner, step) => {
-    const isList = typeof step === 'number'
-    return { ...openBranch(isList), parts: new Map([[String(step), inner]]) }
-  }, branch)
+  steps.reduceRight<Branch>(
+    (inner, step) => openBranch(new Map([[String(step), inner]]), typeof step === 'number'),
+    branch,
+  )
 
 /** The path with its first key that the object lacks replaced by a near one, if that leads somewhere. */
 export function nearPath(whole: Branch, steps: readonly string[]): readonly string[] | undefined {
@@ -247,7 +236,7 @@ function newBranch(
   const { types } = position?.facts ?? {}
   if (types !== undefined && !types.includes('object') && !types.includes('array')) return undefined
   const isList = types?.includes('array') ?? /^(?:\d+|-)$/.test(step)
-  return openBranch(isList, operation, depth)
+  return { ...openBranch(undefined, isList), by: operation, depth }
 }
 
 /** `-` and words are no indexes, and `-` is no key. */

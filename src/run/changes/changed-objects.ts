@@ -4,10 +4,10 @@ import {
   branchAt,
   branchWithin,
   changedBy,
-  knownBranch,
   leafOf,
   madeOf,
   merged,
+  namedParts,
   operationsOf,
   partsOf,
 } from '../../core/json-patch/index.ts'
@@ -235,18 +235,15 @@ function operationList(document: Document): { readonly list: Document; readonly 
 }
 
 /** A body, with what the address says of the object. */
-function bodyBranch({ root }: Document, target: PatchTarget): Branch {
+function bodyBranch({ root }: Document, { kind, name, namespace }: PatchTarget): Branch {
   const body = leafOf(root, true)
-  const { kind, name, namespace } = target
-  const add = (branch: Branch | undefined, names: Readonly<Record<string, string | undefined>>) => {
+  const complete = (branch: Branch | undefined, names: Parameters<typeof namedParts>[0]) => {
     const parts = branch && partsOf(branch)
     if (!(parts instanceof Map)) return
-    for (const [key, text] of Object.entries(names))
-      if (text !== undefined && !parts.has(key)) parts.set(key, knownBranch(text))
+    for (const [key, part] of namedParts(names)) if (!parts.has(key)) parts.set(key, part)
   }
   if (kind === 'vc') return body
-  add(body, { apiVersion: PLATFORM_API_VERSION, kind })
-  const parts = partsOf(body)
-  if (parts instanceof Map) add(parts.get('metadata'), { name, namespace })
+  complete(body, { apiVersion: PLATFORM_API_VERSION, kind })
+  complete(branchAt(body, ['metadata']), { name, namespace })
   return body
 }

@@ -6,10 +6,10 @@ import { findingsByPatch, objectFindings } from '../../core/lint/lint-file.ts'
 import { findingAt, writtenFinding } from '../../core/lint/moved-finding.ts'
 import { applyPrecedence } from '../../core/lint/precedence.ts'
 import { nameWords } from '../../core/lint/wording.ts'
-import { addAll } from '../../core/lists.ts'
 import { rememberEach } from '../../core/memo.ts'
 import { metadataOf } from '../../core/schema/kind-info.ts'
 import { firstIndex } from '../../core/text/binary-search.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { readJsonPointer } from '../../core/text/json-pointer.ts'
 import type { Document, Finding, Node } from '../../core/types.ts'
 import { type ChangedObject, lintChanges } from '../../project/change/index.ts'
@@ -89,50 +89,64 @@ function lintRound(
 ) {
   const states = round.flatMap((sequence) => sequence.states)
   const linted = states.flatMap((state, index) => lintState(state, index, context) ?? [])
-  const join = (made: ReadonlyMap<ObjectState, MadeObject>) => joinRound(round, made, read, context)
   const made = new Map(linted.map((one) => [one.state, one.made]))
-  const joins = read.isJoined ? join(made) : []
-  const own: Finding[] = []
-  const uris = new Set(linted.map((one) => one.made.document.file.uri))
-  const joined = joins
-    .filter(({ uri }) => !uris.has(uri))
-    .map((finding) => ({
-      ...finding,
-      // They may be wrong for the object as it is without the changes.
-      fixes: [],
-      related: [...finding.related, ...changesOf(finding, linted)],
-    }))
-  for (const one of linted) {
-    const { file } = one.made.document
-    const inOne = joins.filter(({ uri }) => uri === file.uri)
-    const left = new Set(
-      applyPrecedence([...one.found, ...inOne], context.joinRules.precedence, file),
-    )
-    for (const finding of one.found) {
-      if (left.has(finding)) addAll(own, placedAtChange(finding, one, one.lint))
-      // It is silent in the patch, too.
-      else for (const placed of writtenIn(one.made, [finding])) refuted.add(findingId(placed))
-    }
+  const join = (after: typeof made) => joinRound(round, after, read, context)
+  const found = groupBy(read.isJoined ? join(made) : [], ({ uri }) => uri)
+  const placed = linted.map((one) => {
+    const { uri } = one.made.document.file
+    const joins = found.get(uri) ?? []
+    found.delete(uri)
     const joinAfter = rememberEach((branch: Branch) => {
-      const then = madeAfter(one.state, branch, file.uri)
+      const then = madeAfter(one.state, branch, uri)
       return then === undefined ? [] : join(new Map([...made, [one.state, then]]))
     })
-    for (const finding of inOne)
-      if (left.has(finding)) addAll(joined, placedAtChange(finding, one, joinAfter))
+    return atChanges(one, { joins, joinAfter, refuted }, context)
+  })
+  const elsewhere = [...found.values()].flat().map((finding) => ({
+    ...finding,
+    // They may be wrong for the object as it is without the changes.
+    fixes: [],
+    related: [...finding.related, ...changesOf(finding, states)],
+  }))
+  return {
+    own: placed.flatMap(({ own }) => own),
+    joined: [...elsewhere, ...placed.flatMap(({ joined }) => joined)],
   }
-  return { own, joined }
+}
+
+type FindingsAfter = (branch: Branch) => readonly Finding[]
+
+interface Joins {
+  readonly joins: readonly Finding[]
+  readonly joinAfter: FindingsAfter
+  readonly refuted: Set<string>
+}
+
+/** The findings on an object at its changes; of two on one mistake the more specific one. */
+function atChanges(one: Linted, { joins, joinAfter, refuted }: Joins, { joinRules }: Context) {
+  const { made, found, lint } = one
+  const { file } = made.document
+  const left = new Set(applyPrecedence([...found, ...joins], joinRules.precedence, file))
+  const silent = found.filter((finding) => !left.has(finding))
+  // They are silent in the patch, too.
+  for (const finding of writtenIn(made, silent)) refuted.add(findingId(finding))
+  const placed = (findings: readonly Finding[], findingsAfter: FindingsAfter) =>
+    findings
+      .filter((finding) => left.has(finding))
+      .flatMap((finding) => placedAtChange(finding, one, findingsAfter))
+  return { own: placed(found, lint), joined: placed(joins, joinAfter) }
 }
 
 /** The changes of the objects that a finding elsewhere names, which alone do not look wrong in their files. */
-const changesOf = ({ related }: Finding, linted: readonly Linted[]) =>
-  linted.flatMap(({ state: { original, steps, by } }) => {
+const changesOf = ({ related }: Finding, states: readonly ObjectState[]) =>
+  states.flatMap(({ original, steps, by, branch }) => {
     const { span } = nearestNode(original.root, ['metadata', 'name'])
     const isNamed = related.some(
       ({ uri, span: at }) => uri === original.file.uri && at.start === span.start,
     )
     const node = steps.at(-1)?.operation.path?.node ?? by?.document.root
     if (!isNamed || node === undefined) return []
-    const message = `${nameWords(original)} is changed here.`
+    const message = `${nameWords(original)} is ${branch ? 'changed' : 'deleted'} here.`
     return [{ uri: node.document.file.uri, span: node.span, message }]
   })
 
@@ -207,7 +221,7 @@ function updateFindings(
 function placedAtChange(
   finding: Finding,
   { made, state }: Linted,
-  findingsAfter: (branch: Branch) => readonly Finding[],
+  findingsAfter: FindingsAfter,
 ): readonly Finding[] {
   const written = writtenFinding(finding, made)
   const at = written ? undefined : (causeOf(finding, state, findingsAfter) ?? around(finding, made))
@@ -224,7 +238,7 @@ function placedAtChange(
 function causeOf(
   finding: Finding,
   { steps, branch: last }: ObjectState,
-  findingsAfter: (branch: Branch) => readonly Finding[],
+  findingsAfter: FindingsAfter,
 ): Node | undefined {
   const id = identityOf(finding)
   const isThere = (step: Step | undefined) =>

@@ -59,10 +59,10 @@ export function stateOf(
   addsMetadata: boolean,
 ): ObjectState | undefined {
   const original = object && wholeDocumentAt(files, object.place)
-  if (object === undefined || original === undefined) return undefined
-  const { kind, mode, root } = original
-  const own = { object, kind, mode, original, branch: leafOf(root, false) }
-  return startingFrom(own, original, addsMetadata)
+  if (original === undefined) return undefined
+  const { kind, mode } = original
+  const branch = leafOf(original.root, false)
+  return startingFrom({ object, kind, mode, original, branch }, original, addsMetadata)
 }
 
 /** Only what is created, or replaced as a whole, is known without the object before it; of a Secret also each key. */
@@ -73,17 +73,16 @@ export function newState(
 ): ObjectState | undefined {
   const { kind } = target
   const { mode } = document
-  if (verb === 'create' || verb === 'update') {
-    const own = { object: undefined, kind, mode, original: document, branch: undefined }
-    return startingFrom(own, document, false)
-  }
+  const own = { object: undefined, kind, mode, branch: undefined }
+  if (verb === 'create' || verb === 'update')
+    return startingFrom({ ...own, original: document }, document, false)
   if (verb !== 'patch' || kind !== 'Secret') return undefined
   const branch = openObject('v1', kind, target)
   const original = madeOf(branch, { by: document, kind, mode })?.document
-  const own = { object: undefined, kind, mode, branch: undefined }
   return original && { ...startingFrom({ ...own, original }, original, false), branch }
 }
 
+/** An object that no change of this file has reached, as those below leave it. */
 export function startingFrom(
   { branch, ...state }: Pick<ObjectState, 'object' | 'kind' | 'mode' | 'original' | 'branch'>,
   document: Document,
@@ -91,8 +90,15 @@ export function startingFrom(
 ): ObjectState {
   const start = addsMetadata ? withOpenMaps(document) : document
   const next = branch && leafOf(start.root, false)
-  const own = { branch: next, start, document: start, by: undefined, isPatched: false, steps: [] }
-  return { ...state, ...own }
+  return {
+    ...state,
+    branch: next,
+    start,
+    document: start,
+    by: undefined,
+    isPatched: false,
+    steps: [],
+  }
 }
 
 /** The labels and annotations of an object may be more than it shows. */
