@@ -28,16 +28,12 @@ export default defineProjectRule({
       // Other folders may be applied to a namespace of their own.
       if (isElsewhere && (mayMove(first) || mayMove(later))) return
       const { kind, name = '' } = later
-      const { uri } = first.place
       // An editor knows files by absolute paths; a message names them from the root on.
-      const file = nodeAt(first.place)?.document.file.path ?? uri
+      const fileOf = ({ place }: ObjectFact) => nodeAt(place)?.document.file.path ?? place.uri
+      const file = fileOf(first)
       const message = isElsewhere ? 'elsewhere' : 'same'
-      const data = {
-        kind,
-        name,
-        file,
-        where: uri === later.place.uri ? 'in this file' : `in "${file}"`,
-      }
+      const where = file === fileOf(later) ? 'in this file' : `in "${file}"`
+      const data = { kind, name, file, where }
       const related = [{ at: objectNamePlace(first), message: 'It is defined here first.' }]
       report({ message, at: objectNamePlace(later), related, data })
     }

@@ -132,7 +132,8 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   const tree = new MadeTree(withLists(branch), by.tree.span)
   const isLiteral = by.file.isLiteral && target?.file.isLiteral !== false
   const documents: Document[] = []
-  const file = { ...by.file, uri, isLiteral, documents, outer: undefined }
+  const { path } = (target ?? by).file
+  const file = { ...by.file, uri, path, isLiteral, documents, outer: undefined }
   const given = { index: by.index, masks: [], part: undefined }
   const { chart, version, pins } = by.wrapper ?? {}
   // A patch may bring another version of the chart, or be beside one that does.

@@ -98,20 +98,14 @@ export function joinRound(
   }
   const graphs = buildGraphs([...others, ...facts], values)
   const { findings } = lintProject(graphs, joinRules.set, joinRules.settings, places)
-  const known = new Set(
-    read.joined.flatMap((one) => [`${identityOf(one)} ${one.uri}`, placedMessage(one)]),
+  const fileUriOf = ({ uri }: Finding) => states.get(uri)?.object?.place.uri ?? uri
+  const known = new Set(read.joined.map((one) => `${identityOf(one)} ${one.uri}`))
+  const found = findings.filter(
+    (one) =>
+      !known.has(`${identityOf(one)} ${fileUriOf(one)}`) &&
+      !(states.has(one.uri) && one.rule === 'connection-lost'),
   )
-  const found = findings.filter((finding) => {
-    const state = states.get(finding.uri)
-    // Its message may name the file of a change instead of that of the object.
-    if (state === undefined) return !known.has(placedMessage(finding))
-    const uri = state.object?.place.uri ?? finding.uri
-    return finding.rule !== 'connection-lost' && !known.has(`${identityOf(finding)} ${uri}`)
-  })
   // An object that a patch makes is in no file, so a place in it cannot be shown.
   const isWritten = ({ uri }: Pick<Finding, 'uri'>) => !states.has(uri)
   return found.map((one) => ({ ...one, related: one.related.filter(isWritten) }))
 }
-
-const placedMessage = ({ rule, messageId, uri, span }: Finding) =>
-  `${rule} ${messageId} ${uri} ${span.start}`
