@@ -93,14 +93,9 @@ export default defineProjectRule({
 /** The metadata that a PUT body has to send back and lacks, or has without a value. */
 function gapsIn(metadata: Node) {
   const gaps = SENT_BACK.filter((field) => lacks(metadata, field))
-  const [missing, empty] = [false, true].map((isThere) =>
-    gaps.filter((field) => (metadata.child(field) !== undefined) === isThere),
-  )
-  const all = [
-    { message: 'metadata', fields: missing },
-    { message: 'empty', fields: empty },
-  ] as const
-  return all.flatMap(({ message, fields = [] }) => {
+  return (['metadata', 'empty'] as const).flatMap((message) => {
+    const isThere = message === 'empty'
+    const fields = gaps.filter((field) => (metadata.child(field) !== undefined) === isThere)
     const data = { fields: words(fields), is: fields.length === 1 ? 'is' : 'are' }
     return fields.length === 0 ? [] : [{ message, data }]
   })

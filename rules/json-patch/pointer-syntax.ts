@@ -29,21 +29,13 @@ export default defineRule({
     const checkPointer = (at: Node<string>) => {
       const path = at.value
       if (readJsonPointer(path) !== undefined) return
-      if (path.startsWith('/')) {
-        const right = path.replace(/~(?![01])/g, '~0')
-        report({
-          message: 'tilde',
-          at,
-          fix: suggestion(`Write "${right}"`, replaceValue(at, right)),
-        })
-        return
-      }
-      const right = pointerFor(path)
-      if (right === undefined) report({ message: 'slash', at, data: { path } })
-      else {
-        const fix = suggestion(`Write "${right}"`, replaceValue(at, right))
-        report({ message: 'dotted', at, data: { path, right }, fix })
-      }
+      const isTilde = path.startsWith('/')
+      const right = isTilde ? path.replace(/~(?![01])/g, '~0') : pointerFor(path)
+      const edits = right === undefined ? undefined : replaceValue(at, right)
+      const fix = suggestion(`Write "${right}"`, edits)
+      if (isTilde) report({ message: 'tilde', at, fix })
+      else if (right === undefined) report({ message: 'slash', at, data: { path } })
+      else report({ message: 'dotted', at, data: { path, right }, fix })
     }
     return { 'JsonPatchOperation.path': checkPointer, 'JsonPatchOperation.from': checkPointer }
   },

@@ -1,11 +1,6 @@
 import { groupBy } from '../core/text/group-by.ts'
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
-import {
-  type ChangeableFact,
-  type ChangeFact,
-  changedIn,
-  withoutSent,
-} from './facts/change-facts.ts'
+import { type ChangeFact, changedIn, withoutSent } from './facts/change-facts.ts'
 import { type FileFacts, factsWithout } from './facts/facts.ts'
 import { nearest } from './facts/nearest.ts'
 import { type FactPlace, placeId } from './facts/read.ts'
@@ -42,11 +37,6 @@ type KeysIn = (secret: SecretFact) => readonly AccessKeyFact[]
 const isMerging = ({ verb, target }: ChangeFact): boolean =>
   verb === 'merge' || target?.kind === 'vc'
 
-function changeableValues(cluster: VirtualClusterFact): readonly ChangeableFact[] {
-  const values = cluster.isChange ? undefined : releaseValues(cluster)
-  return values ? [{ ...values, place: cluster.place, conditional: false }] : []
-}
-
 /** One graph for each set of files. */
 export function buildGraphs(
   files: readonly FileFacts[],
@@ -58,8 +48,11 @@ export function buildGraphs(
 
 function buildGraph(set: string, all: readonly FileFacts[], values: readonly KeyValue[]) {
   const changes = withoutSent(all.flatMap((file) => file.changes))
-  const changeable = all.flatMap((file) => file.virtualClusters).flatMap(changeableValues)
-  const changedBy = changedIn([...all.flatMap((file) => file.objects), ...changeable])
+  const changeable = all.flatMap(({ objects, virtualClusters }) => [
+    ...objects,
+    ...virtualClusters.flatMap((one) => (one.isChange ? undefined : releaseValues(one)) ?? []),
+  ])
+  const changedBy = changedIn(changeable)
   const merged = new Set(
     changes.filter((one) => isMerging(one) && changedBy(one)).map(({ place }) => placeId(place)),
   )

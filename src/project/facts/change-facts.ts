@@ -116,10 +116,9 @@ export function sentObjects(
 }
 
 /** The facts that a change needs of the object that it changes. */
-export type ChangeableFact = Pick<
-  ObjectFact,
-  'place' | 'kind' | 'namespace' | 'name' | 'conditional'
->
+export type ChangeableFact = Pick<ObjectFact, 'place' | 'kind' | 'namespace' | 'name'> & {
+  readonly conditional?: boolean
+}
 
 /** Finds the object that is changed, where it is among these and no other may be meant. */
 export function changedIn(

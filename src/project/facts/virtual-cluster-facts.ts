@@ -138,5 +138,5 @@ export function releaseValues({ object, place, files }: VirtualClusterFact) {
   if (object === undefined || files !== undefined) return undefined
   const { kind, namespace, name } = object
   const path = place.pointer.slice(place.pointer.lastIndexOf('spec'))
-  return { kind: 'vc', namespace, name: [kind, name, ...path].join('/') }
+  return { place, kind: 'vc', namespace, name: [kind, name, ...path].join('/') }
 }

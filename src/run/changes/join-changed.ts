@@ -42,12 +42,20 @@ export function joinRound(
   read: Read,
   { files, joinRules }: Context,
 ): readonly Finding[] {
-  const states = new Map([...made].map(([state, { document }]) => [document.file.uri, state]))
+  const after = new Map(
+    [...made].map(
+      ([
+        state,
+        {
+          document: { file },
+        },
+      ]) => [file.uri, { state, file }],
+    ),
+  )
   const facts = round.flatMap(({ graph: { set, toOneServer }, states }) =>
-    states.flatMap((state) => {
-      const file = made.get(state)?.document.file
-      return file === undefined ? [] : [{ ...factsOf(file, { set, toOneServer }), changes: [] }]
-    }),
+    states
+      .flatMap((state) => made.get(state)?.document.file ?? [])
+      .map((file) => ({ ...factsOf(file, { set, toOneServer }), changes: [] })),
   )
   const gone = new Map(
     round.flatMap((sequence) =>
@@ -61,8 +69,7 @@ export function joinRound(
   const merged = new Set(round.flatMap(({ graph }) => [...graph.merged]))
   const others = read.facts
     .filter(({ set }) => sets.has(set))
-    .map((one) => factsWithout(one, (id) => gone.has(id) || merged.has(id)))
-    .map((one) => ({ ...one, changes: [] }))
+    .map((one) => ({ ...factsWithout(one, (id) => gone.has(id) || merged.has(id)), changes: [] }))
   const deletedBy = (place: FactPlace) => {
     const { by, branch } = gone.get(placeId(place)) ?? {}
     if (branch !== undefined || by === undefined) return undefined
@@ -87,25 +94,21 @@ export function joinRound(
   const values = [...kept, ...written]
   const hasDeletion = [...gone.values()].some(({ branch }) => branch === undefined)
   const base = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }
-  const fileOf = (uri: string) => {
-    const state = states.get(uri)
-    return state && made.get(state)?.document.file
-  }
   const places = {
-    files: { get: (uri: string) => fileOf(uri) ?? files.get(uri) },
+    files: { get: (uri: string) => after.get(uri)?.file ?? files.get(uri) },
     base: hasDeletion ? base : undefined,
     isMissing: () => false,
   }
   const graphs = buildGraphs([...others, ...facts], values)
   const { findings } = lintProject(graphs, joinRules.set, joinRules.settings, places)
-  const fileUriOf = ({ uri }: Finding) => states.get(uri)?.object?.place.uri ?? uri
+  const fileUriOf = ({ uri }: Finding) => after.get(uri)?.state.object?.place.uri ?? uri
   const known = new Set(read.joined.map((one) => `${identityOf(one)} ${one.uri}`))
   const found = findings.filter(
     (one) =>
       !known.has(`${identityOf(one)} ${fileUriOf(one)}`) &&
-      !(states.has(one.uri) && one.rule === 'connection-lost'),
+      !(after.has(one.uri) && one.rule === 'connection-lost'),
   )
   // An object that a patch makes is in no file, so a place in it cannot be shown.
-  const isWritten = ({ uri }: Pick<Finding, 'uri'>) => !states.has(uri)
+  const isWritten = ({ uri }: Pick<Finding, 'uri'>) => !after.has(uri)
   return found.map((one) => ({ ...one, related: one.related.filter(isWritten) }))
 }
