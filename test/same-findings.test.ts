@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WorkspaceDiagnosticReport } from 'vscode-languageserver/node'
+import type { Diagnostic, WorkspaceDiagnosticReport } from 'vscode-languageserver/node'
 import { corpora } from '../bench/corpus.ts'
 import { fileName, isOld, readPage } from '../scripts/rule-page.ts'
 import { run } from '../src/cli/run.ts'
 import type { ReportedFinding } from '../src/core/reported-finding.ts'
 import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
 import { createFileMemos } from '../src/lsp/workspace/file-memos.ts'
+import { inputScope } from '../src/run/input-scope.ts'
 import {
   type InputFile,
   lintFiles,
@@ -171,24 +172,60 @@ describe('every way to ask', () => {
   })
 
   it('finds the same in a server', async () => {
-    const client = await startClient(pullClient, Object.fromEntries(every))
+    const client = await startClient(waitingClient, Object.fromEntries(every))
     const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
       previousResultIds: [],
     })
     const shown = items.flatMap(({ uri, ...report }) =>
-      ('items' in report ? report.items : []).map(
-        ({ code, range: { start } }) =>
-          `${uri.slice(client.uri('').length)}:${start.line + 1}:${start.character + 1} ${code}`,
-      ),
+      'items' in report
+        ? report.items.map((item) => shownAt(uri.slice(client.uri('').length), item))
+        : [],
     )
-    expect(shown.toSorted()).toEqual(
-      all
-        .map(({ path, start, rule }) => `${path}:${start.line}:${start.column} ${rule}`)
-        .toSorted(),
-    )
+    expect(shown.toSorted()).toEqual(all.map(reportedAt).toSorted())
+    await client.stop()
+  })
+
+  it('finds in a file that is opened, or checked alone, what a run finds there', async () => {
+    const client = await startClient(waitingClient, Object.fromEntries(every))
+    gitIn(client.folder, 'init', '-q')
+    // Nothing in such a file shows that it is in scope, so that nothing is read of the others.
+    const withFindings = new Set(all.map(({ path }) => path))
+    const isNamedOnly = ([name, text]: readonly [string, string]) =>
+      withFindings.has(name) && inputScope({ uri: name, text }) === 'out'
+    const some = every.filter((_, index) => index % 40 === 0).filter((file) => !isNamedOnly(file))
+    for (const [name, text] of some) {
+      const expected = all.filter(({ path }) => path === name).map(reportedAt)
+      await client.open(name, text, languageOf(name))
+      const { items } = await client.request<{ readonly items: readonly Diagnostic[] }>(
+        'textDocument/diagnostic',
+        { textDocument: { uri: client.uri(name) } },
+      )
+      expect(items.map((item) => shownAt(name, item)).toSorted()).toEqual(expected.toSorted())
+      await client.close(name)
+      const alone = await checkedWith(client.folder, [name])
+      expect(alone.map(reportedAt).toSorted()).toEqual(expected.toSorted())
+    }
     await client.stop()
   })
 })
+
+/** A client that asks once: the server waits until all expressions have been run. */
+const waitingClient = { ...pullClient, workspace: { workspaceFolders: true } }
+
+const shownAt = (name: string, { code, range: { start } }: Diagnostic): string =>
+  `${name}:${start.line + 1}:${start.character + 1} ${code}`
+
+const reportedAt = ({ path, start, rule }: ReportedFinding): string =>
+  `${path}:${start.line}:${start.column} ${rule}`
+
+const languageOf = (name: string): string =>
+  /\.(?:http|rest)$/.test(name)
+    ? 'http'
+    : /\.md$/.test(name)
+      ? 'markdown'
+      : /\.(?:tf|tofu)$/.test(name)
+        ? 'terraform'
+        : 'yaml'
 
 function write(folder: string, files: Iterable<readonly [string, string]>) {
   for (const [name, text] of files) {

@@ -137,6 +137,7 @@ class Answering extends Placed implements PatchExpression {
   get trace(): Traced {
     const { evaluator } = this.#settings
     if (evaluator === undefined || !canBeTraced(this)) return undefined
+    const asked = evaluator.later?.asked()
     const answer = this.#once('trace', () =>
       this.#runOnce(TRACE, (path, sandbox) => {
         const branches = this.fromText.results.map((branch) => branch.node)
@@ -144,7 +145,7 @@ class Answering extends Placed implements PatchExpression {
         return traceOf(this.parsed, branches, samples, contextFor(this), sandbox) ?? 'stopped'
       }),
     )
-    return answer === undefined && evaluator.later !== undefined ? 'pending' : answer
+    return evaluator.later?.asked() === asked ? answer : 'pending'
   }
 
   get failure(): Failure | undefined {

@@ -116,7 +116,7 @@ function join(
     { files, ruleSetFor, joinRules, profileOf: (uri) => read.profiles.get(uri) },
   )
   const profilesFor = (finding: Finding) =>
-    isFromElsewhere(finding) ? read.allProfiles : read.profiles
+    host.base !== undefined && isFromElsewhere(finding) ? read.allProfiles : read.profiles
   return {
     findings: [
       ...unrunIn(read, context),

@@ -37,7 +37,8 @@ export function createEntries(disk: Disk, folders: () => readonly string[]) {
   const openTexts = new Map<string, string>()
   const diskTexts = new Map<string, string | undefined>()
   const entries = new Map<string, WorkspaceFile>()
-  const foreign = new Set<string>()
+  /** Files that hold nothing to check or refer to, each with its text still on disk. */
+  const foreign = new Map<string, InputFile>()
   const memos = createFileMemos()
   /** Files besides the configurations themselves that a configuration depends on. */
   const needed = new Set<string>()
@@ -125,7 +126,13 @@ export function createEntries(disk: Disk, folders: () => readonly string[]) {
   const setAside = (path: string) => {
     // A file that may lie over or under another one counts there, whatever is in it.
     if (openTexts.has(path) || isAboutOthers(path) || mayBeLayer(path)) return false
-    foreign.add(path)
+    const input = inputOf(path, '')
+    foreign.set(path, {
+      ...input,
+      get text() {
+        return textOf(path) ?? ''
+      },
+    })
     entries.delete(path)
     diskTexts.delete(path)
     memos.forget(path)
@@ -151,6 +158,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]) {
       const scope = inputScope({ uri: path, text, kind, declared, charts })
       return scope === 'out' && setAside(path)
     },
+    foreignInput: (path: string) => (openTexts.has(path) ? undefined : foreign.get(path)),
     /** Forgets a file out of scope, but for that fact. Returns false if the file has to be kept. */
     setAside,
     /** The file that a text is embedded in, by the name that a run has for it; a file's own path. */

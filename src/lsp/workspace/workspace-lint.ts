@@ -3,6 +3,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { isAboutOthers } from '../../run/layers/layer-chains.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../../run/lint-files.ts'
+import { FOREIGN } from '../../run/lint-input.ts'
 import type { WorkspaceFile } from './entries.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
@@ -27,12 +28,20 @@ export interface KeptOutcome {
 export interface WorkspaceLintParts {
   /** A file that is to be linted. */
   readonly entryOf: (path: string) => WorkspaceFile | undefined
+  /** A file in which nothing is in scope: others may name it. */
+  readonly foreignInput: (path: string) => InputFile | undefined
+  /** Reads a foreign file after all. */
+  readonly read: (path: string) => WorkspaceFile | undefined
   /** Called with a file in which nothing is in scope. */
   readonly setAside: (path: string) => boolean
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
   /** Lints files of one project together. */
-  readonly run: (given: readonly WorkspaceFile[], store: ResultStore) => LintResult
+  readonly run: (
+    given: readonly WorkspaceFile[],
+    store: ResultStore,
+    foreign?: readonly InputFile[],
+  ) => LintResult
 }
 
 /** Lints many files, in steps that let other requests through; undefined once it is no longer wanted. */
@@ -44,6 +53,8 @@ export type WorkspaceLint = (
 /** The findings in a file by itself are kept until it changes, so that only the joins are done anew. */
 export function createWorkspaceLint({
   entryOf,
+  foreignInput,
+  read,
   setAside,
   rootOf,
   today,
@@ -52,6 +63,7 @@ export function createWorkspaceLint({
   const kept = new WeakMap<InputFile, { readonly result: FileResult; readonly today: string }>()
   const store: ResultStore = {
     recall(input) {
+      if (foreignInput(input.uri) === input) return FOREIGN.result
       const found = kept.get(input)
       return found?.today === today() ? found.result : undefined
     },
@@ -82,11 +94,19 @@ export function createWorkspaceLint({
   return async (paths, isWanted) => {
     const entries = await lintEach(paths, isWanted)
     if (entries === undefined) return undefined
+    const foreign = groupBy(
+      [...paths].flatMap((path) => foreignInput(path) ?? []),
+      ({ uri }) => rootOf(uri) ?? '',
+    )
     const outcomes: [string, Outcome][] = []
-    for (const project of groupBy(entries, ({ path }) => rootOf(path) ?? '').values()) {
+    for (const [root, project] of groupBy(entries, ({ path }) => rootOf(path) ?? '')) {
       await yieldToEvents()
       if (!isWanted()) return undefined
-      addAll(outcomes, outcomesOf(project, run(project, store)))
+      const others = foreign.get(root) ?? []
+      const result = run(project, store, others)
+      const found = new Set(result.findings.map(({ uri }) => uri))
+      const named = others.flatMap(({ uri }) => (found.has(uri) ? (read(uri) ?? []) : []))
+      addAll(outcomes, outcomesOf([...project, ...named], result))
     }
     return new Map(outcomes)
   }

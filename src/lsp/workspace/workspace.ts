@@ -227,15 +227,17 @@ export function createWorkspace(
       const entry = isForeign ? undefined : entries.of(path)
       return entry?.isIgnored ? undefined : entry
     },
+    foreignInput: (path) => entries.foreignInput(path),
+    read: (path) => entries.of(path),
     setAside: (path) => entries.setAside(path),
     rootOf: (path) => entries.rootOf(path),
     today,
-    run(given, store) {
+    run(given, store, foreign = []) {
       const [first] = given
       if (given.length === 1) evaluations?.begin(first?.path ?? '')
-      const reads = new Map(given.map((entry) => [entry.path, entry.input]))
+      const inputs = [...given.map(({ input }) => input), ...foreign]
+      const reads = new Map(inputs.map((input) => [input.uri, input]))
       const options = optionsFor(first?.path ?? '/', given)
-      const inputs = given.map(({ input }) => input)
       const memory = { ...options.memory, store, reread: (uri: string) => reads.get(uri) }
       return lintFiles(inputs, { ...options, memory })
     },
@@ -334,8 +336,13 @@ export function createWorkspace(
       return age()
     },
     today,
-    /** Resolves when no patch of a file is being tried any more, which may add findings. */
-    settled: async (path: string, signal: AbortSignal) => evaluations?.settled(path, signal),
+    /** Resolves when no patch of a file is being tried any more. What one answer shows may ask for others. */
+    async settled(path: string, signal: AbortSignal) {
+      while (evaluations?.isOpen(path) && !signal.aborted) {
+        await evaluations.settled(path, signal)
+        lint(path)
+      }
+    },
     sandbox,
     stop: () => evaluations?.stop(),
   }

@@ -156,9 +156,10 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
 function readBodies(reads: Reads, context: ReadContext): void {
   const facts = [...reads.values()].flatMap(({ result }) => result.facts ?? [])
   const find = (uri: string) => reads.get(uri)?.input ?? context.host.outside?.open(uri)
+  const checked = new Set(inputsOf(reads, ({ input }) => !input.factsOnly).map(({ uri }) => uri))
   for (const { input, sender } of bodiesAmong(facts, find)) {
-    const known = reads.get(input.uri)?.input
-    const isChecked = known !== undefined && !known.factsOnly
-    reads.set(input.uri, { ...readFile(input, context), sender: isChecked ? undefined : sender })
+    const isShown = checked.has(input.uri)
+    const body = isShown || checked.has(sender.uri) ? input : copyOf(input, { factsOnly: true })
+    reads.set(input.uri, { ...readFile(body, context), sender: isShown ? undefined : sender })
   }
 }

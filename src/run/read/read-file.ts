@@ -35,7 +35,7 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   const store = isPlain(input) ? memory.store : undefined
   const before = store?.recall(input)
   if (before !== undefined) return { ...NOTHING_READ, input, result: before, isChanged }
-  const isAsWritten = (input.pins ?? input.sources ?? input.users) === undefined
+  const isAsWritten = !input.isNamed && (input.pins ?? input.sources ?? input.users) === undefined
   const read = isAsWritten ? memory.read : undefined
   const linted = lintInput(input, ruleSetFor, fallback, { read, scope })
   if (linted.file !== undefined) keepParsed(linted.file, input, linted, files)
