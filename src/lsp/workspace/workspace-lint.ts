@@ -4,7 +4,7 @@ import type { SourceFile } from '../../core/types.ts'
 import { isAboutOthers } from '../../run/layers/layer-chains.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../../run/lint-files.ts'
 import { FOREIGN } from '../../run/lint-input.ts'
-import type { WorkspaceFile } from './entries.ts'
+import type { Entries, WorkspaceFile } from './entries.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** The result of a run in one file. */
@@ -26,15 +26,8 @@ export interface KeptOutcome {
 }
 
 export interface WorkspaceLintParts {
-  /** A file that is to be linted. */
-  readonly entryOf: (path: string) => WorkspaceFile | undefined
-  /** A file in which nothing is in scope: others may name it. */
-  readonly foreignInput: (path: string) => InputFile | undefined
-  /** Reads a foreign file after all. */
-  readonly read: (path: string) => WorkspaceFile | undefined
-  /** Called with a file in which nothing is in scope. */
-  readonly setAside: (path: string) => boolean
-  readonly rootOf: (path: string) => string | undefined
+  /** The files that the server knows, which begin anew with the folders of the workspace. */
+  readonly entries: () => Entries
   readonly today: () => string
   /** Lints files of one project together. */
   readonly run: (
@@ -51,23 +44,22 @@ export type WorkspaceLint = (
 ) => Promise<ReadonlyMap<string, Outcome> | undefined>
 
 /** The findings in a file by itself are kept until it changes, so that only the joins are done anew. */
-export function createWorkspaceLint({
-  entryOf,
-  foreignInput,
-  read,
-  setAside,
-  rootOf,
-  today,
-  run,
-}: WorkspaceLintParts): WorkspaceLint {
+export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts): WorkspaceLint {
   const kept = new WeakMap<InputFile, { readonly result: FileResult; readonly today: string }>()
   const store: ResultStore = {
     recall(input) {
-      if (foreignInput(input.uri) === input) return FOREIGN.result
+      if (entries().foreignInput(input.uri) === input) return FOREIGN.result
       const found = kept.get(input)
       return found?.today === today() ? found.result : undefined
     },
     keep: (input, result) => void kept.set(input, { result, today: today() }),
+  }
+  /** A file that is to be linted. */
+  const entryOf = (path: string) => {
+    // A file that a kustomization names may be in scope, whatever else it holds.
+    const isForeign = !isAboutOthers(path) && entries().isForeign(path)
+    const entry = isForeign ? undefined : entries().of(path)
+    return entry?.isIgnored ? undefined : entry
   }
   /** Lints a file by itself, where that has not been done; whether anybody wants more. */
   const lintAlone = async (entry: WorkspaceFile, isWanted: () => boolean) => {
@@ -78,7 +70,7 @@ export function createWorkspaceLint({
   }
   /** Lints each file by itself; undefined once it is no longer wanted. */
   const lintEach = async (paths: Iterable<string>, isWanted: () => boolean) => {
-    const entries: WorkspaceFile[] = []
+    const files: WorkspaceFile[] = []
     let count = 0
     for (const path of paths) {
       const entry = entryOf(path)
@@ -86,26 +78,26 @@ export function createWorkspaceLint({
       if (++count % 20 === 0) await yieldToEvents()
       if (entry === undefined) continue
       if (!(await lintAlone(entry, isWanted))) return undefined
-      const isLeft = isNobodys(entry, store.recall(entry.input)) && setAside(path)
-      if (!isLeft) entries.push(entry)
+      const isLeft = isNobodys(entry, store.recall(entry.input)) && entries().setAside(path)
+      if (!isLeft) files.push(entry)
     }
-    return entries
+    return files
   }
   return async (paths, isWanted) => {
-    const entries = await lintEach(paths, isWanted)
-    if (entries === undefined) return undefined
+    const files = await lintEach(paths, isWanted)
+    if (files === undefined) return undefined
     const foreign = groupBy(
-      [...paths].flatMap((path) => foreignInput(path) ?? []),
-      ({ uri }) => rootOf(uri) ?? '',
+      [...paths].flatMap((path) => entries().foreignInput(path) ?? []),
+      ({ uri }) => entries().rootOf(uri) ?? '',
     )
     const outcomes: [string, Outcome][] = []
-    for (const [root, project] of groupBy(entries, ({ path }) => rootOf(path) ?? '')) {
+    for (const [root, project] of groupBy(files, ({ path }) => entries().rootOf(path) ?? '')) {
       await yieldToEvents()
       if (!isWanted()) return undefined
       const others = foreign.get(root) ?? []
       const result = run(project, store, others)
       const found = new Set(result.findings.map(({ uri }) => uri))
-      const named = others.flatMap(({ uri }) => (found.has(uri) ? (read(uri) ?? []) : []))
+      const named = others.flatMap(({ uri }) => (found.has(uri) ? (entries().of(uri) ?? []) : []))
       addAll(outcomes, outcomesOf([...project, ...named], result))
     }
     return new Map(outcomes)

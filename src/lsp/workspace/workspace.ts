@@ -2,7 +2,6 @@ import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
 import { copyOf, type InputFile } from '../../run/input-file.ts'
-import { isAboutOthers } from '../../run/layers/layer-chains.ts'
 import {
   createRuleSets,
   type LinterOptions,
@@ -221,16 +220,7 @@ export function createWorkspace(
   }
 
   const lintWorkspace = createWorkspaceLint({
-    entryOf(path) {
-      // A file that a kustomization names may be in scope, whatever else it holds.
-      const isForeign = !isAboutOthers(path) && entries.isForeign(path)
-      const entry = isForeign ? undefined : entries.of(path)
-      return entry?.isIgnored ? undefined : entry
-    },
-    foreignInput: (path) => entries.foreignInput(path),
-    read: (path) => entries.of(path),
-    setAside: (path) => entries.setAside(path),
-    rootOf: (path) => entries.rootOf(path),
+    entries: () => entries,
     today,
     run(given, store, foreign = []) {
       const [first] = given
