@@ -3,13 +3,11 @@ import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import { KIND_BITS } from '../expression/types/kinds.ts'
 import { LIMIT_MESSAGES } from './realm/outcome.ts'
 
-/** Runs in the sandbox, around an expression that is watched or a list of two halves; only what is run is compiled. */
-const HEAD = `(run, { values, contexts, usual, runs, kinds, branches }) => {
+/** Runs in the sandbox, around an expression that is watched or two halves: one realm serves for both. */
+const AROUND = `(run, { values, contexts, usual, runs, kinds, branches }) => {
   const bits = ${JSON.stringify(KIND_BITS)}, limits = ${JSON.stringify(LIMIT_MESSAGES)}
   let seen = [], texts = '', branch = -1
   const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
-`
-const WATCH = `
   const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   const written = (_, x) => {
@@ -33,8 +31,6 @@ const WATCH = `
     if (at < branches) branch = at
     return x
   }
-`
-const CALL = `
   const only = contexts.length === 1 ? JSON.parse(contexts.at(0)) : undefined
   const call = (half, value, around) => {
     const made = { kind: 'throws', isEnded: false }
@@ -64,8 +60,8 @@ const CALL = `
     }
     return made
   }
-`
-const PAIR = `  const [there, back] = run(null, only)
+  if (kinds === undefined) {
+    const { there, back } = run(null, only)
     const next = (half, { kind, json }, isAsked = true) => isAsked && kind === 'value' ? call(half, json) : { kind: 'nothing' }
     const outcome = ({ kind, json, name, message }) => ({ kind, name, message, value: kind === 'value' ? JSON.parse(json) : undefined })
     return values.map((json, index) => {
@@ -75,8 +71,7 @@ const PAIR = `  const [there, back] = run(null, only)
       const again = next(there, returned, returned.json !== json)
       return { value: JSON.parse(json), there: outcome(sent), back: outcome(returned), twice: outcome(twice), again: outcome(again) }
     })
-}`
-const TRACE = `
+  }
   const errors = [], nullsInText = [], results = [], ids = []
   let ended = 0, completedNonEmpty = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
   for (const [at, around] of runs) {
@@ -126,7 +121,6 @@ export function runAll<T>(
   context: EvaluationContext,
   evaluator: Evaluator,
 ): T | undefined {
-  const parts = 'kinds' in value ? [HEAD, WATCH, CALL, TRACE] : [HEAD, CALL, PAIR]
-  const outcome = evaluator.evaluate(code, { value, context, around: parts.join('') })
+  const outcome = evaluator.evaluate(code, { value, context, around: AROUND })
   return outcome.kind === 'value' ? (outcome.value as T) : undefined
 }

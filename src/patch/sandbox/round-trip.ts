@@ -63,9 +63,11 @@ function runPair(
 ): readonly PairRun[] | undefined {
   const context = contextFor(place)
   const values = [...new Set(samples.map((value) => JSON.stringify(value)))]
-  const halves = pair.map((half) => `(value) => (\n${half}\n)`)
+  const [there, back] = pair.map((half) => `(value) => (\n${half}\n)`)
+  // Brackets would need a realm in which everything can be reached by any name.
+  const code = `({ there: ${there}, back: ${back} })`
   const given = { values, usual, contexts: [writtenContext(context, pair)] }
-  return runAll(`[${halves.join()}]`, given, context, evaluator)
+  return runAll(code, given, context, evaluator)
 }
 
 /** Texts of lists, which the samples of a field lack. */
