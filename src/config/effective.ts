@@ -7,7 +7,7 @@ import { rememberEach } from '../core/memo.ts'
 import { parseRelease } from '../core/release/release.ts'
 import { compileLists, type PatternMatch } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import type { Mode, Node } from '../core/types.ts'
+import type { Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
 import { topics } from '../run/profile/topics.ts'
 import { type ConfigFile, customRulesIn, entriesOf } from './config-file.ts'
@@ -187,19 +187,14 @@ function addValue(
 
 /** Checks the type only: the rules on the configuration report a value without a meaning. */
 function isAllowed(name: ValueName, value: string | number | boolean): boolean {
-  if (name === 'mode') return isMode(value)
+  if (name === 'mode') return value === 'create' || value === 'update' || value === 'live'
   if (name === 'release') return isReleaseLine(value)
-  return name !== 'maxFileSize' || isFileSize(value)
+  if (name !== 'maxFileSize') return true
+  return typeof value === 'number' && value > 0 && value <= MAX_FILE_SIZE_SETTING
 }
 
 const isReleaseLine = (value: unknown): value is string =>
   typeof value === 'string' && parseRelease(value) !== undefined
-
-const isMode = (value: unknown): value is Mode =>
-  value === 'create' || value === 'update' || value === 'live'
-
-const isFileSize = (value: unknown): value is number =>
-  typeof value === 'number' && value > 0 && value <= MAX_FILE_SIZE_SETTING
 
 const listOf = (root: Node<Config>, name: ListName): SourcedValue<string>[] =>
   (entriesOf(root, name) as readonly Node<string>[]).map((node) => ({

@@ -2,6 +2,7 @@ import { Budget } from '../core/budget.ts'
 import { MAX_DEPTH } from '../core/limits.ts'
 import { isPreset, type Preset, presets } from '../core/lint/preset.ts'
 import type { ConfigProblem } from '../core/lint/rule.ts'
+import { rememberEachText } from '../core/memo.ts'
 import { didYouMean } from '../core/search/did-you-mean.ts'
 import { nearestFolder } from '../core/search/nearest-folder.ts'
 import type { Node } from '../core/types.ts'
@@ -48,7 +49,6 @@ const NO_LAYERS: readonly Layer[] = []
 
 /** Finds configurations from each folder upwards and puts them in the order in which they count. */
 export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
-  const known = new Map<string, readonly Layer[]>()
   const files = new Map<string, ConfigFile>()
   const problems = new Map<string, ConfigProblem[]>()
   /** Those of folders whose own configuration does not count: said once, it holds for all below. */
@@ -107,9 +107,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
     return withBases(base, folder, { ...ancestry, open: [...ancestry.open, config.path] })
   }
 
-  const find = (folder: string): readonly Layer[] => {
-    const done = known.get(folder)
-    if (done !== undefined) return done
+  const find = rememberEachText((folder: string): readonly Layer[] => {
     const config = configIn(folder, host)
     const above = folderOf(folder)
     const isTop = above === folder || repositoryOf(folder) === folder
@@ -124,22 +122,17 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
       layers = [...inherited]
       full.add(layers)
     }
-    known.set(folder, layers)
     return layers
-  }
+  })
 
-  const single = () => {
-    const done = known.get('')
-    if (done !== undefined) return done
-    const config = readConfig(resolvePath(cwd, only ?? ''), host)
-    const layers = config === undefined ? [] : withBases(config, cwd, start())
-    known.set('', layers)
-    return layers
-  }
+  const single = rememberEachText((path: string): readonly Layer[] => {
+    const config = readConfig(resolvePath(cwd, path), host)
+    return config === undefined ? [] : withBases(config, cwd, start())
+  })
 
   return {
     /** Returns the layers of the files of a folder. */
-    of: (folder: string) => (none ? NO_LAYERS : only === undefined ? find(folder) : single()),
+    of: (folder: string) => (none ? NO_LAYERS : only === undefined ? find(folder) : single(only)),
     /**
      * Returns the folder that a configuration may not reach out of: the repository, or else the working directory.
      */

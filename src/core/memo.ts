@@ -25,11 +25,19 @@ export function createMemo(): Memo {
 }
 
 /** A function that remembers what it made of each object, as long as that is in use. */
-export function rememberEach<K extends object, T>(make: (of: K) => T): (of: K) => T {
-  const known = new WeakMap<K, T>()
+export const rememberEach = <K extends object, T>(make: (of: K) => T): ((of: K) => T) =>
+  rememberIn(new WeakMap<K, T>(), make)
+
+/** A function that remembers what it made of each text. */
+export const rememberEachText = <T>(make: (of: string) => T): ((of: string) => T) =>
+  rememberIn(new Map<string, T>(), make)
+
+type Known<K, T> = Pick<Map<K, T>, 'get' | 'has'> & { set(of: K, made: T): unknown }
+
+function rememberIn<K, T>(known: Known<K, T>, make: (of: K) => T): (of: K) => T {
   return (of) => {
     const before = known.get(of)
-    if (before !== undefined) return before
+    if (before !== undefined || known.has(of)) return before as T
     const made = make(of)
     known.set(of, made)
     return made

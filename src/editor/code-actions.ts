@@ -7,9 +7,8 @@ export interface CodeAction {
   readonly finding: Finding
   /** The one that an editor may take without asking which. */
   readonly isPreferred: boolean
+  /** None where it shows the page of the finding's rule instead. */
   readonly edits: readonly Edit[]
-  /** Show the page of the finding's rule instead of changing anything. */
-  readonly explains: boolean
 }
 
 export interface CodeActionOptions extends Omit<CommentOptions, 'reason'> {
@@ -39,7 +38,6 @@ function fixesOf(finding: Finding): CodeAction[] {
     finding,
     isPreferred: index === 0 && fix.safety === 'safe',
     edits: fix.edits,
-    explains: false,
   }))
 }
 
@@ -69,15 +67,7 @@ function disablingOf(
   return ways.flatMap(([where, edits]) =>
     edits.length === 0
       ? []
-      : [
-          {
-            title: `Disable ${finding.rule} for ${where}`,
-            finding,
-            isPreferred: false,
-            edits,
-            explains: false,
-          },
-        ],
+      : [{ title: `Disable ${finding.rule} for ${where}`, finding, isPreferred: false, edits }],
   )
 }
 
@@ -86,7 +76,6 @@ const explaining = (finding: Finding): CodeAction => ({
   finding,
   isPreferred: false,
   edits: [],
-  explains: true,
 })
 
 /** Several findings of a rule are silenced and explained once. */

@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { MAX_FULL_LENGTH } from '../core/limits.ts'
+import { rememberEachText } from '../core/memo.ts'
 import { type FileAccess, openFiles, Refusal } from './file-access.ts'
 import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
 import { withoutNegations } from './ignore/negations.ts'
@@ -143,20 +144,15 @@ interface FolderIgnores {
 }
 
 function ignoresByFolder(access: FileAccess): (folder: string) => FolderIgnores {
-  const known = new Map<string, FolderIgnores>()
-  const read = (folder: string): FolderIgnores => {
-    const found = known.get(folder)
-    if (found !== undefined) return found
+  const read = rememberEachText((folder: string): FolderIgnores => {
     const above = resolve(folder, '..')
     const isRoot = above === folder || statOf(join(folder, '.git')) !== undefined
     const outer = isRoot ? { list: [], isIgnored: false } : read(above)
-    const result = {
+    return {
       list: [...outer.list, ...ignoreFileIn(folder, access)],
       isIgnored: outer.isIgnored || (!isRoot && isIgnored(folder, true, outer.list)),
     }
-    known.set(folder, result)
-    return result
-  }
+  })
   return read
 }
 

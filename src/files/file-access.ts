@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../core/limits.ts'
+import { rememberEachText } from '../core/memo.ts'
 import { decode } from './decode.ts'
 import { exists, isBelow, isThere, rootsBelow, startIn } from './roots.ts'
 
@@ -27,19 +28,14 @@ const MAX_BYTES_PER_UNIT = 3
 export function openFiles(folders: readonly string[]) {
   const seen = seenFolders()
   const roots = rootsBelow(folders, seen.hasNone)
-  const realFolders = new Map<string, string>()
 
-  const realFolder = (folder: string): string => {
-    const known = realFolders.get(folder)
-    if (known !== undefined) return known
+  const realFolder = rememberEachText((folder: string): string => {
     const above = dirname(folder)
     const isPlain = seen.isFolder(folder) && roots.of(folder) === roots.of(above)
-    const real = isPlain
+    return isPlain
       ? startIn(realFolder(above)) + basename(folder)
       : within(roots.of(folder), realpathSync(folder))
-    realFolders.set(folder, real)
-    return real
-  }
+  })
   const realOf = (path: string) => within(roots.of(dirname(path)), realpathSync(path))
   const open = (path: string): number => {
     const slash = path.lastIndexOf(sep)

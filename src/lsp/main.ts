@@ -80,9 +80,13 @@ export const disk: Disk = {
   customRuleLanguage: () => language,
   readText(path, folders = []) {
     if (!isFile(path)) return undefined
-    const text = attempt(() => accessTo(folders.filter(isFile).map(native)).readText(native(path)))
-    garbage.read(text?.length ?? 0)
-    return text
+    try {
+      const text = accessTo(folders.filter(isFile).map(native)).readText(native(path))
+      garbage.read(text.length)
+      return text
+    } catch {
+      return undefined
+    }
   },
   exists: (path) => accessTo([]).exists(native(path)),
   isMissing: (path) => isFile(path) && !accessTo([]).exists(native(path)),
@@ -100,13 +104,4 @@ export const disk: Disk = {
       return root === undefined ? undefined : slashed(root)
     }
   },
-}
-
-/** The result of a call to the file system, or undefined where it is refused. */
-function attempt<T>(call: () => T): T | undefined {
-  try {
-    return call()
-  } catch {
-    return undefined
-  }
 }

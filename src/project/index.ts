@@ -31,7 +31,7 @@ export {
   placeId,
 } from './facts/read.ts'
 export { type SecretFact, secretKeyPlace } from './facts/secret-facts.ts'
-export type { SecretKeyFact } from './facts/secret-keys.ts'
+export { intendedSecretKey, type SecretKeyFact } from './facts/secret-keys.ts'
 export type { UserFact } from './facts/user-facts.ts'
 export {
   apiKeyPlace,
@@ -50,5 +50,4 @@ export { mayGetKeys, type SecretJoin, secretIn } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
 export { objectNamePlace, readerPlaces } from './related.ts'
 export { accessTo } from './secret-access.ts'
-export { intendedSecretKey } from './secret-key-typos.ts'
 export { connectionOfKey, looksLikeVirtualClusterKey } from './virtual-cluster-key.ts'

@@ -23,19 +23,26 @@ export const hideSecrets = rememberEach((report: Report): Report => {
   if (known.length === 0 && !hasSecrets) return report
   const words = wordsOf(report)
   const { hide } = words
+  const sources = [...report.sources].map(([uri, one]) => [uri, withKnown(one, words)] as const)
   const hider = { hide, name: hide, writes: secretWriter(report, words) }
-  const sources = [...report.sources].map(
-    ([uri, one]) => [hide(uri), withKnown(one, words)] as const,
-  )
-  const { suppressed, fixed } = report
+  return hideInReport({ ...report, sources: new Map(sources) }, hider)
+})
+
+function hideInReport(report: Report, hider: Hider): Report {
+  const { name } = hider
+  const { sources, findings, suppressed, fixed } = report
   return {
     ...report,
-    sources: new Map(sources),
-    findings: report.findings.map((finding) => hideInFinding(finding, hider)),
+    sources: new Map([...sources].map(([uri, source]) => [name(uri), source] as const)),
+    findings: findings.map((finding) => hideInFinding(finding, hider)),
     ...(suppressed && { suppressed: suppressed.map((one) => hideInSuppressed(one, hider)) }),
-    ...(fixed && { fixed: fixed.map((file) => ({ ...file, uri: hide(file.uri) })) }),
+    ...(fixed && { fixed: fixed.map((file) => ({ ...file, uri: name(file.uri) })) }),
   }
-})
+}
+
+/** The report with other names of its files. */
+export const withNames = (report: Report, name: Hider['name']): Report =>
+  hideInReport(report, { hide: (text) => text, name, writes: () => false })
 
 type Sources = Pick<Report, 'sources' | 'known'>
 

@@ -1,5 +1,6 @@
+import { MAX_LOOKUPS } from '../limits.ts'
 import { firstIndex } from '../text/binary-search.ts'
-import type { Document, Span } from '../types.ts'
+import type { Document, DuplicateKey, Node, Span } from '../types.ts'
 
 const CONTROL = /^(?:\{[{%]|%\{)[-+~]?\s*(?:if|else|range|with|for|end|endif|endfor|block|define)\b/
 
@@ -28,4 +29,18 @@ function insideOf(documents: readonly Document[]): (place: Span) => boolean {
     const after = firstIndex(spans.length, (index) => (spans[index]?.start ?? 0) > start)
     return (ends[after - 1] ?? -1) >= end
   }
+}
+
+/** True if a template in the mapping may leave only one of two equal keys. */
+export function keyMayBeConditional(document: Document, { first, second }: DuplicateKey): boolean {
+  if (document.tree.duplicates.length > MAX_LOOKUPS) return document.masks.length > 0
+  let mapping: Node = document.root
+  for (let inner: Node | undefined = mapping; inner !== undefined; ) {
+    mapping = inner
+    inner = mapping.children().find(({ value, span }) => {
+      return typeof value === 'object' && span.start <= first.start && span.end >= second.end
+    })
+  }
+  if (mapping.mayHoldMore) return true
+  return document.masks.some(({ start }) => start > first.start && start < second.start)
 }

@@ -59,12 +59,12 @@ function quickFixes(params: CodeActionParams, outcome: Outcome, session: Session
   const range = spanOf(outcome.file.lines, params.range)
   const today = session.workspace.today()
   const offered = codeActions(outcome.file, shownFindings(outcome), { range, today })
-  return offered.map(({ title, finding, isPreferred, edits, explains }) => ({
+  return offered.map(({ title, finding, isPreferred, edits }) => ({
     title,
     kind: CodeActionKind.QuickFix,
     diagnostics: [diagnosticOf(finding, outcome, session)],
     ...(isPreferred ? { isPreferred } : {}),
-    ...(explains
+    ...(edits.length === 0
       ? { command: { title, command: EXPLAIN, arguments: [finding.rule] } }
       : { edit: workspaceEdit(edits, session) }),
   }))

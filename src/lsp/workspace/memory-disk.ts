@@ -3,8 +3,7 @@ import { folderOf, pathBelow, pathIn } from '../../config/paths.ts'
 import { nearestFolder } from '../../core/search/nearest-folder.ts'
 import { gitignore, type IgnoreRules } from '../../files/ignore/gitignore.ts'
 import { hasKnownExtension, isSkippedFolder, ROOT_MARKS } from '../../files/walked.ts'
-import type { Disk } from './disk.ts'
-import type { Files } from './files.ts'
+import type { Disk, Files } from './disk.ts'
 
 /** A disk of the server that is written from outside. */
 export function createMemoryDisk(initial: Iterable<readonly [string, string]>): {

@@ -5,9 +5,8 @@ import { changeFacts, isMerged } from './change-facts.ts'
 import { roleBindingFact, roleFact } from './rbac-facts.ts'
 import { isSent, type ObjectFact, objectFact, placeId } from './read.ts'
 import { secretFact, secretKinds } from './secret-facts.ts'
-import { userFact } from './user-facts.ts'
+import { userFact, workspaceFact } from './user-facts.ts'
 import { virtualClusterFact } from './virtual-cluster-facts.ts'
-import { workspaceFact } from './workspace-facts.ts'
 
 /** Plain data of one file for the joins with others: it can be kept and sent between threads. */
 export type FileFacts = ReturnType<typeof factsOf>

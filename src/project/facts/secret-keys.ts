@@ -1,5 +1,6 @@
 import {
   decodeBase64,
+  didYouMean,
   isMapping,
   isPlaceholder,
   mayBeCredential,
@@ -7,7 +8,6 @@ import {
   ownProperty,
 } from '#core'
 import type { Pointer } from '../../core/types.ts'
-import { type HostProblem, hostProblem } from './platform-host.ts'
 import { knownText, mayHoldMore, sureText } from './read.ts'
 
 /** One key of a Secret, never its value. */
@@ -23,7 +23,7 @@ export interface SecretKeyFact {
   /** It stands where Base64 has to, and is none. */
   readonly isNotBase64: boolean
   /** The mistake in the value as a domain; only for the key `host`. */
-  readonly hostProblem: HostProblem | undefined
+  readonly hostProblem: ReturnType<typeof hostProblem>
 }
 
 /** The keys that an object lists for its Secret. */
@@ -158,3 +158,25 @@ export function secretText(value: unknown, isEncoded: boolean): string | undefin
 
 const decoded = (value: string, isEncoded: boolean): string =>
   isEncoded ? (decodeBase64(value.replace(/\s/g, '')) ?? value) : value
+
+/** A mistake in a `host`, which must be a domain. Spec: Platform connection. */
+function hostProblem(host: string): 'scheme' | 'path' | 'space' | 'local' | undefined {
+  if (isPlaceholder(host)) return undefined
+  if (/\s/.test(host)) return 'space'
+  const bare = host.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+  if (/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::|\/|$)/i.test(bare)) return 'local'
+  if (bare !== host) return 'scheme'
+  return host.includes('/') ? 'path' : undefined
+}
+
+const TYPOS: Readonly<Record<string, readonly string[]>> = {
+  accessKey: ['apikey', 'accesskey', 'key', 'token', 'accesstoken', 'platformaccesskey', 'license'],
+  host: ['platformhost', 'hostname', 'url', 'platformurl', 'domain', 'server', 'endpoint'],
+}
+
+/** The key of a platform Secret that another one was meant to be. Spec: Platform connection. */
+export function intendedSecretKey(name: string): string | undefined {
+  const flat = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const typo = Object.entries(TYPOS).find(([, names]) => names.includes(flat))
+  return typo?.[0] ?? didYouMean(name, Object.keys(TYPOS))
+}

@@ -1,5 +1,5 @@
 import { type Document, ownProperty } from '#core'
-import { type ObjectFact, sureText } from './read.ts'
+import { knownText, type ObjectFact, sureText } from './read.ts'
 
 export type UserFact = ReturnType<typeof userFact>
 
@@ -11,3 +11,9 @@ export function userFact(document: Document, object: ObjectFact) {
     isDisabled: ownProperty(spec, 'disabled') === true,
   }
 }
+
+export const workspaceFact = ({ root }: Document, object: ObjectFact) => ({
+  object,
+  /** The User that owns it. */
+  owner: knownText(root.child('spec')?.child('owner'), 'user'),
+})

@@ -1,7 +1,0 @@
-/** Files that a host holds in memory. Paths are absolute, with slashes: that of `file:///shop/vc.yaml` is `/shop/vc.yaml`. */
-export interface Files {
-  /** Puts a file there, in place of one that has the path already. The server looks at it at once. */
-  readonly write: (path: string, text: string) => void
-  /** Takes a file away, or a folder with all that is in it. */
-  readonly remove: (path: string) => void
-}
