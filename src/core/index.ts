@@ -5,12 +5,7 @@ export { startOfManifest } from './document/split-manifests.ts'
 export { commentedCode, cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
 export { moveForRelease, movePair } from './edit/move.ts'
-export {
-  changesAuthority,
-  fitsAsItem,
-  isEmptyList,
-  mainField,
-} from './edit/shape.ts'
+export * from './edit/shape.ts'
 export * from './json-patch/index.ts'
 export { levels } from './lint/preset.ts'
 export {
@@ -26,15 +21,7 @@ export {
 } from './lint/rule.ts'
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
-export {
-  foundWords,
-  nameOf,
-  nameWords,
-  placeWords,
-  quoted,
-  truncate,
-  wantedWords,
-} from './lint/wording.ts'
+export * from './lint/wording.ts'
 export { memoKey } from './memo.ts'
 export { FIRST_LINE } from './release/line-set.ts'
 export {
@@ -86,11 +73,7 @@ export { surelyNamedIn } from './secret/named-values.ts'
 export { credentialsOutside } from './secret/outside-values.ts'
 export { looksRandom } from './secret/random-word.ts'
 export { isPlaceholder, mayBeCredential } from './secret/reference.ts'
-export {
-  type DirectiveProblem,
-  directiveNames,
-  directiveProblems,
-} from './suppressions/directive-problems.ts'
+export * from './suppressions/directive-problems.ts'
 export { retiredRules } from './suppressions/retired-rules.ts'
 export { isExpired, readSuppressions } from './suppressions/suppression.ts'
 export { removeRules } from './suppressions/suppression-edits.ts'

@@ -10,14 +10,7 @@ export {
   changedIn,
   sentObjects,
 } from './facts/change-facts.ts'
-export {
-  type FactHints,
-  type FileFacts,
-  factsOf,
-  factsWithout,
-  mayHoldFacts,
-  mayNameLayers,
-} from './facts/facts.ts'
+export * from './facts/facts.ts'
 export { nearest } from './facts/nearest.ts'
 export { belowRoot, fileOfBody } from './facts/paths.ts'
 export {

@@ -1,5 +1,5 @@
 import { memoKey } from '../memo.ts'
-import type { Replacement } from '../scalar/difference.ts'
+import { difference, type Replacement } from '../scalar/difference.ts'
 import { scalarMap } from '../scalar/map.ts'
 import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.ts'
 import { blockLines, fitsBlock, startsWithWhitespace, writeScalar } from '../scalar/write.ts'
@@ -62,17 +62,10 @@ function styleOfKey(first: string): ScalarStyle | undefined {
 /** Puts data in the place of a value; a string that replaces a string keeps its style. */
 export function replaceValue(node: Node, value: Data): readonly Edit[] | undefined {
   const { document, pointer } = node
-  const span = document.tree.locate(pointer, 'value')
   const style = document.tree.style(pointer)
   const old = valueAt(document.tree.value, pointer)
-  const isText = typeof value === 'string' && typeof old === 'string'
-  if (isText && span !== undefined && style !== undefined) {
-    if (isObstructed(document, pointer) || !isOriginal(document, span)) return undefined
-    const { text } = document.file
-    if (scalarMap(text, span, style, old) === undefined) return undefined
-    const edit = rewriteScalar(text, span, style, old, value, scalarPlace(document, pointer))
-    return [editOf(document, edit.span.start, edit.span.end, edit.text)]
-  }
+  if (typeof value === 'string' && typeof old === 'string' && style !== undefined)
+    return editExpression(node, [difference(old, value, style)])
   if (typeof value !== 'string') return replaceRaw(node, renderFlow(value, isJson(document)))
   const wanted = isJson(document) ? 'double' : 'plain'
   return replaceRaw(
