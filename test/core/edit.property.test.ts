@@ -208,7 +208,7 @@ function read(text: string): unknown {
 /** Whether a comment is in the lines of an entry. */
 function within(text: string, comment: string, pointer: Pointer): boolean {
   const document = documentOf(text, true)
-  const entry = document && entryAt(document, pointer.slice(0, -1), pointer.at(-1) ?? '')
+  const entry = document && entryAt(document, pointer)
   if (entry === undefined) return false
   const at = text.indexOf(comment)
   const end = text.indexOf('\n', entry.end)

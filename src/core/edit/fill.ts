@@ -49,8 +49,7 @@ export function fillNull(
   writer: Writer,
 ): readonly Edit[] | undefined {
   const text = document.file.masked
-  const name = pointer.at(-1)
-  const entry = name === undefined ? undefined : entryAt(document, pointer.slice(0, -1), name)
+  const entry = entryAt(document, pointer)
   if (entry === undefined) return undefined
   const between = text.slice(entry.key?.end ?? entry.start + 1, entry.value?.start ?? entry.end)
   if (!/^[ \t]*(?::[ \t]*)?$/.test(between)) return undefined

@@ -113,9 +113,9 @@ function insert(
   const names = namesOf(document, pointer)
   if (names === undefined) return fillNull(document, pointer, writer)
   if (names.length === 0) return fillEmpty(document, pointer, writer)
-  const name = after !== undefined && names.includes(after) ? after : names.at(-1)
-  const first = entryAt(document, pointer, names[0] ?? '')
-  const entry = name === undefined ? undefined : entryAt(document, pointer, name)
+  const [head = ''] = names
+  const name = after !== undefined && names.includes(after) ? after : (names.at(-1) ?? head)
+  const [first, entry] = [head, name].map((one) => entryAt(document, [...pointer, one]))
   if (first === undefined || entry === undefined) return undefined
   if (isMasked(document, first.start, entry.end)) return undefined
   return document.tree.isFlow(pointer)

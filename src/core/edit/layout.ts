@@ -122,17 +122,17 @@ export function isSafeForLiteral({ file }: Document, from: number, column = 0): 
 }
 
 /** The place of an entry, or undefined where its shape is not plain enough to edit. */
-export function entryAt(
-  document: Document,
-  parent: Pointer,
-  name: string | number,
-): EntrySpans | undefined {
+export function entryAt(document: Document, pointer: Pointer): EntrySpans | undefined {
   const { tree, file } = document
-  const pointer = [...parent, name]
+  const name = pointer.at(-1)
   const value = tree.locate(pointer, 'value')
-  if (typeof name === 'number') return itemAt(document, parent, name, value)
+  if (typeof name === 'number') return itemAt(document, pointer.slice(0, -1), name, value)
   const key = tree.locate(pointer, 'key')
-  if (key === undefined || /^(?:\*|<<|[&!?])/.test(file.masked.slice(key.start, key.end)))
+  if (
+    name === undefined ||
+    key === undefined ||
+    /^(?:\*|<<|[&!?])/.test(file.masked.slice(key.start, key.end))
+  )
     return undefined
   if (!isFirst(file.masked, key.start)) return undefined
   const end = valueEnd(document, pointer) ?? afterColon(file.masked, key.end)
@@ -184,7 +184,7 @@ export function valueEnd(document: Document, pointer: Pointer): number | undefin
   if (document.tree.aliasTarget(pointer) !== undefined) return span.end
   const last = namesOf(document, pointer)?.at(-1)
   if (last === undefined) return withHeader(document, span)
-  return entryAt(document, pointer, last)?.end ?? span.end
+  return entryAt(document, [...pointer, last])?.end ?? span.end
 }
 
 /** A block scalar without lines ends with its header. */

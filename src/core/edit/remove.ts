@@ -44,12 +44,12 @@ export function removeEntry(node: Node): readonly Edit[] | undefined {
   if (name === undefined || isObstructed(document, parent)) return undefined
   const names = namesOf(document, parent)
   const index = names?.indexOf(name) ?? -1
-  const entry = entryAt(document, parent, name)
+  const entry = entryAt(document, pointer)
   if (names === undefined || index < 0 || entry === undefined || isAnchored(document, entry))
     return undefined
   const neighbour = (at: number) => {
     const other = names[at]
-    return other === undefined ? undefined : entryAt(document, parent, other)
+    return other === undefined ? undefined : entryAt(document, [...parent, other])
   }
   const target = {
     document,

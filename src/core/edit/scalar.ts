@@ -40,7 +40,7 @@ export function renameKey(node: Node, name: string): readonly Edit[] | undefined
   const siblings = valueAt(document.tree.value, parent)
   if (typeof old !== 'string' || !isMapping(siblings) || Object.hasOwn(siblings, name))
     return undefined
-  const key = entryAt(document, parent, old)?.key
+  const key = entryAt(document, pointer)?.key
   if (key === undefined || isObstructed(document, parent) || !isOriginal(document, key))
     return undefined
   const { text } = document.file
@@ -77,13 +77,11 @@ export function replaceValue(node: Node, value: Data): readonly Edit[] | undefin
 /** Puts YAML text in the place of a value, as it stands; a block of lines below a key goes. */
 export function replaceRaw(node: Node, yamlText: string): readonly Edit[] | undefined {
   const { document, pointer } = node
-  const parent = pointer.slice(0, -1)
   const span = document.tree.locate(pointer, 'value')
   if (isObstructed(document, pointer)) return undefined
-  const name = pointer.at(-1)
-  if (name === undefined)
+  if (pointer.length === 0)
     return span === undefined ? undefined : [editOf(document, span.start, span.end, yamlText)]
-  const entry = entryAt(document, parent, name)
+  const entry = entryAt(document, pointer)
   if (entry === undefined || isMasked(document, entry.start, entry.end)) return undefined
   if (span === undefined) return addValue(document, entry, yamlText)
   return isOriginal(document, span)
@@ -155,11 +153,8 @@ export function editExpression(
 export function toLiteralBlock(node: Node, content: string): readonly Edit[] | undefined {
   const { document, pointer } = node
   const text = document.file.masked
-  const name = pointer.at(-1)
-  const parent = pointer.slice(0, -1)
-  if (name === undefined || isObstructed(document, pointer) || isInFlow(document, parent))
-    return undefined
-  const entry = entryAt(document, parent, name)
+  if (isObstructed(document, pointer) || isInFlow(document, pointer.slice(0, -1))) return undefined
+  const entry = entryAt(document, pointer)
   if (entry === undefined || !fitsBlock(content) || isMasked(document, entry.start, entry.end))
     return undefined
   const from = afterMark(document, entry)
@@ -180,10 +175,8 @@ export function toLiteralBlock(node: Node, content: string): readonly Edit[] | u
 }
 
 function scalarPlace(document: Document, pointer: Pointer): ScalarPlace {
-  const parent = pointer.slice(0, -1)
-  const name = pointer.at(-1)
-  const entry = name === undefined ? undefined : entryAt(document, parent, name)
-  const place = { inFlow: isInFlow(document, parent), eol: eolOf(document) }
+  const entry = entryAt(document, pointer)
+  const place = { inFlow: isInFlow(document, pointer.slice(0, -1)), eol: eolOf(document) }
   return entry === undefined
     ? place
     : { ...place, indent: columnOf(document.file.masked, entry.start) }

@@ -55,9 +55,8 @@ export function wrapInMap(node: Node, key: string): readonly Edit[] | undefined 
 /** The entry and the value to wrap, if that is safe. */
 function partsOf(node: Node): { readonly entry: EntrySpans; readonly value: Span } | undefined {
   const { document, pointer } = node
-  const name = pointer.at(-1)
-  if (name === undefined || isObstructed(document, pointer)) return undefined
-  const entry = entryAt(document, pointer.slice(0, -1), name)
+  if (isObstructed(document, pointer)) return undefined
+  const entry = entryAt(document, pointer)
   if (entry?.value === undefined || isMasked(document, entry.start, entry.end)) return undefined
   if (hasProperties(textBefore(document, pointer, entry, entry.value))) return undefined
   return { entry, value: { start: entry.value.start, end: entry.end } }
