@@ -1,5 +1,5 @@
 import { isUnknownText } from '../core/template/unknown-text.ts'
-import { isMapping } from '../core/text/mapping.ts'
+import { isMapping, placesAt } from '../core/text/mapping.ts'
 import type { DottedValue, Pointer } from '../core/types.ts'
 import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
 import { patchesAt } from './kustomize.ts'
@@ -114,21 +114,6 @@ function nearestText(value: unknown, part: Pointer, paths = ''): string | undefi
     }
   }
   return undefined
-}
-
-/** The places of a path; none where there is no path. */
-function placesAt(value: unknown, path: string | undefined, base: Pointer = []) {
-  let places: readonly Pointer[] = path === undefined ? [] : [base]
-  for (const step of path?.split('.').filter((one) => one !== '') ?? []) {
-    places = places.flatMap((at): readonly Pointer[] => {
-      const around = valueBelow(value, ...at)
-      if (step === '*')
-        return Object.keys(isMapping(around) ? around : {}).map((key) => [...at, key])
-      const below = [...at, step.replace('[]', '')]
-      return step.endsWith('[]') ? indexes(value, ...below).map((one) => [...below, one]) : [below]
-    })
-  }
-  return places
 }
 
 /** Values of a release one by one, each with its path: `name: external.platform.apiKey.secretName`, `value`. */

@@ -1,4 +1,6 @@
 import type { Evaluator } from '../core/lint/evaluator.ts'
+import { isMapping, ownProperty } from '../core/text/mapping.ts'
+import type { SourceFile } from '../core/types.ts'
 import {
   type Preview,
   type PreviewOptions,
@@ -22,3 +24,12 @@ export function previewInput(input: InputFile, options: PreviewOptions, evaluato
 
 /** In the order of the file: texts inside of it are read after its own values. */
 const lineOf = ({ patches }: Preview): number => patches[0]?.line ?? 0
+
+/** Single objects, several documents and lists, as `kubectl get -o yaml` prints them. */
+export function objectsIn({ trees }: SourceFile): readonly unknown[] {
+  return trees.flatMap(({ value, damaged }) => {
+    const items = ownProperty(value, 'items')
+    const isList = /List$/.test(String(ownProperty(value, 'kind'))) && Array.isArray(items)
+    return damaged ? [] : (isList ? items : [value]).filter(isMapping)
+  })
+}

@@ -3,6 +3,7 @@ import { sum } from '../../core/lists.ts'
 import {
   type Baseline,
   createBaseline,
+  joined,
   withoutEntries,
   writeBaseline,
 } from '../../core/suppressions/baseline.ts'
@@ -45,7 +46,7 @@ export async function baseline(
   const stale = input.config.staleIn(result)
   const kept: Baseline = old === undefined ? { entries: [] } : withoutEntries(old, stale)
   const added = options.prune ? [] : newEntries(result, input, io)
-  const text = writeBaseline({ entries: merge([...kept.entries, ...added]) })
+  const text = writeBaseline(joined([...kept.entries, ...added]))
   writeNamed(input.place.access, path, name, text)
   const total = (entries: Baseline['entries']) => sum(entries.map((entry) => entry.count))
   const left = total(kept.entries)
@@ -78,14 +79,4 @@ function newEntries(result: LintResult, { config }: Input, io: Io): Baseline['en
     return config.configs.of(path).path ?? path
   }
   return createBaseline(found, pathOf).entries
-}
-
-/** One entry for each fingerprint and file. */
-function merge(entries: Baseline['entries']): Baseline['entries'] {
-  const merged = new Map<string, Baseline['entries'][number]>()
-  for (const entry of entries) {
-    const id = `${entry.file} ${entry.fingerprint}`
-    merged.set(id, { ...entry, count: entry.count + (merged.get(id)?.count ?? 0) })
-  }
-  return [...merged.values()]
 }

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { Chalk } from 'chalk'
-import { type Document, parseAllDocuments } from 'yaml'
 import { parse } from '../../core/document/source.ts'
 import { MAX_EXAMPLES } from '../../core/limits.ts'
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
 import { hiderOf } from '../../core/secret/mask.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
-import { isMapping, ownProperty } from '../../core/text/mapping.ts'
+import { ownProperty } from '../../core/text/mapping.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { reason } from '../../files/discover.ts'
 import { openFiles } from '../../files/file-access.ts'
@@ -21,7 +20,7 @@ import {
   secretResults,
 } from '../../patch/preview/preview-secrets.ts'
 import { oneLine } from '../../reporters/escape.ts'
-import { previewInput } from '../../run/preview-file.ts'
+import { objectsIn, previewInput } from '../../run/preview-file.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
@@ -38,7 +37,7 @@ import { warn } from '../output/warn.ts'
 export async function preview(paths: readonly string[], options: Options, io: Io): Promise<number> {
   const isJson = wantsJson(options, 'preview', 'pretty')
   const given = (options.object ?? []).map((path) => read(path, io))
-  const objects = given.flatMap(({ file, path }) => objectsIn(file.text, path))
+  const objects = given.flatMap(({ file }) => objectsOf(file))
   const context = contextIn(options.context, io)
   const { files, errors } = await inputOf(paths.length > 0 ? paths : ['.'], options, io)
   const evaluator = nodeEvaluator()
@@ -132,46 +131,30 @@ function textOf(
   return previews.map(([uri, one]) => previewText(uri, one, chalk, hide)).join('\n')
 }
 
-function read(path: string, io: Io): { readonly file: SourceFile; readonly path: string } {
+function read(path: string, io: Io): { readonly file: SourceFile } {
   const access = openFiles([io.cwd])
   access.allow(resolve(io.cwd, path))
   try {
-    return { file: parse(path, access.readText(resolve(io.cwd, path))), path }
+    return { file: parse(path, access.readText(resolve(io.cwd, path))) }
   } catch (error) {
     throw new UsageError(`Cannot read "${oneLine(path)}": ${reason(error)}.`)
   }
 }
 
-/** Objects as `kubectl get -o yaml` prints them: single ones, several documents, lists. */
-function objectsIn(text: string, path: string): readonly unknown[] {
-  const documents = parseAllDocuments(text, { uniqueKeys: false })
-  const [broken] = Array.isArray(documents) ? documents.flatMap(({ errors }) => errors) : []
-  if (broken !== undefined) {
-    const at = broken.linePos === undefined ? '' : `: see line ${broken.linePos[0].line}`
-    throw new UsageError(`"${oneLine(path)}" is not valid YAML${at}.`)
+function objectsOf(file: SourceFile): readonly unknown[] {
+  const [problem] = file.problems
+  if (problem !== undefined) {
+    const { line } = file.lines.position(problem.span.start)
+    throw new UsageError(`"${oneLine(file.path)}" is not valid YAML: see line ${line + 1}.`)
   }
-  const objects = documents.flatMap((document) => {
-    const value = plainOf(document, path)
-    const items = ownProperty(value, 'items')
-    const isList = /List$/.test(String(ownProperty(value, 'kind'))) && Array.isArray(items)
-    return (isList ? items : [value]).filter(isMapping)
-  })
-  if (objects.length === 0) throw new UsageError(`"${oneLine(path)}" contains no object.`)
+  const objects = objectsIn(file)
+  if (objects.length === 0) throw new UsageError(`"${oneLine(file.path)}" contains no object.`)
   return objects
-}
-
-function plainOf(document: Document, path: string): unknown {
-  try {
-    return document.toJS()
-  } catch (error) {
-    // More aliases than anybody writes.
-    throw new UsageError(`Cannot read "${oneLine(path)}": ${reason(error)}.`)
-  }
 }
 
 function contextIn(path: string | undefined, io: Io): Partial<EvaluationContext> | undefined {
   if (path === undefined) return undefined
-  const [context = {}] = objectsIn(read(path, io).file.text, path)
+  const [context = {}] = objectsOf(read(path, io).file)
   const wrong = Object.keys(context as object).find((key) => !CONTEXT_KEYS.includes(key))
   if (wrong === undefined) return context as Partial<EvaluationContext>
   const keys = CONTEXT_KEYS.join(', ')

@@ -1,5 +1,5 @@
 import { MAX_NESTING } from '../limits.ts'
-import { isMapping, ownProperty } from '../text/mapping.ts'
+import { isMapping, ownProperty, placesAt, valueAt } from '../text/mapping.ts'
 import type { Pointer } from '../types.ts'
 
 /** An object inside another one. */
@@ -10,24 +10,15 @@ export interface WrappedObject {
   readonly wrapper?: string
 }
 
-interface Way {
-  /** `*` stands for each item of a list. */
-  readonly steps: readonly string[]
-  readonly isTemplate?: boolean
-}
-
 /** Many projects have objects that hold whole objects: bundles, templates of clusters, manifests for other clusters. */
-const WAYS: readonly Way[] = [
-  { steps: ['objects', '*'] },
-  { steps: ['spec', 'resources', '*'] },
-  { steps: ['spec', 'objects', '*'] },
-  { steps: ['spec', 'manifest'] },
-  { steps: ['spec', 'manifests', '*'] },
-  { steps: ['spec', 'workload', 'manifests', '*'] },
-  { steps: ['spec', 'forProvider', 'manifest'] },
-  { steps: ['spec', 'resources', '*', 'base'], isTemplate: true },
-  { steps: ['spec', 'resources', '*', 'template'], isTemplate: true },
-  { steps: ['spec', 'pipeline', '*', 'input', 'resources', '*', 'base'], isTemplate: true },
+const OBJECTS = [
+  ...['objects[]', 'spec.resources[]', 'spec.objects[]', 'spec.manifest', 'spec.manifests[]'],
+  ...['spec.workload.manifests[]', 'spec.forProvider.manifest'],
+]
+
+const TEMPLATES = [
+  ...['spec.resources[].base', 'spec.resources[].template'],
+  'spec.pipeline[].input.resources[].base',
 ]
 
 /** The objects of a value: itself, the items of a `List`, or what a wrapper holds. */
@@ -53,31 +44,17 @@ function unwrapped(
     )
   }
   if (isKnown(value)) return [object]
-  const inner = WAYS.flatMap(({ steps, isTemplate }) =>
-    placesOf(value, steps).flatMap((found) => {
-      if (!isObject(found.value)) return []
-      const around = wrapper ?? (isTemplate ? kind : undefined)
-      const next = { base: [...base, ...found.base], value: found.value }
+  const inner = [...OBJECTS, ...TEMPLATES].flatMap((path) =>
+    placesAt(value, path).flatMap((at) => {
+      const found = valueAt(value, at)
+      if (!isObject(found)) return []
+      const around = wrapper ?? (TEMPLATES.includes(path) ? kind : undefined)
+      const next = { base: [...base, ...at], value: found }
       const wrapped = around === undefined ? next : { ...next, wrapper: around }
       return unwrapped(wrapped, isKnown, levels - 1)
     }),
   )
   return inner.length > 0 ? inner : [object]
-}
-
-function placesOf(value: unknown, [step, ...rest]: readonly string[]): readonly WrappedObject[] {
-  if (step === undefined) return [{ base: [], value }]
-  const children: readonly (readonly [string | number, unknown])[] =
-    step !== '*'
-      ? [[step, ownProperty(value, step)]]
-      : Array.isArray(value)
-        ? [...value.entries()]
-        : []
-  return children.flatMap(([key, child]) =>
-    child === undefined
-      ? []
-      : placesOf(child, rest).map((found) => ({ ...found, base: [key, ...found.base] })),
-  )
 }
 
 const isObject = (value: unknown): boolean =>

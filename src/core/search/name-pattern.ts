@@ -37,25 +37,19 @@ function matchOne(pattern: string, at: number, character: string): number {
   if (element === '?') return 1
   if (element === '\\') return pattern[at + 1] === character ? 2 : 0
   if (element !== '[') return element === character ? 1 : 0
-  const isNegated = pattern[at + 1] === '!' || pattern[at + 1] === '^'
-  const start = at + (isNegated ? 2 : 1)
-  const { end, has } = readClass(pattern, start, character)
-  return end === -1 || has === isNegated ? 0 : end - at
+  const { end, has } = readClass(pattern, at, character)
+  return has ? end - at : 0
 }
 
-/** Returns the end of the class whose bracket is at the offset, or -1 when nothing closes it. */
-export function classEnd(pattern: string, at: number): number {
-  const isNegated = pattern[at + 1] === '!' || pattern[at + 1] === '^'
-  return readClass(pattern, at + (isNegated ? 2 : 1), '').end
-}
-
-/** The end of a class that begins here, -1 when it has none, and whether the class has a character. */
-function readClass(pattern: string, start: number, character: string) {
+/** The end of the class whose bracket is at the offset, -1 when nothing closes it, and whether the class has a character. */
+export function readClass(pattern: string, bracket: number, character: string) {
+  const isNegated = /[!^]$/.test(pattern.slice(bracket, bracket + 2))
+  const start = bracket + 1 + Number(isNegated)
   let has = false
   let last = ''
   // A bracket at the start is one of the characters.
   for (let at = start; at < pattern.length; ) {
-    if (pattern[at] === ']' && at > start) return { end: at + 1, has }
+    if (pattern[at] === ']' && at > start) return { end: at + 1, has: has !== isNegated }
     const posix = readPosixClass(pattern, at)
     if (posix !== undefined) {
       has ||= posix.characters?.test(character) === true
@@ -69,7 +63,7 @@ function readClass(pattern: string, start: number, character: string) {
     last = isRange ? '' : one
     at = end
   }
-  return { end: -1, has }
+  return { end: -1, has: false }
 }
 
 function readEscaped(pattern: string, at: number) {

@@ -48,22 +48,31 @@ export function createBaseline(
   findings: readonly Finding[],
   pathOf: (uri: string) => string,
 ): Baseline {
-  const entries = new Map<string, BaselineEntry>()
-  for (const { rule, uri, fingerprint } of findings) {
-    const file = pathOf(uri)
-    const id = `${file} ${fingerprint}`
-    entries.set(id, { rule, file, fingerprint, count: (entries.get(id)?.count ?? 0) + 1 })
+  return joined(
+    findings.map(({ rule, uri, fingerprint }) => {
+      return { rule, file: pathOf(uri), fingerprint, count: 1 }
+    }),
+  )
+}
+
+const idOf = ({ file, fingerprint }: BaselineEntry) => `${file} ${fingerprint}`
+
+/** One entry for each fingerprint and file. */
+export function joined(entries: readonly BaselineEntry[]): Baseline {
+  const byId = new Map<string, BaselineEntry>()
+  for (const entry of entries) {
+    const count = (byId.get(idOf(entry))?.count ?? 0) + entry.count
+    byId.set(idOf(entry), { ...entry, count })
   }
-  return { entries: [...entries.values()] }
+  return { entries: [...byId.values()] }
 }
 
 /** Takes entries out of a baseline, as often as they count. */
 export function withoutEntries({ entries }: Baseline, gone: readonly BaselineEntry[]): Baseline {
-  const id = ({ file, fingerprint }: BaselineEntry) => `${file} ${fingerprint}`
-  const counts = new Map(gone.map((entry) => [id(entry), entry.count]))
+  const counts = new Map(gone.map((entry) => [idOf(entry), entry.count]))
   return {
     entries: entries.flatMap((entry) => {
-      const count = entry.count - (counts.get(id(entry)) ?? 0)
+      const count = entry.count - (counts.get(idOf(entry)) ?? 0)
       return count > 0 ? [{ ...entry, count }] : []
     }),
   }

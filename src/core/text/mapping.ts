@@ -30,3 +30,20 @@ export function valueAt(value: unknown, pointer: Pointer): unknown {
     at = Array.isArray(at) ? at[Number(step)] : ownProperty(at, String(step))
   return at
 }
+
+/** The places of a path: fields with dots between them, `[]` for every item and `*` for every key; none where there is no path. */
+export function placesAt(value: unknown, path: string | undefined, base: Pointer = []) {
+  let places: readonly Pointer[] = path === undefined ? [] : [base]
+  for (const step of path?.split('.').filter((one) => one !== '') ?? []) {
+    places = places.flatMap((at): readonly Pointer[] => {
+      const around = valueAt(value, at)
+      if (step === '*')
+        return Object.keys(isMapping(around) ? around : {}).map((key) => [...at, key])
+      const below = [...at, step.replace('[]', '')]
+      if (!step.endsWith('[]')) return [below]
+      const list = valueAt(value, below)
+      return Array.isArray(list) ? Array.from(list.keys(), (index) => [...below, index]) : []
+    })
+  }
+  return places
+}

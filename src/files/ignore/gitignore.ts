@@ -1,6 +1,6 @@
 import { Budget } from '../../core/budget.ts'
 import { MAX_ENTRIES, MAX_LINE_LENGTH } from '../../core/limits.ts'
-import { classEnd } from '../../core/search/name-pattern.ts'
+import { readClass } from '../../core/search/name-pattern.ts'
 import { costOf, pathTree } from '../../core/search/path-tree.ts'
 
 /** The verdict of an ignore file on a path: the last pattern that matches decides. */
@@ -64,7 +64,7 @@ function stepsOf(body: string): string[] {
       steps.push(body.slice(start, at))
       start = slash + 1
     }
-    const end = body[at] === '[' ? classEnd(body, at) : -1
+    const end = body[at] === '[' ? readClass(body, at, '').end : -1
     at = end === -1 ? slash + 1 : end
   }
   return [...steps, body.slice(start)]

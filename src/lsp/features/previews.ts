@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { parse } from '../../core/document/source.ts'
 import { hiderOf } from '../../core/secret/mask.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
-import { isMapping, ownProperty } from '../../core/text/mapping.ts'
+import { ownProperty } from '../../core/text/mapping.ts'
 import type { Pointer, SourceFile } from '../../core/types.ts'
 import { nodeUnder } from '../../editor/place/place.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../../editor/preview.ts'
@@ -17,6 +17,7 @@ import {
 } from '../../patch/preview/preview-secrets.ts'
 import { roundTripText, verdictWords } from '../../patch/preview/preview-words.ts'
 import type { InputFile } from '../../run/lint-files.ts'
+import { objectsIn } from '../../run/preview-file.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { offsetOf, rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
@@ -161,15 +162,6 @@ function hidersFor(preview: Preview, files: readonly SourceFile[]): Hiders {
   const sources = files.map(shownSource)
   const known = sources.flatMap(({ secrets }) => secrets.known)
   return { value: hiderOf(sources, secretResults(preview)), name: hiderOf([], known) }
-}
-
-/** Single objects, several documents and lists, as `kubectl get -o yaml` prints them. */
-function objectsIn({ trees }: SourceFile): readonly unknown[] {
-  return trees.flatMap(({ value, damaged }) => {
-    const items = ownProperty(value, 'items')
-    const isList = /List$/.test(String(ownProperty(value, 'kind'))) && Array.isArray(items)
-    return damaged ? [] : (isList ? items : [value]).filter(isMapping)
-  })
 }
 
 const isPointer = (value: unknown): value is Pointer =>
