@@ -38,7 +38,7 @@ export const MAX_NESTING = 4 // Variables in variables, charts in charts, object
 export const MAX_EMBEDDED_LEVELS = 2 // Texts in texts: an Application inside a ConfigMap is enough.
 
 // Attempts
-export const MAX_ROUNDS = 10 // Passes of fixes, rounds of joins, starts of a process, kinds of realms whose memory is kept, openings that are searched for. "aliases of a value with fixes".
+export const MAX_ROUNDS = 10 // Passes of fixes, rounds of joins, starts of a process, openings that are searched for. "aliases of a value with fixes".
 export const MAX_ATTEMPTS = 4 // Times that a text is repaired, judged or fixed anew, and that layers name layers. "data in broken text".
 export const MAX_RELINTED_LENGTH = 2_000_000 // Characters that are linted again: of one file in all passes of fixes, of all layers in a run. "files in layers".
 
@@ -65,7 +65,7 @@ export const MAX_SAMPLES = 36 // Samples that an expression is run on; three of 
 export const MAX_SAMPLE_NAMES = 12 // Keys of a context that samples fill, and texts of an expression's own that become samples.
 export const MAX_INTERRUPTS = 250 // Questions of the engine whether to go on, each after a fixed number of steps.
 export const MAX_INTERRUPT_TURNS = 200_000 // Turns of all loops in the engine itself, which count no steps, for each of these questions: 50 million for an evaluation.
-export const MAX_SANDBOX_MEMORY = 8 * 1024 * 1024 // Bytes that one evaluation may use.
+export const MAX_SANDBOX_MEMORY = 8 * 1024 * 1024 // Bytes that one evaluation may use, and of the realms whose memory is kept.
 export const MAX_SANDBOX_STACK = 192 * 1024 // Bytes of the engine's own stack.
 export const MAX_JOB_MILLISECONDS = 15_000 // A job of the sandbox process that is given up; the sandbox stops an evaluation long before.
 

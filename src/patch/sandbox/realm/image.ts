@@ -1,3 +1,5 @@
+import { sum } from '../../../core/lists.ts'
+
 /** The allocator takes less than this at once and marks the end of all that it has, so nothing is behind as many zeros. */
 const GAP = 128 * 1024
 
@@ -6,6 +8,8 @@ const MOST = 2 * 1024 * 1024
 
 /** The memory of an engine as it was at one time, but for its stack: between two calls, nothing is on that. */
 export type Image = readonly (readonly [start: number, bytes: Uint8Array])[]
+
+export const bytesOf = (image: Image = []): number => sum(image.map(([, bytes]) => bytes.length))
 
 /** Undefined where more is in use than is worth keeping. */
 export function imageOf({ buffer }: Uint8Array, starts: readonly number[]): Image | undefined {

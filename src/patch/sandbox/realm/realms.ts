@@ -4,9 +4,10 @@ import type {
   QuickJSRuntime,
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
-import { MAX_ROUNDS, MAX_SANDBOX_MEMORY, MAX_SANDBOX_STACK } from '../../../core/limits.ts'
+import { MAX_SANDBOX_MEMORY, MAX_SANDBOX_STACK } from '../../../core/limits.ts'
 import type { Evaluation } from '../../../core/lint/evaluator.ts'
-import { type Image, imageOf, restore, restoreEmpty } from './image.ts'
+import { sum } from '../../../core/lists.ts'
+import { bytesOf, type Image, imageOf, restore, restoreEmpty } from './image.ts'
 import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
 import type { Program } from './program.ts'
 import { CODE_NAME, functionOf } from './realm.ts'
@@ -64,7 +65,8 @@ export function freshRealm(running: SandboxRuntime, program: Program): Realm {
   }
   restoreEmpty(engine.memory(), empty)
   const made = createRealm(running, program)
-  if (realms.size >= MAX_ROUNDS) realms.clear()
+  const kept = [...realms.values(), made].map(({ image }) => bytesOf(image))
+  if (sum(kept) > MAX_SANDBOX_MEMORY) realms.clear()
   realms.set(key, made)
   return made
 }
