@@ -9,7 +9,7 @@ import { maskFiller } from '../template/filler.ts'
 import { isUnknownText } from '../template/unknown-text.ts'
 import { firstIndex } from '../text/binary-search.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
-import { skipToValue, trimEnd } from '../text/scan.ts'
+import { skipToValue, trimVoid } from '../text/scan.ts'
 import type {
   Document,
   JsonType,
@@ -248,7 +248,7 @@ export class NodeView implements Node {
   /** The key; for a list item what follows its dash, which a template may have written. */
   #entryStart(): number {
     const { start } = this.keySpan
-    return typeof this.name === 'number' ? trimEnd(this.document.file.masked, start) : start
+    return typeof this.name === 'number' ? trimVoid(this.document.file.masked, start) : start
   }
 
   #documentStart(): number {

@@ -15,6 +15,18 @@ export function trimEnd(text: string, end: number): number {
   return at
 }
 
+/** The same, and without comments that end in lines of their own there. */
+export function trimVoid(text: string, end: number): number {
+  let at = trimEnd(text, end)
+  for (let from = end; text.slice(at, from).includes('\n'); at = trimEnd(text, from)) {
+    const line = lineStart(text, at)
+    const comment = text.slice(line, at).search(/(?:^|[ \t])#/)
+    if (comment === -1) break
+    from = line + comment
+  }
+  return at
+}
+
 /** Without these characters at its end; by hand, as a pattern would look from each of them to the end. */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length
