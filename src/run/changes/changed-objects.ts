@@ -157,7 +157,7 @@ function changeState(
   const { verb } = change
   const before =
     state.branch === undefined || state.document === document ? undefined : state.document
-  const { branch, isRefused = false, steps = [] } = branchAfter(given, state) ?? {}
+  const { branch, isRefused, steps } = branchAfter(given, state)
   const making = { by: document, kind: state.kind, mode: state.mode, target: state.document }
   const after = branch && madeOf(branch, making)
   const one = { ...given, before, after, isRefused }
@@ -184,36 +184,32 @@ function targetOf({ target, verb }: ChangeFact, document: Document): PatchTarget
   return kind && name ? { kind, name, namespace: target?.namespace } : undefined
 }
 
-interface After {
-  readonly branch: Branch | undefined
-  readonly isRefused?: boolean
-  readonly steps?: readonly Step[]
-}
-
 function branchAfter(
   { change: { verb }, target, document }: Pick<ChangedObject, 'change' | 'target' | 'document'>,
   { branch: before, kind }: ObjectState,
-): After | undefined {
-  if (verb === 'delete') return undefined
-  if (verb === 'create' || verb === 'update') return { branch: bodyBranch(document, target) }
-  if (before === undefined) return undefined
+) {
+  const steps: Step[] = []
+  const asWhole = (branch: Branch | undefined) => ({ branch, isRefused: false, steps })
+  if (verb === 'create' || verb === 'update') return asWhole(bodyBranch(document, target))
+  if (verb === 'delete' || before === undefined) return asWhole(undefined)
   before.isShared = true
-  if (verb === 'merge') return { branch: mergedInto(before, document) }
+  if (verb === 'merge') return asWhole(mergedInto(before, document))
   const { list, within } = operationList(document)
   const operations = operationsOf(list)
-  if (operations.length > MAX_LOOKUPS) return { branch: before, isRefused: true }
+  if (operations.length > MAX_LOOKUPS) return { ...asWhole(before), isRefused: true }
+  const path = within.map(String)
   let isRefused = false
   let whole = branchWithin(before, within)
-  const steps = operations.map((operation) => {
+  for (const operation of operations) {
     const next = changedBy(whole, operation, within.length > 0 ? '' : kind)
     // One that fails changes nothing; the others are reported for what they would do.
     isRefused ||= next === undefined
     whole = next ?? whole
     whole.isShared = true
-    return { operation, branch: branchAt(whole, within.map(String)) }
-  })
-  const known = steps.filter((step): step is Step => step.branch !== undefined)
-  return { branch: branchAt(whole, within.map(String)), isRefused, steps: known }
+    const branch = branchAt(whole, path)
+    if (branch !== undefined) steps.push({ operation, branch })
+  }
+  return { branch: branchAt(whole, path), isRefused, steps }
 }
 
 /** An object with another merged into it; where a target chooses it, its own name stays. */

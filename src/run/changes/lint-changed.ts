@@ -39,11 +39,12 @@ type Linted = NonNullable<ReturnType<typeof lintState>>
 export function lintChanged(sequences: readonly Sequence[], read: Read, context: Context) {
   const refuted = new Set<string>()
   const all = sequences.flatMap(({ changed }) => changed)
-  for (const one of all) refute(one, context, refuted)
+  for (const id of all.flatMap((one) => refutedBy(one, context))) refuted.add(id)
   const updates = all.flatMap((one) => updateFindings(one, context))
   const rounds = roundsOf(sequences).map((round, index) =>
-    lintRound(round, { ...read, isJoined: index < MAX_ROUNDS }, context, refuted),
+    lintRound(round, read, { ...context, isJoined: index < MAX_ROUNDS }),
   )
+  for (const id of rounds.flatMap(({ silent }) => silent)) refuted.add(id)
   return {
     /** By themselves, and as a change. */
     findings: [...updates, ...rounds.flatMap(({ own }) => own)],
@@ -54,21 +55,22 @@ export function lintChanged(sequences: readonly Sequence[], read: Read, context:
   }
 }
 
-/** Notes the findings of a patch alone that its object refutes. */
-function refute(one: ChangedObject, context: Context, refuted: Set<string>): void {
+/** The findings of a patch alone that its object refutes. */
+function refutedBy(one: ChangedObject, context: Context): readonly string[] {
   const { document, before, after, isRefused } = one
   const configured = rulesFor(document, context)
-  if (configured === undefined || before === undefined || after === undefined || isRefused) return
+  if (configured === undefined || before === undefined || after === undefined || isRefused)
+    return []
   const linting = { ...configured, rules: configured.set, sink: createSink() }
   const alone = (document.kind === 'vc' ? objectFindings : findingsByPatch)(document, linting)
-  if (alone.length === 0) return
+  if (alone.length === 0) return []
   const { kind, mode } = after.document
   const old = madeOf(leafOf(before.root, false), { by: document, kind, mode, target: before })
   const [known = [], now = []] = [old, after].map(
     (made) => made && lintMade(made, undefined, configured),
   )
   const confirmed = new Set(writtenIn(after, newIn(after, known, now)).map(findingId))
-  for (const id of alone.map(findingId)) if (!confirmed.has(id)) refuted.add(id)
+  return alone.map(findingId).filter((id) => !confirmed.has(id))
 }
 
 const rulesFor = ({ file }: Document, { ruleSetFor, profileOf }: Context) => {
@@ -80,18 +82,17 @@ const rulesFor = ({ file }: Document, { ruleSetFor, profileOf }: Context) => {
 export const findingId = (finding: Finding): string =>
   `${identityOf(finding)} ${finding.document} ${finding.pointer} ${finding.uri}`
 
-/** The findings of a round by themselves and joined, at the changes. */
+/** The findings of a round by themselves and joined, at the changes, and those of patches that are silent. */
 function lintRound(
   round: readonly Sequence[],
-  read: Read & { readonly isJoined: boolean },
-  context: Context,
-  refuted: Set<string>,
+  read: Read,
+  { isJoined, ...context }: Context & { readonly isJoined: boolean },
 ) {
   const states = round.flatMap((sequence) => sequence.states)
   const linted = states.flatMap((state, index) => lintState(state, index, context) ?? [])
   const made = new Map(linted.map((one) => [one.state, one.made]))
   const join = (after: typeof made) => joinRound(round, after, read, context)
-  const found = groupBy(read.isJoined ? join(made) : [], ({ uri }) => uri)
+  const found = groupBy(isJoined ? join(made) : [], ({ uri }) => uri)
   const placed = linted.map((one) => {
     const { uri } = one.made.document.file
     const joins = found.get(uri) ?? []
@@ -100,7 +101,7 @@ function lintRound(
       const then = madeAfter(one.state, branch, uri)
       return then === undefined ? [] : join(new Map([...made, [one.state, then]]))
     })
-    return atChanges(one, { joins, joinAfter, refuted }, context)
+    return atChanges({ ...one, joins, joinAfter }, context)
   })
   const elsewhere = [...found.values()].flat().map((finding) => ({
     ...finding,
@@ -111,30 +112,29 @@ function lintRound(
   return {
     own: placed.flatMap(({ own }) => own),
     joined: [...elsewhere, ...placed.flatMap(({ joined }) => joined)],
+    silent: placed.flatMap(({ silent }) => silent),
   }
 }
 
 type FindingsAfter = (branch: Branch) => readonly Finding[]
 
-interface Joins {
-  readonly joins: readonly Finding[]
-  readonly joinAfter: FindingsAfter
-  readonly refuted: Set<string>
-}
-
 /** The findings on an object at its changes; of two on one mistake the more specific one. */
-function atChanges(one: Linted, { joins, joinAfter, refuted }: Joins, { joinRules }: Context) {
-  const { made, found, lint } = one
-  const { file } = made.document
-  const left = new Set(applyPrecedence([...found, ...joins], joinRules.precedence, file))
-  const silent = found.filter((finding) => !left.has(finding))
-  // They are silent in the patch, too.
-  for (const finding of writtenIn(made, silent)) refuted.add(findingId(finding))
+function atChanges(
+  one: Linted & { readonly joins: readonly Finding[]; readonly joinAfter: FindingsAfter },
+  { joinRules: { precedence } }: Context,
+) {
+  const { made, found, joins, lint, joinAfter } = one
+  const left = new Set(applyPrecedence([...found, ...joins], precedence, made.document.file))
   const placed = (findings: readonly Finding[], findingsAfter: FindingsAfter) =>
     findings
       .filter((finding) => left.has(finding))
       .flatMap((finding) => placedAtChange(finding, one, findingsAfter))
-  return { own: placed(found, lint), joined: placed(joins, joinAfter) }
+  const dropped = found.filter((finding) => !left.has(finding))
+  return {
+    own: placed(found, lint),
+    joined: placed(joins, joinAfter),
+    silent: writtenIn(made, dropped).map(findingId),
+  }
 }
 
 /** The changes of the objects that a finding elsewhere names, which alone do not look wrong in their files. */
@@ -171,8 +171,7 @@ function lintState(state: ObjectState, index: number, context: Context) {
     const before = isChange ? original : undefined
     return object && configured ? lintMade(object, before, configured) : []
   })
-  if (!state.isPatched) return { made, state, lint, found: [] }
-  const found = newIn(made, lint(leafOf(start.root, false)), lint(branch))
+  const found = state.isPatched ? newIn(made, lint(leafOf(start.root, false)), lint(branch)) : []
   return { made, state, lint, found }
 }
 

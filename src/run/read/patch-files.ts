@@ -37,21 +37,12 @@ export function patchesAmong(
 const valuesIn = (input: InputFile, files: FileCache): readonly unknown[] =>
   files.parsed(input).trees.map(({ value }) => value)
 
-interface NamedAt {
-  readonly name: string
-  readonly path: string
-}
-
-interface Kustomizations {
-  readonly files: FileCache
-  readonly find: (path: string) => InputFile | undefined
-}
-
 /** A kustomization with the users among its resources, also those of other kustomizations: other APIs have users, too. */
 export function withUsers(
   input: InputFile,
-  users: readonly NamedAt[],
-  { files, find }: Kustomizations,
+  users: readonly Readonly<Record<'name' | 'path', string>>[],
+  files: FileCache,
+  find: (path: string) => InputFile | undefined,
 ): InputFile {
   if (users.length === 0 || !/patch/.test(input.text) || !/User/.test(input.text)) return input
   const paths = new Set<string>()

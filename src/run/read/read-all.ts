@@ -102,7 +102,7 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
   const known = byPath(inReads)
   const find = (path: string) => known.get(path) ?? context.host.find?.(path)
   const { files } = context
-  const kustomizations = inReads.map((input) => withUsers(input, users, { files, find }))
+  const kustomizations = inReads.map((input) => withUsers(input, users, files, find))
   for (const one of kustomizations)
     if (one.users !== undefined) reads.set(one.uri, readFile(one, context))
   const read = byPath(inputsOf(reads, (file) => hasFacts(file)))
