@@ -51,7 +51,7 @@ const NO_LAYERS: readonly Layer[] = []
 export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
   const files = new Map<string, ConfigFile>()
   const problems = new Map<string, ConfigProblem[]>()
-  /** Those of folders whose own configuration does not count: said once, it holds for all below. */
+  /** Those of folders whose own configuration does not count: said once, and none below is read. */
   const full = new Set<readonly Layer[]>()
 
   const report = (config: ConfigFile, problem: ConfigProblem) => {
@@ -108,16 +108,17 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
   }
 
   const find = rememberEachText((folder: string): readonly Layer[] => {
-    const config = configIn(folder, host)
     const above = folderOf(folder)
     const isTop = above === folder || repositoryOf(folder) === folder
+    const mayBeFull = !isTop && folder.split('/').length > MAX_DEPTH
+    const config = mayBeFull && full.has(find(above)) ? undefined : configIn(folder, host)
     const isRoot = config?.root.get('root')?.value === true
     const inherited = isTop || isRoot ? [] : find(above)
     // The same list for equal folders: profiles are kept by its identity.
     let layers = inherited
     if (config !== undefined && inherited.length < MAX_DEPTH)
       layers = [...inherited, ...withBases(config, folder, start())]
-    else if (config !== undefined && !full.has(inherited)) {
+    else if (config !== undefined) {
       report(keep(config), TOO_MANY)
       layers = [...inherited]
       full.add(layers)

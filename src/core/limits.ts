@@ -52,7 +52,7 @@ export const MAX_KNOWN_PIECES = 1_000_000 // Pieces of known values that are loo
 // The work of rules
 export const MAX_RULE_WORK = 120_000 // Visits and comparisons of rules in one file. "expressions with a typo".
 export const MAX_FIX_WORK = 80_000 // The same after fixes, when rules run on a file again: most files need one pass. "aliases of a value with fixes".
-export const MAX_PREVIEW_WORK = 2_000_000 // Parts of objects that the patches of a file copy in a preview, where running an expression counts as 500. "patches of one large object in a preview".
+export const MAX_PREVIEW_WORK = 1_000_000 // Parts of objects that the patches of a file copy in a preview, where running an expression counts as 500. "patches of one large object in a preview".
 export const MAX_PREVIEW_LENGTH = 60 // Characters of a value in a preview.
 export const MAX_CEL_STEPS = 1_000_000 // Nodes that the custom rules of a configuration may evaluate in one document; one rule a tenth, joins in a run thirty times as many, a pattern five. "a custom rule that joins all objects with all".
 
