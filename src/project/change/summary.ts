@@ -7,6 +7,7 @@ import {
   type Operation,
   operationsOf,
   ownProperty,
+  type PatchTarget,
   patchTarget,
   type SourceFile,
   truncate,
@@ -89,7 +90,11 @@ function requested(document: Document): readonly ObjectSummary[] {
   if (document.kind !== 'Request') return []
   const { endpoint, kind, namespace, name } = calledBy(document)
   if (endpoint?.verb !== 'delete' || kind === undefined) return []
-  return [{ ...summaryOf(document, 'deleted', [], []), kind, namespace, name }]
+  return [ofTarget(summaryOf(document, 'deleted', [], []), { kind, namespace, name })]
+}
+
+const ofTarget = (summary: ObjectSummary, { kind, namespace, name }: PatchTarget) => {
+  return { ...summary, kind, namespace, name }
 }
 
 /** A patch of values is shown as these. */
@@ -97,29 +102,23 @@ const isShown = ({ change: { verb }, target }: ChangedObject) =>
   verb === 'update' || (verb === 'patch' && target.kind !== 'vc')
 
 function ofEffect({ target, after, isRefused, document }: ChangedObject, before: Document) {
-  const { kind, namespace, name } = target
-  const named = (fields: readonly FieldSummary[], consequences: readonly string[]) => {
-    return { ...summaryOf(document, 'changed', fields, consequences), kind, namespace, name }
-  }
   if (after === undefined || isRefused)
-    return named([], ['One of its operations fails, so the server refuses the whole patch.'])
+    return ofTarget(summaryOf(document, 'changed', [], [REFUSED]), target)
   // Fields that the server sets are seldom in a file, so that their absence is no change.
-  const changes = fieldChanges(before.root, after.document.root).filter(
-    (one) => one.before !== undefined || one.after?.facts.serverPopulated !== true,
-  )
-  return named(
-    changes.flatMap((change) => fieldsOf(change, before)),
-    [],
-  )
+  const fields = fieldChanges(before.root, after.document.root)
+    .filter((one) => one.before !== undefined || one.after?.facts.serverPopulated !== true)
+    .flatMap((change) => fieldsOf(change, before))
+  return ofTarget(summaryOf(document, 'changed', fields, []), target)
 }
+
+const REFUSED = 'One of its operations fails, so the server refuses the whole patch.'
 
 /** A patch of an object that is in no file. */
 function ofPatch(document: Document): ObjectSummary {
   const target = patchTarget(document)
   if (target === undefined) return summaryOf(document, 'created', [], [])
-  const { kind, namespace, name } = target
   const fields = operationsOf(document).flatMap(operationWords)
-  return { ...summaryOf(document, 'changed', fields, []), kind, namespace, name }
+  return ofTarget(summaryOf(document, 'changed', fields, []), target)
 }
 
 function operationWords({ op, path, value }: Operation): readonly FieldSummary[] {

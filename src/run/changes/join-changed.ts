@@ -30,17 +30,12 @@ export interface Read {
   readonly joined: readonly Finding[]
 }
 
-interface Context {
-  readonly files: Files
-  readonly joinRules: ConfiguredRules
-}
-
 /** The joined findings after the changes that the objects did not have before. */
 export function joinRound(
   round: readonly Sequence[],
   made: ReadonlyMap<ObjectState, MadeObject>,
   read: Read,
-  { files, joinRules }: Context,
+  { files, joinRules }: { readonly files: Files; readonly joinRules: ConfiguredRules },
 ): readonly Finding[] {
   const after = new Map(
     [...made].map(
