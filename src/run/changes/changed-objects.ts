@@ -110,10 +110,9 @@ function statesAbove(bases: readonly Changed[], addsMetadata: boolean): Changed[
 export function roundsOf(sequences: readonly Sequence[]): readonly (readonly Sequence[])[] {
   const rounds: { readonly taken: Set<string>; readonly sequences: Sequence[] }[] = []
   for (const sequence of sequences) {
-    const ids = sequence.states.flatMap(({ by, object }) =>
-      by && object ? [placeId(object.place)] : [],
-    )
-    if (sequence.states.every(({ by }) => by === undefined)) continue
+    const changed = sequence.states.filter(({ by }) => by !== undefined)
+    if (changed.length === 0) continue
+    const ids = changed.flatMap(({ object }) => (object ? [placeId(object.place)] : []))
     const free = rounds.find(({ taken }) => !ids.some((id) => taken.has(id)))
     const round = free ?? { taken: new Set(), sequences: [] }
     if (free === undefined) rounds.push(round)

@@ -7,26 +7,25 @@ import { copyOf, type InputFile, namedAs } from '../input-file.ts'
 import { kustomizationsIn, pathOf } from '../layers/layer-chains.ts'
 import type { FileCache } from './file-cache.ts'
 
-interface FilesByPath {
-  readonly files: FileCache
-  readonly read: ReadonlyMap<string, InputFile>
-  /** Files that hold nothing for us by themselves. */
-  readonly left: ReadonlyMap<string, InputFile>
-}
+type ByPath = ReadonlyMap<string, InputFile>
 
-/** Files that kustomizations name as patches: what they lack is in the object that they change. */
+/**
+ * Files that kustomizations name as patches: what they lack is in the object that they change. Those that are `left`
+ * hold nothing for us by themselves.
+ */
 export function patchesAmong(
   kustomizations: readonly InputFile[],
-  { files, read, left }: FilesByPath,
+  files: FileCache,
+  { read, left }: Readonly<Record<'read' | 'left', ByPath>>,
 ): readonly InputFile[] {
   const patches = new Map<string, InputFile>()
-  for (const input of kustomizations.filter((one) => mayName(one, { read, left }))) {
-    const { users } = input
+  const mayBePatch = (at: string) => read.has(at) || mayBeConfiguration(left.get(at)?.text ?? '')
+  for (const input of kustomizations.filter((one) => mayName(one, mayBePatch))) {
     for (const { file, at: namedAt, patched } of valuesIn(input, files).flatMap(patchFiles)) {
       const at = belowRoot(pathOf(input), file)
       const named = read.get(at) ?? left.get(at)
       if (named === undefined || named.kind !== undefined || named.factsOnly) continue
-      const as = patchAs(named.text, patched, users)
+      const as = patchAs(named.text, patched, input.users)
       const hints = { ...named.hints, kustomization: input.uri, namedAt }
       if (as !== undefined) patches.set(named.uri, namedAs(named, { ...as, hints }))
     }
@@ -62,15 +61,12 @@ export function withUsers(
   return named.length === 0 ? input : copyOf(input, { users: named, share: undefined })
 }
 
-/** Sees without parsing that a kustomization may name patches of these files. */
-function mayName(input: InputFile, { read, left }: Omit<FilesByPath, 'files'>): boolean {
+/** Sees without parsing that a kustomization may name patches. */
+function mayName(input: InputFile, mayBePatch: (path: string) => boolean): boolean {
   const { uri, text, charts, users } = input
   if (users !== undefined) return true
   if (!text.includes('patch')) return false
-  const isNamed = (name: string) => {
-    const at = belowRoot(pathOf(input), name)
-    return read.has(at) || mayBeConfiguration(left.get(at)?.text ?? '')
-  }
-  const names = text.matchAll(/[\w./-]+\.(?:ya?ml|json)\b/g)
-  return scopeOf({ uri, text, charts }) !== 'out' || [...names].some(([name]) => isNamed(name))
+  const names = Array.from(text.matchAll(/[\w./-]+\.(?:ya?ml|json)\b/g), ([name]) => name)
+  const isInScope = scopeOf({ uri, text, charts }) !== 'out'
+  return isInScope || names.some((name) => mayBePatch(belowRoot(pathOf(input), name)))
 }

@@ -107,7 +107,7 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
     if (one.users !== undefined) reads.set(one.uri, readFile(one, context))
   const read = byPath(inputsOf(reads, (file) => hasFacts(file)))
   const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
-  const patches = patchesAmong(kustomizations, { files, read, left })
+  const patches = patchesAmong(kustomizations, files, { read, left })
   // They go behind the objects that they change.
   for (const { uri } of patches) reads.delete(uri)
   for (const patch of patches) reads.set(patch.uri, readFile(patch, context))
