@@ -22,30 +22,21 @@ export default defineRule({
   check: ({ report, reportSpan }) => ({
     // In block style the line has no colon at all, and the text does not parse.
     File(file) {
-      for (const {
-        span: { start },
-        field,
-        spaces,
-      } of gluedWords(file))
-        if (field === 'value')
-          reportSpan({
-            message: 'space',
-            span: { start, end: start + 'value:'.length },
-            fix: suggestion('Add the space', spaces),
-          })
+      for (const { span, field, spaces } of gluedWords(file)) {
+        const key = { start: span.start, end: span.start + 'value:'.length }
+        const fix = suggestion('Add the space', spaces)
+        if (field === 'value') reportSpan({ message: 'space', span: key, fix })
+      }
     },
     JsonPatchOperation(at) {
       const { op = '' } = operationOf(at)
       const glued = gluedIn(at)
       // Another rule reports an operation without its path.
-      if (glued?.field === 'value')
-        report({
-          message: 'space',
-          at: glued.key,
-          part: 'key',
-          fix: suggestion('Add the space', glued.spaces),
-        })
-      if (glued !== undefined) return
+      if (glued !== undefined) {
+        const fix = suggestion('Add the space', glued.spaces)
+        if (glued.field === 'value') report({ message: 'space', at: glued.key, part: 'key', fix })
+        return
+      }
       const place = at.child('op') ?? at
       if (NEED_VALUE.includes(op) && at.child('value') === undefined && at.has('value') === 'no')
         report({ message: 'value', at: place, data: { op } })

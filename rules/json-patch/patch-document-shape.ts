@@ -38,14 +38,10 @@ export default defineRule({
     }
     return {
       File(file) {
-        for (const { span, field, spaces } of gluedWords(file))
-          if (field !== 'value')
-            reportSpan({
-              message: 'space',
-              span,
-              data: { field },
-              fix: suggestion('Add the spaces', spaces),
-            })
+        for (const { span, field, spaces } of gluedWords(file)) {
+          const fix = suggestion('Add the spaces', spaces)
+          if (field !== 'value') reportSpan({ message: 'space', span, data: { field }, fix })
+        }
       },
       'JsonPatch:raw'(root) {
         if (Array.isArray(root.value) || root.unknown) return
