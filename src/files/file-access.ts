@@ -31,7 +31,7 @@ export function openFiles(folders: readonly string[]) {
 
   const realFolder = rememberEachText((folder: string): string => {
     const above = dirname(folder)
-    const isPlain = seen.isFolder(folder) && roots.of(folder) === roots.of(above)
+    const isPlain = seen.plain(folder)?.isDirectory() && roots.of(folder) === roots.of(above)
     return isPlain
       ? startIn(realFolder(above)) + basename(folder)
       : within(roots.of(folder), realpathSync(folder))
@@ -81,7 +81,7 @@ export function openFiles(folders: readonly string[]) {
     /** Takes what a walk saw in a folder, so that nobody has to look there again. */
     note: seen.note,
     hasNone: seen.hasNone,
-    exists: (path: string) => seen.has(path) || (!seen.lacks(path) && exists(path)),
+    exists: (path: string) => seen.plain(path) !== undefined || (!seen.lacks(path) && exists(path)),
   }
 }
 
@@ -180,12 +180,6 @@ function seenFolders() {
     const slash = path.lastIndexOf(sep)
     return folders.get(slash > 0 ? path.slice(0, slash) : dirname(path))
   }
-  /** The entry of that very name, unless it is a link. */
-  const plain = (path: string): Dirent | undefined => {
-    const name = basename(path)
-    const entry = folderAbove(path)?.get(folded(name))
-    return entry?.name === name && !entry.isSymbolicLink() ? entry : undefined
-  }
   return {
     note(folder: string, entries: readonly Dirent[]) {
       folders.set(folder, new Map(entries.map((entry) => [folded(entry.name), entry])))
@@ -197,9 +191,12 @@ function seenFolders() {
       const seen = folders.get(folder)
       return seen !== undefined && !wanted.some((name) => seen.has(folded(name)))
     },
-    /** A walk saw a file or a folder at the path, and no link to one. */
-    has: (path: string): boolean => plain(path) !== undefined,
-    isFolder: (path: string): boolean => plain(path)?.isDirectory() === true,
+    /** The file or folder that a walk saw at the path, unless that is a link to one. */
+    plain(path: string): Dirent | undefined {
+      const name = basename(path)
+      const entry = folderAbove(path)?.get(folded(name))
+      return entry?.name === name && !entry.isSymbolicLink() ? entry : undefined
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { rememberEachText } from '../core/memo.ts'
 import { nearestFolder } from '../core/search/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
 import type { FileAccess } from './file-access.ts'
@@ -52,12 +53,10 @@ export function projectIn(
 }
 
 function setsBelow(rootOf: (folder: string) => string | undefined, cwd: string) {
-  const names = new Map<string | undefined, string>([[undefined, '']])
+  const nameOf = rememberEachText((root) => shown(root, cwd))
   return (path: string) => {
     const root = rootOf(dirname(path))
-    const name = names.get(root) ?? shown(root ?? '', cwd)
-    names.set(root, name)
-    return name
+    return root === undefined ? '' : nameOf(root)
   }
 }
 

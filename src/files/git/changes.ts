@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, type Stats } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { rememberEachText } from '../../core/memo.ts'
 import { nearestFolder } from '../../core/search/nearest-folder.ts'
 import { isWalked } from '../discover.ts'
 import type { FileAccess } from '../file-access.ts'
@@ -54,13 +55,10 @@ export function changesSince(
   { holds, isNew }: Later,
 ) {
   const before = revision === undefined ? NOTHING : committedFiles(repository, revision)
-  const known = new Map<string, boolean>()
-  const has = (path: string): boolean => {
+  const has = rememberEachText((path) => {
     const name = before.get(path)
-    const found = known.get(path) ?? (name === undefined ? isNew(path) : !holds(path, name))
-    known.set(path, found)
-    return found
-  }
+    return name === undefined ? isNew(path) : !holds(path, name)
+  })
   return {
     has,
     /** Texts of the earlier state; files that were not there are left out, and renamed ones have what they were. */

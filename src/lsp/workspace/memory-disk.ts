@@ -1,7 +1,8 @@
 import type { CustomRuleReader } from '../../config/host.ts'
 import { folderOf, pathBelow, pathIn } from '../../config/paths.ts'
+import { rememberEachText } from '../../core/memo.ts'
 import { nearestFolder } from '../../core/search/nearest-folder.ts'
-import { gitignore, type IgnoreRules } from '../../files/ignore/gitignore.ts'
+import { gitignore } from '../../files/ignore/gitignore.ts'
 import { hasKnownExtension, isSkippedFolder, ROOT_MARKS } from '../../files/walked.ts'
 import type { Disk, Files } from './disk.ts'
 
@@ -95,12 +96,9 @@ function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
 
 /** Ignore files leave out a file, or a folder that it lies in. */
 function ignoring(textOf: (path: string) => string | undefined): (path: string) => boolean {
-  const known = new Map<string, IgnoreRules>()
-  const rulesIn = (folder: string) => {
-    const rules = known.get(folder) ?? gitignore(textOf(pathIn(folder, '.gitignore')) ?? '')
-    known.set(folder, rules)
-    return rules
-  }
+  const rulesIn = rememberEachText((folder) =>
+    gitignore(textOf(pathIn(folder, '.gitignore')) ?? ''),
+  )
   return (path) => {
     const steps = path.split('/').slice(1)
     const folders = [
