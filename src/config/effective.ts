@@ -3,7 +3,7 @@ import { MAX_ENTRIES, MAX_FILE_SIZE_SETTING } from '../core/limits.ts'
 import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
 import type { ConfigProblem } from '../core/lint/rule.ts'
 import { addAll } from '../core/lists.ts'
-import { rememberEach } from '../core/memo.ts'
+import { rememberEach, rememberEachText } from '../core/memo.ts'
 import { parseRelease } from '../core/release/release.ts'
 import { compileLists, type PatternMatch } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
@@ -72,10 +72,11 @@ interface Verdict {
 export function matcher(
   report: (config: ConfigFile, problem: ConfigProblem) => void,
 ): (layers: readonly Layer[], path: string) => Matched {
-  const ids = new Map<string, number>()
+  let count = 0
+  const numberOf = rememberEachText(() => count++)
   const judge = rememberEach((config: ConfigFile) => {
     const budget = new Budget(MAX_ENTRIES)
-    const made = judgeOf(config, ids, budget)
+    const made = judgeOf(config, numberOf, budget)
     if (budget.isSpent) report(config, tooManyPatterns(config))
     return made
   })
@@ -95,7 +96,7 @@ export function matcher(
 }
 
 /** Judges paths below a configuration, and those that match alike once. */
-function judgeOf(config: ConfigFile, ids: Map<string, number>, budget: Budget) {
+function judgeOf(config: ConfigFile, numberOf: (id: string) => number, budget: Budget) {
   const { root, path } = config
   const ignore = root.get('ignore')
   const files = entriesOf(root, 'files')
@@ -108,11 +109,9 @@ function judgeOf(config: ConfigFile, ids: Map<string, number>, budget: Budget) {
     const entries = files.filter((_, at) => isMatched(1 + at)) as readonly Node<ConfigFiles>[]
     const set = sets.find((_, at) => isMatched(1 + files.length + at))
     const id = `${path}\n${entries.map(({ name }) => name).join()}\n${set?.name ?? ''}`
-    const number = ids.get(id) ?? ids.size
-    ids.set(id, number)
     const ignoredAt = { value: path, at: ignore ?? root }
     const ignoring = matches.get(0)
-    return { config, ignoring, ignoredAt, entries, set, id: number, hasPatterns }
+    return { config, ignoring, ignoredAt, entries, set, id: numberOf(id), hasPatterns }
   })
   return (below: string) => verdictOf(match(below))
 }

@@ -115,14 +115,11 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
     const isRoot = config?.root.get('root')?.value === true
     const inherited = isTop || isRoot ? [] : find(above)
     // The same list for equal folders: profiles are kept by its identity.
-    let layers = inherited
-    if (config !== undefined && inherited.length < MAX_DEPTH)
-      layers = [...inherited, ...withBases(config, folder, start())]
-    else if (config !== undefined) {
-      report(keep(config), TOO_MANY)
-      layers = [...inherited]
-      full.add(layers)
-    }
+    if (config === undefined) return inherited
+    if (inherited.length < MAX_DEPTH) return [...inherited, ...withBases(config, folder, start())]
+    report(keep(config), TOO_MANY)
+    const layers = [...inherited]
+    full.add(layers)
     return layers
   })
 
