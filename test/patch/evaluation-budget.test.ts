@@ -6,7 +6,7 @@ import { createRuleSets, type InputFile } from '../../src/run/lint-files.ts'
 import { lintFiles } from '../lint-files.ts'
 
 /** More pairs than the share of a file is enough for. */
-const LONG = 300
+const LONG = 700
 
 /** Pairs of which each loses the last letter of a value. */
 const pairs = (count: number): string => {

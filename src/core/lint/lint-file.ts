@@ -216,7 +216,7 @@ export function objectFindings(
 }
 
 /** The work of a rule that looks at an expression, whose parts it reads one by one, in calls of other rules. */
-const WORK_OF_EXPRESSION = 3
+const WORK_OF_EXPRESSION = 2
 
 /** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */
 function visitDocument(document: Document, linting: Linting): void {
