@@ -2,6 +2,7 @@ import { MAX_DEPTH } from '../core/limits.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { filled, maskFiller } from '../core/template/filler.ts'
 import { coverSpans } from '../core/text/replace-spans.ts'
+import { shifted } from '../core/text/spans.ts'
 import type { Span } from '../core/types.ts'
 
 /** A blank, a comment, a line break, a word or a number, any other sign. */
@@ -25,7 +26,7 @@ export function hclValueAt(text: string, start: number) {
 export function hclEmbedding(inside: string, start: number): Embedding {
   return {
     text: inside,
-    toFile: (span) => ({ start: span.start + start, end: span.end + start }),
+    toFile: (span) => shifted(span, start),
     toText: (offset) =>
       offset < start || offset > start + inside.length ? undefined : offset - start,
     edits(inner) {
@@ -37,11 +38,9 @@ export function hclEmbedding(inside: string, start: number): Embedding {
           (WORD.test(old) ? WORD.test(edit.text) : /^(?:true|false|\d+)$/.test(edit.text))
         )
       })
-      if (!isSame) return undefined
-      return inner.map(({ span, ...edit }) => ({
-        ...edit,
-        span: { start: span.start + start, end: span.end + start },
-      }))
+      return isSame
+        ? inner.map(({ span, ...edit }) => ({ ...edit, span: shifted(span, start) }))
+        : undefined
     },
   }
 }

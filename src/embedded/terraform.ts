@@ -4,6 +4,7 @@ import type { Embedding } from '../core/scalar/embedding.ts'
 import { filled } from '../core/template/filler.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import { skipWhitespace } from '../core/text/scan.ts'
+import { shifted } from '../core/text/spans.ts'
 import type { Pointer, Span } from '../core/types.ts'
 import type { EmbeddedFacts } from './extractor.ts'
 import { separatorAfter } from './hcl-object.ts'
@@ -274,7 +275,7 @@ function settingsEmbedding(
     text: found.join(''),
     toFile(span) {
       const { part, start } = partAt(span.start)
-      return part?.toFile({ start: span.start - start, end: span.end - start }) ?? span
+      return part?.toFile(shifted(span, -start)) ?? span
     },
     toText(offset) {
       const index = parts.findIndex((part) => part.toText(offset) !== undefined)
@@ -284,8 +285,7 @@ function settingsEmbedding(
     edits(inner) {
       const edits = inner.map(({ span, ...edit }) => {
         const { part, start } = partAt(span.start)
-        const own = { start: span.start - start, end: span.end - start }
-        return part?.edits([{ ...edit, span: own }])?.[0]
+        return part?.edits([{ ...edit, span: shifted(span, -start) }])?.[0]
       })
       return edits.every((edit) => edit !== undefined) ? edits : undefined
     },

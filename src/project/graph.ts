@@ -96,16 +96,12 @@ function platformSecretsOf(
   secrets: readonly SecretFact[],
   secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>,
 ): readonly PlatformSecret[] {
-  const readers = new Map<SecretFact, VirtualClusterFact[]>()
-  for (const secret of secrets) if (secret.name === defaultSecretName) readers.set(secret, [])
-  for (const [cluster, join] of secretOf) {
-    const secret = secretIn(join)
-    if (secret === undefined) continue
-    const known = readers.get(secret)
-    if (known === undefined) readers.set(secret, [cluster])
-    else known.push(cluster)
-  }
-  return [...readers].map(([secret, virtualClusters]) => ({ secret, virtualClusters }))
+  const readers = groupBy(secretOf, ([, join]) => secretIn(join))
+  const named = secrets.filter(({ name }) => name === defaultSecretName)
+  return [...new Set([...named, ...readers.keys()])].flatMap((secret) => {
+    const virtualClusters = readers.get(secret)?.map(([cluster]) => cluster) ?? []
+    return secret === undefined ? [] : [{ secret, virtualClusters }]
+  })
 }
 
 type Connections = ReadonlyMap<AccessKeyFact, Connection>

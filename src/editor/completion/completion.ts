@@ -5,6 +5,7 @@ import { parseHttp } from '../../core/request/parse-http.ts'
 import { type Embedding, linesEmbedding } from '../../core/scalar/embedding.ts'
 import { isConfigFileName } from '../../core/schema/detect.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
+import { shifted } from '../../core/text/spans.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import { parameterValue } from '../place/parameter.ts'
@@ -147,10 +148,9 @@ function inRequests(
   if (place === undefined) return []
   if (place.at !== 'body') return completeRequest(text, offset, place, http, known)
   const { inner, start } = place
-  return completions(inner, offset - start, known, trigger).map(({ span, ...rest }) => ({
-    ...rest,
-    span: { start: span.start + start, end: span.end + start },
-  }))
+  return completions(inner, offset - start, known, trigger).map(({ span, ...rest }) => {
+    return { ...rest, span: shifted(span, start) }
+  })
 }
 
 /** The schema decides what can start here. */

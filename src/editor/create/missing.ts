@@ -2,9 +2,9 @@ import {
   type AccessKeyFact,
   accessTo,
   apiKeyPlace,
-  type FactPlace,
   type Graph,
   isDefinedAt,
+  isOfObject,
   type Named,
   type ObjectFact,
   type VirtualClusterFact,
@@ -47,7 +47,9 @@ function objectsFor(named: Named, graph: Graph): readonly MissingObject[] {
 
 /** Users also come from single sign-on: a name is only taken for a missing one where others, or keys, are kept. */
 function usersFor({ name, references }: Named, { users, accessKeys }: Graph) {
-  const isOfKey = references.some(({ place }) => accessKeys.some((key) => isIn(place, key.object)))
+  const isOfKey = references.some(({ place }) =>
+    accessKeys.some((key) => isOfObject(place, key.object)),
+  )
   const file = objectName(name)
   if (file === '' || (users.length === 0 && !isOfKey)) return []
   const alike = users.map(({ object }) => object)
@@ -55,11 +57,6 @@ function usersFor({ name, references }: Named, { users, accessKeys }: Graph) {
   const title = `User "${name}"`
   return [{ title, fileName: `user-${file}`, lines, alike, rules: ['unknown-user'] }]
 }
-
-const isIn = (place: FactPlace, { place: own }: ObjectFact) =>
-  place.uri === own.uri &&
-  place.document === own.document &&
-  own.pointer.every((step, depth) => place.pointer[depth] === step)
 
 function secretFor({ name, scope }: Named, { secrets }: Graph): MissingObject {
   const objects = secrets.map(({ object }) => object)

@@ -1,7 +1,7 @@
 import { groupBy } from '#core'
 import type { NamedKind } from '../../core/types.ts'
 import { sharedFolders } from '../facts/nearest.ts'
-import type { ObjectFact } from '../facts/read.ts'
+import type { FactPlace, ObjectFact } from '../facts/read.ts'
 import { secretKeyPlace } from '../facts/secret-facts.ts'
 import type { Graph } from '../graph.ts'
 import type { Occurrence } from './occurrence.ts'
@@ -147,9 +147,9 @@ function createSets<T>(): Sets<T> {
 
 /** True if the fact is of an object that the name means. */
 export const isDefinedAt = ({ definitions }: Named, object: ObjectFact): boolean =>
-  definitions.some(
-    ({ place }) =>
-      place.uri === object.place.uri &&
-      place.document === object.place.document &&
-      object.place.pointer.every((step, depth) => place.pointer[depth] === step),
-  )
+  definitions.some(({ place }) => isOfObject(place, object))
+
+export const isOfObject = (place: FactPlace, { place: own }: ObjectFact): boolean =>
+  place.uri === own.uri &&
+  place.document === own.document &&
+  own.pointer.every((step, depth) => place.pointer[depth] === step)
