@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import { readSuppressions } from '../../src/core/suppressions/suppression.ts'
-import { removeRules } from '../../src/core/suppressions/suppression-edits.ts'
+import { replaceSpans } from '../../src/core/text/replace-spans.ts'
+import { lintFiles } from '../lint-files.ts'
 
 /** Lines that the suppressions of a text cover, counted from 1. */
 function covered(text: string) {
@@ -92,18 +93,24 @@ describe('a suppression', () => {
 
 describe('what is left of a comment', () => {
   it.each([
-    ['\uFEFF# vclint-disable-file a\nx: 1\n', ['a'], '\uFEFFx: 1\n'],
-    ['x: 1\r\n  # vclint-disable-next-line a\r\ny: 1\r\n', ['a'], 'x: 1\r\ny: 1\r\n'],
-    ['x: 1  # vclint-disable-line a, b -- c\ny: 1', ['a', 'b'], 'x: 1\ny: 1'],
-    ['x: 1 # vclint-disable-line a,b , c -- d', ['b'], 'x: 1 # vclint-disable-line a, c -- d'],
-    ['x: 1 # vclint-disable-line a', ['a'], 'x: 1'],
-  ])('after taking rules out of %j', (text, gone, after) => {
-    const file = parse('a.yaml', text)
-    const [suppression] = readSuppressions(file)
-    if (suppression === undefined) throw new Error('There is a suppression.')
-    const rules = new Set(suppression.rules.filter(({ id }) => (gone as string[]).includes(id)))
-    const [edit] = removeRules(file, suppression, rules)
-    const { start, end } = edit?.span ?? { start: 0, end: 0 }
-    expect(text.slice(0, start) + edit?.text + text.slice(end)).toBe(after)
+    ['\uFEFF# vclint-disable-file wrong-type\nsync: {}\n', '\uFEFFsync: {}\n'],
+    [
+      'sync: {}\r\n  # vclint-disable-next-line wrong-type\r\nrbac: {}\r\n',
+      'sync: {}\r\nrbac: {}\r\n',
+    ],
+    [
+      'sync: {}  # vclint-disable-line wrong-type, unknown-field -- c \nrbac: {}',
+      'sync: {}\nrbac: {}',
+    ],
+    [
+      'sync: {x: 1, toHost: 3} # vclint-disable-line unknown-field,invalid-value , wrong-type -- d',
+      'sync: {x: 1, toHost: 3} # vclint-disable-line unknown-field, wrong-type -- d',
+    ],
+    ['sync: {} # vclint-disable-line wrong-type', 'sync: {}'],
+  ])('after taking rules out of %j', (text, after) => {
+    const { findings } = lintFiles([{ uri: 'vc.yaml', text }])
+    const fixes = findings.flatMap(({ fixes }) => fixes)
+    expect(findings.map(({ rule }) => rule)).toEqual(['unused-suppression'])
+    expect(replaceSpans(text, fixes[0]?.edits ?? [])).toBe(after)
   })
 })
