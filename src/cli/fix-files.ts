@@ -66,14 +66,8 @@ export function refusePartlyStaged(
   )
 }
 
-interface Written {
-  readonly written: readonly Change[]
-  readonly errors: readonly string[]
-  readonly notes: readonly string[]
-}
-
 /** Writes the changed files; what could not be written comes back as sentences. */
-export function writeChanges(changes: readonly Change[], cwd: string, access: FileAccess): Written {
+export function writeChanges(changes: readonly Change[], cwd: string, access: FileAccess) {
   const written: Change[] = []
   const errors: string[] = []
   const notes: string[] = []

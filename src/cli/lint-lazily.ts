@@ -17,19 +17,12 @@ export function lintLazily(files: Generator<InputFile>, options: LinterOptions):
   return lintFiles(start.files, { ...options, memory: { ...memory, scopes: start.scopes } })
 }
 
-/** Files that a run begins with, up to the first that may hold something to check, and all of them together. */
-interface Start {
-  readonly scopes: ReadonlyMap<InputFile, Scope>
-  readonly hasOthers: boolean
-  readonly files: Iterable<InputFile>
-}
-
 /** Looks at files until one may hold something to check: before that, nothing of the engine is needed. */
 function startOf(
   files: Generator<InputFile>,
   profile: Profile | undefined,
   look: typeof inputScope = inputScope,
-): Start {
+) {
   const scopes = new Map<InputFile, Scope>()
   const all = function* () {
     yield* scopes.keys()

@@ -113,16 +113,8 @@ const MACROS: Readonly<Record<string, string>> = {
   map: 'name, value',
 }
 
-interface Variable {
-  readonly name: string
-  readonly type: string
-}
-
 /** The name that a macro gives to what it goes over, or `cel.bind` to a value. */
-function localOf(
-  node: ASTNode,
-  typeOf: (node: ASTNode) => string | undefined,
-): Variable | undefined {
+function localOf(node: ASTNode, typeOf: (node: ASTNode) => string | undefined) {
   if (node.op !== 'rcall') return undefined
   const [macro, receiver, [first, second, third]] = node.args
   if (first?.op !== 'id' || second === undefined) return undefined
@@ -141,7 +133,7 @@ const variable = ({
   name,
   type,
   description,
-}: Variable & { readonly description: string | null }): CelName => {
+}: Record<'name' | 'type', string> & { readonly description: string | null }): CelName => {
   return {
     name,
     kind: 'variable',

@@ -21,13 +21,11 @@ export const oneWayResources = {
   fromHost: ['csiDrivers', 'csiNodes', 'csiStorageCapacities', 'events', 'ingressClasses', 'nodes'],
 } as const
 
-type Homes = ReadonlyMap<string, readonly string[] | undefined>
-
 /**
  * The one place of an object's kind that has a field of each name, as the keys of the mappings around it; the outermost
  * if there are several. Undefined where two are equally far out.
  */
-const homesIn = rememberEach((root: Position): Homes => {
+const homesIn = rememberEach((root: Position) => {
   const known = new Map<string, readonly string[] | undefined>()
   let level: { readonly position: Position; readonly path: readonly string[] }[] = [
     { position: root, path: [] },

@@ -59,14 +59,12 @@ function inOwnLanguage(
 }
 
 /** Hovers over the value of a node, by an offset in it. */
-type InScalar = (at: number) => Hover | undefined
-
-function hoverIn(node: Node, cel: CustomRuleLanguage | undefined): InScalar | undefined {
-  if (isJsonPointer(node)) return (at) => overPointer(node, at)
+function hoverIn(node: Node, cel: CustomRuleLanguage | undefined) {
+  if (isJsonPointer(node)) return (at: number) => overPointer(node, at)
   const { expression, path } = node.facts
-  if (expression !== undefined) return (at) => overName(node, at, expression)
-  if (path !== undefined) return (at) => overStep(node, at)
-  return cel && celIn(node) && ((at) => overCel(node, at, cel))
+  if (expression !== undefined) return (at: number) => overName(node, at, expression)
+  if (path !== undefined) return (at: number) => overStep(node, at)
+  return cel && celIn(node) && ((at: number) => overCel(node, at, cel))
 }
 
 /** The summary of a rule that a comment names, or a key of the configuration. */

@@ -33,8 +33,6 @@ export function wrapperOf(value: unknown): string | undefined {
   return known.find(({ find }) => (find(value)?.length ?? 0) > 0)?.name
 }
 
-type Carry = (value: unknown, around?: Wrapper) => readonly EmbeddedPart[]
-
 /**
  * Finds what is embedded in documents of other tools, with the wrapper; `charts` install a virtual cluster too, and
  * `sources` name the chart of releases that refer to them, `users` are those of the platform that patches may change.
@@ -44,8 +42,8 @@ export const extractWith =
     charts?: readonly string[],
     sources: readonly ChartSource[] = [],
     users: readonly string[] = [],
-  ): Carry =>
-  (value, around) => {
+  ) =>
+  (value: unknown, around?: Wrapper): readonly EmbeddedPart[] => {
     const patched = around?.patched
     if (patched !== undefined && Array.isArray(value))
       return [{ ...patchedPart(patched), name: PATCH, hasOurChart: false }]

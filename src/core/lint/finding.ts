@@ -171,13 +171,11 @@ function fromSpan(
   }
 }
 
-type Words = Pick<Finding, 'rule' | 'messageId' | 'severity' | 'message'>
-
 /** The message with the severity that counts, or undefined when it is off. */
 function wordsOf(
   { message: messageId, data }: Pick<Reported<Messages>, 'message' | 'data'>,
   active: ActiveRule,
-): Words | undefined {
+) {
   const severity = severityOf(active, messageId)
   if (severity === 'off') return undefined
   const { id, messages } = active.rule

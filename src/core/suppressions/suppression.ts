@@ -106,17 +106,7 @@ const idsOf = (read: SuppressionText | SuppressionFault): readonly string[] => {
 const kindOf = ({ name }: Directive): SuppressionKind | undefined =>
   Object.hasOwn(KINDS, name) ? KINDS[name] : undefined
 
-interface Lines {
-  readonly from: number | undefined
-  readonly to: number
-}
-
-function linesOf(
-  kind: SuppressionKind,
-  directive: Directive,
-  file: SourceFile,
-  below: Below,
-): Lines {
+function linesOf(kind: SuppressionKind, directive: Directive, file: SourceFile, below: Below) {
   const { line } = file.lines.position(directive.span.start)
   if (kind === 'file') return { from: 0, to: file.lines.count }
   if (kind === 'block') return { from: line, to: file.lines.count }

@@ -86,14 +86,8 @@ function readLine(
   return end + 1
 }
 
-interface Content {
-  /** Offset of the value of the line's key, or of its scalar. */
-  readonly from: number
-  readonly frame: Frame | undefined
-}
-
-/** Pushes the frames that a line opens; undefined for lines that open none. */
-function contentOf(line: string, start: number, frames: Frame[]): Content | undefined {
+/** Pushes the frames that a line opens, and finds where its value starts; undefined for lines that open none. */
+function contentOf(line: string, start: number, frames: Frame[]) {
   const body = readDashes(line, frames)
   if (body === undefined) return undefined
   const { column } = body
@@ -165,15 +159,8 @@ function openFrame(column: number, isMap: boolean, frames: Frame[]): Frame {
   return frame
 }
 
-interface Key {
-  readonly name: string
-  readonly colon: number
-  /** Up to where the value starts. */
-  readonly length: number
-}
-
-/** The key that a text starts with. */
-function keyOf(rest: string): Key | undefined {
+/** The key that a text starts with, and its length up to where the value starts. */
+function keyOf(rest: string) {
   const close = isQuote(rest[0]) ? closingQuote(rest, 0, rest.length) : undefined
   const plain =
     close ?? /^[^\s#[\]{},&*!|>%@`"'][^\n]*?(?=:(?:\s|$))/.exec(rest)?.[0].trimEnd().length
