@@ -17,9 +17,8 @@ export default defineProjectRule({
     for (const cluster of graph.virtualClusters) {
       const { apiKey, namespace: own } = cluster
       const namespace = apiKey?.namespace
-      if (!namespace || apiKey?.createRBAC !== false || namespace === own) continue
       const access = accessTo(graph, cluster)
-      if (access === 'granted') continue
+      if (!namespace || access === 'granted') continue
       const at = apiKeyPlace(cluster, 'createRBAC')
       const secret = secretIn(graph.secretOf.get(cluster))
       const defined =

@@ -7,14 +7,14 @@ import type { RelatedFact } from './project-rule.ts'
 import { objectNamePlace } from './related.ts'
 
 /**
- * The RBAC that lets a virtual cluster get its Secret: `granted` also where that is unknown, otherwise the objects
+ * The RBAC that lets a virtual cluster get its Secret: `granted` also where that is unknown or not needed, otherwise the objects
  * that come near, each with the reason why it is not enough.
  */
 export function accessTo(
   { roles, roleBindings }: Graph,
   cluster: VirtualClusterFact,
 ): 'granted' | readonly RelatedFact[] {
-  const wanted = wantedSecret(cluster)
+  const wanted = secretElsewhere(cluster)
   if (wanted === undefined) return 'granted'
   const fits = (namespace: string | undefined) =>
     namespace === undefined || namespace === wanted.namespace
@@ -31,6 +31,13 @@ export function accessTo(
     else if (isEnough && !isRoleUnknown) near.push(forOthers(binding))
   }
   return near.slice(0, 3)
+}
+
+/** The Secret of another namespace, where the virtual cluster makes no Role to read it. */
+function secretElsewhere(cluster: VirtualClusterFact) {
+  const { apiKey, namespace } = cluster
+  const isElsewhere = Boolean(apiKey?.namespace) && apiKey?.namespace !== namespace
+  return isElsewhere && apiKey?.createRBAC === false ? wantedSecret(cluster) : undefined
 }
 
 const isNamedBy = ({ object }: RoleFact, { roleName }: RoleBindingFact) =>

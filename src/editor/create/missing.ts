@@ -108,15 +108,13 @@ function keyFor(name: string, { accessKeys }: Graph): MissingObject {
 
 function rolesAt(source: NameSource, offset: number, graph: Graph): readonly MissingObject[] {
   return graph.virtualClusters.flatMap((cluster) => {
-    const { apiKey, namespace: own } = cluster
     const { name, namespace } = wantedSecret(cluster) ?? {}
-    if (!apiKey?.namespace || apiKey.createRBAC !== false || namespace === own) return []
     if (name === undefined || namespace === undefined) return []
     if (!isNear(cluster, source, offset) || accessTo(graph, cluster) === 'granted') return []
     return {
       title: `Role and RoleBinding for the Secret "${name}"`,
       fileName: `role-read-${objectName(name)}`,
-      lines: roleLines({ secret: name, namespace, own }),
+      lines: roleLines({ secret: name, namespace, own: cluster.namespace }),
       alike: graph.roles.map(({ object }) => object),
       rules: ['missing-secret-access'],
     }

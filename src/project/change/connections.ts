@@ -156,14 +156,7 @@ function lostAccess(
   base: BaseGraph,
   graph: Graph,
 ): readonly LostConnection[] {
-  const own = (cluster: VirtualClusterFact) => {
-    const { apiKey, namespace } = cluster
-    return (
-      apiKey?.createRBAC === false && Boolean(apiKey.namespace) && apiKey.namespace !== namespace
-    )
-  }
-  if (!own(old) || !own(now)) return []
-  if (accessTo(base.graph, old) !== 'granted') return []
+  if (old.apiKey?.createRBAC !== false || accessTo(base.graph, old) !== 'granted') return []
   const access = accessTo(graph, now)
   if (access === 'granted' || hasFallback(now, graph.secrets)) return []
   const at = access[0]?.at ?? apiKeyPlace(now, 'createRBAC')
