@@ -8,6 +8,7 @@ import { operandsAt } from './operands.ts'
 import { contextFor } from './sample-run.ts'
 import { allSamples } from './samples.ts'
 import type { Trace, TracedError } from './trace.ts'
+import { takesApart } from './traced-results.ts'
 
 /** The failure of an expression when it is run. */
 export type Failure =
@@ -22,25 +23,17 @@ export type Failure =
 const TYPE_ERRORS =
   /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter|bigint|^regexp not supported|^invalid 'in|^invalid 'instanceof/
 
-/** The parts that these take out of a value may have any form: a user's value may hold more than a sample. */
-const EXTRACTS_PARTS = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entries|keys|values)\b/
-
 /** True if the value that it threw for may only have the wrong form. */
 export const mayNeedOtherForm = (
   { message, name }: Pick<TracedError, 'message' | 'name'>,
   code: string,
-): boolean => EXTRACTS_PARTS.test(code) && !TYPE_ERRORS.test(message) && name !== 'ReferenceError'
-
-/** The type of their results differs from value to value; the engine does not say where such an error is. */
-const MAY_FIND_NOTHING = /\b(?:JSON|atob|match|matchAll|exec|find|pop|shift|at)\b/
+): boolean => takesApart(code) && !TYPE_ERRORS.test(message) && name !== 'ReferenceError'
 
 /** No other value would mend it: what the operation works on is of a type that is known. */
 function isSure(error: TracedError, { parsed, fromText }: PlacedExpression): boolean {
-  if (!TYPE_ERRORS.test(error.message)) return false
   if (error.message === 'regexp not supported') return true
-  const operands = operandsAt(parsed, error.at)
-  if (operands === undefined) return !MAY_FIND_NOTHING.test(parsed.masked)
-  return operands.of.every((node) => fromText.opennessOf(node) !== 'unknown')
+  const operands = TYPE_ERRORS.test(error.message) ? operandsAt(parsed, error.at) : undefined
+  return operands?.of.every((node) => fromText.opennessOf(node) !== 'unknown') ?? false
 }
 
 const READS = /^(?:cannot read property|cannot convert)/

@@ -14,8 +14,9 @@ type Branch = PlacedExpression['fromText']['results'][number]
 /** The matched path is only known in a cluster. */
 const READS_PATH = /\bcontext\s*\??\.?\s*\[?\s*["'`]?path\b/
 
-/** A value of another form may be what these are written for. */
-const EXTRACTS_PARTS = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
+/** A value of another form may be what code with these is written for: no sample shows which. */
+export const takesApart = (code: string): boolean =>
+  /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/.test(code)
 
 /** A missing value that is written as a result is meant; another rule reports a missing item of a list. */
 const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
@@ -53,7 +54,7 @@ export function lostValuesIn(
   // On the way back come only values that the other way makes.
   if (isExplained || ast === undefined || position.kind === 'unknown' || direction === 'reverse')
     return known
-  if (EXTRACTS_PARTS.test(masked)) return known
+  if (takesApart(masked)) return known
   if (WRITES_NOTHING.test(masked.replace(/[=!]==?\s*(?:null|undefined)\b/g, ''))) return known
   const usual = lost.find(({ isUsual }) => isUsual)
   const { start, end } = ast
@@ -125,7 +126,7 @@ function isMadeFor(
   position: Position,
 ): boolean {
   if (READS_PATH.test(masked)) return true
-  if (wrong.length === 0 || !EXTRACTS_PARTS.test(masked)) return false
+  if (wrong.length === 0 || !takesApart(masked)) return false
   const refused = new Set(wrong.map(({ json }) => json))
   return results.some(({ value, json, isUsual }) => {
     if (isUsual || isMissing(value) || value === '""' || refused.has(json)) return false
