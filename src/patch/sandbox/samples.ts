@@ -53,7 +53,7 @@ const AMOUNT = /^\d+(?:\.\d+)?[A-Za-z]*$/
 const SPLIT_LIST = /\bvalue\.split\((["'])([,;] ?)\1\).*\.join\(/s
 
 /** A text that is taken for a number. */
-const NUMERIC = /\b(?:Number|parseInt|parseFloat)\b/
+export const NUMERIC = /\b(?:Number|parseInt|parseFloat)\b/
 
 /** Values that are likely at the place of an expression: first those of a sample object of the resource. */
 export function usualSamples(expression: PlacedExpression, path: ParsedPath): readonly unknown[] {

@@ -6,7 +6,7 @@ import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { validValues } from './result-check.ts'
 import { contextFor, writtenContext } from './sample-run.ts'
-import { allSamples, usualSamples } from './samples.ts'
+import { allSamples, NUMERIC, usualSamples } from './samples.ts'
 import { numberSamples, textSamples } from './text-samples.ts'
 import type { Samples } from './trace.ts'
 
@@ -133,7 +133,8 @@ function contextsFor(expression: PlacedExpression, named: readonly string[]): Sa
   const rich = full('web')
   // JSON leaves out what is undefined.
   const bare = withKeys(shipped, undefined)
-  const texts = named.slice(0, 2).map((text) => full(text))
+  const numbers = NUMERIC.test(masked) ? ['8080'] : []
+  const texts = [...named.slice(0, 2), ...numbers].map((text) => full(text))
   const asksBoth = ['hostObject', 'virtualObject'].every((name) =>
     expression.parsed.masked.includes(name),
   )
