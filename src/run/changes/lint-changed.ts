@@ -11,6 +11,7 @@ import { metadataOf } from '../../core/schema/kind-info.ts'
 import { firstIndex } from '../../core/text/binary-search.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { readJsonPointer } from '../../core/text/json-pointer.ts'
+import { overlapsAny } from '../../core/text/spans.ts'
 import type { Document, Finding, Node } from '../../core/types.ts'
 import { type ChangedObject, lintChanges } from '../../project/change/index.ts'
 import { isSame, isSent } from '../../project/index.ts'
@@ -138,7 +139,7 @@ function atChanges(
 }
 
 /** The changes of the objects that a finding elsewhere names, which alone do not look wrong in their files. */
-const changesOf = ({ related }: Finding, states: readonly ObjectState[]) =>
+const changesOf = ({ uri: file, span: found, related }: Finding, states: readonly ObjectState[]) =>
   states.flatMap(({ original, steps, by, branch }) => {
     const { span } = nearestNode(original.root, ['metadata', 'name'])
     const isNamed = related.some(
@@ -146,6 +147,8 @@ const changesOf = ({ related }: Finding, states: readonly ObjectState[]) =>
     )
     const node = steps.at(-1)?.operation.path?.node ?? by?.document.root
     if (!isNamed || node === undefined) return []
+    // A finding at the change itself shows it.
+    if (file === node.document.file.uri && overlapsAny([node.span], found)) return []
     const message = `${nameWords(original)} is ${branch ? 'changed' : 'deleted'} here.`
     return [{ uri: node.document.file.uri, span: node.span, message }]
   })
