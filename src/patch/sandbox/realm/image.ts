@@ -36,6 +36,8 @@ export function restore(memory: Uint8Array, image: Image): void {
   for (const [start, bytes] of image) memory.set(bytes, start)
 }
 
-/** An image with the zeros as far as one of what is made there can reach. */
-export const wholeImageOf = ({ buffer }: Uint8Array, starts: readonly number[]): Image =>
-  starts.map((start) => [start, new Uint8Array(buffer).slice(start, start + MOST)])
+/** The same, with zeros as far as an image of what is made there can reach. */
+export function restoreEmpty(memory: Uint8Array, image: Image): void {
+  for (const [start] of image) memory.fill(0, start, start + MOST)
+  restore(memory, image)
+}

@@ -7,7 +7,7 @@ import type {
 import { MAX_SANDBOX_MEMORY, MAX_SANDBOX_STACK } from '../../../core/limits.ts'
 import type { Evaluation } from '../../../core/lint/evaluator.ts'
 import { sum } from '../../../core/lists.ts'
-import { bytesOf, type Image, imageOf, restore, wholeImageOf } from './image.ts'
+import { bytesOf, type Image, imageOf, restore, restoreEmpty } from './image.ts'
 import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
 import type { Program } from './program.ts'
 import { CODE_NAME, functionOf } from './realm.ts'
@@ -46,7 +46,7 @@ export function createRuntime(engine: Engine, isLate: () => boolean): SandboxRun
   runtime.setMemoryLimit(MAX_SANDBOX_MEMORY)
   runtime.setMaxStackSize(MAX_SANDBOX_STACK)
   runtime.setInterruptHandler(isLate)
-  const empty = wholeImageOf(engine.memory(), startsIn(engine))
+  const empty = imageOf(engine.memory(), startsIn(engine)) ?? []
   return { engine, runtime, empty, realms: new Map() }
 }
 
@@ -63,7 +63,8 @@ export function freshRealm(running: SandboxRuntime, program: Program): Realm {
     restore(engine.memory(), known.image)
     return known
   }
-  restore(engine.memory(), empty)
+  // The first finds it so.
+  if (realms.size > 0) restoreEmpty(engine.memory(), empty)
   const made = createRealm(running, program)
   const kept = [...realms.values(), made].map(({ image }) => bytesOf(image))
   if (sum(kept) > MAX_SANDBOX_MEMORY) realms.clear()
