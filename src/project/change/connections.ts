@@ -79,9 +79,9 @@ function lostSecrets(
     if (hasFallback(now, graph.secrets)) return []
     const renamed = secretAt(base.laterOf(old.object.place))
     const wanted = wantedSecret(now)
-    // Deleted: what still names it is all that is left to show.
     if (renamed === undefined && graph.secrets.every(({ name }) => name !== old.name)) {
-      const at = apiKeyPlace(now, 'secretName')
+      // Without its file, what still names it is all that is left to show.
+      const at = base.deletedBy?.(old.object.place) ?? apiKeyPlace(now, 'secretName')
       return [{ cause: 'deleted', at, was, name: old.name ?? '', cluster: now }]
     }
     if (renamed?.name === undefined || renamed.name === wanted?.name) return []
