@@ -256,6 +256,22 @@ describe('a body in another file', () => {
     const { findings } = lintFiles(Object.entries(files).map(([uri, text]) => ({ uri, text })))
     expect(findings[0]?.message).toContain('User "joe" has no "labels" yet')
   })
+
+  it('names the first of two parents that its object lacks', () => {
+    const files = {
+      'OwnedAccessKey.joe.patch.json':
+        '[{"op": "add", "path": "/spec/scope/roles/-", "value": {"role": "viewer"}}]\n',
+      'joe.yaml': `apiVersion: management.platform.sh/v1
+kind: OwnedAccessKey
+metadata: {name: joe}
+spec: {user: joe, type: User}
+`,
+    }
+    const { findings } = lintFiles(Object.entries(files).map(([uri, text]) => ({ uri, text })))
+    expect(findings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('OwnedAccessKey "joe" has no "scope" yet'),
+    )
+  })
 })
 
 describe('a file that a request sends', () => {

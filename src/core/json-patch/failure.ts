@@ -11,7 +11,7 @@ export interface Failure {
   readonly operation: Operation
   readonly at: Node
   readonly why: 'parent' | 'absent' | 'index' | 'form' | 'scalar' | 'test'
-  /** The name of the parent, the path of what is absent, or the step that is no index of its list. */
+  /** The name of the first parent that is absent, the path of what is absent, or the step that is no index of its list. */
   readonly name?: string
   /** The path that was meant, if a name in it is misspelt. */
   readonly right?: string | undefined
@@ -74,7 +74,8 @@ function parentFailure(
   const meant = isKnown ? undefined : nearPath(whole, above)
   if ((!isKnown && meant === undefined) || mayBeWritten(target, above)) return undefined
   const right = meant && pointerText([...meant, ...steps.slice(-1)])
-  return { at, why: 'parent', name: above.at(-1) ?? '', right }
+  const isAbsent = (_: string, at: number) => !branchAt(whole, above.slice(0, at + 1))
+  return { at, why: 'parent', name: above.find(isAbsent) ?? '', right }
 }
 
 function badStep(
