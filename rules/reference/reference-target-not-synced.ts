@@ -1,5 +1,5 @@
-import { defineRule, type Node } from '#core'
-import { apiGroup, builtInKind, patchLists, syncPlace } from '#patch'
+import { defineRule, type Node, patchLists } from '#core'
+import { apiGroup, builtInKind, syncPlace } from '#patch'
 
 export default defineRule({
   id: 'reference-target-not-synced',

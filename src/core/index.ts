@@ -61,6 +61,7 @@ export {
 } from './schema/kind-info.ts'
 export { isMergePatch } from './schema/merge-patch.ts'
 export { isGlued, operationNames } from './schema/patch-file.ts'
+export { patchLists } from './schema/patch-lists.ts'
 export type { PatchTarget } from './schema/patch-target.ts'
 export { patchActions, platformSecretKeys } from './schema/vc-sections.ts'
 export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'

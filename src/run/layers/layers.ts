@@ -10,8 +10,8 @@ import { MAX_RELINTED_LENGTH } from '../../core/limits.ts'
 import { createSink } from '../../core/lint/finding.ts'
 import { objectFindings } from '../../core/lint/lint-file.ts'
 import { writtenFinding } from '../../core/lint/moved-finding.ts'
+import { patchLists } from '../../core/schema/patch-lists.ts'
 import type { Document, Finding, Node, Pointer, SourceFile, Wrapper } from '../../core/types.ts'
-import { patchLists } from '../../patch/patches.ts'
 import {
   documentAt,
   type FactPlace,
