@@ -2,10 +2,10 @@ import { BrowserMessageReader, BrowserMessageWriter } from 'vscode-languageserve
 import { browserSandbox, fetchBeside } from './browser-sandbox.ts'
 import { connect } from './connect.ts'
 import { serve } from './server.ts'
-import type { Files } from './workspace/disk.ts'
+import type { Files } from './workspace/files.ts'
 import { createMemoryDisk } from './workspace/memory-disk.ts'
 
-export type { Files } from './workspace/disk.ts'
+export type { Files } from './workspace/files.ts'
 
 declare const VCLINT_VERSION: string
 

@@ -2,14 +2,6 @@ import type { CustomRuleReader } from '../../config/host.ts'
 import type { CustomRuleLanguage } from '../../editor/completion/completion-item.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
-/** Files that a host holds in memory. Paths are absolute, with slashes: that of `file:///shop/vc.yaml` is `/shop/vc.yaml`. */
-export interface Files {
-  /** Puts a file there, in place of one that has the path already. The server looks at it at once. */
-  readonly write: (path: string, text: string) => void
-  /** Takes a file away, or a folder with all that is in it. */
-  readonly remove: (path: string) => void
-}
-
 /** The language server's view of the file system. Paths are absolute, with slashes. */
 export interface Disk {
   /** Text of a file; undefined when there is none that can be read. `folders` are those of the workspace. */

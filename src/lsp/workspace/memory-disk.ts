@@ -4,7 +4,8 @@ import { rememberEachText } from '../../core/memo.ts'
 import { nearestFolder } from '../../core/search/nearest-folder.ts'
 import { gitignore } from '../../files/ignore/gitignore.ts'
 import { hasKnownExtension, isSkippedFolder, ROOT_MARKS } from '../../files/walked.ts'
-import type { Disk, Files } from './disk.ts'
+import type { Disk } from './disk.ts'
+import type { Files } from './files.ts'
 
 /** A disk of the server that is written from outside. */
 export function createMemoryDisk(initial: Iterable<readonly [string, string]>): {

@@ -63,7 +63,7 @@ export function freshRealm(running: SandboxRuntime, program: Program): Realm {
     restore(engine.memory(), known.image)
     return known
   }
-  // The first finds it so.
+  // The memory is empty before the first realm.
   if (realms.size > 0) restoreEmpty(engine.memory(), empty)
   const made = createRealm(running, program)
   const kept = [...realms.values(), made].map(({ image }) => bytesOf(image))
