@@ -31,9 +31,12 @@ export const mayNeedOtherForm = (
 
 /** No other value would mend it: what the operation works on is of a type that is known. */
 function isSure(error: TracedError, { parsed, fromText }: PlacedExpression): boolean {
+  if (!TYPE_ERRORS.test(error.message)) return false
   if (error.message === 'regexp not supported') return true
-  const operands = TYPE_ERRORS.test(error.message) ? operandsAt(parsed, error.at) : undefined
-  return operands?.of.every((node) => fromText.opennessOf(node) !== 'unknown') ?? false
+  const operands = operandsAt(parsed, error.at)
+  // The engine does not always say where it threw.
+  if (operands === undefined) return !takesApart(parsed.masked)
+  return operands.of.every((node) => fromText.opennessOf(node) !== 'unknown')
 }
 
 const READS = /^(?:cannot read property|cannot convert)/
