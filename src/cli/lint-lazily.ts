@@ -8,32 +8,39 @@ import {
   type Profile,
 } from '../run/lint-files.ts'
 
-/** Lints files; the engine is loaded for the first that may hold something for it: in many runs there is none. */
+/**
+ * Lints files; the engine is loaded for the first that may hold something for it: in many runs there is none. A Secret
+ * alone holds something if the rest of its project does.
+ */
 export function lintLazily(files: Generator<InputFile>, options: LinterOptions): LintResult {
   const { host, policy, memory } = options
   if (host?.base !== undefined || policy?.baseline !== undefined) return lintFiles(files, options)
-  const start = startOf(files, policy?.profile, memory?.look)
-  if (!start.hasOthers) return nothingIn(start.scopes.size)
-  return lintFiles(start.files, { ...options, memory: { ...memory, scopes: start.scopes } })
+  const { scopes, isInScope, files: all } = startOf(files, policy?.profile, memory?.look)
+  const isOfUse = () =>
+    [...scopes.values()].includes('facts') &&
+    startOf(host?.others?.() ?? [], policy?.profile, memory?.look).isInScope
+  if (!isInScope && !isOfUse()) return nothingIn(scopes.size)
+  return lintFiles(all, { ...options, memory: { ...memory, scopes } })
 }
 
 /** Looks at files until one may hold something to check: before that, nothing of the engine is needed. */
 function startOf(
-  files: Generator<InputFile>,
+  files: Iterable<InputFile>,
   profile: Profile | undefined,
   look: typeof inputScope = inputScope,
 ) {
   const scopes = new Map<InputFile, Scope>()
+  const rest = files[Symbol.iterator]()
   const all = function* () {
     yield* scopes.keys()
-    yield* files
+    yield* { [Symbol.iterator]: () => rest }
   }
-  for (let next = files.next(); !next.done; next = files.next()) {
+  for (let next = rest.next(); !next.done; next = rest.next()) {
     const scope = carefulScope(next.value, profile, look)
     scopes.set(next.value, scope)
-    if (scope === 'in') return { scopes, hasOthers: true, files: all() }
+    if (scope === 'in') return { scopes, isInScope: true, files: all() }
   }
-  return { scopes, hasOthers: false, files: [] }
+  return { scopes, isInScope: false, files: scopes.keys() }
 }
 
 /** A bug in vclint is reported by the engine, which meets it again. */

@@ -29,12 +29,13 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
   const state = readBase(host.base, memory.read)
   const reads: Reads = new Map()
   const deferred = readInScope(inputs, reads, context)
-  const isSomeOfUse = [...reads.values()].some(hasFacts)
-  if (isSomeOfUse || state.facts.length > 0) {
-    for (const input of deferred) reads.set(input.uri, readFile(input, context, 'facts'))
+  const isSomeOfUse = () => state.facts.length > 0 || [...reads.values()].some(hasFacts)
+  // A Secret by itself is right or wrong only for what the rest of the project reads from it.
+  if (deferred.length > 0 || isSomeOfUse())
     for (const input of host.others?.() ?? [])
       if (!reads.has(input.uri)) reads.set(input.uri, readFile(input, context))
-  }
+  if (isSomeOfUse())
+    for (const input of deferred) reads.set(input.uri, readFile(input, context, 'facts'))
   const patches = readPatches(reads, context)
   readChartRefs(reads, context)
   const generated = readLayers(reads, context)
