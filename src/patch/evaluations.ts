@@ -30,9 +30,12 @@ class Answers extends Map<string, Evaluated> {
   readonly #shares = new Set<WeakRef<EvaluationBudget>>()
   #enough = MAX_KEPT
 
-  /** Each text that is typed has answers of its own: but for the last, those that no text uses any more go. */
-  addUser(share: EvaluationBudget): void {
-    this.#shares.add(new WeakRef(share))
+  /**
+   * Each text that is typed has answers of its own: but for the last, those that no text uses any more go. Within one
+   * run a weak reference would keep its share alive, so that there none is given.
+   */
+  addUser(share: EvaluationBudget | undefined): void {
+    if (share !== undefined) this.#shares.add(new WeakRef(share))
     if (this.size + this.#shares.size < this.#enough) return
     const used = new Set<string>()
     for (const held of this.#shares) {
@@ -100,7 +103,7 @@ export function evaluateOnce<T>(
     ask(node, evaluator, id, globals, share)
     return undefined
   }
-  if (share.counted.size === 0) answersOf(evaluator).addUser(share)
+  if (share.counted.size === 0) answersOf(evaluator).addUser(evaluator.later && share)
   count(share, evaluationBudget, id, found)
   return found.result as T
 }
