@@ -1,4 +1,5 @@
 import { addAll } from '../../core/lists.ts'
+import { rememberEach } from '../../core/memo.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { isAboutOthers } from '../../run/layers/layer-chains.ts'
@@ -86,8 +87,10 @@ export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts)
   return async (paths, isWanted) => {
     const files = await lintEach(paths, isWanted)
     if (files === undefined) return undefined
+    const names = new Set(files.flatMap((file) => [...namesIn(file)]))
+    const mayBeNamed = (path: string) => names.has(path.slice(path.lastIndexOf('/') + 1))
     const foreign = groupBy(
-      [...paths].flatMap((path) => entries().foreignInput(path) ?? []),
+      [...paths].filter(mayBeNamed).flatMap((path) => entries().foreignInput(path) ?? []),
       ({ uri }) => entries().rootOf(uri) ?? '',
     )
     const outcomes: [string, Outcome][] = []
@@ -103,6 +106,11 @@ export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts)
     return new Map(outcomes)
   }
 }
+
+/** The names of files in a text: of thousands that are foreign it names few. */
+const namesIn = rememberEach(
+  ({ input }: WorkspaceFile) => new Set(input.text.match(/[^\s/\\"'`,:()[\]{}<>]+\.\w+/g)),
+)
 
 /** A file that a kustomization names may be in scope, whatever else it holds. */
 const isNobodys = (entry: WorkspaceFile, result: FileResult | undefined): boolean => {
