@@ -16,26 +16,28 @@ export function lintLazily(files: Generator<InputFile>, options: LinterOptions):
   const { host, policy, memory } = options
   if (host?.base !== undefined || policy?.baseline !== undefined) return lintFiles(files, options)
   const { scopes, isInScope, files: all } = startOf(files, policy?.profile, memory?.look)
-  const isOfUse = () =>
-    [...scopes.values()].includes('facts') &&
-    startOf(host?.others?.() ?? [], policy?.profile, memory?.look).isInScope
-  if (!isInScope && !isOfUse()) return nothingIn(scopes.size)
+  const isOfUse = () => {
+    for (const other of host?.others?.() ?? [])
+      if (carefulScope(other, policy?.profile, memory?.look) === 'in') return true
+    return false
+  }
+  const mayBeOfUse = isInScope || ([...scopes.values()].includes('facts') && isOfUse())
+  if (!mayBeOfUse) return nothingIn(scopes.size)
   return lintFiles(all, { ...options, memory: { ...memory, scopes } })
 }
 
 /** Looks at files until one may hold something to check: before that, nothing of the engine is needed. */
 function startOf(
-  files: Iterable<InputFile>,
+  files: Generator<InputFile>,
   profile: Profile | undefined,
-  look: typeof inputScope = inputScope,
+  look: typeof inputScope | undefined,
 ) {
   const scopes = new Map<InputFile, Scope>()
-  const rest = files[Symbol.iterator]()
   const all = function* () {
     yield* scopes.keys()
-    yield* { [Symbol.iterator]: () => rest }
+    yield* files
   }
-  for (let next = rest.next(); !next.done; next = rest.next()) {
+  for (let next = files.next(); !next.done; next = files.next()) {
     const scope = carefulScope(next.value, profile, look)
     scopes.set(next.value, scope)
     if (scope === 'in') return { scopes, isInScope: true, files: all() }
@@ -47,7 +49,7 @@ function startOf(
 function carefulScope(
   input: InputFile,
   profile: Profile | undefined,
-  look: typeof inputScope,
+  look: typeof inputScope = inputScope,
 ): Scope {
   try {
     return look(input, profile)

@@ -2,10 +2,9 @@ import { editExpression, suggestion } from '../core/edit/index.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import { defaultSettings, type Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoKey, rememberEach } from '../core/memo.ts'
-import type { Edit, Fix, Node, Span } from '../core/types.ts'
+import type { Edit, Node, Span } from '../core/types.ts'
 import { evaluateOnce, isWhereRunsEnd, mayProve } from './evaluations.ts'
 import {
-  type AnalysedExpression,
   applyTextEdits,
   countFindings,
   type FindingCounts,
@@ -35,50 +34,10 @@ import { type Trace, traceOf } from './sandbox/trace.ts'
 import { traceSamples } from './sandbox/trace-samples.ts'
 import { shownFacts, type Traced } from './shown-facts.ts'
 
-/** An expression of a patch, and all that is asked of it: each answer is found when it is first asked for. */
-export interface PatchExpression extends PlacedExpression {
-  /**
-   * The facts that rules ask for, those about values only where a sample shows them. Without a sandbox, or where
-   * samples say nothing, those that follow from its text for certain.
-   */
-  readonly analysis: AnalysedExpression
-  readonly trace: Traced
-  /** Its failure when it is run on samples, as far as these are tried. */
-  readonly failure: Failure | undefined
-  /** Patterns that do not come to an end on some text, because they try exponentially many ways before they fail. */
-  readonly hangingPatterns: readonly Span[]
-  /** The field of the other half of its pair, and what is in it. */
-  readonly partner: Node | undefined
-  readonly other: PatchExpression | undefined
-  /** The expression that undoes this one, where runs on samples prove that it does. */
-  readonly inverse: string | undefined
-  /** True if the other half restores every value which this one is tried on. */
-  readonly isUndone: boolean
-  /** True if runs show that the same expression on the way back changes a value further. */
-  readonly isChangedTwice: boolean
-  /**
-   * A value on which the pair loses something; undefined where none is found, or where samples show nothing. A change
-   * that is stable after one round is taken for what it is: one way, on purpose.
-   */
-  readonly loss: Counterexample | undefined
-  /** True for the expression from which on none of the file is run. */
-  readonly isWhereRunsEnd: boolean
-  /** The place of a range of its decoded text. */
-  spanOf(range: Span): Span
-  /** Returns where to report such a range. */
-  at(range: Span): { readonly at: Node; readonly span: Span }
-  /** The edits of the source that edits of the text ask for. */
-  edits(edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined
-  /** A fix, where nothing else would be reported after it. */
-  offer(title: string, edits: readonly TextEdit[] | undefined): Fix | undefined
-  /** The same for one that keeps a missing key missing. */
-  offerGuard(title: string, edits: readonly TextEdit[] | undefined): Fix | undefined
-}
-
 const expressionsIn = rememberEach((settings: Settings) =>
   rememberEach((node: Node) => {
     const placed = placedExpression(node, settings.expressionGlobals)
-    return placed && new Answering(placed, settings)
+    return placed && new PatchExpression(placed, settings)
   }),
 )
 
@@ -116,12 +75,16 @@ const Placed = class {
   placed: PlacedExpression,
 ) => PlacedExpression
 
-/** Its getters stand on one prototype: an editor makes hundreds of these for each letter that is typed. */
-class Answering extends Placed implements PatchExpression {
+/**
+ * An expression of a patch, and all that is asked of it: each answer is found when it is first asked for. A class,
+ * because an editor makes hundreds of these for each letter that is typed.
+ */
+export class PatchExpression extends Placed {
   readonly #placed: PlacedExpression
   readonly #settings: Settings
   readonly #known = new Map<string, unknown>()
-  readonly spanOf: PatchExpression['spanOf']
+  /** Finds the place of a range of its decoded text. */
+  readonly spanOf: (range: Span) => Span
 
   constructor(placed: PlacedExpression, settings: Settings) {
     super(placed)
@@ -130,6 +93,10 @@ class Answering extends Placed implements PatchExpression {
     this.spanOf = spanInScalar(placed.node)
   }
 
+  /**
+   * The facts that rules ask for, those about values only where a sample shows them. Without a sandbox, or where
+   * samples say nothing, those that follow from its text for certain.
+   */
   get analysis() {
     return shownFacts(this.trace, this.#placed, this.#settings.expressionGlobals)
   }
@@ -148,6 +115,7 @@ class Answering extends Placed implements PatchExpression {
     return evaluator.later?.asked() === asked ? answer : 'pending'
   }
 
+  /** Its failure when it is run on samples, as far as these are tried. */
   get failure(): Failure | undefined {
     return this.#once('failure', () => this.#failureBeside(this.other))
   }
@@ -174,6 +142,7 @@ class Answering extends Placed implements PatchExpression {
     return isFailing ? new Map([...counts, ['failure', 1]]) : counts
   }
 
+  /** Patterns that do not come to an end on some text, because they try exponentially many ways before they fail. */
   get hangingPatterns() {
     return this.fromText.repeatingPatterns.filter(({ pattern, flags }) =>
       evaluateOnce(this.node, this.#settings, HANGS, [pattern, flags], (sandbox) =>
@@ -182,16 +151,19 @@ class Answering extends Placed implements PatchExpression {
     )
   }
 
+  /** The field of the other half of its pair. */
   get partner() {
     const { node } = this
     return node.parent?.child(node.name === 'expression' ? 'reverseExpression' : 'expression')
   }
 
-  get other() {
+  /** The other half of its pair. */
+  get other(): PatchExpression | undefined {
     return this.partner && expressionsIn(this.#settings)(this.partner)
   }
 
-  get inverse() {
+  /** The expression that undoes this one, where runs on samples prove that it does. */
+  get inverse(): string | undefined {
     return this.#once('inverse', () => {
       const own = this.parsed.masked
       const from = this.direction === 'forward' ? 'expression' : 'reverseExpression'
@@ -207,15 +179,21 @@ class Answering extends Placed implements PatchExpression {
     })
   }
 
-  get isUndone() {
+  /** True if the other half restores every value which this one is tried on. */
+  get isUndone(): boolean {
     const { other } = this
     return (other && this.#inversion([this.parsed.masked, other.parsed.masked])?.isInverse) ?? false
   }
 
+  /** True if runs show that the same expression on the way back changes a value further. */
   get isChangedTwice() {
     return this.#inversion([this.parsed.masked, this.parsed.masked])?.isChangedTwice ?? false
   }
 
+  /**
+   * A value on which the pair loses something; undefined where none is found, or where samples show nothing. A change
+   * that is stable after one round is taken for what it is: one way, on purpose.
+   */
   get loss(): Counterexample | undefined {
     const { other } = this
     if (other === undefined || !canBeRun(other) || this.fromText.constancy === 'constant')
@@ -227,12 +205,15 @@ class Answering extends Placed implements PatchExpression {
     return isOneWay && trip?.isStable ? undefined : trip?.loss
   }
 
+  /** True for the expression from which on none of the file is run. */
   get isWhereRunsEnd() {
     return isWhereRunsEnd(this.node)
   }
 
+  /** Returns where to report a range of its decoded text. */
   at = (range: Span) => ({ at: this.node, span: this.spanOf(range) })
 
+  /** Edits the source as its text is to be edited. */
   edits = (edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined => {
     // Flux would fill in what an edit writes.
     if (edits === undefined || String(this.node.value).includes('$${')) return undefined
@@ -243,17 +224,19 @@ class Answering extends Placed implements PatchExpression {
     )
   }
 
+  /** Makes a fix, where nothing else would be reported after it. */
   offer = (title: string, edits: readonly TextEdit[] | undefined) =>
     suggestion(title, this.#harmless(edits)?.edits)
 
+  /** The same for one that keeps a missing key missing. */
   offerGuard = (title: string, edits: readonly TextEdit[] | undefined) =>
     suggestion(title, this.#guarded(edits))
 
-  #withText(text: string): Answering {
-    return new Answering(this.#placed.withText(text), this.#settings)
+  #withText(text: string): PatchExpression {
+    return new PatchExpression(this.#placed.withText(text), this.#settings)
   }
 
-  /** What edits of the text make of it, and where they are made, if nothing else would be reported then. */
+  /** The changed expression and the edits of the source; undefined where the change would add a finding. */
   #harmless(edits: readonly TextEdit[] | undefined) {
     if (edits === undefined || !leaveExpression(this.parsed, edits)) return undefined
     const text = applyTextEdits(this.parsed.text, edits)
