@@ -31,17 +31,14 @@ export function newRule({ name, since, joins }: WantedRule, known: readonly stri
   }
 }
 
-const code = (id: string, since: string) => `import { defineRule } from '#core'
+const code = (id: string, since: string) => `import { defineRule, warning } from '#core'
 
 export default defineRule({
   id: '${id}',
   summary: '${SUMMARY}',
   since: '${since}',
   messages: {
-    wrong: {
-      severity: 'warning',
-      text: 'What is wrong, what it leads to, and what to do.',
-    },
+    wrong: warning('What is wrong, what it leads to, and what to do.'),
   },
   check: ({ report }) => ({
     Document({ root }) {
@@ -51,20 +48,15 @@ export default defineRule({
 })
 `
 
-const joiningCode = (
-  id: string,
-  since: string,
-) => `import { defineProjectRule, keyPlace } from '#project'
+const joiningCode = (id: string, since: string) => `import { warning } from '#core'
+import { defineProjectRule, keyPlace } from '#project'
 
 export default defineProjectRule({
   id: '${id}',
   summary: '${SUMMARY}',
   since: '${since}',
   messages: {
-    wrong: {
-      severity: 'warning',
-      text: 'What is wrong, what it leads to, and what to do.',
-    },
+    wrong: warning('What is wrong, what it leads to, and what to do.'),
   },
   project({ graph, report }) {
     // The graph has the facts of all files (src/project/facts); a fact knows where it comes from.

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { defineProjectRule } from '#project'
 import { createMemo, memoKey } from '../src/core/memo.ts'
 
 const id = 'a-rule'
 const summary = 'The types below are checked by tsc: an error that is gone is an error there.'
 const messages = {
-  plain: { severity: 'warning', text: 'Nothing to fill in.' },
-  named: { severity: 'warning', text: 'There is no "{name}".' },
-} as const
+  plain: warning('Nothing to fill in.'),
+  named: warning('There is no "{name}".'),
+}
 const rest = { id, summary, messages }
 
 describe('a rule on documents', () => {

@@ -1,4 +1,13 @@
-import { type Edit, insertPair, type Node, quoted, replaceValue, suggestion } from '#core'
+import {
+  type Edit,
+  info,
+  insertPair,
+  type Node,
+  quoted,
+  replaceValue,
+  suggestion,
+  warning,
+} from '#core'
 import {
   type AccessKeyFact,
   defineProjectRule,
@@ -16,22 +25,14 @@ export default defineProjectRule({
   summary: 'A key for virtual clusters also needs all projects, type User and access to the CLI.',
   fixable: 'suggest',
   messages: {
-    projects: {
-      severity: 'info',
-      text: 'A key for virtual clusters covers all projects. Set "projects" of the role to ["*"].',
-    },
-    noType: {
-      severity: 'warning',
-      text: 'Keys for virtual clusters have type "User". Add it.',
-    },
-    otherType: {
-      severity: 'warning',
-      text: 'Keys for virtual clusters have type "User", not {type}. Change it.',
-    },
-    cli: {
-      severity: 'info',
-      text: 'A key for virtual clusters may need "allowPlatformCli: true". Add it if connections fail.',
-    },
+    projects: info(
+      'A key for virtual clusters covers all projects. Set "projects" of the role to ["*"].',
+    ),
+    noType: warning('Keys for virtual clusters have type "User". Add it.'),
+    otherType: warning('Keys for virtual clusters have type "User", not {type}. Change it.'),
+    cli: info(
+      'A key for virtual clusters may need "allowPlatformCli: true". Add it if connections fail.',
+    ),
   },
   check: ({ report }) => ({
     OwnedAccessKeySpec(spec) {

@@ -1,4 +1,4 @@
-import { defineRule, removeEntry, suggestion, tokensIn } from '#core'
+import { defineRule, removeEntry, suggestion, tokensIn, warning } from '#core'
 
 export default defineRule({
   id: 'internal-field',
@@ -6,10 +6,7 @@ export default defineRule({
     'identity.connectorData is internal to the platform, so a file with it was copied from storage.',
   fixable: 'suggest',
   messages: {
-    copied: {
-      severity: 'warning',
-      text: '"connectorData" is internal and may hold credentials. Remove it.',
-    },
+    copied: warning('"connectorData" is internal and may hold credentials. Remove it.'),
   },
   check: ({ report }) => ({
     'Identity.connectorData'(data) {

@@ -1,4 +1,13 @@
-import { type Edit, ensurePath, insertItem, type Node, replaceValue, suggestion } from '#core'
+import {
+  type Edit,
+  ensurePath,
+  error,
+  insertItem,
+  type Node,
+  replaceValue,
+  suggestion,
+  warning,
+} from '#core'
 import {
   type AccessKeyFact,
   connectionOfKey,
@@ -14,18 +23,11 @@ export default defineProjectRule({
   fixable: 'suggest',
   supersedes: ['deprecated-field', 'role-spelling', 'incomplete-update'],
   messages: {
-    missing: {
-      severity: 'error',
-      text: 'The key{name} needs the role "vc" to connect a virtual cluster. Add it.',
-    },
-    misspelt: {
-      severity: 'error',
-      text: 'Role "{role}" is not "vc", so the key{name} cannot connect. Write "vc".',
-    },
-    perhaps: {
-      severity: 'warning',
-      text: 'The key{name} seems to be for virtual clusters, but has no role "vc". Add it if so.',
-    },
+    missing: error('The key{name} needs the role "vc" to connect a virtual cluster. Add it.'),
+    misspelt: error('Role "{role}" is not "vc", so the key{name} cannot connect. Write "vc".'),
+    perhaps: warning(
+      'The key{name} seems to be for virtual clusters, but has no role "vc". Add it if so.',
+    ),
   },
   project({ graph, settings, report, nodeAt }) {
     for (const key of graph.accessKeys) {

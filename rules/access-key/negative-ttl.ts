@@ -1,13 +1,10 @@
-import { defineRule, type Node } from '#core'
+import { defineRule, type Node, warning } from '#core'
 
 export default defineRule({
   id: 'negative-ttl',
   summary: 'A lifetime cannot be negative.',
   messages: {
-    negative: {
-      severity: 'warning',
-      text: '"ttl" is {ttl}, but a lifetime cannot be negative. Change or remove it.',
-    },
+    negative: warning('"ttl" is {ttl}, but a lifetime cannot be negative. Change or remove it.'),
   },
   check({ report }) {
     const positive = (ttl: Node<number>) => {

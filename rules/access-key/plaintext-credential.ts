@@ -3,6 +3,7 @@ import {
   credentialsIn,
   credentialsOutside,
   type Document,
+  error,
   isCredentialName,
   isOwnedKind,
   type Node,
@@ -13,6 +14,7 @@ import {
   suggestion,
   surelyNamedIn,
   tokensIn,
+  warning,
 } from '#core'
 import { defineProjectRule, intendedSecretKey, readerPlaces, secretKeyPlace } from '#project'
 
@@ -21,22 +23,12 @@ export default defineProjectRule({
   summary: 'Anyone who can read a file can use the credentials in it.',
   fixable: 'suggest',
   messages: {
-    credential: {
-      severity: 'error',
-      text: '"{field}" is a plain-text credential. Revoke it, and use a Secret instead.',
-    },
-    token: {
-      severity: 'error',
-      text: '"{field}" contains a credential. Revoke it, and use a Secret instead.',
-    },
-    comment: {
-      severity: 'error',
-      text: 'This comment contains a credential. Revoke it, and remove the comment.',
-    },
-    secret: {
-      severity: 'warning',
-      text: 'Anyone with this file can read "{field}"{encoding}. Use a secret store, or encrypt it.',
-    },
+    credential: error('"{field}" is a plain-text credential. Revoke it, and use a Secret instead.'),
+    token: error('"{field}" contains a credential. Revoke it, and use a Secret instead.'),
+    comment: error('This comment contains a credential. Revoke it, and remove the comment.'),
+    secret: warning(
+      'Anyone with this file can read "{field}"{encoding}. Use a secret store, or encrypt it.',
+    ),
   },
   check: ({ file, report, reportSpan }) => ({
     File() {

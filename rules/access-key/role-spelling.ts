@@ -1,4 +1,4 @@
-import { defineRule, replaceValue, suggestion } from '#core'
+import { defineRule, replaceValue, suggestion, warning } from '#core'
 import { intendedRole } from '#domain'
 
 export default defineRule({
@@ -6,10 +6,7 @@ export default defineRule({
   summary: 'A misspelt role grants an access key nothing.',
   fixable: 'suggest',
   messages: {
-    misspelt: {
-      severity: 'warning',
-      text: 'Unknown role "{role}" grants nothing. Write "{intended}".',
-    },
+    misspelt: warning('Unknown role "{role}" grants nothing. Write "{intended}".'),
   },
   check: ({ report }) => ({
     'ScopeRole.role'(role) {

@@ -1,13 +1,10 @@
-import { defineRule } from '#core'
+import { defineRule, info } from '#core'
 
 export default defineRule({
   id: 'several-subjects',
   summary: 'An access key acts for one user, team or subject.',
   messages: {
-    several: {
-      severity: 'info',
-      text: 'A key acts for one subject, but "{first}" and "{second}" are set. Keep one.',
-    },
+    several: info('A key acts for one subject, but "{first}" and "{second}" are set. Keep one.'),
   },
   check: ({ report }) => ({
     OwnedAccessKeySpec(spec) {

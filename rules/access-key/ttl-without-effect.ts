@@ -1,13 +1,10 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 
 export default defineRule({
   id: 'ttl-without-effect',
   summary: 'ttlAfterLastActivity has no effect without a ttl.',
   messages: {
-    alone: {
-      severity: 'warning',
-      text: '"ttlAfterLastActivity" has no effect without "ttl". Add "ttl", or remove it.',
-    },
+    alone: warning('"ttlAfterLastActivity" has no effect without "ttl". Add "ttl", or remove it.'),
   },
   check: ({ report }) => ({
     'OwnedAccessKeySpec.ttlAfterLastActivity'(flag) {

@@ -1,4 +1,4 @@
-import { didYouMean, groupBy, quoted, replaceValue, suggestion } from '#core'
+import { didYouMean, groupBy, info, quoted, replaceValue, suggestion } from '#core'
 import {
   type AccessKeyFact,
   defineProjectRule,
@@ -15,18 +15,9 @@ export default defineProjectRule({
   summary: 'A key or workspace whose user is missing or disabled belongs to no account.',
   fixable: 'suggest',
   messages: {
-    unknown: {
-      severity: 'info',
-      text: 'No file defines the User {user}, only others. Check the name.',
-    },
-    near: {
-      severity: 'info',
-      text: 'No User {user} is defined here. Did you mean "{near}"?',
-    },
-    disabled: {
-      severity: 'info',
-      text: 'The User {user} is disabled, so this key may be obsolete. Check it.',
-    },
+    unknown: info('No file defines the User {user}, only others. Check the name.'),
+    near: info('No User {user} is defined here. Did you mean "{near}"?'),
+    disabled: info('The User {user} is disabled, so this key may be obsolete. Check it.'),
   },
   project({ graph, report, nodeAt }) {
     if (graph.accessKeys.length === 0 && graph.workspaces.length === 0) return

@@ -1,3 +1,4 @@
+import { error, info } from '#core'
 import { connectionOfKey, defineProjectRule, keyPlace, quotedName } from '#project'
 
 export default defineProjectRule({
@@ -5,14 +6,12 @@ export default defineProjectRule({
   summary: 'Virtual clusters lose their connection when their key expires or is disabled.',
   supersedes: ['access-disabled'],
   messages: {
-    disabled: {
-      severity: 'error',
-      text: 'The key{name} is disabled, but a virtual cluster reads it and cannot connect. Give it another key.',
-    },
-    expires: {
-      severity: 'info',
-      text: 'When the key{name} expires, virtual clusters lose their connection. Plan to renew it.',
-    },
+    disabled: error(
+      'The key{name} is disabled, but a virtual cluster reads it and cannot connect. Give it another key.',
+    ),
+    expires: info(
+      'When the key{name} expires, virtual clusters lose their connection. Plan to renew it.',
+    ),
   },
   project({ graph, settings, report }) {
     for (const key of graph.accessKeys) {

@@ -1,17 +1,15 @@
-import { defineRule, nameWords } from '#core'
+import { defineRule, info, nameWords } from '#core'
 
 export default defineRule({
   id: 'access-disabled',
   summary: 'Disabling a user or an access key takes effect at once for everyone who relies on it.',
   messages: {
-    user: {
-      severity: 'info',
-      text: '{object} can no longer log in once "disabled" is true; other resources of the user stay as they are.',
-    },
-    key: {
-      severity: 'info',
-      text: '{object} still exists once "disabled" is true, but it is rejected for API access: whatever uses it stops working.',
-    },
+    user: info(
+      '{object} can no longer log in once "disabled" is true; other resources of the user stay as they are.',
+    ),
+    key: info(
+      '{object} still exists once "disabled" is true, but it is rejected for API access: whatever uses it stops working.',
+    ),
   },
   change({ report }, before, after) {
     const { kind } = after

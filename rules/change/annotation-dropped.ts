@@ -6,6 +6,7 @@ import {
   platformKind,
   quoted,
   suggestion,
+  warning,
 } from '#core'
 
 export default defineRule({
@@ -13,14 +14,10 @@ export default defineRule({
   summary: 'An update keeps annotations that it does not know, because other tools have set them.',
   fixable: 'suggest',
   messages: {
-    one: {
-      severity: 'warning',
-      text: 'The update loses annotation "{name}"; annotations are set by tools and kept on every change. Copy it.',
-    },
-    all: {
-      severity: 'warning',
-      text: 'This update removes all annotations. Keep them: other tools set them.',
-    },
+    one: warning(
+      'The update loses annotation "{name}"; annotations are set by tools and kept on every change. Copy it.',
+    ),
+    all: warning('This update removes all annotations. Keep them: other tools set them.'),
   },
   change({ report }, before, after) {
     if (after.mode !== 'update' || platformKind(after) === undefined) return

@@ -1,4 +1,4 @@
-import { groupBy, type Node, pointerText } from '#core'
+import { groupBy, type Node, pointerText, warning } from '#core'
 import {
   apiKeyPlace,
   defineProjectRule,
@@ -12,34 +12,27 @@ export default defineProjectRule({
   summary: 'A change elsewhere can cut virtual clusters off from the platform.',
   supersedes: ['access-disabled', 'missing-platform-secret'],
   messages: {
-    role: {
-      severity: 'warning',
-      text: 'Access key "{name}" loses role "vc", so {clusters} can no longer connect to the platform. Keep the role.',
-    },
-    disabled: {
-      severity: 'warning',
-      text: 'Access key "{name}" is disabled now, so {clusters} can no longer connect. Give the Secret another key first.',
-    },
-    key: {
-      severity: 'warning',
-      text: 'The Secret holds access key "{name}", which this change deletes, so {clusters} can no longer connect. Give the Secret another key first.',
-    },
-    secret: {
-      severity: 'warning',
-      text: 'This Secret was "{name}", and {clusters} still reads that name. Change the vc.yaml too.',
-    },
-    deleted: {
-      severity: 'warning',
-      text: 'Secret "{name}" is deleted, but {clusters} still reads it and can no longer connect. Keep it, or change the vc.yaml.',
-    },
-    secretKey: {
-      severity: 'warning',
-      text: 'The Secret loses "{name}", so {clusters} can no longer connect to the platform. Keep it.',
-    },
-    access: {
-      severity: 'warning',
-      text: 'Secret "{name}" can no longer be read by {clusters}. Keep the Role that allowed it.',
-    },
+    role: warning(
+      'Access key "{name}" loses role "vc", so {clusters} can no longer connect to the platform. Keep the role.',
+    ),
+    disabled: warning(
+      'Access key "{name}" is disabled now, so {clusters} can no longer connect. Give the Secret another key first.',
+    ),
+    key: warning(
+      'The Secret holds access key "{name}", which this change deletes, so {clusters} can no longer connect. Give the Secret another key first.',
+    ),
+    secret: warning(
+      'This Secret was "{name}", and {clusters} still reads that name. Change the vc.yaml too.',
+    ),
+    deleted: warning(
+      'Secret "{name}" is deleted, but {clusters} still reads it and can no longer connect. Keep it, or change the vc.yaml.',
+    ),
+    secretKey: warning(
+      'The Secret loses "{name}", so {clusters} can no longer connect to the platform. Keep it.',
+    ),
+    access: warning(
+      'Secret "{name}" can no longer be read by {clusters}. Keep the Role that allowed it.',
+    ),
   },
   project({ graph, before, report, nodeAt }) {
     if (before === undefined) return

@@ -1,21 +1,18 @@
-import { defineRule, isRfc3339, metadataOf, platformKind, quoted } from '#core'
+import { defineRule, error, isRfc3339, metadataOf, platformKind, quoted } from '#core'
 
 export default defineRule({
   id: 'deletion-extended',
   summary: 'A deletion that has begun cannot be cancelled or postponed, only brought forward.',
   messages: {
-    unset: {
-      severity: 'error',
-      text: '"deletionTimestamp" is set and cannot be unset: the object is deleted anyway. Restore the field, or wait and create the object again.',
-    },
-    later: {
-      severity: 'error',
-      text: '"deletionTimestamp" was {before} and cannot move into the future; it can only come earlier. Restore {before}.',
-    },
-    longer: {
-      severity: 'error',
-      text: '"deletionGracePeriodSeconds" was {before} and can only become shorter. Restore {before}.',
-    },
+    unset: error(
+      '"deletionTimestamp" is set and cannot be unset: the object is deleted anyway. Restore the field, or wait and create the object again.',
+    ),
+    later: error(
+      '"deletionTimestamp" was {before} and cannot move into the future; it can only come earlier. Restore {before}.',
+    ),
+    longer: error(
+      '"deletionGracePeriodSeconds" was {before} and can only become shorter. Restore {before}.',
+    ),
   },
   change({ report }, before, after) {
     // A new object has no deletion: one that carries it is reported as that.

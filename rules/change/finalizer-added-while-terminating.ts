@@ -1,13 +1,12 @@
-import { defineRule, metadataOf, platformKind, quoted } from '#core'
+import { defineRule, error, metadataOf, platformKind, quoted } from '#core'
 
 export default defineRule({
   id: 'finalizer-added-while-terminating',
   summary: 'Once an object is being deleted, its finalizers can only be removed.',
   messages: {
-    added: {
-      severity: 'error',
-      text: 'The object is being deleted, so finalizer {name} cannot be added; entries can only be removed. Leave it out.',
-    },
+    added: error(
+      'The object is being deleted, so finalizer {name} cannot be added; entries can only be removed. Leave it out.',
+    ),
   },
   change({ report }, before, after) {
     if (platformKind(after) === undefined || after.mode === 'create') return

@@ -1,6 +1,8 @@
 import {
   type Document,
   defineRule,
+  error,
+  info,
   metadataOf,
   type Node,
   platformKind,
@@ -17,18 +19,11 @@ export default defineRule({
   fixable: 'safe',
   safeBecause: 'Only a "uid" is restored, since the server refuses another one.',
   messages: {
-    identity: {
-      severity: 'error',
-      text: '"{field}" cannot be updated: {after} is a second object. Restore {before}.',
-    },
-    uid: {
-      severity: 'error',
-      text: 'The server sets "uid" once, and it never changes. Restore {before}.',
-    },
-    created: {
-      severity: 'info',
-      text: 'The server sets "creationTimestamp" once, so this change has no effect. Restore {before}.',
-    },
+    identity: error('"{field}" cannot be updated: {after} is a second object. Restore {before}.'),
+    uid: error('The server sets "uid" once, and it never changes. Restore {before}.'),
+    created: info(
+      'The server sets "creationTimestamp" once, so this change has no effect. Restore {before}.',
+    ),
   },
   change({ report }, before, after) {
     const [old, now] = [platformKind(before), platformKind(after)]

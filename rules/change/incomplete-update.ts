@@ -10,6 +10,7 @@ import {
   platformKind,
   pointerText,
   suggestion,
+  warning,
 } from '#core'
 import { defineProjectRule, fieldChanges, nodePlace, placeBelow, sentObjects } from '#project'
 
@@ -41,18 +42,13 @@ export default defineProjectRule({
   summary: 'A PUT replaces the whole object, so what its body leaves out is lost.',
   fixable: 'suggest',
   messages: {
-    metadata: {
-      severity: 'warning',
-      text: '{fields} {is} missing. A PUT sends the object as retrieved. Copy it from there.',
-    },
-    empty: {
-      severity: 'warning',
-      text: '{fields} {is} empty. A PUT sends the object as retrieved. Copy it from there.',
-    },
-    field: {
-      severity: 'warning',
-      text: 'The object has "{field}", but this PUT body does not, so the update loses it. Copy it, or change the object with a JSON patch.',
-    },
+    metadata: warning(
+      '{fields} {is} missing. A PUT sends the object as retrieved. Copy it from there.',
+    ),
+    empty: warning('{fields} {is} empty. A PUT sends the object as retrieved. Copy it from there.'),
+    field: warning(
+      'The object has "{field}", but this PUT body does not, so the update loses it. Copy it, or change the object with a JSON patch.',
+    ),
   },
   check: ({ report }) => ({
     Document(document) {
@@ -102,9 +98,9 @@ function gapsIn(metadata: Node) {
 }
 
 function isPut(document: Document): boolean {
-  const info = platformKind(document)
+  const own = platformKind(document)
   if (document.wrapper?.isMerged === true) return false
-  return document.mode === 'update' && info !== undefined && !isRequest(info)
+  return document.mode === 'update' && own !== undefined && !isRequest(own)
 }
 
 /** Items of a list are taken out on purpose; a field is easily forgotten. */

@@ -1,6 +1,7 @@
 import {
   type Document,
   defineRule,
+  error,
   metadataOf,
   platformKind,
   quoted,
@@ -14,10 +15,9 @@ export default defineRule({
   summary: 'A resource version is opaque and has to be sent back as it was received.',
   fixable: 'suggest',
   messages: {
-    changed: {
-      severity: 'error',
-      text: '"resourceVersion" was {before}; it is opaque, and a client passes it back unmodified. Restore {before}, or get the object from the server again.',
-    },
+    changed: error(
+      '"resourceVersion" was {before}; it is opaque, and a client passes it back unmodified. Restore {before}, or get the object from the server again.',
+    ),
   },
   change({ report }, before, after) {
     if (platformKind(after) === undefined) return

@@ -1,17 +1,15 @@
-import { defineRule, type Node, nameWords, nodeAt } from '#core'
+import { defineRule, info, type Node, nameWords, nodeAt, warning } from '#core'
 
 export default defineRule({
   id: 'tokens-invalidated',
   summary: "Changing the token generation invalidates all of a user's tokens at once.",
   messages: {
-    changed: {
-      severity: 'warning',
-      text: '"tokenGeneration" goes from {before} to {after}: all tokens of {user} become invalid.',
-    },
-    perhaps: {
-      severity: 'info',
-      text: '"tokenGeneration" is {change}. If the server has another number, all tokens of {user} become invalid.',
-    },
+    changed: warning(
+      '"tokenGeneration" goes from {before} to {after}: all tokens of {user} become invalid.',
+    ),
+    perhaps: info(
+      '"tokenGeneration" is {change}. If the server has another number, all tokens of {user} become invalid.',
+    ),
   },
   change({ report }, before, after) {
     if (before.kind !== 'User' || after.kind !== 'User') return

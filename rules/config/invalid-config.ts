@@ -1,6 +1,7 @@
 import {
   defineRule,
   didYouMean,
+  error,
   hintFor,
   isPlaceholderForm,
   kindNamed,
@@ -21,42 +22,22 @@ export default defineRule({
   summary: 'The configuration has a setting that vclint cannot use.',
   fixable: 'suggest',
   messages: {
-    severity: {
-      severity: 'error',
-      text: '"{value}" is not a severity, so "{rule}" keeps its own. {hint}',
-    },
-    form: {
-      severity: 'error',
-      text: 'The setting of "{rule}" is ignored. Write a severity, or [severity, options].',
-    },
-    topicForm: {
-      severity: 'error',
-      text: 'The topic "{topic}" takes one severity. Set options on a rule instead.',
-    },
-    noOptions: {
-      severity: 'error',
-      text: 'The rule "{rule}" has no options, so these do nothing.',
-    },
-    options: {
-      severity: 'error',
-      text: 'An option of "{rule}" {problem}, so the rule may not do what you want.',
-    },
-    kind: { severity: 'error', text: 'Unknown kind "{value}" is ignored. {hint}' },
-    paths: { severity: 'error', text: 'This entry has no "paths", so it applies to no file.' },
-    pattern: { severity: 'error', text: 'The pattern "{value}" matches no file: {problem}.' },
-    placeholder: {
-      severity: 'error',
-      text: 'Invalid placeholder "{value}". Use 2+ characters, no spaces or quotes, one "*".',
-    },
-    size: {
-      severity: 'error',
-      text: '"{value}" is ignored. Write a number of MiB above 0 and up to 20.',
-    },
-    release: {
-      severity: 'error',
-      text: 'The release "{value}" is ignored. Write a release line in quotes, such as "0.30".',
-    },
-    used: { severity: 'error', text: '{problem}' },
+    severity: error('"{value}" is not a severity, so "{rule}" keeps its own. {hint}'),
+    form: error('The setting of "{rule}" is ignored. Write a severity, or [severity, options].'),
+    topicForm: error('The topic "{topic}" takes one severity. Set options on a rule instead.'),
+    noOptions: error('The rule "{rule}" has no options, so these do nothing.'),
+    options: error('An option of "{rule}" {problem}, so the rule may not do what you want.'),
+    kind: error('Unknown kind "{value}" is ignored. {hint}'),
+    paths: error('This entry has no "paths", so it applies to no file.'),
+    pattern: error('The pattern "{value}" matches no file: {problem}.'),
+    placeholder: error(
+      'Invalid placeholder "{value}". Use 2+ characters, no spaces or quotes, one "*".',
+    ),
+    size: error('"{value}" is ignored. Write a number of MiB above 0 and up to 20.'),
+    release: error(
+      'The release "{value}" is ignored. Write a release line in quotes, such as "0.30".',
+    ),
+    used: error('{problem}'),
   },
   check: ({ settings, report }) => ({
     Document(document) {

@@ -1,13 +1,10 @@
-import { defineRule, isExpired } from '#core'
+import { defineRule, isExpired, warning } from '#core'
 
 export default defineRule({
   id: 'expired-suppression',
   summary: 'A suppression that has expired no longer hides anything.',
   messages: {
-    expired: {
-      severity: 'warning',
-      text: 'This suppression expired on {until}. Fix the finding, or set a later date.',
-    },
+    expired: warning('This suppression expired on {until}. Fix the finding, or set a later date.'),
   },
   check: ({ settings, reportSpan }) => ({
     Suppressions(uses) {

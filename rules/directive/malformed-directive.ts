@@ -7,6 +7,7 @@ import {
   kindNames,
   readSuppressions,
   suggestion,
+  warning,
 } from '#core'
 
 export default defineRule({
@@ -14,46 +15,16 @@ export default defineRule({
   summary: 'A vclint comment that cannot be read or is in the wrong place does nothing.',
   fixable: 'suggest',
   messages: {
-    word: {
-      severity: 'warning',
-      text: 'Unknown comment "vclint-{word}" does nothing. {hint}',
-    },
-    spelling: {
-      severity: 'warning',
-      text: 'Unknown form of comment, so it does nothing. Write "{right}".',
-    },
-    rule: {
-      severity: 'warning',
-      text: 'This comment names no rule. Write "vclint-{word} RULE -- reason".',
-    },
-    list: {
-      severity: 'warning',
-      text: '"{text}" is not a list of rules. Write RULE, RULE -- reason.',
-    },
-    date: {
-      severity: 'warning',
-      text: '"{text}" has no date after "until". Write YYYY-MM-DD.',
-    },
-    place: {
-      severity: 'warning',
-      text: 'This comment does nothing: {why}.',
-    },
-    value: {
-      severity: 'warning',
-      text: 'This comment needs a value. Write "vclint-{word}: VALUE".',
-    },
-    kind: {
-      severity: 'warning',
-      text: 'Unknown kind "{value}". {hint}',
-    },
-    mode: {
-      severity: 'warning',
-      text: 'Unknown mode "{value}". Known: create, update, live.',
-    },
-    reason: {
-      severity: 'warning',
-      text: 'The configuration requires a reason here. Add one after "--".',
-    },
+    word: warning('Unknown comment "vclint-{word}" does nothing. {hint}'),
+    spelling: warning('Unknown form of comment, so it does nothing. Write "{right}".'),
+    rule: warning('This comment names no rule. Write "vclint-{word} RULE -- reason".'),
+    list: warning('"{text}" is not a list of rules. Write RULE, RULE -- reason.'),
+    date: warning('"{text}" has no date after "until". Write YYYY-MM-DD.'),
+    place: warning('This comment does nothing: {why}.'),
+    value: warning('This comment needs a value. Write "vclint-{word}: VALUE".'),
+    kind: warning('Unknown kind "{value}". {hint}'),
+    mode: warning('Unknown mode "{value}". Known: create, update, live.'),
+    reason: warning('The configuration requires a reason here. Add one after "--".'),
   },
   check: ({ file, settings, reportSpan }) => ({
     File() {

@@ -2,10 +2,12 @@ import {
   defineRule,
   didYouMean,
   hintAt,
+  info,
   readSuppressions,
   renameKey,
   retiredRules,
   suggestion,
+  warning,
 } from '#core'
 
 export default defineRule({
@@ -13,18 +15,9 @@ export default defineRule({
   summary: 'A comment or setting for a rule that does not exist has no effect.',
   fixable: 'suggest',
   messages: {
-    comment: {
-      severity: 'warning',
-      text: 'Unknown rule "{id}" in this comment. {hint}',
-    },
-    config: {
-      severity: 'warning',
-      text: 'Unknown rule "{id}". {hint}',
-    },
-    retired: {
-      severity: 'info',
-      text: 'The rule "{id}" was removed from vclint, so this does nothing. {instead}',
-    },
+    comment: warning('Unknown rule "{id}" in this comment. {hint}'),
+    config: warning('Unknown rule "{id}". {hint}'),
+    retired: info('The rule "{id}" was removed from vclint, so this does nothing. {instead}'),
   },
   check: ({ file, settings, report, reportSpan }) => {
     const nearest = (id: string) => didYouMean(id, settings.rules.keys())

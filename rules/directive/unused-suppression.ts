@@ -1,4 +1,4 @@
-import { type Directive, defineRule, groupBy, type Span, safeFix } from '#core'
+import { type Directive, defineRule, groupBy, type Span, safeFix, warning } from '#core'
 
 export default defineRule({
   id: 'unused-suppression',
@@ -6,10 +6,7 @@ export default defineRule({
   fixable: 'safe',
   safeBecause: 'Only a comment changes.',
   messages: {
-    unused: {
-      severity: 'warning',
-      text: 'Unused suppression: no findings of {rules} here. Remove it, or move it.',
-    },
+    unused: warning('Unused suppression: no findings of {rules} here. Remove it, or move it.'),
   },
   check({ file, reportSpan }) {
     /** The comment's whole line where it is alone on it, else the comment with the blanks before. */

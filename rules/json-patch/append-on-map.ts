@@ -1,13 +1,12 @@
-import { defineRule, readJsonPointer, resolvePointer } from '#core'
+import { defineRule, error, readJsonPointer, resolvePointer } from '#core'
 
 export default defineRule({
   id: 'append-on-map',
   summary: 'The step "-" appends to a list, and an object is not a list.',
   messages: {
-    map: {
-      severity: 'error',
-      text: '"-" appends to a list, but "{field}" is an object: this would add a key "-". Name the key.',
-    },
+    map: error(
+      '"-" appends to a list, but "{field}" is an object: this would add a key "-". Name the key.',
+    ),
   },
   check: ({ report }) => ({
     'JsonPatchOperation.path'(at) {

@@ -1,4 +1,4 @@
-import { replaceValue, suggestion } from '#core'
+import { error, replaceValue, suggestion } from '#core'
 import { defineProjectRule, failingPatches } from '#project'
 
 export default defineProjectRule({
@@ -7,30 +7,20 @@ export default defineProjectRule({
   fixable: 'suggest',
   supersedes: ['unknown-field'],
   messages: {
-    absent: {
-      severity: 'error',
-      text: '{target} has no "{path}" to {op}, so the whole patch fails. Correct the path, or remove the operation.',
-    },
-    typo: {
-      severity: 'error',
-      text: '{target} has no "{path}" to {op}, so the whole patch fails. Did you mean "{right}"?',
-    },
-    index: {
-      severity: 'error',
-      text: 'The list has {count}, so index {step} does not exist and the whole patch fails.',
-    },
-    form: {
-      severity: 'error',
-      text: '"{step}" is not an index of a list, so the whole patch fails. Write a number without leading zeros.',
-    },
-    scalar: {
-      severity: 'error',
-      text: '"{parent}" is a single value, so nothing can be added below it and the whole patch fails.',
-    },
-    test: {
-      severity: 'error',
-      text: '{target} has another value here, so the test fails, and the whole patch with it.',
-    },
+    absent: error(
+      '{target} has no "{path}" to {op}, so the whole patch fails. Correct the path, or remove the operation.',
+    ),
+    typo: error(
+      '{target} has no "{path}" to {op}, so the whole patch fails. Did you mean "{right}"?',
+    ),
+    index: error('The list has {count}, so index {step} does not exist and the whole patch fails.'),
+    form: error(
+      '"{step}" is not an index of a list, so the whole patch fails. Write a number without leading zeros.',
+    ),
+    scalar: error(
+      '"{parent}" is a single value, so nothing can be added below it and the whole patch fails.',
+    ),
+    test: error('{target} has another value here, so the test fails, and the whole patch with it.'),
   },
   project(context) {
     for (const { failure, target, place } of failingPatches(context)) {

@@ -1,17 +1,13 @@
-import { defineRule, isPlatformPatch, operationOf, protection, writesOf } from '#core'
+import { defineRule, error, isPlatformPatch, operationOf, protection, writesOf } from '#core'
 
 export default defineRule({
   id: 'immutable-target',
   summary: 'A patch cannot change what identifies an object or what only the server sets.',
   messages: {
-    immutable: {
-      severity: 'error',
-      text: '"{field}" can never change, so the server refuses the patch.',
-    },
-    server: {
-      severity: 'error',
-      text: 'Only the server sets "{field}", so a patch cannot change it. To expect a value, use "test".',
-    },
+    immutable: error('"{field}" can never change, so the server refuses the patch.'),
+    server: error(
+      'Only the server sets "{field}", so a patch cannot change it. To expect a value, use "test".',
+    ),
   },
   check: ({ report }) => ({
     JsonPatchOperation(node) {

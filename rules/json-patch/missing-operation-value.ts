@@ -1,4 +1,4 @@
-import { defineRule, gluedIn, gluedWords, operationOf, suggestion } from '#core'
+import { defineRule, error, gluedIn, gluedWords, operationOf, suggestion } from '#core'
 
 export default defineRule({
   id: 'missing-operation-value',
@@ -6,18 +6,15 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['yaml-syntax'],
   messages: {
-    value: {
-      severity: 'error',
-      text: 'The operation "{op}" needs a "value", so the whole patch is refused. Null is a value too.',
-    },
-    space: {
-      severity: 'error',
-      text: 'Without a space after "value:", the operation has no value, so the whole patch is refused. Add the space.',
-    },
-    from: {
-      severity: 'error',
-      text: 'The operation "{op}" needs "from", the place of its value, so the whole patch is refused.',
-    },
+    value: error(
+      'The operation "{op}" needs a "value", so the whole patch is refused. Null is a value too.',
+    ),
+    space: error(
+      'Without a space after "value:", the operation has no value, so the whole patch is refused. Add the space.',
+    ),
+    from: error(
+      'The operation "{op}" needs "from", the place of its value, so the whole patch is refused.',
+    ),
   },
   check: ({ report, reportSpan }) => ({
     // In block style the line has no colon at all, and the text does not parse.

@@ -1,4 +1,12 @@
-import { isPlatformPatch, type Node, operationsOf, replaceValue, suggestion } from '#core'
+import {
+  error,
+  info,
+  isPlatformPatch,
+  type Node,
+  operationsOf,
+  replaceValue,
+  suggestion,
+} from '#core'
 import { defineProjectRule, failingPatches } from '#project'
 
 export default defineProjectRule({
@@ -7,18 +15,13 @@ export default defineProjectRule({
   fixable: 'suggest',
   supersedes: ['unknown-field'],
   messages: {
-    absent: {
-      severity: 'error',
-      text: '{target} has no "{parent}" yet, so the whole patch fails. Add "{parent}" first.',
-    },
-    typo: {
-      severity: 'error',
-      text: '{target} has no "{parent}", so the whole patch fails. Did you mean "{right}"?',
-    },
-    unsure: {
-      severity: 'info',
-      text: 'This fails if the object has no "{parent}" yet. In that case, add "{parent}" first.',
-    },
+    absent: error(
+      '{target} has no "{parent}" yet, so the whole patch fails. Add "{parent}" first.',
+    ),
+    typo: error('{target} has no "{parent}", so the whole patch fails. Did you mean "{right}"?'),
+    unsure: info(
+      'This fails if the object has no "{parent}" yet. In that case, add "{parent}" first.',
+    ),
   },
   project(context) {
     const { graph, report, nodeAt, changed } = context

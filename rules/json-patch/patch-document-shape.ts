@@ -1,4 +1,13 @@
-import { defineRule, type Edit, gluedIn, gluedWords, isMapping, type Node, suggestion } from '#core'
+import {
+  defineRule,
+  type Edit,
+  error,
+  gluedIn,
+  gluedWords,
+  isMapping,
+  type Node,
+  suggestion,
+} from '#core'
 
 export default defineRule({
   id: 'patch-document-shape',
@@ -6,30 +15,14 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['wrong-type', 'unknown-field', 'yaml-syntax'],
   messages: {
-    single: {
-      severity: 'error',
-      text: 'A JSON patch is a list, so this single operation is refused. Put it in a list.',
-    },
-    whole: {
-      severity: 'error',
-      text: 'A JSON patch is a list of operations, so this is refused.',
-    },
-    operation: {
-      severity: 'error',
-      text: 'An operation is an object with "op" and "path", so this patch is refused.',
-    },
-    missing: {
-      severity: 'error',
-      text: 'The operation has no "{field}", so the whole patch is refused.',
-    },
-    space: {
-      severity: 'error',
-      text: 'Without a space after "{field}:", this is one word, so the whole patch is refused. Add a space after each colon.',
-    },
-    text: {
-      severity: 'error',
-      text: '"{field}" must be a string, so the whole patch is refused.',
-    },
+    single: error('A JSON patch is a list, so this single operation is refused. Put it in a list.'),
+    whole: error('A JSON patch is a list of operations, so this is refused.'),
+    operation: error('An operation is an object with "op" and "path", so this patch is refused.'),
+    missing: error('The operation has no "{field}", so the whole patch is refused.'),
+    space: error(
+      'Without a space after "{field}:", this is one word, so the whole patch is refused. Add a space after each colon.',
+    ),
+    text: error('"{field}" must be a string, so the whole patch is refused.'),
   },
   check({ report, reportSpan }) {
     const text = (at: Node) => {

@@ -1,5 +1,6 @@
 import {
   defineRule,
+  error,
   type Node,
   pointerText,
   readJsonPointer,
@@ -12,18 +13,15 @@ export default defineRule({
   summary: 'A path that is not a JSON pointer makes the server refuse the whole patch.',
   fixable: 'suggest',
   messages: {
-    dotted: {
-      severity: 'error',
-      text: '"{path}" is not a JSON pointer, so the whole patch is refused. Write "{right}".',
-    },
-    slash: {
-      severity: 'error',
-      text: '"{path}" is not a JSON pointer, so the whole patch is refused. One starts with "/".',
-    },
-    tilde: {
-      severity: 'error',
-      text: 'Stray "~" in a JSON pointer, so the whole patch is refused. Write "~0" for "~", "~1" for "/".',
-    },
+    dotted: error(
+      '"{path}" is not a JSON pointer, so the whole patch is refused. Write "{right}".',
+    ),
+    slash: error(
+      '"{path}" is not a JSON pointer, so the whole patch is refused. One starts with "/".',
+    ),
+    tilde: error(
+      'Stray "~" in a JSON pointer, so the whole patch is refused. Write "~0" for "~", "~1" for "/".',
+    ),
   },
   check({ report }) {
     const checkPointer = (at: Node<string>) => {

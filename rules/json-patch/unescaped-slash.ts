@@ -1,5 +1,6 @@
 import {
   defineRule,
+  error,
   type Node,
   readJsonPointer,
   replaceValue,
@@ -12,10 +13,7 @@ export default defineRule({
   summary: 'A "/" inside a key splits the path, so the patch misses the key.',
   fixable: 'suggest',
   messages: {
-    split: {
-      severity: 'error',
-      text: '"/" splits the key "{key}", so the patch fails. Write "~1" for it.',
-    },
+    split: error('"/" splits the key "{key}", so the patch fails. Write "~1" for it.'),
   },
   check({ report }) {
     const checkPointer = (at: Node<string>) => {

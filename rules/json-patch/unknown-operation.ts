@@ -1,4 +1,4 @@
-import { defineRule, didYouMean, operationNames, replaceValue, suggestion } from '#core'
+import { defineRule, didYouMean, error, operationNames, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'unknown-operation',
@@ -6,14 +6,8 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['invalid-value'],
   messages: {
-    typo: {
-      severity: 'error',
-      text: 'There is no operation "{op}", so the whole patch is refused. Write "{right}".',
-    },
-    unknown: {
-      severity: 'error',
-      text: 'There is no operation "{op}", so the whole patch is refused. Use {all}.',
-    },
+    typo: error('There is no operation "{op}", so the whole patch is refused. Write "{right}".'),
+    unknown: error('There is no operation "{op}", so the whole patch is refused. Use {all}.'),
   },
   check: ({ report }) => ({
     'JsonPatchOperation.op'(at) {

@@ -1,4 +1,4 @@
-import { defineRule, replaceValue, secondsOf, suggestion } from '#core'
+import { defineRule, error, info, replaceValue, secondsOf, suggestion } from '#core'
 
 const YEAR = 365 * 86400
 
@@ -8,30 +8,16 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['wrong-type'],
   messages: {
-    duration: {
-      severity: 'error',
-      text: '"certificateTTL" is in seconds. Write {seconds} instead of "{text}".',
-    },
-    type: {
-      severity: 'error',
-      text: '"certificateTTL" must be whole seconds, not {found}. Write 86400 for a day.',
-    },
-    negative: {
-      severity: 'error',
-      text: 'A certificate cannot last {seconds} seconds. Omit it for one day.',
-    },
-    short: {
-      severity: 'info',
-      text: '{seconds} seconds is too short: Kubernetes signs for at least 600.',
-    },
-    long: {
-      severity: 'info',
-      text: '{seconds} seconds is over a year, more than most clusters sign. Omit it for one day.',
-    },
-    large: {
-      severity: 'info',
-      text: '{seconds} does not fit into "certificateTTL" (at most 2147483647). Omit it for one day.',
-    },
+    duration: error('"certificateTTL" is in seconds. Write {seconds} instead of "{text}".'),
+    type: error('"certificateTTL" must be whole seconds, not {found}. Write 86400 for a day.'),
+    negative: error('A certificate cannot last {seconds} seconds. Omit it for one day.'),
+    short: info('{seconds} seconds is too short: Kubernetes signs for at least 600.'),
+    long: info(
+      '{seconds} seconds is over a year, more than most clusters sign. Omit it for one day.',
+    ),
+    large: info(
+      '{seconds} does not fit into "certificateTTL" (at most 2147483647). Omit it for one day.',
+    ),
   },
   check: ({ report }) => ({
     'VirtualClusterInstanceKubeConfigSpec.certificateTTL:raw'(at) {

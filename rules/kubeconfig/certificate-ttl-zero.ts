@@ -1,13 +1,10 @@
-import { defineRule } from '#core'
+import { defineRule, info } from '#core'
 
 export default defineRule({
   id: 'certificate-ttl-zero',
   summary: 'A certificate lifetime of 0 means about a year, not none.',
   messages: {
-    zero: {
-      severity: 'info',
-      text: '"certificateTTL: 0" usually means one year. Remove it for the default of one day.',
-    },
+    zero: info('"certificateTTL: 0" usually means one year. Remove it for the default of one day.'),
   },
   check: ({ report }) => ({
     'VirtualClusterInstanceKubeConfigSpec.certificateTTL'(ttl) {

@@ -1,13 +1,12 @@
-import { defineRule, platformKind } from '#core'
+import { defineRule, info, platformKind } from '#core'
 
 export default defineRule({
   id: 'block-owner-deletion',
   summary: 'Setting blockOwnerDeletion requires permission to delete the owner.',
   messages: {
-    blocks: {
-      severity: 'info',
-      text: 'This needs permission to delete the owner, or fails with HTTP 422. Omit it unless needed.',
-    },
+    blocks: info(
+      'This needs permission to delete the owner, or fails with HTTP 422. Omit it unless needed.',
+    ),
   },
   check: ({ report }) => ({
     'OwnerReference.blockOwnerDeletion'(at) {

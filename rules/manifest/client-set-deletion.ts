@@ -1,18 +1,14 @@
-import { defineRule, type Node, platformKind, removeEntry, safeFix } from '#core'
+import { defineRule, error, type Node, platformKind, removeEntry, safeFix } from '#core'
 
 export default defineRule({
   id: 'client-set-deletion',
   summary: 'Only the server marks an object as being deleted.',
   fixable: 'safe',
   messages: {
-    set: {
-      severity: 'error',
-      text: 'Only the server sets "{field}", on deletion. Remove it.',
-    },
-    alone: {
-      severity: 'error',
-      text: 'Only the server sets "deletionGracePeriodSeconds", with "deletionTimestamp". Remove it.',
-    },
+    set: error('Only the server sets "{field}", on deletion. Remove it.'),
+    alone: error(
+      'Only the server sets "deletionGracePeriodSeconds", with "deletionTimestamp". Remove it.',
+    ),
   },
   check: ({ report }) => {
     const fixOf = (at: Node) => {

@@ -1,18 +1,14 @@
-import { compareTexts, platformScope } from '#core'
+import { compareTexts, error, info, platformScope } from '#core'
 import { defineProjectRule, type ObjectFact, objectNamePlace } from '#project'
 
 export default defineProjectRule({
   id: 'duplicate-object',
   summary: 'Two objects with the same kind, namespace and name overwrite each other.',
   messages: {
-    same: {
-      severity: 'error',
-      text: '{kind} "{name}" is already defined {where}. Rename or remove one.',
-    },
-    elsewhere: {
-      severity: 'info',
-      text: '{kind} "{name}" is also in "{file}". On one server, they overwrite each other.',
-    },
+    same: error('{kind} "{name}" is already defined {where}. Rename or remove one.'),
+    elsewhere: info(
+      '{kind} "{name}" is also in "{file}". On one server, they overwrite each other.',
+    ),
   },
   project({ graph, report, nodeAt }) {
     for (const objects of sameObjects(graph.objects)) {

@@ -1,13 +1,10 @@
-import { defineRule, isNew, lacks } from '#core'
+import { defineRule, info, isNew, lacks } from '#core'
 
 export default defineRule({
   id: 'generate-name-in-file',
   summary: 'With generateName, every run of a file creates another object.',
   messages: {
-    generated: {
-      severity: 'info',
-      text: 'Each run creates another object. Use "name" to make it repeatable.',
-    },
+    generated: info('Each run creates another object. Use "name" to make it repeatable.'),
   },
   check: ({ report }) => ({
     'ObjectMeta.generateName'(at) {

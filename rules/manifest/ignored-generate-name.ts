@@ -1,4 +1,4 @@
-import { defineRule, isNew, lacks, removeEntry, safeFix } from '#core'
+import { defineRule, isNew, lacks, removeEntry, safeFix, warning } from '#core'
 
 export default defineRule({
   id: 'ignored-generate-name',
@@ -6,10 +6,7 @@ export default defineRule({
   fixable: 'safe',
   safeBecause: 'The server takes "name" and never looks at "generateName".',
   messages: {
-    ignored: {
-      severity: 'warning',
-      text: '"generateName" is ignored because "name" is set. Remove one of the two.',
-    },
+    ignored: warning('"generateName" is ignored because "name" is set. Remove one of the two.'),
   },
   check: ({ report }) => ({
     ObjectMeta(metadata) {

@@ -1,26 +1,24 @@
-import { defineRule, isLabelName, isSubdomain, isUnknownText, type Node, platformKind } from '#core'
+import {
+  defineRule,
+  isLabelName,
+  isSubdomain,
+  isUnknownText,
+  type Node,
+  platformKind,
+  warning,
+} from '#core'
 
 export default defineRule({
   id: 'invalid-label',
   summary:
     'The server refuses an object whose labels or annotations break the syntax of Kubernetes.',
   messages: {
-    key: {
-      severity: 'warning',
-      text: 'Invalid {of} key "{key}". Use letters and digits, with "-", "_" or "." between.',
-    },
-    prefix: {
-      severity: 'warning',
-      text: 'Invalid {of} prefix "{prefix}". Use lower-case letters, digits, "-" and ".".',
-    },
-    value: {
-      severity: 'warning',
-      text: 'Invalid label value "{value}". Use letters and digits, with "-", "_" or "." between.',
-    },
-    length: {
-      severity: 'warning',
-      text: 'This label value has {length} characters, and the limit is 63. Shorten it.',
-    },
+    key: warning('Invalid {of} key "{key}". Use letters and digits, with "-", "_" or "." between.'),
+    prefix: warning('Invalid {of} prefix "{prefix}". Use lower-case letters, digits, "-" and ".".'),
+    value: warning(
+      'Invalid label value "{value}". Use letters and digits, with "-", "_" or "." between.',
+    ),
+    length: warning('This label value has {length} characters, and the limit is 63. Shorten it.'),
   },
   check: ({ report }) => {
     const checkKey = (of: 'label' | 'annotation') => (at: Node) => {

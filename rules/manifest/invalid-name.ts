@@ -1,4 +1,13 @@
-import { defineRule, isSubdomain, type Node, platformKind, replaceValue, suggestion } from '#core'
+import {
+  defineRule,
+  error,
+  isSubdomain,
+  type Node,
+  platformKind,
+  replaceValue,
+  suggestion,
+  warning,
+} from '#core'
 
 const MAX_NAME_LENGTH = 253
 
@@ -7,18 +16,13 @@ export default defineRule({
   summary: 'The server may refuse a name that is not a DNS subdomain.',
   fixable: 'suggest',
   messages: {
-    characters: {
-      severity: 'warning',
-      text: 'Invalid {field} "{text}". Use lower-case letters, digits, "-" and "."; begin and end with a letter or digit.',
-    },
-    secret: {
-      severity: 'error',
-      text: 'No Secret can be called "{text}", so the virtual cluster finds none. Use lower-case letters, digits, "-" and ".".',
-    },
-    length: {
-      severity: 'warning',
-      text: 'This {field} has {length} characters, and the limit is 253. Shorten it.',
-    },
+    characters: warning(
+      'Invalid {field} "{text}". Use lower-case letters, digits, "-" and "."; begin and end with a letter or digit.',
+    ),
+    secret: error(
+      'No Secret can be called "{text}", so the virtual cluster finds none. Use lower-case letters, digits, "-" and ".".',
+    ),
+    length: warning('This {field} has {length} characters, and the limit is 253. Shorten it.'),
   },
   check: ({ report }) => {
     const checkSecretName = (at: Node<string>) => {

@@ -1,4 +1,4 @@
-import { defineRule, isPlatformKind, kindNamed, replaceValue, safeFix } from '#core'
+import { defineRule, error, isPlatformKind, kindNamed, replaceValue, safeFix } from '#core'
 
 export default defineRule({
   id: 'kind-spelling',
@@ -6,10 +6,7 @@ export default defineRule({
   fixable: 'safe',
   supersedes: ['unknown-kind'],
   messages: {
-    spelling: {
-      severity: 'error',
-      text: 'The server does not know the kind "{kind}". Write "{right}".',
-    },
+    spelling: error('The server does not know the kind "{kind}". Write "{right}".'),
   },
   check: ({ report }) => ({
     Document({ root }) {

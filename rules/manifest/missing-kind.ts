@@ -1,13 +1,12 @@
-import { defineRule, lacks } from '#core'
+import { defineRule, info, lacks } from '#core'
 
 export default defineRule({
   id: 'missing-kind',
   summary: 'Without a kind, only the URL of a request shows what an object is.',
   messages: {
-    missing: {
-      severity: 'info',
-      text: 'This object has no "kind", which a server can infer only from the URL of a request. Add it.',
-    },
+    missing: info(
+      'This object has no "kind", which a server can infer only from the URL of a request. Add it.',
+    ),
   },
   check: ({ report }) => ({
     Manifest(root) {

@@ -1,13 +1,10 @@
-import { defineRule, platformKind } from '#core'
+import { defineRule, error, platformKind } from '#core'
 
 export default defineRule({
   id: 'multiple-controllers',
   summary: 'Only one owner of an object can be its controller.',
   messages: {
-    second: {
-      severity: 'error',
-      text: 'Only one owner can have "controller: true". Remove it here or there.',
-    },
+    second: error('Only one owner can have "controller: true". Remove it here or there.'),
   },
   check: ({ report }) => ({
     'ObjectMeta.ownerReferences'(owners) {

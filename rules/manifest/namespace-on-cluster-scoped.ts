@@ -1,4 +1,4 @@
-import { defineRule, platformKind, removeEntry, safeFix } from '#core'
+import { defineRule, platformKind, removeEntry, safeFix, warning } from '#core'
 
 export default defineRule({
   id: 'namespace-on-cluster-scoped',
@@ -6,20 +6,17 @@ export default defineRule({
   fixable: 'safe',
   safeBecause: 'The object has no namespace, whatever the file says.',
   messages: {
-    namespace: {
-      severity: 'warning',
-      text: '{kind} is cluster-scoped, so "{namespace}" has no effect. Remove it.',
-    },
+    namespace: warning('{kind} is cluster-scoped, so "{namespace}" has no effect. Remove it.'),
   },
   check: ({ report }) => ({
     'ObjectMeta.namespace'(at) {
-      const info = platformKind(at.document)
-      if (info?.scope !== 'cluster' || at.value === '') return
+      const own = platformKind(at.document)
+      if (own?.scope !== 'cluster' || at.value === '') return
       report({
         message: 'namespace',
         at,
         part: 'key',
-        data: { kind: info.kind, namespace: at.value },
+        data: { kind: own.kind, namespace: at.value },
         fix: safeFix('Remove "namespace"', removeEntry(at)),
       })
     },

@@ -1,4 +1,4 @@
-import { defineRule, isMapping, isNew, removeEntry, safeFix } from '#core'
+import { defineRule, isMapping, isNew, removeEntry, safeFix, warning } from '#core'
 
 export default defineRule({
   id: 'server-populated-field',
@@ -6,10 +6,7 @@ export default defineRule({
   fixable: 'safe',
   safeBecause: 'The server sets the field itself when it creates the object.',
   messages: {
-    populated: {
-      severity: 'warning',
-      text: 'The server sets "{field}", so a new object cannot. Remove it.',
-    },
+    populated: warning('The server sets "{field}", so a new object cannot. Remove it.'),
   },
   check: ({ report }) => ({
     '@server-populated'(at) {

@@ -1,14 +1,11 @@
-import { defineRule, isMapping, isNew, removeEntry, suggestion } from '#core'
+import { defineRule, info, isMapping, isNew, removeEntry, suggestion } from '#core'
 
 export default defineRule({
   id: 'status-in-manifest',
   summary: 'A status is what the server observed, not what a file can ask for.',
   fixable: 'suggest',
   messages: {
-    status: {
-      severity: 'info',
-      text: 'The server overwrites "status", so GitOps tools always see a diff. Remove it.',
-    },
+    status: info('The server overwrites "status", so GitOps tools always see a diff. Remove it.'),
   },
   check: ({ report }) => ({
     Document(document) {

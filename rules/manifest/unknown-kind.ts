@@ -1,14 +1,11 @@
-import { defineRule, nearKind, replaceValue, suggestion } from '#core'
+import { defineRule, nearKind, replaceValue, suggestion, warning } from '#core'
 
 export default defineRule({
   id: 'unknown-kind',
   summary: 'A kind that is close to a documented one is probably a typo.',
   fixable: 'suggest',
   messages: {
-    near: {
-      severity: 'warning',
-      text: 'Unknown kind "{kind}". Did you mean "{near}"?',
-    },
+    near: warning('Unknown kind "{kind}". Did you mean "{near}"?'),
   },
   check: ({ report }) => ({
     'Manifest.kind'(at) {

@@ -1,5 +1,6 @@
 import {
   defineRule,
+  error,
   insertPair,
   isPlatformKind,
   type Node,
@@ -7,6 +8,7 @@ import {
   PLATFORM_GROUP,
   replaceValue,
   suggestion,
+  warning,
 } from '#core'
 import { isSent } from '#project'
 
@@ -15,22 +17,10 @@ export default defineRule({
   summary: 'The server may refuse an apiVersion with another form, version or group.',
   fixable: 'suggest',
   messages: {
-    missing: {
-      severity: 'error',
-      text: 'This {kind} has no "apiVersion", so the server refuses it. Add "{right}".',
-    },
-    form: {
-      severity: 'error',
-      text: '"apiVersion" must be <group>/<version>, not "{text}". Write "{right}".',
-    },
-    version: {
-      severity: 'warning',
-      text: 'Unknown version "{version}". Write "{right}".',
-    },
-    group: {
-      severity: 'warning',
-      text: 'Group "{group}" has no kind "{kind}". Did you mean "{right}"?',
-    },
+    missing: error('This {kind} has no "apiVersion", so the server refuses it. Add "{right}".'),
+    form: error('"apiVersion" must be <group>/<version>, not "{text}". Write "{right}".'),
+    version: warning('Unknown version "{version}". Write "{right}".'),
+    group: warning('Group "{group}" has no kind "{kind}". Did you mean "{right}"?'),
   },
   check: ({ report }) => {
     const right = PLATFORM_API_VERSION

@@ -1,13 +1,10 @@
-import { defineRule } from '#core'
+import { defineRule, error } from '#core'
 
 export default defineRule({
   id: 'conflicting-patch-actions',
   summary: 'A patch has expressions, a reference or labels, but never two of these.',
   messages: {
-    several: {
-      severity: 'error',
-      text: 'A patch cannot have both "{first}" and "{second}". Keep one.',
-    },
+    several: error('A patch cannot have both "{first}" and "{second}". Keep one.'),
   },
   check: ({ report }) => ({
     PatchEntry(entry) {

@@ -1,6 +1,7 @@
 import {
   defineRule,
   type Edit,
+  error,
   insertPair,
   isMapping,
   type Node,
@@ -14,18 +15,9 @@ export default defineRule({
   summary: 'A list of patches cannot have the same path twice.',
   fixable: 'safe',
   messages: {
-    halves: {
-      severity: 'error',
-      text: '"{path}" is patched twice, once per direction. Merge the two.',
-    },
-    same: {
-      severity: 'error',
-      text: '"{path}" is patched twice in this list. Merge them, or remove one.',
-    },
-    spelled: {
-      severity: 'error',
-      text: '"{path}" is the same as "{first}". Merge them, or remove one.',
-    },
+    halves: error('"{path}" is patched twice, once per direction. Merge the two.'),
+    same: error('"{path}" is patched twice in this list. Merge them, or remove one.'),
+    spelled: error('"{path}" is the same as "{first}". Merge them, or remove one.'),
   },
   check: ({ report }) => ({
     Patches(list) {

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { expressionOf } from '#patch'
 
 export default defineRule({
@@ -6,10 +6,7 @@ export default defineRule({
   summary: 'The same expression both ways changes the value twice.',
   supersedes: ['roundtrip-mismatch'],
   messages: {
-    same: {
-      severity: 'warning',
-      text: 'This repeats the expression instead of undoing it. Write the inverse.',
-    },
+    same: warning('This repeats the expression instead of undoing it. Write the inverse.'),
   },
   check: ({ report, settings }) => ({
     PatchEntry(entry) {

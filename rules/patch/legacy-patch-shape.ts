@@ -1,6 +1,7 @@
 import {
   defineRule,
   type Edit,
+  error,
   insertPair,
   isMapping,
   type Node,
@@ -17,14 +18,10 @@ export default defineRule({
   fixable: 'safe',
   supersedes: ['wrong-type', 'unknown-field', 'unquoted-expression'],
   messages: {
-    expression: {
-      severity: 'error',
-      text: 'Early releases used "toHost" and "fromHost". Write "expression" and "reverseExpression".',
-    },
-    translate: {
-      severity: 'error',
-      text: '"translate" is from early releases. Write {now}.',
-    },
+    expression: error(
+      'Early releases used "toHost" and "fromHost". Write "expression" and "reverseExpression".',
+    ),
+    translate: error('"translate" is from early releases. Write {now}.'),
   },
   check: ({ report }) => {
     const reportList = (resource: Node) => {

@@ -1,4 +1,4 @@
-import { defineRule, replaceValue, suggestion, truncate } from '#core'
+import { defineRule, replaceValue, suggestion, truncate, warning } from '#core'
 import { expressionOf, type PatchExpression } from '#patch'
 
 export default defineRule({
@@ -7,14 +7,10 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['constant-expression'],
   messages: {
-    mismatch: {
-      severity: 'warning',
-      text: 'This does not undo the expression: {way}. Write the inverse.',
-    },
-    lossy: {
-      severity: 'warning',
-      text: 'Nothing can undo the expression: {one} and {other} both become {end}. Read the original from context.virtualObject.',
-    },
+    mismatch: warning('This does not undo the expression: {way}. Write the inverse.'),
+    lossy: warning(
+      'Nothing can undo the expression: {one} and {other} both become {end}. Read the original from context.virtualObject.',
+    ),
   },
   check: ({ report, settings }) => ({
     PatchEntry(entry) {

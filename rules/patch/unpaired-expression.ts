@@ -1,4 +1,4 @@
-import { defineRule, insertPair, type Node, type Settings, suggestion } from '#core'
+import { defineRule, info, insertPair, type Node, type Settings, suggestion, warning } from '#core'
 import {
   expressionOf,
   normalisePath,
@@ -19,22 +19,16 @@ export default defineRule({
     default: { oneWay: [] as readonly string[] },
   },
   messages: {
-    noReverse: {
-      severity: 'warning',
-      text: '"expression" has no "reverseExpression", so the changed value syncs back and is changed again. Add one.',
-    },
-    noForward: {
-      severity: 'warning',
-      text: 'Only the way back is patched, so the value keeps changing. Add "expression".',
-    },
-    oneWay: {
-      severity: 'info',
-      text: 'Only "expression" is set. If the host changes this field, add "reverseExpression".',
-    },
-    constant: {
-      severity: 'info',
-      text: 'This ignores the value, so nothing can undo it: the patch works one way.',
-    },
+    noReverse: warning(
+      '"expression" has no "reverseExpression", so the changed value syncs back and is changed again. Add one.',
+    ),
+    noForward: warning(
+      'Only the way back is patched, so the value keeps changing. Add "expression".',
+    ),
+    oneWay: info(
+      'Only "expression" is set. If the host changes this field, add "reverseExpression".',
+    ),
+    constant: info('This ignores the value, so nothing can undo it: the patch works one way.'),
   },
   check: ({ report, options, settings }) => {
     const declared = (options.oneWay ?? []).map((text) => normalisePath(parsePath(text)))

@@ -1,4 +1,4 @@
-import { defineRule, type Node, suggestion } from '#core'
+import { defineRule, type Node, suggestion, warning } from '#core'
 import { finalDotStar, normalisePath, patchesByPath, pathEdits, pathOf } from '#patch'
 
 export default defineRule({
@@ -7,10 +7,7 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['unknown-path', 'wrong-path-step', 'reference-path'],
   messages: {
-    nothing: {
-      severity: 'warning',
-      text: 'A final "{text}" matches nothing in a map. Write [*].',
-    },
+    nothing: warning('A final "{text}" matches nothing in a map. Write [*].'),
   },
   check: ({ report }) => ({
     '@path'(node) {

@@ -1,4 +1,4 @@
-import { defineRule, safeFix, suggestion } from '#core'
+import { defineRule, error, safeFix, suggestion, warning } from '#core'
 import { foreignSyntax, pathEdits, pathOf } from '#patch'
 
 export default defineRule({
@@ -18,18 +18,9 @@ export default defineRule({
     'reference-path',
   ],
   messages: {
-    crash: {
-      severity: 'error',
-      text: '"{text}" is {language} and crashes the syncer. {advice}',
-    },
-    foreign: {
-      severity: 'warning',
-      text: '"{text}" is {language} and never matches. {advice}',
-    },
-    doubleDot: {
-      severity: 'warning',
-      text: '".." means one dot here, not a search at every depth. Write one.',
-    },
+    crash: error('"{text}" is {language} and crashes the syncer. {advice}'),
+    foreign: warning('"{text}" is {language} and never matches. {advice}'),
+    doubleDot: warning('".." means one dot here, not a search at every depth. Write one.'),
   },
   check: ({ report }) => ({
     '@path'(node) {

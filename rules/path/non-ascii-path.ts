@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { nonAsciiRuns, pathOf } from '#patch'
 
 export default defineRule({
@@ -6,10 +6,7 @@ export default defineRule({
   summary: 'Paths are read byte by byte, so a path with non-ASCII characters never matches.',
   supersedes: ['unknown-path', 'wrong-path-step', 'partial-glob', 'reference-path'],
   messages: {
-    cut: {
-      severity: 'warning',
-      text: '"{text}" never matches: paths are read as bytes. Patch its map with [*].',
-    },
+    cut: warning('"{text}" never matches: paths are read as bytes. Patch its map with [*].'),
   },
   check: ({ report }) => ({
     '@path'(node) {

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, error, warning } from '#core'
 import { partialGlobs, pathOf } from '#patch'
 
 export default defineRule({
@@ -6,14 +6,8 @@ export default defineRule({
   summary: 'A star matches a whole step of a path, never part of a name.',
   supersedes: ['unknown-path', 'wrong-path-step', 'reference-path'],
   messages: {
-    bare: {
-      severity: 'error',
-      text: 'A star matches a whole step, not part of one: "{text}". Write [*].',
-    },
-    quoted: {
-      severity: 'warning',
-      text: 'The star in {text} is part of the key. Write [*] to match every key.',
-    },
+    bare: error('A star matches a whole step, not part of one: "{text}". Write [*].'),
+    quoted: warning('The star in {text} is part of the key. Write [*] to match every key.'),
   },
   check: ({ report }) => ({
     '@path'(node) {

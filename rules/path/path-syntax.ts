@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, error, warning } from '#core'
 import { pathOf } from '#patch'
 
 const crash = 'This crashes the syncer.'
@@ -7,38 +7,18 @@ export default defineRule({
   id: 'path-syntax',
   summary: 'A path with a syntax error crashes the syncer.',
   messages: {
-    unclosedQuote: {
-      severity: 'error',
-      text: `Unclosed double quote. ${crash} Write keys as ["key"].`,
-    },
-    escapedQuote: {
-      severity: 'error',
-      text: `A backslash does not escape quotes. ${crash} No path can name such a key.`,
-    },
-    unclosedBracket: {
-      severity: 'error',
-      text: `Unclosed bracket. ${crash} Add "]".`,
-    },
-    emptyStep: {
-      severity: 'error',
-      text: `Empty brackets "{text}" crash the syncer. Write [*] for every element, or ["key"].`,
-    },
-    nestedBracket: {
-      severity: 'error',
-      text: `Nested bracket. ${crash} Put a key with brackets in double quotes.`,
-    },
-    strayBracket: {
-      severity: 'error',
-      text: `This "]" closes nothing. ${crash} Remove it, or open the bracket.`,
-    },
-    negativeIndex: {
-      severity: 'error',
-      text: `Negative index "{text}" crashes the syncer. Count from 0, or write [*].`,
-    },
-    blank: {
-      severity: 'warning',
-      text: 'The path is empty, so the patch fails. Name a field, such as metadata.labels.',
-    },
+    unclosedQuote: error(`Unclosed double quote. ${crash} Write keys as ["key"].`),
+    escapedQuote: error(
+      `A backslash does not escape quotes. ${crash} No path can name such a key.`,
+    ),
+    unclosedBracket: error(`Unclosed bracket. ${crash} Add "]".`),
+    emptyStep: error(
+      `Empty brackets "{text}" crash the syncer. Write [*] for every element, or ["key"].`,
+    ),
+    nestedBracket: error(`Nested bracket. ${crash} Put a key with brackets in double quotes.`),
+    strayBracket: error(`This "]" closes nothing. ${crash} Remove it, or open the bracket.`),
+    negativeIndex: error(`Negative index "{text}" crashes the syncer. Count from 0, or write [*].`),
+    blank: warning('The path is empty, so the patch fails. Name a field, such as metadata.labels.'),
   },
   check: ({ report }) => ({
     'PatchEntry.path'(node) {

@@ -1,22 +1,15 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { pathOf, protectedStep } from '#patch'
 
 export default defineRule({
   id: 'protected-path',
   summary: 'A patch cannot change what identifies an object or what the server manages.',
   messages: {
-    rejected: {
-      severity: 'warning',
-      text: 'Cannot patch {field}: the syncer names the copy itself. Patch another field.',
-    },
-    dropped: {
-      severity: 'warning',
-      text: 'A patch of {field} is lost on the next update. Patch another field.',
-    },
-    identity: {
-      severity: 'warning',
-      text: 'Cannot patch {field}: it identifies the object. Patch another field.',
-    },
+    rejected: warning(
+      'Cannot patch {field}: the syncer names the copy itself. Patch another field.',
+    ),
+    dropped: warning('A patch of {field} is lost on the next update. Patch another field.'),
+    identity: warning('Cannot patch {field}: it identifies the object. Patch another field.'),
   },
   check: ({ report }) => ({
     'PatchEntry.path'(node) {

@@ -1,4 +1,4 @@
-import { defineRule, safeFix } from '#core'
+import { defineRule, info, safeFix } from '#core'
 import { pathEdits, pathOf, quotedStars } from '#patch'
 
 export default defineRule({
@@ -7,10 +7,7 @@ export default defineRule({
   fixable: 'safe',
   safeBecause: 'Both spellings match the same keys.',
   messages: {
-    star: {
-      severity: 'info',
-      text: '["*"] matches every key, not only the key "*". Write [*] to make that clear.',
-    },
+    star: info('["*"] matches every key, not only the key "*". Write [*] to make that clear.'),
   },
   check: ({ report }) => ({
     '@path'(node) {

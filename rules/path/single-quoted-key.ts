@@ -1,4 +1,4 @@
-import { defineRule, safeFix } from '#core'
+import { defineRule, error, safeFix } from '#core'
 import { patchEntry, pathEdits, pathOf, singleQuotedKeys } from '#patch'
 
 export default defineRule({
@@ -7,14 +7,8 @@ export default defineRule({
   fixable: 'safe',
   supersedes: ['unknown-path', 'wrong-path-step', 'unquoted-key', 'partial-glob', 'reference-path'],
   messages: {
-    written: {
-      severity: 'error',
-      text: 'The quotes in {text} become part of a new key. Use double quotes.',
-    },
-    missed: {
-      severity: 'error',
-      text: 'The quotes in {text} become part of the key. Use double quotes.',
-    },
+    written: error('The quotes in {text} become part of a new key. Use double quotes.'),
+    missed: error('The quotes in {text} become part of the key. Use double quotes.'),
   },
   check: ({ report }) => ({
     '@path'(node) {

@@ -1,4 +1,4 @@
-import { defineRule, shortList, suggestion } from '#core'
+import { defineRule, shortList, suggestion, warning } from '#core'
 import { describePosition, type PatchPath, pathEdits, pathOf, walkFrom } from '#patch'
 
 export default defineRule({
@@ -7,18 +7,9 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['protected-path'],
   messages: {
-    field: {
-      severity: 'warning',
-      text: '{where} has no field "{field}". Known: {known}.',
-    },
-    near: {
-      severity: 'warning',
-      text: '{where} has no field "{field}". Did you mean "{near}"?',
-    },
-    scalar: {
-      severity: 'warning',
-      text: '{where} is of type {type} and has no "{field}". The patch never applies.',
-    },
+    field: warning('{where} has no field "{field}". Known: {known}.'),
+    near: warning('{where} has no field "{field}". Did you mean "{near}"?'),
+    scalar: warning('{where} is of type {type} and has no "{field}". The patch never applies.'),
   },
   check: ({ report }) => ({
     'PatchEntry.path'(node) {

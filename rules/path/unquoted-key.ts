@@ -1,4 +1,4 @@
-import { defineRule, suggestion } from '#core'
+import { defineRule, suggestion, warning } from '#core'
 import { pathEdits, pathOf, unquotedKey } from '#patch'
 
 export default defineRule({
@@ -7,10 +7,7 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['unknown-path', 'wrong-path-step', 'reference-path'],
   messages: {
-    dots: {
-      severity: 'warning',
-      text: 'The dots in "{key}" separate steps. Write ["{key}"].',
-    },
+    dots: warning('The dots in "{key}" separate steps. Write ["{key}"].'),
   },
   check: ({ report }) => ({
     '@path'(node) {

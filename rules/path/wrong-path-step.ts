@@ -1,4 +1,4 @@
-import { defineRule, suggestion } from '#core'
+import { defineRule, suggestion, warning } from '#core'
 import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
 
 export default defineRule({
@@ -7,14 +7,8 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['protected-path'],
   messages: {
-    list: {
-      severity: 'warning',
-      text: '{where} is a list, so "{step}" matches nothing. Write [*] before it.',
-    },
-    scalar: {
-      severity: 'warning',
-      text: '{where} is of type {type}, so {step} matches nothing.',
-    },
+    list: warning('{where} is a list, so "{step}" matches nothing. Write [*] before it.'),
+    scalar: warning('{where} is of type {type}, so {step} matches nothing.'),
   },
   check: ({ report }) => ({
     'PatchEntry.path'(node) {

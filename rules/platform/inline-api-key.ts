@@ -1,6 +1,7 @@
 import {
   type Document,
   defineRule,
+  error,
   isCredentialName,
   isSubdomain,
   looksRandom,
@@ -19,18 +20,11 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['wrong-type', 'unknown-field', 'plaintext-credential', 'moved-field'],
   messages: {
-    key: {
-      severity: 'error',
-      text: 'This is an access key in plain text. Revoke it, and use a Secret instead.',
-    },
-    variable: {
-      severity: 'error',
-      text: '"LICENSE" is an access key in plain text. Revoke it, and use a Secret instead.',
-    },
-    name: {
-      severity: 'error',
-      text: '"apiKey" is an object, not a key in plain text. Name a Secret in "secretName".',
-    },
+    key: error('This is an access key in plain text. Revoke it, and use a Secret instead.'),
+    variable: error(
+      '"LICENSE" is an access key in plain text. Revoke it, and use a Secret instead.',
+    ),
+    name: error('"apiKey" is an object, not a key in plain text. Name a Secret in "secretName".'),
   },
   check: ({ report }) => ({
     Document(document) {

@@ -1,4 +1,13 @@
-import { type Fix, isMapping, isSubdomain, quoted, replaceValue, suggestion } from '#core'
+import {
+  error,
+  type Fix,
+  info,
+  isMapping,
+  isSubdomain,
+  quoted,
+  replaceValue,
+  suggestion,
+} from '#core'
 import {
   apiKeyPlace,
   defineProjectRule,
@@ -14,18 +23,11 @@ export default defineProjectRule({
   summary: 'A virtual cluster cannot connect without the Secret that its vc.yaml names.',
   fixable: 'suggest',
   messages: {
-    absent: {
-      severity: 'info',
-      text: 'No file defines the Secret {name}{where}. Check that it exists.',
-    },
-    near: {
-      severity: 'error',
-      text: 'No file defines the Secret {name}{where}. Did you mean "{near}"?',
-    },
-    elsewhere: {
-      severity: 'error',
-      text: 'The Secret {name} is in namespace "{other}", not in {namespace}. Correct the namespace.',
-    },
+    absent: info('No file defines the Secret {name}{where}. Check that it exists.'),
+    near: error('No file defines the Secret {name}{where}. Did you mean "{near}"?'),
+    elsewhere: error(
+      'The Secret {name} is in namespace "{other}", not in {namespace}. Correct the namespace.',
+    ),
   },
   project({ graph, report, nodeAt }) {
     const renamed = (at: FactPlace | undefined, name: string) => {

@@ -1,17 +1,16 @@
+import { info, warning } from '#core'
 import { accessTo, apiKeyPlace, defineProjectRule, objectNamePlace, secretIn } from '#project'
 
 export default defineProjectRule({
   id: 'missing-secret-access',
   summary: 'Without RBAC of its own, a virtual cluster cannot read a Secret in another namespace.',
   messages: {
-    denied: {
-      severity: 'warning',
-      text: 'No Role lets "{own}" read the Secret in "{namespace}". Add one, or remove createRBAC.',
-    },
-    perhaps: {
-      severity: 'info',
-      text: 'With "createRBAC: false" nothing grants access to the Secret in "{namespace}". Add a Role and RoleBinding, or remove "createRBAC".',
-    },
+    denied: warning(
+      'No Role lets "{own}" read the Secret in "{namespace}". Add one, or remove createRBAC.',
+    ),
+    perhaps: info(
+      'With "createRBAC: false" nothing grants access to the Secret in "{namespace}". Add a Role and RoleBinding, or remove "createRBAC".',
+    ),
   },
   project({ graph, report }) {
     for (const cluster of graph.virtualClusters) {

@@ -1,7 +1,9 @@
 import {
   accepts,
   defineRule,
+  error,
   inferredRelease,
+  info,
   type LineFacts,
   moveForRelease,
   type Node,
@@ -13,6 +15,7 @@ import {
   successorOf,
   suggestion,
   vcUseOf,
+  warning,
 } from '#core'
 
 export default defineRule({
@@ -20,30 +23,14 @@ export default defineRule({
   summary: 'A release line refuses the fields of another.',
   fixable: 'suggest',
   messages: {
-    moved: {
-      severity: 'error',
-      text: '"{path}" is for {release}. In {target}, use "{to}".',
-    },
-    other: {
-      severity: 'error',
-      text: '"{path}" is for {release}, and {target} {refuse} it. Remove it.',
-    },
-    never: {
-      severity: 'error',
-      text: 'No release line has "{path}". Use "{to}".',
-    },
-    neverWithoutPin: {
-      severity: 'warning',
-      text: 'No release line has "{path}". Use "{to}".',
-    },
-    needed: {
-      severity: 'info',
-      text: '"{path}" is for {release}. Set "target" to the line that you run.',
-    },
-    clash: {
-      severity: 'warning',
-      text: '"{path}" is for {release}, but "{other}" is for {others}. Remove the one that your line lacks.',
-    },
+    moved: error('"{path}" is for {release}. In {target}, use "{to}".'),
+    other: error('"{path}" is for {release}, and {target} {refuse} it. Remove it.'),
+    never: error('No release line has "{path}". Use "{to}".'),
+    neverWithoutPin: warning('No release line has "{path}". Use "{to}".'),
+    needed: info('"{path}" is for {release}. Set "target" to the line that you run.'),
+    clash: warning(
+      '"{path}" is for {release}, but "{other}" is for {others}. Remove the one that your line lacks.',
+    ),
   },
   check: ({ report, settings }) => {
     const reportRefused = ({ at, lines, to }: Refused, release: Release) => {

@@ -1,14 +1,11 @@
-import { defineRule, isMapping } from '#core'
+import { defineRule, isMapping, warning } from '#core'
 import { licenseVariables } from '#domain'
 
 export default defineRule({
   id: 'overridden-api-key',
   summary: 'The variable LICENSE overrides the configured Secret.',
   messages: {
-    overridden: {
-      severity: 'warning',
-      text: '"LICENSE" overrides the Secret in external.platform.apiKey. Remove one.',
-    },
+    overridden: warning('"LICENSE" overrides the Secret in external.platform.apiKey. Remove one.'),
   },
   check: ({ report }) => ({
     Document(document) {

@@ -1,4 +1,4 @@
-import { type Node, replaceValue, suggestion } from '#core'
+import { type Node, replaceValue, suggestion, warning } from '#core'
 import { defineProjectRule, readerPlaces, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
@@ -6,22 +6,12 @@ export default defineProjectRule({
   summary: 'The host of a platform Secret is a domain that the virtual cluster can reach.',
   fixable: 'suggest',
   messages: {
-    scheme: {
-      severity: 'warning',
-      text: '"host" must be a domain without a scheme. Remove the scheme.',
-    },
-    path: {
-      severity: 'warning',
-      text: '"host" must be a domain without a path. Remove the path.',
-    },
-    space: {
-      severity: 'warning',
-      text: '"host" must be a domain without spaces or line breaks. Remove them.',
-    },
-    local: {
-      severity: 'warning',
-      text: 'A virtual cluster cannot reach a local "host". Use the domain of the platform.',
-    },
+    scheme: warning('"host" must be a domain without a scheme. Remove the scheme.'),
+    path: warning('"host" must be a domain without a path. Remove the path.'),
+    space: warning('"host" must be a domain without spaces or line breaks. Remove them.'),
+    local: warning(
+      'A virtual cluster cannot reach a local "host". Use the domain of the platform.',
+    ),
   },
   project({ graph, report, nodeAt }) {
     for (const { secret, virtualClusters } of graph.platformSecrets) {

@@ -1,5 +1,6 @@
 import {
   didYouMean,
+  error,
   isMapping,
   type Node,
   platformSecretKeys,
@@ -26,22 +27,12 @@ export default defineProjectRule({
   summary: 'A platform Secret needs readable keys accessKey and host to connect a virtual cluster.',
   fixable: 'safe',
   messages: {
-    missing: {
-      severity: 'error',
-      text: 'This {kind} has no {missing}, so no virtual cluster can connect. Add {it}.',
-    },
-    encoding: {
-      severity: 'error',
-      text: '"{key}" under "data" is not Base64, so the server refuses the Secret. Encode it, or move it to "stringData".',
-    },
-    renamed: {
-      severity: 'error',
-      text: 'This {kind} has no {missing}. Rename {near}.',
-    },
-    field: {
-      severity: 'error',
-      text: 'A Secret has no field "{field}", so this one has no {missing}. {wayOut}.',
-    },
+    missing: error('This {kind} has no {missing}, so no virtual cluster can connect. Add {it}.'),
+    encoding: error(
+      '"{key}" under "data" is not Base64, so the server refuses the Secret. Encode it, or move it to "stringData".',
+    ),
+    renamed: error('This {kind} has no {missing}. Rename {near}.'),
+    field: error('A Secret has no field "{field}", so this one has no {missing}. {wayOut}.'),
   },
   project({ graph, report, nodeAt }) {
     for (const { secret, virtualClusters } of graph.platformSecrets) {

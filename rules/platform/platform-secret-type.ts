@@ -1,4 +1,4 @@
-import { replaceValue, suggestion } from '#core'
+import { replaceValue, suggestion, warning } from '#core'
 import { defineProjectRule, placeBelow, readerPlaces } from '#project'
 
 export default defineProjectRule({
@@ -7,10 +7,7 @@ export default defineProjectRule({
     'A platform Secret is generic; other types need other keys, and Kubernetes may refuse them.',
   fixable: 'suggest',
   messages: {
-    type: {
-      severity: 'warning',
-      text: 'Type "{type}" needs other keys. Use "Opaque", or remove the type.',
-    },
+    type: warning('Type "{type}" needs other keys. Use "Opaque", or remove the type.'),
   },
   project({ graph, report, nodeAt }) {
     for (const { secret, virtualClusters } of graph.platformSecrets) {

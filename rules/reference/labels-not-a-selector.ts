@@ -1,14 +1,11 @@
-import { defineRule } from '#core'
+import { defineRule, info } from '#core'
 import { type PatchPath, pathOf, walkPath } from '#patch'
 
 export default defineRule({
   id: 'labels-not-a-selector',
   summary: 'Labels translate a label selector, and nothing else.',
   messages: {
-    other: {
-      severity: 'info',
-      text: '"{path}" is not a label selector. Patch one, or use an expression.',
-    },
+    other: info('"{path}" is not a label selector. Patch one, or use an expression.'),
   },
   check: ({ report }) => ({
     'PatchEntry.labels'(labels) {

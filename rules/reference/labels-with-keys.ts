@@ -1,4 +1,4 @@
-import { defineRule, isMapping, replaceRaw, suggestion } from '#core'
+import { defineRule, error, isMapping, replaceRaw, suggestion, warning } from '#core'
 
 export default defineRule({
   id: 'labels-with-keys',
@@ -6,14 +6,10 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['wrong-type', 'ambiguous-scalar'],
   messages: {
-    keys: {
-      severity: 'warning',
-      text: '"labels" takes no keys: it only marks a label selector. Write labels: {}.',
-    },
-    value: {
-      severity: 'error',
-      text: '"labels" must be an empty object: it only marks a label selector. Write labels: {}.',
-    },
+    keys: warning('"labels" takes no keys: it only marks a label selector. Write labels: {}.'),
+    value: error(
+      '"labels" must be an empty object: it only marks a label selector. Write labels: {}.',
+    ),
   },
   check: ({ report }) => ({
     'PatchEntry.labels:raw'(node) {

@@ -1,4 +1,4 @@
-import { defineRule, insertPair, suggestion } from '#core'
+import { defineRule, insertPair, suggestion, warning } from '#core'
 import { patchedPosition } from '#patch'
 
 export default defineRule({
@@ -6,10 +6,7 @@ export default defineRule({
   summary: 'A reference that reads fields of the value needs a namePath too.',
   fixable: 'suggest',
   messages: {
-    name: {
-      severity: 'warning',
-      text: 'Without namePath, {given} takes the whole value as the name. Add namePath.',
-    },
+    name: warning('Without namePath, {given} takes the whole value as the name. Add namePath.'),
   },
   check: ({ report }) => ({
     PatchReference(reference) {

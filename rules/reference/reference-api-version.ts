@@ -1,4 +1,4 @@
-import { defineRule, replaceValue, suggestion } from '#core'
+import { defineRule, replaceValue, suggestion, warning } from '#core'
 import { apiGroup, builtInKind, isBuiltInGroup } from '#patch'
 
 export default defineRule({
@@ -6,18 +6,9 @@ export default defineRule({
   summary: 'A reference with an API version that does not exist finds no object.',
   fixable: 'suggest',
   messages: {
-    known: {
-      severity: 'warning',
-      text: 'Kind {kind} is in "{served}", not in "{found}". Write {served}.',
-    },
-    form: {
-      severity: 'warning',
-      text: '"{found}" is not an API version. Write v1 or group/version.',
-    },
-    meant: {
-      severity: 'warning',
-      text: '"{found}" is not an API version. Did you mean "{near}"?',
-    },
+    known: warning('Kind {kind} is in "{served}", not in "{found}". Write {served}.'),
+    form: warning('"{found}" is not an API version. Write v1 or group/version.'),
+    meant: warning('"{found}" is not an API version. Did you mean "{near}"?'),
   },
   check: ({ report }) => ({
     'PatchReference.apiVersion'(node) {

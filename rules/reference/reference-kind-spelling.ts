@@ -1,4 +1,4 @@
-import { defineRule, didYouMean, replaceValue, suggestion } from '#core'
+import { defineRule, didYouMean, replaceValue, suggestion, warning } from '#core'
 import { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from '#patch'
 
 export default defineRule({
@@ -6,18 +6,9 @@ export default defineRule({
   summary: 'Kinds are CamelCase and singular; otherwise the reference finds nothing.',
   fixable: 'suggest',
   messages: {
-    spelling: {
-      severity: 'warning',
-      text: 'Kind "{found}" does not exist. Write {kind}.',
-    },
-    near: {
-      severity: 'warning',
-      text: 'Kind "{found}" does not exist in v1. Did you mean "{kind}"?',
-    },
-    lower: {
-      severity: 'warning',
-      text: 'Kind "{found}" starts in lower case. Kinds are CamelCase and singular.',
-    },
+    spelling: warning('Kind "{found}" does not exist. Write {kind}.'),
+    near: warning('Kind "{found}" does not exist in v1. Did you mean "{kind}"?'),
+    lower: warning('Kind "{found}" starts in lower case. Kinds are CamelCase and singular.'),
   },
   check: ({ report }) => ({
     'PatchReference.kind'(node) {

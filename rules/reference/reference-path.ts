@@ -1,4 +1,4 @@
-import { defineRule, type Node, shortList, suggestion } from '#core'
+import { defineRule, error, type Node, shortList, suggestion, warning } from '#core'
 import { describePosition, type PatchPath, patchEntry, pathEdits, pathOf, walkFrom } from '#patch'
 
 export default defineRule({
@@ -6,34 +6,17 @@ export default defineRule({
   summary: 'The paths of a reference start at the patched value, not at the object.',
   fixable: 'suggest',
   messages: {
-    syntax: {
-      severity: 'error',
-      text: '{problem} This crashes the syncer. Write it like the path of a patch.',
-    },
-    absolute: {
-      severity: 'warning',
-      text: '"{text}" repeats the path of the patch. Write only what follows "{prefix}".',
-    },
-    top: {
-      severity: 'warning',
-      text: '"{text}" starts at the value at "{path}", not at the object. Shorten it.',
-    },
-    scalar: {
-      severity: 'warning',
-      text: '"{path}" is of type {type}, so "{text}" finds nothing. Remove {key}.',
-    },
-    field: {
-      severity: 'warning',
-      text: '"{text}" finds nothing: there is no field "{field}". Known: {known}.',
-    },
-    near: {
-      severity: 'warning',
-      text: '"{text}" finds nothing: there is no field "{field}". Did you mean "{near}"?',
-    },
-    list: {
-      severity: 'warning',
-      text: '"{text}" finds nothing: "{field}" is inside a list. End the path of the patch with [*].',
-    },
+    syntax: error('{problem} This crashes the syncer. Write it like the path of a patch.'),
+    absolute: warning(
+      '"{text}" repeats the path of the patch. Write only what follows "{prefix}".',
+    ),
+    top: warning('"{text}" starts at the value at "{path}", not at the object. Shorten it.'),
+    scalar: warning('"{path}" is of type {type}, so "{text}" finds nothing. Remove {key}.'),
+    field: warning('"{text}" finds nothing: there is no field "{field}". Known: {known}.'),
+    near: warning('"{text}" finds nothing: there is no field "{field}". Did you mean "{near}"?'),
+    list: warning(
+      '"{text}" finds nothing: "{field}" is inside a list. End the path of the patch with [*].',
+    ),
   },
   check: ({ report }) => ({
     '@path'(node) {

@@ -1,14 +1,11 @@
-import { defineRule, type Node, patchLists } from '#core'
+import { defineRule, info, type Node, patchLists } from '#core'
 import { apiGroup, builtInKind, syncPlace } from '#patch'
 
 export default defineRule({
   id: 'reference-target-not-synced',
   summary: 'A reference to a resource that is not synced finds nothing on the host.',
   messages: {
-    off: {
-      severity: 'info',
-      text: 'The sync of {resource} is off, so no {kind} reaches the host. Switch it on.',
-    },
+    off: info('The sync of {resource} is off, so no {kind} reaches the host. Switch it on.'),
   },
   check: ({ report }) => ({
     // Values above these may switch off what a patch refers to: no patch by itself shows it.

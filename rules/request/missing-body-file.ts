@@ -1,4 +1,4 @@
-import { calledBy, type Span, suggestion } from '#core'
+import { calledBy, type Span, suggestion, warning } from '#core'
 import { defineProjectRule, fileOfBody, placeBelow } from '#project'
 
 export default defineProjectRule({
@@ -6,22 +6,14 @@ export default defineProjectRule({
   summary: 'A request without the body that it needs is refused.',
   fixable: 'suggest',
   messages: {
-    missing: {
-      severity: 'warning',
-      text: 'There is no file "{path}", so the request has no body. Correct the path.',
-    },
-    none: {
-      severity: 'warning',
-      text: 'A {method} needs a body, and this has none, so the server refuses it. Add the object.',
-    },
-    joined: {
-      severity: 'warning',
-      text: 'This is read as a header, so the {method} has no body. Put an empty line before it.',
-    },
-    unneeded: {
-      severity: 'warning',
-      text: 'A GET has no body: clients drop it, and servers ignore it. Remove it.',
-    },
+    missing: warning('There is no file "{path}", so the request has no body. Correct the path.'),
+    none: warning(
+      'A {method} needs a body, and this has none, so the server refuses it. Add the object.',
+    ),
+    joined: warning(
+      'This is read as a header, so the {method} has no body. Put an empty line before it.',
+    ),
+    unneeded: warning('A GET has no body: clients drop it, and servers ignore it. Remove it.'),
   },
   check: ({ report, reportSpan, file }) => ({
     Request(root) {

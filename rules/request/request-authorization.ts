@@ -1,11 +1,13 @@
 import {
   defineRule,
+  error,
   headerOf,
   isUnknownText,
   looksRandom,
   mayBeCredential,
   type Node,
   tokensIn,
+  warning,
 } from '#core'
 
 export default defineRule({
@@ -14,22 +16,16 @@ export default defineRule({
     'Every call needs an access key as a bearer token, and the key itself belongs in no file.',
   supersedes: ['plaintext-credential'],
   messages: {
-    missing: {
-      severity: 'warning',
-      text: 'The request has no "Authorization" header, so it is refused. Add one with "Bearer" and an access key.',
-    },
-    scheme: {
-      severity: 'warning',
-      text: 'The API takes "Bearer" and an access key, not {found}, so the request is refused.',
-    },
-    space: {
-      severity: 'warning',
-      text: 'The request is refused without a space between "Bearer" and the access key. Add one.',
-    },
-    key: {
-      severity: 'error',
-      text: 'This file contains an access key. Revoke it, and read a new one from a variable.',
-    },
+    missing: warning(
+      'The request has no "Authorization" header, so it is refused. Add one with "Bearer" and an access key.',
+    ),
+    scheme: warning(
+      'The API takes "Bearer" and an access key, not {found}, so the request is refused.',
+    ),
+    space: warning(
+      'The request is refused without a space between "Bearer" and the access key. Add one.',
+    ),
+    key: error('This file contains an access key. Revoke it, and read a new one from a variable.'),
   },
   check: ({ report }) => ({
     Request(root) {

@@ -3,9 +3,11 @@ import {
   calledBy,
   defineRule,
   headerOf,
+  info,
   isUnknownText,
   type Node,
   suggestion,
+  warning,
 } from '#core'
 
 /** Without its parameters. */
@@ -17,18 +19,13 @@ export default defineRule({
   summary: 'The API documents one content type for objects and one for JSON patches.',
   fixable: 'suggest',
   messages: {
-    swapped: {
-      severity: 'warning',
-      text: 'The body of a {method} is not "{found}". Write "{right}".',
-    },
-    undocumented: {
-      severity: 'info',
-      text: '"{found}" may be refused. Send "{right}", which is documented for {method}.',
-    },
-    missing: {
-      severity: 'warning',
-      text: 'The body has no Content-Type, so the server may not read it. Add "Content-Type: {right}".',
-    },
+    swapped: warning('The body of a {method} is not "{found}". Write "{right}".'),
+    undocumented: info(
+      '"{found}" may be refused. Send "{right}", which is documented for {method}.',
+    ),
+    missing: warning(
+      'The body has no Content-Type, so the server may not read it. Add "Content-Type: {right}".',
+    ),
   },
   check: ({ report }) => ({
     Request(root) {

@@ -1,18 +1,16 @@
-import { calledBy, isUnknownText, type Node } from '#core'
+import { calledBy, error, isUnknownText, type Node } from '#core'
 import { defineProjectRule, nodePlace, placeBelow, sentObjects } from '#project'
 
 export default defineProjectRule({
   id: 'request-mismatch',
   summary: 'The server refuses a request whose path and body name different objects.',
   messages: {
-    differs: {
-      severity: 'error',
-      text: 'The path says "{path}", but "{field}" of the body is "{body}", so the request is refused.',
-    },
-    list: {
-      severity: 'error',
-      text: 'The body is a list, but this sends one {kind}, so it is refused. Send each object by itself.',
-    },
+    differs: error(
+      'The path says "{path}", but "{field}" of the body is "{body}", so the request is refused.',
+    ),
+    list: error(
+      'The body is a list, but this sends one {kind}, so it is refused. Send each object by itself.',
+    ),
   },
   check: ({ report }) => ({
     Request(root) {

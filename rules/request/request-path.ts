@@ -1,41 +1,23 @@
-import { calledBy, defineRule } from '#core'
+import { calledBy, defineRule, warning } from '#core'
 
 export default defineRule({
   id: 'request-path',
   summary: 'The server rejects a method or a path that the API does not have.',
   messages: {
-    root: {
-      severity: 'warning',
-      text: 'The path does not start with "/kubernetes/management/apis", so it misses the management API.',
-    },
-    version: {
-      severity: 'warning',
-      text: 'The management API has the version "v1", not "{version}".',
-    },
-    resource: {
-      severity: 'warning',
-      text: 'The API has no resource "{found}". Write "{right}".',
-    },
-    cluster: {
-      severity: 'warning',
-      text: 'Objects of kind {kind} have no namespace, so there is no such path. Write "{right}".',
-    },
-    namespaced: {
-      severity: 'warning',
-      text: 'Objects of kind {kind} are in a namespace, so there is no such path. Write "{right}".',
-    },
-    name: {
-      severity: 'warning',
-      text: '{method} is for one object, so the path needs its name. Write "{right}".',
-    },
-    nameless: {
-      severity: 'warning',
-      text: '{method} has no name in its path. Write "{right}".',
-    },
-    method: {
-      severity: 'warning',
-      text: '{method} does not go with this path. For {kind} the API has {documented}.',
-    },
+    root: warning(
+      'The path does not start with "/kubernetes/management/apis", so it misses the management API.',
+    ),
+    version: warning('The management API has the version "v1", not "{version}".'),
+    resource: warning('The API has no resource "{found}". Write "{right}".'),
+    cluster: warning(
+      'Objects of kind {kind} have no namespace, so there is no such path. Write "{right}".',
+    ),
+    namespaced: warning(
+      'Objects of kind {kind} are in a namespace, so there is no such path. Write "{right}".',
+    ),
+    name: warning('{method} is for one object, so the path needs its name. Write "{right}".'),
+    nameless: warning('{method} has no name in its path. Write "{right}".'),
+    method: warning('{method} does not go with this path. For {kind} the API has {documented}.'),
   },
   check: ({ report }) => ({
     Request(root) {

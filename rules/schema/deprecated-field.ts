@@ -6,6 +6,7 @@ import {
   replacePair,
   safeFix,
   suggestion,
+  warning,
 } from '#core'
 import { intendedRole } from '#domain'
 
@@ -16,26 +17,11 @@ export default defineRule({
   safeBecause:
     'What is removed is ignored ("selfLink") or the default ("allowPlatformCli: false").',
   messages: {
-    gone: {
-      severity: 'warning',
-      text: '"{field}" is deprecated, and servers no longer set it. Remove it.',
-    },
-    replaced: {
-      severity: 'warning',
-      text: '"{field}" is deprecated. Use {replacement} instead.',
-    },
-    flag: {
-      severity: 'warning',
-      text: '"allowPlatformCli" is deprecated. Use a role such as "platformCLI" instead.',
-    },
-    off: {
-      severity: 'warning',
-      text: '"allowPlatformCli" is deprecated, and false is the default. Remove it.',
-    },
-    unreplaced: {
-      severity: 'warning',
-      text: '"{field}" is deprecated and has no replacement.',
-    },
+    gone: warning('"{field}" is deprecated, and servers no longer set it. Remove it.'),
+    replaced: warning('"{field}" is deprecated. Use {replacement} instead.'),
+    flag: warning('"allowPlatformCli" is deprecated. Use a role such as "platformCLI" instead.'),
+    off: warning('"allowPlatformCli" is deprecated, and false is the default. Remove it.'),
+    unreplaced: warning('"{field}" is deprecated and has no replacement.'),
   },
   check({ report }) {
     const tags = ['deprecated'] as const

@@ -1,4 +1,4 @@
-import { defineRule, isRfc3339, nameOf, truncate } from '#core'
+import { defineRule, error, info, isRfc3339, nameOf, truncate, warning } from '#core'
 
 const EMAIL = /^(?:[^\s@]+|"[^"]+")@[^\s@]+$/
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/
@@ -7,22 +7,10 @@ export default defineRule({
   id: 'invalid-format',
   summary: 'A time, address or URL in the wrong format cannot be used.',
   messages: {
-    time: {
-      severity: 'error',
-      text: '{name} must be a time like "2023-04-03T00:00:00Z", not "{value}".',
-    },
-    email: {
-      severity: 'warning',
-      text: '{name} must be an email address, not "{value}".',
-    },
-    url: {
-      severity: 'warning',
-      text: '{name} must be a URL, not "{value}". Start it with "https://".',
-    },
-    server: {
-      severity: 'info',
-      text: '"server" has no scheme: "{value}". Start it with "https://".',
-    },
+    time: error('{name} must be a time like "2023-04-03T00:00:00Z", not "{value}".'),
+    email: warning('{name} must be an email address, not "{value}".'),
+    url: warning('{name} must be a URL, not "{value}". Start it with "https://".'),
+    server: info('"server" has no scheme: "{value}". Start it with "https://".'),
   },
   check: ({ report }) => ({
     '@format'(node) {

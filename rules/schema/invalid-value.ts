@@ -1,5 +1,6 @@
 import {
   defineRule,
+  error,
   isDnsLabel,
   isOwnedKind,
   type Node,
@@ -16,14 +17,8 @@ export default defineRule({
   summary: 'The server refuses a value that the field does not allow.',
   fixable: 'safe',
   messages: {
-    enum: {
-      severity: 'error',
-      text: '{name} must be {allowed}, not "{value}".',
-    },
-    label: {
-      severity: 'error',
-      text: 'Invalid namespace "{value}". {hint}',
-    },
+    enum: error('{name} must be {allowed}, not "{value}".'),
+    label: error('Invalid namespace "{value}". {hint}'),
   },
   check: ({ report }) => ({
     Document(document) {

@@ -1,4 +1,14 @@
-import { defineRule, didYouMean, movePair, type Node, nodeAt, suggestion, wrapInMap } from '#core'
+import {
+  defineRule,
+  didYouMean,
+  error,
+  movePair,
+  type Node,
+  nodeAt,
+  suggestion,
+  warning,
+  wrapInMap,
+} from '#core'
 import { apiKeyFields, fieldHome, isKnownBelow, oneWayResources } from '#domain'
 
 export default defineRule({
@@ -7,34 +17,21 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['unknown-field', 'wrong-type'],
   messages: {
-    resource: {
-      severity: 'error',
-      text: '"{field}" belongs under a resource such as "{example}". Check the indentation.',
-    },
-    direction: {
-      severity: 'error',
-      text: '"{field}" is not synced this way, so the product refuses it. Move it to "{to}".',
-    },
-    mapping: {
-      severity: 'error',
-      text: 'Names belong under "byName" of "mappings", so the product refuses this one. Move it there.',
-    },
-    elsewhere: {
-      severity: 'warning',
-      text: '"{field}" belongs {place}, and has no effect here{effect}.',
-    },
-    dots: {
-      severity: 'warning',
-      text: '"{field}" has no effect here, since dots do not nest. Write each part as a key of its own.',
-    },
-    twice: {
-      severity: 'warning',
-      text: '"{field}" belongs {place}, where it is set as well. Remove this one.',
-    },
-    apiKey: {
-      severity: 'warning',
-      text: '"{field}" belongs under "apiKey". Check the indentation.',
-    },
+    resource: error(
+      '"{field}" belongs under a resource such as "{example}". Check the indentation.',
+    ),
+    direction: error(
+      '"{field}" is not synced this way, so the product refuses it. Move it to "{to}".',
+    ),
+    mapping: error(
+      'Names belong under "byName" of "mappings", so the product refuses this one. Move it there.',
+    ),
+    elsewhere: warning('"{field}" belongs {place}, and has no effect here{effect}.'),
+    dots: warning(
+      '"{field}" has no effect here, since dots do not nest. Write each part as a key of its own.',
+    ),
+    twice: warning('"{field}" belongs {place}, where it is set as well. Remove this one.'),
+    apiKey: warning('"{field}" belongs under "apiKey". Check the indentation.'),
   },
   check: ({ report }) => {
     const reportPatches = (example: string) => (node: Node) => {

@@ -3,7 +3,9 @@ import {
   changesAuthority,
   defineRule,
   didYouMean,
+  error,
   FIRST_LINE,
+  info,
   isClosedIn,
   isGlued,
   isMapping,
@@ -18,6 +20,7 @@ import {
   suggestion,
   truncate,
   type UnknownKey,
+  warning,
 } from '#core'
 
 export default defineRule({
@@ -27,26 +30,13 @@ export default defineRule({
   safeBecause:
     'Only a field that the server refuses is renamed; to rename one that it ignores is a suggestion.',
   messages: {
-    closed: {
-      severity: 'error',
-      text: 'Unknown field "{key}" {where}. Known: {known}.',
-    },
-    closedNear: {
-      severity: 'error',
-      text: 'Unknown field "{key}" {where}. {hint}',
-    },
-    near: {
-      severity: 'warning',
-      text: 'Unknown field "{key}" {where}. {hint}',
-    },
-    refused: {
-      severity: 'warning',
-      text: 'No release line has "{key}" {where}. Known: {known}.',
-    },
-    unknown: {
-      severity: 'info',
-      text: 'Undocumented field "{key}" {where}, which may have no effect. Check its name and place.',
-    },
+    closed: error('Unknown field "{key}" {where}. Known: {known}.'),
+    closedNear: error('Unknown field "{key}" {where}. {hint}'),
+    near: warning('Unknown field "{key}" {where}. {hint}'),
+    refused: warning('No release line has "{key}" {where}. Known: {known}.'),
+    unknown: info(
+      'Undocumented field "{key}" {where}, which may have no effect. Check its name and place.',
+    ),
   },
   check: ({ report, settings }) => ({
     UnknownKey(found) {

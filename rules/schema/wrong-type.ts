@@ -1,6 +1,7 @@
 import {
   changesAuthority,
   defineRule,
+  error,
   type Fix,
   fitsAsItem,
   foundWords,
@@ -18,6 +19,7 @@ import {
   secondsOf,
   suggestion,
   wantedWords,
+  warning,
   wrapInList,
   wrapInMap,
 } from '#core'
@@ -28,15 +30,9 @@ export default defineRule({
   fixable: 'safe',
   safeBecause: 'A value of the wrong type is refused, so it has no meaning to keep.',
   messages: {
-    other: { severity: 'error', text: '{name} must be {wanted}, not {found}{out}.' },
-    chart: {
-      severity: 'error',
-      text: '{name} must be {wanted}: Helm refuses {found}{out}.',
-    },
-    refused: {
-      severity: 'warning',
-      text: '{name} must be {wanted}: Helm refuses {found}{out}.',
-    },
+    other: error('{name} must be {wanted}, not {found}{out}.'),
+    chart: error('{name} must be {wanted}: Helm refuses {found}{out}.'),
+    refused: warning('{name} must be {wanted}: Helm refuses {found}{out}.'),
   },
   check: ({ report, settings }) => {
     const reportNode = (node: Node, release: Release | undefined) => {

@@ -1,4 +1,13 @@
-import { defineRule, isEmptyList, type Node, renameKey, replaceValue, suggestion } from '#core'
+import {
+  defineRule,
+  info,
+  isEmptyList,
+  type Node,
+  renameKey,
+  replaceValue,
+  suggestion,
+  warning,
+} from '#core'
 
 /** The grant of a rule without the field. */
 const WITHOUT = {
@@ -26,22 +35,16 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['unknown-field'],
   messages: {
-    all: {
-      severity: 'info',
-      text: 'An empty "{list}" allows {all}, not none. Omit it, or fill it in.',
-    },
-    core: {
-      severity: 'warning',
-      text: '"{key}" is ignored here, and without "group" this is for the core group. Write "group".',
-    },
-    level: {
-      severity: 'warning',
-      text: '"resourceNames" is ignored here, so this allows all objects. Move it into an entry of "resources".',
-    },
-    misnamed: {
-      severity: 'warning',
-      text: '"{key}" is ignored here, and without "{field}" this allows {all}. Write "{field}".',
-    },
+    all: info('An empty "{list}" allows {all}, not none. Omit it, or fill it in.'),
+    core: warning(
+      '"{key}" is ignored here, and without "group" this is for the core group. Write "group".',
+    ),
+    level: warning(
+      '"resourceNames" is ignored here, so this allows all objects. Move it into an entry of "resources".',
+    ),
+    misnamed: warning(
+      '"{key}" is ignored here, and without "{field}" this allows {all}. Write "{field}".',
+    ),
   },
   check({ report }) {
     const allows = (all: string) => (list: Node) => {

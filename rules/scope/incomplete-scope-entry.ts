@@ -1,18 +1,14 @@
-import { defineRule, type Node } from '#core'
+import { defineRule, type Node, warning } from '#core'
 
 export default defineRule({
   id: 'incomplete-scope-entry',
   summary: 'An entry that does not name what it selects cannot be relied on.',
   supersedes: ['unknown-field'],
   messages: {
-    incomplete: {
-      severity: 'warning',
-      text: 'This entry of "{list}" may select nothing, or everything. Add {missing}.',
-    },
-    unnamed: {
-      severity: 'warning',
-      text: 'This entry of "clusterRoles" names no role, so it grants nothing. Add "name".',
-    },
+    incomplete: warning('This entry of "{list}" may select nothing, or everything. Add {missing}.'),
+    unnamed: warning(
+      'This entry of "clusterRoles" names no role, so it grants nothing. Add "name".',
+    ),
   },
   check({ report }) {
     const complete = (entry: Node) => {

@@ -1,21 +1,14 @@
-import { defineRule } from '#core'
+import { defineRule, error, warning } from '#core'
 
 export default defineRule({
   id: 'invalid-non-resource-url',
   summary: 'A non-resource URL is a path; "*" can only be its whole last step.',
   messages: {
-    relative: {
-      severity: 'error',
-      text: '"{url}" does not start with "/". Write {way}.',
-    },
-    inside: {
-      severity: 'error',
-      text: '"*" in "{url}" must be the whole last step. End the path in "/*", or list paths.',
-    },
-    trailing: {
-      severity: 'warning',
-      text: '"*" in "{url}" is only part of the last step. Write "{step}".',
-    },
+    relative: error('"{url}" does not start with "/". Write {way}.'),
+    inside: error(
+      '"*" in "{url}" must be the whole last step. End the path in "/*", or list paths.',
+    ),
+    trailing: warning('"*" in "{url}" is only part of the last step. Write "{step}".'),
   },
   check: ({ report }) => ({
     RuleNonResourceUrl(node) {

@@ -1,17 +1,13 @@
-import { defineRule, type Node } from '#core'
+import { defineRule, error, type Node } from '#core'
 
 export default defineRule({
   id: 'overlapping-resources',
   summary: 'No resource in a list may overlap with a wildcard.',
   messages: {
-    overlap: {
-      severity: 'error',
-      text: '"{other}" overlaps with the wildcard "{wildcard}". Remove one of them.',
-    },
-    form: {
-      severity: 'error',
-      text: '"{text}" is not a resource. Write "pods", "pods/log", "*", "pods/*" or "*/scale".',
-    },
+    overlap: error('"{other}" overlaps with the wildcard "{wildcard}". Remove one of them.'),
+    form: error(
+      '"{text}" is not a resource. Write "pods", "pods/log", "*", "pods/*" or "*/scale".',
+    ),
   },
   check: ({ report }) => ({
     'RuleResource.resources'(list) {

@@ -1,13 +1,10 @@
-import { defineRule, isEmptyList } from '#core'
+import { defineRule, error, isEmptyList } from '#core'
 
 export default defineRule({
   id: 'resource-names-without-resources',
   summary: 'resourceNames need the resources that they belong to.',
   messages: {
-    alone: {
-      severity: 'error',
-      text: '"resourceNames" needs "resources". Add them to this entry.',
-    },
+    alone: error('"resourceNames" needs "resources". Add them to this entry.'),
   },
   check: ({ report }) => ({
     RuleResource(entry) {

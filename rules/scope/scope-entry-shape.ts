@@ -1,6 +1,7 @@
 import {
   defineRule,
   type Edit,
+  error,
   isMapping,
   type Node,
   ownProperty,
@@ -17,18 +18,9 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['wrong-type', 'unknown-field'],
   messages: {
-    object: {
-      severity: 'error',
-      text: 'Entries of "{list}" in a scope are objects. Write "{shape}".',
-    },
-    list: {
-      severity: 'error',
-      text: '"{list}" in a scope is a list of objects. Write "{shape}" as an item.',
-    },
-    name: {
-      severity: 'error',
-      text: 'Entries of "{list}" in a role are names. Write "{shape}".',
-    },
+    object: error('Entries of "{list}" in a scope are objects. Write "{shape}".'),
+    list: error('"{list}" in a scope is a list of objects. Write "{shape}" as an item.'),
+    name: error('Entries of "{list}" in a role are names. Write "{shape}".'),
   },
   check({ report }) {
     const object = (node: Node) => {

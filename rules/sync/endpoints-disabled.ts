@@ -1,14 +1,11 @@
-import { defineRule, type Node } from '#core'
+import { defineRule, type Node, warning } from '#core'
 import { settingWithoutHostNodes } from '#domain'
 
 export default defineRule({
   id: 'endpoints-disabled',
   summary: 'Syncing Services requires syncing Endpoints.',
   messages: {
-    needed: {
-      severity: 'warning',
-      text: 'Syncing Services needs Endpoints. Enable this, or disable services too.',
-    },
+    needed: warning('Syncing Services needs Endpoints. Enable this, or disable services too.'),
   },
   check: ({ report }) => ({
     SyncToHost(toHost) {

@@ -1,14 +1,11 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { settingWithoutHostNodes } from '#domain'
 
 export default defineRule({
   id: 'host-nodes-only',
   summary: 'Endpoints sync only with host nodes and a control plane in a container.',
   messages: {
-    nodes: {
-      severity: 'warning',
-      text: 'Endpoints cannot be synced to the host with "{setting}". Remove one.',
-    },
+    nodes: warning('Endpoints cannot be synced to the host with "{setting}". Remove one.'),
   },
   check: ({ report }) => ({
     'SyncToHost.endpoints'(endpoints) {

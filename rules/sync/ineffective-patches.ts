@@ -1,4 +1,4 @@
-import { defineRule, type Node, renameKey, suggestion } from '#core'
+import { defineRule, type Node, renameKey, suggestion, warning } from '#core'
 import { codeKeys, syncPlace } from '#patch'
 
 export default defineRule({
@@ -6,14 +6,10 @@ export default defineRule({
   summary: 'Patches of a resource that is not synced never apply.',
   fixable: 'suggest',
   messages: {
-    keyword: {
-      severity: 'warning',
-      text: 'From the host, "{given}" has no effect on "{resource}". Write "{wanted}".',
-    },
-    off: {
-      severity: 'warning',
-      text: 'The sync of "{resource}" is off, so these never apply. Remove them, or switch it on.',
-    },
+    keyword: warning('From the host, "{given}" has no effect on "{resource}". Write "{wanted}".'),
+    off: warning(
+      'The sync of "{resource}" is off, so these never apply. Remove them, or switch it on.',
+    ),
   },
   check: ({ report }) => {
     const check = (patches: Node<readonly unknown[]>) => {

@@ -1,17 +1,24 @@
-import { defineRule, FIRST_LINE, isOfOldLayout, nodeAt, releaseOf, vcUseOf } from '#core'
+import {
+  defineRule,
+  error,
+  FIRST_LINE,
+  isOfOldLayout,
+  nodeAt,
+  releaseOf,
+  vcUseOf,
+  warning,
+} from '#core'
 
 export default defineRule({
   id: 'old-layout',
   summary: 'Release line 0.20 moved most settings, and later lines refuse the old layout.',
   messages: {
-    old: {
-      severity: 'warning',
-      text: '"{path}" uses the layout before 0.20, which later lines refuse. Migrate the file.',
-    },
-    refused: {
-      severity: 'error',
-      text: '"{path}" uses the layout before 0.20, which this release refuses. Migrate the file.',
-    },
+    old: warning(
+      '"{path}" uses the layout before 0.20, which later lines refuse. Migrate the file.',
+    ),
+    refused: error(
+      '"{path}" uses the layout before 0.20, which this release refuses. Migrate the file.',
+    ),
   },
   check: ({ report, settings }) => ({
     VirtualClusterConfig(root) {

@@ -1,13 +1,13 @@
+import { info } from '#core'
 import { defineProjectRule } from '#project'
 
 export default defineProjectRule({
   id: 'replaced-patches',
   summary: 'A list in a later file of values replaces the one below it as a whole.',
   messages: {
-    replaced: {
-      severity: 'info',
-      text: 'Helm replaces lists as a whole, so {lost} no longer applies. Repeat what you still need.',
-    },
+    replaced: info(
+      'Helm replaces lists as a whole, so {lost} no longer applies. Repeat what you still need.',
+    ),
   },
   project({ graph, report }) {
     for (const { replaced = [] } of graph.virtualClusters) {

@@ -1,13 +1,10 @@
-import { defineRule, isEmptyList } from '#core'
+import { defineRule, info, isEmptyList } from '#core'
 
 export default defineRule({
   id: 'access-without-subject',
   summary: 'An access rule without users or teams grants nothing.',
   messages: {
-    nobody: {
-      severity: 'info',
-      text: 'This access rule grants nothing. Add users or teams, or remove it.',
-    },
+    nobody: info('This access rule grants nothing. Add users or teams, or remove it.'),
   },
   check: ({ report }) => ({
     UserAccess(access) {

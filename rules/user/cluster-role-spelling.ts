@@ -1,14 +1,11 @@
-import { defineRule, didYouMean, replaceValue, suggestion } from '#core'
+import { defineRule, didYouMean, replaceValue, suggestion, warning } from '#core'
 
 export default defineRule({
   id: 'cluster-role-spelling',
   summary: 'A misspelt cluster role grants the user nothing.',
   fixable: 'suggest',
   messages: {
-    misspelt: {
-      severity: 'warning',
-      text: 'Unknown cluster role "{role}". Write "{near}".',
-    },
+    misspelt: warning('Unknown cluster role "{role}". Write "{near}".'),
   },
   check: ({ report }) => ({
     'UserClusterRole.name'(name) {

@@ -1,5 +1,7 @@
 import {
   defineRule,
+  error,
+  info,
   isMapping,
   type Node,
   type Span,
@@ -16,31 +18,17 @@ export default defineRule({
   safeBecause: 'Only parameters that the server refuses are rewritten.',
   supersedes: ['wrong-type'],
   messages: {
-    object: {
-      severity: 'error',
-      text: '"parameters" must be text, not an object. Put "|" after the colon.',
-    },
+    object: error('"parameters" must be text, not an object. Put "|" after the colon.'),
     // In JSON, and between braces, there are no block scalars.
-    flow: {
-      severity: 'error',
-      text: '"parameters" must be text, not an object. Write one string of "key: value" lines.',
-    },
-    line: {
-      severity: 'error',
-      text: 'Line {line} of the parameters is not "key: value". Check the colon and space.',
-    },
-    folded: {
-      severity: 'error',
-      text: '">" joins these lines into one, so only one parameter is left. Write "|".',
-    },
-    nested: {
-      severity: 'info',
-      text: 'Parameter "{key}" is a list or an object, but templates may expect a single value.',
-    },
-    repeated: {
-      severity: 'error',
-      text: 'Parameter "{key}" is set twice, so one value is lost. Remove one.',
-    },
+    flow: error(
+      '"parameters" must be text, not an object. Write one string of "key: value" lines.',
+    ),
+    line: error('Line {line} of the parameters is not "key: value". Check the colon and space.'),
+    folded: error('">" joins these lines into one, so only one parameter is left. Write "|".'),
+    nested: info(
+      'Parameter "{key}" is a list or an object, but templates may expect a single value.',
+    ),
+    repeated: error('Parameter "{key}" is set twice, so one value is lost. Remove one.'),
   },
   check: ({ report, file }) => ({
     'WorkspaceInstanceSpec.parameters:raw'(at) {

@@ -1,13 +1,12 @@
-import { defineRule, directiveIn, platformKind } from '#core'
+import { defineRule, directiveIn, error, platformKind } from '#core'
 
 export default defineRule({
   id: 'project-mismatch',
   summary: 'The namespace belongs to a different project than the file.',
   messages: {
-    mismatch: {
-      severity: 'error',
-      text: '"{namespace}" belongs to project "{found}", not "{project}". Fix this or the comment.',
-    },
+    mismatch: error(
+      '"{namespace}" belongs to project "{found}", not "{project}". Fix this or the comment.',
+    ),
   },
   check: ({ report, file, settings }) => ({
     'ObjectMeta.namespace'(at) {

@@ -4,6 +4,7 @@ import {
   defineRule,
   didYouMean,
   directive,
+  error,
   insertPair,
   isDnsLabel,
   lacksMetadata,
@@ -13,6 +14,7 @@ import {
   replaceValue,
   suggestion,
   textBeforePlaceholder,
+  warning,
 } from '#core'
 import { isSent } from '#project'
 
@@ -22,22 +24,12 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['invalid-value', 'missing-namespace'],
   messages: {
-    missing: {
-      severity: 'error',
-      text: 'This workspace has no namespace. Add its project\'s: "{prefix}<project>".',
-    },
-    sent: {
-      severity: 'warning',
-      text: 'A POST of a workspace sets "metadata.namespace", and this body does not. Add the namespace of the path.',
-    },
-    prefix: {
-      severity: 'error',
-      text: '"{namespace}" is not a project\'s namespace. Write "{right}".',
-    },
-    project: {
-      severity: 'error',
-      text: '"{namespace}" names no project. Append its id.',
-    },
+    missing: error('This workspace has no namespace. Add its project\'s: "{prefix}<project>".'),
+    sent: warning(
+      'A POST of a workspace sets "metadata.namespace", and this body does not. Add the namespace of the path.',
+    ),
+    prefix: error('"{namespace}" is not a project\'s namespace. Write "{right}".'),
+    project: error('"{namespace}" names no project. Append its id.'),
   },
   check: ({ report, file, settings }) => ({
     Document(document) {

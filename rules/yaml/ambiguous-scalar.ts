@@ -6,6 +6,7 @@ import {
   replaceRaw,
   replaceValue,
   safeFix,
+  warning,
 } from '#core'
 
 /** Numbers that YAML 1.1 reads another way than YAML 1.2, by the words for it. */
@@ -23,14 +24,8 @@ export default defineRule({
     'Both spellings mean the same to YAML 1.2; a reader of YAML 1.1 has no text where one is needed, and refuses the file.',
   supersedes: ['wrong-type'],
   messages: {
-    string: {
-      severity: 'warning',
-      text: "Unquoted {text} is {reading} to the server's YAML 1.1. Quote it.",
-    },
-    boolean: {
-      severity: 'warning',
-      text: 'Unquoted {text} is {reading} in YAML 1.1 only. Write {reading}.',
-    },
+    string: warning("Unquoted {text} is {reading} to the server's YAML 1.1. Quote it."),
+    boolean: warning('Unquoted {text} is {reading} in YAML 1.1 only. Write {reading}.'),
   },
   check: ({ report }) => ({
     '@ambiguous'(node) {

@@ -1,22 +1,15 @@
-import { defineRule } from '#core'
+import { defineRule, error } from '#core'
 
 export default defineRule({
   id: 'document-too-complex',
   summary: 'A document that is too deep, too large or full of aliases is not checked.',
   messages: {
-    tooComplex: { severity: 'error', text: '{problem} The rest was not checked.' },
-    tooMuch: {
-      severity: 'error',
-      text: 'Checking this file takes too long, so the rules stop here. Split it.',
-    },
-    tooManySteps: {
-      severity: 'error',
-      text: 'Expressions in this run take too many steps, so from here on none is run. Simplify the costly ones.',
-    },
-    tooMany: {
-      severity: 'error',
-      text: '"{rule}" has more than {kept} findings in this file. The rest are omitted.',
-    },
+    tooComplex: error('{problem} The rest was not checked.'),
+    tooMuch: error('Checking this file takes too long, so the rules stop here. Split it.'),
+    tooManySteps: error(
+      'Expressions in this run take too many steps, so from here on none is run. Simplify the costly ones.',
+    ),
+    tooMany: error('"{rule}" has more than {kept} findings in this file. The rest are omitted.'),
   },
   check: ({ file, reportSpan }) => ({
     File() {

@@ -1,13 +1,12 @@
-import { defineRule, isOwnedKind, keyMayBeConditional, truncate } from '#core'
+import { defineRule, error, isOwnedKind, keyMayBeConditional, truncate } from '#core'
 
 export default defineRule({
   id: 'duplicate-key',
   summary: 'When a key is set twice, many parsers silently drop the first value.',
   messages: {
-    duplicate: {
-      severity: 'error',
-      text: 'Duplicate key "{key}": many parsers silently drop the first value. Keep one.',
-    },
+    duplicate: error(
+      'Duplicate key "{key}": many parsers silently drop the first value. Keep one.',
+    ),
   },
   check: ({ file, reportSpan }) => ({
     Document(document) {

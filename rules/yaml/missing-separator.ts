@@ -1,14 +1,13 @@
-import { defineRule, lineBreakOf, startOfManifest, suggestion } from '#core'
+import { defineRule, error, lineBreakOf, startOfManifest, suggestion } from '#core'
 
 export default defineRule({
   id: 'missing-separator',
   summary: 'Two manifests need a line "---" between them.',
   fixable: 'suggest',
   messages: {
-    separator: {
-      severity: 'error',
-      text: 'A new manifest starts here without "---" before it, so one of the two is lost. Add the line.',
-    },
+    separator: error(
+      'A new manifest starts here without "---" before it, so one of the two is lost. Add the line.',
+    ),
   },
   check: ({ file, reportSpan }) => ({
     File() {

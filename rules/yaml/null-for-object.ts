@@ -1,4 +1,4 @@
-import { defineRule, isOwnedKind, type Node, replaceRaw, suggestion } from '#core'
+import { defineRule, isOwnedKind, type Node, replaceRaw, suggestion, warning } from '#core'
 
 export default defineRule({
   id: 'null-for-object',
@@ -6,18 +6,11 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['wrong-type'],
   messages: {
-    platform: {
-      severity: 'warning',
-      text: '"platform" is null and sets nothing. Write {} (a key per user), or remove it.',
-    },
-    empty: {
-      severity: 'warning',
-      text: '"{field}" is null, which counts as not set. Write {}, or remove the key.',
-    },
-    item: {
-      severity: 'warning',
-      text: 'An entry of "{list}" is null. Fill it in, or remove it.',
-    },
+    platform: warning(
+      '"platform" is null and sets nothing. Write {} (a key per user), or remove it.',
+    ),
+    empty: warning('"{field}" is null, which counts as not set. Write {}, or remove the key.'),
+    item: warning('An entry of "{list}" is null. Fill it in, or remove it.'),
   },
   check: ({ report }) => ({
     '@null'(node) {

@@ -1,6 +1,7 @@
 import {
   defineRule,
   didYouMean,
+  error,
   isOwnedKind,
   type Node,
   oddSpaceFix,
@@ -9,6 +10,7 @@ import {
   replaceInvisible,
   suggestion,
   type UnknownKey,
+  warning,
 } from '#core'
 
 export default defineRule({
@@ -19,14 +21,12 @@ export default defineRule({
   safeBecause: 'Only a space between tokens is written; to rename a key is a suggestion.',
   supersedes: ['invalid-label'],
   messages: {
-    odd: {
-      severity: 'error',
-      text: '{point} is not a space in YAML, so this line is read as text{more}. Replace it with a space.',
-    },
-    invisible: {
-      severity: 'warning',
-      text: '{point} cannot be seen in "{key}", so what reads "{visible}" does not find this key. Remove it.',
-    },
+    odd: error(
+      '{point} is not a space in YAML, so this line is read as text{more}. Replace it with a space.',
+    ),
+    invisible: warning(
+      '{point} cannot be seen in "{key}", so what reads "{visible}" does not find this key. Remove it.',
+    ),
   },
   check: ({ file, report, reportSpan }) => {
     const checkKey = (at: Node) => {

@@ -1,6 +1,7 @@
 import {
   defineRule,
   type Edit,
+  error,
   type Fix,
   isMapping,
   type Node,
@@ -9,6 +10,7 @@ import {
   safeFix,
   suggestion,
   truncate,
+  warning,
 } from '#core'
 import { cutByComment, parseExpression, quotingMistake } from '#patch'
 
@@ -31,38 +33,18 @@ export default defineRule({
     'result-type-mismatch',
   ],
   messages: {
-    broken: {
-      severity: 'error',
-      text: 'YAML cannot parse this unquoted expression. Put all of it in quotes.',
-    },
-    escape: {
-      severity: 'error',
-      text: 'YAML has no "{escape}" in double quotes, so the file does not load. Use single quotes.',
-    },
-    early: {
-      severity: 'error',
-      text: 'Quotes inside end this text, so the file fails. Put other quotes around it.',
-    },
-    notText: {
-      severity: 'error',
-      text: '"{field}" is {found} in YAML, not an expression. Put all of it in quotes.',
-    },
-    empty: {
-      severity: 'error',
-      text: '"{field}" has no value. Write an expression, or remove the key.',
-    },
-    cut: {
-      severity: 'error',
-      text: 'YAML starts a comment at the "#", leaving "{rest}". Put all of it in quotes.',
-    },
-    short: {
-      severity: 'error',
-      text: 'YAML starts a comment at the "#", leaving "{rest}". Remove the "#".',
-    },
-    comment: {
-      severity: 'warning',
-      text: 'A comment starts at the "#", leaving "{rest}". If it is code, remove the "#".',
-    },
+    broken: error('YAML cannot parse this unquoted expression. Put all of it in quotes.'),
+    escape: error(
+      'YAML has no "{escape}" in double quotes, so the file does not load. Use single quotes.',
+    ),
+    early: error('Quotes inside end this text, so the file fails. Put other quotes around it.'),
+    notText: error('"{field}" is {found} in YAML, not an expression. Put all of it in quotes.'),
+    empty: error('"{field}" has no value. Write an expression, or remove the key.'),
+    cut: error('YAML starts a comment at the "#", leaving "{rest}". Put all of it in quotes.'),
+    short: error('YAML starts a comment at the "#", leaving "{rest}". Remove the "#".'),
+    comment: warning(
+      'A comment starts at the "#", leaving "{rest}". If it is code, remove the "#".',
+    ),
   },
   check({ file, report, reportSpan }) {
     const textAt = ({ start, end }: Span) => file.text.slice(start, end)

@@ -1,4 +1,4 @@
-import { defineRule, safeFix } from '#core'
+import { defineRule, error, safeFix } from '#core'
 
 export default defineRule({
   id: 'unquoted-wildcard',
@@ -6,10 +6,9 @@ export default defineRule({
   fixable: 'safe',
   supersedes: ['yaml-syntax'],
   messages: {
-    wildcard: {
-      severity: 'error',
-      text: 'Unquoted, "{text}" is a YAML alias, so the file does not load. Write {quoted}.',
-    },
+    wildcard: error(
+      'Unquoted, "{text}" is a YAML alias, so the file does not load. Write {quoted}.',
+    ),
   },
   check: ({ file, reportSpan }) => ({
     File() {

@@ -1,12 +1,12 @@
-import { defineRule, safeFix } from '#core'
+import { defineRule, error, safeFix } from '#core'
 
 export default defineRule({
   id: 'yaml-syntax',
   summary: 'A file that does not parse does not load.',
   fixable: 'safe',
   messages: {
-    syntax: { severity: 'error', text: '{problem}' },
-    encoding: { severity: 'error', text: '{problem}' },
+    syntax: error('{problem}'),
+    encoding: error('{problem}'),
   },
   check: ({ file, reportSpan }) => ({
     File() {

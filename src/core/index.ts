@@ -12,12 +12,15 @@ export {
   type DocumentContext,
   defaultSettings,
   defineRule,
+  error,
+  info,
   type Messages,
   type Reported,
   type Rule,
   type RuleContext,
   type RuleDefinition,
   type Settings,
+  warning,
 } from './lint/rule.ts'
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'

@@ -6,7 +6,7 @@ const known = ['manifest/missing-name', 'schema/wrong-type']
 
 describe('a new rule', () => {
   it.each([
-    [false, "import { defineRule } from '#core'", 'check: ({ report }) => ({'],
+    [false, "import { defineRule, warning } from '#core'", 'check: ({ report }) => ({'],
     [true, "from '#project'", 'project({ graph, report }) {'],
   ])('is a rule and its page, joining files: %s', (joins, ...parts) => {
     const made = newRule({ name: 'manifest/odd-name', since: '0.2.0', joins }, known)

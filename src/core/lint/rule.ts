@@ -26,6 +26,15 @@ export interface Message {
 
 export type Messages = Readonly<Record<string, Message>>
 
+const messageOf =
+  <S extends Severity>(severity: S) =>
+  <const T extends string>(text: T) => ({ severity, text })
+
+/** Messages of a rule, by their severity. */
+export const error = messageOf('error')
+export const warning = messageOf('warning')
+export const info = messageOf('info')
+
 /** The values for the placeholders of a message: each of them, and nothing else. */
 export type Data<Text extends string> = string extends Text
   ? { readonly data?: Readonly<Record<string, string | number>> | undefined }
