@@ -5,7 +5,7 @@ import { generateBind } from './generate/bind.ts'
 import { checkVocabulary } from './generate/check-vocabulary.ts'
 import { quickjsFiles } from './generate/quickjs.ts'
 import { generateReleaseLines } from './generate/release-lines.ts'
-import { generateRuleIndex } from './generate/rule-index.ts'
+import { generateRuleList } from './generate/rule-list.ts'
 import { generateSchemas } from './generate/schemas.ts'
 import { generateToolbox } from './generate/toolbox.ts'
 import { generateTypes } from './generate/types.ts'
@@ -22,7 +22,7 @@ if (problems.length > 0) {
   process.exitCode = 1
 } else {
   const notice = '// Made from schemas/ by `npm run generate`.\n\n'
-  writeWhenChanged(join(root, 'rules/index.ts'), generateRuleIndex(join(root, 'rules')))
+  writeWhenChanged(join(root, 'rules/list.ts'), generateRuleList(join(root, 'rules')))
   const lineFiles = Object.fromEntries(
     Object.entries(generateReleaseLines(join(root, 'schemas'))).map(([name, text]) => [
       name,

@@ -13,7 +13,7 @@ function sources(folder: string): string[] {
     .filter((file) => file.endsWith('.ts') && !file.startsWith('src/generated/'))
 }
 
-const ruleFiles = sources('rules').filter((file) => file !== 'rules/index.ts')
+const ruleFiles = sources('rules').filter((file) => !/^rules\/(?:index|list)\.ts$/.test(file))
 const sourceFiles = sources('src')
 
 const TAKES_MANY =

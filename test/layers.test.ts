@@ -180,8 +180,9 @@ function layerOf(file: string): string {
 }
 
 function mayImport(file: string, target: string): boolean {
-  // The generated list of rules and the entry of the library.
-  if (file === 'rules/index.ts') return target === '#core' || target.startsWith('rules/')
+  // The list of rules, and the entry of the library.
+  if (/^rules\/(?:index|list)\.ts$/.test(file))
+    return target === '#core' || target.startsWith('rules/')
   const layer = layerOf(file)
   if (layer === 'root') return LIBRARY.some((start) => target.startsWith(start))
   if (target.startsWith(`src/${layer}/`)) return true
