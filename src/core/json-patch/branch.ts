@@ -267,9 +267,9 @@ function copyOf(branch: Branch): Branch {
   return { ...branch, parts: own, isShared: false }
 }
 
-/** Counts the values in a branch, as far as they are allowed; what leads back into itself has more. */
+/** Counts the values in a branch, as far as they are allowed. */
 export function sizeOf(branch: Branch, most = MAX_PARTS): number {
-  if (branch.parts === undefined) return countValues(branch.node?.value, most, [])
+  if (branch.parts === undefined) return countValues(branch.node?.value, most)
   let size = 1
   for (const part of branch.parts.values()) {
     if (size > most) break
@@ -278,22 +278,19 @@ export function sizeOf(branch: Branch, most = MAX_PARTS): number {
   return size
 }
 
-function countValues(value: unknown, most: number, above: unknown[]): number {
+function countValues(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1
-  if (above.includes(value)) return most + 1
-  above.push(value)
   let size = 1
   for (const child of Object.values(value)) {
     if (size > most) break
-    size += countValues(child, most - size, above)
+    size += countValues(child, most - size)
   }
-  above.pop()
   return size
 }
 
 /** True if a branch is this value: one with more parts is another, however many more there are. */
 export function isValue(branch: Branch, node: Node): boolean {
-  const most = countValues(node.value, MAX_PARTS, [])
+  const most = countValues(node.value, MAX_PARTS)
   return sizeOf(branch, most) <= most && canonical(valueIn(branch)) === canonical(node.value)
 }
 

@@ -18,8 +18,6 @@ export function walk(root: NodeView, planner: Dispatcher, call: Call): void {
 
 function visitBelow(node: NodeView, plan: Dispatch, call: Call): void {
   const { value } = node
-  // An alias may lead back into itself.
-  if (isInItself(node)) return
   if (!Array.isArray(value)) {
     visitPairs(node, value as Readonly<Record<string, unknown>>, plan, call)
     return
@@ -76,12 +74,6 @@ function callHandlers(node: NodeView, plan: Dispatch, call: Call): void {
   if (plan.ambiguous.length > 0 && mayBeAmbiguous(value))
     for (const step of plan.ambiguous) call(step, node)
   if (plan.typed.length > 0 && node.fits) for (const step of plan.typed) call(step, node)
-}
-
-function isInItself({ value, parent }: NodeView): boolean {
-  for (let above = parent; above !== undefined; above = above.parent)
-    if (above.value === value) return true
-  return false
 }
 
 function callForUnknownKey(node: NodeView, key: string, plan: Dispatch, call: Call): void {

@@ -26,7 +26,7 @@ const USE = memoKey<VcUse>('fields by release line')
 
 export const vcUseOf = (document: Document): VcUse =>
   document.remember(USE, '', () => {
-    const found: VcReading = { changing: [], typeMismatches: [], steps: [], open: [] }
+    const found: VcReading = { changing: [], typeMismatches: [], steps: [] }
     visit(document.value, vcPosition(), ALL_LINES, found)
     return found
   })
@@ -35,26 +35,19 @@ interface VcReading {
   readonly changing: LineUse[]
   readonly typeMismatches: Pointer[]
   readonly steps: (string | number)[]
-  /** The values around, since an alias may lead back into one. */
-  readonly open: unknown[]
 }
 
 function visit(value: unknown, position: Position, above: number, found: VcReading): void {
   const { facts } = position
-  const { steps, open, typeMismatches } = found
   if (value === null || value === undefined) return
   if (typeof value === 'string' && isUnknownText(value)) return
   if (facts.types?.every((type) => !isOfType(value, type))) {
-    typeMismatches.push([...steps])
+    found.typeMismatches.push([...found.steps])
     return
   }
-  if (typeof value !== 'object' || open.includes(value)) return
-  open.push(value)
   if (isMapping(value)) visitPairs(value, position, above, found)
-  else if (position.items !== undefined && Array.isArray(value)) {
+  else if (Array.isArray(value) && position.items !== undefined)
     for (const [index, item] of value.entries()) step(index, item, position.items, above, found)
-  }
-  open.pop()
 }
 
 function visitPairs(

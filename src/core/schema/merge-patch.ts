@@ -1,4 +1,5 @@
 import { memoKey } from '../memo.ts'
+import { isMapping } from '../text/mapping.ts'
 import type { Document } from '../types.ts'
 
 /** Such a key instructs a strategic merge and is not a field: `$patch`, `$setElementOrder/groups`. */
@@ -13,25 +14,13 @@ const MERGE_PATCH = memoKey<boolean>('merge patch')
 /** True of an object that is a patch: what it lacks is in the object that it is merged into. */
 export function isMergePatch(document: Document): boolean {
   if (document.file.isLiteral) return false
-  return document.remember(MERGE_PATCH, '', () => holdsDirective(document.value, []))
+  return document.remember(MERGE_PATCH, '', () => holdsDirective(document.value))
 }
 
-/** Every object is asked: nothing is made on the way. An alias may lead back into itself. */
-function holdsDirective(value: unknown, above: unknown[]): boolean {
-  if (typeof value !== 'object' || value === null || above.includes(value)) return false
-  above.push(value)
-  let found = false
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && !found; index++)
-      found = holdsDirective(value[index], above)
-  } else {
-    for (const key in value) {
-      found =
-        isMergeDirective(key) ||
-        holdsDirective((value as Readonly<Record<string, unknown>>)[key], above)
-      if (found) break
-    }
-  }
-  above.pop()
-  return found
+/** Every object is asked: nothing is made on the way. */
+function holdsDirective(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsDirective)
+  if (!isMapping(value)) return false
+  for (const key in value) if (isMergeDirective(key) || holdsDirective(value[key])) return true
+  return false
 }

@@ -67,6 +67,7 @@ function tooManyAliases({ range }: YamlNode): SyntaxProblem {
 const hasAnchor = (step: unknown, name: string) =>
   (isMap(step) || isSeq(step)) && step.anchor === name
 
+/** It is refused here, so nobody who walks a value has to expect one. */
 function loop(alias: Alias): SyntaxProblem {
   const [start = 0, end = start] = alias.range ?? []
   const message = `Alias "*${alias.source}" refers to itself.`
