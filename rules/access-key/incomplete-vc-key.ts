@@ -1,5 +1,5 @@
 import {
-  type Edit,
+  type Edits,
   info,
   insertPair,
   type Node,
@@ -90,11 +90,7 @@ const alsoIn = ([, ...others]: readonly AccessKeyFact[]) =>
     return { at: objectNamePlace(key.object), message }
   })
 
-function setValue(
-  mapping: Node,
-  key: string,
-  value: string | true | readonly string[],
-): readonly Edit[] | undefined {
+function setValue(mapping: Node, key: string, value: string | true | readonly string[]): Edits {
   const node = mapping.child(key)
   return node === undefined ? insertPair(mapping, key, value) : replaceValue(node, value)
 }

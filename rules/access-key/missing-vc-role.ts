@@ -1,5 +1,5 @@
 import {
-  type Edit,
+  type Edits,
   ensurePath,
   error,
   insertItem,
@@ -70,7 +70,7 @@ export default defineProjectRule({
 
 type KnownUse = ReturnType<typeof connectionOfKey>
 
-function addRole(root: Node, { scope }: AccessKeyFact): readonly Edit[] | undefined {
+function addRole(root: Node, { scope }: AccessKeyFact): Edits {
   const role = scope.allProjects ? { role: 'vc' } : { role: 'vc', projects: ['*'] }
   const roles = root.child('spec')?.child('scope')?.child('roles')
   return roles === undefined

@@ -2,6 +2,7 @@ import {
   error,
   info,
   isPlatformPatch,
+  joinEdits,
   type Node,
   operationsOf,
   replaceValue,
@@ -69,5 +70,5 @@ function wholeParent({ path, value }: ReturnType<typeof operationsOf>[number]) {
   if (path === undefined || key === undefined || typeof value?.value !== 'string') return undefined
   const parent = replaceValue(path.node, steps.slice(0, -1).join('/'))
   const whole = replaceValue(value, key === '-' ? [value.value] : { [key]: value.value })
-  return parent && whole && [...parent, ...whole]
+  return joinEdits(parent, whole)
 }

@@ -1,6 +1,7 @@
 import {
   defineRule,
   type Edit,
+  type Edits,
   error,
   gluedIn,
   gluedWords,
@@ -67,7 +68,7 @@ const lackingFields = (at: Node) =>
   at.unknown || at.mayHoldMore ? [] : REQUIRED.filter((field) => at.child(field) === undefined)
 
 /** Brackets around JSON; in block style a dash, with every line two columns further in. */
-function inList({ document }: Node): readonly Edit[] | undefined {
+function inList({ document }: Node): Edits {
   const { file, tree, base } = document
   const span = tree.locate(base, 'value')
   if (span === undefined) return undefined

@@ -1,9 +1,10 @@
 import {
   defineRule,
-  type Edit,
+  type Edits,
   error,
   insertPair,
   isMapping,
+  joinEdits,
   type Node,
   removeEntry,
   safeFix,
@@ -56,7 +57,7 @@ function isOtherHalf(first: Node, second: Node): boolean {
   return one !== undefined && other !== undefined && one !== other
 }
 
-function mergeEdits(first: Node, second: Node): readonly Edit[] | undefined {
+function mergeEdits(first: Node, second: Node): Edits {
   const [after, half] = [onlyHalf(first), onlyHalf(second)]
   const code = half && second.child(half)
   const { text } = second.document.file
@@ -64,7 +65,5 @@ function mergeEdits(first: Node, second: Node): readonly Edit[] | undefined {
   if (after === undefined || half === undefined || typeof code?.value !== 'string' || code.unknown)
     return undefined
   if (/#/.test(text.slice(second.span.start, second.span.end))) return undefined
-  const added = insertPair(first, half, code.value, { after })
-  const removed = removeEntry(second)
-  return added && removed && [...added, ...removed]
+  return joinEdits(insertPair(first, half, code.value, after), removeEntry(second))
 }

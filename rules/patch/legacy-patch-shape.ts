@@ -1,9 +1,10 @@
 import {
   defineRule,
-  type Edit,
+  type Edits,
   error,
   insertPair,
   isMapping,
+  joinEdits,
   type Node,
   ownProperty,
   renameKey,
@@ -67,21 +68,20 @@ function fixOf(node: Node) {
   )
 }
 
-function splitEdits(node: Node): readonly Edit[] | undefined {
+function splitEdits(node: Node): Edits {
   const { parent } = node
   const toHost = textOf(node.child('toHost'))
   const fromHost = textOf(node.child('fromHost'))
   if (parent === undefined || toHost === undefined || fromHost === undefined) return undefined
   const name = toHost === '' ? 'reverseExpression' : 'expression'
   if (name !== node.name && parent.child(name) !== undefined) return undefined
-  const parts = [
+  return joinEdits(
     name === node.name ? [] : renameKey(node, name),
     written(node, toHost || fromHost),
     toHost === '' || fromHost === ''
       ? []
-      : insertPair(parent, 'reverseExpression', fromHost, { after: String(node.name) }),
-  ]
-  return parts.every((part) => part !== undefined) ? parts.flat() : undefined
+      : insertPair(parent, 'reverseExpression', fromHost, String(node.name)),
+  )
 }
 
 const written = (node: Node, text: string) =>

@@ -103,6 +103,5 @@ const hasTwin = (entry: Node): boolean => {
 function fixOf(entry: PairEntry, missing: (typeof names)[number], given: PatchExpression) {
   const { inverse, node } = given
   if (inverse === undefined) return undefined
-  const after = String(node.name)
-  return suggestion(`Add ${missing}`, insertPair(entry, missing, inverse, { after }))
+  return suggestion(`Add ${missing}`, insertPair(entry, missing, inverse, String(node.name)))
 }

@@ -2,6 +2,7 @@ import {
   didYouMean,
   error,
   isMapping,
+  joinEdits,
   type Node,
   platformSecretKeys,
   renameKey,
@@ -111,14 +112,13 @@ function renamed(
   })
   // Encoded values are rarely written by hand: whatever wrote them knows the key too.
   const offer = typos.some(({ key }) => key.isEncoded) ? suggestion : safeFix
-  const all = edits.includes(undefined) ? undefined : edits.flatMap((edit) => edit ?? [])
   const [first] = typos
   return {
     message: 'renamed',
     at: first ? secretKeyPlace(secret, first.key) : dataPlace(secret),
     part: first?.key.isNamedByValue ? 'value' : 'key',
     data: { ...data, near },
-    fix: offer(`Rename ${near}`, all),
+    fix: offer(`Rename ${near}`, joinEdits(...edits)),
   } as const
 }
 

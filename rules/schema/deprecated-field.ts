@@ -1,6 +1,7 @@
 import {
   defineRule,
   insertItem,
+  joinEdits,
   type Node,
   removeEntry,
   replacePair,
@@ -84,5 +85,5 @@ function asRole(flag: Node, scope: Node) {
   const removed = removeEntry(flag)
   const isRole = mayHoldRole(scope, 'platformCLI') === 'yes'
   const added = isRole ? [] : insertItem(roles, { role: 'platformCLI' })
-  return removed && added && [...removed, ...added]
+  return joinEdits(removed, added)
 }

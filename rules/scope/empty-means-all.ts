@@ -2,6 +2,7 @@ import {
   defineRule,
   info,
   isEmptyList,
+  joinEdits,
   type Node,
   renameKey,
   replaceValue,
@@ -66,7 +67,7 @@ export default defineRule({
       if (groups.every((one) => one === '')) return
       const renamed = more.length === 0 ? renameKey(at, 'group') : undefined
       const written = at.value === group ? [] : replaceValue(at, group)
-      const fix = suggestion('Rename to "group"', renamed && written && [...renamed, ...written])
+      const fix = suggestion('Rename to "group"', joinEdits(renamed, written))
       report({ message: 'core', at, part: 'key', data: { key }, fix })
     }
     const allResources = allows('all resources of the group')

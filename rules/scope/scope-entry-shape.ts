@@ -1,6 +1,6 @@
 import {
   defineRule,
-  type Edit,
+  type Edits,
   error,
   isMapping,
   type Node,
@@ -64,8 +64,7 @@ export default defineRule({
 
 const isNothing = (node: Node) => node.value === null || node.value === undefined || node.unknown
 
-const suggest = (shape: string, edits: readonly Edit[] | undefined) =>
-  suggestion(`Write "${shape}"`, edits)
+const suggest = (shape: string, edits: Edits) => suggestion(`Write "${shape}"`, edits)
 
 /** The key that means all of an entry; where two are needed, the other name cannot be guessed. */
 function onlyKey(list: Node): string | undefined {
@@ -73,7 +72,7 @@ function onlyKey(list: Node): string | undefined {
   return more.length === 0 ? key : undefined
 }
 
-function asList(node: Node): readonly Edit[] | undefined {
+function asList(node: Node): Edits {
   const key = onlyKey(node)
   if (isMapping(node.value)) {
     const isEntry = node.facts.listKey?.some((name) => node.child(name)) ?? false

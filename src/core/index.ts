@@ -98,6 +98,7 @@ export type {
   Directive,
   Document,
   Edit,
+  Edits,
   Finding,
   Fix,
   LineFacts,

@@ -105,6 +105,9 @@ export interface Edit {
   readonly text: string
 }
 
+/** The edits of one change; undefined where it cannot be made surely. */
+export type Edits = readonly Edit[] | undefined
+
 /** An edit of a text whose file is known. */
 export type TextEdit = Pick<Edit, 'span' | 'text'>
 

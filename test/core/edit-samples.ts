@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { parse } from 'yaml'
+import { nodeOf } from '../../src/core/document/node.ts'
+import { nearestNode } from '../../src/core/document/node-at.ts'
 import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Data } from '../../src/core/edit/index.ts'
 import { createMemo } from '../../src/core/memo.ts'
@@ -159,17 +161,12 @@ export function documentOf(source: string, full: boolean): Document | undefined 
   const [tree] = quick ?? parseFull(masked).trees
   if (tree === undefined) return undefined
   const file = { uri: 'vc.yaml', text: source, masked }
-  return { file, tree, masks, base: [], remember: createMemo() } as unknown as Document
+  const { value } = tree
+  return { file, tree, value, masks, base: [], remember: createMemo() } as unknown as Document
 }
 
-export function nodeAt(document: Document, pointer: Pointer): Node {
-  return {
-    document,
-    pointer,
-    name: pointer.at(-1),
-    value: dataAt(document.tree.value as Data, pointer),
-  } as unknown as Node
-}
+export const nodeAt = (document: Document, pointer: Pointer): Node =>
+  nearestNode(nodeOf(document), pointer)
 
 export function dataAt(data: Data, pointer: Pointer): Data {
   let found: unknown = data

@@ -106,8 +106,7 @@ const CASES: readonly Case[] = [
   {
     name: 'insertPair after the first',
     applies: (value) => isMapping(value) && Object.keys(value).length > 0,
-    edit: (node) =>
-      insertPair(node, 'new', 'x', { after: Object.keys(node.value as object)[0] ?? '' }),
+    edit: (node) => insertPair(node, 'new', 'x', Object.keys(node.value as object)[0] ?? ''),
     expected: added('new', 'x'),
   },
   {

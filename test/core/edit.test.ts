@@ -128,7 +128,7 @@ test.each<[string, string, Pointer, Data, string]>([
 })
 
 test('A new pair goes behind the named one', () => {
-  const build: Build = (node) => insertPair(node, 'new', 1, { after: 'a' })
+  const build: Build = (node) => insertPair(node, 'new', 1, 'a')
   expect(change('a: 1\nb: 2\n', [], build)).toBe('a: 1\nnew: 1\nb: 2\n')
 })
 

@@ -1,6 +1,6 @@
 import { firstIndex } from '../text/binary-search.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
-import type { Edit, Fix } from '../types.ts'
+import type { Edit, Edits, Fix } from '../types.ts'
 
 /**
  * Applies fixes to one file, all edits of a fix or none; an earlier fix goes first. A text that two
@@ -31,7 +31,7 @@ export function applyFixes(text: string, fixes: readonly Fix[], uri: string) {
 export type Applied = Readonly<ReturnType<typeof applyFixes>>
 
 /** A fix's edits in order, once each; undefined when they do not fit this file or each other. */
-function editsOf(fix: Fix, uri: string, length: number): readonly Edit[] | undefined {
+function editsOf(fix: Fix, uri: string, length: number): Edits {
   const fits = ({ span, uri: target }: Edit) =>
     target === uri && span.start >= 0 && span.start <= span.end && span.end <= length
   if (fix.edits.length === 0 || !fix.edits.every(fits)) return undefined

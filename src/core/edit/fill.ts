@@ -1,5 +1,5 @@
 import { afterColon, lineStart, nextLine, skipVoid } from '../text/scan.ts'
-import type { Document, Edit, Pointer, Span } from '../types.ts'
+import type { Document, Edits, Pointer, Span } from '../types.ts'
 import {
   columnOf,
   editOf,
@@ -29,7 +29,7 @@ function fillBlock(
   colon: number,
   valueEnd: number,
   writer: Writer,
-): readonly Edit[] | undefined {
+): Edits {
   const text = document.file.masked
   const stop = lineAfter(document, valueEnd)
   if (stop === undefined || isMasked(document, colon, stop)) return undefined
@@ -43,11 +43,7 @@ function fillBlock(
   return valueEnd > colon ? [editOf(document, colon, valueEnd, ''), added] : [added]
 }
 
-export function fillNull(
-  document: Document,
-  pointer: Pointer,
-  writer: Writer,
-): readonly Edit[] | undefined {
+export function fillNull(document: Document, pointer: Pointer, writer: Writer): Edits {
   const text = document.file.masked
   const entry = entryAt(document, pointer)
   if (entry === undefined) return undefined
@@ -71,11 +67,7 @@ export function fillNull(
   return inline ? undefined : [editOf(document, entry.start + 1, entry.end, ` ${written}`)]
 }
 
-export function fillEmpty(
-  document: Document,
-  pointer: Pointer,
-  writer: Writer,
-): readonly Edit[] | undefined {
+export function fillEmpty(document: Document, pointer: Pointer, writer: Writer): Edits {
   const text = document.file.masked
   const span = document.tree.locate(pointer, 'value')
   if (span === undefined || skipVoid(text, span.start + 1) !== span.end - 1) return undefined
@@ -101,7 +93,7 @@ function staysFlow(document: Document, pointer: Pointer): boolean {
 }
 
 /** An empty collection that has its line to itself, or only marks of list items before it. */
-function fillLine(document: Document, span: Span, writer: Writer): readonly Edit[] | undefined {
+function fillLine(document: Document, span: Span, writer: Writer): Edits {
   const text = document.file.masked
   const prefix = text.slice(lineStart(text, span.start), span.start)
   if (!/^ *(?:- +)*$/.test(prefix) || lineAfter(document, span.end) !== span.end) return undefined

@@ -1,5 +1,6 @@
 import { writtenNode } from '../document/node.ts'
-import type { Edit, Node } from '../types.ts'
+import type { Edits, Node } from '../types.ts'
+import { joinEdits } from './fix.ts'
 import * as insert from './insert.ts'
 import * as remove from './remove.ts'
 import { renderFlow } from './render.ts'
@@ -7,14 +8,11 @@ import * as scalar from './scalar.ts'
 import * as wrap from './wrap.ts'
 
 export { writeScalar } from '../scalar/write.ts'
-export { safeFix, suggestion } from './fix.ts'
+export { joinEdits, safeFix, suggestion } from './fix.ts'
 export { oddSpaceFix } from './odd-spaces.ts'
 export type { Data } from './render.ts'
 
-type Build<More extends readonly unknown[]> = (
-  node: Node,
-  ...more: More
-) => readonly Edit[] | undefined
+type Build<More extends readonly unknown[]> = (node: Node, ...more: More) => Edits
 
 /** An edit is built in the text that the node was read from, and then made one of the file. */
 const inFile =
@@ -63,6 +61,5 @@ export const removeEntry: typeof remove.removeEntry = (node) => {
 /** The key of what an operation writes is in its path, so only the value can be replaced beside it. */
 export const replacePair: typeof insert.replacePair = (node, key, data) => {
   if (node.document.made === undefined) return inFile(insert.replacePair)(node, key, data)
-  const [renamed, value] = [renameKey(node, key), replaceRaw(node, renderFlow(data, true))]
-  return renamed && value && [...renamed, ...value]
+  return joinEdits(renameKey(node, key), replaceRaw(node, renderFlow(data, true)))
 }

@@ -1,8 +1,10 @@
+import { nearestNode } from '../document/node-at.ts'
 import { blankTail } from '../scalar/map-block.ts'
 import { isMapping, valueAt } from '../text/mapping.ts'
 import { afterColon, lineStart, nextLine } from '../text/scan.ts'
-import type { Document, Edit, Node, Pointer } from '../types.ts'
+import type { Document, Edits, Node, Pointer } from '../types.ts'
 import { fillEmpty, fillNull, type Writer } from './fill.ts'
+import { joinEdits } from './fix.ts'
 import {
   columnOf,
   type EntrySpans,
@@ -24,25 +26,27 @@ import { renameKey, replaceRaw } from './scalar.ts'
  * Adds a pair to a mapping, at its end or behind the key `after`; an empty value becomes a mapping.
  * Undefined when the key is there already.
  */
-export function insertPair(
-  node: Node,
-  key: string,
-  data: Data,
-  options: { readonly after?: string } = {},
-): readonly Edit[] | undefined {
-  return insertPairAt(node.document, node.pointer, key, data, options.after)
+export function insertPair(node: Node, key: string, data: Data, after?: string): Edits {
+  const { document, pointer } = node
+  const value = valueAt(document.tree.value, pointer)
+  if (value !== null && (!isMapping(value) || Object.hasOwn(value, key))) return undefined
+  const writer: Writer = {
+    block: (column, style) => renderPair(key, data, column, style),
+    flow: (json) => renderFlowPair(key, data, json),
+    brackets: ['{', '}'],
+  }
+  return insert(document, pointer, writer, after)
 }
 
 /** Puts another pair in the place of one. Data is written in block style where that leaves nothing behind the value. */
-export function replacePair(node: Node, key: string, data: Data): readonly Edit[] | undefined {
+export function replacePair(node: Node, key: string, data: Data): Edits {
   const { document, parent, keySpan, span } = node
   const text = document.file.masked
   const isPlain = /^:(?: +| *\r?\n *)$/.test(text.slice(keySpan.end, span.start))
   const isBlock = parent !== undefined && !document.tree.isFlow(parent.pointer) && !isJson(document)
   if (!isPlain || !isBlock || lineAfter(document, span.end) !== span.end) {
-    const renamed = renameKey(node, key)
     const value = replaceRaw(node, renderFlow(data, isJson(document)))
-    return renamed && value && [...renamed, ...value]
+    return joinEdits(renameKey(node, key), value)
   }
   const style = { eol: eolOf(document), literal: false }
   const pair = renderPair(key, data, columnOf(text, keySpan.start), style)
@@ -50,7 +54,7 @@ export function replacePair(node: Node, key: string, data: Data): readonly Edit[
 }
 
 /** Adds an item to the end of a list; an empty value becomes a list. */
-export function insertItem(node: Node, data: Data): readonly Edit[] | undefined {
+export function insertItem(node: Node, data: Data): Edits {
   const { document, pointer } = node
   const value = valueAt(document.tree.value, pointer)
   if (value !== null && !Array.isArray(value)) return undefined
@@ -66,41 +70,11 @@ export function insertItem(node: Node, data: Data): readonly Edit[] | undefined 
  * Sets a value below a node and writes the mappings that are missing on the way. Undefined when the
  * path is there already, or when something else than a mapping is in the way.
  */
-export function ensurePath(
-  node: Node,
-  path: readonly string[],
-  data: Data,
-): readonly Edit[] | undefined {
-  let pointer = node.pointer
-  for (const [index, step] of path.entries()) {
-    const value = valueAt(node.document.tree.value, pointer)
-    if (!isMapping(value) || !Object.hasOwn(value, step)) {
-      const nested = path.slice(index + 1).toReversed()
-      let inner = data
-      for (const key of nested) inner = { [key]: inner }
-      return insertPairAt(node.document, pointer, step, inner, undefined)
-    }
-    pointer = [...pointer, step]
-  }
-  return undefined
-}
-
-function insertPairAt(
-  document: Document,
-  pointer: Pointer,
-  key: string,
-  data: Data,
-  after: string | undefined,
-): readonly Edit[] | undefined {
-  const value = valueAt(document.tree.value, pointer)
-  if (value !== null && !isMapping(value)) return undefined
-  if (value !== null && Object.hasOwn(value, key)) return undefined
-  const writer: Writer = {
-    block: (column, style) => renderPair(key, data, column, style),
-    flow: (json) => renderFlowPair(key, data, json),
-    brackets: ['{', '}'],
-  }
-  return insert(document, pointer, writer, after)
+export function ensurePath(node: Node, path: readonly string[], data: Data): Edits {
+  const above = nearestNode(node, path)
+  const [key, ...below] = path.slice(above.pointer.length - node.pointer.length)
+  const nested = below.reduceRight<Data>((inner, step) => ({ [step]: inner }), data)
+  return key === undefined ? undefined : insertPair(above, key, nested)
 }
 
 function insert(
@@ -108,7 +82,7 @@ function insert(
   pointer: Pointer,
   writer: Writer,
   after: string | undefined,
-): readonly Edit[] | undefined {
+): Edits {
   if (isObstructed(document, pointer)) return undefined
   const names = namesOf(document, pointer)
   if (names === undefined) return fillNull(document, pointer, writer)
@@ -128,7 +102,7 @@ function insertFlow(
   first: EntrySpans,
   entry: EntrySpans,
   writer: Writer,
-): readonly Edit[] | undefined {
+): Edits {
   const text = document.file.masked
   const column = columnOf(text, first.start)
   const own = text.slice(lineStart(text, first.start), first.start).trim() === ''
@@ -146,7 +120,7 @@ function insertLine(
   first: EntrySpans,
   entry: EntrySpans,
   writer: Writer,
-): readonly Edit[] | undefined {
+): Edits {
   const text = document.file.masked
   const column = columnOf(text, first.start)
   const stop = lineAfter(document, entry.end)

@@ -2,16 +2,15 @@ import type { Release } from '../release/release.ts'
 import { translated } from '../release/translate.ts'
 import { maskFiller } from '../template/filler.ts'
 import { isMapping, ownProperty, valueAt } from '../text/mapping.ts'
-import type { Edit, Node } from '../types.ts'
+import type { Edits, Node } from '../types.ts'
+import { joinEdits } from './fix.ts'
 import { ensurePath, removeEntry, replacePair } from './index.ts'
 import type { Data } from './render.ts'
 
 /** Sets a pair at a path below another object instead. */
 export function movePair(at: Node, from: Node, path: readonly string[], value = at.value) {
   if (!isMovable(at)) return undefined
-  const removed = removeEntry(at)
-  const written = ensurePath(from, path, value as Data)
-  return removed && written && [...removed, ...written]
+  return joinEdits(removeEntry(at), ensurePath(from, path, value as Data))
 }
 
 /** False where a rewrite would lose comments or anchors, and where the value holds a template. */
@@ -24,11 +23,7 @@ function isMovable({ document, span, keySpan, value }: Node): boolean {
  * Sets the values that a release has in place of a field, and of the objects around it that lose their last pair.
  * Undefined where one of them is set already.
  */
-export function moveForRelease(
-  node: Node,
-  field: string,
-  release: Release,
-): readonly Edit[] | undefined {
+export function moveForRelease(node: Node, field: string, release: Release): Edits {
   const data = translated(node.value, field, release)
   if (data === undefined) return undefined
   const { root } = node.document

@@ -8,7 +8,7 @@ import {
   skipVoid,
   skipWhitespace,
 } from '../text/scan.ts'
-import type { Document, Edit, Node, Pointer, Span } from '../types.ts'
+import type { Document, Edit, Edits, Node, Pointer, Span } from '../types.ts'
 import {
   columnOf,
   type EntrySpans,
@@ -38,7 +38,7 @@ interface Target {
  * Removes a pair of a mapping or an item of a list; the comment beside it stays in its place, and those above do. A
  * mapping that loses its last pair becomes `{}`, an emptied list `[]`.
  */
-export function removeEntry(node: Node): readonly Edit[] | undefined {
+export function removeEntry(node: Node): Edits {
   const { document, pointer, name } = node
   const parent = pointer.slice(0, -1)
   if (name === undefined || isObstructed(document, parent)) return undefined
@@ -65,7 +65,7 @@ export function removeEntry(node: Node): readonly Edit[] | undefined {
   return names.length === 1 ? removeOnly(target) : removeLines(target)
 }
 
-function removeLines(target: Target): readonly Edit[] | undefined {
+function removeLines(target: Target): Edits {
   const { document, parent, entry, after, before } = target
   const text = document.file.masked
   const stop = lineAfter(document, entry.end)
@@ -112,7 +112,7 @@ function lineEndEdit({ document, before }: Target, from: number): readonly Edit[
 }
 
 /** The first entry behind a dash: the next one moves up, unless comments are between. */
-function removeFirst(target: Target, stop: number): readonly Edit[] | undefined {
+function removeFirst(target: Target, stop: number): Edits {
   const { document, entry, before, after } = target
   const text = document.file.masked
   const prefix = text.slice(lineStart(text, entry.start), entry.start)
@@ -142,7 +142,7 @@ function leavesToBlock({ document, parent, before, entry }: Target, stop: number
   return text[at] === '#' && columnOf(text, at) >= block.indent
 }
 
-function removeOnly(target: Target): readonly Edit[] | undefined {
+function removeOnly(target: Target): Edits {
   const { document, parent, entry } = target
   const text = document.file.masked
   const empty = entry.key === undefined ? '[]' : '{}'
@@ -182,7 +182,7 @@ function withSeparator({ entry, before, after }: Target, { start, end }: Span) {
   return { start: start + 1, end: end - 1, uncommented: { start, end } }
 }
 
-function removeFlow(target: Target): readonly Edit[] | undefined {
+function removeFlow(target: Target): Edits {
   const { document, parent, entry, before, after } = target
   const text = document.file.masked
   const span = document.tree.locate(parent, 'value')

@@ -5,7 +5,7 @@ import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.t
 import { blockLines, fitsBlock, startsWithWhitespace, writeScalar } from '../scalar/write.ts'
 import { isMapping, valueAt } from '../text/mapping.ts'
 import { lineEnd, nextLine, skipVoid } from '../text/scan.ts'
-import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from '../types.ts'
+import type { Document, Edits, Node, Pointer, ScalarStyle, Span } from '../types.ts'
 import {
   afterMark,
   columnOf,
@@ -33,7 +33,7 @@ const RENAMED = memoKey<string>('renamed key')
  * Renames a key and keeps its quotes; undefined where the name is taken. Of two keys that would get it only the first
  * is renamed, since parsers drop one of two equal keys.
  */
-export function renameKey(node: Node, name: string): readonly Edit[] | undefined {
+export function renameKey(node: Node, name: string): Edits {
   const { document, pointer } = node
   const old = pointer.at(-1)
   const parent = pointer.slice(0, -1)
@@ -60,7 +60,7 @@ function styleOfKey(first: string): ScalarStyle | undefined {
 }
 
 /** Puts data in the place of a value; a string that replaces a string keeps its style. */
-export function replaceValue(node: Node, value: Data): readonly Edit[] | undefined {
+export function replaceValue(node: Node, value: Data): Edits {
   const { document, pointer } = node
   const style = document.tree.style(pointer)
   const old = valueAt(document.tree.value, pointer)
@@ -75,7 +75,7 @@ export function replaceValue(node: Node, value: Data): readonly Edit[] | undefin
 }
 
 /** Puts YAML text in the place of a value, as it stands; a block of lines below a key goes. */
-export function replaceRaw(node: Node, yamlText: string): readonly Edit[] | undefined {
+export function replaceRaw(node: Node, yamlText: string): Edits {
   const { document, pointer } = node
   const span = document.tree.locate(pointer, 'value')
   if (isObstructed(document, pointer)) return undefined
@@ -89,11 +89,7 @@ export function replaceRaw(node: Node, yamlText: string): readonly Edit[] | unde
     : undefined
 }
 
-function addValue(
-  document: Document,
-  entry: EntrySpans,
-  yamlText: string,
-): readonly Edit[] | undefined {
+function addValue(document: Document, entry: EntrySpans, yamlText: string): Edits {
   const text = document.file.masked
   const from = afterMark(document, entry)
   // An anchor or a tag of the missing value has to stay before what is written.
@@ -108,7 +104,7 @@ function replaceIn(
   entry: EntrySpans,
   span: Span,
   yamlText: string,
-): readonly Edit[] | undefined {
+): Edits {
   const text = document.file.masked
   const from = afterMark(document, entry)
   const between = textBefore(document, pointer, entry, span)
@@ -134,10 +130,7 @@ function headerComment(document: Document, pointer: Pointer, { start }: Span): s
 const commentIn = (line: string) => line.match(/(?<![ \t])[ \t]+#[\s\S]*/)?.[0] ?? ''
 
 /** Edits the decoded text of a scalar, such as the JavaScript of an expression, each where it is. */
-export function editExpression(
-  node: Node,
-  edits: readonly Replacement[],
-): readonly Edit[] | undefined {
+export function editExpression(node: Node, edits: readonly Replacement[]): Edits {
   const { document, pointer, value } = node
   const span = document.tree.locate(pointer, 'value')
   const style = document.tree.style(pointer)
@@ -150,7 +143,7 @@ export function editExpression(
 }
 
 /** Replaces a value in block context by a `|` block that holds this text. */
-export function toLiteralBlock(node: Node, content: string): readonly Edit[] | undefined {
+export function toLiteralBlock(node: Node, content: string): Edits {
   const { document, pointer } = node
   const text = document.file.masked
   if (isObstructed(document, pointer) || isInFlow(document, pointer.slice(0, -1))) return undefined

@@ -1,6 +1,6 @@
 import { isPlain, writeScalar } from '../scalar/write.ts'
 import { afterColon, lineEnd, nextLine } from '../text/scan.ts'
-import type { Document, Edit, Node, Span } from '../types.ts'
+import type { Document, Edits, Node, Span } from '../types.ts'
 import {
   columnOf,
   type EntrySpans,
@@ -17,7 +17,7 @@ import {
 } from './layout.ts'
 
 /** Makes a value the only item of a list: a scalar in `[ ]`, lines of their own after a dash. */
-export function wrapInList(node: Node): readonly Edit[] | undefined {
+export function wrapInList(node: Node): Edits {
   if (Array.isArray(node.value)) return undefined
   const { document, pointer } = node
   const parts = partsOf(node)
@@ -30,7 +30,7 @@ export function wrapInList(node: Node): readonly Edit[] | undefined {
 }
 
 /** Makes a value the only pair of a mapping under `key`. */
-export function wrapInMap(node: Node, key: string): readonly Edit[] | undefined {
+export function wrapInMap(node: Node, key: string): Edits {
   const { document, pointer } = node
   const parts = partsOf(node)
   if (parts === undefined) return undefined
@@ -79,12 +79,7 @@ const around = (document: Document, { start, end }: Span, open: string, close: s
 ]
 
 /** Moves a value to its own line below its key, after `prefix`, with everything that belongs to it. */
-function below(
-  document: Document,
-  key: Span,
-  value: Span,
-  prefix: string,
-): readonly Edit[] | undefined {
+function below(document: Document, key: Span, value: Span, prefix: string): Edits {
   const text = document.file.masked
   const colon = afterColon(text, key.end)
   const column = columnOf(text, key.start) + 2
@@ -97,7 +92,7 @@ function below(
 }
 
 /** Writes a prefix before a value and moves its further lines to the right. */
-function shift(document: Document, value: Span, prefix: string): readonly Edit[] | undefined {
+function shift(document: Document, value: Span, prefix: string): Edits {
   const text = document.file.masked
   const stop = lineAfter(document, value.end)
   if (stop === undefined) return undefined

@@ -1,6 +1,6 @@
 import { gluedFields } from '../schema/patch-file.ts'
 import { readJsonPointer } from '../text/json-pointer.ts'
-import type { Document, Edit, Node, SourceFile, Span } from '../types.ts'
+import type { Document, Edits, Node, SourceFile, Span } from '../types.ts'
 
 /** One operation of a JSON patch; what is missing, a template or of another type is undefined. */
 export interface Operation {
@@ -39,7 +39,7 @@ export function operationOf(node: Node): Operation {
 interface GluedField {
   readonly field: string
   /** Adds the space after each colon that lacks one. */
-  readonly spaces: readonly Edit[] | undefined
+  readonly spaces: Edits
 }
 
 /** Such fields in the lines of a patch that do not parse. */
@@ -66,7 +66,7 @@ export function gluedIn(operation: Node): (GluedField & { readonly key: Node }) 
 }
 
 /** One edit for all: each word becomes a key and a value, which were one before. In quotes, the same words are text. */
-function spacesIn({ uri, text }: SourceFile, span: Span): readonly Edit[] | undefined {
+function spacesIn({ uri, text }: SourceFile, span: Span): Edits {
   const source = text.slice(span.start, span.end)
   if (/["']/.test(source)) return undefined
   const colon = /(?<![^\s{,])(?:op|path|from|value):(?=[^\s,\]}])/g
