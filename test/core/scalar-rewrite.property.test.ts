@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { isScalar, parse, parseDocument } from 'yaml'
-import { editScalar, rewriteScalar } from '../../src/core/scalar/rewrite.ts'
+import { difference } from '../../src/core/scalar/difference.ts'
+import { editScalar } from '../../src/core/scalar/rewrite.ts'
 import type { ScalarStyle } from '../../src/core/types.ts'
 import { runs } from '../runs.ts'
 import { STYLES, sample } from './scalar-samples.ts'
@@ -49,7 +50,16 @@ test('A rewritten scalar reads as the new value, and nothing else of the documen
         }
         const eol = text.includes('\r\n') ? '\r\n' : '\n'
         const place = { inFlow: false, indent: 0, eol } as const
-        const edit = rewriteScalar(text, span, style, value, newValue, place)
+        const change = difference(value, newValue, style)
+        const [edit = { span, text: text.slice(span.start, span.end) }, ...more] = editScalar(
+          text,
+          span,
+          style,
+          value,
+          [change],
+          place,
+        )
+        expect(more).toEqual([])
         const result = text.slice(0, edit.span.start) + edit.text + text.slice(edit.span.end)
         const old = parse(text, { logLevel: 'error' })
         const read = parse(result, { logLevel: 'error' })
@@ -110,11 +120,10 @@ function rewrite(text: string, newValue: string) {
     start: node.range[0],
     end: node.range[1] - (text.slice(0, node.range[1]).match(/\s+$/)?.[0].length ?? 0),
   }
-  const edit = rewriteScalar(text, span, style, String(node.value), newValue, {
-    inFlow: false,
-    indent: 0,
-  })
-  const result = replaceAll(text, [edit])
+  const value = String(node.value)
+  const change = difference(value, newValue, style)
+  const place = { inFlow: false, indent: 0 }
+  const result = replaceAll(text, editScalar(text, span, style, value, [change], place))
   expect((load(result) as { key: unknown }).key).toBe(newValue)
   return result
 }

@@ -1,7 +1,7 @@
 import { memoKey } from '../memo.ts'
 import { difference, type Replacement } from '../scalar/difference.ts'
 import { scalarMap } from '../scalar/map.ts'
-import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.ts'
+import { editScalar, type ScalarPlace } from '../scalar/rewrite.ts'
 import { blockLines, fitsBlock, startsWithWhitespace, writeScalar } from '../scalar/write.ts'
 import { isMapping, valueAt } from '../text/mapping.ts'
 import { lineEnd, nextLine, skipVoid } from '../text/scan.ts'
@@ -43,14 +43,14 @@ export function renameKey(node: Node, name: string): Edits {
   const key = entryAt(document, pointer)?.key
   if (key === undefined || isObstructed(document, parent) || !isOriginal(document, key))
     return undefined
-  const { text } = document.file
+  const { text, uri } = document.file
   const style = styleOfKey(text.charAt(key.start))
   if (style === undefined || scalarMap(text, key, style, old) === undefined) return undefined
   if (document.remember(RENAMED, JSON.stringify([...parent, name]), () => old) !== old)
     return undefined
   const place = { inFlow: isInFlow(document, parent), isKey: true }
-  const edit = rewriteScalar(text, key, style, old, name, place)
-  return [editOf(document, edit.span.start, edit.span.end, edit.text)]
+  const edits = editScalar(text, key, style, old, [difference(old, name, style)], place)
+  return edits.map((edit) => ({ uri, ...edit }))
 }
 
 function styleOfKey(first: string): ScalarStyle | undefined {
@@ -136,10 +136,10 @@ export function editExpression(node: Node, edits: readonly Replacement[]): Edits
   const style = document.tree.style(pointer)
   if (span === undefined || style === undefined || typeof value !== 'string') return undefined
   if (isObstructed(document, pointer) || !isOriginal(document, span)) return undefined
-  const { text } = document.file
+  const { text, uri } = document.file
   if (scalarMap(text, span, style, value) === undefined) return undefined
   const written = editScalar(text, span, style, value, edits, scalarPlace(document, pointer))
-  return written.map((edit) => editOf(document, edit.span.start, edit.span.end, edit.text))
+  return written.map((edit) => ({ uri, ...edit }))
 }
 
 /** Replaces a value in block context by a `|` block that holds this text. */

@@ -21,29 +21,20 @@ import {
 /** If a part is unknown, the stricter case is assumed. */
 export type ScalarPlace = Omit<ScalarFormat, 'style'>
 
-/**
- * The smallest edit that gives a scalar another value in its style: only the changed characters when
- * that works, otherwise the whole scalar in the nearest style.
- */
-export function rewriteScalar(
-  text: string,
-  span: Span,
-  style: ScalarStyle,
-  oldValue: string,
-  newValue: string,
-  place: ScalarPlace = {},
-): Replacement {
-  const change = difference(oldValue, newValue, style)
-  const edits = editScalar(text, span, style, oldValue, [change], place)
-  const [edit] = edits
-  return edits.length === 1 && edit !== undefined
-    ? edit
-    : { span, text: text.slice(span.start, span.end) }
+/** A scalar that gets another value. */
+interface Rewriting {
+  readonly text: string
+  /** All of the scalar. */
+  readonly span: Span
+  readonly style: ScalarStyle
+  readonly newValue: string
+  readonly place: ScalarPlace
 }
 
 /**
- * Turns edits of the decoded value into edits of the source, one each when all can be written in
- * place. Overlapping edits are the caller's mistake.
+ * Turns edits of the decoded value into edits of the source, the smallest that keep the style: one each when all can be
+ * written in place, otherwise the changed characters, or the whole scalar in the nearest style. Overlapping edits are
+ * the caller's mistake.
  */
 export function editScalar(
   text: string,
@@ -57,18 +48,17 @@ export function editScalar(
   const newValue = replaceSpans(value, sorted)
   if (newValue === value) return []
   const map = scalarMap(text, given, style, value)
-  const block = style === 'literal' || style === 'folded'
-  const span = block ? fullSpan(text, given, value, map) : given
-  if (map === undefined) return [whole(text, span, style, newValue, place, undefined)]
-  const inPlace = (wanted: readonly Replacement[]) =>
-    writeInPlace(text, span, style, map, wanted, newValue, place)
+  const span = isBlock(style) ? fullSpan(text, given, value, map) : given
+  const rewriting = { text, span, style, newValue, place }
   return (
-    inPlace(sorted) ??
-    inPlace([difference(value, newValue, style)]) ?? [
-      whole(text, span, style, newValue, place, map.indent),
+    (map && writeInPlace(rewriting, map, sorted)) ??
+    (map && writeInPlace(rewriting, map, [difference(value, newValue, style)])) ?? [
+      whole(rewriting, map?.indent),
     ]
   )
 }
+
+const isBlock = (style: ScalarStyle) => style === 'literal' || style === 'folded'
 
 /** A block's span may stop within its header, or before lines of blanks that still are content. */
 function fullSpan(text: string, span: Span, value: string, map: ScalarMap | undefined): Span {
@@ -81,44 +71,27 @@ function fullSpan(text: string, span: Span, value: string, map: ScalarMap | unde
 
 /** Undefined when the result, decoded again, is not the new value: folds and trimmed blanks. */
 function writeInPlace(
-  text: string,
-  span: Span,
-  style: ScalarStyle,
+  { text, span, style, newValue, place }: Rewriting,
   map: ScalarMap,
   edits: readonly Replacement[],
-  newValue: string,
-  place: ScalarPlace,
 ): readonly Replacement[] | undefined {
   if (style === 'plain' && !isPlain(newValue.replace(/\n/g, ' '), place.inFlow ?? true))
     return undefined
   const header = style === 'plain' ? undefined : blockHeader(text, span.start)
   if (header !== undefined && !isSteady(newValue, header.indicator !== undefined)) return undefined
   if (map.indent > MAX_WORD_LENGTH) return undefined
-  const written = encodeAll(edits, span, style, map, place.eol ?? '\n')
-  if (written === undefined) return undefined
+  const written = edits.flatMap((edit) => {
+    const encoded = encode(edit.text, style, map.indent, place.eol ?? '\n')
+    return encoded === undefined ? [] : [{ span: map.spanOf(edit.span), text: encoded }]
+  })
+  const isApart = written.every(({ span: { start, end } }, at) => {
+    return start >= (written[at - 1]?.span.end ?? span.start) && end <= span.end
+  })
+  if (written.length < edits.length || !isApart) return undefined
   const changed = replaceSpans(text.slice(span.start, span.end), written, span.start)
-  const block = style === 'literal' || style === 'folded'
-  const tail = block ? text.slice(span.end, blankTail(text, span.end)) : ''
+  const tail = isBlock(style) ? text.slice(span.end, blankTail(text, span.end)) : ''
   const after = scalarMap(changed + tail, { start: 0, end: changed.length }, style, newValue)
-  return after !== undefined && after.indent === map.indent ? written : undefined
-}
-
-function encodeAll(
-  edits: readonly Replacement[],
-  span: Span,
-  style: ScalarStyle,
-  map: ScalarMap,
-  eol: string,
-): readonly Replacement[] | undefined {
-  const written: Replacement[] = []
-  for (const edit of edits) {
-    const source = map.spanOf(edit.span)
-    const encoded = encode(edit.text, style, map.indent, eol)
-    const before = written.at(-1)?.span.end ?? span.start
-    if (encoded === undefined || source.start < before || source.end > span.end) return undefined
-    written.push({ span: source, text: encoded })
-  }
-  return written
+  return after?.indent === map.indent ? written : undefined
 }
 
 /** Readers agree on the value of a block unless its first or last lines are blank. */
@@ -131,7 +104,7 @@ function isSteady(value: string, indicated: boolean): boolean {
 /** Text for the inside of a scalar of this style, or undefined when the style cannot hold it. */
 function encode(text: string, style: ScalarStyle, indent: number, eol: string): string | undefined {
   if (style === 'double') return escapeDouble(text)
-  if (style === 'literal' || style === 'folded') {
+  if (isBlock(style)) {
     if (!isPrintable(text)) return undefined
     return text.replace(/\n(?!\n)/g, `\n${' '.repeat(indent)}`).replace(/\n/g, eol)
   }
@@ -140,17 +113,12 @@ function encode(text: string, style: ScalarStyle, indent: number, eol: string): 
 }
 
 function whole(
-  text: string,
-  span: Span,
-  style: ScalarStyle,
-  value: string,
-  place: ScalarPlace,
+  { text, span, style, newValue: value, place }: Rewriting,
   indent: number | undefined,
 ): Replacement {
   const header = blockHeader(text, span.start)
-  if ((style !== 'literal' && style !== 'folded') || header === undefined) {
+  if (!isBlock(style) || header === undefined)
     return { span, text: writeScalar(value, { inFlow: true, ...place, style }) }
-  }
   const rest = text.slice(header.end, lineEnd(text, header.end))
   const digit = header.indicator ?? missingIndicator(value, indent, place.indent)
   if (
