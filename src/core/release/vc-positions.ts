@@ -1,6 +1,6 @@
 import { type Position, roots } from '../../generated/bind.ts'
 import { lineTable, movedFields, oldFields } from '../../generated/line-table.ts'
-import { unboundPosition } from '../schema/positions.ts'
+import { LazyPosition, type PositionsBelow, unboundPosition } from '../schema/positions.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { LineFacts, SchemaFacts } from '../types.ts'
 import type { LineSet } from './line-set.ts'
@@ -10,7 +10,7 @@ let root: Position | undefined
 
 /** The position that a vc.yaml starts at: the fields of its schema, and all fields of all release lines. */
 export function vcPosition(): Position {
-  root ??= new VcPosition('', roots['vc'], readLineTable(lineTable))
+  root ??= positionIn('', roots['vc'], readLineTable(lineTable))
   return root
 }
 
@@ -42,15 +42,19 @@ for (const path of [...Object.keys(movedFields), ...Object.keys(oldFields)]) {
 }
 
 /** The place of a field in both, of which one may be missing. */
-class VcPosition implements Position {
-  readonly selectors: readonly string[]
-  readonly type: string | undefined
-  readonly facts: SchemaFacts
-  readonly closed: boolean
-  readonly open: boolean
-  readonly typos: boolean
-  readonly refused: boolean
-  readonly holdsSecret: boolean
+function positionIn(
+  path: string,
+  schema: Position | undefined,
+  field: LineField,
+  lines = field.lines,
+): Position {
+  const own = schema ?? unboundPosition
+  const facts = factsOf(path, schema, field, lines)
+  const marks = { ...own, open: own.open && field.closed === 0 }
+  return new LazyPosition({ ...own, facts }, marks, new FieldsBelow(path, schema, field, lines))
+}
+
+class FieldsBelow implements PositionsBelow {
   readonly #path: string
   readonly #schema: Position | undefined
   readonly #field: LineField
@@ -60,21 +64,7 @@ class VcPosition implements Position {
   #rest: Position | null | undefined
   #items: Position | null | undefined
 
-  constructor(
-    path: string,
-    schema: Position | undefined,
-    field: LineField,
-    lines: LineSet = field.lines,
-  ) {
-    const own = schema ?? unboundPosition
-    this.selectors = own.selectors
-    this.type = own.type
-    this.facts = factsOf(path, schema, field, lines)
-    this.closed = own.closed
-    this.open = own.open && field.closed === 0
-    this.typos = own.typos
-    this.refused = own.refused
-    this.holdsSecret = own.holdsSecret
+  constructor(path: string, schema: Position | undefined, field: LineField, lines: LineSet) {
     this.#path = path
     this.#schema = schema
     this.#field = field
@@ -116,11 +106,11 @@ class VcPosition implements Position {
     const path = pathBelow(this.#path, name)
     const known = this.#field.children.get(name)
     const isStray = known === undefined && strayNames.get(this.#path)?.includes(name) === true
-    if (known === undefined) return isStray ? new VcPosition(path, schema, STRAY) : schema
+    if (known === undefined) return isStray ? positionIn(path, schema, STRAY) : schema
     // An open object accepts what is not listed, too, but not in lines where it is a list.
     const asList = this.#field.children.get('[]')?.lines ?? 0
     const lines = known.lines | (this.#lines & ~this.#field.closed & ~asList)
-    return new VcPosition(path, schema, known, name === '[]' ? known.lines : lines)
+    return positionIn(path, schema, known, name === '[]' ? known.lines : lines)
   }
 }
 

@@ -80,8 +80,14 @@ export const decodeShapes = (rows: readonly ShapeRow[]): ((index: number) => Pos
 
 const nothing: ShapeRow = ['', {}, OPEN, -1, -1, 0]
 
+/** The marks of a place, which all properties of one shape share. */
+type Marks = Pick<Position, 'closed' | 'open' | 'typos' | 'refused' | 'holdsSecret'>
+
+/** The positions below a place, each made when it is first asked for. */
+export type PositionsBelow = Pick<Position, 'properties' | 'rest' | 'items'>
+
 /** Positions are asked of every value: all of them have one form, which the engine is quick with. */
-class LazyPosition implements Position {
+export class LazyPosition implements Position {
   readonly selectors: readonly string[]
   readonly type: string | undefined
   readonly facts: SchemaFacts
@@ -90,66 +96,63 @@ class LazyPosition implements Position {
   readonly typos: boolean
   readonly refused: boolean
   readonly holdsSecret: boolean
-  /** The parts that all properties of one shape share. */
-  readonly parts: ShapeParts
+  readonly below: PositionsBelow
 
   constructor(
-    selectors: readonly string[],
-    type: string | undefined,
-    facts: SchemaFacts,
-    bits: number,
-    parts: ShapeParts,
+    { selectors, type, facts }: Pick<Position, 'selectors' | 'type' | 'facts'>,
+    { closed, open, typos, refused, holdsSecret }: Marks,
+    below: PositionsBelow,
   ) {
     this.selectors = selectors
     this.type = type
     this.facts = facts
-    this.closed = (bits & CLOSED) !== 0
-    this.open = (bits & OPEN) !== 0
-    this.typos = (bits & TYPOS) !== 0
-    this.refused = (bits & REFUSED) !== 0
-    this.holdsSecret = (bits & SECRETS) !== 0 || facts.secret === true
-    this.parts = parts
+    this.closed = closed
+    this.open = open
+    this.typos = typos
+    this.refused = refused
+    this.holdsSecret = holdsSecret || facts.secret === true
+    this.below = below
   }
 
   get properties(): Readonly<Record<string, Position>> | undefined {
-    return this.parts.properties
+    return this.below.properties
   }
 
   get rest(): Position | undefined {
-    return this.parts.rest
+    return this.below.rest
   }
 
   get items(): Position | undefined {
-    return this.parts.items
+    return this.below.items
   }
 }
 
-class ShapeParts {
-  readonly row: ShapeRow
+class ShapeParts implements PositionsBelow {
+  readonly #row: ShapeRow
   readonly #shapeAt: ShapeAt
   #properties: Readonly<Record<string, Position>> | undefined
   #rest: Position | undefined
   #items: Position | undefined
 
   constructor(row: ShapeRow, shapeAt: ShapeAt) {
-    this.row = row
+    this.#row = row
     this.#shapeAt = shapeAt
   }
 
   get properties(): Readonly<Record<string, Position>> | undefined {
-    const [name, , , , , rows] = this.row
+    const [name, , , , , rows] = this.#row
     if (rows !== 0) this.#properties ??= decodeProperties(name, rows, this.#shapeAt)
     return this.#properties
   }
 
   get rest(): Position | undefined {
-    const rest = this.row[4]
+    const rest = this.#row[4]
     if (rest >= 0) this.#rest ??= this.#shapeAt(rest)
     return this.#rest
   }
 
   get items(): Position | undefined {
-    const items = this.row[3]
+    const items = this.#row[3]
     if (items >= 0) this.#items ??= this.#shapeAt(items)
     return this.#items
   }
@@ -158,36 +161,32 @@ class ShapeParts {
 const shapePosition = (row: ShapeRow, shapeAt: ShapeAt): LazyPosition => {
   const [name, facts, bits] = row
   const type = name === '' ? undefined : name
-  return new LazyPosition(
-    type === undefined ? [] : [type],
-    type,
-    facts,
-    bits,
-    new ShapeParts(row, shapeAt),
-  )
+  const marks = {
+    closed: (bits & CLOSED) !== 0,
+    open: (bits & OPEN) !== 0,
+    typos: (bits & TYPOS) !== 0,
+    refused: (bits & REFUSED) !== 0,
+    holdsSecret: (bits & SECRETS) !== 0,
+  }
+  const selectors = type === undefined ? [] : [type]
+  return new LazyPosition({ selectors, type, facts }, marks, new ShapeParts(row, shapeAt))
 }
 
+/** A property is the shape that is there, with a selector and facts of its own. */
 const decodeProperties = (
   name: string,
   rows: Readonly<Record<string, PropertyRow>>,
   shapeAt: ShapeAt,
 ): Readonly<Record<string, Position>> => {
   const properties: Record<string, Position> = Object.create(null)
-  for (const [key, [facts, index]] of Object.entries(rows)) {
-    properties[key] = decodeProperty(`${name}.${key}`, facts, index < 0 ? leaf : shapeAt(index))
+  for (const [key, [own, index]] of Object.entries(rows)) {
+    const shape = index < 0 ? leaf : shapeAt(index)
+    const selectors = [`${name}.${key}`, ...shape.selectors]
+    const facts = { ...shape.facts, ...own }
+    properties[key] = new LazyPosition({ selectors, type: shape.type, facts }, shape, shape.below)
   }
   return properties
 }
-
-/** A property is the shape that is there, with a selector and facts of its own. */
-const decodeProperty = (selector: string, facts: SchemaFacts, shape: LazyPosition): Position =>
-  new LazyPosition(
-    [selector, ...shape.selectors],
-    shape.type,
-    { ...shape.facts, ...facts },
-    shape.parts.row[2],
-    shape.parts,
-  )
 
 const nowhere: ShapeAt = () => leaf
 
