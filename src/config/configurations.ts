@@ -132,7 +132,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions) 
     baselineOf(folder: string): string | undefined {
       const found = resolved(resolvePath(folder, 'x')).effective.values.get('baseline')
       if (typeof found?.value !== 'string') return undefined
-      const path = resolvePath(folderOf(found.at.document.file.uri), found.value)
+      const path = resolvePath(folderOf(found.document.file.uri), found.value)
       return pathBelow(layers.boundaryOf(folder), path) === undefined ? undefined : path
     },
   }
@@ -154,7 +154,7 @@ function profileOf(
     const rule = builtInRules().get(id)
     // Options that the rule does not know could make it crash; a finding on the configuration reports them.
     const isUsable = rule !== undefined && options !== undefined
-    const usable = isUsable && optionProblems(rule, options.at).length === 0
+    const usable = isUsable && optionProblems(rule, options).length === 0
     ruleSettings[id] = { severity: severity?.value, options: usable ? options.value : undefined }
   }
   for (const [id, setting] of Object.entries(overrides)) {
@@ -183,14 +183,13 @@ function profileOf(
   }
 }
 
-function inputOf({ values, lists }: Effective): Omit<InputFile, 'uri' | 'text'> {
-  const text = (name: 'kind' | 'mode' | 'set') => values.get(name)?.value as string | undefined
+function inputOf({ values, lists, set }: Effective): Omit<InputFile, 'uri' | 'text'> {
+  const text = (name: 'kind' | 'mode') => values.get(name)?.value as string | undefined
   const declared = ['target', 'namespace', 'project', 'key'].flatMap((name) => {
     const value = values.get(name as 'target')?.value
     return typeof value === 'string' ? [[name, value] as const] : []
   })
   const kind = text('kind')
-  const set = text('set')
   const size = values.get('maxFileSize')?.value
   const charts = (lists.get('charts') ?? []).map(({ value }) => value)
   return {
@@ -200,6 +199,6 @@ function inputOf({ values, lists }: Effective): Omit<InputFile, 'uri' | 'text'> 
     placeholders: (lists.get('placeholders') ?? []).map(({ value }) => value),
     charts: charts.length === 0 ? undefined : charts,
     maxLength: typeof size === 'number' ? Math.round(size * 1024 * 1024) : undefined,
-    hints: set === undefined ? undefined : { set: `set ${set}`, toOneServer: true },
+    hints: set === undefined ? undefined : { set: `set ${set.name}`, toOneServer: true },
   }
 }

@@ -3,7 +3,6 @@ import type { Node } from '../core/types.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 import { customRulesIn } from './config-file.ts'
 import type { Effective } from './effective.ts'
-import type { SourcedValue } from './sourced-value.ts'
 
 /** One thing that holds for a file, for a reader. */
 export interface EffectiveValue {
@@ -25,44 +24,33 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 
 /** Everything that holds for a file, in the order of the schema, each with where it is sourced. */
 export function describe(effective: Effective): readonly EffectiveValue[] {
-  const { preset, ignored, values, lists, withCustomRules } = effective
-  const one = (name: string, sourced: SourcedValue<unknown>) => [
-    { name: [shownName(name)], value: sourced.value, from: originOf(sourced.at) },
-  ]
+  const { preset, ignored, rules, values, lists, set, withCustomRules } = effective
   const silent = DEFAULTS.filter(([name]) => !values.has(name as 'maxFileSize'))
+  const bringing = withCustomRules.flatMap(({ root }) => customRulesIn(root)?.children() ?? [])
   return [
-    ...(ignored === undefined
-      ? []
-      : [{ name: ['ignored'], value: true, from: originOf(ignored.at) }]),
+    ...setAt(['ignored'], ignored, true),
     ...(preset === undefined
       ? [{ name: ['extends'], value: 'recommended', from: undefined }]
-      : one('extends', preset)),
-    ...rulesOf(effective),
-    ...[...values].flatMap(([name, sourced]) => one(name, sourced)),
+      : setAt(['extends'], preset)),
+    ...[...rules].flatMap(([id, { severity, options }]) => [
+      ...setAt(['rules', id], severity),
+      ...setAt(['rules', id, 'options'], options),
+    ]),
+    ...[...values].flatMap(([name, node]) => setAt([shownName(name)], node)),
+    ...setAt(['set'], set, set?.name),
     ...silent.map(([name, value]) => ({ name: [shownName(name)], value, from: undefined })),
-    ...[...lists].flatMap(([name, items]) => items.flatMap((item) => one(name, item))),
-    ...withCustomRules.flatMap(({ root }) =>
-      (customRulesIn(root)?.children() ?? []).map((rule) => {
-        const id = (rule as Node<ConfigCustomRule>).get('id')
-        return { name: ['customRules'], value: id?.value, from: originOf(id ?? rule) }
-      }),
+    ...[...lists].flatMap(([name, items]) => items.flatMap((item) => setAt([name], item))),
+    ...bringing.flatMap((rule) =>
+      setAt(['customRules'], (rule as Node<ConfigCustomRule>).get('id')),
     ),
   ]
 }
 
+const setAt = (name: readonly string[], node: Node | undefined, value = node?.value) =>
+  node === undefined ? [] : [{ name, value, from: originOf(node) }]
+
 /** Releases and patches have one setting. */
 const shownName = (name: string) => (name === 'release' ? 'target' : name)
-
-function rulesOf({ rules }: Effective): EffectiveValue[] {
-  return [...rules].flatMap(([id, { severity, options }]) => [
-    ...(severity === undefined
-      ? []
-      : [{ name: ['rules', id], value: severity.value, from: originOf(severity.at) }]),
-    ...(options === undefined
-      ? []
-      : [{ name: ['rules', id, 'options'], value: options.value, from: originOf(options.at) }]),
-  ])
-}
 
 function originOf(node: Node): EffectiveValue['from'] {
   const { file } = node.document

@@ -1,6 +1,6 @@
 import { Budget } from '../core/budget.ts'
 import { MAX_ENTRIES, MAX_FILE_SIZE_SETTING } from '../core/limits.ts'
-import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
+import { isLevel, type Level, type Preset } from '../core/lint/preset.ts'
 import type { ConfigProblem } from '../core/lint/rule.ts'
 import { addAll } from '../core/lists.ts'
 import { rememberEach, rememberEachText } from '../core/memo.ts'
@@ -13,23 +13,24 @@ import { topics } from '../run/profile/topics.ts'
 import { type ConfigFile, customRulesIn, entriesOf } from './config-file.ts'
 import type { Layer } from './layers.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
-import { type SourcedValue, sourced } from './sourced-value.ts'
 
 /** The settings of one rule. */
 interface RuleConfig {
-  readonly severity: SourcedValue<Level> | undefined
-  readonly options: SourcedValue<unknown> | undefined
+  readonly severity: Node<Level> | undefined
+  readonly options: Node | undefined
 }
 
-/** The settings of one file, each value with the place that sets it. */
+/** The nodes that set something for one file. */
 export interface Effective {
-  readonly ignored: SourcedValue<string> | undefined
-  readonly preset: SourcedValue<Preset> | undefined
+  readonly ignored: Node | undefined
+  readonly preset: Node<Preset> | undefined
   readonly rules: ReadonlyMap<string, RuleConfig>
   /** Values that a later layer replaces. */
-  readonly values: ReadonlyMap<ValueName, SourcedValue<string | number | boolean>>
+  readonly values: ReadonlyMap<ValueName, Node<Value>>
   /** Values that layers add to. */
-  readonly lists: ReadonlyMap<ListName, readonly SourcedValue<string>[]>
+  readonly lists: ReadonlyMap<ListName, readonly Node<string>[]>
+  /** The set that has the file, which is the name of the node. */
+  readonly set: Node | undefined
   /** Configurations that bring rules, the nearest last. */
   readonly withCustomRules: readonly ConfigFile[]
   /** Absolute paths of files that override each other. */
@@ -40,16 +41,17 @@ const FILE_VALUES = ['kind', 'mode', 'target', 'namespace', 'project', 'key'] as
 const VALUES = ['projectNamespacePrefix', 'requireReason', 'maxFileSize', 'baseline'] as const
 const LISTS = ['placeholders', 'virtualClusterKeys', 'expressionGlobals', 'charts'] as const
 
-type ValueName = (typeof FILE_VALUES)[number] | (typeof VALUES)[number] | 'set' | 'release'
-type Values = Map<ValueName, SourcedValue<string | number | boolean>>
+type ValueName = (typeof FILE_VALUES)[number] | (typeof VALUES)[number] | 'release'
+type Value = string | number | boolean
+type Values = Map<ValueName, Node<Value>>
 type ListName = (typeof LISTS)[number]
 
 /** The parts of the layers that hold for one path. */
 export interface Matched {
   readonly layers: readonly Layer[]
   readonly verdicts: readonly Verdict[]
-  readonly set: SourcedValue<string> | undefined
-  readonly ignored: SourcedValue<string> | undefined
+  readonly set: Node | undefined
+  readonly ignored: Node | undefined
   /** Equal for files that all of this holds for in the same way. */
   readonly id: string
   /** No layer has a pattern, so that all of this holds for every file beside the path. */
@@ -60,7 +62,7 @@ export interface Matched {
 interface Verdict {
   readonly config: ConfigFile
   readonly ignoring: PatternMatch | undefined
-  readonly ignoredAt: SourcedValue<string>
+  readonly ignore: Node
   readonly entries: readonly Node<ConfigFiles>[]
   readonly set: Node | undefined
   /** The number of what matches: equal for paths that the same entries and set hold for. */
@@ -83,12 +85,11 @@ export function matcher(
   return (layers, path) => {
     const verdicts = configsAbove(path, layers).map(({ config, below }) => judge(config)(below))
     const ignore = verdicts.findLast(({ ignoring }) => ignoring !== undefined)
-    const set = verdicts.findLast((one) => one.set !== undefined)?.set
     return {
       layers,
       verdicts,
-      set: set && { value: String(set.name), at: set },
-      ignored: ignore?.ignoring === 'matched' ? ignore.ignoredAt : undefined,
+      set: verdicts.findLast((one) => one.set !== undefined)?.set,
+      ignored: ignore?.ignoring === 'matched' ? ignore.ignore : undefined,
       id: verdicts.map(({ id }) => id).join(),
       isUniform: !verdicts.some(({ hasPatterns }) => hasPatterns),
     }
@@ -109,9 +110,8 @@ function judgeOf(config: ConfigFile, numberOf: (id: string) => number, budget: B
     const entries = files.filter((_, at) => isMatched(1 + at)) as readonly Node<ConfigFiles>[]
     const set = sets.find((_, at) => isMatched(1 + files.length + at))
     const id = `${path}\n${entries.map(({ name }) => name).join()}\n${set?.name ?? ''}`
-    const ignoredAt = { value: path, at: ignore ?? root }
     const ignoring = matches.get(0)
-    return { config, ignoring, ignoredAt, entries, set, id: numberOf(id), hasPatterns }
+    return { config, ignoring, ignore: ignore ?? root, entries, set, id: numberOf(id), hasPatterns }
   })
   return (below: string) => verdictOf(match(below))
 }
@@ -136,15 +136,15 @@ function configsAbove(path: string, layers: readonly Layer[]) {
 /** Joins what the layers set, the nearest last. */
 export function effectiveOf({ layers, verdicts, set, ignored }: Matched): Effective {
   const entries = new Map(verdicts.map((one) => [one.config, one.entries]))
-  let preset: SourcedValue<Preset> | undefined
+  let preset: Node<Preset> | undefined
   const rules = new Map<string, RuleConfig>()
   const values: Values = new Map()
-  const lists = new Map<ListName, readonly SourcedValue<string>[]>()
+  const lists = new Map<ListName, readonly Node<string>[]>()
   const withCustomRules: ConfigFile[] = []
   const filesInLayers: (readonly string[])[] = []
   for (const layer of layers) {
     if ('preset' in layer) {
-      if (isPreset(layer.preset)) preset = { value: layer.preset, at: layer.at }
+      preset = layer.preset
       // A preset sets the severity of every rule: only options stay.
       for (const [id, { options }] of rules) rules.set(id, { severity: undefined, options })
       continue
@@ -152,7 +152,7 @@ export function effectiveOf({ layers, verdicts, set, ignored }: Matched): Effect
     const { root } = layer.config
     addRules(root.get('rules'), rules)
     addValues(VALUES, root, values)
-    addValue('release', sourced(root.get('target')), values)
+    addValue('release', root.get('target'), values)
     for (const name of LISTS) lists.set(name, [...(lists.get(name) ?? []), ...listOf(root, name)])
     addAll(withCustomRules, [layer.config].filter(bringsRules))
     addAll(filesInLayers, filesInLayersOf(root, folderOf(layer.config.path)))
@@ -161,31 +161,26 @@ export function effectiveOf({ layers, verdicts, set, ignored }: Matched): Effect
       addValues(FILE_VALUES, entry, values)
     }
   }
-  addValue('set', set, values)
-  return { ignored, preset, rules, values, lists, withCustomRules, layers: filesInLayers }
+  return { ignored, preset, rules, values, lists, set, withCustomRules, layers: filesInLayers }
 }
 
 function addValues<Name extends ValueName>(
   names: readonly Name[],
-  from: Node<{ readonly [N in Name]?: string | number | boolean | undefined }>,
+  from: Node<{ readonly [N in Name]?: Value | undefined }>,
   values: Values,
 ): void {
-  for (const name of names) addValue(name, sourced(from.get(name)), values)
+  for (const name of names) addValue(name, from.get(name), values)
 }
 
-function addValue(
-  name: ValueName,
-  value: SourcedValue<string | number | boolean> | undefined,
-  values: Values,
-): void {
-  if (value === undefined || !isAllowed(name, value.value)) return
+function addValue(name: ValueName, node: Node<Value> | undefined, values: Values): void {
+  if (node === undefined || !isAllowed(name, node.value)) return
   // Files have one target: an object that patches change, or a release line that runs the configuration.
-  const isRelease = name === 'target' && isReleaseLine(value.value)
-  values.set(isRelease ? 'release' : name, value)
+  const isRelease = name === 'target' && isReleaseLine(node.value)
+  values.set(isRelease ? 'release' : name, node)
 }
 
 /** Checks the type only: the rules on the configuration report a value without a meaning. */
-function isAllowed(name: ValueName, value: string | number | boolean): boolean {
+function isAllowed(name: ValueName, value: Value): boolean {
   if (name === 'mode') return value === 'create' || value === 'update' || value === 'live'
   if (name === 'release') return isReleaseLine(value)
   if (name !== 'maxFileSize') return true
@@ -195,11 +190,8 @@ function isAllowed(name: ValueName, value: string | number | boolean): boolean {
 const isReleaseLine = (value: unknown): value is string =>
   typeof value === 'string' && parseRelease(value) !== undefined
 
-const listOf = (root: Node<Config>, name: ListName): SourcedValue<string>[] =>
-  (entriesOf(root, name) as readonly Node<string>[]).map((node) => ({
-    value: node.value,
-    at: node,
-  }))
+const listOf = (root: Node<Config>, name: ListName) =>
+  entriesOf(root, name) as readonly Node<string>[]
 
 const filesInLayersOf = (root: Node<Config>, folder: string): readonly (readonly string[])[] =>
   (entriesOf(root, 'layers') as readonly Node<readonly string[]>[]).map((list) =>
@@ -211,11 +203,9 @@ const bringsRules = ({ root }: ConfigFile) => customRulesIn(root) !== undefined
 /** A severity alone keeps the options that were set before; a rule counts before its topic. */
 function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, RuleConfig>): void {
   const children = (node?.items() ?? []) as readonly Node[]
-  for (const child of children) {
-    if (!isLevel(child.value)) continue
-    const severity = { value: child.value, at: child }
+  for (const child of children.filter(isSeverity)) {
     for (const id of topics().get(String(child.name)) ?? [])
-      rules.set(id, { severity, options: rules.get(id)?.options })
+      rules.set(id, { severity: child, options: rules.get(id)?.options })
   }
   for (const child of children) {
     const id = String(child.name)
@@ -226,7 +216,10 @@ function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, RuleCo
 /** `rule: severity` or `rule: [severity, options]`; what is not set stays as it was. */
 function ruleConfigOf(node: Node, before: RuleConfig | undefined): RuleConfig {
   const [first, second] = Array.isArray(node.value) ? node.children() : [node]
-  const severity = isLevel(first?.value) ? { value: first.value, at: first } : before?.severity
-  const options = isMapping(second?.value) ? { value: second.value, at: second } : before?.options
-  return { severity, options }
+  return {
+    severity: first && isSeverity(first) ? first : before?.severity,
+    options: isMapping(second?.value) ? second : before?.options,
+  }
 }
+
+const isSeverity = (node: Node): node is Node<Level> => isLevel(node.value)

@@ -12,7 +12,7 @@ import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
 /** One step of what holds for a folder; later layers win over earlier ones. */
 export type Layer =
-  | { readonly preset: Preset; readonly at: Node }
+  | { readonly preset: Node<Preset> }
   | {
       readonly config: ConfigFile
       /** Its patterns are relative to this folder, of the file that is found or that extends it. */
@@ -87,7 +87,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
     ancestry: Ancestry,
   ): Layer[] => {
     const name = node.value
-    if (isPreset(name)) return [{ preset: name, at: node }]
+    if (isPreset(name)) return [{ preset: node as Node<Preset> }]
     const path = resolvePath(folderOf(config.path), name)
     const fail = (why: string) => {
       report(config, {
