@@ -1,5 +1,5 @@
 import type { Scope } from '../core/document/scope.ts'
-import { inputScope } from '../run/input-scope.ts'
+import { carefulScope, type inputScope } from '../run/input-scope.ts'
 import {
   type InputFile,
   type LinterOptions,
@@ -43,19 +43,6 @@ function startOf(
     if (scope === 'in') return { scopes, isInScope: true, files: all() }
   }
   return { scopes, isInScope: false, files: scopes.keys() }
-}
-
-/** A bug in vclint is reported by the engine, which meets it again. */
-function carefulScope(
-  input: InputFile,
-  profile: Profile | undefined,
-  look: typeof inputScope = inputScope,
-): Scope {
-  try {
-    return look(input, profile)
-  } catch {
-    return 'in'
-  }
 }
 
 /** The result of a run on files that hold nothing for us. */

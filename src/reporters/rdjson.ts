@@ -20,14 +20,13 @@ export default reporter((report) => {
 type RangeOf = (uri: string, span: Span) => Range
 
 function diagnosticOf(finding: Finding, report: Report, rangeOf: RangeOf) {
-  const url = webUrl(report, finding.rule)
   const suggestions = suggestionsOf(finding, rangeOf)
   return {
     message: finding.message,
     location: { path: finding.uri, range: rangeOf(finding.uri, finding.span) },
     severity: finding.severity.toUpperCase(),
-    code: { value: finding.rule, ...(url === undefined ? {} : { url }) },
-    ...(suggestions.length === 0 ? {} : { suggestions }),
+    code: { value: finding.rule, url: webUrl(report, finding.rule) },
+    suggestions: suggestions.length === 0 ? undefined : suggestions,
   }
 }
 

@@ -65,7 +65,7 @@ function worstFirst(entries: readonly ShownFinding[]): readonly number[] {
   return [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
 }
 
-/** All but the results. */
+/** All but the results. A field that is undefined is left out of JSON. */
 function log(rules: readonly string[], left: number, report: Report): string {
   return json({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -76,12 +76,12 @@ function log(rules: readonly string[], left: number, report: Report): string {
           driver: {
             name: 'vclint',
             version: report.version,
-            ...(report.homepage === undefined ? {} : { informationUri: report.homepage }),
+            informationUri: report.homepage,
             rules: rules.map((id) => descriptorOf(id, report)),
           },
         },
         automationDetails: { id: 'vclint/' },
-        invocations: [{ executionSuccessful: true, ...noteOf(left) }],
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: notesOn(left) }],
         originalUriBaseIds: {
           [root]: { description: { text: 'The folder that paths are relative to.' } },
         },
@@ -92,11 +92,11 @@ function log(rules: readonly string[], left: number, report: Report): string {
   })
 }
 
-function noteOf(left: number) {
-  if (left === 0) return {}
+function notesOn(left: number) {
+  if (left === 0) return undefined
   const number = left.toLocaleString('en-US')
   const text = `${number} more ${left === 1 ? 'result is' : 'results are'} not in this file: GitHub takes 25,000 results and 10 MB of a run. Those of the highest severity are here.`
-  return { toolExecutionNotifications: [{ level: 'warning', message: { text } }] }
+  return [{ level: 'warning', message: { text } }]
 }
 
 /** Rules whose findings give a credential away, by how bad that is on the scale of CVSS. */
@@ -110,13 +110,12 @@ function descriptorOf(id: string, report: Report) {
   // GitHub wants a description of every rule.
   if (rule === undefined)
     return { id, shortDescription: { text: id }, fullDescription: { text: id }, help: { text: id } }
-  const url = webUrl(report, id)
   return {
     id,
     shortDescription: { text: rule.summary },
     fullDescription: { text: rule.summary },
     help: helpOf(rule),
-    ...(url === undefined ? {} : { helpUri: url }),
+    helpUri: webUrl(report, id),
     defaultConfiguration: configurationOf(rule),
     properties: propertiesOf(rule),
   }
@@ -135,7 +134,7 @@ function propertiesOf({ id, topic, fixable }: RuleInfo) {
     ...(fixable === undefined ? [] : ['fixable']),
     ...(security === undefined ? [] : ['security']),
   ]
-  return { tags, ...(security === undefined ? {} : { 'security-severity': security }) }
+  return { tags, 'security-severity': security }
 }
 
 function configurationOf({ severities: own }: RuleInfo) {
@@ -149,6 +148,7 @@ function resultOf(
   rules: readonly string[],
   report: Report,
 ) {
+  const { pointer } = finding
   const fixes = finding.fixes.filter((fix) => fix.edits.length > 0)
   return {
     ruleId: finding.rule,
@@ -158,25 +158,23 @@ function resultOf(
     locations: [
       {
         physicalLocation: physical(finding, report),
-        ...(finding.pointer === ''
-          ? {}
-          : { logicalLocations: [{ fullyQualifiedName: finding.pointer }] }),
+        logicalLocations: pointer === '' ? undefined : [{ fullyQualifiedName: pointer }],
       },
     ],
-    ...(finding.related.length === 0
-      ? {}
-      : {
-          relatedLocations: finding.related.map((related, id) => ({
-            id,
-            physicalLocation: physical(related, report),
-            message: { text: plain(related.message) },
-          })),
-        }),
-    ...(fixes.length === 0 ? {} : { fixes: fixes.map((fix) => fixOf(fix, report)) }),
+    relatedLocations: ifAny(
+      finding.related.map((related, id) => ({
+        id,
+        physicalLocation: physical(related, report),
+        message: { text: plain(related.message) },
+      })),
+    ),
+    fixes: ifAny(fixes.map((fix) => fixOf(fix, report))),
     partialFingerprints: { 'vclint/v1': print },
-    ...(hidden === undefined ? {} : { suppressions: [suppressionOf(hidden)] }),
+    suppressions: hidden && [suppressionOf(hidden)],
   }
 }
+
+const ifAny = <T>(list: readonly T[]) => (list.length === 0 ? undefined : list)
 
 /** `[text](target)` is a link in a SARIF message: the user's words are none. */
 function plain(message: string): string {
@@ -184,10 +182,7 @@ function plain(message: string): string {
 }
 
 function suppressionOf({ by, reason }: SuppressedFinding) {
-  return {
-    kind: by === 'comment' ? 'inSource' : 'external',
-    ...(reason === undefined ? {} : { justification: reason }),
-  }
+  return { kind: by === 'comment' ? 'inSource' : 'external', justification: reason }
 }
 
 function physical({ uri, span }: { readonly uri: string; readonly span: Span }, report: Report) {

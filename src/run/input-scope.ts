@@ -7,6 +7,19 @@ type Scoped = Pick<
   'uri' | 'text' | 'kind' | 'declared' | 'charts' | 'profile' | 'sources' | 'wrapper'
 >
 
+/** What a file may hold; a bug in vclint is reported for it when it is read. */
+export function carefulScope(
+  input: InputFile,
+  profile: Profile | undefined,
+  look: typeof inputScope = inputScope,
+): Scope {
+  try {
+    return look(input, profile)
+  } catch {
+    return 'in'
+  }
+}
+
 /** Sees without parsing what a file may hold. Custom rules may look at any object. */
 export function inputScope(input: Scoped, fallback?: Profile): Scope {
   const { kind, declared = {}, sources, wrapper } = input

@@ -1,18 +1,11 @@
 import {
   type Diagnostic,
+  type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   LSPErrorCodes,
   ResponseError,
 } from 'vscode-languageserver'
 import { hash } from '../../core/lint/fingerprint.ts'
-
-type Report =
-  | { readonly kind: typeof DocumentDiagnosticReportKind.Unchanged; readonly resultId: string }
-  | {
-      readonly kind: typeof DocumentDiagnosticReportKind.Full
-      readonly resultId: string
-      readonly items: Diagnostic[]
-    }
 
 const idOf = (items: readonly Diagnostic[]) => hash(JSON.stringify(items))
 
@@ -20,7 +13,10 @@ const idOf = (items: readonly Diagnostic[]) => hash(JSON.stringify(items))
 export const EMPTY = idOf([])
 
 /** The same diagnostics have the same id, so that a client need not read them again. */
-export function reportOf(items: Diagnostic[], previous: string | undefined): Report {
+export function reportOf(
+  items: Diagnostic[],
+  previous: string | undefined,
+): DocumentDiagnosticReport {
   const resultId = idOf(items)
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId }
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items }

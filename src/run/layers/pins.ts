@@ -1,5 +1,6 @@
 import type { PinnedValues } from '../../core/document/parse-options.ts'
 import { pinOf, virtualClusterCharts } from '../../core/schema/charts.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { isSameObject } from '../../core/wrapper.ts'
 import type { ChartFile } from '../../embedded/chart-file.ts'
 import { type FactPlace, nearest, type VirtualClusterFact } from '../../project/index.ts'
@@ -26,12 +27,12 @@ export interface Pinned extends PinnedValues {
   readonly path: string
 }
 
-interface Pin {
+type PinnedPlace = Pick<Pinned, 'path' | 'document' | 'pointer'>
+
+interface Pin extends PinnedPlace {
   readonly version: string
   readonly by: string
 }
-
-type PinnedPlace = Pick<Pinned, 'path' | 'document' | 'pointer'>
 
 /** A patch that itself names a version, or another field of the chart, is not of the version that it changes. */
 export interface PinContext extends LayerFacts {
@@ -42,85 +43,66 @@ export interface PinContext extends LayerFacts {
 
 /** The values that releases name, charts install and patches complete, with all versions that are pinned for them. */
 export function pinnedValues(context: PinContext): readonly Pinned[] {
-  const pins = new PinList(context)
-  pinByReleases(context, pins)
-  pinByCharts(context, pins)
-  pinPatches(context, pins)
-  pinLayers(context, pins)
-  return pins.all()
+  const paths = new Map(context.files.map(({ input }) => [input.uri, pathOf(input)]))
+  const placeOf = ({ uri, document, pointer }: FactPlace): PinnedPlace => {
+    return { path: paths.get(uri) ?? uri, document, pointer }
+  }
+  const found = [
+    ...pinsByReleases(context, placeOf),
+    ...pinsByCharts(context, placeOf),
+    ...pinsOfPatches(context, placeOf),
+  ]
+  const pins = groupBy(found, idOf)
+  pinLayers(context, placeOf, pins)
+  return [...pins.values()].flatMap((own) =>
+    own.slice(0, 1).map(({ path, document, pointer }) => ({
+      ...{ path, document, pointer },
+      versions: [...new Set(own.map(({ version }) => version))],
+      by: [...new Set(own.map(({ by }) => by))],
+    })),
+  )
 }
 
-class PinList {
-  readonly #found = new Map<string, { readonly place: PinnedPlace; readonly pins: Pin[] }>()
-  readonly #paths: ReadonlyMap<string, string>
-
-  constructor({ files }: LayerFacts) {
-    this.#paths = new Map(files.map(({ input }) => [input.uri, pathOf(input)]))
-  }
-
-  pinnedPlace({ uri, document, pointer }: FactPlace): PinnedPlace {
-    return { path: this.#paths.get(uri) ?? uri, document, pointer }
-  }
-
-  at(place: PinnedPlace): readonly Pin[] {
-    return this.#found.get(idOf(place))?.pins ?? []
-  }
-
-  add(place: PinnedPlace, pins: readonly Pin[]): void {
-    if (pins.length === 0) return
-    const found = this.#found.get(idOf(place)) ?? { place, pins: [] }
-    this.#found.set(idOf(place), { place, pins: [...found.pins, ...pins] })
-  }
-
-  all(): readonly Pinned[] {
-    return [...this.#found.values()].map(({ place, pins }) => ({
-      ...place,
-      versions: [...new Set(pins.map(({ version }) => version))],
-      by: [...new Set(pins.map(({ by }) => by))],
-    }))
-  }
-}
+type PlaceOf = (place: FactPlace) => PinnedPlace
 
 const idOf = ({ path, document, pointer }: PinnedPlace) => [path, document, ...pointer].join('\n')
 
-const ownPins = ({ pins = [], place }: VirtualClusterFact): readonly Pin[] =>
-  pins.map((version) => ({ version, by: place.uri }))
+/** The pins of a release or a patch, for a place. */
+const pinsAt = (at: PinnedPlace, { pins = [], place }: VirtualClusterFact): readonly Pin[] =>
+  pins.map((version) => ({ ...at, version, by: place.uri }))
 
 const clustersIn = ({ files }: LayerFacts) => files.flatMap(({ clusters }) => clusters)
 
 /** The values that a release of the chart lays its own over. */
-function pinByReleases(context: PinContext, pins: PinList): void {
+function pinsByReleases(context: PinContext, placeOf: PlaceOf): readonly Pin[] {
   const { find, madeOf } = finderIn(context)
-  for (const cluster of clustersIn(context)) {
-    const own = ownPins(cluster)
-    if (own.length === 0) continue
+  const pinning = clustersIn(context).filter(({ pins = [] }) => pins.length > 0)
+  return pinning.flatMap((cluster) => {
     const { uri } = cluster.place
-    for (const name of cluster.files ?? []) {
+    return (cluster.files ?? []).flatMap((name) => {
       const values = find(name, uri)
-      const path = typeof name === 'string' ? name : madeOf(name, uri)
-      if (values !== undefined) pins.add(pins.pinnedPlace(values.place), own)
+      if (values !== undefined) return pinsAt(placeOf(values.place), cluster)
       // Only that it is named shows that the file has values of this chart.
-      else if (path !== undefined) pins.add({ path, document: 0, pointer: [] }, own)
-    }
-  }
+      const path = typeof name === 'string' ? name : madeOf(name, uri)
+      return path === undefined ? [] : pinsAt({ path, document: 0, pointer: [] }, cluster)
+    })
+  })
 }
 
 /** A copy of the chart has a name and versions of its own. */
 const ANY = '>=0'
 
 /** Values beside the chart itself, and those below the keys of its dependencies. */
-function pinByCharts(context: PinContext, pins: PinList): void {
+function pinsByCharts(context: PinContext, placeOf: PlaceOf): readonly Pin[] {
   const byFolder = new Map(context.charts.map((found) => [found.folder, found]))
-  for (const { input, clusters } of context.files) {
+  return context.files.flatMap(({ input, clusters }) => {
     const path = pathOf(input)
     const found = byFolder.get(folderOf(path))
-    if (found === undefined) continue
-    const { chart, uri: by } = found
-    for (const { place } of clusters) {
-      const version = versionFor(chart, place.pointer, mayBeLayer(path))
-      if (version !== undefined) pins.add(pins.pinnedPlace(place), [{ version, by }])
-    }
-  }
+    return clusters.flatMap(({ place }) => {
+      const version = found && versionFor(found.chart, place.pointer, mayBeLayer(path))
+      return version === undefined ? [] : [{ ...placeOf(place), version, by: found?.uri ?? '' }]
+    })
+  })
 }
 
 function versionFor(
@@ -138,28 +120,30 @@ function versionFor(
 }
 
 /** Values in a patch of an object that pins. */
-function pinPatches(context: PinContext, pins: PinList): void {
+function pinsOfPatches(context: PinContext, placeOf: PlaceOf): readonly Pin[] {
   const all = clustersIn(context).filter(({ object }) => object !== undefined)
-  const pinning = all.filter((one) => one.pins !== undefined)
-  if (pinning.length === 0) return
-  for (const { object, place, pins: own } of all) {
-    if (object === undefined || own !== undefined) continue
+  const pinning = all.filter(({ pins }) => pins !== undefined)
+  if (pinning.length === 0) return []
+  return all.flatMap(({ object, place, pins }) => {
+    if (object === undefined || pins !== undefined) return []
     const same = pinning.filter((one) => one.object && isSameObject(one.object, object))
     const base = nearest(place.uri, same, (one) => one.place.uri)
-    if (base === undefined || context.mayChangeVersion(place.uri)) continue
-    pins.add(pins.pinnedPlace(place), ownPins(base))
-  }
+    const isPinned = base !== undefined && !context.mayChangeVersion(place.uri)
+    return isPinned ? pinsAt(placeOf(place), base) : []
+  })
 }
 
 /** A layer that nothing pins is of the versions of the others. */
-function pinLayers(context: PinContext, pins: PinList): void {
+function pinLayers(context: PinContext, placeOf: PlaceOf, pins: Map<string, readonly Pin[]>): void {
   for (const { members, why } of chainsOf(context)) {
     if (why === 'release') continue
-    const layers = members.map(({ place }) => {
-      const at = pins.pinnedPlace(place)
-      return { at, own: pins.at(at) }
-    })
-    const known = layers.flatMap(({ own }) => own)
-    for (const { at, own } of layers) if (own.length === 0) pins.add(at, known)
+    const layers = members.map(({ place }) => placeOf(place))
+    const known = layers.flatMap((layer) => pins.get(idOf(layer)) ?? [])
+    for (const layer of known.length === 0 ? [] : layers)
+      if (!pins.has(idOf(layer)))
+        pins.set(
+          idOf(layer),
+          known.map((pin) => ({ ...pin, ...layer })),
+        )
   }
 }

@@ -1,11 +1,10 @@
-import type { Scope } from '../../core/document/scope.ts'
 import { MAX_ATTEMPTS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import { generatedFiles } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import { readBase } from '../base/base-state.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
-import { inputScope } from '../input-scope.ts'
+import { carefulScope } from '../input-scope.ts'
 import {
   type GeneratedValues,
   generatorsBeside,
@@ -63,21 +62,14 @@ function readInScope(
   const mayWait = memory.store === undefined && host.base === undefined
   const deferred: InputFile[] = []
   for (const input of inputs) {
-    const scope = mayWait ? (memory.scopes?.get(input) ?? scopeOf(input)) : undefined
+    const scope = mayWait
+      ? (memory.scopes?.get(input) ?? carefulScope(input, fallback, memory.look))
+      : undefined
     const isRead = scope === undefined || scope === 'in'
     if (scope === 'facts') deferred.push(input)
     reads.set(input.uri, isRead ? readFile(input, context, scope) : readNothing(input))
   }
   return deferred
-
-  function scopeOf(input: InputFile): Scope | undefined {
-    try {
-      return (memory.look ?? inputScope)(input, fallback)
-    } catch {
-      // A bug in vclint is reported for the file when it is read.
-      return undefined
-    }
-  }
 }
 
 const hasFacts = ({ result }: FileRead) => result.facts !== undefined
