@@ -94,6 +94,10 @@ function problemOf({ method, params }: RequestMessage, state: State) {
 function isUsable(method: string, params: unknown): boolean {
   const own = (Object.hasOwn(NEEDS, method) ? NEEDS[method] : undefined) ?? []
   const needed = method.startsWith('textDocument/') ? (['textDocument', ...own] as const) : own
-  if (needed.length === 0) return true
-  return isObject(params) && needed.every((name) => FIELDS[name](params[name]))
+  return needed.length === 0 || haveFields(params, needed)
 }
+
+export const haveFields = (
+  params: unknown,
+  names: readonly (keyof typeof FIELDS)[],
+): params is Params => isObject(params) && names.every((name) => FIELDS[name](params[name]))

@@ -110,24 +110,32 @@ export function createPublisher(
       () => void publish(uri).catch((error) => connection.console.error(String(error))),
     )
 
+  const askAgain = () => {
+    if (session.client.refreshesDiagnostics) connection.languages.diagnostics.refresh()
+  }
+
+  /** Sends what is found now in some documents, or has the client ask for it. */
+  const renew = (uris: readonly string[], ask = askAgain) => {
+    if (session.client.pullsDiagnostics) ask()
+    else for (const uri of uris) publishSoon(uri, 0)
+  }
+
   /** Facts of one file may change the findings in the others. */
   const lookAtOthers = (uri: string | undefined) => {
-    const { client, workspace } = session
-    const age = workspace.age()
+    const age = session.workspace.age()
     if (age === seenAge) return
     const isFirst = seenAge === -1
     seenAge = age
-    if (!client.pullsDiagnostics) {
-      for (const other of openUris()) if (other !== uri) publishSoon(other, 0)
-    } else if (client.refreshesDiagnostics && !isFirst) connection.languages.diagnostics.refresh()
+    renew(
+      openUris().filter((other) => other !== uri),
+      isFirst ? () => {} : askAgain,
+    )
   }
 
   const lookAtAll = () => {
     reports.changed()
-    const { client } = session
     seenAge = session.workspace.age()
-    if (!client.pullsDiagnostics) for (const uri of openUris()) publishSoon(uri, 0)
-    else if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh()
+    renew(openUris())
   }
   const typing = createQuietTyping(lookAtAll)
 
@@ -155,13 +163,8 @@ export function createPublisher(
     tried(path: string) {
       const isAtRest = reports.isAtRest()
       reports.changed()
-      const { client, documentOf } = session
-      const open = openUris().filter((uri) => documentOf(uri)?.path === path)
-      if (open.length === 0 && !isAtRest) return
-      if (!client.pullsDiagnostics) for (const uri of open) publishSoon(uri, 0)
-      else if (client.refreshesDiagnostics) {
-        after('tried', SHORT_PAUSE, () => connection.languages.diagnostics.refresh())
-      }
+      const open = openUris().filter((uri) => session.documentOf(uri)?.path === path)
+      if (open.length > 0 || isAtRest) renew(open, () => after('tried', SHORT_PAUSE, askAgain))
     },
     async pull(
       uri: string,

@@ -16,7 +16,7 @@ export const EMPTY = idOf([])
 export function reportOf(
   items: Diagnostic[],
   previous: string | undefined,
-): DocumentDiagnosticReport {
+): DocumentDiagnosticReport & { readonly resultId: string } {
   const resultId = idOf(items)
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId }
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items }

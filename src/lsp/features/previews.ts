@@ -3,7 +3,6 @@ import { stringify } from 'yaml'
 import { parse } from '../../core/document/source.ts'
 import { hiderOf } from '../../core/secret/mask.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
-import { ownProperty } from '../../core/text/mapping.ts'
 import type { Pointer, SourceFile } from '../../core/types.ts'
 import { nodeUnder } from '../../editor/place/place.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../../editor/preview.ts'
@@ -20,6 +19,7 @@ import type { InputFile } from '../../run/lint-files.ts'
 import { objectsIn } from '../../run/preview-file.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { offsetOf, rangeOf } from '../convert.ts'
+import { haveFields } from '../request-validation.ts'
 import type { Session } from '../session.ts'
 import { withSignal } from '../with-signal.ts'
 import type { WorkspaceFile } from '../workspace/entries.ts'
@@ -167,17 +167,8 @@ function hidersFor(preview: Preview, files: readonly SourceFile[]): Hiders {
 const isPointer = (value: unknown): value is Pointer =>
   Array.isArray(value) && value.every((step) => typeof step === 'string' || Number.isInteger(step))
 
-const isParams = (params: unknown): params is LivePreviewParams => {
-  const position = ownProperty(params, 'position')
-  const object = ownProperty(params, 'object') ?? ''
-  const isCount = (key: string) => Number.isInteger(ownProperty(position, key))
-  return (
-    typeof ownProperty(ownProperty(params, 'textDocument'), 'uri') === 'string' &&
-    isCount('line') &&
-    isCount('character') &&
-    typeof object === 'string'
-  )
-}
+const isParams = (params: unknown): params is LivePreviewParams =>
+  haveFields(params, ['textDocument', 'position']) && typeof (params.object ?? '') === 'string'
 
 /** A line over each patch that shows what it matches, and opens its preview; and the previews of a patch while it is written. */
 export function addPreviews(connection: Connection, session: Session, previews: Previews): void {
