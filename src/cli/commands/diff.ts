@@ -8,10 +8,8 @@ import { isOnChange } from '../../run/profile/profile.ts'
 import type { Options } from '../args.ts'
 import { baseFiles } from '../input/base-files.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
-import type { Input } from '../input/input.ts'
-import { openerOf } from '../input/opened-files.ts'
+import { assemble, type Input } from '../input/input.ts'
 import type { Io } from '../io.ts'
-import { warn } from '../output/warn.ts'
 import { type CheckOptions, check } from './check.ts'
 import { summary } from './summary.ts'
 
@@ -45,7 +43,6 @@ async function twoStates(
     await discover([old], io.cwd, { access }),
     await discover([now], io.cwd, { access }),
   ]
-  for (const note of [...before.notes, ...after.notes]) warn(io, note)
   // A file that cannot be read would look like one that was removed.
   const errors = [before, after].flatMap(({ errors, files }) => [
     ...errors,
@@ -59,8 +56,7 @@ async function twoStates(
       path,
     ]),
   )
-  const set = shown(to, io.cwd)
-  const open = openerOf(place.tree, config, () => set)
+  const project = { others: [], setOf: () => shown(to, io.cwd) }
   const isSame = (uri: string) => {
     const path = names.get(uri)
     return path !== undefined && textOf(path, access) === textOf(resolve(io.cwd, uri), access)
@@ -68,23 +64,16 @@ async function twoStates(
   const changed = [...names].flatMap(([uri, path]) =>
     isSame(uri) ? [] : [[resolve(io.cwd, uri), () => access.readText(path)] as const],
   )
-  const files = after.files.flatMap((path) => open(path) ?? [])
-  return {
-    files: config.withConfigs(files, [to]),
-    others: () => [],
-    errors: () => [],
-    whyNothing: () => undefined,
-    reread: (uri) => open(resolve(io.cwd, uri)),
-    outside: { isMissing: () => false, open: () => undefined },
-    changes: undefined,
-    base: {
-      files: () => baseFiles(config, changed, () => set),
-      isChanged: (uri) => !isSame(uri),
-      nameOf: (uri) => shown(names.get(uri) ?? uri, io.cwd),
-    },
-    config,
-    place,
+  const base = {
+    files: () => baseFiles(config, changed, project.setOf),
+    isChanged: (uri: string) => !isSame(uri),
+    nameOf: (uri: string) => shown(names.get(uri) ?? uri, io.cwd),
   }
+  const found = { ...after, notes: [...before.notes, ...after.notes], errors: [] }
+  const { files } = after
+  const parts = { found, files, folders: [to], project, base, config, place, options }
+  const outside = { isMissing: () => false, open: () => undefined }
+  return { ...assemble(parts, io), outside }
 }
 
 function isFolder(path: string, named: string): boolean {

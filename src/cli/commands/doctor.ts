@@ -3,22 +3,15 @@ import process from 'node:process'
 import { MAX_EXAMPLES, MAX_LISTED } from '../../core/limits.ts'
 import { hideForms } from '../../core/secret/hide-credentials.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { discover, type Skipped, shown } from '../../files/discover.ts'
+import { shown } from '../../files/discover.ts'
 import { native } from '../../files/slashes.ts'
-import { UsageError } from '../../files/usage-error.ts'
 import { logLine } from '../../reporters/escape.ts'
 import { count } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath } from '../input/baseline-file.ts'
-import { onDisk, openConfig, type RunConfig, type WorkingFolder } from '../input/config-files.ts'
-import {
-  documentCounts,
-  fileRelations,
-  inspectFile,
-  type ListedFile,
-  skipped,
-} from '../input/file-list.ts'
+import type { RunConfig, WorkingFolder } from '../input/config-files.ts'
+import { documentCounts, type ListedFile, listFiles, skipped } from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
 import { showsProgress } from '../output/progress.ts'
 import { styleOf } from '../output/style.ts'
@@ -27,27 +20,23 @@ import { version } from '../package.ts'
 /** Files by the sentence that explains them. */
 type Groups = ReadonlyMap<string, readonly string[]>
 
+const pathsBy = (files: readonly Pick<ListedFile, 'path' | 'why'>[]): Groups =>
+  new Map(
+    [...groupBy(files, ({ why = '' }) => why)].map(([why, own]) => [
+      why,
+      own.map(({ path }) => path),
+    ]),
+  )
+
 /** `vclint doctor [paths…]`: shows what a run with these paths would do, and changes nothing. */
 export async function doctor(paths: readonly string[], options: Options, io: Io): Promise<number> {
-  const place = onDisk(io.cwd)
-  const config = openConfig(options, place)
-  const left = new Map<string, string[]>()
-  const put = (why: string, path: string) => left.set(why, [...(left.get(why) ?? []), path])
-  const skip = (path: string, why: Skipped) => put(skipped[why], shown(path, io.cwd))
-  const wanted = paths.length > 0 ? paths : ['.']
-  const { files, notes, errors } = await discover(wanted, io.cwd, {
-    walker: { skip },
-    access: place.access,
-  })
-  if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
-  const together = fileRelations(files, config, place)
-  const checked: ListedFile[] = []
-  for (const path of files) {
-    const file = inspectFile(path, config, place, together)
-    if (config.isConfigFile(file.path)) continue
-    if (file.status === 'checked') checked.push(file)
-    else put(file.why ?? file.status, file.path)
-  }
+  const { place, config, listed, left, notes, errors } = await listFiles(paths, options, io)
+  const files = listed.filter(({ path }) => !config.isConfigFile(path))
+  const checked = files.filter(({ status }) => status === 'checked')
+  const others = [
+    ...left.map(({ path, why }) => ({ path, why: skipped[why] })),
+    ...files.filter(({ status }) => status !== 'checked'),
+  ]
   const configured = configFindings(config, io.cwd)
   io.stdout.write(
     [
@@ -56,7 +45,7 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
       section('Baseline', [baselineLine(options, config, place)]),
       section(`Checked: ${count(checked.length, 'file')}`, folderLines(checked)),
       section('Release line of virtual clusters', releaseLines(checked)),
-      section('Left out', groupLines(left)),
+      section('Left out', groupLines(pathsBy(others))),
       section('Problems', [...notes, ...errors]),
       section('Terminal', terminalLines(options, io)),
       section('Next', [nextStep(checked.length, configured, options, config, place)]),
@@ -78,12 +67,10 @@ function folderLines(files: readonly ListedFile[]): readonly string[] {
 
 /** The release lines that configurations are checked for, with what decided that. */
 function releaseLines(files: readonly ListedFile[]): readonly string[] {
-  const found = new Map<string, string[]>()
-  for (const { path, documents } of files)
-    for (const { release } of documents)
-      if (release !== undefined)
-        found.set(release, [...new Set([...(found.get(release) ?? []), path])])
-  return groupLines(found)
+  const found = files.flatMap(({ path, documents }) =>
+    [...new Set(documents.flatMap(({ release }) => release ?? []))].map((why) => ({ path, why })),
+  )
+  return groupLines(pathsBy(found))
 }
 
 /**

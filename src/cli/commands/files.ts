@@ -1,15 +1,11 @@
 import { compareTexts } from '../../core/text/canonical.ts'
-import { discover, type Skipped, shown } from '../../files/discover.ts'
-import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
-import { onDisk, openConfig } from '../input/config-files.ts'
 import {
   type FileRelations,
-  fileRelations,
-  inspectFile,
   kindsOf,
   type ListedFile,
+  listFiles,
   skipped,
 } from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
@@ -19,27 +15,19 @@ import { warn } from '../output/warn.ts'
 /** `vclint files [paths…]`: what each file holds for us, and why; `-f json` for programs. */
 export async function files(paths: readonly string[], options: Options, io: Io): Promise<number> {
   const isJson = wantsJson(options, 'files', 'text')
-  const place = onDisk(io.cwd)
-  const config = openConfig(options, place)
-  const left: ListedFile[] = []
-  const skip = (path: string, why: Skipped) => {
-    if (why === 'name') return
-    left.push({ path: shown(path, io.cwd), status: 'ignored', why: skipped[why], documents: [] })
-  }
-  const found = await discover(paths.length > 0 ? paths : ['.'], io.cwd, {
-    walker: { skip },
-    access: place.access,
-  })
-  if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
-  const together = fileRelations(found.files, config, place)
-  const examined = found.files.map((path) =>
-    withOthers(inspectFile(path, config, place, together), together),
+  const { listed, relations, left, notes, errors } = await listFiles(paths, options, io)
+  const others = left
+    .filter(({ why }) => why !== 'name')
+    .map(({ path, why }): ListedFile => {
+      return { path, status: 'ignored', why: skipped[why], documents: [] }
+    })
+  const all = [...listed.map((file) => withOthers(file, relations)), ...others].sort((a, b) =>
+    compareTexts(a.path, b.path),
   )
-  const all = [...examined, ...left].sort((a, b) => compareTexts(a.path, b.path))
   if (isJson) io.stdout.write(json(all))
   else for (const line of linesOf(all)) io.stdout.write(`${logLine(line)}\n`)
-  for (const line of [...found.notes, ...found.errors]) warn(io, line)
-  return found.errors.length > 0 ? exit.usage : exit.clean
+  for (const line of [...notes, ...errors]) warn(io, line)
+  return errors.length > 0 ? exit.usage : exit.clean
 }
 
 /** A file with the layers and patches that it is a part of. */

@@ -3,7 +3,6 @@ import { type Answers, starterConfig } from '../../config/starter.ts'
 import { MAX_EXAMPLES } from '../../core/limits.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import type { Finding } from '../../core/types.ts'
-import { discover } from '../../files/discover.ts'
 import { openFiles } from '../../files/file-access.ts'
 import { isThere } from '../../files/roots.ts'
 import { UsageError } from '../../files/usage-error.ts'
@@ -11,8 +10,7 @@ import { writeNamed } from '../../files/write-file.ts'
 import { count } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
-import { onDisk, openConfig } from '../input/config-files.ts'
-import { documentCounts, fileRelations, inspectFile } from '../input/file-list.ts'
+import { documentCounts, listFiles } from '../input/file-list.ts'
 import { openerOf } from '../input/opened-files.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
@@ -39,17 +37,14 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
 
 /** Lines about the files here, so that the questions can be answered, and an unusual prefix of project namespaces. */
 async function lookAround(io: Io) {
-  const place = onDisk(io.cwd)
-  const config = openConfig({}, place)
-  const { files } = await discover(['.'], io.cwd, { access: place.access })
-  const listed = files.map((path) => inspectFile(path, config, place))
+  const { place, config, files, listed, relations } = await listFiles([], {}, io)
   const checked = listed.filter(
     ({ status, documents }) => status === 'checked' && documents.length > 0,
   )
   const documents = checked.flatMap((file) => file.documents)
   if (documents.length === 0) return { lines: ['Found no virtual cluster configuration here yet.'] }
   const layers = new Set(
-    [...fileRelations(files, config, place).layers.values()].flat().map(({ files: names, why }) => {
+    [...relations.layers.values()].flat().map(({ files: names, why }) => {
       return `Layers ${why}: ${names.join(' < ')}.`
     }),
   )

@@ -10,11 +10,14 @@ import type { Document, Mode, SourceFile } from '../../core/types.ts'
 import type { Wrapper } from '../../core/wrapper.ts'
 import { wrapperOf } from '../../embedded/index.ts'
 import { isOtherLanguage } from '../../embedded/languages.ts'
-import { reason, type Skipped, shown } from '../../files/discover.ts'
+import { discover, reason, type Skipped, shown } from '../../files/discover.ts'
+import { UsageError } from '../../files/usage-error.ts'
 import { count } from '../../reporters/reporter.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
-import type { RunConfig, WorkingFolder } from './config-files.ts'
+import type { Options } from '../args.ts'
+import type { Io } from '../io.ts'
+import { onDisk, openConfig, type RunConfig, type WorkingFolder } from './config-files.ts'
 
 /** One object that vclint knows something of. */
 export interface ListedDocument {
@@ -62,12 +65,23 @@ const WHY: Readonly<Record<Layers['why'], string>> = {
   release: 'the release names them',
 }
 
+/** The files at some paths as a run would treat them, and those that it leaves out. */
+export async function listFiles(paths: readonly string[], options: Options, { cwd }: Io) {
+  const place = onDisk(cwd)
+  const { access } = place
+  const config = openConfig(options, place)
+  const left: { readonly path: string; readonly why: Skipped }[] = []
+  const skip = (path: string, why: Skipped) => void left.push({ path: shown(path, cwd), why })
+  const wanted = paths.length > 0 ? paths : ['.']
+  const { files, notes, errors } = await discover(wanted, cwd, { walker: { skip }, access })
+  if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
+  const relations = fileRelations(files, config, place)
+  const listed = files.map((path) => inspectFile(path, config, place, relations))
+  return { place, config, files, listed, relations, left, notes, errors }
+}
+
 /** The relations between files: the layers that each is one of, patches of kustomizations, and values that others pin. */
-export function fileRelations(
-  paths: readonly string[],
-  config: RunConfig,
-  { access }: WorkingFolder,
-) {
+function fileRelations(paths: readonly string[], config: RunConfig, { access }: WorkingFolder) {
   // Files that cannot be read are reported elsewhere.
   const failed = () => {}
   const source = { read: access.readText, failed }
@@ -88,11 +102,11 @@ export function fileRelations(
 export type FileRelations = ReturnType<typeof fileRelations>
 
 /** Says how a run would treat a file. */
-export function inspectFile(
+function inspectFile(
   path: string,
   config: RunConfig,
   { cwd, access }: WorkingFolder,
-  { pinned }: Partial<FileRelations> = {},
+  { pinned }: FileRelations,
 ): ListedFile {
   const uri = shown(path, cwd)
   const none = { path: uri, documents: [] }
@@ -100,7 +114,7 @@ export function inspectFile(
     const input = config.inputOf(path, { read: access.readText })
     if (input === undefined)
       return { ...none, status: 'ignored', why: 'ignored by the configuration' }
-    return listed(pinned?.get(input.uri) ?? { ...input, text: input.text })
+    return listed(pinned.get(input.uri) ?? { ...input, text: input.text })
   } catch (error) {
     return { ...none, status: 'unreadable', why: `cannot be read: ${reason(error)}` }
   }

@@ -229,7 +229,7 @@ const GIT_IGNORES = 'Nothing to check: .gitignore ignores everything here.'
 const allIgnored = (count: number, { exclude }: Options) =>
   `Nothing to check: ${exclude === undefined ? 'the configuration ignores' : '--exclude and the configuration leave out'} ${count === 1 ? 'the file' : `all ${count} files`}.`
 
-function assemble(
+export function assemble(
   { found, files, folders = [], project, changes, base, config, place, empty, options }: Parts,
   io: Io,
 ) {
