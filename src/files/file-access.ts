@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   type Dirent,
+  existsSync,
   fstatSync,
   openSync,
   readSync,
@@ -12,7 +13,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../core/limits.ts'
 import { rememberEachText } from '../core/memo.ts'
 import { decode } from './decode.ts'
-import { exists, isBelow, isThere, rootsBelow, startIn } from './roots.ts'
+import { isBelow, isThere, rootsBelow, startIn } from './roots.ts'
 
 /** The reason not to read or write a file; a clause that follows its name and a colon. */
 export class Refusal extends Error {}
@@ -81,7 +82,8 @@ export function openFiles(folders: readonly string[]) {
     /** Takes what a walk saw in a folder, so that nobody has to look there again. */
     note: seen.note,
     hasNone: seen.hasNone,
-    exists: (path: string) => seen.plain(path) !== undefined || (!seen.lacks(path) && exists(path)),
+    exists: (path: string) =>
+      seen.plain(path) !== undefined || (!seen.lacks(path) && existsSync(path)),
   }
 }
 

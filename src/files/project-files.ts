@@ -1,10 +1,10 @@
-import { lstatSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { rememberEachText } from '../core/memo.ts'
 import { nearestFolder } from '../core/search/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
 import type { FileAccess } from './file-access.ts'
-import { exists, isBelow, startIn } from './roots.ts'
+import { isBelow, startIn } from './roots.ts'
 import { ROOT_MARKS } from './walked.ts'
 
 /** The given files and, when rules that join files need them, the rest of their projects. */
@@ -30,10 +30,10 @@ export async function projectOf(
   const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
   const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
   if (open.length === 0) return { others: [], setOf: setsBelow(rootOf, cwd) }
-  const { files } = await discover(open, cwd, access && { access })
+  const { files, links } = await discover(open, cwd, access && { access })
   const known = new Set(given)
   const others = files.filter(
-    (path) => !known.has(path) && roots.has(rootOf(dirname(path)) ?? '') && !isLink(path),
+    (path) => !known.has(path) && roots.has(rootOf(dirname(path)) ?? '') && !links.has(path),
   )
   return { others, setOf: setsBelow(rootOf, cwd) }
 }
@@ -62,7 +62,7 @@ function setsBelow(rootOf: (folder: string) => string | undefined, cwd: string) 
 
 /** Finds the root of a project: the nearest folder with a configuration or a repository. */
 export const rootFinder = (
-  isThere: (path: string) => boolean = exists,
+  isThere: (path: string) => boolean = existsSync,
   hasNone?: FileAccess['hasNone'],
 ) =>
   nearestFolder(
@@ -71,11 +71,3 @@ export const rootFinder = (
       ROOT_MARKS.some((mark) => isThere(startIn(folder) + mark)),
     dirname,
   )
-
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink()
-  } catch {
-    return true
-  }
-}

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { nearestFolder } from '../core/search/nearest-folder.ts'
 
@@ -60,16 +60,7 @@ function isStraight(folder: string, base: string): boolean {
   }
 }
 
-/** A link that leads to nothing does not count. */
-export function exists(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return false
-  }
-}
-
-/** A link counts, even if it leads to nothing. */
+/** A link counts, even if it leads to nothing: to `existsSync` that is no file. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined

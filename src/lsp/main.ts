@@ -94,8 +94,7 @@ export const disk: Disk = {
     // No project lies there, and walking it would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []
     const { files, links } = await discover([native(folder)], native(folder))
-    const plain = links.size === 0 ? files : files.filter((path) => !links.has(path))
-    return plain.map(slashed)
+    return files.filter((path) => !links.has(path)).map(slashed)
   },
   rootFinder() {
     const find = rootFinder()

@@ -4,7 +4,7 @@ import { didYouMean, hintAt, shortList } from '../../core/search/did-you-mean.ts
 import { customRulePage } from '../../custom-rules/page.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
-import { folderCustomRules } from '../input/config-files.ts'
+import { folderSettings } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { foreignText } from '../output/foreign-text.ts'
 import { renderPage } from '../output/page.ts'
@@ -17,7 +17,7 @@ export function explain([id]: readonly string[], options: Options, io: Io): numb
     throw new UsageError(
       'explain needs a rule, for example: vclint explain unknown-field. "vclint rules" lists them all.',
     )
-  const own = folderCustomRules(options, io)
+  const { customRules: own } = folderSettings(options, io)
   const found = own.find((rule) => rule.id === id)
   if (found !== undefined) {
     io.stdout.write(renderPage(foreignText(customRulePage(found)), styleOf(options, io)))

@@ -4,14 +4,15 @@ import { exportPolicy } from '../../custom-rules/export-policy.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { ConfigCustomRule } from '../../generated/types.ts'
 import type { Options } from '../args.ts'
-import { folderCustomRules, folderSettings } from '../input/config-files.ts'
+import { folderSettings } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { foreignData } from '../output/foreign-text.ts'
 import { warn } from '../output/warn.ts'
 
 /** `vclint export-policy [RULE…]`: custom rules, and built-in ones that are named, as policies of an API server. */
 export function exportPolicies(ids: readonly string[], options: Options, io: Io): number {
-  const own = folderCustomRules(options, io).map(({ definition }) => definition as ConfigCustomRule)
+  const settings = folderSettings(options, io)
+  const own = settings.customRules.map(({ definition }) => definition as ConfigCustomRule)
   const known = [...own, ...builtInPolicies]
   const unknown = ids.find((id) => !known.some((rule) => rule.id === id))
   if (unknown !== undefined)
@@ -21,7 +22,6 @@ export function exportPolicies(ids: readonly string[], options: Options, io: Io)
   const chosen = ids.length === 0 ? own : known.filter(({ id = '' }) => ids.includes(id))
   if (chosen.length === 0)
     throw new UsageError('The configuration defines no rules. To export built-in ones, name them.')
-  const settings = folderSettings(options, io)
   let isComplete = true
   for (const rule of chosen) {
     const exported = exportPolicy(rule, settings)

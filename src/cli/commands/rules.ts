@@ -8,14 +8,14 @@ import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
 import { ruleInfos } from '../../run/profile/rule-infos.ts'
 import type { Options } from '../args.ts'
-import { folderCustomRules } from '../input/config-files.ts'
+import { folderSettings } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { wantsJson } from '../output/wants-json.ts'
 import { ruleUrl } from '../package.ts'
 
 /** `vclint rules [TOPIC]`: the rules as a table, or as JSON with `-f json`. */
 export function listRules([topic]: readonly string[], options: Options, io: Io): number {
-  const own = folderCustomRules(options, io)
+  const { customRules: own } = folderSettings(options, io)
   const all = ruleInfos({ customRules: own })
   const infos = all.filter((info) => topic === undefined || info.topic === topic)
   if (infos.length === 0) {

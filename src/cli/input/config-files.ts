@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { configurations } from '../../config/configurations.ts'
 import type { ConfigHost } from '../../config/host.ts'
 import { pathBelow } from '../../config/paths.ts'
-import { type CustomRule, defaultSettings, type Settings } from '../../core/lint/rule.ts'
+import { defaultSettings } from '../../core/lint/rule.ts'
 import { isConfigFileName } from '../../core/schema/detect.ts'
 import type { BaselineEntry } from '../../core/suppressions/baseline.ts'
 import type { Finding } from '../../core/types.ts'
@@ -127,15 +127,33 @@ export function openConfig(
 
 export type RunConfig = ReturnType<typeof openConfig>
 
-/** The rules that the configuration of the working directory brings. */
-export function folderCustomRules(options: Options, io: Io): readonly CustomRule[] {
-  return openConfig(options, onDisk(io.cwd)).configs.customRules(slashed(io.cwd))
+export type FileOpener = (path: string, factsOnly?: boolean) => InputFile | undefined
+
+/** Files as the linter takes them, read when it asks. */
+export function openerOf(
+  tree: FileTree,
+  config: RunConfig,
+  setOf: (path: string) => string,
+  failed: Source['failed'] = () => {},
+): FileOpener {
+  const source = { read: latestText(tree), failed }
+  return (path, factsOnly) => config.inputOf(path, source, { set: setOf(path), factsOnly })
 }
 
-/** The settings for all files in the configuration of the working directory. */
-export function folderSettings(options: Options, io: Io): Settings {
-  const { configs } = openConfig(options, onDisk(io.cwd))
-  return { ...defaultSettings, ...configs.of(`${slashed(io.cwd)}/x`).profile?.settings }
+/** Remembers the text that was read last: several parts of a run ask for it one after another. */
+function latestText(tree: FileTree): Source['read'] {
+  let latest = { path: '', text: '' }
+  return (path, maxLength) => {
+    if (latest.path !== path) latest = { path, text: tree.readText(path, maxLength) }
+    return latest.text
+  }
+}
+
+/** The settings in the configuration of the working directory, with the rules that it brings. */
+export function folderSettings(options: Options, { cwd }: Io) {
+  const { configs } = openConfig(options, onDisk(cwd))
+  const { settings } = configs.of(`${slashed(cwd)}/x`).profile ?? {}
+  return { ...defaultSettings, customRules: [], ...settings }
 }
 
 /**

@@ -15,9 +15,14 @@ import type { InputFile, OtherFiles, RuleSetting } from '../../run/lint-files.ts
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
-import { baseFiles } from './base-files.ts'
-import { onDisk, openConfig, type RunConfig, type WorkingFolder } from './config-files.ts'
-import { type FileOpener, openerOf } from './opened-files.ts'
+import {
+  type FileOpener,
+  onDisk,
+  openConfig,
+  openerOf,
+  type RunConfig,
+  type WorkingFolder,
+} from './config-files.ts'
 
 /** The input of a run. */
 export type Input = ReturnType<typeof assemble>
@@ -110,9 +115,8 @@ async function fromDisk(
   const project = await projectOf([...files, ...goneIn(texts, access)], folders, io.cwd, access)
   const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
   const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
-  const since = { name: base ?? '', texts, config, project, cwd: io.cwd }
-  const parts = { found, files, folders, project, changes, config, place, empty, options }
-  return assemble({ ...parts, base: changes && baseOf(changes, since) }, io)
+  const since = changes && { name: base ?? '', changes, texts: texts ?? new Map() }
+  return assemble({ found, files, folders, project, since, config, place, empty, options }, io)
 }
 
 /**
@@ -141,11 +145,8 @@ async function fromIndex(
   const project = projectIn([...files, ...goneIn(texts, index)], index.files, index.exists, io.cwd)
   const empty = `Nothing to check: ${hook ? 'no files are named' : 'no files are staged here'}.`
   const name = (hook && io.env.PRE_COMMIT_FROM_REF) || 'HEAD'
-  const base = baseOf(changes, { name, texts, config, project, cwd: io.cwd })
-  const input = assemble(
-    { found, files, project, changes, base, config, place, empty, options },
-    io,
-  )
+  const since = { name, changes, texts }
+  const input = assemble({ found, files, project, since, config, place, empty, options }, io)
   return {
     ...input,
     others() {
@@ -178,41 +179,23 @@ const onDiskWhereThere = (index: FileTree, disk: FileTree): FileTree => {
   }
 }
 
-interface Since {
-  /** The user's name of the state. */
-  readonly name: string
-  /** Texts of the files that changed or are gone, by absolute path. */
-  readonly texts: ReadonlyMap<string, string> | undefined
-  readonly config: RunConfig
-  readonly project: Project
-  readonly cwd: string
-}
-
 /** Files that are no more: what they leave behind may lie in others of their projects. */
 const goneIn = (
   texts: ReadonlyMap<string, string> | undefined,
   { exists }: Pick<FileTree, 'exists'>,
 ): readonly string[] => [...(texts?.keys() ?? [])].filter((path) => !exists(path))
 
-/** The state that the changes start from. */
-const baseOf = (
-  changes: Changes,
-  { config, project, texts = new Map(), name, cwd }: Since,
-): Base => ({
-  files: () =>
-    baseFiles(
-      config,
-      [...texts].map(([path, text]) => [path, () => text]),
-      project.setOf,
-    ),
-  isChanged: (uri) => changes.has(resolve(cwd, uri)),
-  nameOf: (uri) => `${name}:${uri}`,
-})
+/** A state that the user names, the changes since then, and the texts of files that changed or are gone. */
+interface Since {
+  readonly name: string
+  readonly changes: Changes
+  readonly texts: ReadonlyMap<string, string>
+}
 
 interface Parts {
   readonly config: RunConfig
   readonly place: WorkingFolder
-  readonly changes?: Changes | undefined
+  readonly since?: Since | undefined
   readonly base?: Base | undefined
   readonly found: DiscoveredFiles
   readonly files: readonly string[]
@@ -224,13 +207,38 @@ interface Parts {
   readonly options: Options
 }
 
+const baseOf = (
+  { name, changes, texts }: Since,
+  config: RunConfig,
+  project: Project,
+  cwd: string,
+): Base => ({
+  files: () => baseFiles(config, texts, project.setOf),
+  isChanged: (uri) => changes.has(resolve(cwd, uri)),
+  nameOf: (uri) => `${name}:${uri}`,
+})
+
+/** Files of the base, by the absolute paths that they would have now. */
+export function* baseFiles(
+  config: RunConfig,
+  texts: Iterable<readonly [path: string, text: string | (() => string)]>,
+  setOf: (path: string) => string,
+): Generator<InputFile> {
+  for (const [path, text] of texts) {
+    const read = typeof text === 'string' ? () => text : text
+    const file = config.inputOf(path, { read }, { set: setOf(path) })
+    // The configuration of the base does not matter any more.
+    if (file !== undefined && !config.isConfigFile(file.uri)) yield file
+  }
+}
+
 const GIT_IGNORES = 'Nothing to check: .gitignore ignores everything here.'
 
 const allIgnored = (count: number, { exclude }: Options) =>
   `Nothing to check: ${exclude === undefined ? 'the configuration ignores' : '--exclude and the configuration leave out'} ${count === 1 ? 'the file' : `all ${count} files`}.`
 
 export function assemble(
-  { found, files, folders = [], project, changes, base, config, place, empty, options }: Parts,
+  { found, files, folders = [], project, since, base, config, place, empty, options }: Parts,
   io: Io,
 ) {
   for (const note of found.notes) warn(io, note)
@@ -266,9 +274,9 @@ export function assemble(
     /** Files that those name, and that are not among them. */
     outside: outsideOf(open, place),
     /** The differences from the base, when only they are to be checked. */
-    changes,
+    changes: since?.changes,
     /** The state that objects are compared with. */
-    base,
+    base: base ?? (since && baseOf(since, config, project, io.cwd)),
     config,
     place,
   }

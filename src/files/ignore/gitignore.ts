@@ -3,20 +3,11 @@ import { MAX_ENTRIES, MAX_LINE_LENGTH } from '../../core/limits.ts'
 import { readClass } from '../../core/search/name-pattern.ts'
 import { costOf, pathTree } from '../../core/search/path-tree.ts'
 
-/** The verdict of an ignore file on a path: the last pattern that matches decides. */
-export type IgnoreVerdict = 'ignored' | 'kept' | undefined
-
 /** The patterns of an ignore file, as git reads them. */
-export interface IgnoreRules {
-  /**
-   * The verdict on this path itself, relative to the ignore file, with slashes. Git never looks into a
-   * folder that is ignored, so whoever asks has to ask of the folders above first.
-   */
-  readonly verdict: (path: string, isFolder: boolean) => IgnoreVerdict
-}
+export type IgnoreRules = ReturnType<typeof gitignore>
 
 /** Reads the text of an ignore file. The time to match grows with the length of pattern and path only. */
-export function gitignore(text: string): IgnoreRules {
+export function gitignore(text: string) {
   const budget = new Budget(MAX_ENTRIES)
   const patterns = text
     .replace(/^\uFEFF/, '')
@@ -27,7 +18,11 @@ export function gitignore(text: string): IgnoreRules {
   const hasPaths = patterns.some(({ isName }) => !isName)
   const find = pathTree(patterns.map(({ steps }) => steps))
   return {
-    verdict(path, isFolder) {
+    /**
+     * The verdict on this path itself, relative to the ignore file, with slashes: the last pattern that matches
+     * decides. Git never looks into a folder that is ignored, so whoever asks has to ask of the folders above first.
+     */
+    verdict(path: string, isFolder: boolean): 'ignored' | 'kept' | undefined {
       const asked = hasPaths ? path : path.slice(path.lastIndexOf('/') + 1)
       const matching = find(asked).map((index) => patterns[index])
       const found = matching.findLast((one) => isFolder || !one?.isFolder)

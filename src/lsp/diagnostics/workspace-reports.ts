@@ -43,18 +43,9 @@ export function createWorkspaceReports(
 
   /** Resolves when something has changed since `seen` was the version, or the request is cancelled. */
   const change = async (seen: number, token: CancellationToken) => {
-    if (version === seen && !isStopped && !token.isCancellationRequested) {
-      await new Promise<void>((resolve) => {
-        const watch = token.onCancellationRequested(() => resolve())
-        waiting.push(() => {
-          watch.dispose()
-          resolve()
-        })
-      })
-    }
-    if (token.isCancellationRequested) throw cancelled()
+    if (version === seen && !isStopped) await unlessCancelled(token, (done) => waiting.push(done))
     // Changes come in groups.
-    if (!isStopped) await pause(token)
+    if (!isStopped) await unlessCancelled(token, (done) => setTimeout(done, PAUSE))
   }
 
   /** A report; undefined where there is nothing to report. */
@@ -157,15 +148,15 @@ export function createWorkspaceReports(
   }
 }
 
-const pause = (token: CancellationToken): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+/** Resolves when what is begun here is done; rejects when the request is cancelled before. */
+const unlessCancelled = (token: CancellationToken, begin: (done: () => void) => unknown) =>
+  new Promise<void>((resolve, reject) => {
+    const cancel = () => reject(cancelled())
+    if (token.isCancellationRequested) return cancel()
+    const watch = token.onCancellationRequested(cancel)
+    begin(() => {
       watch.dispose()
       resolve()
-    }, PAUSE)
-    const watch = token.onCancellationRequested(() => {
-      clearTimeout(timer)
-      reject(cancelled())
     })
   })
 

@@ -38,14 +38,8 @@ export interface WorkspaceLintParts {
   ) => LintResult
 }
 
-/** Lints many files, in steps that let other requests through; undefined once it is no longer wanted. */
-export type WorkspaceLint = (
-  paths: Iterable<string>,
-  isWanted: () => boolean,
-) => Promise<ReadonlyMap<string, Outcome> | undefined>
-
 /** The findings in a file by itself are kept until it changes, so that only the joins are done anew. */
-export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts): WorkspaceLint {
+export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts) {
   const kept = new WeakMap<InputFile, { readonly result: FileResult; readonly today: string }>()
   const store: ResultStore = {
     recall(input) {
@@ -84,7 +78,8 @@ export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts)
     }
     return files
   }
-  return async (paths, isWanted) => {
+  /** Lints many files, in steps that let other requests through; undefined once it is no longer wanted. */
+  return async (paths: Iterable<string>, isWanted: () => boolean) => {
     const files = await lintEach(paths, isWanted)
     if (files === undefined) return undefined
     const names = new Set(files.flatMap((file) => [...namesIn(file)]))

@@ -54,7 +54,7 @@ function holdings({ connections }: Graph): Occurrence[] {
 /** The mentions of one name, by what they mean. */
 function join(occurrences: readonly Occurrence[]): readonly Named[] {
   const definitions = occurrences.filter(({ how }) => how === 'defines')
-  const sets = createSets<Occurrence>()
+  const sets = createSets()
   for (const definition of definitions) sets.add(definition)
   const loose: Occurrence[] = []
   for (const occurrence of occurrences) {
@@ -71,7 +71,7 @@ function join(occurrences: readonly Occurrence[]): readonly Named[] {
  * Names of what no file defines mean the same where nothing keeps them apart. What lies in a namespace
  * that is not known may be another one each time.
  */
-function uniteLoose(loose: readonly Occurrence[], sets: Sets<Occurrence>): void {
+function uniteLoose(loose: readonly Occurrence[], sets: ReturnType<typeof createSets>): void {
   const scopes = new Set(loose.flatMap(({ scope }) => (scope === undefined ? [] : [scope])))
   const isAlone = ({ kind, scope }: Occurrence) =>
     scope === undefined && (kind === 'Secret' || kind === 'Role')
@@ -116,24 +116,18 @@ function namedOf(members: readonly Occurrence[]): readonly Named[] {
 const occurrenceId = ({ kind, how, place, span }: Occurrence) =>
   JSON.stringify([kind, how, place.uri, place.document, place.pointer, span?.start])
 
-interface Sets<T> {
-  /** Makes a set of its own for a thing that is in none. */
-  readonly add: (member: T) => T[]
-  readonly unite: (a: T, b: T) => void
-  readonly all: () => readonly (readonly T[])[]
-}
-
-/** Sets of things that belong together. */
-function createSets<T>(): Sets<T> {
-  const sets = new Map<T, T[]>()
-  const add = (member: T) => {
+/** Sets of mentions that belong together. */
+function createSets() {
+  const sets = new Map<Occurrence, Occurrence[]>()
+  /** Makes a set of its own for one that is in none. */
+  const add = (member: Occurrence) => {
     const known = sets.get(member) ?? [member]
     sets.set(member, known)
     return known
   }
   return {
     add,
-    unite(a, b) {
+    unite(a: Occurrence, b: Occurrence) {
       const [into, from] = [add(a), add(b)]
       if (into === from) return
       for (const member of from) {
