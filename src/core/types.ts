@@ -253,20 +253,24 @@ export interface GivenOfText {
   readonly wrapper?: Wrapper | undefined
 }
 
-/** YAML inside a scalar, a heredoc or a fence of a file: its objects are documents of the file. */
-export interface EmbeddedText {
-  /** The text as it is read by itself: places count from its start. */
-  readonly file: SourceFile
-  /** Its place in the file around it. */
-  readonly pointer: Pointer
-  readonly document: number
-  readonly given: GivenOfText
+/** The way between a text and the file that it lies in. */
+export interface PlacesOfText {
   /** The place in the file of a place inside. */
   readonly toFile: (span: Span) => Span
   /** The offset inside that an offset of the file lies at; undefined where it lies outside. */
   readonly toText: (offset: number) => number | undefined
   /** Edits of the file for edits inside; undefined where the style of the scalar cannot hold them. */
   readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
+}
+
+/** YAML inside a scalar, a heredoc or a fence of a file: its objects are documents of the file. */
+export interface EmbeddedText extends PlacesOfText {
+  /** The text as it is read by itself: places count from its start. */
+  readonly file: SourceFile
+  /** Its place in the file around it. */
+  readonly pointer: Pointer
+  readonly document: number
+  readonly given: GivenOfText
 }
 
 /** A part of a file from whose text alone follows what is found in one document. */

@@ -2,7 +2,7 @@ import type { TextBlock } from '../core/document/parse-options.ts'
 import { addAll } from '../core/lists.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { filled } from '../core/template/filler.ts'
-import { firstIndex } from '../core/text/binary-search.ts'
+import { lastUpTo } from '../core/text/binary-search.ts'
 import { skipWhitespace } from '../core/text/scan.ts'
 import { shifted } from '../core/text/spans.ts'
 import type { Pointer, Span } from '../core/types.ts'
@@ -268,7 +268,7 @@ function settingsEmbedding(
   }
   found.push(']}}')
   const partAt = (offset: number) => {
-    const index = Math.max(0, firstIndex(starts.length, (at) => (starts[at] ?? 0) > offset) - 1)
+    const index = lastUpTo(starts, offset)
     return { part: parts[index], start: starts[index] ?? 0 }
   }
   return {

@@ -8,7 +8,7 @@ export type FilesByUri = Pick<ReadonlyMap<string, SourceFile>, 'get'>
 /** The object at a place, or the innermost one around it. The objects of a file are in order, and there may be thousands. */
 export function documentAt(files: FilesByUri, place: FactPlace): Document | undefined {
   const documents = files.get(place.uri)?.documents ?? []
-  let index = firstIndex(documents.length, (at) => orderOf(documents[at], place) >= 0)
+  let index = firstIndex(documents, (one) => orderOf(one, place) >= 0)
   let found: Document | undefined
   for (; index < documents.length && orderOf(documents[index], place) === 0; index++) {
     const document = documents[index]

@@ -78,7 +78,7 @@ function mover(edits: readonly Edit[]) {
     return { start, end: start + text.length }
   })
   const to = (offset: number): number => {
-    const next = firstIndex(before.length, (at) => (before[at]?.end ?? 0) > offset)
+    const next = firstIndex(before, ({ end }) => end > offset)
     const shift = (after[next - 1]?.end ?? 0) - (before[next - 1]?.end ?? 0)
     return Math.min(offset, before[next]?.start ?? offset) + shift
   }
@@ -97,7 +97,7 @@ function mover(edits: readonly Edit[]) {
 type Mover = ReturnType<typeof mover>
 
 function touchesAny(spans: readonly Span[], span: Span): boolean {
-  const first = spans[firstIndex(spans.length, (at) => (spans[at]?.end ?? 0) >= span.start)]
+  const first = spans[firstIndex(spans, ({ end }) => end >= span.start)]
   return first !== undefined && touches(first, span)
 }
 

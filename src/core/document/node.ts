@@ -270,7 +270,7 @@ export function writtenNode(node: Node): Node {
 
 /** The spans must be in order. */
 function anyStartsIn(spans: readonly Span[], start: number, end: number): boolean {
-  const next = firstIndex(spans.length, (index) => (spans[index]?.start ?? 0) >= start)
+  const next = firstIndex(spans, (span) => span.start >= start)
   return (spans[next]?.start ?? end) < end
 }
 

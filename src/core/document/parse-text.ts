@@ -16,6 +16,7 @@ import { coverSpans } from '../text/replace-spans.ts'
 import { lineEnd } from '../text/scan.ts'
 import { encodingProblem } from '../text/well-formed.ts'
 import type { Span, SyntaxProblem, Tree } from '../types.ts'
+import { tooComplex } from '../yaml/complexity.ts'
 import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
 import { parseQuick } from '../yaml/quick.ts'
@@ -29,21 +30,12 @@ import { joinedManifests, partsFrom } from './split-manifests.ts'
 export function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
   if (text.length > maxLength) {
     const message = `The file is ${sizeOf(text.length)} long; files over ${sizeOf(maxLength)} are not read. Split it, or raise "maxFileSize".`
-    return {
-      code: 'too-complex',
-      message,
-      span: { start: 0, end: Math.max(1, lineEnd(text.slice(0, MAX_CLOSE_LENGTH), 0)) },
-    }
+    return tooComplex(message, 0, Math.max(1, lineEnd(text.slice(0, MAX_CLOSE_LENGTH), 0)))
   }
   const excess = excessParts(text)
+  // Objects in scope may come after the part of the text that is kept.
   if (excess !== undefined)
-    return {
-      code: 'too-complex',
-      message: excessMessage(text, excess),
-      span: { start: 0, end: 1 },
-      // Objects in scope may come after the part of the text that is kept.
-      hasObject: hasObjectInScope(text),
-    }
+    return { ...tooComplex(excessMessage(text, excess)), hasObject: hasObjectInScope(text) }
   const nul = text.indexOf('\0')
   if (nul === -1) return refuseBytes(text)
   const message = 'The file holds a NUL byte, so it is binary or not UTF-8.'
@@ -145,8 +137,7 @@ function parseTrees(
   const masked = text.startsWith('\uFEFF') ? `\n${text.slice(1)}` : text
   if (masked.length > 4 * MAX_DOCUMENTS && MARKERS.some((one) => hasTooMany(masked, one))) {
     const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents. Split it.`
-    const problem = { code: 'too-complex', message, span: { start: 0, end: 1 } } as const
-    return { trees: [], problems: [problem], text: masked }
+    return { trees: [], problems: [tooComplex(message)], text: masked }
   }
   const quick = parser === 'quick' ? parseQuick(masked) : undefined
   const parsed =
@@ -180,8 +171,7 @@ function slower(uri: string, masked: string, maySplit: boolean): Parsed {
 function tooLong(text: string): Parsed {
   const message =
     'Files over 1 MiB must be plain YAML: no syntax errors, anchors, aliases, tags or deep nesting. Split it.'
-  const span = { start: 0, end: 1 }
-  return { trees: [], problems: [{ code: 'too-complex', message, span }], text }
+  return { trees: [], problems: [tooComplex(message)], text }
 }
 
 /** Keeps the errors of each document up to the first that others may follow from, and one for all of its tabs. */

@@ -76,7 +76,7 @@ function touch(a: Edit, b: Edit): boolean {
 
 /** Index of the first accepted edit that ends at or after an offset: ends are sorted as starts are. */
 const firstFrom = (accepted: readonly Edit[], offset: number): number =>
-  firstIndex(accepted.length, (index) => (accepted[index]?.span.end ?? 0) >= offset)
+  firstIndex(accepted, ({ span }) => span.end >= offset)
 
 function merge(accepted: Edit[], edits: readonly Edit[]) {
   for (const edit of edits) {

@@ -1,21 +1,23 @@
 import { withBraces } from '../template/angles.ts'
 import { firstIndex } from '../text/binary-search.ts'
 import { lineEnd, lineStart, nextLine } from '../text/scan.ts'
-import type { Pointer, ScalarStyle, SourceFile, Span, TextEdit, Tree } from '../types.ts'
+import type {
+  PlacesOfText,
+  Pointer,
+  ScalarStyle,
+  SourceFile,
+  Span,
+  TextEdit,
+  Tree,
+} from '../types.ts'
 import { scalarMap } from './map.ts'
 import { blankTail, blockHeader } from './map-block.ts'
 import { editScalar } from './rewrite.ts'
 
 /** YAML inside a scalar of a file, and the way between the two. */
-export interface Embedding {
+export interface Embedding extends PlacesOfText {
   /** The text inside, templates as they are written. */
   readonly text: string
-  /** The place in the file of a place inside. */
-  readonly toFile: (span: Span) => Span
-  /** The offset inside that an offset of the file lies at; undefined where it lies outside. */
-  readonly toText: (offset: number) => number | undefined
-  /** Edits of the file for edits inside; undefined where the scalar's style cannot hold them. */
-  readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
 }
 
 /** The text that a scalar of a file holds; undefined where its places cannot be known. */
@@ -151,7 +153,7 @@ function cut(text: string, start: number, end: number, indent: number) {
 
 /** The last line that starts at or before an offset. */
 function lineAt(lines: readonly Line[], offset: number, side: 'inner' | 'outer'): Line | undefined {
-  return lines[firstIndex(lines.length, (line) => (lines[line]?.[side] ?? 0) > offset) - 1]
+  return lines[firstIndex(lines, (line) => line[side] > offset) - 1]
 }
 
 /** New lines get the margin of the block; what is added behind the last line starts a new one. */

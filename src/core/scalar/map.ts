@@ -1,4 +1,4 @@
-import { firstIndex } from '../text/binary-search.ts'
+import { lastUpTo } from '../text/binary-search.ts'
 import type { ScalarStyle, Span } from '../types.ts'
 import { createPieces, decodeFlow, type Segments } from '../yaml/decode-flow.ts'
 import { blockHeader, decodeBlock } from './map-block.ts'
@@ -69,27 +69,26 @@ function mapOf({ decoded, source }: Segments, indent: number): ScalarMap {
   const length = decoded.at(-1) ?? 0
   const first = source[0] ?? 0
   const last = decoded.length - 2
-  const inPiece = (
+  // Pieces without length step back before others.
+  const pieceAt = (offset: number) => Math.max(0, Math.min(last, lastUpTo(decoded, offset)))
+  /** The place of an offset on the other side, `whole` where its piece is written as another text. */
+  const across = (
     index: number,
     from: readonly number[],
     to: readonly number[],
     offset: number,
+    whole = to[index] ?? 0,
   ) => {
     const start = from[index] ?? 0
-    const size = (from[index + 1] ?? start) - start
     const target = to[index] ?? 0
-    const even = (to[index + 1] ?? target) - target === size
-    return { target, even, inside: offset - start }
+    const isEven = (to[index + 1] ?? target) - target === (from[index + 1] ?? start) - start
+    return isEven ? target + offset - start : whole
   }
-  const startOf = (offset: number) => {
-    const { target, even, inside } = inPiece(find(decoded, offset, last), decoded, source, offset)
-    return even ? target + inside : target
-  }
+  const startOf = (offset: number) => across(pieceAt(offset), decoded, source, offset)
   const endOf = (offset: number) => {
     if (offset <= 0) return length === 0 ? (source.at(-1) ?? first) : startOf(0)
-    const index = find(decoded, offset - 1, last)
-    const { target, even, inside } = inPiece(index, decoded, source, offset)
-    return even ? target + inside : (source[index + 1] ?? target)
+    const index = pieceAt(offset - 1)
+    return across(index, decoded, source, offset, source[index + 1])
   }
   const toSource = (offset: number) => {
     const clamped = Math.max(0, Math.min(offset, length))
@@ -100,9 +99,7 @@ function mapOf({ decoded, source }: Segments, indent: number): ScalarMap {
     toSource,
     toDecoded(offset) {
       const clamped = Math.max(first, Math.min(offset, source.at(-1) ?? first))
-      const index = find(source, clamped, decoded.length - 1)
-      const { target, even, inside } = inPiece(index, source, decoded, clamped)
-      return even ? target + inside : target
+      return across(lastUpTo(source, clamped), source, decoded, clamped)
     },
     spanOf(range) {
       const start = toSource(range.start)
@@ -111,7 +108,3 @@ function mapOf({ decoded, source }: Segments, indent: number): ScalarMap {
     },
   }
 }
-
-/** The last entry that is not above the offset: pieces without length step back before others. */
-const find = (starts: readonly number[], offset: number, last: number): number =>
-  Math.max(0, firstIndex(last + 1, (index) => (starts[index] ?? 0) > offset) - 1)

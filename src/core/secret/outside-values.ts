@@ -1,8 +1,8 @@
 import { commentsIn } from '../directive/find-directives.ts'
 import { isOwnedKind } from '../schema/detect.ts'
-import { firstIndex } from '../text/binary-search.ts'
+import { lastUpTo } from '../text/binary-search.ts'
 import { mergeSpans, overlapsAny, shifted } from '../text/spans.ts'
-import type { Document, SourceFile, Span } from '../types.ts'
+import type { SourceFile, Span } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
 import { tokensIn } from './credential-shape.ts'
 import { surelyNamedIn } from './named-values.ts'
@@ -14,9 +14,7 @@ const LONG_WORD = /^[^#\r\n]*#[^\r\n]*[^\s#=/-]{16}/m
 export function credentialsOutside({ text, masked, documents }: SourceFile) {
   const own = documents.filter((one) => one.text === undefined && isOwnedKind(one.kind))
   const starts = own.length === 0 ? [] : documentStarts(text)
-  const partOf = ({ tree: { span } }: Document) =>
-    firstIndex(starts.length, (index) => (starts[index] ?? 0) > span.start) - 1
-  const byPart = new Map(own.map((one) => [partOf(one), one]))
+  const byPart = new Map(own.map((one) => [lastUpTo(starts, one.tree.span.start), one]))
   return starts.flatMap((from, index) => {
     const to = starts[index + 1] ?? text.length
     const document = byPart.get(index)

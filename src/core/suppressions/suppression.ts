@@ -244,7 +244,7 @@ class PlacedFindings {
 
   /** Index of the first finding on a line or below it. */
   firstFrom(line: number): number {
-    return firstIndex(this.#placed.length, (index) => (this.#placed[index]?.line ?? 0) >= line)
+    return firstIndex(this.#placed, (one) => one.line >= line)
   }
 
   /** The findings between two indices that were not taken for this goal yet. */

@@ -26,7 +26,7 @@ function insideOf(documents: readonly Document[]): (place: Span) => boolean {
   const ends: number[] = []
   for (const { end } of spans) ends.push(Math.max(ends.at(-1) ?? 0, end))
   return ({ start, end }) => {
-    const after = firstIndex(spans.length, (index) => (spans[index]?.start ?? 0) > start)
+    const after = firstIndex(spans, (span) => span.start > start)
     return (ends[after - 1] ?? -1) >= end
   }
 }

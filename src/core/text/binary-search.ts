@@ -1,11 +1,16 @@
-/** The first of `count` indexes that passes, where all after it pass too; `count` when none does. */
-export function firstIndex(count: number, passes: (index: number) => boolean): number {
+/** Index of the first item that passes, where all after it pass too; the number of items when none does. */
+export function firstIndex<T>(items: readonly T[], passes: (item: T) => boolean): number {
   let low = 0
-  let high = count
+  let high = items.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (passes(middle)) high = middle
+    const item = items[middle]
+    if (item !== undefined && passes(item)) high = middle
     else low = middle + 1
   }
   return low
 }
+
+/** Index of the last number that is at most another, in a list in order; 0 when there is none. */
+export const lastUpTo = (starts: readonly number[], offset: number): number =>
+  Math.max(0, firstIndex(starts, (start) => start > offset) - 1)

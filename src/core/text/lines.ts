@@ -1,6 +1,6 @@
 import { MAX_LONG_LINE } from '../limits.ts'
 import type { LineIndex } from '../types.ts'
-import { firstIndex } from './binary-search.ts'
+import { lastUpTo } from './binary-search.ts'
 
 const LF = 10
 const CR = 13
@@ -22,7 +22,7 @@ class LazyLines implements LineIndex {
 
   position(offset: number) {
     const clamped = Math.max(0, Math.min(offset, this.#text.length))
-    const line = lineOf(clamped, this.#all())
+    const line = lastUpTo(this.#all(), clamped)
     return { line, column: clamped - (this.#all()[line] ?? 0) }
   }
 
@@ -45,9 +45,6 @@ class LazyLines implements LineIndex {
     return this.#starts
   }
 }
-
-const lineOf = (offset: number, starts: readonly number[]): number =>
-  Math.max(0, firstIndex(starts.length, (line) => (starts[line] ?? 0) > offset) - 1)
 
 const isBreak = (code: number): boolean => code === LF || code === CR
 

@@ -37,7 +37,7 @@ export function clipSpans(spans: readonly Span[], within: Span): readonly Span[]
 
 /** Index of the first of merged spans that ends after an offset. */
 const firstEndingAfter = (spans: readonly Span[], offset: number): number =>
-  firstIndex(spans.length, (index) => (spans[index]?.end ?? 0) > offset)
+  firstIndex(spans, ({ end }) => end > offset)
 
 /** The spans must be in order and merged. */
 export function overlapsAny(spans: readonly Span[], { start, end }: Span): boolean {

@@ -11,11 +11,13 @@ import {
 import { MAX_DEPTH, MAX_YAML_ALIASES } from '../limits.ts'
 import type { SyntaxProblem } from '../types.ts'
 
-export function tooComplex(at: number, cause = ''): SyntaxProblem {
-  const message =
-    cause === '' ? `Nesting is deeper than ${MAX_DEPTH} levels.` : `The parser gave up: ${cause}.`
-  return { code: 'too-complex', message, span: { start: at, end: at + 1 } }
+/** A problem for which a text is not read. */
+export function tooComplex(message: string, start = 0, end = start + 1): SyntaxProblem {
+  return { code: 'too-complex', message, span: { start, end } }
 }
+
+export const tooDeep = (start = 0): SyntaxProblem =>
+  tooComplex(`Nesting is deeper than ${MAX_DEPTH} levels.`, start)
 
 /** Counts depth and expanded aliases before anything walks the values. */
 export function complexity(document: YamlDocument.Parsed): SyntaxProblem | undefined {
@@ -53,23 +55,19 @@ function aliasesBelow(node: YamlNode, sizes: AliasSizes): number {
 
 function shapeProblem(node: YamlNode, path: readonly unknown[]): SyntaxProblem | undefined {
   const collections = path.filter((step) => isMap(step) || isSeq(step)).length
-  if (collections >= MAX_DEPTH && !isScalar(node)) return tooComplex(node.range?.[0] ?? 0)
+  if (collections >= MAX_DEPTH && !isScalar(node)) return tooDeep(node.range?.[0])
   if (isAlias(node) && path.some((step) => hasAnchor(step, node.source))) return loop(node)
   return undefined
 }
 
 function tooManyAliases({ range }: YamlNode): SyntaxProblem {
-  const [start = 0, end = start] = range ?? []
   const message = `More than ${MAX_YAML_ALIASES.toLocaleString('en-US')} aliases to expand.`
-  return { code: 'too-complex', message, span: { start, end } }
+  return tooComplex(message, range?.[0], range?.[1])
 }
 
 const hasAnchor = (step: unknown, name: string) =>
   (isMap(step) || isSeq(step)) && step.anchor === name
 
 /** It is refused here, so nobody who walks a value has to expect one. */
-function loop(alias: Alias): SyntaxProblem {
-  const [start = 0, end = start] = alias.range ?? []
-  const message = `Alias "*${alias.source}" refers to itself.`
-  return { code: 'too-complex', message, span: { start, end } }
-}
+const loop = ({ source, range }: Alias): SyntaxProblem =>
+  tooComplex(`Alias "*${source}" refers to itself.`, range?.[0], range?.[1])

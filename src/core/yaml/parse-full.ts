@@ -10,7 +10,7 @@ import { MAX_ROUNDS, MAX_SHOWN_FINDINGS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { decodeBase64 } from '../text/base64.ts'
 import type { SyntaxProblem, Tree } from '../types.ts'
-import { complexity, tooComplex } from './complexity.ts'
+import { complexity, tooComplex, tooDeep } from './complexity.ts'
 import { FullTree } from './full-tree.ts'
 import { yamlProblem } from './syntax-messages.ts'
 
@@ -43,10 +43,9 @@ export function parseFull(text: string, maxErrors = MAX_SHOWN_FINDINGS): FullRes
     if ('empty' in documents) return { trees: [], problems: [] }
     return collect(documents, text, maxErrors)
   } catch (error) {
-    return {
-      trees: [],
-      problems: [tooComplex(0, String(error instanceof RangeError ? '' : error))],
-    }
+    const isDeep = error instanceof RangeError
+    const problem = isDeep ? tooDeep() : tooComplex(`The parser gave up: ${String(error)}.`)
+    return { trees: [], problems: [problem] }
   }
 }
 

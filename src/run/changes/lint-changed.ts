@@ -243,11 +243,10 @@ function causeOf(
   findingsAfter: FindingsAfter,
 ): Node | undefined {
   const id = identityOf(finding)
-  const isThere = (step: Step | undefined) =>
-    step !== undefined && findingsAfter(step.branch).some((one) => identityOf(one) === id)
+  const isThere = (step: Step) => findingsAfter(step.branch).some((one) => identityOf(one) === id)
   const isPatchedLast = steps.at(-1)?.branch === last
-  const asked = isPatchedLast ? steps.length - 1 : steps.length
-  return steps[firstIndex(asked, (at) => isThere(steps[at]))]?.operation.path?.node
+  const asked = isPatchedLast ? steps.slice(0, -1) : steps
+  return steps[firstIndex(asked, isThere)]?.operation.path?.node
 }
 
 /** A missing value is reported at the nearest written one around it. */
