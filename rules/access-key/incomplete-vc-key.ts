@@ -1,13 +1,4 @@
-import {
-  type Edits,
-  info,
-  insertPair,
-  type Node,
-  quoted,
-  replaceValue,
-  suggestion,
-  warning,
-} from '#core'
+import { info, insertPair, type Node, quoted, replaceValue, suggestion, warning } from '#core'
 import {
   type AccessKeyFact,
   defineProjectRule,
@@ -90,7 +81,7 @@ const alsoIn = ([, ...others]: readonly AccessKeyFact[]) =>
     return { at: objectNamePlace(key.object), message }
   })
 
-function setValue(mapping: Node, key: string, value: string | true | readonly string[]): Edits {
+function setValue(mapping: Node, key: string, value: string | true | readonly string[]) {
   const node = mapping.child(key)
   return node === undefined ? insertPair(mapping, key, value) : replaceValue(node, value)
 }

@@ -1,4 +1,4 @@
-import { defineRule, removeEntry, suggestion, tokensIn, warning } from '#core'
+import { defineRule, removalFix, tokensIn, warning } from '#core'
 
 export default defineRule({
   id: 'internal-field',
@@ -12,12 +12,7 @@ export default defineRule({
     'Identity.connectorData'(data) {
       // A value that surely is a credential is reported as one.
       if (data.value === '' || tokensIn(data.value).length > 0) return
-      report({
-        message: 'copied',
-        at: data,
-        part: 'key',
-        fix: suggestion('Remove "connectorData"', removeEntry(data)),
-      })
+      report({ message: 'copied', at: data, part: 'key', fix: removalFix(data) })
     },
   }),
 })

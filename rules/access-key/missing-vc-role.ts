@@ -1,13 +1,4 @@
-import {
-  type Edits,
-  ensurePath,
-  error,
-  insertItem,
-  type Node,
-  replaceValue,
-  suggestion,
-  warning,
-} from '#core'
+import { ensurePath, error, insertItem, type Node, suggestion, warning, writeFix } from '#core'
 import {
   type AccessKeyFact,
   connectionOfKey,
@@ -47,7 +38,7 @@ export default defineProjectRule({
       const role = nodeAt(at)
       if (role === undefined) return
       const data = { role: String(role.value), name: quotedName(key) }
-      const fix = suggestion('Write "vc"', replaceValue(role, 'vc'))
+      const fix = writeFix(role, 'vc')
       report({ message: 'misspelt', at, data, related: use.related, fix })
     }
 
@@ -70,7 +61,7 @@ export default defineProjectRule({
 
 type KnownUse = ReturnType<typeof connectionOfKey>
 
-function addRole(root: Node, { scope }: AccessKeyFact): Edits {
+function addRole(root: Node, { scope }: AccessKeyFact) {
   const role = scope.allProjects ? { role: 'vc' } : { role: 'vc', projects: ['*'] }
   const roles = root.child('spec')?.child('scope')?.child('roles')
   return roles === undefined

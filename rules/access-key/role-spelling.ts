@@ -1,4 +1,4 @@
-import { defineRule, replaceValue, suggestion, warning } from '#core'
+import { defineRule, warning, writeFix } from '#core'
 import { intendedRole } from '#domain'
 
 export default defineRule({
@@ -12,12 +12,8 @@ export default defineRule({
     'ScopeRole.role'(role) {
       const intended = intendedRole(role.value, role.facts.examples ?? [])
       if (intended === undefined) return
-      report({
-        message: 'misspelt',
-        at: role,
-        data: { role: role.value, intended },
-        fix: suggestion(`Write "${intended}"`, replaceValue(role, intended)),
-      })
+      const data = { role: role.value, intended }
+      report({ message: 'misspelt', at: role, data, fix: writeFix(role, intended) })
     },
   }),
 })

@@ -1,4 +1,4 @@
-import { didYouMean, groupBy, info, quoted, replaceValue, suggestion } from '#core'
+import { didYouMean, groupBy, info, quoted, writeFix } from '#core'
 import {
   type AccessKeyFact,
   defineProjectRule,
@@ -56,8 +56,7 @@ export default defineProjectRule({
       const meant = near === undefined ? undefined : known.get(near)?.[0]
       if (near === undefined || meant === undefined) return false
       const related = [{ at: objectNamePlace(meant.object), message: 'A User is defined here.' }]
-      const node = nodeAt(at)
-      const fix = node && suggestion(`Write "${near}"`, replaceValue(node, near))
+      const fix = writeFix(nodeAt(at), near)
       report({ message: 'near', at, data: { ...dataOf(at, user), near }, related, fix })
       return true
     }

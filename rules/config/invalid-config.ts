@@ -13,8 +13,7 @@ import {
   parseRelease,
   patternProblem,
   type Rule,
-  replaceValue,
-  suggestion,
+  writeFix,
 } from '#core'
 
 export default defineRule({
@@ -73,7 +72,7 @@ export default defineRule({
       function reportLevel(rule: string, at: Node): void {
         const value = String(at.value)
         const data = { rule, value, hint: hintFor(value, levels) }
-        report({ message: 'severity', at, data, fix: nearestLevel(at, value) })
+        report({ message: 'severity', at, data, fix: writeFix(at, didYouMean(value, levels)) })
       }
 
       function reportOptions(rule: Rule, options: Node): void {
@@ -124,8 +123,3 @@ function readSetting(node: Node): { level: Node; options?: Node | undefined } | 
 
 const isUnknownLevel = ({ value }: Node): boolean =>
   typeof value === 'string' && !levels.includes(value)
-
-function nearestLevel(level: Node, value: string) {
-  const near = didYouMean(value, levels)
-  return near === undefined ? undefined : suggestion(`Write "${near}"`, replaceValue(level, near))
-}

@@ -1,4 +1,4 @@
-import { error, replaceValue, suggestion } from '#core'
+import { error, writeFix } from '#core'
 import { defineProjectRule, failingPatches } from '#project'
 
 export default defineProjectRule({
@@ -29,8 +29,7 @@ export default defineProjectRule({
       const count = `${length} ${length === 1 ? 'item' : 'items'}`
       const op = operation.op ?? ''
       const data = { target, path: name, op, right, step: name, parent: name, count }
-      const edits = right === '' ? undefined : replaceValue(at, right)
-      const fix = suggestion(`Write "${right}"`, edits)
+      const fix = writeFix(at, right || undefined)
       context.report({ ...place, message: right === '' ? why : 'typo', data, fix })
     }
   },

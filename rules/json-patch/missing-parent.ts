@@ -7,6 +7,7 @@ import {
   operationsOf,
   replaceValue,
   suggestion,
+  writeFix,
 } from '#core'
 import { defineProjectRule, failingPatches } from '#project'
 
@@ -39,7 +40,7 @@ export default defineProjectRule({
         const fix = suggestion(`Add "${parent}" with this in it`, wholeParent(operation))
         report({ ...place, message: 'absent', data: { target, parent }, fix })
       } else {
-        const fix = suggestion(`Write "${right}"`, replaceValue(at, right))
+        const fix = writeFix(at, right)
         report({ ...place, message: 'typo', data: { target, parent, right }, fix })
       }
     }

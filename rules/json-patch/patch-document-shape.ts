@@ -1,7 +1,6 @@
 import {
   defineRule,
   type Edit,
-  type Edits,
   error,
   gluedIn,
   gluedWords,
@@ -68,7 +67,7 @@ const lackingFields = (at: Node) =>
   at.unknown || at.mayHoldMore ? [] : REQUIRED.filter((field) => at.child(field) === undefined)
 
 /** Brackets around JSON; in block style a dash, with every line two columns further in. */
-function inList({ document }: Node): Edits {
+function inList({ document }: Node) {
   const { file, tree, base } = document
   const span = tree.locate(base, 'value')
   if (span === undefined) return undefined

@@ -1,12 +1,4 @@
-import {
-  defineRule,
-  error,
-  type Node,
-  pointerText,
-  readJsonPointer,
-  replaceValue,
-  suggestion,
-} from '#core'
+import { defineRule, error, type Node, pointerText, readJsonPointer, writeFix } from '#core'
 
 export default defineRule({
   id: 'pointer-syntax',
@@ -29,8 +21,7 @@ export default defineRule({
       if (readJsonPointer(path) !== undefined) return
       const isTilde = path.startsWith('/')
       const right = isTilde ? path.replace(/~(?![01])/g, '~0') : pointerFor(path)
-      const edits = right === undefined ? undefined : replaceValue(at, right)
-      const fix = suggestion(`Write "${right}"`, edits)
+      const fix = writeFix(at, right)
       if (isTilde) report({ message: 'tilde', at, fix })
       else if (right === undefined) report({ message: 'slash', at, data: { path } })
       else report({ message: 'dotted', at, data: { path, right }, fix })

@@ -1,12 +1,4 @@
-import {
-  defineRule,
-  error,
-  type Node,
-  readJsonPointer,
-  replaceValue,
-  resolvePointer,
-  suggestion,
-} from '#core'
+import { defineRule, error, type Node, readJsonPointer, resolvePointer, writeFix } from '#core'
 
 export default defineRule({
   id: 'unescaped-slash',
@@ -29,8 +21,7 @@ export default defineRule({
         .replaceAll('\\~1', '~1')
       const right = `/${[...written.slice(0, overstep - 1), rest].join('/')}`
       const key = steps.slice(overstep - 1).join('/')
-      const fix = suggestion(`Write "${right}"`, replaceValue(at, right))
-      report({ message: 'split', at, data: { key }, fix })
+      report({ message: 'split', at, data: { key }, fix: writeFix(at, right) })
     }
     return { 'JsonPatchOperation.path': checkPointer, 'JsonPatchOperation.from': checkPointer }
   },

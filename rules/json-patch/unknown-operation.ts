@@ -1,4 +1,4 @@
-import { defineRule, didYouMean, error, operationNames, replaceValue, suggestion } from '#core'
+import { defineRule, didYouMean, error, operationNames, writeFix } from '#core'
 
 export default defineRule({
   id: 'unknown-operation',
@@ -20,7 +20,7 @@ export default defineRule({
       }
       // Only a typo has one meaning: "update" may have been an "add".
       const isTypo = SYNONYMS[op.toLowerCase()] === undefined
-      const fix = isTypo ? suggestion(`Write "${right}"`, replaceValue(at, right)) : undefined
+      const fix = writeFix(at, isTypo ? right : undefined)
       report({ message: 'typo', at, data: { op, right }, fix })
     },
   }),

@@ -1,4 +1,4 @@
-import { defineRule, error, type Node, platformKind, removeEntry, safeFix } from '#core'
+import { defineRule, error, platformKind, removalFix, safeFix } from '#core'
 
 export default defineRule({
   id: 'client-set-deletion',
@@ -10,27 +10,23 @@ export default defineRule({
       'Only the server sets "deletionGracePeriodSeconds", with "deletionTimestamp". Remove it.',
     ),
   },
-  check: ({ report }) => {
-    const fixOf = (at: Node) => {
-      return safeFix(`Remove "${at.name}"`, removeEntry(at))
-    }
-    return {
-      ObjectMeta(metadata) {
-        const { document } = metadata
-        if (platformKind(document) === undefined || document.mode === 'live') return
-        const time = metadata.get('deletionTimestamp')
-        const seconds = metadata.get('deletionGracePeriodSeconds')
-        if (seconds !== undefined && metadata.has('deletionTimestamp') === 'no') {
-          report({ message: 'alone', at: seconds, part: 'key', fix: fixOf(seconds) })
-          return
-        }
-        // A PUT request sends both back as they were.
-        if (document.mode !== 'create') return
-        for (const at of [time, seconds]) {
-          const data = { field: String(at?.name) }
-          if (at) report({ message: 'set', at, part: 'key', data, fix: fixOf(at) })
-        }
-      },
-    }
-  },
+  check: ({ report }) => ({
+    ObjectMeta(metadata) {
+      const { document } = metadata
+      if (platformKind(document) === undefined || document.mode === 'live') return
+      const time = metadata.get('deletionTimestamp')
+      const seconds = metadata.get('deletionGracePeriodSeconds')
+      if (seconds !== undefined && metadata.has('deletionTimestamp') === 'no') {
+        const fix = removalFix(seconds, safeFix)
+        report({ message: 'alone', at: seconds, part: 'key', fix })
+        return
+      }
+      // A PUT request sends both back as they were.
+      if (document.mode !== 'create') return
+      for (const at of [time, seconds]) {
+        const data = { field: String(at?.name) }
+        if (at) report({ message: 'set', at, part: 'key', data, fix: removalFix(at, safeFix) })
+      }
+    },
+  }),
 })

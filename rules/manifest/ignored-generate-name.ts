@@ -1,4 +1,4 @@
-import { defineRule, isNew, lacks, removeEntry, safeFix, warning } from '#core'
+import { defineRule, isNew, lacks, removalFix, safeFix, warning } from '#core'
 
 export default defineRule({
   id: 'ignored-generate-name',
@@ -20,7 +20,7 @@ export default defineRule({
         at,
         part: 'key',
         related: [{ at: name, part: 'key', message: 'This name is used.' }],
-        fix: safeFix('Remove "generateName"', removeEntry(at)),
+        fix: removalFix(at, safeFix),
         tags: ['unnecessary'],
       })
     },

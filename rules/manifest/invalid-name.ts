@@ -1,13 +1,4 @@
-import {
-  defineRule,
-  error,
-  isSubdomain,
-  type Node,
-  platformKind,
-  replaceValue,
-  suggestion,
-  warning,
-} from '#core'
+import { defineRule, error, isSubdomain, type Node, platformKind, warning, writeFix } from '#core'
 
 const MAX_NAME_LENGTH = 253
 
@@ -39,10 +30,7 @@ export default defineRule({
       }
       if (isSubdomain(complete(value))) return
       const tidy = value.toLowerCase().replaceAll('_', '-')
-      const fix = suggestion(
-        `Write "${tidy}"`,
-        isSubdomain(complete(tidy)) ? replaceValue(at, tidy) : undefined,
-      )
+      const fix = writeFix(at, isSubdomain(complete(tidy)) ? tidy : undefined)
       report({ message: 'characters', at, data: { text: value, field }, fix })
     }
     return {

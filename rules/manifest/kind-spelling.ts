@@ -1,4 +1,4 @@
-import { defineRule, error, isPlatformKind, kindNamed, replaceValue, safeFix } from '#core'
+import { defineRule, error, isPlatformKind, kindNamed, safeFix, writeFix } from '#core'
 
 export default defineRule({
   id: 'kind-spelling',
@@ -14,12 +14,8 @@ export default defineRule({
       if (typeof at?.value !== 'string' || at.unknown) return
       const right = kindNamed(at.value)
       if (right === undefined || right === at.value || !isPlatformKind(right)) return
-      report({
-        message: 'spelling',
-        at,
-        data: { kind: at.value, right },
-        fix: safeFix(`Write "${right}"`, replaceValue(at, right)),
-      })
+      const fix = writeFix(at, right, safeFix)
+      report({ message: 'spelling', at, data: { kind: at.value, right }, fix })
     },
   }),
 })

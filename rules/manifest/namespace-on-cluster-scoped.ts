@@ -1,4 +1,4 @@
-import { defineRule, platformKind, removeEntry, safeFix, warning } from '#core'
+import { defineRule, platformKind, removalFix, safeFix, warning } from '#core'
 
 export default defineRule({
   id: 'namespace-on-cluster-scoped',
@@ -12,13 +12,8 @@ export default defineRule({
     'ObjectMeta.namespace'(at) {
       const own = platformKind(at.document)
       if (own?.scope !== 'cluster' || at.value === '') return
-      report({
-        message: 'namespace',
-        at,
-        part: 'key',
-        data: { kind: own.kind, namespace: at.value },
-        fix: safeFix('Remove "namespace"', removeEntry(at)),
-      })
+      const data = { kind: own.kind, namespace: at.value }
+      report({ message: 'namespace', at, part: 'key', data, fix: removalFix(at, safeFix) })
     },
   }),
 })

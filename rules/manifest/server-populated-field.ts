@@ -1,4 +1,4 @@
-import { defineRule, isMapping, isNew, removeEntry, safeFix, warning } from '#core'
+import { defineRule, isMapping, isNew, removalFix, safeFix, warning } from '#core'
 
 export default defineRule({
   id: 'server-populated-field',
@@ -11,13 +11,8 @@ export default defineRule({
   check: ({ report }) => ({
     '@server-populated'(at) {
       if (!isNew(at.document) || isEmpty(at.value)) return
-      report({
-        message: 'populated',
-        at,
-        part: 'key',
-        data: { field: String(at.name) },
-        fix: safeFix(`Remove "${at.name}"`, removeEntry(at)),
-      })
+      const data = { field: String(at.name) }
+      report({ message: 'populated', at, part: 'key', data, fix: removalFix(at, safeFix) })
     },
   }),
 })

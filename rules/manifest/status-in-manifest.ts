@@ -1,4 +1,4 @@
-import { defineRule, info, isMapping, isNew, removeEntry, suggestion } from '#core'
+import { defineRule, info, isMapping, isNew, removalFix } from '#core'
 
 export default defineRule({
   id: 'status-in-manifest',
@@ -11,12 +11,7 @@ export default defineRule({
     Document(document) {
       const at = isNew(document) ? document.root.child('status') : undefined
       if (at === undefined || !isMapping(at.value) || isHollow(at.value)) return
-      report({
-        message: 'status',
-        at,
-        part: 'key',
-        fix: suggestion('Remove "status"', removeEntry(at)),
-      })
+      report({ message: 'status', at, part: 'key', fix: removalFix(at) })
     },
   }),
 })

@@ -1,4 +1,4 @@
-import { defineRule, nearKind, replaceValue, suggestion, warning } from '#core'
+import { defineRule, nearKind, warning, writeFix } from '#core'
 
 export default defineRule({
   id: 'unknown-kind',
@@ -11,12 +11,7 @@ export default defineRule({
     'Manifest.kind'(at) {
       const near = nearKind(at.value)
       if (near === undefined) return
-      report({
-        message: 'near',
-        at,
-        data: { kind: at.value, near },
-        fix: suggestion(`Write "${near}"`, replaceValue(at, near)),
-      })
+      report({ message: 'near', at, data: { kind: at.value, near }, fix: writeFix(at, near) })
     },
   }),
 })

@@ -6,9 +6,9 @@ import {
   type Node,
   PLATFORM_API_VERSION,
   PLATFORM_GROUP,
-  replaceValue,
   suggestion,
   warning,
+  writeFix,
 } from '#core'
 import { isSent } from '#project'
 
@@ -36,7 +36,7 @@ export default defineRule({
         report({ message: 'form', at, data: { text, right } })
         return
       }
-      const fix = suggestion(`Write "${right}"`, replaceValue(at, right))
+      const fix = writeFix(at, right)
       if (group === PLATFORM_GROUP)
         report({ message: 'version', at, data: { version, right }, fix })
       else report({ message: 'group', at, data: { group, kind, right }, fix })

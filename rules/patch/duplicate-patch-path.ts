@@ -1,6 +1,5 @@
 import {
   defineRule,
-  type Edits,
   error,
   insertPair,
   isMapping,
@@ -57,7 +56,7 @@ function isOtherHalf(first: Node, second: Node): boolean {
   return one !== undefined && other !== undefined && one !== other
 }
 
-function mergeEdits(first: Node, second: Node): Edits {
+function mergeEdits(first: Node, second: Node) {
   const [after, half] = [onlyHalf(first), onlyHalf(second)]
   const code = half && second.child(half)
   const { text } = second.document.file

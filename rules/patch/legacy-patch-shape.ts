@@ -1,6 +1,5 @@
 import {
   defineRule,
-  type Edits,
   error,
   insertPair,
   isMapping,
@@ -68,7 +67,7 @@ function fixOf(node: Node) {
   )
 }
 
-function splitEdits(node: Node): Edits {
+function splitEdits(node: Node) {
   const { parent } = node
   const toHost = textOf(node.child('toHost'))
   const fromHost = textOf(node.child('fromHost'))

@@ -1,13 +1,4 @@
-import {
-  error,
-  type Fix,
-  info,
-  isMapping,
-  isSubdomain,
-  quoted,
-  replaceValue,
-  suggestion,
-} from '#core'
+import { error, type Fix, info, isMapping, isSubdomain, quoted, writeFix } from '#core'
 import {
   apiKeyPlace,
   defineProjectRule,
@@ -30,10 +21,7 @@ export default defineProjectRule({
     ),
   },
   project({ graph, report, nodeAt }) {
-    const renamed = (at: FactPlace | undefined, name: string) => {
-      const node = at && nodeAt(at)
-      return suggestion(`Write "${name}"`, node && replaceValue(node, name))
-    }
+    const renamed = (at: FactPlace | undefined, name: string) => writeFix(at && nodeAt(at), name)
     const words: Words = (place, text) => {
       const node = place && nodeAt(place)
       return node === undefined || isMapping(node.value) ? `"${text}"` : quoted(node)

@@ -3,6 +3,7 @@ import {
   insertItem,
   joinEdits,
   type Node,
+  removalFix,
   removeEntry,
   replacePair,
   safeFix,
@@ -32,7 +33,7 @@ export default defineRule({
         if (field === 'allowPlatformCli') return
         if (field === 'selfLink') {
           if (node.document.mode === 'live') return
-          const fix = safeFix(`Remove "${field}"`, removeEntry(node))
+          const fix = removalFix(node, safeFix)
           report({ message: 'gone', at: node, part: 'key', data: { field }, fix, tags })
           return
         }
@@ -50,8 +51,7 @@ export default defineRule({
         const scope = flag.parent
         if (scope === undefined || mayHoldRole(scope, 'vc') !== 'no') return
         if (!flag.value) {
-          const fix = safeFix('Remove "allowPlatformCli"', removeEntry(flag))
-          report({ message: 'off', at: flag, part: 'key', fix, tags })
+          report({ message: 'off', at: flag, part: 'key', fix: removalFix(flag, safeFix), tags })
           return
         }
         const fix = suggestion('Use the role "platformCLI"', asRole(flag, scope))

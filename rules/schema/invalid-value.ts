@@ -6,10 +6,10 @@ import {
   type Node,
   nameOf,
   oldBoolean,
-  replaceValue,
   safeFix,
   truncate,
   wantedWords,
+  writeFix,
 } from '#core'
 
 export default defineRule({
@@ -45,17 +45,13 @@ function notAllowed(node: Node, value: string) {
   const near = values.map(String).find((text) => text.toLowerCase() === value.trim().toLowerCase())
   const allowed = wantedWords(node.facts)
   const data = { name: nameOf(node), value: truncate(value), allowed }
-  return { message: 'enum', data, fix: write(node, near) } as const
+  return { message: 'enum', data, fix: writeFix(node, near, safeFix) } as const
 }
 
 function notMatching(node: Node, value: string) {
   const lower = value.toLowerCase()
-  const fix = isDnsLabel(lower) ? write(node, lower) : undefined
+  const fix = writeFix(node, isDnsLabel(lower) ? lower : undefined, safeFix)
   return { message: 'label', data: { value: truncate(value), hint: hintFor(value) }, fix } as const
-}
-
-function write(node: Node, text: string | undefined) {
-  return safeFix(`Write "${text}"`, text === undefined ? undefined : replaceValue(node, text))
 }
 
 function hintFor(value: string): string {

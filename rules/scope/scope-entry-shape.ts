@@ -1,6 +1,5 @@
 import {
   defineRule,
-  type Edits,
   error,
   isMapping,
   type Node,
@@ -27,22 +26,24 @@ export default defineRule({
       if (isMapping(node.value) || isNothing(node) || node.parent === undefined) return
       const shape = objectShape(node.parent, node.value)
       const key = onlyKey(node.parent)
-      const fix = key === undefined ? undefined : suggest(shape, wrapInMap(node, key))
+      const edits = key === undefined ? undefined : wrapInMap(node, key)
       const data = { list: String(node.parent.name), shape }
-      report({ message: 'object', at: node, data, fix })
+      report({ message: 'object', at: node, data, fix: suggestion(`Write "${shape}"`, edits) })
     }
     const list = (node: Node) => {
       if (Array.isArray(node.value) || isNothing(node)) return
       const shape = objectShape(node, node.value)
       const data = { list: String(node.name), shape }
-      report({ message: 'list', at: node, data, fix: suggest(shape, asList(node)) })
+      const fix = suggestion(`Write "${shape}"`, asList(node))
+      report({ message: 'list', at: node, data, fix })
     }
     const name = (node: Node) => {
       if (!isMapping(node.value)) return
       const [only, ...more] = Object.values(node.value)
       const text = more.length === 0 && typeof only === 'string' ? only : undefined
       const shape = `- ${text === undefined ? 'NAME' : inYaml(text)}`
-      const fix = text === undefined ? undefined : suggest(shape, replaceValue(node, text))
+      const edits = text === undefined ? undefined : replaceValue(node, text)
+      const fix = suggestion(`Write "${shape}"`, edits)
       report({ message: 'name', at: node, data: { list: String(node.parent?.name), shape }, fix })
     }
     return {
@@ -64,15 +65,13 @@ export default defineRule({
 
 const isNothing = (node: Node) => node.value === null || node.value === undefined || node.unknown
 
-const suggest = (shape: string, edits: Edits) => suggestion(`Write "${shape}"`, edits)
-
 /** The key that means all of an entry; where two are needed, the other name cannot be guessed. */
 function onlyKey(list: Node): string | undefined {
   const [key, ...more] = list.facts.listKey ?? []
   return more.length === 0 ? key : undefined
 }
 
-function asList(node: Node): Edits {
+function asList(node: Node) {
   const key = onlyKey(node)
   if (isMapping(node.value)) {
     const isEntry = node.facts.listKey?.some((name) => node.child(name)) ?? false

@@ -1,4 +1,4 @@
-import { defineRule, didYouMean, replaceValue, suggestion, warning } from '#core'
+import { defineRule, didYouMean, warning, writeFix } from '#core'
 
 export default defineRule({
   id: 'cluster-role-spelling',
@@ -11,12 +11,8 @@ export default defineRule({
     'UserClusterRole.name'(name) {
       const near = didYouMean(name.value, name.facts.examples ?? [])
       if (near === undefined) return
-      report({
-        message: 'misspelt',
-        at: name,
-        data: { role: name.value, near },
-        fix: suggestion(`Write "${near}"`, replaceValue(name, near)),
-      })
+      const data = { role: name.value, near }
+      report({ message: 'misspelt', at: name, data, fix: writeFix(name, near) })
     },
   }),
 })

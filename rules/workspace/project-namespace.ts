@@ -11,10 +11,10 @@ import {
   metadataOf,
   type Node,
   platformKind,
-  replaceValue,
   suggestion,
   textBeforePlaceholder,
   warning,
+  writeFix,
 } from '#core'
 import { isSent } from '#project'
 
@@ -81,7 +81,7 @@ function problemOf(at: Node, prefix: string, project: string | undefined) {
   if (message === undefined) return undefined
   const found = `${prefix}${project ?? projectIn(namespace, prefix)}`
   const isWhole = found !== prefix && isDnsLabel(found)
-  const fix = suggestion(`Write "${found}"`, isWhole ? replaceValue(at, found) : undefined)
+  const fix = writeFix(at, isWhole ? found : undefined)
   const right = isWhole ? found : `${prefix}<project>`
   return message === 'project'
     ? ({ message, data: { namespace }, fix } as const)

@@ -98,7 +98,6 @@ export type {
   Directive,
   Document,
   Edit,
-  Edits,
   Finding,
   Fix,
   LineFacts,

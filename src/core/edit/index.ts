@@ -1,6 +1,6 @@
 import { writtenNode } from '../document/node.ts'
 import type { Edits, Node } from '../types.ts'
-import { joinEdits } from './fix.ts'
+import { joinEdits, suggestion } from './fix.ts'
 import * as insert from './insert.ts'
 import * as remove from './remove.ts'
 import { renderFlow } from './render.ts'
@@ -43,6 +43,10 @@ export const toLiteralBlock = inPatch(scalar.toLiteralBlock)
 export const wrapInList = inPatch(wrap.wrapInList)
 export const wrapInMap = inPatch(wrap.wrapInMap)
 
+/** Writes a text in the place of a value, where both are known. */
+export const writeFix = (node: Node | undefined, text: string | undefined, offer = suggestion) =>
+  offer(`Write "${text}"`, node && text !== undefined ? replaceValue(node, text) : undefined)
+
 /** The key of what an operation writes is the last step of its path. */
 export const renameKey: typeof scalar.renameKey = (node, name) => {
   const operation = node.document.made?.operationAt(node.pointer)
@@ -57,6 +61,10 @@ export const removeEntry: typeof remove.removeEntry = (node) => {
   const operation = node.document.made?.operationAt(node.pointer)
   return operation ? inFile(remove.removeEntry)(operation.node) : inPatch(remove.removeEntry)(node)
 }
+
+/** Removes a field or an item. */
+export const removalFix = (node: Node, offer = suggestion) =>
+  offer(`Remove "${node.name}"`, removeEntry(node))
 
 /** The key of what an operation writes is in its path, so only the value can be replaced beside it. */
 export const replacePair: typeof insert.replacePair = (node, key, data) => {
