@@ -20,52 +20,32 @@ export default defineRule({
     retired: info('The rule "{id}" was removed from vclint, so this does nothing. {instead}'),
   },
   check: ({ file, settings, report, reportSpan }) => {
-    const nearest = (id: string) => didYouMean(id, settings.rules.keys())
-    const hintFor = (near: string | undefined) => hintAt(near, '"vclint rules" lists all.')
+    const problemOf = <M extends 'comment' | 'config'>(id: string, message: M) => {
+      const instead = retiredRules.get(id)
+      if (instead !== undefined)
+        return { message: 'retired', data: { id, instead }, near: undefined } as const
+      const near = didYouMean(id, settings.rules.keys())
+      return { message, data: { id, hint: hintAt(near, '"vclint rules" lists all.') }, near }
+    }
     return {
       File() {
         for (const { directive, rules } of readSuppressions(file)) {
           for (const { id, span } of rules.filter((rule) => !settings.rules.has(rule.id))) {
-            const { document } = directive
-            const instead = retiredRules.get(id)
-            if (instead !== undefined) {
-              reportSpan({ message: 'retired', span, document, data: { id, instead } })
-              continue
-            }
-            const near = nearest(id)
-            reportSpan({
-              message: 'comment',
-              span,
-              document,
-              data: { id, hint: hintFor(near) },
-              fix: suggestion(
-                `Write "${near}"`,
-                near === undefined ? undefined : [{ uri: file.uri, span, text: near }],
-              ),
-            })
+            const { near, ...problem } = problemOf(id, 'comment')
+            const edits = near === undefined ? undefined : [{ uri: file.uri, span, text: near }]
+            const fix = suggestion(`Write "${near}"`, edits)
+            reportSpan({ ...problem, span, document: directive.document, fix })
           }
         }
       },
       ConfigRules(rules) {
-        for (const rule of rules.children()) {
-          const id = String(rule.name)
+        for (const at of rules.children()) {
+          const id = String(at.name)
           if (settings.rules.has(id) || settings.topics.includes(id)) continue
-          const instead = retiredRules.get(id)
-          if (instead !== undefined) {
-            report({ message: 'retired', at: rule, part: 'key', data: { id, instead } })
-            continue
-          }
-          const near = nearest(id)
-          report({
-            message: 'config',
-            at: rule,
-            part: 'key',
-            data: { id, hint: hintFor(near) },
-            fix: suggestion(
-              `Rename to "${near}"`,
-              near === undefined ? undefined : renameKey(rule, near),
-            ),
-          })
+          const { near, ...problem } = problemOf(id, 'config')
+          const edits = near === undefined ? undefined : renameKey(at, near)
+          const fix = suggestion(`Rename to "${near}"`, edits)
+          report({ ...problem, at, part: 'key', fix })
         }
       },
     }

@@ -2,20 +2,8 @@ import { isMapping } from '../text/mapping.ts'
 import type { JsonType } from '../types.ts'
 
 export function isOfType(value: unknown, type: JsonType): boolean {
-  switch (type) {
-    case 'string':
-      return typeof value === 'string'
-    case 'boolean':
-      return typeof value === 'boolean'
-    case 'integer':
-      return typeof value === 'number' && Number.isInteger(value)
-    case 'number':
-      return typeof value === 'number'
-    case 'array':
-      return Array.isArray(value)
-    case 'object':
-      return isMapping(value)
-    case 'null':
-      return value === null
-  }
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isMapping(value)
+  return type === 'null' ? value === null : typeof value === type
 }

@@ -27,35 +27,19 @@ export function resolvePlain(text: string): string | number | boolean | null {
   return resolveUnusual(text)
 }
 
+/** Words for other values, besides those in small letters. */
+const WORDS = new Map<string, number | boolean | null>([
+  ...['', '~', 'Null', 'NULL'].map((word) => [word, null] as const),
+  ...['True', 'TRUE'].map((word) => [word, true] as const),
+  ...['False', 'FALSE'].map((word) => [word, false] as const),
+  ...['.inf', '.Inf', '.INF'].map((word) => [word, Number.POSITIVE_INFINITY] as const),
+  ...['+.inf', '+.Inf', '+.INF'].map((word) => [word, Number.POSITIVE_INFINITY] as const),
+  ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, Number.NEGATIVE_INFINITY] as const),
+  ...['.nan', '.NaN', '.NAN'].map((word) => [word, Number.NaN] as const),
+])
+
 function resolveUnusual(text: string): string | number | boolean | null {
-  switch (text) {
-    case '':
-    case '~':
-    case 'Null':
-    case 'NULL':
-      return null
-    case 'True':
-    case 'TRUE':
-      return true
-    case 'False':
-    case 'FALSE':
-      return false
-    case '.inf':
-    case '.Inf':
-    case '.INF':
-    case '+.inf':
-    case '+.Inf':
-    case '+.INF':
-      return Number.POSITIVE_INFINITY
-    case '-.inf':
-    case '-.Inf':
-    case '-.INF':
-      return Number.NEGATIVE_INFINITY
-    case '.nan':
-    case '.NaN':
-    case '.NAN':
-      return Number.NaN
-  }
-  if (INTEGER.test(text) || FLOAT.test(text)) return Number(text)
-  return text
+  const value = WORDS.get(text)
+  if (value !== undefined) return value
+  return INTEGER.test(text) || FLOAT.test(text) ? Number(text) : text
 }
