@@ -35,15 +35,10 @@ export default defineRule({
       for (const mistake of analysis.callbackMistakes) {
         const { method, kind, always } = mistake
         const effect = always ? 'every' : 'no'
-        if (kind === 'no-return') report({ message: 'nothing', ...at(mistake), data: { method } })
-        else if (kind === 'one-key')
-          report({ message: 'key', ...at(mistake), data: { key: wordsAt(parsed, mistake) } })
-        else if (kind === 'always') {
-          const data = { method, always: String(always), effect }
-          report({ message: 'always', ...at(mistake), data })
-        } else report({ message: MESSAGES[kind], ...at(mistake) })
+        const data = { method, always: String(always), effect, key: wordsAt(parsed, mistake) }
+        if (kind === 'block' || kind === 'same' || kind === 'boolean')
+          report({ message: kind, ...at(mistake) })
+        else report({ message: kind, ...at(mistake), data })
       }
     }),
 })
-
-const MESSAGES = { label: 'block', same: 'same', 'not-a-number': 'boolean' } as const

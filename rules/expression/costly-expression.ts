@@ -44,8 +44,8 @@ export default defineRule({
         return
       }
       for (const cost of costs) {
-        if (cost.kind === 'long-text') report({ message: 'long', at: node, part: 'key' })
-        else report({ message: messageOf[cost.kind], ...at(cost) })
+        if (cost.kind === 'long') report({ message: 'long', at: node, part: 'key' })
+        else report({ message: cost.kind, ...at(cost) })
       }
       const { hangingPatterns } = found
       for (const pattern of hangingPatterns) report({ message: 'pattern', ...at(pattern) })
@@ -58,5 +58,3 @@ export default defineRule({
       report({ message: 'steps', at: node, data: { value } })
     }),
 })
-
-const messageOf = { 'endless-loop': 'loop', 'huge-text': 'huge' } as const

@@ -66,7 +66,8 @@ export default defineRule({
         ...analysis.uncalledMethods,
         ...analysis.templatesInStrings,
         ...analysis.helperReferences,
-        ...[...analysis.callbackMistakes, ...analysis.misleadingOperators].filter(isOfResult),
+        ...analysis.callbackMistakes.filter(({ kind }) => kind === 'nothing'),
+        ...analysis.misleadingOperators.filter(({ kind }) => kind === 'number'),
         ...analysis.argumentMistakes,
       ]
       // The result of a mistake shows little of what was meant.
@@ -81,8 +82,6 @@ export default defineRule({
 
 type TypeMismatch = PatchExpression['analysis']['typeMismatches'][number]
 type Type = TypeMismatch['type']
-
-const isOfResult = ({ kind }: { readonly kind: string }) => /^(?:no-return|text-op)/.test(kind)
 
 function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
   const { type, wanted, falsy, odd, opaque, part, refused, written } = mismatch

@@ -45,7 +45,7 @@ export default defineRule({
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
       const operators = analysis.misleadingOperators.filter(({ node }) => !inLists.has(node))
       for (const misleading of operators) {
-        const message = messageOf[misleading.kind]
+        const { kind: message } = misleading
         if (message === 'constant') {
           const data = { always: String(misleading.always), effect: effectOf(misleading.unused) }
           report({ message, ...at(misleading), data })
@@ -69,14 +69,3 @@ const adviceFor = (operator: string) =>
 
 /** Operators for one sign more, or for the one beside. */
 const MEANT: Readonly<Record<string, string>> = { '|': '||', '&': '&&', '-': '+' }
-
-const messageOf = {
-  'concatenated-condition': 'condition',
-  'concatenated-default': 'fallback',
-  'negated-operand': 'negation',
-  'constant-condition': 'constant',
-  'chained-comparison': 'chain',
-  'index-as-condition': 'index',
-  'text-operand': 'number',
-  'dropped-part': 'comma',
-} as const

@@ -42,25 +42,12 @@ export default defineRule({
     eachExpression(settings, ({ analysis, at }) => {
       for (const mistake of analysis.argumentMistakes) {
         const { method, kind } = mistake
-        switch (kind) {
-          case 'result-second':
-          case 'key-second': {
-            const first = kind === 'key-second' ? 'key' : 'result so far'
-            report({ message: 'order', ...at(mistake), data: { method, first } })
-            break
-          }
-          case 'any-character':
-            report({ message: 'character', ...at(mistake) })
-            break
-          case 'pair':
-          case 'single':
-            report({ message: kind, ...at(mistake) })
-            break
-          default: {
-            const message = kind === 'no-replacement' ? 'replacement' : kind
-            report({ message, ...at(mistake), data: { method } })
-          }
-        }
+        if (kind === 'character' || kind === 'pair' || kind === 'single')
+          report({ message: kind, ...at(mistake) })
+        else if (kind === 'key-second' || kind === 'result-second') {
+          const first = kind === 'key-second' ? 'key' : 'result so far'
+          report({ message: 'order', ...at(mistake), data: { method, first } })
+        } else report({ message: kind, ...at(mistake), data: { method } })
       }
     }),
 })

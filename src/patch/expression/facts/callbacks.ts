@@ -17,7 +17,7 @@ import { truthOfTest } from './truth-of-test.ts'
 export interface CallbackMistake extends Span {
   readonly method: string
   /** It never returns anything, or what it returns counts as or is always the same, or cannot be compared with 0. */
-  readonly kind: 'no-return' | 'label' | 'always' | 'same' | 'not-a-number' | 'one-key'
+  readonly kind: 'nothing' | 'block' | 'always' | 'same' | 'boolean' | 'key'
   readonly always?: boolean
 }
 
@@ -31,9 +31,9 @@ export interface ArgumentMistake extends Span {
     | 'pair'
     | 'list'
     | 'single'
-    | 'no-replacement'
+    | 'replacement'
     | 'pattern'
-    | 'any-character'
+    | 'character'
 }
 
 type Call = Extract<AnyNode, { type: 'CallExpression' }>
@@ -58,16 +58,16 @@ function mistakeOf(
   const { start, end } = body
   if (async || generator) return undefined
   const key = method.startsWith('reduce') ? fixedKey(params, body, analysis) : undefined
-  if (key !== undefined) return { method, kind: 'one-key', start: key.start, end: key.end }
+  if (key !== undefined) return { method, kind: 'key', start: key.start, end: key.end }
   if (body.type === 'BlockStatement') {
     // `item => { name: item.name }` was meant to return an object.
-    const kind = body.body[0]?.type === 'LabeledStatement' ? 'label' : 'no-return'
+    const kind = body.body[0]?.type === 'LabeledStatement' ? 'block' : 'nothing'
     if (!hasReturn(body)) return { method, kind, start, end }
   }
   const results = returned(body)
   const isBoolean = results.every((each) => each !== undefined && isTest(each, analysis))
   if (method === 'sort' && isBoolean && results.length > 0)
-    return { method, kind: 'not-a-number', start, end }
+    return { method, kind: 'boolean', start, end }
   if (method === 'map' && isSame(body, analysis)) return { method, kind: 'same', start, end }
   const always = ASKING.has(method) ? truthOfAll(results, analysis) : undefined
   return always === undefined ? undefined : { method, kind: 'always', always, start, end }
@@ -232,9 +232,9 @@ function replaceMistake(
   second: AnyNode | undefined,
   analysis: Analysis,
 ): ArgumentMistake['kind'] | undefined {
-  if (second === undefined) return 'no-replacement'
+  if (second === undefined) return 'replacement'
   if (second.type === 'Literal' && second.regex !== undefined) return 'swapped'
-  if (first.type === 'Literal' && first.regex?.pattern === '.') return 'any-character'
+  if (first.type === 'Literal' && first.regex?.pattern === '.') return 'character'
   const text = foldText(first, analysis.scopes)
   return text !== undefined && LOOKS_LIKE_PATTERN.test(text) ? 'pattern' : undefined
 }

@@ -4,7 +4,7 @@ import type { Analysis } from './analysis.ts'
 
 /** Something that may keep the sync busy for long. */
 export interface Cost extends Span {
-  readonly kind: 'long-text' | 'endless-loop' | 'huge-text'
+  readonly kind: 'long' | 'loop' | 'huge'
 }
 
 /** Texts above 4 KiB are costly. */
@@ -17,7 +17,7 @@ export function costsAt(node: AnyNode, analysis: Analysis): readonly Cost[] {
   const kind = kindOf(node, analysis)
   return [
     ...(node === ast && text.length > LONG_TEXT
-      ? [{ kind: 'long-text' as const, start: 0, end: text.length }]
+      ? [{ kind: 'long' as const, start: 0, end: text.length }]
       : []),
     ...(kind === undefined ? [] : [{ kind, start, end }]),
   ]
@@ -29,7 +29,7 @@ function kindOf(node: AnyNode, analysis: Analysis): Cost['kind'] | undefined {
     case 'DoWhileStatement':
     case 'ForStatement': {
       const goesOn = !node.test || fold(node.test, analysis.scopes)?.value
-      return goesOn && neverLeaves(node.body) ? 'endless-loop' : undefined
+      return goesOn && neverLeaves(node.body) ? 'loop' : undefined
     }
     case 'CallExpression':
       return ofCall(node, analysis)
@@ -50,5 +50,5 @@ function ofCall(node: Call, { scopes }: Analysis): Cost['kind'] | undefined {
   const [first] = node.arguments
   const argument = first && fold(first, scopes)?.value
   const grows = GROWING.has(calledMethod(node) ?? '')
-  return grows && typeof argument === 'number' && argument > HUGE ? 'huge-text' : undefined
+  return grows && typeof argument === 'number' && argument > HUGE ? 'huge' : undefined
 }

@@ -14,14 +14,14 @@ import { isIndexSearch, isNonEmptyConcatenation, truthOfTest } from './truth-of-
 /** Something that means other than it reads. */
 export interface MisleadingOperator extends Span {
   readonly kind:
-    | 'concatenated-condition'
-    | 'concatenated-default'
-    | 'negated-operand'
-    | 'constant-condition'
-    | 'chained-comparison'
-    | 'index-as-condition'
-    | 'text-operand'
-    | 'dropped-part'
+    | 'condition'
+    | 'fallback'
+    | 'negation'
+    | 'constant'
+    | 'chain'
+    | 'index'
+    | 'number'
+    | 'comma'
   readonly node: AnyNode
   /** The value of the condition, where it is constant. */
   readonly always?: boolean
@@ -61,13 +61,12 @@ export function misleadingOperatorAt(
     case 'ConditionalExpression':
       if (isAssignedTernary(node, analysis)) return undefined
       return (
-        ofConcatenation(node, node.test, 'concatenated-condition', analysis) ??
-        ofConstant(node.test, analysis)
+        ofConcatenation(node, node.test, 'condition', analysis) ?? ofConstant(node.test, analysis)
       )
     case 'LogicalExpression':
       if (node.operator === '??') return undefined
       return (
-        ofConcatenation(node, node.left, 'concatenated-default', analysis) ??
+        ofConcatenation(node, node.left, 'fallback', analysis) ??
         ofConstant(node.left, analysis) ??
         ofUncalled(node, analysis)
       )
@@ -95,7 +94,7 @@ function isAssignedTernary(node: AnyNode, analysis: Analysis): boolean {
 function ofConcatenation(
   node: AnyNode,
   test: AnyNode,
-  kind: 'concatenated-condition' | 'concatenated-default',
+  kind: 'condition' | 'fallback',
   analysis: Analysis,
 ): MisleadingOperator | undefined {
   if (test.type !== 'BinaryExpression' || test.operator !== '+') return undefined
@@ -118,7 +117,7 @@ function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | und
   const parent = analysis.parentOf(test)
   const isOperand = parent?.type === 'LogicalExpression'
   const unused = isOperand ? (parent.operator === '&&' && always ? undefined : 'side') : 'branch'
-  return { ...misleading('constant-condition', test), always, unused }
+  return { ...misleading('constant', test), always, unused }
 }
 
 /** `value && value.startsWith ? … : …`: the method is there whenever the value is. */
@@ -143,7 +142,7 @@ function ofNegation(
   if (left.type !== 'UnaryExpression' || left.operator !== '!') return undefined
   if (isParenthesised(left, analysis)) return undefined
   const group = { start: skipSpace(analysis.text, left.start + 1), end: node.end }
-  return { ...misleading('negated-operand', node), group }
+  return { ...misleading('negation', node), group }
 }
 
 const ORDER: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
@@ -155,7 +154,7 @@ function ofChainedComparison(
   const { left } = node
   if (!ORDER.has(node.operator) || left.type !== 'BinaryExpression') return undefined
   if (!ORDER.has(left.operator) || isParenthesised(left, analysis)) return undefined
-  return misleading('chained-comparison', node)
+  return misleading('chain', node)
 }
 
 /** `value.indexOf("a") ? … : …`: what is not found is at -1, which counts as true. */
@@ -164,7 +163,7 @@ function ofIndex(
   analysis: Analysis,
 ): MisleadingOperator | undefined {
   if (!isIndexSearch(node, analysis) || !isCondition(node, analysis)) return undefined
-  return misleading('index-as-condition', node)
+  return misleading('index', node)
 }
 
 /** `value - "-x"`, `value | "x"`: no number comes of the text. */
@@ -175,7 +174,7 @@ function ofText(
   if (!/^(?:[-*/%|&^]|\*\*|<<|>>>?)$/.test(node.operator)) return undefined
   const sides = [node.left as AnyNode, node.right]
   const isNoNumber = sides.some((side) => Number.isNaN(Number(foldText(side, scopes) ?? 0)))
-  return isNoNumber ? misleading('text-operand', node) : undefined
+  return isNoNumber ? misleading('number', node) : undefined
 }
 
 /** `"x-", value`: nothing is left of what has no effect before a comma. */
@@ -186,7 +185,7 @@ function ofSequence(
   const dropped = node.expressions.slice(0, -1).find(hasNoEffect)
   // `(0, f)()` calls a method without its object.
   if (dropped === undefined || isCallee(node, analysis)) return undefined
-  return misleading('dropped-part', node, dropped)
+  return misleading('comma', node, dropped)
 }
 
 function hasNoEffect(node: AnyNode): boolean {
