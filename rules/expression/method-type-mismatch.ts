@@ -5,7 +5,7 @@ import {
   isOnly,
   isUnknown,
   type MissingMethod,
-  renameTo,
+  putInstead,
   wordsAt,
   wrapInCall,
 } from '#patch'
@@ -41,7 +41,7 @@ export default defineRule({
         const { object, objectType, name, near } = typo
         const receiver = wordsAt(parsed, object)
         const data = { receiver, found: describeType(objectType), member: truncate(name), near }
-        const fix = offer(`Rename to "${near}"`, renameTo(typo, near))
+        const fix = offer(`Rename to "${near}"`, putInstead(typo, near))
         report({ message: 'property', ...at(typo), data, fix })
       }
       for (const call of analysis.missingMethods) {
@@ -76,8 +76,8 @@ function rewriteOf(call: MissingMethod) {
   if (isConvertible(call))
     return { title: 'Convert it with String', edits: wrapInCall(receiver, 'String') }
   if (near === undefined) return { title: '', edits: undefined }
-  if (property !== undefined) return { title: `Write "${near}"`, edits: renameTo(property, near) }
-  return { title: `Rename to "${near}"`, edits: renameTo(call, near) }
+  if (property !== undefined) return { title: `Write "${near}"`, edits: putInstead(property, near) }
+  return { title: `Rename to "${near}"`, edits: putInstead(call, near) }
 }
 
 const ASKS_FOR_KEY = /^(?:contains|includes|has|hasKey|containsKey)$/

@@ -1,5 +1,5 @@
 import { defineRule, suggestion, truncate } from '#core'
-import { eachExpression, renameTo, wordsAt } from '#patch'
+import { eachExpression, putInstead, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'template-in-string',
@@ -24,7 +24,7 @@ export default defineRule({
     eachExpression(settings, ({ parsed, analysis, at, edits }) => {
       for (const template of analysis.templatesInStrings) {
         const code = truncate(`\${${template.code}}`)
-        const change = edits(renameTo(template, template.replacement))
+        const change = edits(putInstead(template, template.replacement))
         if (template.replacement === 'value') {
           const fix = suggestion('Remove the quotes', change)
           report({ message: 'word', ...at(template), fix })

@@ -1,5 +1,5 @@
 import { defineRule, safeFix } from '#core'
-import { dropSemicolon, eachExpression } from '#patch'
+import { eachExpression, putInstead } from '#patch'
 
 export default defineRule({
   id: 'trailing-semicolon',
@@ -15,7 +15,7 @@ export default defineRule({
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, at, edits }) => {
       if (parsed.problem?.code !== 'trailing-semicolon') return
-      const fix = safeFix('Remove the semicolon', edits(dropSemicolon(parsed)))
+      const fix = safeFix('Remove the semicolon', edits(putInstead(parsed.problem, '')))
       report({ message: 'semicolon', ...at(parsed.problem), fix })
     }),
 })

@@ -1,5 +1,5 @@
 import { defineRule, safeFix, suggestion, truncate } from '#core'
-import { eachExpression, type PatchExpression, quoteBareWord, renameTo } from '#patch'
+import { eachExpression, type PatchExpression, putInstead } from '#patch'
 
 export default defineRule({
   id: 'undefined-identifier',
@@ -32,11 +32,11 @@ export default defineRule({
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at, edits, offer }) => {
       // A text may be no good there: `value | lower`, or a member of what has none.
-      const quoting = (each: UndefinedName) =>
-        offer(`Quote "${truncate(each.bareWord?.text ?? '')}"`, quoteBareWord(each))
+      const quoting = ({ bareWord: word }: UndefinedName) =>
+        word && offer(`Quote "${truncate(word.text)}"`, putInstead(word, JSON.stringify(word.text)))
       const reportNear = (each: UndefinedName, near: string): void => {
         const fixes = [
-          suggestion(`Rename to "${near}"`, edits(renameTo(each, near))),
+          suggestion(`Rename to "${near}"`, edits(putInstead(each, near))),
           near.startsWith('context.') ? undefined : quoting(each),
         ]
         const data = { name: truncate(each.name), near }

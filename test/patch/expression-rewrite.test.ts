@@ -7,14 +7,12 @@ import {
   assignCopy,
   callResult,
   compareInstead,
-  dropSemicolon,
   fallBackToValue,
   groupAsMeant,
   insertOptional,
   leaveExpression,
   parseExpression,
-  quoteBareWord,
-  renameTo,
+  putInstead,
   returnChanged,
   rewriteStatements,
   type TextEdit,
@@ -104,8 +102,12 @@ describe('Edits of the whole expression', () => {
     ['value;', 'value'],
     ['value ; ; // c', 'value  // c'],
     ['value', undefined],
-  ])('dropSemicolon: %j → %j', (text, expected) => {
-    expect(idempotent(text, ({ parsed }) => dropSemicolon(parsed))).toBe(expected)
+  ])('putInstead, for a semicolon: %j → %j', (text, expected) => {
+    expect(
+      idempotent(text, ({ parsed }) =>
+        parsed.problem?.code === 'trailing-semicolon' ? putInstead(parsed.problem, '') : undefined,
+      ),
+    ).toBe(expected)
   })
 
   test.each([
@@ -160,19 +162,22 @@ describe('Edits of one place', () => {
     [' my-value // c', ' "my-value" // c'],
     ['virtualToHostDNS(nginx.default.svc)', 'virtualToHostDNS("nginx.default.svc")'],
     ['foo(value)', undefined],
-  ])('quoteBareWord: %j → %j', (text, expected) => {
+  ])('putInstead, for a bare word: %j → %j', (text, expected) => {
     const edits: Rewrite = ({ undefinedNames }) =>
-      onFirst(undefinedNames, (each) => quoteBareWord(each))
+      onFirst(
+        undefinedNames,
+        (each) => each.bareWord && putInstead(each.bareWord, JSON.stringify(each.bareWord.text)),
+      )
     expect(idempotent(text, edits)).toBe(expected)
   })
 
   test.each([
     ['context.vCluster.name', 'context.vcluster.name'],
     ['context.vc.name + context.vObject', 'context.vcluster.name + context.virtualObject'],
-  ])('renameTo: %j → %j', (text, expected) => {
+  ])('putInstead: %j → %j', (text, expected) => {
     const edits: Rewrite = ({ unknownProperties: wrong }) => {
       if (wrong.length === 0) return undefined
-      return wrong.flatMap((each) => renameTo(each, each.suggestion ?? ''))
+      return wrong.flatMap((each) => putInstead(each, each.suggestion ?? ''))
     }
     expect(idempotent(text, edits)).toBe(expected)
   })
@@ -214,9 +219,9 @@ describe('Edits of one place', () => {
     ["'a\\'b`${value}'", "`a\\'b\\`${value}`"],
     ['btoa("${value}-${context.path}")', 'btoa(`${value}-${context.path}`)'],
     ['({ "${value}": 1 })', undefined],
-  ])('renameTo, for a template literal: %j → %j', (text, expected) => {
+  ])('putInstead, for a template literal: %j → %j', (text, expected) => {
     const edits: Rewrite = ({ templatesInStrings }) =>
-      onFirst(templatesInStrings, (each) => renameTo(each, each.replacement))
+      onFirst(templatesInStrings, (each) => putInstead(each, each.replacement))
     expect(idempotent(text, edits)).toBe(expected)
   })
 

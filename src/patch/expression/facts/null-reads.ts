@@ -6,6 +6,7 @@ import {
   type Span,
   withoutChain,
 } from '../syntax/ast.ts'
+import { precedenceOf } from '../syntax/canonical.ts'
 import { nullableObject } from '../syntax/chain.ts'
 import type { Origin } from '../syntax/declarations.ts'
 import { typeOfOrigin } from '../types/declared-types.ts'
@@ -116,12 +117,10 @@ function partName(steps: Origin['steps']): string | undefined {
 function fallbackFor(given: AnyNode, user: AnyNode): string | undefined {
   const isPattern = user.type === 'ObjectPattern' || user.type === 'ArrayPattern'
   if (isPattern && childrenOf(user).some(isNested)) return undefined
-  const operand = BINDS_LOOSER.test(given.type) || isNullish(given) ? '(…)' : '…'
+  const operand = precedenceOf(given) < 4 || isNullish(given) ? '(…)' : '…'
   const text = `${operand} || ${wantsObject(user) ? '{}' : '[]'}`
   return user.type === 'BinaryExpression' ? `(${text})` : text
 }
-
-const BINDS_LOOSER = /^(?:Conditional|Assignment|Sequence)/
 
 const isNullish = (node: AnyNode) => node.type === 'LogicalExpression' && node.operator === '??'
 

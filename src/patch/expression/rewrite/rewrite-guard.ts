@@ -2,9 +2,10 @@ import type { HelperArgument } from '../facts/helpers.ts'
 import type { NullAccess } from '../facts/null-reads.ts'
 import type { ResultBranch } from '../facts/results.ts'
 import { type AnyNode, holds, isFunction, nodesIn, parentsOf, type Span } from '../syntax/ast.ts'
+import { precedenceOf } from '../syntax/canonical.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { isOnly, type Type } from '../types/value-type.ts'
-import { around, firstOf, insertOptional, lastOf, type TextEdit } from './rewrite.ts'
+import { around, insertOptional, type TextEdit, wholeOf } from './rewrite.ts'
 
 /** The rewrite for a value that may be missing. */
 export interface GuardRewrite {
@@ -19,11 +20,10 @@ export interface GuardRewrite {
 export function guardValue(parsed: ParsedExpression, type: Type): readonly TextEdit[] | undefined {
   const { ast, comments } = parsed
   if (ast === undefined || comments.length > 0) return undefined
-  const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
-  const isGrouped = whole.start !== ast.start
-  if (isOnly(type, 'string')) return around(whole, ...behindValue(ast, isGrouped))
-  const [open, close] = ast.type === 'SequenceExpression' && !isGrouped ? ['(', ')'] : ['', '']
-  return around(whole, `value == null ? value : ${open}`, close)
+  const guard = isOnly(type, 'string')
+    ? guardBy('value')
+    : { before: 'value == null ? value : ', after: '', least: 1 }
+  return guardWhole(parsed, ast, guard)
 }
 
 /** The advice for `guardValue`: only the second form needs quotes in YAML. */
@@ -32,20 +32,25 @@ export const guardAdvice = (type: Type): string =>
     ? 'Put "value &&" in front'
     : "Write 'value == null ? value : …', with the quotes"
 
-/** Before and behind a part that is the result only where there is a value. */
-function behindValue(node: AnyNode, isGrouped: boolean): readonly [string, string] {
-  const isLoose =
-    LOOSER.has(node.type) || (node.type === 'LogicalExpression' && node.operator !== '&&')
-  return isLoose && !isGrouped ? ['value && (', ')'] : ['value && ', '']
+/** The code around a part, and the precedence that the part has to have there without parentheses. */
+interface Guard {
+  readonly before: string
+  readonly after: string
+  readonly least: number
 }
 
-/** These bind less than `&&`. */
-const LOOSER: ReadonlySet<string> = new Set([
-  'ConditionalExpression',
-  'SequenceExpression',
-  'AssignmentExpression',
-  'ArrowFunctionExpression',
-])
+/** `value && …`, or `test ? … : value`: the part is the result only where the test holds. */
+const guardBy = (test: string): Guard =>
+  test === 'value'
+    ? { before: 'value && ', after: '', least: 5 }
+    : { before: `${test} ? `, after: ' : value', least: 1 }
+
+function guardWhole(parsed: ParsedExpression, ast: AnyNode, { before, after, least }: Guard) {
+  const { isGrouped, ...whole } = wholeOf(parsed, ast)
+  return isGrouped || precedenceOf(ast) >= least
+    ? around(whole, before, after)
+    : around(whole, `${before}(`, `)${after}`)
+}
 
 /** `btoa(value.a)` → `value.a ? btoa(value.a) : value`, around the result that it is a part of. */
 export function guardResult(
@@ -72,15 +77,12 @@ function testFirst(
   if (ast === undefined) return undefined
   const branch = results.find((each) => holds(each, span))
   const part = branch && withFallbacks(ast, branch.node)
-  if (part !== undefined && part !== ast) {
-    const [open, close] = test === 'value' ? behindValue(part, false) : [`${test} ? `, ' : value']
-    return around(part, `(${open}`, `${close})`)
-  }
-  const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
-  if (test === 'value') return around(whole, ...behindValue(ast, whole.start !== ast.start))
-  const isSequence = ast.type === 'SequenceExpression' && whole.start === ast.start
-  const [open, close] = isSequence ? ['(', ')'] : ['', '']
-  return around(whole, `${test} ? ${open}`, `${close} : value`)
+  const guard = guardBy(test)
+  if (part === undefined || part === ast) return guardWhole(parsed, ast, guard)
+  const { before, after, least } = guard
+  return precedenceOf(part) < least
+    ? around(part, `(${before}(`, `)${after})`)
+    : around(part, `(${before}`, `${after})`)
 }
 
 /** `a || b` for `a`: what comes in its place otherwise would be taken for a value that is there. */

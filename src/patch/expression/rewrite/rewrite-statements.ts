@@ -1,7 +1,7 @@
 import { MAX_DEPTH } from '../../../core/limits.ts'
 import type { AnyNode } from '../syntax/ast.ts'
 import { type ParsedExpression, parseExpression } from '../syntax/parse.ts'
-import { applyTextEdits, slice, type TextEdit } from './rewrite.ts'
+import { applyTextEdits, insert, slice, type TextEdit } from './rewrite.ts'
 
 /** One expression made of statements. */
 export interface StatementRewrite {
@@ -73,7 +73,7 @@ function sequence(
 ): StatementRewrite | undefined {
   const [first, last] = [statements[0], statements.at(-1)]
   if (first === undefined || last === undefined || first === last) return undefined
-  const edits: TextEdit[] = [{ start: first.start, end: first.start, text: '(' }]
+  const edits: TextEdit[] = [insert(first.start, '(')]
   for (const statement of statements) {
     const isReturn = statement === last && statement.type === 'ReturnStatement'
     if (isReturn && !statement.argument) return undefined
@@ -102,8 +102,8 @@ function calledAtOnce(
   const first = statements[0]?.start ?? 0
   const isReturn = last.type === 'ReturnStatement'
   const edits: readonly TextEdit[] = [
-    { start: first, end: first, text: '(() => { ' },
-    ...(isReturn ? [] : [{ start: last.start, end: last.start, text: 'return ' }]),
+    insert(first, '(() => { '),
+    ...(isReturn ? [] : [insert(last.start, 'return ')]),
     { start: codeEnd(parsed, last), end: last.end, text: ' })()' },
   ]
   return { kind: 'call', edits }

@@ -1,7 +1,6 @@
 import { replaceSpans } from '../../../core/text/replace-spans.ts'
 import type { Assignment } from '../facts/assignments.ts'
 import type { ArrayMembership, MisleadingOperator } from '../facts/misleading-operators.ts'
-import type { UndefinedName } from '../facts/names.ts'
 import type { NullAccess } from '../facts/null-reads.ts'
 import type { ResultBranch } from '../facts/results.ts'
 import {
@@ -46,13 +45,6 @@ export function around(span: Span, before: string, after: string): readonly Text
   return [insert(span.start, before), ...(after === '' ? [] : [insert(span.end, after)])]
 }
 
-/** Takes away the semicolon at the end. */
-export function dropSemicolon(parsed: ParsedExpression): readonly TextEdit[] | undefined {
-  const { problem } = parsed
-  if (problem?.code !== 'trailing-semicolon') return undefined
-  return [{ start: problem.start, end: problem.end, text: '' }]
-}
-
 /** `{name: "x"}` → `({name: "x"})`. */
 export function wrapAmbiguousStart(parsed: ParsedExpression): readonly TextEdit[] | undefined {
   const { ambiguousStart, ast } = parsed
@@ -62,7 +54,7 @@ export function wrapAmbiguousStart(parsed: ParsedExpression): readonly TextEdit[
 }
 
 /** The end of the code: behind closing parentheses, before semicolons and comments. */
-export function lastOf(parsed: ParsedExpression, from: number): number {
+function lastOf(parsed: ParsedExpression, from: number): number {
   let end = from
   for (let at = from; at < parsed.masked.length; at += 1) {
     const comment = parsed.comments.find((each) => each.start <= at && at < each.end)
@@ -72,17 +64,10 @@ export function lastOf(parsed: ParsedExpression, from: number): number {
   return end
 }
 
-/** Puts a bare word into quotes. */
-export function quoteBareWord({ bareWord }: UndefinedName): readonly TextEdit[] | undefined {
-  if (bareWord === undefined) return undefined
-  const { start, end, text } = bareWord
-  return [{ start, end, text: JSON.stringify(text) }]
-}
-
-/** Puts another name where one is. */
-export function renameTo(span: Span, name: string): readonly TextEdit[] {
-  return [{ start: span.start, end: span.end, text: name }]
-}
+/** Puts another text where one is. */
+export const putInstead = ({ start, end }: Span, text: string): readonly TextEdit[] => [
+  { start, end, text },
+]
 
 /** `a.b` → `a?.b`, `a[b]` → `a?.[b]`. Nothing where optional chains are not allowed. */
 export function insertOptional(
@@ -186,13 +171,18 @@ export function fallBackToValue(parsed: ParsedExpression): readonly TextEdit[] |
   if (ast === undefined || parsed.ambiguousStart !== undefined) return undefined
   const alone = ast.type === 'LogicalExpression' && ast.operator === '??'
   const isLoose = !alone && precedenceOf(ast) <= 5
-  const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
-  const isGrouped = whole.start < ast.start
+  const { isGrouped, ...whole } = wholeOf(parsed, ast)
   if (isLoose && !isGrouped) return around(whole, '(', ') ?? value')
   return [insert(whole.end, ' ?? value')]
 }
 
-export function firstOf(parsed: ParsedExpression): number {
+/** The code without the space and comments around it, and whether parentheses are. */
+export function wholeOf(parsed: ParsedExpression, ast: AnyNode) {
+  const start = firstOf(parsed)
+  return { start, end: lastOf(parsed, ast.end), isGrouped: start < ast.start }
+}
+
+function firstOf(parsed: ParsedExpression): number {
   let at = 0
   for (;;) {
     const comment = parsed.comments.find((each) => each.start === at)
