@@ -34,6 +34,13 @@ export function documentationOf(facts: SchemaFacts): string {
   return lines.filter((line) => line !== '').join('\n\n')
 }
 
+/** The description of a field beside its name. */
+export const aboutField = (facts: SchemaFacts) => ({
+  detail: typeOf(facts),
+  documentation: documentationOf(facts),
+  isDeprecated: facts.deprecated === true,
+})
+
 /** The release lines of a field of vc.yaml, where that is news. */
 function linesText(accepted: LineSet, description: string): string {
   const isPlain = description !== '' && accepted === ALL_LINES

@@ -1,6 +1,6 @@
 import type { Node } from '../../core/types.ts'
 import type { ExpressionScope } from '../../custom-rules/language.ts'
-import type { Completion, CustomRuleLanguage } from './completion-item.ts'
+import { type Completion, type CustomRuleLanguage, word } from './completion-item.ts'
 
 const EXPRESSIONS: readonly unknown[] = ['forEach', 'when', 'check']
 
@@ -39,7 +39,5 @@ export function completeCel(
 ): readonly Completion[] {
   const found = celNames(node, before, cel)
   const span = { start: offset - (found?.typed.length ?? 0), end: offset }
-  return (found?.names ?? []).map(({ name, ...rest }) => {
-    return { ...rest, label: name, span, text: name, isSnippet: false }
-  })
+  return (found?.names ?? []).map(({ name, kind, ...about }) => word(name, kind, span, about))
 }

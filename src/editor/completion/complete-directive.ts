@@ -4,7 +4,7 @@ import { suppressionNames } from '../../core/suppressions/suppression.ts'
 import { kinds } from '../../generated/bind.ts'
 import type { EditorText } from '../place/place.ts'
 import { ruleNames } from './complete-rules.ts'
-import type { Completion, CompletionContext } from './completion-item.ts'
+import { type Completion, type CompletionContext, word } from './completion-item.ts'
 
 /** Behind `# vclint-` up to the cursor: the word, then what is written behind it. */
 const BEFORE = /(?:^|[ \t])#[ \t]*vclint-([\w-]*)((?::?[ \t]+[\s\S]*)?)$/
@@ -39,45 +39,39 @@ export function completeDirective(
     ({ span }) => span.end > 0 && span.start < offset && offset - span.end < line.length,
   )
   if (!isComment) return undefined
-  const [, word = '', rest = ''] = found
+  const [, name = '', rest = ''] = found
   return rest === ''
-    ? directiveWords(word, offset)
-    : directiveValues(word, rest.replace(/^:?[ \t]+/, ''), offset, known)
+    ? directiveWords(name, offset)
+    : directiveValues(name, rest.replace(/^:?[ \t]+/, ''), offset, known)
 }
 
-const directiveWords = (word: string, offset: number): readonly Completion[] =>
-  directiveNames.map((name) => ({
-    label: `vclint-${name}`,
-    kind: 'key',
-    documentation: DOCS[name],
-    span: { start: offset - word.length - 'vclint-'.length, end: offset },
-    text: `vclint-${name}`,
-  }))
+function directiveWords(typed: string, offset: number): readonly Completion[] {
+  const span = { start: offset - typed.length - 'vclint-'.length, end: offset }
+  return directiveNames.map((name) =>
+    word(`vclint-${name}`, 'key', span, { documentation: DOCS[name] }),
+  )
+}
 
 function directiveValues(
-  word: string,
+  name: string,
   typed: string,
   offset: number,
   known: CompletionContext,
 ): readonly Completion[] {
-  if (word === 'enable' || suppressionNames.includes(word)) {
+  if (name === 'enable' || suppressionNames.includes(name)) {
     const list = /^(?:[a-z0-9/-]+[ \t]*,[ \t]*)*([a-z0-9/-]*)$/.exec(typed)
     if (list === null) return []
     const [, last = ''] = list
     const present = typed.slice(0, typed.length - last.length).split(/[ \t,]+/)
     const span = { start: offset - last.length, end: offset }
-    const below = word === 'disable-line' ? 0 : 1
-    const likely = word.endsWith('line') ? known.rulesBelow(below) : []
+    const below = name === 'disable-line' ? 0 : 1
+    const likely = name.endsWith('line') ? known.rulesBelow(below) : []
     const others = ruleNames(known.rules, span).filter(({ label }) => !present.includes(label))
     return others.toSorted((a, b) => rankIn(likely, a) - rankIn(likely, b))
   }
   if (/[ \t]/.test(typed)) return []
-  return valuesOf(word, known).map((value) => ({
-    label: value,
-    kind: 'value',
-    span: { start: offset - typed.length, end: offset },
-    text: value,
-  }))
+  const span = { start: offset - typed.length, end: offset }
+  return valuesOf(name, known).map((value) => word(value, 'value', span))
 }
 
 /** Ranks the likely ones first, in their order. */
@@ -86,10 +80,10 @@ function rankIn(likely: readonly string[], { label }: Completion): number {
   return at < 0 ? likely.length : at
 }
 
-function valuesOf(word: string, known: CompletionContext): readonly string[] {
-  if (word === 'kind') return kinds.map(({ kind }) => kind)
-  if (word === 'mode') return ['create', 'update', 'live']
-  if (word === 'key') return known.named('OwnedAccessKey', '')
-  if (word === 'namespace') return known.namespacesOf(undefined)
-  return word === 'target' ? known.named('User', '').map((user) => `User/${user}`) : []
+function valuesOf(name: string, known: CompletionContext): readonly string[] {
+  if (name === 'kind') return kinds.map(({ kind }) => kind)
+  if (name === 'mode') return ['create', 'update', 'live']
+  if (name === 'key') return known.named('OwnedAccessKey', '')
+  if (name === 'namespace') return known.namespacesOf(undefined)
+  return name === 'target' ? known.named('User', '').map((user) => `User/${user}`) : []
 }

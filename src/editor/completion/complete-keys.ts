@@ -7,8 +7,8 @@ import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Node, Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { CursorPlace } from '../place/place.ts'
-import { documentationOf, typeOf } from '../schema-docs.ts'
-import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
+import { aboutField } from '../schema-docs.ts'
+import { type Completion, type CompletionContext, IN_PROJECT, word } from './completion-item.ts'
 import { restOfWord } from './whole-word.ts'
 import { keyWriter } from './write-key.ts'
 
@@ -34,16 +34,7 @@ export function completeKeys(
     const isLeftOut = isOfOther || isServerWritten(key, child) || idle.includes(key)
     const edit = isLeftOut ? undefined : written(key, child)
     if (edit === undefined) return []
-    return [
-      {
-        label: key,
-        kind: 'key',
-        detail: typeOf(child.facts),
-        documentation: documentationOf(child.facts),
-        isDeprecated: child.facts.deprecated === true,
-        ...edit,
-      },
-    ]
+    return [word(key, 'key', span, { ...aboutField(child.facts), ...edit })]
   })
 }
 
@@ -80,13 +71,7 @@ function keysOfMap(
   return known
     .used(map[1], typed)
     .filter((key) => isPlain(key, cursor.isFlow) && !ownProperty(node?.value, key))
-    .map((key) => ({
-      label: key,
-      kind: 'key',
-      detail: IN_PROJECT,
-      span,
-      text: cursor.hasColon ? key : `${key}: `,
-    }))
+    .map((key) => wholeKey(key, IN_PROJECT, span, cursor))
 }
 
 /** The keys of the Secret that a virtual cluster reads. */
@@ -94,21 +79,22 @@ function secretKeys(
   { root }: Document,
   node: Node | undefined,
   span: Span,
-  { quote, hasColon }: CursorPlace['cursor'],
+  cursor: CursorPlace['cursor'],
 ): readonly Completion[] {
   const isDefault = root.child('metadata')?.child('name')?.value === defaultSecretName
   const isBegun = platformSecretKeys.some((key) => ownProperty(node?.value, key) !== undefined)
-  if (quote !== '' || !(isDefault || isBegun)) return []
+  if (cursor.quote !== '' || !(isDefault || isBegun)) return []
   return platformSecretKeys
     .filter((key) => ownProperty(node?.value, key) === undefined)
-    .map((key) => ({
-      label: key,
-      kind: 'key',
-      detail: 'read by virtual clusters',
-      span,
-      text: hasColon ? key : `${key}: `,
-    }))
+    .map((key) => wholeKey(key, 'read by virtual clusters', span, cursor))
 }
+
+const wholeKey = (
+  key: string,
+  detail: string,
+  span: Span,
+  { hasColon }: CursorPlace['cursor'],
+): Completion => word(key, 'key', span, { detail, text: hasColon ? key : `${key}: ` })
 
 /** True of a key that only the server writes. */
 export const isServerWritten = (key: string, { facts }: Position): boolean =>

@@ -6,7 +6,7 @@ import { pathRoot, scriptPlaceOf } from '../place/patch-place.ts'
 import type { CursorPlace } from '../place/place.ts'
 import { namesAt, type ScriptName } from '../place/script.ts'
 import { sampleKeys } from '../sample-matches.ts'
-import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
+import { type Completion, type CompletionContext, IN_PROJECT, word } from './completion-item.ts'
 import { restOfWord } from './whole-word.ts'
 
 /** The completions in the path of a patch. */
@@ -45,15 +45,14 @@ export function completePath(
       documentation: description,
     }))
   const span = { start: cursor.start + head.length, end: offset }
-  return [...written, ...children].map(({ name, step, ...about }) => ({
-    label: name,
-    kind: 'property',
-    ...about,
-    span,
-    text: cursor.quote === '"' ? step.replaceAll('"', '\\"') : step,
-    // A bracket may take the place of a dot that is typed already.
-    ...(raw[head.length] === '.' && step.startsWith('[') ? { filterText: `.${step}` } : {}),
-  }))
+  return [...written, ...children].map(({ name, step, ...about }) =>
+    word(name, 'property', span, {
+      ...about,
+      text: cursor.quote === '"' ? step.replaceAll('"', '\\"') : step,
+      // A bracket may take the place of a dot that is typed already.
+      ...(raw[head.length] === '.' && step.startsWith('[') ? { filterText: `.${step}` } : {}),
+    }),
+  )
 }
 
 const MAPS: Readonly<Record<string, UsedKind>> = { annotations: 'annotation', labels: 'label' }
@@ -77,14 +76,16 @@ export function completeExpression(
     const span: Span = { start: offset - key.length, end: offset + rest.length }
     return known
       .used(map, key + rest)
-      .map((one) => ({ label: one, kind: 'property', detail: IN_PROJECT, span, text: one }))
+      .map((one) => word(one, 'property', span, { detail: IN_PROJECT }))
   }
   const found = namesAt(code, scriptPlaceOf(node, direction))
   if (found === undefined) return []
   const span: Span = { start: offset - found.typed.length, end: offset }
   const offered = found.names.filter(({ name }) => !NEVER.test(name))
   const names = [...offered.filter(isUsual), ...offered.filter((one) => !isUsual(one))]
-  return names.map((one) => completionOf(one, span))
+  return names.map(({ name, kind, detail, documentation }) =>
+    word(name, kind, span, { detail, documentation }),
+  )
 }
 
 /** Globals without a use in a patch. */
@@ -93,10 +94,6 @@ const UNUSUAL =
   /^(?:\w+Error|apiVersion|kind|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocale\w+|valueOf)$/
 
 const isUsual = ({ name }: Pick<ScriptName, 'name'>): boolean => !UNUSUAL.test(name)
-
-function completionOf({ name, kind, detail, documentation }: ScriptName, span: Span): Completion {
-  return { label: name, kind, detail, documentation, span, text: name }
-}
 
 /** The code from the start of a scalar to the cursor, without quotes and indentation. */
 export function codeBefore(text: string, offset: number, { cursor }: CursorPlace): string {

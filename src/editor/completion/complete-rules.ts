@@ -1,7 +1,7 @@
 import { levels } from '../../core/lint/preset.ts'
 import type { Span } from '../../core/types.ts'
 import type { CursorPlace } from '../place/place.ts'
-import type { Completion, CompletionContext, RuleEntry } from './completion-item.ts'
+import { type Completion, type CompletionContext, type RuleEntry, word } from './completion-item.ts'
 import { keyWriter } from './write-key.ts'
 
 /** Rules, topics and severities below `rules` of a configuration; undefined anywhere else. */
@@ -33,25 +33,15 @@ function ruleKeys(place: CursorPlace, span: Span, rules: readonly RuleEntry[]) {
 
 /** Every rule by its id. */
 export const ruleNames = (rules: readonly RuleEntry[], span: Span): readonly Completion[] =>
-  rules.map(({ id, topic, summary }) => ({
-    label: id,
-    kind: 'rule',
-    detail: topic,
-    documentation: summary,
-    span,
-    text: id,
-  }))
+  rules.map(({ id, topic, summary }) =>
+    word(id, 'rule', span, { detail: topic, documentation: summary }),
+  )
 
 function topicNames(rules: readonly RuleEntry[], span: Span): readonly Completion[] {
   const topics = [...new Set(rules.map(({ topic }) => topic))]
-  return topics.map((topic) => ({
-    label: topic,
-    kind: 'topic',
-    detail: 'topic',
-    documentation: topicText(topic, rules),
-    span,
-    text: topic,
-  }))
+  return topics.map((topic) =>
+    word(topic, 'topic', span, { detail: 'topic', documentation: topicText(topic, rules) }),
+  )
 }
 
 /** The description of a topic, in Markdown. */
@@ -70,12 +60,7 @@ const SEVERITIES: Readonly<Record<string, string>> = {
 function severities({ cursor, file }: CursorPlace, span: Span): readonly Completion[] {
   const isJson = file.uri.endsWith('.json') && cursor.quote === ''
   return levels.map((level) => {
-    return {
-      label: level,
-      kind: 'value',
-      documentation: SEVERITIES[level],
-      span,
-      text: isJson ? JSON.stringify(level) : level,
-    }
+    const text = isJson ? JSON.stringify(level) : level
+    return word(level, 'value', span, { documentation: SEVERITIES[level], text })
   })
 }

@@ -10,8 +10,8 @@ import { knownKinds, parsePath } from '../../patch/path/index.ts'
 import type { UsedKind } from '../names/used-names.ts'
 import { isParameter, parameterPosition } from '../place/parameter.ts'
 import type { CursorPlace } from '../place/place.ts'
-import { documentationOf, typeOf } from '../schema-docs.ts'
-import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
+import { aboutField, documentationOf } from '../schema-docs.ts'
+import { type Completion, type CompletionContext, IN_PROJECT, word } from './completion-item.ts'
 import { isOfUsers } from './snippets.ts'
 import { restOfWord } from './whole-word.ts'
 
@@ -143,15 +143,9 @@ export function completeParameter(
   const dot = typed.lastIndexOf('.')
   const position = parameterPosition(typed.slice(0, Math.max(dot, 0)))
   const span = { start: cursor.start + dot + 1, end: offset }
-  return Object.entries(position?.properties ?? {}).map(([name, { facts }]) => ({
-    label: name,
-    kind: 'property',
-    detail: typeOf(facts),
-    documentation: documentationOf(facts),
-    isDeprecated: facts.deprecated === true,
-    span,
-    text: name,
-  }))
+  return Object.entries(position?.properties ?? {}).map(([name, { facts }]) =>
+    word(name, 'property', span, aboutField(facts)),
+  )
 }
 
 /** The value as it has to stand in the file, inside of the quotes that are there. */

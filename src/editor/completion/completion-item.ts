@@ -28,6 +28,14 @@ export interface Completion {
   readonly filterText?: string
 }
 
+/** A completion of a word, which is what it writes where nothing else is given. */
+export const word = (
+  label: string,
+  kind: Completion['kind'],
+  span: Span,
+  about: Partial<Completion> = {},
+): Completion => ({ label, kind, span, text: label, ...about })
+
 /** The description of a completion that comes from other files. */
 export const IN_PROJECT = 'in this project'
 

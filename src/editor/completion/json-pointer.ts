@@ -5,9 +5,9 @@ import type { Node, Pointer } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import { unescaped } from '../place/flow.ts'
 import type { CursorPlace } from '../place/place.ts'
-import { documentationOf, typeOf } from '../schema-docs.ts'
+import { aboutField } from '../schema-docs.ts'
 import { isServerWritten } from './complete-keys.ts'
-import type { Completion } from './completion-item.ts'
+import { type Completion, word } from './completion-item.ts'
 
 export const isJsonPointer = ({ document, name, parent }: Node): boolean =>
   document.kind === 'JsonPatch' &&
@@ -29,15 +29,11 @@ export function completePointer(
   if (position === undefined) return []
   // Steps need no escapes in quotes: what has one is a key of the user's.
   const start = at < 0 ? cursor.start : offset - (typed.length - at - 1)
-  return nextSteps(position).map(([step, child]) => ({
-    label: at < 0 ? `/${step}` : step,
-    kind: 'property',
-    detail: typeOf(child.facts),
-    documentation: documentationOf(child.facts),
-    isDeprecated: child.facts.deprecated === true,
-    span: { start, end: offset },
-    text: `${at < 0 ? '/' : ''}${escapeStep(step)}`,
-  }))
+  const slash = at < 0 ? '/' : ''
+  return nextSteps(position).map(([step, { facts }]) => {
+    const about = { ...aboutField(facts), text: slash + escapeStep(step) }
+    return word(slash + step, 'property', { start, end: offset }, about)
+  })
 }
 
 /** The steps that a user may change: fields that the server writes are left out. */

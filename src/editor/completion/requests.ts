@@ -11,7 +11,7 @@ import { fillIn, type HttpFile, type RawRequest } from '../../core/request/parse
 import { targetText } from '../../core/schema/patch-target.ts'
 import type { Document, Span } from '../../core/types.ts'
 import type { EditorText } from '../place/place.ts'
-import type { Completion, CompletionContext } from './completion-item.ts'
+import { type Completion, type CompletionContext, word } from './completion-item.ts'
 
 /** A cursor in a line of a request. */
 interface LinePlace {
@@ -97,20 +97,23 @@ export function completeRequest(
   const open = /\{\{[ \t]*[\w.-]*$/.exec(text.slice(place.start, offset))
   if (open !== null) {
     const span = { start: offset - (open[0].length - 2), end: offset }
-    return [...variables.keys()].map((name) => item(name, span, { kind: 'variable' }))
+    return [...variables.keys()].map((name) => word(name, 'variable', span))
   }
   const span = { start: place.start, end: offset }
   switch (place.at) {
     case 'method':
-      return METHODS.map((method) => item(method, span, { detail: usesOf(method), tail: ' ' }))
+      return METHODS.map((method) =>
+        word(method, 'value', span, { detail: usesOf(method), text: `${method} ` }),
+      )
     case 'url':
       return completeUrl(fillIn(text.slice(place.start, offset), variables), place, offset, known)
     case 'header':
-      return HEADERS.map(([name, documentation]) =>
-        item(name, span, { documentation, tail: name === 'Authorization' ? ': Bearer ' : ': ' }),
-      )
+      return HEADERS.map(([name, documentation]) => {
+        const text = name === 'Authorization' ? `${name}: Bearer ` : `${name}: `
+        return word(name, 'value', span, { documentation, text })
+      })
     case 'header value':
-      return valuesOf(place).map((value) => item(value, span, {}))
+      return valuesOf(place).map((value) => word(value, 'value', span))
   }
 }
 
@@ -180,22 +183,7 @@ function namesFor(
 const NAMED = ['User', 'OwnedAccessKey', 'WorkspaceInstance'] as const
 
 const pathItem = (path: string, { kind, verb }: Endpoint, span: Span): Completion =>
-  item(path, span, { kind: 'property', detail: `${verb} ${kind}` })
-
-interface ItemParts {
-  readonly kind?: Completion['kind']
-  readonly detail?: string
-  readonly documentation?: string
-  readonly tail?: string
-}
-
-function item(
-  label: string,
-  span: Span,
-  { kind = 'value', detail, documentation, tail = '' }: ItemParts,
-): Completion {
-  return { label, kind, detail, documentation, span, text: label + tail }
-}
+  word(path, 'property', span, { detail: `${verb} ${kind}` })
 
 const VERBS: Readonly<Record<Endpoint['verb'], string>> = {
   list: 'Lists all objects of kind',
