@@ -1,6 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { RE2JS } from 're2js'
 import { MAX_CEL_STEPS, MAX_LONG_LENGTH, MAX_WORD_LENGTH } from '../core/limits.ts'
+import { rememberTexts } from '../core/memo.ts'
 
 /** Adds functions of Kubernetes that the library lacks, and its regular expressions with those of RE2. */
 export function registerFunctions(environment: Environment): void {
@@ -48,18 +49,14 @@ export function registerFunctions(environment: Environment): void {
   add('list.max(): dyn', (list: readonly never[]) => extreme(list, (one, best) => one > best))
   environment.registerType('Sets', Sets)
   environment.registerConstant('sets', 'Sets', new Sets())
-  add('Sets.contains(list, list): bool', (_: Sets, all: never[], some: never[]) => {
-    const known = setOf(all)
-    return [...setOf(some)].every((one) => known.has(one))
-  })
-  add('Sets.intersects(list, list): bool', (_: Sets, all: never[], some: never[]) => {
-    const known = setOf(all)
-    return [...setOf(some)].some((one) => known.has(one))
-  })
-  add('Sets.equivalent(list, list): bool', (_: Sets, one: never[], other: never[]) => {
-    const [left, right] = [setOf(one), setOf(other)]
-    return left.size === right.size && [...left].every((each) => right.has(each))
-  })
+  const ofSets = (name: string, test: (one: ItemSet, other: ItemSet) => boolean) =>
+    add(`Sets.${name}(list, list): bool`, (_: Sets, one: never[], other: never[]) =>
+      test(setOf(one), setOf(other)),
+    )
+  const contains = (all: ItemSet, some: ItemSet) => [...some].every((one) => all.has(one))
+  ofSets('contains', contains)
+  ofSets('intersects', (one, other) => [...one].some((each) => other.has(each)))
+  ofSets('equivalent', (one, other) => contains(one, other) && contains(other, one))
 }
 
 /** Internal names of functions in place of the library's, which does not let its own be replaced. */
@@ -72,7 +69,9 @@ export const REPLACED = {
 /** The constant that functions of sets belong to. */
 class Sets {}
 
-function setOf(list: readonly unknown[]): ReadonlySet<unknown> {
+type ItemSet = ReadonlySet<unknown>
+
+function setOf(list: readonly unknown[]): ItemSet {
   if (list.some((one) => typeof one === 'object'))
     throw new Error('Sets hold texts and numbers only')
   return new Set(list)
@@ -86,11 +85,9 @@ function bounded(text: string, pattern: string): string {
 
 /** Compiles patterns, and remembers the last of them. */
 function patternCache() {
-  const known = new Map<string, RE2JS | string>()
+  const compile = rememberTexts(compilePattern, 100)
   return (pattern: string): RE2JS => {
-    const compiled = known.get(pattern) ?? compilePattern(pattern)
-    if (known.size > 100) known.clear()
-    known.set(pattern, compiled)
+    const compiled = compile(pattern)
     if (typeof compiled === 'string') throw new Error(compiled)
     return compiled
   }

@@ -33,38 +33,35 @@ export function problemIn(
 ): ExpressionProblem | undefined {
   try {
     const ast = parse(text)
-    const found = macroProblem(ast) ?? fieldProblem(ast, kind) ?? patternProblem(ast)
-    if (found !== undefined) return found
+    for (const node of nodesOf(ast)) {
+      const found = macroProblem(node) ?? fieldProblem(node, kind) ?? patternProblem(node)
+      if (found !== undefined) return found
+    }
   } catch (error) {
     return fromError(error as CelError, text)
   }
   const { valid, error, type = 'dyn' } = environment.check(text)
   if (!valid) return fromError(error as CelError, text)
-  return isWanted(type, wanted) ? undefined : { ...wrongResult(type, wanted), ...whole(text) }
+  return isWanted(type, wanted)
+    ? undefined
+    : { text: wrongResult(type, wanted), start: 0, end: text.length }
 }
 
 const isWanted = (type: string, wanted: ExpectedType): boolean =>
   wanted === 'any' || type.startsWith('dyn') || type === wanted || type.startsWith(`${wanted}<`)
 
-const wrongResult = (type: string, wanted: ExpectedType) => ({
-  text:
-    wanted === 'bool'
-      ? `This gives ${shownType(type)}; it must be true or false. Compare it with something.`
-      : `This gives ${shownType(type)}; it must be a list.`,
-})
-
-const whole = (text: string) => ({ start: 0, end: text.length })
+const wrongResult = (type: string, wanted: ExpectedType): string =>
+  wanted === 'bool'
+    ? `This gives ${shownType(type)}; it must be true or false. Compare it with something.`
+    : `This gives ${shownType(type)}; it must be a list.`
 
 /** A field on the way from the object that its kind does not have: also in `has(…)` and after `?`. */
-function fieldProblem(ast: ASTNode, kind: string): ExpressionProblem | undefined {
-  for (const node of nodesOf(ast)) {
-    const access = accessOf(node)
-    const position = access && positionOf(access.left, kind)
-    const text = access && position && unknownField(position, access.name)
-    if (access && text !== undefined)
-      return { text, start: node.end - access.name.length, end: node.end }
-  }
-  return undefined
+function fieldProblem(node: ASTNode, kind: string): ExpressionProblem | undefined {
+  const access = accessOf(node)
+  const position = access && positionOf(access.left, kind)
+  const text = access && position && unknownField(position, access.name)
+  if (access === undefined || text === undefined) return undefined
+  return { text, start: node.end - access.name.length, end: node.end }
 }
 
 /** The parts of an access by a written name. */
@@ -89,33 +86,27 @@ function positionOf(node: ASTNode, kind: string): Position | undefined {
 const TWO_VARIABLES = /^(?:all|exists|exists_one|existsOne|transform(?:List|Map|MapEntry))$/
 
 /** A macro of two variables, which the engine lacks and would take for an unknown name. */
-function macroProblem(ast: ASTNode): ExpressionProblem | undefined {
-  for (const node of nodesOf(ast)) {
-    if (node.op !== 'rcall' || !TWO_VARIABLES.test(node.args[0])) continue
-    const [name, receiver, { length }] = node.args
-    const isTransform = name.startsWith('transform')
-    if (length !== 3 && !(isTransform && length === 4)) continue
-    const text = isTransform
-      ? `There is no "${name}" here: macros have one variable, as in "map".`
-      : `Macros have one variable here. Write "${name}(k, …)", and read the value of a map by its key.`
-    return { text, start: receiver.end + 1, end: node.end }
-  }
-  return undefined
+function macroProblem(node: ASTNode): ExpressionProblem | undefined {
+  if (node.op !== 'rcall' || !TWO_VARIABLES.test(node.args[0])) return undefined
+  const [name, receiver, { length }] = node.args
+  const isTransform = name.startsWith('transform')
+  if (length !== 3 && !(isTransform && length === 4)) return undefined
+  const text = isTransform
+    ? `There is no "${name}" here: macros have one variable, as in "map".`
+    : `Macros have one variable here. Write "${name}(k, …)", and read the value of a map by its key.`
+  return { text, start: receiver.end + 1, end: node.end }
 }
 
 const TAKES_PATTERN: ReadonlySet<string> = new Set(['matches', REPLACED.matches, 'find'])
 
-function patternProblem(ast: ASTNode): ExpressionProblem | undefined {
-  for (const node of nodesOf(ast)) {
-    if (node.op !== 'rcall' || !TAKES_PATTERN.has(node.args[0])) continue
-    const [pattern] = node.args[2]
-    if (pattern?.op !== 'value' || typeof pattern.args !== 'string') continue
-    const compiled = compilePattern(pattern.args)
-    if (typeof compiled !== 'string') continue
-    const { start, end } = pattern
-    return { text: `This is no pattern of RE2: ${compiled}.`, start, end }
-  }
-  return undefined
+function patternProblem(node: ASTNode): ExpressionProblem | undefined {
+  if (node.op !== 'rcall' || !TAKES_PATTERN.has(node.args[0])) return undefined
+  const [pattern] = node.args[2]
+  if (pattern?.op !== 'value' || typeof pattern.args !== 'string') return undefined
+  const compiled = compilePattern(pattern.args)
+  if (typeof compiled !== 'string') return undefined
+  const { start, end } = pattern
+  return { text: `This is no pattern of RE2: ${compiled}.`, start, end }
 }
 
 function fromError(error: CelError, text: string): ExpressionProblem {

@@ -3,12 +3,13 @@ import { positionAt } from '../core/document/node.ts'
 import { MAX_CEL_STEPS, MAX_CUSTOM_RULES } from '../core/limits.ts'
 import { isLevel } from '../core/lint/preset.ts'
 import type { ConfigProblem, CustomRule } from '../core/lint/rule.ts'
+import { rememberEachText } from '../core/memo.ts'
 import { scalarMap } from '../core/scalar/map.ts'
 import { kindNamed } from '../core/schema/detect.ts'
 import { kindNames } from '../core/schema/kind-info.ts'
 import { hintFor } from '../core/search/did-you-mean.ts'
 import type { Node, Pointer } from '../core/types.ts'
-import { type Position, roots } from '../generated/bind.ts'
+import { roots } from '../generated/bind.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 import { type CompiledRule, customRuleOf } from './custom-rule.ts'
 import { createEngine, nodesOf, type Program, variables } from './engine.ts'
@@ -32,7 +33,7 @@ export function readCustomRules(
   }
   const context: Context = {
     compile: createEngine(),
-    environments: new Map(),
+    environmentOf: rememberEachText((kind) => typedEnvironment(kind).environment),
     report: (node, text, range) => {
       const pointer = node.pointer.slice(depth)
       problems.push({ pointer, text, span: range && spanIn(node, range) })
@@ -56,7 +57,7 @@ interface Range {
 
 interface Context {
   readonly compile: (text: string) => Program
-  readonly environments: Map<string, Environment>
+  readonly environmentOf: (kind: string) => Environment
   readonly report: (node: Node, text: string, range?: Range) => void
 }
 
@@ -126,23 +127,18 @@ function idOf(
   { report }: Context,
 ): string | undefined {
   const node = entry.get('id')
-  if (node === undefined) {
-    report(entry, 'A custom rule needs an "id" such as "acme/key-has-ttl".')
-    return undefined
-  }
-  if (!ID.test(node.value)) {
-    report(
-      node,
-      'An id of a custom rule has a slash, such as "acme/key-has-ttl": a-z, 0-9 and "-".',
-    )
-    return undefined
-  }
-  if (ids.has(node.value)) {
-    report(node, `Another rule has the id "${node.value}".`)
-    return undefined
-  }
+  const problem = idProblem(node?.value, ids)
+  if (problem !== undefined) report(node ?? entry, problem)
+  if (node === undefined || problem !== undefined) return undefined
   ids.add(node.value)
   return node.value
+}
+
+function idProblem(id: string | undefined, ids: ReadonlySet<string>): string | undefined {
+  if (id === undefined) return 'A custom rule needs an "id" such as "acme/key-has-ttl".'
+  if (!ID.test(id))
+    return 'An id of a custom rule has a slash, such as "acme/key-has-ttl": a-z, 0-9 and "-".'
+  return ids.has(id) ? `Another rule has the id "${id}".` : undefined
 }
 
 function kindsOf(entry: Node<ConfigCustomRule>, { report }: Context): readonly string[] {
@@ -194,7 +190,7 @@ function checkExpression(
 ): boolean {
   const hasItems = entry.value.forEach !== undefined
   for (const kind of kinds) {
-    const environment = environmentOf(kind, context)
+    const environment = context.environmentOf(kind)
     const parse = (given: string) => context.compile(given).ast
     const problem =
       problemIn(text, kind, wanted, { environment, parse }) ??
@@ -215,12 +211,6 @@ function withoutItem(ast: Program['ast']) {
   return { text, start: found.start, end: found.end }
 }
 
-function environmentOf(kind: string, { environments }: Context): Environment {
-  const known = environments.get(kind) ?? typedEnvironment(kind).environment
-  environments.set(kind, known)
-  return known
-}
-
 /** The steps of `at`, from the item where `forEach` is a path. */
 function reportedSteps(
   { entry, kinds, fail }: Reading,
@@ -234,15 +224,11 @@ function reportedSteps(
     return fail(node, 'Write a path such as spec.ttl.', range)
   }
   for (const kind of kinds) {
-    const start = itemsAt === undefined ? roots[kind] : itemOf(roots[kind], itemsAt)
+    const start = itemsAt === undefined ? roots[kind] : positionAt(roots[kind], itemsAt)?.items
     const problem = unknownStep(start, steps)
     if (problem !== undefined) return fail(node, problem)
   }
   return steps
-}
-
-function itemOf(root: Position | undefined, steps: Pointer): Position | undefined {
-  return positionAt(root, steps)?.items
 }
 
 function messageOf(reading: Reading): CompiledRule['message'] {
