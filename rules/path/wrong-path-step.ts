@@ -1,5 +1,5 @@
 import { defineRule, suggestion, warning } from '#core'
-import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
+import { describePosition, pathEdits, pathOf, walkFrom } from '#patch'
 
 export default defineRule({
   id: 'wrong-path-step',
@@ -15,7 +15,7 @@ export default defineRule({
       const found = pathOf(node)
       if (found?.schema === undefined || found.path.problems.length > 0) return
       const { path, schema } = found
-      const { failure } = walkPath(path, schema)
+      const { failure } = walkFrom(schema.root, path)
       if (failure === undefined) return
       const { reason, index, at, rewrite } = failure
       const span = found.spanOf(failure.step)

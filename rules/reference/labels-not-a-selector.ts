@@ -1,5 +1,5 @@
 import { defineRule, info } from '#core'
-import { type PatchPath, pathOf, walkPath } from '#patch'
+import { type PatchPath, pathOf, walkFrom } from '#patch'
 
 export default defineRule({
   id: 'labels-not-a-selector',
@@ -23,7 +23,7 @@ function isOther({ path, schema }: PatchPath): boolean {
   if (schema === undefined || path.steps.some(({ text }) => /selector$|^match/i.test(text))) {
     return false
   }
-  const { end } = walkPath(path, schema)
+  const { end } = walkFrom(schema.root, path)
   if (end === undefined || end.kind === 'unknown') return false
   return !end.names.some((name) => /^matchLabels$|selector$/i.test(name))
 }

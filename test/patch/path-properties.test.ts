@@ -18,7 +18,7 @@ import {
   resourceSchema,
   singleQuotedKeys,
   unquotedKey,
-  walkPath,
+  walkFrom,
 } from '../../src/patch/path/index.ts'
 import { runs } from '../runs.ts'
 
@@ -182,7 +182,7 @@ test('no path and no object makes anything throw, and the object stays as it was
       expect(count).toBe(matchPath(parsed, value).length)
       for (const schema of [pod, endpoints]) {
         if (schema === undefined) continue
-        const { end, failure } = walkPath(parsed, schema)
+        const { end, failure } = walkFrom(schema.root, parsed)
         expect(end === undefined).toBe(failure !== undefined)
         childrenAt(schema.root, parsed.steps)
       }
@@ -197,7 +197,7 @@ test('a very long path is read in one go', () => {
   const parsed = parsePath(long)
   for (const detect of Object.values(detectors)) detect(parsed)
   for (const detect of [partialGlobs, nonAsciiRuns]) detect(parsed)
-  const ends = [pod, endpoints].map((schema) => schema && walkPath(parsed, schema).end)
+  const ends = [pod, endpoints].map((schema) => schema && walkFrom(schema.root, parsed).end)
   expect([parsed.steps.length, matchPath(parsed, {}), ends]).toEqual([
     15_000,
     [],

@@ -8,7 +8,6 @@ import {
   resourceSchema,
   unknownPosition,
   walkFrom,
-  walkPath,
 } from '../../src/patch/path/index.ts'
 
 function schemaOf(kind: string) {
@@ -19,7 +18,7 @@ function schemaOf(kind: string) {
 
 /** The type at the end of a path, or why there is none. */
 function walk(kind: string, text: string): string {
-  const { end, failure } = walkPath(parsePath(text), schemaOf(kind))
+  const { end, failure } = walkFrom(schemaOf(kind).root, parsePath(text))
   if (end !== undefined) return describeType(end)
   return `${failure?.reason} ${failure?.step.raw} (${failure?.candidates.join(', ')})`
 }
@@ -95,14 +94,17 @@ test('kinds whose fields are not built in have no schema', () => {
 })
 
 test('a relative path starts at the patched value', () => {
-  const { end } = walkPath(parsePath('subsets[*].addresses[*].targetRef'), schemaOf('Endpoints'))
+  const { end } = walkFrom(
+    schemaOf('Endpoints').root,
+    parsePath('subsets[*].addresses[*].targetRef'),
+  )
   const relative = walkFrom(end ?? unknownPosition, parsePath('namespace'))
   const absolute = walkFrom(end ?? unknownPosition, parsePath('metadata.namespace'))
   expect([relative.end?.valueType, absolute.failure?.reason]).toEqual(['string', 'unknown-field'])
 })
 
 function rewritten(kind: string, text: string): string | undefined {
-  const rewrite = walkPath(parsePath(text), schemaOf(kind)).failure?.rewrite
+  const rewrite = walkFrom(schemaOf(kind).root, parsePath(text)).failure?.rewrite
   return rewrite && applyRewrite(text, rewrite)
 }
 
@@ -116,13 +118,13 @@ test('the way out is offered where there is one', () => {
 })
 
 test('a list at the start of a relative path gets its wildcard before the name', () => {
-  const { end } = walkPath(parsePath('subsets[*].ports'), schemaOf('Endpoints'))
+  const { end } = walkFrom(schemaOf('Endpoints').root, parsePath('subsets[*].ports'))
   const failure = walkFrom(end ?? unknownPosition, parsePath('name')).failure
   expect(failure?.rewrite && applyRewrite('name', failure.rewrite)).toBe('[*].name')
 })
 
 function mayHaveNoValue(kind: string, text: string): boolean {
-  return walkPath(parsePath(text), schemaOf(kind)).mayHaveNoValue
+  return walkFrom(schemaOf(kind).root, parsePath(text)).mayHaveNoValue
 }
 
 test('only a last key in brackets can come without a value', () => {

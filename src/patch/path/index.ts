@@ -14,4 +14,4 @@ export {
   resourceSchema,
 } from './resources.ts'
 export { applyRewrite, keyStep, normalisePath, type Rewrite } from './text.ts'
-export { childrenAt, type WalkFailure, type WalkResult, walkFrom, walkPath } from './walk.ts'
+export { childrenAt, type WalkFailure, type WalkResult, walkFrom } from './walk.ts'

@@ -2,7 +2,6 @@ import { distance } from 'fastest-levenshtein'
 import { didYouMean } from '../../core/search/did-you-mean.ts'
 import type { ParsedPath, Step } from './parse.ts'
 import { describeType, type Position, unknownPosition } from './position.ts'
-import type { ResourceSchema } from './resources.ts'
 import { keyStep, type Rewrite } from './text.ts'
 
 export type WalkReason =
@@ -48,12 +47,7 @@ export interface Child {
   readonly description: string | undefined
 }
 
-/** Walks a path from the root of a resource. */
-export function walkPath(path: ParsedPath, schema: ResourceSchema): WalkResult {
-  return walkFrom(schema.root, path)
-}
-
-/** Walks a path from a position: the relative paths of `reference` start at the patched value. */
+/** Walks a path from a position: the root of a resource, or the patched value for relative paths of `reference`. */
 export function walkFrom(root: Position, path: ParsedPath): WalkResult {
   const before = walks.get(path)
   if (before?.root === root) return before.result

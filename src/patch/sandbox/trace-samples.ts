@@ -1,5 +1,5 @@
 import { MAX_SAMPLE_NAMES, MAX_SAMPLES } from '../../core/limits.ts'
-import { type AnyNode, nodesIn, propertyName } from '../expression/syntax/ast.ts'
+import { type AnyNode, keyName, nodesIn, propertyName } from '../expression/syntax/ast.ts'
 import { isOnly } from '../expression/types/value-type.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
@@ -44,11 +44,10 @@ const BUILT_IN = [Object.prototype, Array.prototype, String.prototype]
 /** The keys and texts that an expression asks for. */
 function namesIn(ast: AnyNode): readonly string[] {
   const names = nodesIn(ast).flatMap((node) => {
-    const key = node.type === 'Property' && node.key.type === 'Identifier' ? node.key : undefined
     const text =
       node.type === 'Literal' && typeof node.value === 'string'
         ? node.value
-        : (propertyName(node) ?? key?.name)
+        : (propertyName(node) ?? keyName(node))
     return text && text.length < 100 && !BUILT_IN.some((each) => text in each) ? [text] : []
   })
   return [...new Set(names)].slice(0, MAX_SAMPLE_NAMES)
@@ -60,17 +59,12 @@ function tableKeys({ parsed: { ast }, valueType }: PlacedExpression): readonly u
   if (ast === undefined || !(isNumber || isOnly(valueType, 'string'))) return []
   const names = nodesIn(ast).flatMap((node) => {
     const table = node.type === 'MemberExpression' && node.computed ? node.object : undefined
-    return table?.type === 'ObjectExpression' ? table.properties.flatMap(keyOf) : []
+    return table?.type === 'ObjectExpression'
+      ? table.properties.flatMap((each) => keyName(each) ?? [])
+      : []
   })
   const keys = isNumber ? names.map(Number).filter((key) => !Number.isNaN(key)) : names
   return keys.slice(0, MAX_SAMPLE_NAMES)
-}
-
-function keyOf(property: AnyNode): readonly string[] {
-  if (property.type !== 'Property' || property.computed) return []
-  const { key } = property
-  if (key.type === 'Identifier') return [key.name]
-  return key.type === 'Literal' ? [String(key.value)] : []
 }
 
 function valuesFor(

@@ -1,5 +1,5 @@
 import { isOnly, type LostValue, type TypeMismatch, type TypeName } from '../expression/index.ts'
-import { nodesIn } from '../expression/syntax/ast.ts'
+import { keyName, nodesIn } from '../expression/syntax/ast.ts'
 import type { Position } from '../path/index.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { typeOfPosition } from '../position-type.ts'
@@ -191,10 +191,9 @@ const partName = (part: WrongResult['part']): string =>
 /** The value that is written under a key, where that is plain to see. */
 function writtenPlace({ node }: Branch, part: WrongResult['part']) {
   if (typeof part !== 'object') return {}
-  const values = nodesIn(node).flatMap((each) => {
-    if (each.type !== 'Property' || each.computed || each.key.type !== 'Identifier') return []
-    return each.key.name === part.key ? [each.value] : []
-  })
+  const values = nodesIn(node).flatMap((each) =>
+    each.type === 'Property' && keyName(each) === part.key ? [each.value] : [],
+  )
   const [only] = values
   if (only === undefined || values.length > 1) return {}
   return { node: only, start: only.start, end: only.end }

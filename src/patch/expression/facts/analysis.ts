@@ -1,4 +1,12 @@
-import { type AnyNode, type Expression, findToken, type Span, withoutChain } from '../syntax/ast.ts'
+import {
+  type AnyNode,
+  type Expression,
+  type FunctionLike,
+  findToken,
+  isFunction,
+  type Span,
+  withoutChain,
+} from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { resolveScopes, type Scopes } from '../syntax/scope.ts'
 import type { Typing } from '../types/declared-types.ts'
@@ -80,6 +88,14 @@ export function operatorSpan(
 ): Span {
   const { start, end, operator, left, right } = node
   return findToken(text, comments, operator, left.end, right.start) ?? { start, end }
+}
+
+/** The functions around a node, the innermost first. */
+export function functionsAround(node: AnyNode, { parentOf }: Analysis): readonly FunctionLike[] {
+  const found: FunctionLike[] = []
+  for (let at = parentOf(node); at !== undefined; at = parentOf(at))
+    if (isFunction(at)) found.push(at)
+  return found
 }
 
 export function isCallee(node: AnyNode, analysis: Analysis): boolean {

@@ -1,4 +1,4 @@
-import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, isTest, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
 import { type Analysis, operatorSpan } from './analysis.ts'
@@ -65,6 +65,7 @@ function positionOf(node: Assignment['node'], analysis: Analysis): Position {
 
 function positionBelow(node: AnyNode, parent: AnyNode | undefined, analysis: Analysis): Position {
   if (parent === undefined) return 'result'
+  if (isTest(node, parent)) return 'condition'
   switch (parent.type) {
     case 'ExpressionStatement':
     case 'ForStatement':
@@ -73,16 +74,10 @@ function positionBelow(node: AnyNode, parent: AnyNode | undefined, analysis: Ana
       if (parent.expressions.at(-1) !== node) return 'step'
       return positionBelow(parent, analysis.parentOf(parent), analysis)
     case 'ConditionalExpression':
-      if (parent.test === node) return 'condition'
-      return positionBelow(parent, analysis.parentOf(parent), analysis)
     case 'LogicalExpression':
-      if (parent.left === node) return 'condition'
       return positionBelow(parent, analysis.parentOf(parent), analysis)
-    case 'IfStatement':
-    case 'WhileStatement':
-      return 'condition'
     case 'UnaryExpression':
-      return parent.operator === '!' ? 'condition' : parent.operator === 'void' ? 'step' : 'operand'
+      return parent.operator === 'void' ? 'step' : 'operand'
     case 'ArrowFunctionExpression':
       // `items.forEach(i => i.a = 1)`: the result is not used.
       return isCalledHere(parent, analysis) ? 'result' : 'step'

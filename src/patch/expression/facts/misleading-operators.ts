@@ -1,14 +1,7 @@
-import {
-  type AnyNode,
-  calledMethod,
-  findToken,
-  isFunction,
-  type Span,
-  withoutChain,
-} from '../syntax/ast.ts'
+import { type AnyNode, calledMethod, isFunction, type Span, withoutChain } from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
 import { fold, foldText } from '../syntax/fold.ts'
-import { type Analysis, isCallee, isParenthesised } from './analysis.ts'
+import { type Analysis, isCallee, isParenthesised, operatorSpan } from './analysis.ts'
 import { isIndexSearch, isNonEmptyConcatenation, truthOfTest } from './truth-of-test.ts'
 
 /** Something that means other than it reads. */
@@ -100,10 +93,7 @@ function ofConcatenation(
   if (test.type !== 'BinaryExpression' || test.operator !== '+') return undefined
   if (!isNonEmptyConcatenation(test, analysis) || fold(test, analysis.scopes)) return undefined
   if (isParenthesised(test, analysis)) return undefined
-  const { text, comments } = analysis
-  const plus = findToken(text, comments, '+', test.left.end, test.right.start)
-  const from = plus && skipSpace(text, plus.end)
-  const group = from === undefined ? undefined : { start: from, end: node.end }
+  const group = { start: skipSpace(analysis.text, operatorSpan(test, analysis).end), end: node.end }
   return { ...misleading(kind, node, test), always: true, group }
 }
 

@@ -1,7 +1,7 @@
-import { type AnyNode, calledInPlace, isFunction, type Span } from '../syntax/ast.ts'
+import { type AnyNode, calledInPlace, type Span } from '../syntax/ast.ts'
 import { chainOf, isPlainRead } from '../syntax/chain.ts'
 import { mayBeMissing } from '../types/value-type.ts'
-import type { Analysis } from './analysis.ts'
+import { type Analysis, functionsAround } from './analysis.ts'
 
 /** A part of a text that may be missing, so that `null`, `undefined` or `NaN` is written. */
 export interface MissingInText extends Span {
@@ -13,17 +13,12 @@ export interface MissingInText extends Span {
 /** Parts of texts that may be missing; a run shows whether the result says so. */
 export function missingInTextsAt(node: AnyNode, analysis: Analysis): readonly MissingInText[] {
   const parts = partsOf(node, analysis).filter((part) => mayBeWritten(part, analysis))
-  if (parts.length === 0 || isInCallback(node, analysis)) return []
+  // The items of a list may all have what the schema calls optional.
+  const isInCallback = functionsAround(node, analysis).some(
+    (each) => calledInPlace(analysis.parentOf(each) ?? each) !== each,
+  )
+  if (parts.length === 0 || isInCallback) return []
   return parts.map((part) => ({ start: part.start, end: part.end, node: part, written: 'null' }))
-}
-
-/** The items of a list may all have what the schema calls optional. */
-function isInCallback(node: AnyNode, analysis: Analysis): boolean {
-  for (let at = analysis.parentOf(node); at !== undefined; at = analysis.parentOf(at)) {
-    const above = analysis.parentOf(at)
-    if (isFunction(at) && (above === undefined || calledInPlace(above) !== at)) return true
-  }
-  return false
 }
 
 /** The parts that a node joins to text: the sides of `+`, the holes of a template literal. */

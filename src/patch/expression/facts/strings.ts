@@ -1,9 +1,9 @@
-import { type AnyNode, isFunction, propertyName, type Span } from '../syntax/ast.ts'
+import { type AnyNode, propertyName, type Span } from '../syntax/ast.ts'
 import { isTemplated } from '../syntax/mask.ts'
 import { parseExpression } from '../syntax/parse.ts'
 import { resolveScopes } from '../syntax/scope.ts'
 import { originOf } from '../types/environment.ts'
-import type { Analysis } from './analysis.ts'
+import { type Analysis, functionsAround } from './analysis.ts'
 
 /** An ordinary string that holds `${…}` as if it were a template literal, or one of these with other signs. */
 export interface TemplateInString extends Span {
@@ -104,13 +104,10 @@ function isMeantAsCode(code: string, node: AnyNode, analysis: Analysis): boolean
 }
 
 /** A parameter of a function around the string hides the name outside. */
-function isLocal(name: string, node: AnyNode, analysis: Analysis): boolean {
-  for (let at = analysis.parentOf(node); at !== undefined; at = analysis.parentOf(at)) {
-    if (!isFunction(at)) continue
-    if (at.params.some((each) => each.type === 'Identifier' && each.name === name)) return true
-  }
-  return false
-}
+const isLocal = (name: string, node: AnyNode, analysis: Analysis): boolean =>
+  functionsAround(node, analysis).some(({ params }) =>
+    params.some((each) => each.type === 'Identifier' && each.name === name),
+  )
 
 function isSearched(node: AnyNode, analysis: Analysis): boolean {
   const parent = analysis.parentOf(node)

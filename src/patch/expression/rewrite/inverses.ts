@@ -1,5 +1,12 @@
 import type { Analysis } from '../facts/analysis.ts'
-import { type AnyNode, isFunction, nodesIn, propertyName, withoutChain } from '../syntax/ast.ts'
+import {
+  type AnyNode,
+  isFunction,
+  keyName,
+  nodesIn,
+  propertyName,
+  withoutChain,
+} from '../syntax/ast.ts'
 import { canonical } from '../syntax/canonical.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { type Constant, fold, foldText } from '../syntax/fold.ts'
@@ -219,8 +226,7 @@ function pairsOfLookup(node: AnyNode, source: Source): readonly Pair[] | undefin
   if (lookup.object.type !== 'ObjectExpression') return undefined
   return lookup.object.properties.flatMap((property): Pair[] => {
     if (property.type !== 'Property' || isFunction(property.value)) return []
-    const { key } = property
-    const name = key.type === 'Identifier' ? key.name : foldText(key, source.scopes)
+    const name = keyName(property)
     const to = foldText(property.value, source.scopes)
     return name === undefined || to === undefined ? [] : [[name, to]]
   })

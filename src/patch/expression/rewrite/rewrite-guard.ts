@@ -1,7 +1,15 @@
 import type { HelperArgument } from '../facts/helpers.ts'
 import type { NullAccess } from '../facts/null-reads.ts'
 import type { ResultBranch } from '../facts/results.ts'
-import { type AnyNode, holds, isFunction, nodesIn, parentsOf, type Span } from '../syntax/ast.ts'
+import {
+  type AnyNode,
+  holds,
+  isFunction,
+  isTest,
+  nodesIn,
+  parentsOf,
+  type Span,
+} from '../syntax/ast.ts'
 import { precedenceOf } from '../syntax/canonical.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { isOnly, type Type } from '../types/value-type.ts'
@@ -125,8 +133,6 @@ const isSearched = (ast: AnyNode, access: AnyNode): boolean =>
       node.type === 'BinaryExpression' && node.operator === 'in' && holds(node.right, access),
   )
 
-const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!=='])
-
 /**
  * True if the value that is read here becomes the result, alone or in a text, and is not only a condition.
  */
@@ -144,17 +150,7 @@ function becomesResult(ast: AnyNode, access: AnyNode, results: readonly ResultBr
 }
 
 function asksAbout(parent: AnyNode, child: AnyNode): boolean {
-  switch (parent.type) {
-    case 'BinaryExpression':
-      return TESTS.has(parent.operator)
-    case 'UnaryExpression':
-      return parent.operator === '!' || parent.operator === 'typeof'
-    case 'ConditionalExpression':
-    case 'IfStatement':
-      return parent.test === child
-    case 'LogicalExpression':
-      return parent.left === child
-    default:
-      return false
-  }
+  if (parent.type === 'BinaryExpression') return /^[=!]==?$/.test(parent.operator)
+  const isTypeof = parent.type === 'UnaryExpression' && parent.operator === 'typeof'
+  return isTypeof || isTest(child, parent)
 }

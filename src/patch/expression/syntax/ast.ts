@@ -107,6 +107,21 @@ function negativeIndex(property: AnyNode): string | undefined {
   return typeof value === 'number' && value > 0 ? String(-value) : undefined
 }
 
+/** The name that the source writes for a key of an object or a pattern. */
+export function keyName(property: AnyNode): string | undefined {
+  if (property.type !== 'Property') return undefined
+  const { key, computed } = property
+  if (key.type === 'Identifier' && !computed) return key.name
+  return key.type === 'Literal' ? String(key.value) : undefined
+}
+
+/** The truth of a node decides in the node above it what comes out, or what is done. */
+export function isTest(node: AnyNode, parent: AnyNode): boolean {
+  if (parent.type === 'UnaryExpression') return parent.operator === '!'
+  if (parent.type === 'LogicalExpression') return parent.left === node
+  return 'test' in parent && parent.test === node
+}
+
 /** The name of the method that a call calls; undefined for another node. */
 export const calledMethod = (node: AnyNode): string | undefined =>
   node.type === 'CallExpression' ? propertyName(withoutChain(node.callee)) : undefined

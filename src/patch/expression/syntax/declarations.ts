@@ -1,4 +1,4 @@
-import type { AnyNode, FunctionLike } from './ast.ts'
+import { type AnyNode, type FunctionLike, keyName } from './ast.ts'
 
 export type Parents = ReadonlyMap<AnyNode, AnyNode>
 
@@ -58,10 +58,9 @@ function stepsInto(part: AnyNode, above: AnyNode, parents: Parents): readonly St
   }
 }
 
-function memberStep({ key, computed }: Extract<AnyNode, { type: 'Property' }>): Step {
-  if (!computed && key.type === 'Identifier') return { kind: 'member', name: key.name }
-  if (key.type !== 'Literal') return { kind: 'unknown' }
-  return { kind: 'member', name: String(key.value) }
+function memberStep(property: AnyNode): Step {
+  const name = keyName(property)
+  return name === undefined ? { kind: 'unknown' } : { kind: 'member', name }
 }
 
 /** The use that the code makes of a node: it is a mere name, or its value is declared, assigned or read. */
