@@ -9,9 +9,18 @@ export const smallEdits = (uri: string, before: string, after: string): readonly
   )
 
 /** The edits of whole lines that lead from one text to another, so that what stays is not touched. */
-export function lineEdits(uri: string, before: string, after: string): readonly Edit[] {
+export const lineEdits = (uri: string, before: string, after: string): readonly Edit[] =>
+  editsBetween(uri, 0, linesOf(before), linesOf(after))
+
+/** The edits that lead from some parts of a text, which begin at an offset, to others. */
+function editsBetween(
+  uri: string,
+  start: number,
+  before: string[],
+  after: string[],
+): readonly Edit[] {
   const edits: Edit[] = []
-  let at = 0
+  let at = start
   let removed = 0
   let added = ''
   const flush = () => {
@@ -20,7 +29,7 @@ export function lineEdits(uri: string, before: string, after: string): readonly 
     removed = 0
     added = ''
   }
-  for (const part of diffArrays(linesOf(before), linesOf(after))) {
+  for (const part of diffArrays(before, after)) {
     const text = part.value.join('')
     if (part.added) added += text
     else {
@@ -40,21 +49,7 @@ export function lineEdits(uri: string, before: string, after: string): readonly 
 function wordEdits(before: string, { uri, span, text }: Edit): readonly Edit[] {
   const old = before.slice(span.start, span.end)
   if (old.length + text.length > MAX_LONG_LINE) return [{ uri, span, text }]
-  const edits: Edit[] = []
-  let at = span.start
-  for (const part of diffArrays(wordsOf(old), wordsOf(text))) {
-    const value = part.value.join('')
-    const last = edits.at(-1)
-    if (!(part.added || part.removed)) at += value.length
-    else if (part.added && last?.span.end === at && last.text === '')
-      edits[edits.length - 1] = { ...last, text: value }
-    else {
-      const end = part.removed ? at + value.length : at
-      edits.push({ uri, span: { start: at, end }, text: part.added ? value : '' })
-      at = end
-    }
-  }
-  return edits
+  return editsBetween(uri, span.start, wordsOf(old), wordsOf(text))
 }
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s:,{}[\]"']+|[\s\S]/g) ?? []

@@ -65,9 +65,9 @@ function walkAnew(root: Position, path: Pick<ParsedPath, 'steps'>): WalkResult {
   for (const [index, step] of path.steps.entries()) {
     const next = follow(at, step)
     if (typeof next === 'string') {
-      const failure = failureOf(next, path.steps, index, at)
+      const failure = failureOf(next, path.steps, index, step, at)
       const isName = next === 'unknown-field' && /^\w+$/.test(step.text)
-      const meant = isName && failure?.rewrite?.replacement
+      const meant = isName && failure.rewrite?.replacement
       const field = meant ? at.field(meant) : undefined
       const likelyEnd = field && walkAnew(field, { steps: path.steps.slice(index + 1) }).end
       return { positions, end: undefined, likelyEnd, failure, mayHaveNoValue: false }
@@ -127,10 +127,9 @@ function failureOf(
   reason: WalkReason,
   steps: readonly Step[],
   index: number,
+  step: Step,
   at: Position,
-): WalkFailure | undefined {
-  const step = steps[index]
-  if (step === undefined) return undefined
+): WalkFailure {
   const names = reason === 'named-step-on-list' ? (at.element()?.names ?? []) : at.names
   const candidates = nearest(step.text, names)
   const rewrite = rewriteOf(reason, step, steps[index - 1], candidates)

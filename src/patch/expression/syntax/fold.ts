@@ -53,7 +53,7 @@ const NAMES: ReadonlyMap<string, Folded> = new Map([
   ['Infinity', { value: Number.POSITIVE_INFINITY }],
 ])
 
-function foldLiteral(value: unknown, raw: string | undefined): Folded | undefined {
+function foldLiteral(value: unknown, raw?: string): Folded | undefined {
   if (value === null) return raw === 'null' ? { value } : undefined
   if (typeof value === 'string') return isTemplated(value) ? undefined : { value }
   return typeof value === 'number' || typeof value === 'boolean' ? { value } : undefined
@@ -63,11 +63,8 @@ function foldTemplate(
   { quasis, expressions }: Extract<AnyNode, { type: 'TemplateLiteral' }>,
   of: (part: AnyNode) => Folded | undefined,
 ): Folded | undefined {
-  const texts = quasis.map(({ value: { cooked } }) =>
-    typeof cooked !== 'string' || isTemplated(cooked) ? undefined : { value: cooked },
-  )
-  const parts = texts.flatMap((text, index) => [
-    text,
+  const parts = quasis.flatMap(({ value: { cooked } }, index) => [
+    foldLiteral(cooked),
     ...expressions.slice(index, index + 1).map(of),
   ])
   return parts.every((part) => part !== undefined)

@@ -76,9 +76,8 @@ function parseMasked(text: string, masked: string): ParsedExpression {
 
 function parseText(text: string, masked: string): ParsedExpression {
   const single = attempt(() => parseSingle(masked))
-  const comments = single.value?.comments ?? []
-  if (single.value !== undefined) {
-    const { ast, semicolon } = single.value
+  if (!(single instanceof SyntaxError)) {
+    const { ast, semicolon, comments } = single
     if (isDeeperThan(ast, MAX_EXPRESSION_DEPTH)) return refused(text, 'too-deep')
     const ambiguousStart = startsLikeStatement(masked)
     const templated = hasTemplatedCode(ast, comments, masked)
@@ -93,7 +92,7 @@ function parseText(text: string, masked: string): ParsedExpression {
   }
   if (findTemplates(masked).some((mask) => !mask.quoted))
     return { ...unread(text, masked), templated: true }
-  return parseStatements(text, masked, single.error)
+  return parseStatements(text, masked, single)
 }
 
 function parseStatements(
@@ -103,22 +102,23 @@ function parseStatements(
 ): ParsedExpression {
   const comments: Comment[] = []
   const script = attempt(() => parseProgram(masked, 'script', comments))
-  if (script.value === undefined) comments.length = 0
-  if (script.value?.body.length === 0) {
+  const isScript = !(script instanceof SyntaxError)
+  if (!isScript) comments.length = 0
+  else if (script.body.length === 0) {
     const message = comments.length > 0 ? 'There is only a comment.' : 'The expression is empty.'
     const problem = { code: 'empty' as const, start: 0, end: text.length, message }
     return { ...unread(text, masked), problem, comments: comments.map(spanOf) }
   }
   // Any other text has the same mistake in a module, or an earlier one.
-  const mayBeModule = script.value === undefined && OF_MODULES.test(masked)
+  const mayBeModule = !isScript && OF_MODULES.test(masked)
   const found = mayBeModule ? attempt(() => parseProgram(masked, 'module', comments)) : script
-  if (found.value === undefined) {
-    const errors = [expressionError, script.error, found.error].filter((each) => each !== undefined)
+  if (found instanceof SyntaxError) {
+    const errors = [expressionError, script, found].filter((each) => each instanceof SyntaxError)
     return { ...unread(text, masked), problem: syntaxProblem(text, errors) }
   }
-  if (isDeeperThan(found.value, MAX_EXPRESSION_DEPTH)) return refused(text, 'too-deep')
-  const problem = statementsProblem(text, found.value) ?? syntaxProblem(text, [expressionError])
-  const program = problem.code === 'statements' ? found.value : undefined
+  if (isDeeperThan(found, MAX_EXPRESSION_DEPTH)) return refused(text, 'too-deep')
+  const problem = statementsProblem(text, found) ?? syntaxProblem(text, [expressionError])
+  const program = problem.code === 'statements' ? found : undefined
   return { ...unread(text, masked), program, problem, comments: comments.map(spanOf) }
 }
 
@@ -177,18 +177,14 @@ function parseProgram(text: string, sourceType: 'script' | 'module', comments: C
   return acorn.parse(text, { ...OPTIONS, sourceType, onComment: comments })
 }
 
-type Attempt<T> =
-  | { readonly value: T; readonly error: undefined }
-  | { readonly value: undefined; readonly error: SyntaxError }
-
-function attempt<T>(parse: () => T): Attempt<T> {
+function attempt<T>(parse: () => T): T | SyntaxError {
   try {
-    return { value: parse(), error: undefined }
+    return parse()
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     // The parser watches its own stack and reports it as a syntax error.
     if (error.message.startsWith('Not enough stack')) throw new RangeError(error.message)
-    return { value: undefined, error }
+    return error
   }
 }
 

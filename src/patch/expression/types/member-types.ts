@@ -32,30 +32,18 @@ export function typeOfMember(object: Type, name: string | undefined): Type {
 }
 
 function memberOfOne(type: TypeName, object: Type, name: string | undefined): Type {
-  switch (type) {
-    case 'unknown':
-      return UNKNOWN
-    case 'array':
-      if (name === undefined || INDEX.test(name))
-        return itemOf(object, name === undefined ? name : Number(name))
-      break
-    case 'string':
-      if (name === undefined) return UNKNOWN
-      if (INDEX.test(name)) return orMissing(STRING)
-      break
-    case 'object':
-      return memberOfObject(object, name)
-    default:
-  }
-  return name === undefined ? UNKNOWN : builtinMember(type, name)
+  if (type === 'array' && (name === undefined || INDEX.test(name)))
+    return itemOf(object, name === undefined ? name : Number(name))
+  if (type === 'unknown' || name === undefined) return UNKNOWN
+  if (type === 'object') return memberOfObject(object, name)
+  return type === 'string' && INDEX.test(name) ? orMissing(STRING) : builtinMember(type, name)
 }
 
 /** The item at an index: known in a list of fixed length, else there or not. */
 export const itemOf = ({ items, element = UNKNOWN }: Type, index = -1): Type =>
   items === undefined || index < 0 ? orMissing(existing(element)) : (items[index] ?? UNDEFINED)
 
-function memberOfObject(object: Type, name: string | undefined): Type {
-  if (name === undefined) return UNKNOWN
+function memberOfObject(object: Type, name: string): Type {
   const known = object.member?.(name)
   const isInherited = name in Object.prototype && (!known || mayBeMissing(known))
   if (known !== undefined && !isInherited) return known
