@@ -35,15 +35,6 @@ export default defineRule({
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, offer }) => {
-      const reported = new Set(analysis.absentMembers.map(({ start }) => start))
-      for (const typo of analysis.misspeltProperties) {
-        if (reported.has(typo.start)) continue
-        const { object, objectType, name, near } = typo
-        const receiver = wordsAt(parsed, object)
-        const data = { receiver, found: describeType(objectType), member: truncate(name), near }
-        const fix = offer(`Rename to "${near}"`, putInstead(typo, near))
-        report({ message: 'property', ...at(typo), data, fix })
-      }
       for (const call of analysis.missingMethods) {
         const { receiver: object, receiverType, name: method } = call
         const receiver = wordsAt(parsed, object)
@@ -56,14 +47,13 @@ export default defineRule({
         else report({ message: 'method', ...at(call), data: { ...data, advice }, fix })
       }
       for (const absent of analysis.absentMembers) {
-        const { object, objectType, name, read } = absent
-        const data = {
-          receiver: wordsAt(parsed, object),
-          found: describeType(objectType),
-          member: truncate(name),
-          read: truncate(read),
-        }
-        report({ message: 'member', ...at(absent), data })
+        const { object, objectType, name, reader, read, near = '' } = absent
+        const receiver = wordsAt(parsed, object)
+        const data = { receiver, found: describeType(objectType), member: truncate(name) }
+        if (reader === undefined) {
+          const fix = offer(`Rename to "${near}"`, putInstead(absent, near))
+          report({ message: 'property', ...at(absent), data: { ...data, near }, fix })
+        } else report({ message: 'member', ...at(absent), data: { ...data, read: truncate(read) } })
       }
     }),
 })

@@ -65,7 +65,11 @@ function factsBy(
       facts.nullAccesses.filter(({ node, property }) => threwAt(node, readsNothing(property))),
     nullUses: () =>
       facts.nullUses.filter(({ operand }) => trace !== undefined && iteratedNull(operand, trace)),
-    absentMembers: () => facts.absentMembers.filter(({ node }) => threwAt(node, readsNothing())),
+    absentMembers: () =>
+      facts.absentMembers.flatMap((each) => {
+        if (each.reader && threwAt(each.reader, readsNothing())) return [each]
+        return each.near === undefined ? [] : [{ ...each, reader: undefined }]
+      }),
     // A method that no JSON value has needs no run to show it.
     missingMethods: () =>
       facts.missingMethods.filter(

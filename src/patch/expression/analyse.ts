@@ -6,12 +6,7 @@ import { unknownPropertiesAt } from './facts/context.ts'
 import { costsAt } from './facts/cost.ts'
 import { helperCallAt, helperReferences } from './facts/helpers.ts'
 import { lostValues } from './facts/lost-values.ts'
-import {
-  absentMemberAt,
-  missingMethodAt,
-  misspeltPropertyAt,
-  newerBuiltins,
-} from './facts/members.ts'
+import { absentMemberAt, missingMethodAt, newerBuiltins } from './facts/members.ts'
 import { arrayMembershipAt, misleadingOperatorAt } from './facts/misleading-operators.ts'
 import { missingInTextsAt } from './facts/missing-texts.ts'
 import { forbiddenUses, outsideNames, undefinedNames } from './facts/names.ts'
@@ -66,7 +61,6 @@ const FINDERS = {
   costs: each(costsAt),
   callbackMistakes: each(callbackMistakeAt),
   argumentMistakes: each(argumentMistakeAt),
-  misspeltProperties: each(misspeltPropertyAt),
   // Only runs show these.
   typeMismatches: (): readonly TypeMismatch[] => [],
 } as const

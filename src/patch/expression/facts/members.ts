@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, propertyName, type Span } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { globalEntry, memberOf, membersOf, typesWith } from '../types/environment.ts'
 import { hasNone, typeOfMember } from '../types/member-types.ts'
@@ -28,23 +28,17 @@ export interface MissingMethod extends Span {
   readonly property: Span | undefined
 }
 
-/** Something read from a member that values of a known type never have; the span is the member's. */
+/** A member that values of a known type never have; the span is the member's. */
 export interface AbsentMember extends Span {
-  /** The access that throws. */
-  readonly node: AnyNode
   readonly name: string
   readonly object: AnyNode
   readonly objectType: Type
-  /** The member that is read from it, which throws. */
+  /** The access that reads something from it, which throws. */
+  readonly reader: AnyNode | undefined
+  /** The member that is read from it. */
   readonly read: string
-}
-
-/** A property that values of a known type never have, where a near one was meant. */
-export interface MisspeltProperty extends Span {
-  readonly name: string
-  readonly near: string
-  readonly object: AnyNode
-  readonly objectType: Type
+  /** The property that was probably meant. */
+  readonly near: string | undefined
 }
 
 type Member = Extract<AnyNode, { type: 'MemberExpression' }>
@@ -122,34 +116,24 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['hasSuffix', 'endsWith'],
 ])
 
-/** Members that no value of the type has, with something read from them: that always throws. */
+/** Members that no value of the type has, if something is read from them or a similar one is there. */
 export function absentMemberAt(node: AnyNode, analysis: Analysis): AbsentMember | undefined {
-  if (node.type !== 'MemberExpression' || node.optional) return undefined
-  const inner = withoutChain(node.object)
-  if (inner.type !== 'MemberExpression' || inner.object.type === 'Super') return undefined
-  const name = propertyName(inner)
-  if (name === undefined || !isAbsent(inner, name, analysis)) return undefined
-  const { object, property } = inner
-  const { start, end } = property
-  const objectType = existing(analysis.typeOf(object))
-  return { start, end, name, node, object, objectType, read: propertyName(node) ?? 'a key' }
-}
-
-/** Members whose name their type lacks, where it has a similar one. */
-export function misspeltPropertyAt(
-  node: AnyNode,
-  analysis: Analysis,
-): MisspeltProperty | undefined {
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return undefined
   const { object, property } = node
   const name = propertyName(node)
-  if (name === undefined || isCallee(node, analysis) || !isAbsent(node, name, analysis))
-    return undefined
+  if (name === undefined || !isAbsent(node, name, analysis)) return undefined
+  const above = analysis.parentOf(node)
+  const isRead = above?.type === 'MemberExpression' && !above.optional && above.property !== node
   const objectType = existing(analysis.typeOf(object))
   const names = objectType.names.flatMap((each) => membersOf(each).map((member) => member.name))
-  const near = nearName(name, [...(objectType.fields ?? []), ...names])
+  const near = isCallee(node, analysis)
+    ? undefined
+    : nearName(name, [...(objectType.fields ?? []), ...names])
+  if (!isRead && near === undefined) return undefined
   const { start, end } = property
-  return near === undefined ? undefined : { name, near, object, objectType, start, end }
+  const reader = isRead ? above : undefined
+  const read = (reader && propertyName(reader)) ?? 'a key'
+  return { start, end, name, object, objectType, reader, read, near }
 }
 
 function nearName(name: string, names: readonly string[]): string | undefined {
