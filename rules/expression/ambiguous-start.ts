@@ -1,4 +1,4 @@
-import { defineRule, suggestion } from '#core'
+import { defineRule, suggestion, warning } from '#core'
 import { eachExpression, wrapAmbiguousStart } from '#patch'
 
 export default defineRule({
@@ -7,14 +7,8 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['result-type-mismatch'],
   messages: {
-    block: {
-      severity: 'warning',
-      text: 'A leading "{" may parse as a block. Put the expression in parentheses.',
-    },
-    declaration: {
-      severity: 'warning',
-      text: 'A leading "{word}" may parse as a declaration. Put it in parentheses.',
-    },
+    block: warning('A leading "{" may parse as a block. Put the expression in parentheses.'),
+    declaration: warning('A leading "{word}" may parse as a declaration. Put it in parentheses.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, edits }) => {

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import {
   assignCopy,
   compareInstead,
@@ -13,26 +13,13 @@ export default defineRule({
   summary: 'An assignment returns its right-hand side, not the object that it changes.',
   fixable: 'suggest',
   messages: {
-    comparison: {
-      severity: 'warning',
-      text: '"=" assigns, so this condition is just the assigned value. Write "===".',
-    },
-    member: {
-      severity: 'warning',
-      text: 'An assignment returns its right-hand side. Use Object.assign({}, value, …).',
-    },
-    operand: {
-      severity: 'warning',
-      text: 'This expression changes its input. Return a new value instead.',
-    },
-    needless: {
-      severity: 'warning',
-      text: 'This assignment does nothing: the result is its right-hand side. Remove it.',
-    },
-    compound: {
-      severity: 'warning',
-      text: 'Nothing reads "value" after "{operator}". Write "{plain}" instead.',
-    },
+    comparison: warning('"=" assigns, so this condition is just the assigned value. Write "===".'),
+    member: warning('An assignment returns its right-hand side. Use Object.assign({}, value, …).'),
+    operand: warning('This expression changes its input. Return a new value instead.'),
+    needless: warning(
+      'This assignment does nothing: the result is its right-hand side. Remove it.',
+    ),
+    compound: warning('Nothing reads "value" after "{operator}". Write "{plain}" instead.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, offer }) => {

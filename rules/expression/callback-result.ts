@@ -1,34 +1,22 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { eachExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'callback-result',
   summary: 'A callback that returns nothing, or always the same, does not do its work.',
   messages: {
-    nothing: {
-      severity: 'warning',
-      text: 'This callback of {method} returns nothing. Return a value, or leave out the braces.',
-    },
-    block: {
-      severity: 'warning',
-      text: 'These braces are a block, not an object, so nothing is returned. Put them in parentheses.',
-    },
-    always: {
-      severity: 'warning',
-      text: 'This callback of {method} is always {always}, so {effect} item passes. Test the item.',
-    },
-    same: {
-      severity: 'warning',
-      text: '"=" gives every item the same value. Return what each item becomes.',
-    },
-    key: {
-      severity: 'warning',
-      text: 'Every round writes the key "{key}" itself. For the name in it, write [{key}].',
-    },
-    boolean: {
-      severity: 'warning',
-      text: 'This returns true or false, so sort moves nothing. Return -1, 0 or 1.',
-    },
+    nothing: warning(
+      'This callback of {method} returns nothing. Return a value, or leave out the braces.',
+    ),
+    block: warning(
+      'These braces are a block, not an object, so nothing is returned. Put them in parentheses.',
+    ),
+    always: warning(
+      'This callback of {method} is always {always}, so {effect} item passes. Test the item.',
+    ),
+    same: warning('"=" gives every item the same value. Return what each item becomes.'),
+    key: warning('Every round writes the key "{key}" itself. For the name in it, write [{key}].'),
+    boolean: warning('This returns true or false, so sort moves nothing. Return -1, 0 or 1.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at }) => {

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, info, warning } from '#core'
 import { eachExpression, type PatchExpression } from '#patch'
 
 export default defineRule({
@@ -6,14 +6,8 @@ export default defineRule({
   summary:
     'An expression that ignores the value cannot be undone; one that returns it does nothing.',
   messages: {
-    identity: {
-      severity: 'warning',
-      text: '"{field}" returns the value unchanged. Change it, or remove the key.',
-    },
-    constant: {
-      severity: 'info',
-      text: '"{field}" ignores the value, so "{other}" cannot undo it. Use "value".',
-    },
+    identity: warning('"{field}" returns the value unchanged. Change it, or remove the key.'),
+    constant: info('"{field}" ignores the value, so "{other}" cannot undo it. Use "value".'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {

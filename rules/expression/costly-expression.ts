@@ -1,38 +1,21 @@
-import { defineRule, truncate } from '#core'
+import { defineRule, error, info, truncate, warning } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'costly-expression',
   summary: 'An expression runs for every object on every sync, so it has to be fast.',
   messages: {
-    long: {
-      severity: 'warning',
-      text: 'This expression is over 4 KiB and runs for every object. Shorten it.',
-    },
-    unread: {
-      severity: 'warning',
-      text: '{problem} It still runs for every object. Simplify it.',
-    },
-    loop: {
-      severity: 'error',
-      text: 'This loop never ends, so the sync hangs. Add an exit condition.',
-    },
-    pattern: {
-      severity: 'warning',
-      text: 'This pattern can backtrack and hang the sync. Let one part match each character.',
-    },
-    steps: {
-      severity: 'warning',
-      text: 'This takes over a million steps on {value}, for every object. Simplify it.',
-    },
-    unrun: {
-      severity: 'info',
-      text: 'From here on, no expression of this file is tried, so mistakes may be missed. Simplify costly ones, or split the file.',
-    },
-    huge: {
-      severity: 'warning',
-      text: 'This text is over a million characters, too long for a field. Repeat it less.',
-    },
+    long: warning('This expression is over 4 KiB and runs for every object. Shorten it.'),
+    unread: warning('{problem} It still runs for every object. Simplify it.'),
+    loop: error('This loop never ends, so the sync hangs. Add an exit condition.'),
+    pattern: warning(
+      'This pattern can backtrack and hang the sync. Let one part match each character.',
+    ),
+    steps: warning('This takes over a million steps on {value}, for every object. Simplify it.'),
+    unrun: info(
+      'From here on, no expression of this file is tried, so mistakes may be missed. Simplify costly ones, or split the file.',
+    ),
+    huge: warning('This text is over a million characters, too long for a field. Repeat it less.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {

@@ -1,18 +1,14 @@
-import { defineRule, patchActions } from '#core'
+import { defineRule, patchActions, warning } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'empty-expression',
   summary: 'An empty expression counts as not set.',
   messages: {
-    empty: {
-      severity: 'warning',
-      text: '"{field}" is empty. Write an expression (\'""\' for empty text), or remove the {whole}.',
-    },
-    comment: {
-      severity: 'warning',
-      text: '"{field}" is only a comment. Write an expression, or remove the {whole}.',
-    },
+    empty: warning(
+      '"{field}" is empty. Write an expression (\'""\' for empty text), or remove the {whole}.',
+    ),
+    comment: warning('"{field}" is only a comment. Write an expression, or remove the {whole}.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, node }) => {

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, error } from '#core'
 import { balance, eachExpression } from '#patch'
 
 export default defineRule({
@@ -6,10 +6,7 @@ export default defineRule({
   summary: 'An expression with a syntax error never runs.',
   fixable: 'suggest',
   messages: {
-    unreadable: {
-      severity: 'error',
-      text: 'Syntax error: {problem}',
-    },
+    unreadable: error('Syntax error: {problem}'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, at, offer }) => {

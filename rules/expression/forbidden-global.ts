@@ -1,14 +1,11 @@
-import { defineRule } from '#core'
+import { defineRule, error } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'forbidden-global',
   summary: 'Expressions run in a sandbox without Node.js, a browser or run-time code.',
   messages: {
-    missing: {
-      severity: 'error',
-      text: '"{name}" does not exist in expressions, so this throws. {advice}',
-    },
+    missing: error('"{name}" does not exist in expressions, so this throws. {advice}'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at }) => {

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, error } from '#core'
 import { callMethod, callResult, eachExpression, takesValue, wordsAt } from '#patch'
 
 export default defineRule({
@@ -7,18 +7,9 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['throwing-expression'],
   messages: {
-    uncalled: {
-      severity: 'error',
-      text: 'This returns a function, not a value. Call it: (…)({given}).',
-    },
-    method: {
-      severity: 'error',
-      text: '"{method}" is not called. Add the parentheses.',
-    },
-    joined: {
-      severity: 'error',
-      text: '"{method}" is not called, so its source joins the text. Add the parentheses.',
-    },
+    uncalled: error('This returns a function, not a value. Call it: (…)({given}).'),
+    method: error('"{method}" is not called. Add the parentheses.'),
+    joined: error('"{method}" is not called, so its source joins the text. Add the parentheses.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, offer }) => {

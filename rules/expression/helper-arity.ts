@@ -1,4 +1,4 @@
-import { defineRule, type Span } from '#core'
+import { defineRule, error, type Span } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
@@ -6,18 +6,11 @@ export default defineRule({
   summary: 'Each helper takes exactly one argument.',
   supersedes: ['throwing-expression'],
   messages: {
-    none: {
-      severity: 'error',
-      text: '"{name}" is called without an argument, so it throws. Pass it the text.',
-    },
-    several: {
-      severity: 'error',
-      text: '"{name}" takes one argument, not {count}. Remove the others.',
-    },
-    uncalled: {
-      severity: 'error',
-      text: '"{name}" is not called, so this uses the function itself. Write {name}(value).',
-    },
+    none: error('"{name}" is called without an argument, so it throws. Pass it the text.'),
+    several: error('"{name}" takes one argument, not {count}. Remove the others.'),
+    uncalled: error(
+      '"{name}" is not called, so this uses the function itself. Write {name}(value).',
+    ),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at }) => {

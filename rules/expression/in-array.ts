@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, error } from '#core'
 import { eachExpression, useIncludes, wordsAt } from '#patch'
 
 export default defineRule({
@@ -6,10 +6,7 @@ export default defineRule({
   summary: 'The operator "in" looks for an index, not for an item.',
   fixable: 'suggest',
   messages: {
-    index: {
-      severity: 'error',
-      text: '"in" looks for an index, not an item. Write {list}.includes({item}).',
-    },
+    index: error('"in" looks for an index, not an item. Write {list}.includes({item}).'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, offer }) => {

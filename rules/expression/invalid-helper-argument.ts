@@ -1,4 +1,4 @@
-import { defineRule, truncate } from '#core'
+import { defineRule, error, truncate } from '#core'
 import { eachExpression, wordsAt } from '#patch'
 
 export default defineRule({
@@ -6,14 +6,8 @@ export default defineRule({
   summary: 'A helper throws on text that it cannot handle.',
   supersedes: ['throwing-expression'],
   messages: {
-    service: {
-      severity: 'error',
-      text: '"{text}" is not a Service name. Write <name>.<namespace>.svc.',
-    },
-    base64: {
-      severity: 'error',
-      text: 'This text is not base64, so atob throws. Encode it, or remove atob.',
-    },
+    service: error('"{text}" is not a Service name. Write <name>.<namespace>.svc.'),
+    base64: error('This text is not base64, so atob throws. Encode it, or remove atob.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at }) => {

@@ -1,4 +1,4 @@
-import { defineRule, truncate } from '#core'
+import { defineRule, info, truncate, warning } from '#core'
 import { covers, eachExpression, fallBackToValue, wordsAt } from '#patch'
 
 export default defineRule({
@@ -6,30 +6,16 @@ export default defineRule({
   summary: 'An expression without a result removes the field.',
   fixable: 'suggest',
   messages: {
-    missing: {
-      severity: 'info',
-      text: 'If "{part}" is missing, the field is removed. To keep it, append "?? value".',
-    },
-    value: {
-      severity: 'info',
-      text: 'For {value} this returns nothing, so the field is removed. To keep it, append "?? value".',
-    },
-    always: {
-      severity: 'warning',
-      text: '"{part}" is always undefined, so the field is removed. Return a value.',
-    },
-    nothing: {
-      severity: 'info',
-      text: '"void" returns undefined, which removes the field. Write undefined instead.',
-    },
-    unreturned: {
-      severity: 'info',
-      text: 'This function may return nothing, which removes the field. Always return a value.',
-    },
-    never: {
-      severity: 'warning',
-      text: 'This function returns nothing, so the field is always removed. Add "return".',
-    },
+    missing: info('If "{part}" is missing, the field is removed. To keep it, append "?? value".'),
+    value: info(
+      'For {value} this returns nothing, so the field is removed. To keep it, append "?? value".',
+    ),
+    always: warning('"{part}" is always undefined, so the field is removed. Return a value.'),
+    nothing: info('"void" returns undefined, which removes the field. Write undefined instead.'),
+    unreturned: info(
+      'This function may return nothing, which removes the field. Always return a value.',
+    ),
+    never: warning('This function returns nothing, so the field is always removed. Add "return".'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, offer }) => {

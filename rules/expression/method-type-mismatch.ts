@@ -1,4 +1,4 @@
-import { defineRule, truncate } from '#core'
+import { defineRule, truncate, warning } from '#core'
 import {
   describeType,
   eachExpression,
@@ -16,22 +16,10 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['throwing-expression'],
   messages: {
-    method: {
-      severity: 'warning',
-      text: '"{receiver}" is {found} and has no method "{method}". {advice}',
-    },
-    data: {
-      severity: 'warning',
-      text: 'No string, list or object has a method "{method}". {advice}',
-    },
-    property: {
-      severity: 'warning',
-      text: '"{receiver}" is {found} and has no "{member}". Did you mean "{near}"?',
-    },
-    member: {
-      severity: 'warning',
-      text: '"{receiver}" is {found} and has no "{member}", so reading "{read}" throws.',
-    },
+    method: warning('"{receiver}" is {found} and has no method "{method}". {advice}'),
+    data: warning('No string, list or object has a method "{method}". {advice}'),
+    property: warning('"{receiver}" is {found} and has no "{member}". Did you mean "{near}"?'),
+    member: warning('"{receiver}" is {found} and has no "{member}", so reading "{read}" throws.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, offer }) => {

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { covers, eachExpression, guardResult, isUnknownName, wordsAt } from '#patch'
 
 export default defineRule({
@@ -6,14 +6,10 @@ export default defineRule({
   summary: 'A missing value becomes "null" or "undefined" in a text.',
   fixable: 'suggest',
   messages: {
-    part: {
-      severity: 'warning',
-      text: 'If "{part}" is missing, the result contains "{written}". Test for it first.',
-    },
-    value: {
-      severity: 'warning',
-      text: 'If the key is missing, the result contains "{written}". Put "value &&" in front.',
-    },
+    part: warning('If "{part}" is missing, the result contains "{written}". Test for it first.'),
+    value: warning(
+      'If the key is missing, the result contains "{written}". Put "value &&" in front.',
+    ),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, offerGuard }) => {

@@ -1,18 +1,14 @@
-import { defineRule } from '#core'
+import { defineRule, info, warning } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'newer-builtin',
   summary: 'Only ES6 built-ins are documented, and engines may lack newer ones.',
   messages: {
-    lacking: {
-      severity: 'warning',
-      text: 'Engines for Go lack "{name}" (ES{year}), so this may throw. {advice}',
-    },
-    newer: {
-      severity: 'info',
-      text: '"{name}" is ES{year}. Current engines have it, but only ES6 is documented. To be sure, use ES6.',
-    },
+    lacking: warning('Engines for Go lack "{name}" (ES{year}), so this may throw. {advice}'),
+    newer: info(
+      '"{name}" is ES{year}. Current engines have it, but only ES6 is documented. To be sure, use ES6.',
+    ),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at }) => {

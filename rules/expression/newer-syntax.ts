@@ -1,18 +1,14 @@
-import { defineRule } from '#core'
+import { defineRule, info, warning } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'newer-syntax',
   summary: 'Only ES6 syntax and optional chaining are documented.',
   messages: {
-    lacking: {
-      severity: 'warning',
-      text: 'Engines for Go lack {feature} (ES{year}). Write it the older way.',
-    },
-    newer: {
-      severity: 'info',
-      text: 'This uses {feature} (ES{year}), but only ES6 is documented. Current engines have it. To be sure, use ES6.',
-    },
+    lacking: warning('Engines for Go lack {feature} (ES{year}). Write it the older way.'),
+    newer: info(
+      'This uses {feature} (ES{year}), but only ES6 is documented. Current engines have it. To be sure, use ES6.',
+    ),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at }) => {

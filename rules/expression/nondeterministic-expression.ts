@@ -1,14 +1,11 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'nondeterministic-expression',
   summary: 'A clock or random number differs on every sync.',
   messages: {
-    changing: {
-      severity: 'warning',
-      text: '"{call}" differs on every sync. Derive the value from the object.',
-    },
+    changing: warning('"{call}" differs on every sync. Derive the value from the object.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at }) => {

@@ -1,4 +1,4 @@
-import { defineRule, safeFix, suggestion } from '#core'
+import { defineRule, error, safeFix, suggestion } from '#core'
 import { eachExpression, type PatchExpression, rewriteStatements, wordsAt } from '#patch'
 
 export default defineRule({
@@ -6,18 +6,9 @@ export default defineRule({
   summary: 'Only a single expression is documented, not statements.',
   fixable: 'safe',
   messages: {
-    several: {
-      severity: 'error',
-      text: 'Several statements, but only one expression is allowed. Use commas: (a, b).',
-    },
-    statement: {
-      severity: 'error',
-      text: '"{word}" is a statement, but only an expression is documented. {advice}',
-    },
-    label: {
-      severity: 'error',
-      text: '"{word}:" is a label here, not a key. For an object, write ({ … }).',
-    },
+    several: error('Several statements, but only one expression is allowed. Use commas: (a, b).'),
+    statement: error('"{word}" is a statement, but only an expression is documented. {advice}'),
+    label: error('"{word}:" is a label here, not a key. For an object, write ({ … }).'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {

@@ -1,4 +1,4 @@
-import { defineRule, truncate } from '#core'
+import { defineRule, truncate, warning } from '#core'
 import {
   chooseInstead,
   covers,
@@ -16,46 +16,18 @@ export default defineRule({
   summary: 'A result of the wrong type stops the object from syncing.',
   fixable: 'suggest',
   messages: {
-    other: {
-      severity: 'warning',
-      text: 'The result is {found}, but the field takes {wanted}. {advice}',
-    },
-    falsy: {
-      severity: 'warning',
-      text: "This can return false, but the field takes {wanted}. Write 'test ? a : value'.",
-    },
-    zero: {
-      severity: 'warning',
-      text: "This can return 0, but the field takes {wanted}. Write 'test ? a : value'.",
-    },
-    odd: {
-      severity: 'warning',
-      text: 'The result can hold {found}, but {wanted} is needed there. {advice}',
-    },
-    opaque: {
-      severity: 'warning',
-      text: 'The result is {found}, which no field can hold. {advice}',
-    },
-    written: {
-      severity: 'warning',
-      text: 'The text contains "{written}" instead of a value. Look where it comes from.',
-    },
-    form: {
-      severity: 'warning',
-      text: 'The result is {text}, which the API refuses here. Return {wanted}.',
-    },
-    base64: {
-      severity: 'warning',
-      text: 'The result is not base64, which the API refuses here. Encode it: btoa(…).',
-    },
-    items: {
-      severity: 'warning',
-      text: 'An item is {found}, but must be {wanted}. {advice}',
-    },
-    key: {
-      severity: 'warning',
-      text: '"{key}" is {found}, but must be {wanted}. {advice}',
-    },
+    other: warning('The result is {found}, but the field takes {wanted}. {advice}'),
+    falsy: warning(
+      "This can return false, but the field takes {wanted}. Write 'test ? a : value'.",
+    ),
+    zero: warning("This can return 0, but the field takes {wanted}. Write 'test ? a : value'."),
+    odd: warning('The result can hold {found}, but {wanted} is needed there. {advice}'),
+    opaque: warning('The result is {found}, which no field can hold. {advice}'),
+    written: warning('The text contains "{written}" instead of a value. Look where it comes from.'),
+    form: warning('The result is {text}, which the API refuses here. Return {wanted}.'),
+    base64: warning('The result is not base64, which the API refuses here. Encode it: btoa(…).'),
+    items: warning('An item is {found}, but must be {wanted}. {advice}'),
+    key: warning('"{key}" is {found}, but must be {wanted}. {advice}'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, offer }) => {

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { eachExpression, groupAsMeant } from '#patch'
 
 export default defineRule({
@@ -6,38 +6,16 @@ export default defineRule({
   summary: 'An operator binds differently than it looks, or a condition never changes.',
   fixable: 'suggest',
   messages: {
-    condition: {
-      severity: 'warning',
-      text: '"+" binds first, so this condition is always true. Add parentheses.',
-    },
-    fallback: {
-      severity: 'warning',
-      text: '"+" binds first, so the left side is never empty. Add parentheses.',
-    },
-    negation: {
-      severity: 'warning',
-      text: '"!" applies to the left operand only. Put the whole test in parentheses.',
-    },
-    constant: {
-      severity: 'warning',
-      text: 'This is always {always}, so {effect}. Test the value.',
-    },
-    chain: {
-      severity: 'warning',
-      text: 'This compares true or false with the next value. Join two comparisons with "&&".',
-    },
-    number: {
-      severity: 'warning',
-      text: '"{operator}" makes a number of its operands, and this text is none. {advice}',
-    },
-    comma: {
-      severity: 'warning',
-      text: 'The comma drops this: only the last part is the result. Join texts with "+".',
-    },
-    index: {
-      severity: 'warning',
-      text: 'Where nothing is found this is -1, which counts as true. Compare it with -1.',
-    },
+    condition: warning('"+" binds first, so this condition is always true. Add parentheses.'),
+    fallback: warning('"+" binds first, so the left side is never empty. Add parentheses.'),
+    negation: warning('"!" applies to the left operand only. Put the whole test in parentheses.'),
+    constant: warning('This is always {always}, so {effect}. Test the value.'),
+    chain: warning(
+      'This compares true or false with the next value. Join two comparisons with "&&".',
+    ),
+    number: warning('"{operator}" makes a number of its operands, and this text is none. {advice}'),
+    comma: warning('The comma drops this: only the last part is the result. Join texts with "+".'),
+    index: warning('Where nothing is found this is -1, which counts as true. Compare it with -1.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at, offer }) => {

@@ -1,4 +1,4 @@
-import { defineRule, suggestion, truncate } from '#core'
+import { defineRule, suggestion, truncate, warning } from '#core'
 import { eachExpression, putInstead, wordsAt } from '#patch'
 
 export default defineRule({
@@ -7,18 +7,9 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['roundtrip-mismatch'],
   messages: {
-    quotes: {
-      severity: 'warning',
-      text: 'In ordinary quotes, {code} is not filled in. Use backticks.',
-    },
-    word: {
-      severity: 'warning',
-      text: 'This is the text "value", not the value. Remove the quotes.',
-    },
-    signs: {
-      severity: 'warning',
-      text: 'In backticks, {written} is not filled in. Write {code}.',
-    },
+    quotes: warning('In ordinary quotes, {code} is not filled in. Use backticks.'),
+    word: warning('This is the text "value", not the value. Remove the quotes.'),
+    signs: warning('In backticks, {written} is not filled in. Write {code}.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, edits }) => {

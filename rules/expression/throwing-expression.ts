@@ -1,4 +1,4 @@
-import { defineRule, truncate } from '#core'
+import { defineRule, truncate, warning } from '#core'
 import {
   calledAt,
   eachExpression,
@@ -13,18 +13,9 @@ export default defineRule({
   summary: 'An expression that throws stops the object from syncing.',
   fixable: 'suggest',
   messages: {
-    missing: {
-      severity: 'warning',
-      text: 'This throws if the key is missing. {advice}.',
-    },
-    some: {
-      severity: 'warning',
-      text: 'This throws for {value}: {error}.',
-    },
-    always: {
-      severity: 'warning',
-      text: 'This throws for every value tried, such as {value}: {error}.',
-    },
+    missing: warning('This throws if the key is missing. {advice}.'),
+    some: warning('This throws for {value}: {error}.'),
+    always: warning('This throws for every value tried, such as {value}: {error}.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {

@@ -1,4 +1,4 @@
-import { defineRule, safeFix } from '#core'
+import { defineRule, safeFix, warning } from '#core'
 import { eachExpression, putInstead } from '#patch'
 
 export default defineRule({
@@ -7,10 +7,7 @@ export default defineRule({
   fixable: 'safe',
   safeBecause: 'The value of the expression is the same without its semicolon.',
   messages: {
-    semicolon: {
-      severity: 'warning',
-      text: 'The semicolon makes this a statement, not an expression. Remove it.',
-    },
+    semicolon: warning('The semicolon makes this a statement, not an expression. Remove it.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, at, edits }) => {

@@ -1,4 +1,4 @@
-import { defineRule, safeFix, suggestion, truncate } from '#core'
+import { defineRule, error, info, safeFix, suggestion, truncate } from '#core'
 import { eachExpression, type PatchExpression, putInstead } from '#patch'
 
 export default defineRule({
@@ -8,26 +8,11 @@ export default defineRule({
   safeBecause: 'Only a word that throws an error each time it is evaluated is put in quotes.',
   supersedes: ['throwing-expression'],
   messages: {
-    unknown: {
-      severity: 'error',
-      text: '"{name}" is not defined. Use value, context, the helpers or plain JavaScript.',
-    },
-    near: {
-      severity: 'error',
-      text: '"{name}" is not defined. Did you mean "{near}"?',
-    },
-    word: {
-      severity: 'error',
-      text: '"{name}" is not defined. Did you mean the string "{text}"?',
-    },
-    filter: {
-      severity: 'error',
-      text: '"|" does not apply "{name}". Call a method: value.{method}().',
-    },
-    tolerated: {
-      severity: 'info',
-      text: '"valueExists" is undocumented and may go away. Test the value itself.',
-    },
+    unknown: error('"{name}" is not defined. Use value, context, the helpers or plain JavaScript.'),
+    near: error('"{name}" is not defined. Did you mean "{near}"?'),
+    word: error('"{name}" is not defined. Did you mean the string "{text}"?'),
+    filter: error('"|" does not apply "{name}". Call a method: value.{method}().'),
+    tolerated: info('"valueExists" is undocumented and may go away. Test the value itself.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at, edits, offer }) => {

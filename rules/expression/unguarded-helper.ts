@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { covers, eachExpression, guardResult, wordsAt } from '#patch'
 
 export default defineRule({
@@ -7,14 +7,8 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['throwing-expression'],
   messages: {
-    member: {
-      severity: 'warning',
-      text: '"{argument}" may be missing, so {name} may throw. Test for it first.',
-    },
-    value: {
-      severity: 'warning',
-      text: 'If the key is missing, {name} throws. Put "value &&" in front.',
-    },
+    member: warning('"{argument}" may be missing, so {name} may throw. Test for it first.'),
+    value: warning('If the key is missing, {name} throws. Put "value &&" in front.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {

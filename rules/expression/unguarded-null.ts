@@ -1,4 +1,4 @@
-import { defineRule, truncate } from '#core'
+import { defineRule, truncate, warning } from '#core'
 import { covers, eachExpression, guardNull, isUnknownName, wordsAt } from '#patch'
 
 export default defineRule({
@@ -7,22 +7,16 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['throwing-expression'],
   messages: {
-    read: {
-      severity: 'warning',
-      text: '"{object}" can be null, so reading {property} may throw. Write "?.", or test first.',
-    },
-    field: {
-      severity: 'warning',
-      text: '"{object}" may be missing, so reading {property} may throw. Write "?.", or test first.',
-    },
-    used: {
-      severity: 'warning',
-      text: '"{object}" may be missing, so this may throw. Write "{fallback}", or test first.',
-    },
-    nested: {
-      severity: 'warning',
-      text: '"{object}" may be missing, so this may throw. Test for it first.',
-    },
+    read: warning(
+      '"{object}" can be null, so reading {property} may throw. Write "?.", or test first.',
+    ),
+    field: warning(
+      '"{object}" may be missing, so reading {property} may throw. Write "?.", or test first.',
+    ),
+    used: warning(
+      '"{object}" may be missing, so this may throw. Write "{fallback}", or test first.',
+    ),
+    nested: warning('"{object}" may be missing, so this may throw. Test for it first.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, analysis, at, offerGuard }) => {

@@ -1,4 +1,4 @@
-import { defineRule, hintAt, suggestion, truncate } from '#core'
+import { defineRule, error, hintAt, suggestion, truncate, warning } from '#core'
 import { eachExpression, type PatchExpression, type UnknownProperty } from '#patch'
 
 export default defineRule({
@@ -7,14 +7,8 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['throwing-expression'],
   messages: {
-    throws: {
-      severity: 'error',
-      text: '"{object}" has no "{property}", so this throws. {advice}',
-    },
-    missing: {
-      severity: 'warning',
-      text: '"{object}" has no "{property}", so this is undefined. {advice}',
-    },
+    throws: error('"{object}" has no "{property}", so this throws. {advice}'),
+    missing: warning('"{object}" has no "{property}", so this is undefined. {advice}'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {

@@ -1,42 +1,24 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'wrong-argument',
   summary: 'A wrong argument silently changes what a string method does.',
   messages: {
-    swapped: {
-      severity: 'warning',
-      text: 'The arguments of {method} look swapped. Look up their order.',
-    },
-    order: {
-      severity: 'warning',
-      text: 'These parameters look swapped: {method} hands over the {first} first.',
-    },
-    replacement: {
-      severity: 'warning',
-      text: 'Without a second argument, {method} writes "undefined". Add the replacement.',
-    },
-    pattern: {
-      severity: 'warning',
-      text: 'Given a string, {method} searches for exactly that text. For a pattern, write /…/.',
-    },
-    pair: {
-      severity: 'warning',
-      text: 'Object.entries hands over pairs, so this key is a whole pair. Write ([key, value]) => ….',
-    },
-    list: {
-      severity: 'warning',
-      text: 'A list is never found by {method}. Turn it round: […].includes(…).',
-    },
-    single: {
-      severity: 'warning',
-      text: 'With one argument, Object.assign changes nothing. Add what to copy.',
-    },
-    character: {
-      severity: 'warning',
-      text: 'Here "." matches any character. For a dot, write "\\.".',
-    },
+    swapped: warning('The arguments of {method} look swapped. Look up their order.'),
+    order: warning('These parameters look swapped: {method} hands over the {first} first.'),
+    replacement: warning(
+      'Without a second argument, {method} writes "undefined". Add the replacement.',
+    ),
+    pattern: warning(
+      'Given a string, {method} searches for exactly that text. For a pattern, write /…/.',
+    ),
+    pair: warning(
+      'Object.entries hands over pairs, so this key is a whole pair. Write ([key, value]) => ….',
+    ),
+    list: warning('A list is never found by {method}. Turn it round: […].includes(…).'),
+    single: warning('With one argument, Object.assign changes nothing. Add what to copy.'),
+    character: warning('Here "." matches any character. For a dot, write "\\.".'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at }) => {

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, warning } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
@@ -6,10 +6,7 @@ export default defineRule({
   summary: 'virtualToHostDNS translates names from the virtual cluster, never names from the host.',
   supersedes: ['identical-reverse', 'roundtrip-mismatch'],
   messages: {
-    reverse: {
-      severity: 'warning',
-      text: 'virtualToHostDNS does not work in reverse. Use it in "expression" only.',
-    },
+    reverse: warning('virtualToHostDNS does not work in reverse. Use it in "expression" only.'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ direction, analysis, at }) => {
