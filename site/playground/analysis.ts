@@ -13,7 +13,7 @@ import {
   unknownWords,
   verdictWords,
 } from '../../src/patch/preview/preview-words.ts'
-import { summarise } from '../../src/project/change/index.ts'
+import { summarise } from '../../src/project/change/summary.ts'
 import { isReporterName, reporters } from '../../src/reporters/index.ts'
 import { previewInput } from '../../src/run/preview-file.ts'
 import { isOnChange } from '../../src/run/profile/profile.ts'

@@ -35,18 +35,11 @@ export function readConfig(path: string, host: ConfigHost): ConfigFile | undefin
   if (text === undefined) return undefined
   if (isPackageFile(path) && !text.includes('"vclint"')) return undefined
   const source = parse(path, text, { kind: 'config' })
-  const document = source.documents[0]
-  if (document === undefined || document.kind !== 'config') {
-    return isPackageFile(path) ? undefined : emptyConfig(path, text, source)
-  }
-  return { path, text, source, document, root: document.root as Node<Config> }
-}
-
-/** A file that does not parse sets nothing; its syntax errors are reported when it is linted. */
-function emptyConfig(path: string, text: string, source: SourceFile): ConfigFile | undefined {
-  const document = parse(path, '{}', { kind: 'config' }).documents[0]
-  if (document === undefined) return undefined
-  return { path, text, source, document, root: document.root as Node<Config> }
+  const found = source.documents.slice(0, 1).filter(({ kind }) => kind === 'config')
+  // A file that does not parse sets nothing; its syntax errors are reported when it is linted.
+  const nothing = () => (isPackageFile(path) ? [] : parse(path, '{}', { kind: 'config' }).documents)
+  const [document] = found.length > 0 ? found : nothing()
+  return document && { path, text, source, document, root: document.root as Node<Config> }
 }
 
 const LISTS = [

@@ -6,23 +6,6 @@ import { type ConfigFile, customRulesIn } from './config-file.ts'
 import { lintTexts } from './lint-texts.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
-/** An example that does not turn out as its list says. */
-export interface FailedExample {
-  readonly id: string
-  readonly path: string
-  /** Line and column, counted from 1. */
-  readonly line: number
-  readonly column: number
-  readonly text: string
-}
-
-interface Example {
-  readonly rule: CustomRule
-  readonly node: Node
-  readonly isValid: boolean
-  readonly files: ExampleFiles
-}
-
 /** Examples are read from the project of their configuration only. */
 export interface ExampleFiles {
   /** @throws {Error} when the file may not be read */
@@ -37,29 +20,33 @@ export function testCustomRules(
   files: ExampleFiles,
 ) {
   const entries = (customRulesIn(config.root)?.items() ?? []) as readonly Node<ConfigCustomRule>[]
-  const failed: FailedExample[] = []
-  let examples = 0
-  let count = 0
-  for (const entry of entries) {
+  const tested = entries.flatMap((entry) => {
     const rule = rules.find(({ definition }) => definition === entry.value)
-    if (rule === undefined) continue
-    count++
-    const all = (['valid', 'invalid'] as const).flatMap((name) =>
-      (entry.child(name)?.children() ?? []).map((node) => ({ node, isValid: name === 'valid' })),
-    )
-    examples += all.length
-    for (const { node, isValid } of all) {
-      const text = mistakeIn({ rule, node, isValid, files }, config)
-      if (text === undefined) continue
-      const { line, column } = config.source.lines.position(node.span.start)
-      failed.push({ id: rule.id, path: config.path, line: line + 1, column: column + 1, text })
-    }
-  }
-  return { rules: count, examples, failed }
+    return rule === undefined ? [] : [{ entry, rule }]
+  })
+  const examples = tested.flatMap(({ entry, rule }) =>
+    (['valid', 'invalid'] as const).flatMap((list) =>
+      (entry.child(list)?.children() ?? []).map((node) => ({ rule, node, list })),
+    ),
+  )
+  const failed = examples.flatMap((example) => {
+    const text = mistakeIn(example, config, files)
+    if (text === undefined) return []
+    // Line and column are counted from 1.
+    const { line, column } = config.source.lines.position(example.node.span.start)
+    return [{ id: example.rule.id, path: config.path, line: line + 1, column: column + 1, text }]
+  })
+  return { rules: tested.length, examples: examples.length, failed }
+}
+
+interface Example {
+  readonly rule: CustomRule
+  readonly node: Node
+  readonly list: 'valid' | 'invalid'
 }
 
 /** Returns the mistake of an example; undefined where it has none. */
-function mistakeIn({ rule, node, isValid, files: read }: Example, config: ConfigFile) {
+function mistakeIn({ rule, node, list }: Example, config: ConfigFile, read: ExampleFiles) {
   const texts = textsOf(node.value, folderOf(config.path), read)
   if (typeof texts === 'string') return texts
   const { id, definition } = rule
@@ -73,7 +60,7 @@ function mistakeIn({ rule, node, isValid, files: read }: Example, config: Config
   )
   const [found] = findings.filter((finding) => finding.rule === id)
   const isReported = found !== undefined
-  if (isReported !== isValid) return undefined
+  if (isReported === (list === 'invalid')) return undefined
   if (!isReported) return 'This example of "invalid" is not reported.'
   const parts = falseParts(definition as ConfigCustomRule, files.get('vc.yaml'))
   const why = parts.length === 0 ? '' : ` False: ${parts.join(', ')}.`

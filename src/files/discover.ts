@@ -1,11 +1,12 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { MAX_FULL_LENGTH } from '../core/limits.ts'
 import { rememberEachText } from '../core/memo.ts'
 import { type FileAccess, openFiles, Refusal } from './file-access.ts'
 import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
 import { withoutNegations } from './ignore/negations.ts'
 import { repositoryAbove, startIn } from './roots.ts'
+import { pathFrom, slashed } from './slashes.ts'
 import { hasKnownExtension, isOtherFormat, isSkippedFolder } from './walked.ts'
 
 export interface DiscoveredFiles {
@@ -113,14 +114,13 @@ export function shown(path: string, cwd: string): string {
   // Most files lie below, and there are many of them.
   if (sep === '/' && path[cwd.length] === '/' && path.startsWith(cwd))
     return path.slice(cwd.length + 1)
-  const below = relative(cwd, path)
-  return (below === '' ? path : below).split(sep).join('/')
+  return pathFrom(cwd, path) || slashed(path)
 }
 
 /** Files that match a pattern. The package reads ignore files wherever they lead, so that is done here. */
 async function expand(pattern: string, cwd: string, access: FileAccess): Promise<string[]> {
   const { globby } = await import('globby')
-  const found = await globby(pattern.split(sep).join('/'), {
+  const found = await globby(slashed(pattern), {
     cwd,
     absolute: true,
     dot: true,
@@ -253,7 +253,7 @@ function isIgnored(path: string, isFolder: boolean, ignores: IgnoreList): boolea
   let ignored = false
   for (const { folder, rules } of ignores) {
     const name = path.slice(startIn(folder).length)
-    const verdict = rules.verdict(sep === '/' ? name : name.split(sep).join('/'), isFolder)
+    const verdict = rules.verdict(slashed(name), isFolder)
     if (verdict !== undefined) ignored = verdict === 'ignored'
   }
   return ignored

@@ -12,8 +12,7 @@ vi.mock('node:path', async () => {
 
 const { shown, isWalked } = await import('../../src/files/discover.ts')
 const { isBelow, startIn } = await import('../../src/files/roots.ts')
-const { inside } = await import('../../src/files/git/states.ts')
-const { slashed } = await import('../../src/files/slashes.ts')
+const { pathFrom, slashed } = await import('../../src/files/slashes.ts')
 const { excluding } = await import('../../src/files/ignore/negations.ts')
 const { projectIn } = await import('../../src/files/project-files.ts')
 
@@ -42,7 +41,7 @@ it('skips the folders that it skips everywhere', () => {
 })
 
 it('names files as git and the configuration do', () => {
-  expect(inside(REPOSITORY, at('a/b.yaml'))).toBe('a/b.yaml')
+  expect(pathFrom(REPOSITORY, at('a/b.yaml'))).toBe('a/b.yaml')
   expect(slashed(at('a/b.yaml'))).toBe('C:/work/repo/a/b.yaml')
 })
 

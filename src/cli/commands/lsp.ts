@@ -1,6 +1,6 @@
 import { Console } from 'node:console'
-import { sep } from 'node:path'
 import process from 'node:process'
+import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { disk, listen } from '../../lsp/main.ts'
 import type { Options } from '../args.ts'
@@ -19,7 +19,7 @@ export async function lsp(args: readonly string[], options: Options, io: Io): Pr
     disk,
     version,
     ruleUrl,
-    cwd: io.cwd.split(sep).join('/'),
+    cwd: slashed(io.cwd),
     today: () => new Date().toISOString().slice(0, 10),
   })
   // Standard input and a timer of the library would keep the process alive.

@@ -1,5 +1,5 @@
 import { UsageError } from '../../files/usage-error.ts'
-import { summarise } from '../../project/change/index.ts'
+import { summarise } from '../../project/change/summary.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'

@@ -1,5 +1,5 @@
 import { knownWords } from '../../core/secret/known-words.ts'
-import type { FieldSummary, ObjectSummary } from '../../project/change/index.ts'
+import type { FieldSummary, ObjectSummary } from '../../project/change/summary.ts'
 import { json, markdown, oneLine, withoutCommands } from '../../reporters/escape.ts'
 import { count } from '../../reporters/reporter.ts'
 

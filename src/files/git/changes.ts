@@ -102,10 +102,6 @@ export function textsOf(
   )
 }
 
-/** The names that git gives a text, with its own line ends and with those of Unix. */
-export const blobNames = (text: string, length: number): readonly string[] =>
-  [text, text.replaceAll('\r\n', '\n')].map((content) => blobName(content, length))
-
 function blobName(text: string, length: number): string {
   const hash = createHash(length === 64 ? 'sha256' : 'sha1')
   return hash
@@ -114,10 +110,14 @@ function blobName(text: string, length: number): string {
     .digest('hex')
 }
 
-/** The names that git gives the content of a file; none where it cannot be read. */
+/**
+ * The names that git gives the content of a file, with its own line ends and with those of Unix; none where it cannot
+ * be read.
+ */
 function namesAt(path: string, length: number, access: FileAccess): readonly string[] {
   try {
-    return blobNames(access.readText(path), length)
+    const text = access.readText(path)
+    return [text, text.replaceAll('\r\n', '\n')].map((content) => blobName(content, length))
   } catch {
     return []
   }

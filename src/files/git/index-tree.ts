@@ -5,9 +5,10 @@ import { GLOB, isWalked } from '../discover.ts'
 import { type FileAccess, Refusal } from '../file-access.ts'
 import { withoutNegations } from '../ignore/negations.ts'
 import { isBelow } from '../roots.ts'
+import { pathFrom } from '../slashes.ts'
 import { changesSince, mergeBase } from './changes.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
-import { indexEntries, inside } from './states.ts'
+import { indexEntries } from './states.ts'
 
 /** Files that a run asks for in any case. */
 const CONFIGURATIONS = /(?:^|\/)(?:\.vclint\.(?:ya?ml|json)|package\.json|\.vclint-baseline\.json)$/
@@ -93,6 +94,6 @@ function matcherOf(path: string, from: string): (file: string) => boolean {
   return (file) => {
     if (file === absolute) return true
     if (isBelow(file, absolute)) return isWalked(file)
-    return matches?.(inside(from, file)) === 'matched'
+    return matches?.(pathFrom(from, file)) === 'matched'
   }
 }

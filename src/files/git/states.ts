@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { Repository } from './git.ts'
 
 /** Regular files of a commit below a folder: what git calls their content, by absolute path. */
@@ -14,10 +14,6 @@ export function committedFiles(
   }
   return names
 }
-
-/** The path as git writes it, below its working tree. */
-export const inside = (root: string, path: string): string =>
-  relative(root, path).split(sep).join('/')
 
 /** A file's entry in the index. */
 export interface IndexEntry {

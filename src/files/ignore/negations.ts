@@ -1,6 +1,7 @@
-import { relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { compilePatterns, patternProblem } from '../../core/search/patterns.ts'
 import { isThere } from '../roots.ts'
+import { pathFrom } from '../slashes.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
@@ -16,7 +17,7 @@ export function withoutNegations(given: readonly string[], cwd: string) {
   const paths = given.filter((path) => !isNegation(path))
   const matches = excluding(
     negations.map((path) => {
-      const inside = belowOf(resolve(cwd, path.slice(1)), cwd)
+      const inside = pathFrom(cwd, resolve(cwd, path.slice(1)))
       return `/${path.endsWith('/') ? `${inside}/` : inside}`
     }),
     negations,
@@ -38,7 +39,5 @@ export function excluding(
   }
   if (patterns.length === 0) return () => false
   const match = compilePatterns(patterns)
-  return (file) => match(belowOf(file, cwd)) === 'matched'
+  return (file) => match(pathFrom(cwd, file)) === 'matched'
 }
-
-const belowOf = (path: string, cwd: string) => relative(cwd, path).split(sep).join('/')

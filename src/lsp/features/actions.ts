@@ -89,7 +89,7 @@ export async function resolveAction(
   session: Session,
   more: MoreActions | undefined,
 ): Promise<CodeAction> {
-  if (action.kind !== FIX_ALL) return (await more?.resolve(action, session)) ?? action
+  if (action.kind !== FIX_ALL) return more?.resolve(action, session) ?? action
   const { uri, version } = action.data as FixAll
   const document = session.documentOf(uri)
   if (document === undefined || document.version !== version) return action

@@ -13,8 +13,8 @@ export interface MoreActions {
     entry: WorkspaceFile,
     outcome: Outcome,
   ) => readonly CodeAction[]
-  /** Undefined where an action is none of these, or complete. */
-  readonly resolve: (action: CodeAction, session: Session) => Promise<CodeAction> | undefined
+  /** The action with its edit; as it is where it is none of these, or complete. */
+  readonly resolve: (action: CodeAction, session: Session) => Promise<CodeAction>
 }
 
 export const moreActions: MoreActions = {

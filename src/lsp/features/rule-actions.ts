@@ -39,16 +39,10 @@ export function ruleActions(
   })
 }
 
-/** The action with all safe fixes of its rule in every file; undefined for another action. */
-export function fixedInWorkspace(
-  action: CodeAction,
-  session: Session,
-): Promise<CodeAction> | undefined {
-  const { fixedRule } = (action.data ?? {}) as Partial<FixedRule>
-  return fixedRule === undefined ? undefined : withFixesOf(fixedRule, action, session)
-}
-
-async function withFixesOf(rule: string, action: CodeAction, session: Session) {
+/** The action with all safe fixes of its rule in every file; another action as it is. */
+export async function fixedInWorkspace(action: CodeAction, session: Session): Promise<CodeAction> {
+  const { fixedRule: rule } = (action.data ?? {}) as Partial<FixedRule>
+  if (rule === undefined) return action
   const outcomes = await session.workspace.lintAll(() => true)
   const edits = [...(outcomes ?? [])].flatMap(([path, { result }]) =>
     result.findings.some((one) => one.rule === rule) ? fixesIn(path, session, rule) : [],

@@ -1,4 +1,4 @@
-import { lintChanges } from '../../project/change/index.ts'
+import { lintChanges } from '../../project/change/lint-change.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'

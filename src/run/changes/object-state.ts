@@ -10,7 +10,7 @@ import {
 } from '../../core/json-patch/index.ts'
 import type { PatchTarget } from '../../core/schema/patch-target.ts'
 import type { Document } from '../../core/types.ts'
-import type { ChangedObject } from '../../project/change/index.ts'
+import type { ChangedObject } from '../../project/change/changed-object.ts'
 import {
   type ChangeableFact,
   type ChangeFact,

@@ -1,6 +1,6 @@
 import { rules } from '../../../rules/index.ts'
 import { parse } from '../../../src/core/document/source.ts'
-import { type Pairing, pairObjects } from '../../../src/project/change/index.ts'
+import { type Pairing, pairObjects } from '../../../src/project/change/pair.ts'
 import { lintFiles } from '../../../src/run/lint-files.ts'
 
 /** Texts of a state, by path. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { fieldChanges } from '../../../src/project/change/index.ts'
+import { fieldChanges } from '../../../src/project/change/compare.ts'
 import { pairing, reported, type State } from './compare.ts'
 
 type Plain = string | number | boolean | Plain[] | { [key: string]: Plain }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ObjectSummary, summarise } from '../../../src/project/change/index.ts'
+import { type ObjectSummary, summarise } from '../../../src/project/change/summary.ts'
 import { pairing, type State } from './compare.ts'
 
 /** What a change does, an object a line and its fields behind it. */
