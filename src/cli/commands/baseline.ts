@@ -18,7 +18,6 @@ import type { Options } from '../args.ts'
 import { baselinePath, readBaselineFile } from '../input/baseline-file.ts'
 import type { WorkingFolder } from '../input/config-files.ts'
 import { type Input, inputOf } from '../input/input.ts'
-import { overrides } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 import { lintingOf, reportCrashes } from './check.ts'
@@ -29,7 +28,7 @@ export async function baseline(
   options: Options,
   io: Io,
 ): Promise<number> {
-  const input = await inputOf(paths, options, io, overrides(options.rule ?? []))
+  const input = await inputOf(paths, options, io)
   const path = baselinePath(options, input.config, io.cwd)
   const name = shown(path, io.cwd)
   if (options.baseline !== undefined) input.place.access.allow(path)

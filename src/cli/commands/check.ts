@@ -9,13 +9,12 @@ import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { count, severities } from '../../reporters/reporter.ts'
 import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
-import type { RuleSetting } from '../../run/profile/profile.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
 import { openBaseline, reportStale } from '../input/baseline-file.ts'
 import { type Input, inputOf, withDash } from '../input/input.ts'
-import { overrides, refuseUnknown } from '../input/rule-overrides.ts'
+import { refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { lintLazily } from '../lint-lazily.ts'
 import { reportFor } from '../output/from-root.ts'
@@ -29,7 +28,7 @@ import type { FixOutcome } from './fix.ts'
 
 /** The files that another command checks in place of paths. */
 export interface CheckOptions {
-  readonly open?: (rules: Readonly<Record<string, RuleSetting>>) => Promise<Input>
+  readonly open?: () => Promise<Input>
   /** Ids of the rules whose findings are shown. */
   readonly only?: (rule: string) => boolean
 }
@@ -46,11 +45,11 @@ export async function check(
   const started = Date.now()
   const asked = askedFor(options)
   const stats = options.stats ? (await import('../output/stats.ts')).stopwatch() : undefined
-  const opening = () => how.open?.(asked.rules) ?? inputOf(paths, options, io, asked.rules)
+  const opening = () => how.open?.() ?? inputOf(paths, options, io)
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const outcome = await lintOrFix(input, asked, stats, io)
   const customRules = input.config.configs.customRules()
-  refuseUnknown(asked.rules, customRules)
+  refuseUnknown(input.config.rules, customRules)
   const result = await chosenOf(outcome.result, input, asked, how, io)
   const isEmpty = outcome.result.checked === 0
   const nothing = isEmpty ? input.whyNothing() : undefined
@@ -95,7 +94,6 @@ type Asked = ReturnType<typeof askedFor>
 const askedFor = (options: Options) => ({
   options,
   formats: formatsOf(options),
-  rules: overrides(options.rule ?? []),
   limit: maxWarnings(options['max-warnings']),
   failOn: severityOf(options['fail-on'] ?? 'error', '--fail-on'),
   fixing: fixMode(options),

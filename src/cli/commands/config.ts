@@ -11,7 +11,6 @@ import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
-import { overrides } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 
 /** `vclint config [PATH]`: what holds for a file, with the places that set it; `-f json` for programs. */
@@ -21,7 +20,7 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
   const place = onDisk(io.cwd)
   if (paths[0] !== undefined && !place.access.exists(path))
     throw new UsageError(`"${paths[0]}" does not exist.`)
-  const { configs } = openConfig(options, place, overrides(options.rule ?? []))
+  const { configs } = openConfig(options, place)
   const all = describe(configs.effectiveOf(slashed(path))).map((one) => withUri(one, io.cwd))
   if (options.format?.includes('json')) {
     io.stdout.write(json(all, hidden))

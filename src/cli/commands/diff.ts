@@ -3,13 +3,12 @@ import { join, relative, resolve } from 'node:path'
 import { discover, reason, shown } from '../../files/discover.ts'
 import type { FileAccess } from '../../files/file-access.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import type { RuleSetting } from '../../run/lint-files.ts'
 import { isOnChange } from '../../run/profile/profile.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
 import { assemble, baseFiles, type Input } from '../input/input.ts'
 import type { Io } from '../io.ts'
-import { type CheckOptions, check } from './check.ts'
+import { check } from './check.ts'
 import { summary } from './summary.ts'
 
 /** `vclint diff OLD NEW`: what a change does, without git. */
@@ -17,18 +16,12 @@ export function diff(operands: readonly string[], options: Options, io: Io): Pro
   const [old, now, more] = operands
   if (old === undefined || now === undefined || more !== undefined)
     throw new UsageError('diff takes two files, or two folders: vclint diff OLD NEW.')
-  const open: CheckOptions['open'] = (rules) => twoStates(old, now, options, rules, io)
+  const open = () => twoStates(old, now, options, io)
   if (options.summary === true) return summary([], options, io, { open })
   return check([], options, io, { open, only: (rule) => isOnChange({ rule }) })
 }
 
-async function twoStates(
-  old: string,
-  now: string,
-  options: Options,
-  rules: Readonly<Record<string, RuleSetting>>,
-  io: Io,
-): Promise<Input> {
+async function twoStates(old: string, now: string, options: Options, io: Io): Promise<Input> {
   const [from, to] = [resolve(io.cwd, old), resolve(io.cwd, now)]
   const areFolders = isFolder(from, old)
   if (isFolder(to, now) !== areFolders)
@@ -36,7 +29,7 @@ async function twoStates(
       `"${areFolders ? now : old}" is a file and "${areFolders ? old : now}" a folder. diff compares two files, or two folders.`,
     )
   const place = onDisk(io.cwd)
-  const config = openConfig(options, place, rules)
+  const config = openConfig(options, place)
   const { access } = place
   const [before, after] = [
     await discover([old], io.cwd, { access }),

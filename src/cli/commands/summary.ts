@@ -3,7 +3,6 @@ import { summarise } from '../../project/change/summary.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
-import { overrides } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { summaryFormats, withoutSecretsOf } from '../output/change-text.ts'
 import { warn } from '../output/warn.ts'
@@ -26,8 +25,7 @@ export async function summary(
   const about = ABOUT_FINDINGS.find((name) => options[name] !== undefined)
   if (about !== undefined)
     throw new UsageError(`--summary shows changes, not findings. Omit --${about}.`)
-  const rules = overrides(options.rule ?? [])
-  const input = await (open?.(rules) ?? inputOf(paths, options, io, rules))
+  const input = await (open?.() ?? inputOf(paths, options, io))
   const { comparison, known } = lintFiles(input.files, lintingOf(options, input, io))
   const errors = input.errors()
   for (const line of errors) warn(io, line)

@@ -9,7 +9,7 @@ import type { Options } from '../args.ts'
 import { type Change, refusePartlyStaged, writeChanges } from '../fix-files.ts'
 import { openBaseline } from '../input/baseline-file.ts'
 import { inputOf } from '../input/input.ts'
-import { overrides, rulesNamed } from '../input/rule-overrides.ts'
+import { rulesNamed } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 import { lintingOf, reportCrashes } from './check.ts'
@@ -25,12 +25,8 @@ export async function suppress(
   const reason = reasonOf(options)
   if (options.stdin || paths.includes('-'))
     throw new UsageError('suppress writes into files, so it needs their paths.')
-  const input = await inputOf(
-    paths,
-    options,
-    io,
-    overrides(named.filter((one) => one.includes('='))),
-  )
+  const rule = named.filter((one) => one.includes('='))
+  const input = await inputOf(paths, { ...options, rule }, io)
   const baseline = openBaseline(options, input.config, input.place)
   const linting = lintingOf(options, input, io, baseline)
   // Each text is read once, before anything is written.

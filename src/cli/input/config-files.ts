@@ -12,10 +12,11 @@ import { type FileAccess, type FileTree, openFiles } from '../../files/file-acce
 import { excluding } from '../../files/ignore/negations.ts'
 import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts'
+import type { InputFile, LintResult } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { releaseLine } from './release-line.ts'
+import { overrides } from './rule-overrides.ts'
 
 /** The texts of files come from the disk or from the next commit. */
 export interface Source {
@@ -45,12 +46,9 @@ export function onDisk(cwd: string): WorkingFolder {
 }
 
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
-export function openConfig(
-  options: Options,
-  place: WorkingFolder,
-  rules: Readonly<Record<string, RuleSetting>> = {},
-) {
+export function openConfig(options: Options, place: WorkingFolder) {
   const { cwd, tree } = place
+  const rules = overrides(options.rule ?? [])
   const only = onlyConfig(options, place)
   const { 'upgrade-to': upgradeTo } = options
   if (upgradeTo !== undefined) releaseLine('--upgrade-to', upgradeTo)
@@ -75,6 +73,8 @@ export function openConfig(
   }
   return {
     configs,
+    /** The rules that the command line sets. */
+    rules,
     /**
      * A file with all that the configuration sets for it; undefined when that ignores it. Its text
      * is read when it is asked for; one that cannot be read is empty, and `failed` gets the reason.

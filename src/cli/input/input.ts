@@ -11,7 +11,7 @@ import type { Changes } from '../../files/git/changes.ts'
 import { type Project, projectIn, projectOf } from '../../files/project-files.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Base } from '../../run/base/base-state.ts'
-import type { InputFile, OtherFiles, RuleSetting } from '../../run/lint-files.ts'
+import type { InputFile, OtherFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
@@ -27,21 +27,14 @@ import {
 /** The input of a run. */
 export type Input = ReturnType<typeof assemble>
 
-type Rules = Readonly<Record<string, RuleSetting>>
-
 /** The input that the command line names: paths, or standard input. */
-export async function inputOf(
-  paths: readonly string[],
-  options: Options,
-  io: Io,
-  rules: Rules = {},
-): Promise<Input> {
+export async function inputOf(paths: readonly string[], options: Options, io: Io): Promise<Input> {
   refuseContradictions(paths, options)
-  if (options.staged || options.hook) return fromIndex(paths, options, rules, io)
+  if (options.staged || options.hook) return fromIndex(paths, options, io)
   const place = onDisk(io.cwd)
   return options.stdin
-    ? fromStdin(options, place, rules, io)
-    : fromDisk(paths, options, openConfig(options, place, rules), place, io)
+    ? fromStdin(options, place, io)
+    : fromDisk(paths, options, openConfig(options, place), place, io)
 }
 
 /** `-` as a path is standard input. */
@@ -67,12 +60,8 @@ function refuseContradictions([path]: readonly string[], options: Options): void
 }
 
 /** One file, whose text comes from elsewhere. */
-async function fromStdin(
-  options: Options,
-  place: WorkingFolder,
-  rules: Rules,
-  io: Io,
-): Promise<Input> {
+async function fromStdin(options: Options, place: WorkingFolder, io: Io): Promise<Input> {
+  const config = openConfig(options, place)
   const path = resolve(io.cwd, options['stdin-filename'] ?? 'stdin.yaml')
   const text = await io.readStdin().catch((error: unknown) => {
     throw new UsageError(`Cannot read standard input: ${reason(error)}.`)
@@ -83,7 +72,6 @@ async function fromStdin(
     readText: (at: string, maxLength?: number) =>
       at === path ? text : tree.readText(at, maxLength),
   }
-  const config = openConfig(options, place, rules)
   const project = await projectOf([path], [], io.cwd, access)
   const found = { files: [path], notes: [], errors: [] }
   return assemble(
@@ -122,12 +110,7 @@ async function fromDisk(
 /**
  * The content of the next commit, whatever lies on disk; for a hook, the files that it names as they are there.
  */
-async function fromIndex(
-  paths: readonly string[],
-  options: Options,
-  rules: Rules,
-  io: Io,
-): Promise<Input> {
+async function fromIndex(paths: readonly string[], options: Options, io: Io): Promise<Input> {
   const { access } = onDisk(io.cwd)
   const { openIndex } = await import('../../files/git/index-tree.ts')
   const { hook } = options
@@ -135,7 +118,7 @@ async function fromIndex(
   const indexTree = options.fix ? withLineEndsOf(index, access) : index
   const tree = hook ? onDiskWhereThere(index, access) : indexTree
   const place = { cwd: io.cwd, access, tree }
-  const config = openConfig(options, place, rules)
+  const config = openConfig(options, place)
   const found = hook
     ? await discover(paths, io.cwd, { access })
     : index.discover(paths.length > 0 ? paths : ['.'], io.cwd)

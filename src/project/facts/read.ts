@@ -67,16 +67,17 @@ export const placeBelow = (place: FactPlace, ...path: Pointer): FactPlace => ({
 /** A string below a mapping. */
 export function knownText(node: Node | undefined, key: string): Known<string> {
   const value = ownProperty(node?.value, key)
-  if (typeof value === 'string') return isUnknownText(value) ? null : value
-  return node === undefined || node.has(key) === 'no' ? undefined : null
+  return typeof value === 'string' && !isUnknownText(value) ? value : unknownAt(node, key)
 }
 
 /** A boolean below a mapping. */
 export function knownBoolean(node: Node | undefined, key: string): Known<boolean> {
   const value = ownProperty(node?.value, key)
-  if (typeof value === 'boolean') return value
-  return node === undefined || node.has(key) === 'no' ? undefined : null
+  return typeof value === 'boolean' ? value : unknownAt(node, key)
 }
+
+const unknownAt = (node: Node | undefined, key: string) =>
+  node === undefined || node.has(key) === 'no' ? undefined : null
 
 /** A string when it is sure. */
 export function sureText(value: unknown): string | undefined {
