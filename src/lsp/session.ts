@@ -3,17 +3,13 @@ import type { ProjectNames } from './features/project-names.ts'
 import type { WorkspaceFile } from './workspace/entries.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
-/** A document that the client has opened. */
-export interface OpenDocument {
-  readonly path: string
-  readonly version: number
-}
-
 /** The state that requests are answered from. */
 export interface Session extends Conversion {
   readonly workspace: Workspace
   /** The document that a client names; undefined when it has not opened it. */
-  readonly documentOf: (uri: string) => OpenDocument | undefined
+  readonly documentOf: (
+    uri: string,
+  ) => { readonly path: string; readonly version: number } | undefined
   /** The file that it shows. */
   readonly entryOf: (uri: string) => WorkspaceFile | undefined
   /** The same, once the rest of its project is read. */

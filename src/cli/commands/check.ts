@@ -243,7 +243,7 @@ function onlyErrors(result: LintResult): LintResult {
   return { ...result, findings: result.findings.filter((finding) => finding.severity === 'error') }
 }
 
-function warnOf(errors: readonly string[], { comparison }: LintResult, io: Io): void {
+export function warnOf(errors: readonly string[], { comparison }: LintResult, io: Io): void {
   for (const line of errors) warn(io, line)
   for (const name of comparison?.unread ?? []) warn(io, `Not compared: "${name}" does not parse.`)
 }

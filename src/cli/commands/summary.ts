@@ -5,8 +5,7 @@ import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
 import { exit, type Io } from '../io.ts'
 import { summaryFormats, withoutSecretsOf } from '../output/change-text.ts'
-import { warn } from '../output/warn.ts'
-import { type CheckOptions, lintingOf } from './check.ts'
+import { type CheckOptions, lintingOf, warnOf } from './check.ts'
 
 /** `--summary`: what a change does to each object, in place of findings. */
 export async function summary(
@@ -26,10 +25,10 @@ export async function summary(
   if (about !== undefined)
     throw new UsageError(`--summary shows changes, not findings. Omit --${about}.`)
   const input = await (open?.() ?? inputOf(paths, options, io))
-  const { comparison, known } = lintFiles(input.files, lintingOf(options, input, io))
+  const result = lintFiles(input.files, lintingOf(options, input, io))
+  const { comparison, known } = result
   const errors = input.errors()
-  for (const line of errors) warn(io, line)
-  for (const name of comparison?.unread ?? []) warn(io, `Not compared: "${name}" does not parse.`)
+  warnOf(errors, result, io)
   const objects = comparison === undefined ? [] : summarise(comparison)
   io.stdout.write(summaryFormats[format](withoutSecretsOf(known, objects)))
   return errors.length > 0 ? exit.usage : exit.clean
