@@ -2,6 +2,7 @@ import { type Project, projectOf } from '../src/config/lint-texts.ts'
 import type { Finding } from '../src/core/types.ts'
 import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
 import { compactLine } from '../src/reporters/compact.ts'
+import { type Range, rangeOf } from '../src/reporters/place.ts'
 import { fixFiles } from '../src/run/fix.ts'
 import { type LintResult, lintFiles } from '../src/run/lint-files.ts'
 import { type Block, type Example, fileName, isOld } from './rule-page.ts'
@@ -19,6 +20,14 @@ export interface ExampleOutput {
   readonly fixed: ReadonlyMap<string, string>
 }
 
+/** The place of a line as `line:col-endcol`, over several lines `line:col-endline:endcol`. */
+const withEnd = (line: string, { start, end }: Range) =>
+  line.replace(
+    `:${start.line}:${start.column}:`,
+    (place) =>
+      `${place.slice(0, -1)}-${end.line === start.line ? '' : `${end.line}:`}${end.column}:`,
+  )
+
 export function runExample(example: Example, rule: string): ExampleOutput {
   const project = exampleProject(example.files)
   const result = lintExample(project)
@@ -31,7 +40,7 @@ export function runExample(example: Example, rule: string): ExampleOutput {
         lines: file.lines,
         secrets: { spans: [], known: [], own: [] },
       }
-      return compactLine(finding, source, { endColumns: true })
+      return withEnd(compactLine(finding, source), rangeOf(source, finding.span))
     })
     .map((line) => `${line}\n`)
     .join('')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.ts'
 import agent from '../../src/reporters/agent.ts'
-import compact, { compactLine } from '../../src/reporters/compact.ts'
+import compact from '../../src/reporters/compact.ts'
 import pretty from '../../src/reporters/pretty.ts'
 import { textWidth } from '../../src/reporters/width.ts'
 import {
@@ -111,20 +111,6 @@ describe('compact', () => {
     )
     expect(compact(fixture, plainStyle).trimEnd().split('\n')).toHaveLength(8)
     expect(compact(clean, plainStyle)).toBe('')
-  })
-
-  test('has a form with end columns, and end lines where they differ', () => {
-    const source = sourceOf(text)
-    const ends = { endColumns: true }
-    expect(compactLine(finding, source, ends)).toBe(
-      'a.yaml:2:3-11: error: Unknown field "userName". [unknown-field]',
-    )
-    expect(compactLine({ ...finding, span: { start: 0, end: 16 } }, source, ends)).toBe(
-      'a.yaml:1:1-2:11: error: Unknown field "userName". [unknown-field]',
-    )
-    expect(compactLine({ ...finding, message: 'One\n  two.' }, undefined, ends)).toBe(
-      'a.yaml:1:1-1: error: One   two. [unknown-field]',
-    )
   })
 })
 
