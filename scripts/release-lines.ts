@@ -8,7 +8,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRST_LINE, hasLine, lastOf, linesBetween } from '../src/core/release/line-set.ts'
-import { type LineField, readLineTable } from '../src/core/release/line-table.ts'
+import type { LineField } from '../src/core/release/line-table.ts'
+import { readLineTable } from './generate/read-line-table.ts'
 
 interface Field {
   lines: number

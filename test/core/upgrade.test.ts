@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { FIRST_LINE, hasLine } from '../../src/core/release/line-set.ts'
-import { type LineField, readLineTable } from '../../src/core/release/line-table.ts'
+import { FieldView, type LineField } from '../../src/core/release/line-table.ts'
 import { isMapping, valueAt } from '../../src/core/text/mapping.ts'
 import type { Finding } from '../../src/core/types.ts'
 import { NEWEST_LINE } from '../../src/generated/line-names.ts'
@@ -11,7 +11,7 @@ import { lintFiles } from '../../src/run/lint-files.ts'
 
 type Values = Record<string, unknown>
 
-const table = readLineTable(lineTable)
+const table = new FieldView(lineTable())
 
 /** The values that the chart of a line sets by default. */
 function defaultsOf(field: LineField, line: number): unknown {

@@ -1,5 +1,5 @@
 import type { JsonType } from '../types.ts'
-import { type LineSet, lastOf, linesBetween } from './line-set.ts'
+import type { LineSet } from './line-set.ts'
 
 /** One field of vc.yaml in the table of release lines. */
 export interface LineField {
@@ -14,106 +14,54 @@ export interface LineField {
   readonly children: ReadonlyMap<string, LineField>
 }
 
-/** One row: its depth, name, then words. */
-const ROW = /^( *)(\S+) (\S+)(?: closed(?::(\S+))?)?(?: like (\S+))?(?: (0\.\S+))?(?: = (.*))?$/
-
-interface Row {
-  readonly depth: number
-  readonly name: string
-  readonly types: string
-  readonly isClosed: boolean
-  readonly closed: string | undefined
-  readonly like: string | undefined
-  readonly lines: string | undefined
-  readonly default: string | undefined
-}
-
-function readRow(text: string): Row {
-  const found = ROW.exec(text)
-  if (found === null) throw new Error(`"${text}" is no row of the table`)
-  const [, indent = '', name = '', types = '', closed, like, lines, value] = found
-  const isClosed = / closed\b/.test(text.split(' = ')[0] ?? '')
-  return { depth: indent.length, name, types, isClosed, closed, like, lines, default: value }
-}
-
-/** Reads the table. Its first row is the file itself, and the lines of that row are all that are known. */
-export function readLineTable(text: string): LineField {
-  const rows = text
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map(readRow)
-  const all = parseLines(rows[0]?.lines ?? '', Number.POSITIVE_INFINITY)
-  const last = lastOf(all)
-  let next = 0
-  const below = (depth: number): readonly Shape[] => {
-    const found: Shape[] = []
-    for (let row = rows[next]; row?.depth === depth; row = rows[next]) {
-      next++
-      found.push({ row, children: below(depth + 1) })
-    }
-    return found
-  }
-  const [root] = below(0)
-  if (root === undefined) throw new Error('The table is empty')
-  return new FieldView(root, all, { last, root })
-}
-
-interface Shape {
-  readonly row: Row
-  readonly children: readonly Shape[]
-}
-
-interface Table {
-  readonly last: number
-  readonly root: Shape
+/** A row of the table. */
+export interface LineRow {
+  /** Those of the field around it where there are none. */
+  readonly lines?: LineSet
+  /** True where these are all its lines. */
+  readonly closed?: LineSet | true
+  /** Names of types with strokes between them; any where there are none. */
+  readonly types?: string
+  readonly default?: unknown
+  /** The path of a field that has the same fields below it. */
+  readonly like?: string
+  readonly children?: Readonly<Record<string, LineRow>>
 }
 
 /** Fields are made when they are asked for: most files have few of them. */
-class FieldView implements LineField {
+export class FieldView implements LineField {
   readonly lines: LineSet
   readonly closed: LineSet
   readonly types: readonly JsonType[] | undefined
   readonly default: unknown
-  readonly #shape: Shape
-  readonly #table: Table
+  readonly #row: LineRow
+  readonly #root: LineRow
   #children: ReadonlyMap<string, LineField> | undefined
 
-  constructor(shape: Shape, above: LineSet, table: Table) {
-    const { row } = shape
-    this.#shape = shape
-    this.#table = table
-    this.lines = row.lines === undefined ? above : parseLines(row.lines, table.last)
-    const closed = row.closed === undefined ? this.lines : parseLines(row.closed, table.last)
-    this.closed = row.isClosed ? closed : 0
-    this.types = row.types === 'any' ? undefined : (row.types.split('|') as readonly JsonType[])
-    this.default = row.default === undefined ? undefined : JSON.parse(row.default)
+  constructor(row: LineRow, root = row, above: LineSet = 0) {
+    this.#row = row
+    this.#root = root
+    this.lines = row.lines ?? above
+    this.closed = row.closed === true ? this.lines : (row.closed ?? 0)
+    this.types = row.types?.split('|') as readonly JsonType[] | undefined
+    this.default = row.default
   }
 
   get children(): ReadonlyMap<string, LineField> {
     this.#children ??= new Map(
-      this.#parts().map((part) => [part.row.name, new FieldView(part, this.lines, this.#table)]),
+      Object.entries(this.#rowsBelow()).map(([name, row]) => [
+        name,
+        new FieldView(row, this.#root, this.lines),
+      ]),
     )
     return this.#children
   }
 
-  #parts(): readonly Shape[] {
-    const { row, children } = this.#shape
-    if (row.like === undefined) return children
-    let at: Shape | undefined = this.#table.root
-    for (const name of row.like.split('.')) {
-      at = at?.children.find((part) => part.row.name === name)
-    }
-    return at?.children ?? []
+  #rowsBelow(): Readonly<Record<string, LineRow>> {
+    const { like, children = {} } = this.#row
+    if (like === undefined) return children
+    let at: LineRow | undefined = this.#root
+    for (const name of like.split('.')) at = at?.children?.[name]
+    return at?.children ?? {}
   }
-}
-
-function parseLines(text: string, newest: number): LineSet {
-  let lines = 0
-  for (const part of text.split(',')) {
-    const [, first, dash, last] = /^0\.(\d+)(?:(-)(?:0\.(\d+))?)?$/.exec(part) ?? []
-    if (first === undefined) throw new Error(`"${text}" names no release lines`)
-    const end = last ?? (dash === undefined ? first : newest)
-    lines |= linesBetween(Number(first), Number(end))
-  }
-  return lines
 }

@@ -4,13 +4,13 @@ import { LazyPosition, type PositionsBelow, unboundPosition } from '../schema/po
 import { ownProperty } from '../text/mapping.ts'
 import type { LineFacts, SchemaFacts } from '../types.ts'
 import type { LineSet } from './line-set.ts'
-import { type LineField, readLineTable } from './line-table.ts'
+import { FieldView, type LineField } from './line-table.ts'
 
 let root: Position | undefined
 
 /** The position that a vc.yaml starts at: the fields of its schema, and all fields of all release lines. */
 export function vcPosition(): Position {
-  root ??= positionIn('', roots['vc'], readLineTable(lineTable))
+  root ??= positionIn('', roots['vc'], new FieldView(lineTable()))
   return root
 }
 
