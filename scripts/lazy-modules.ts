@@ -7,6 +7,7 @@ import type { Plugin } from 'rolldown'
  */
 const engineModules: readonly string[] = [
   'src/core/document/source.ts',
+  'src/core/release/vc-positions.ts',
   'src/core/secret/hide-credentials.ts',
   'src/core/secret/secrets-of.ts',
   'src/run/lint-files.ts',
@@ -33,9 +34,8 @@ export const lazyEntries: Readonly<Record<string, string>> = {
   'parse-full': 'src/core/yaml/parse-full.ts',
   'parse-repairing': 'src/core/yaml/parse-repairing.ts',
   patch: 'src/patch/index.ts',
-  sandbox: 'src/patch/sandbox/engine.ts',
+  sandbox: 'src/files/sandbox/sandbox.ts',
   'syntax-messages': 'src/core/yaml/syntax-messages.ts',
-  'vc-positions': 'src/core/release/vc-positions.ts',
   'yaml-complexity': 'src/core/yaml/complexity.ts',
 }
 

@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { instantiateFromDisk } from '../../src/files/sandbox/sandbox.ts'
-import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
+import { instantiateFromDisk, nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../lint-files.ts'
 import { some } from '../runs.ts'
 import { sandboxAttacks } from './sandbox-attacks.ts'
@@ -15,7 +14,7 @@ const context = {
 /** A sandbox that says how many engines it has started. */
 function countedSandbox() {
   let engines = 0
-  const sandbox = quickjsSandbox(() => {
+  const sandbox = nodeEvaluator(() => {
     const instantiate = instantiateFromDisk()
     return (imports, done) => {
       engines++

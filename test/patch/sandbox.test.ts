@@ -1,10 +1,9 @@
 import { QuickJSRuntime } from 'quickjs-emscripten-core'
 import { describe, expect, it, vi } from 'vitest'
 import type { EvaluationContext } from '../../src/core/lint/evaluator.ts'
-import { instantiateFromDisk } from '../../src/files/sandbox/sandbox.ts'
-import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 
-const sandbox = quickjsSandbox(instantiateFromDisk)
+const sandbox = nodeEvaluator()
 
 const context: EvaluationContext = {
   vcluster: { name: 'my-vc', namespace: 'team-a', config: {} },
@@ -124,7 +123,7 @@ describe('the realm of an evaluation', () => {
 
   it('is made once for all expressions that ask for the same parts of the language', () => {
     const made = vi.spyOn(QuickJSRuntime.prototype, 'newContext')
-    const own = quickjsSandbox(instantiateFromDisk)
+    const own = nodeEvaluator()
     for (let index = 0; index < 50; index++)
       for (const code of [`value + ${index}`, `/${index}/.test(value)`, `atob("") + ${index}`])
         expect(own.evaluate(code, { value: 'a', context }).kind).toBe('value')
@@ -141,7 +140,7 @@ describe('the realm of an evaluation', () => {
       'atob("YQ==")',
     ]
     const known = codes.map((code) => evaluate(code))
-    const own = quickjsSandbox(instantiateFromDisk)
+    const own = nodeEvaluator()
     const found = codes.map((code) => {
       const filled = own.evaluate(full, { value: 'abc', context })
       expect(filled.kind).toBe('limit')

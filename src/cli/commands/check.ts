@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Evaluator } from '../../core/lint/evaluator.ts'
 import type { Report } from '../../core/report.ts'
 import { hiderOf } from '../../core/secret/mask.ts'
 import type { Baseline } from '../../core/suppressions/baseline.ts'
@@ -167,7 +168,7 @@ export function lintingOf(
   baseline?: Baseline,
 ): LinterOptions {
   return {
-    host: { others, base, outside, evaluator: nodeEvaluator() },
+    host: { others, base, outside, evaluator: lateEvaluator() },
     policy: {
       profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
       noInlineConfig: options['inline-config'] === false,
@@ -175,6 +176,18 @@ export function lintingOf(
       baseline,
     },
     memory: { reread },
+  }
+}
+
+/** The engine is loaded for the first expression. */
+function lateEvaluator(): Evaluator {
+  let loaded: Evaluator | undefined
+  return {
+    evaluate(code, input) {
+      loaded ??= nodeEvaluator()
+      return loaded.evaluate(code, input)
+    },
+    work: () => loaded?.work() ?? 0,
   }
 }
 
