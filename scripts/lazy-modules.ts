@@ -3,57 +3,81 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
 
 /**
- * The modules that a run loads for the first file that may be in scope: one entry with the exports of all of these.
+ * Modules by the file of the bundle that holds them, which is read at the first call of a function that it exports. So
+ * their importers do not notice, and a run on clean, plain files reads the first alone.
  */
-const engineModules: readonly string[] = [
-  'src/core/document/source.ts',
-  'src/core/release/vc-positions.ts',
-  'src/core/secret/hide-credentials.ts',
-  'src/core/secret/secrets-of.ts',
-  'src/run/lint-files.ts',
-  'src/run/read/shown-secrets.ts',
-  'src/run/profile/rule-infos.ts',
-  'src/run/profile/topics.ts',
-]
+const lazyFiles: Readonly<Record<string, readonly string[]>> = {
+  // All that a run needs for the first file that may be in scope.
+  engine: [
+    'src/core/document/source.ts',
+    'src/core/release/vc-positions.ts',
+    'src/core/secret/hide-credentials.ts',
+    'src/core/secret/secrets-of.ts',
+    'src/run/lint-files.ts',
+    'src/run/read/shown-secrets.ts',
+    'src/run/profile/rule-infos.ts',
+    'src/run/profile/topics.ts',
+  ],
+  changes: [
+    'src/project/change/compare.ts',
+    'src/project/change/connections.ts',
+    'src/project/change/lint-change.ts',
+    'src/project/change/pair.ts',
+    'src/project/change/server-state.ts',
+  ],
+  'custom-rules': ['src/custom-rules/read-custom-rules.ts'],
+  edit: ['src/core/edit/index.ts'],
+  'find-directives': ['src/core/directive/find-directives.ts'],
+  gitignore: ['src/files/ignore/gitignore.ts'],
+  'json-patch': [
+    'src/core/json-patch/branch.ts',
+    'src/core/json-patch/failure.ts',
+    'src/core/json-patch/made-object.ts',
+    'src/core/json-patch/merge.ts',
+  ],
+  languages: ['src/embedded/markdown.ts', 'src/embedded/shell.ts', 'src/embedded/terraform.ts'],
+  'parameter-lines': ['src/domain/parameter-lines.ts'],
+  'parse-full': ['src/core/yaml/parse-full.ts'],
+  'parse-repairing': ['src/core/yaml/parse-repairing.ts'],
+  patch: ['src/patch/index.ts'],
+  requests: ['src/core/request/parse-http.ts'],
+  sandbox: ['src/files/sandbox/sandbox.ts'],
+  'syntax-messages': ['src/core/yaml/syntax-messages.ts'],
+  templates: [
+    'src/core/template/branches.ts',
+    'src/core/template/cover.ts',
+    'src/core/template/spans.ts',
+  ],
+  'yaml-complexity': ['src/core/yaml/complexity.ts'],
+}
 
 const PREFIX = '\0lazy:'
 
-export const engineEntry = `${PREFIX}engine`
+const entryOf = (name: string) => `${PREFIX}${name}`
 
-/**
- * Entries of the bundle that a run on clean, plain files never calls. Each export is a function, so its importers do
- * not notice that the module is read at the first call.
- */
-export const lazyEntries: Readonly<Record<string, string>> = {
-  engine: engineEntry,
-  edit: 'src/core/edit/index.ts',
-  'find-directives': 'src/core/directive/find-directives.ts',
-  gitignore: 'src/files/ignore/gitignore.ts',
-  'custom-rules': 'src/custom-rules/read-custom-rules.ts',
-  'parameter-lines': 'src/domain/parameter-lines.ts',
-  'parse-full': 'src/core/yaml/parse-full.ts',
-  'parse-repairing': 'src/core/yaml/parse-repairing.ts',
-  patch: 'src/patch/index.ts',
-  sandbox: 'src/files/sandbox/sandbox.ts',
-  'syntax-messages': 'src/core/yaml/syntax-messages.ts',
-  'yaml-complexity': 'src/core/yaml/complexity.ts',
-}
+/** The entries of the bundle for these files. */
+export const lazyEntries: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(lazyFiles).map((name) => [name, entryOf(name)]),
+)
+
+export const engineEntry = entryOf('engine')
 
 /** The lines at the top of a bundled file that let it load a lazy module. */
 export const lazyBanner = "const $lazily=(name)=>require('./'+name+'.cjs');"
 
 /** Puts functions in place of a lazy module that read it when they are called for the first time. */
 export function lazyModules(root: string): Plugin {
-  const names = new Map([
-    ...Object.entries(lazyEntries).map(([name, path]) => [join(root, path), name] as const),
-    ...engineModules.map((path) => [join(root, path), 'engine'] as const),
-  ])
+  const names = new Map(
+    Object.entries(lazyFiles).flatMap(([name, paths]) =>
+      paths.map((path) => [join(root, path), name] as const),
+    ),
+  )
   return {
     name: 'lazy-modules',
     resolveId: {
       order: 'pre',
       async handler(id, importer) {
-        if (id === engineEntry) return id
+        if (id.startsWith(PREFIX)) return id
         if (importer === undefined || importer.startsWith(PREFIX)) return null
         const found = await this.resolve(id, importer, { skipSelf: true })
         const name = found === null ? undefined : names.get(found.id)
@@ -63,11 +87,9 @@ export function lazyModules(root: string): Plugin {
     },
     async load(id) {
       if (!id.startsWith(PREFIX)) return null
-      if (id === engineEntry)
-        return engineModules
-          .map((path) => `export * from ${JSON.stringify(join(root, path))}`)
-          .join('\n')
       const path = id.slice(PREFIX.length)
+      const modules = lazyFiles[path]?.map((each) => JSON.stringify(join(root, each)))
+      if (modules !== undefined) return modules.map((each) => `export * from ${each}`).join('\n')
       const code = substitute(names.get(path) ?? '', await functionsOf(path))
       return { code, moduleSideEffects: false }
     },

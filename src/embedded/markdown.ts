@@ -17,17 +17,6 @@ type Language = keyof typeof LANGUAGES
 const languageOf = (label: string) =>
   (['data', 'shell', 'none'] as const).find((name) => LANGUAGES[name].test(label.trim()))
 
-/** Rules about what can be right nowhere: what they report is wrong in an example too, which may repeat a key for two cases. */
-export const exampleRules: ReadonlySet<string> = new Set([
-  ...['document-too-complex', 'missing-separator', 'odd-space'],
-  ...['unquoted-expression', 'unquoted-wildcard', 'yaml-syntax', 'kind-spelling'],
-  ...['invalid-value', 'misplaced-field', 'unknown-field', 'wrong-type', 'scope-entry-shape'],
-  ...['foreign-path-syntax', 'partial-glob', 'path-syntax', 'single-quoted-key', 'unknown-path'],
-  ...['expression-syntax', 'forbidden-global', 'function-result', 'helper-arity', 'in-array'],
-  ...['invalid-helper-argument', 'not-a-single-expression', 'undefined-identifier'],
-  ...['unknown-context-property'],
-])
-
 /**
  * Examples in fenced blocks. Only those that begin where a file would, and that were not shortened: the others are
  * pieces of something, and the answer of a server is not a mistake of the author.

@@ -36,15 +36,6 @@ export {
 export { failingPatches } from './failing-patches.ts'
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
-export {
-  isDefinedAt,
-  isOfObject,
-  type Named,
-  type NameIndex,
-  nameIndex,
-} from './names/name-index.ts'
-export { isWritten, type Occurrence } from './names/occurrence.ts'
-export { mayHoldNames, occurrencesOf } from './names/occurrences.ts'
 export { mayGetKeys, type SecretJoin, secretIn } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
 export { objectNamePlace, readerPlaces } from './related.ts'

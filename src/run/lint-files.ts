@@ -5,7 +5,6 @@ import type { SuppressedFinding } from '../core/report.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding } from '../core/types.ts'
 import { isMarkdownName } from '../embedded/languages.ts'
-import { exampleRules } from '../embedded/markdown.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
@@ -170,13 +169,24 @@ function resolve(
   })
 }
 
+/** Rules about what can be right nowhere: what they report is wrong in an example too, which may repeat a key for two cases. */
+const EXAMPLE_RULES: ReadonlySet<string> = new Set([
+  ...['document-too-complex', 'missing-separator', 'odd-space'],
+  ...['unquoted-expression', 'unquoted-wildcard', 'yaml-syntax', 'kind-spelling'],
+  ...['invalid-value', 'misplaced-field', 'unknown-field', 'wrong-type', 'scope-entry-shape'],
+  ...['foreign-path-syntax', 'partial-glob', 'path-syntax', 'single-quoted-key', 'unknown-path'],
+  ...['expression-syntax', 'forbidden-global', 'function-result', 'helper-arity', 'in-array'],
+  ...['invalid-helper-argument', 'not-a-single-expression', 'undefined-identifier'],
+  ...['unknown-context-property'],
+])
+
 /** The findings that comments and the baseline leave. */
 function suppress(findings: readonly Finding[], read: FilesRead, context: Context) {
   const { profiles, configs, withDirectives } = read
   const rulesOf = (uri: string) => context.ruleSetFor(profiles.get(uri) ?? context.fallback)
   const own = suppressFiles(findings, withDirectives, context.files, rulesOf)
   const wanted = own.findings.filter(
-    ({ uri, rule }) => !isMarkdownName(uri) || exampleRules.has(rule),
+    ({ uri, rule }) => !isMarkdownName(uri) || EXAMPLE_RULES.has(rule),
   )
   const left = suppressByBaseline(wanted, context.policy.baseline, ({ uri }) => configs.has(uri))
   return {

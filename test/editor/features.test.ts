@@ -10,16 +10,13 @@ import {
 import { signatureAt } from '../../src/editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../../src/editor/symbols.ts'
 import { expressionTokens } from '../../src/editor/tokens.ts'
+import { buildGraphs, factsOf, type Graph, keyValuesOf } from '../../src/project/index.ts'
 import {
-  buildGraphs,
-  factsOf,
-  type Graph,
-  keyValuesOf,
   type Named,
   nameIndex,
   type Occurrence,
   occurrencesOf,
-} from '../../src/project/index.ts'
+} from '../../src/project/names/index.ts'
 import { cursorIn } from './cursor.ts'
 
 const patch = (path: string, rest = '') =>

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import {
-  buildGraphs,
-  factsOf,
-  keyValuesOf,
-  nameIndex,
-  occurrencesOf,
-} from '../../src/project/index.ts'
+import { buildGraphs, factsOf, keyValuesOf } from '../../src/project/index.ts'
+import { nameIndex, occurrencesOf } from '../../src/project/names/index.ts'
 
 /** What a file names: how, the kind, where the object is, its name, and where the text has it. */
 function namesIn(text: string, uri = 'a.yaml'): readonly string[] {

@@ -3,12 +3,10 @@ import {
   accessTo,
   apiKeyPlace,
   type Graph,
-  isDefinedAt,
-  isOfObject,
-  type Named,
   type ObjectFact,
   type VirtualClusterFact,
 } from '../../project/index.ts'
+import { isDefinedAt, isOfObject, type Named } from '../../project/names/index.ts'
 import { wantedSecret } from '../../project/platform-secret.ts'
 import { type NameSource, type Names, namedAt, treeOf } from '../names/navigate.ts'
 import { keyLines, objectName, roleLines, secretLines, userLines } from './objects.ts'

@@ -1,6 +1,7 @@
 import { inMarkdown } from '../../core/search/markup.ts'
 import { shownWords } from '../../core/secret/hide-credentials.ts'
-import { type AccessKeyFact, type Graph, isDefinedAt, type Named } from '../../project/index.ts'
+import type { AccessKeyFact, Graph } from '../../project/index.ts'
+import { isDefinedAt, type Named } from '../../project/names/index.ts'
 
 /** The project's facts of an object, in Markdown of one line. No value of a Secret is ever in it. */
 export function nameHover(named: Named, graph: Graph): string {

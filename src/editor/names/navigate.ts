@@ -3,14 +3,8 @@ import { scalarMap } from '../../core/scalar/map.ts'
 import { valueAt } from '../../core/text/mapping.ts'
 import type { SourceFile, Span, Tree } from '../../core/types.ts'
 import { scalarMapOf } from '../../patch/place.ts'
-import {
-  documentAt,
-  type FactPlace,
-  type Graph,
-  type Named,
-  type NameIndex,
-  type Occurrence,
-} from '../../project/index.ts'
+import { documentAt, type FactPlace, type Graph } from '../../project/index.ts'
+import type { Named, NameIndex, Occurrence } from '../../project/names/index.ts'
 
 /** One text of the project with the names in it. */
 export interface NameSource {

@@ -6,7 +6,7 @@ import { isPlain } from '../../core/scalar/write.ts'
 import { isDnsLabel, isSubdomain } from '../../core/text/dns-name.ts'
 import { lineBreakOf } from '../../core/text/lines.ts'
 import type { Edit, SourceFile, Span } from '../../core/types.ts'
-import { isDefinedAt, isWritten, type Named, type Occurrence } from '../../project/index.ts'
+import { isDefinedAt, isWritten, type Named, type Occurrence } from '../../project/names/index.ts'
 import {
   documentOfPlace,
   type NameSource,

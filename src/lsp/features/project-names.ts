@@ -1,6 +1,7 @@
 import { rememberEach } from '../../core/memo.ts'
 import type { NameSource, Names } from '../../editor/names/navigate.ts'
-import { buildGraphs, type Graph, nameIndex, occurrencesOf } from '../../project/index.ts'
+import { buildGraphs, type Graph } from '../../project/index.ts'
+import { nameIndex, occurrencesOf } from '../../project/names/index.ts'
 import { type ReadFile, readInput } from '../../run/lint-files.ts'
 import { bodiesAmong } from '../../run/read/bodies.ts'
 import type { WorkspaceFile } from '../workspace/entries.ts'

@@ -1,7 +1,7 @@
 import type { ChangeAnnotation, WorkspaceEdit } from 'vscode-languageserver'
 import { shownWords } from '../../core/secret/hide-credentials.ts'
 import type { NameEdit } from '../../editor/names/rename.ts'
-import type { Named } from '../../project/index.ts'
+import type { Named } from '../../project/names/index.ts'
 import type { Session } from '../session.ts'
 import type { ProjectNames } from './project-names.ts'
 import { type FileEdit, workspaceEdit } from './workspace-edit.ts'

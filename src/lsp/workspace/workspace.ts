@@ -1,5 +1,6 @@
 import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
-import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
+import { mayHoldFacts } from '../../project/index.ts'
+import { mayHoldNames } from '../../project/names/index.ts'
 import { fixFile } from '../../run/fix.ts'
 import { copyOf, type InputFile } from '../../run/input-file.ts'
 import {
