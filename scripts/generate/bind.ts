@@ -122,7 +122,7 @@ const writeInfo = (kind: string, schema: Schema): string => {
 
 /** Source of the table that binds documents to the schemas. */
 export const generateBind = (vocabulary: Vocabulary): string => {
-  const rows = shapesOf(vocabulary).map((row) => `  ${JSON.stringify(row)},\n`)
+  const rows = JSON.stringify(shapesOf(vocabulary))
   const roots = vocabulary.kinds.map(
     ({ kind, index }) => `table[${JSON.stringify(kind)}] = shapeAt(${index})\n`,
   )
@@ -131,8 +131,8 @@ export const generateBind = (vocabulary: Vocabulary): string => {
 
 export type { KindInfo, Position } from '../core/schema/positions.ts'
 
-const rows: readonly ShapeRow[] = [
-${rows.join('')}]
+// A text is read in a fraction of the time of a literal.
+const rows: readonly ShapeRow[] = JSON.parse(${JSON.stringify(rows)})
 
 const shapeAt = decodeShapes(rows)
 

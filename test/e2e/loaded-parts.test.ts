@@ -31,8 +31,6 @@ it('loads nothing for a clean file but what lints it', () => {
     'pretty',
     'program',
     'rolldown-runtime',
-    'sandbox',
-    'vc-positions',
     'vclint',
   ])
 })

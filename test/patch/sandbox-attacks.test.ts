@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { instantiateFromDisk, nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
+import { instantiateFromDisk } from '../../src/files/sandbox/sandbox.ts'
+import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
 import { lintFiles } from '../lint-files.ts'
 import { some } from '../runs.ts'
 import { sandboxAttacks } from './sandbox-attacks.ts'
@@ -14,7 +15,7 @@ const context = {
 /** A sandbox that says how many engines it has started. */
 function countedSandbox() {
   let engines = 0
-  const sandbox = nodeEvaluator(() => {
+  const sandbox = quickjsSandbox(() => {
     const instantiate = instantiateFromDisk()
     return (imports, done) => {
       engines++

@@ -1,9 +1,10 @@
 import { QuickJSRuntime } from 'quickjs-emscripten-core'
 import { describe, expect, it, vi } from 'vitest'
 import type { EvaluationContext } from '../../src/core/lint/evaluator.ts'
-import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
+import { instantiateFromDisk } from '../../src/files/sandbox/sandbox.ts'
+import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
 
-const sandbox = nodeEvaluator()
+const sandbox = quickjsSandbox(instantiateFromDisk)
 
 const context: EvaluationContext = {
   vcluster: { name: 'my-vc', namespace: 'team-a', config: {} },
@@ -123,7 +124,7 @@ describe('the realm of an evaluation', () => {
 
   it('is made once for all expressions that ask for the same parts of the language', () => {
     const made = vi.spyOn(QuickJSRuntime.prototype, 'newContext')
-    const own = nodeEvaluator()
+    const own = quickjsSandbox(instantiateFromDisk)
     for (let index = 0; index < 50; index++)
       for (const code of [`value + ${index}`, `/${index}/.test(value)`, `atob("") + ${index}`])
         expect(own.evaluate(code, { value: 'a', context }).kind).toBe('value')
@@ -140,7 +141,7 @@ describe('the realm of an evaluation', () => {
       'atob("YQ==")',
     ]
     const known = codes.map((code) => evaluate(code))
-    const own = nodeEvaluator()
+    const own = quickjsSandbox(instantiateFromDisk)
     const found = codes.map((code) => {
       const filled = own.evaluate(full, { value: 'abc', context })
       expect(filled.kind).toBe('limit')

@@ -1,10 +1,10 @@
 import type { Evaluator } from '../../core/lint/evaluator.ts'
-import emscripten from '../../generated/quickjs.cjs'
-import { type Instantiate, instantiating, quickjsOn } from '../../patch/sandbox/realm/quickjs.ts'
+import { quickjsSandbox } from '../../patch/sandbox/engine.ts'
+import { type Instantiate, instantiating } from '../../patch/sandbox/realm/quickjs.ts'
 import { sandboxEngine } from '../package-files.ts'
 
-/** Runs the expressions of patches on the engine of the package, or on what another host brings. */
-export const nodeEvaluator = (host = instantiateFromDisk): Evaluator => quickjsOn(emscripten, host)
+/** Runs the expressions of patches. */
+export const nodeEvaluator = (): Evaluator => quickjsSandbox(instantiateFromDisk)
 
 export function instantiateFromDisk(): Instantiate {
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Wasm }
