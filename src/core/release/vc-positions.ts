@@ -48,10 +48,11 @@ function positionIn(
   field: LineField,
   lines = field.lines,
 ): Position {
-  const own = schema ?? unboundPosition
+  const { selectors, type, closed, open, typos, refused, holdsSecret } = schema ?? unboundPosition
   const facts = factsOf(path, schema, field, lines)
-  const marks = { ...own, open: own.open && field.closed === 0 }
-  return new LazyPosition({ ...own, facts }, marks, new FieldsBelow(path, schema, field, lines))
+  const marks = { closed, open: open && field.closed === 0, typos, refused, holdsSecret }
+  const below = new FieldsBelow(path, schema, field, lines)
+  return new LazyPosition({ selectors, type, facts }, marks, below)
 }
 
 class FieldsBelow implements PositionsBelow {
