@@ -26,7 +26,7 @@ export default defineRule({
       if (platformKind(at.document) === undefined || key === '<<' || isUnknownText(key)) return
       const slash = key.indexOf('/')
       const prefix = key.slice(0, Math.max(slash, 0))
-      if (slash !== -1 && !isPrefix(of === 'annotation' ? prefix.toLowerCase() : prefix)) {
+      if (slash !== -1 && !isSubdomain(of === 'annotation' ? prefix.toLowerCase() : prefix)) {
         report({ message: 'prefix', at, part: 'key', data: { of, prefix } })
       } else if (!isLabelName(key.slice(slash + 1))) {
         report({ message: 'key', at, part: 'key', data: { of, key } })
@@ -44,5 +44,3 @@ export default defineRule({
     }
   },
 })
-
-const isPrefix = (text: string) => isSubdomain(text) && text.length <= 253

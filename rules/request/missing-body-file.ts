@@ -48,8 +48,7 @@ export default defineProjectRule({
 
 /** The first line below a request that no header begins like. */
 function joinedBody(text: string, from: number): Span | undefined {
-  const section = text.slice(from).split(/^###/m, 1)[0] ?? ''
-  const found = BODY_START.exec(section)
+  const found = BODY_START.exec(sectionFrom(text, from))
   if (found === null) return undefined
   const start = from + found.index
   return { start, end: start + found[0].length }
@@ -58,16 +57,18 @@ function joinedBody(text: string, from: number): Span | undefined {
 const BODY_START =
   /(?<=\n)(?:[[{][^\r\n]*|-[ \t][^\r\n]*|(?:apiVersion|kind|metadata|spec)[ \t]*:[^\r\n]*)/
 
+const sectionFrom = (text: string, from: number) => text.slice(from).split(/^###/m, 1).join('')
+
 /** The edit holds all of the new body, which was read as headers before. */
 function emptyLineBefore(start: number, { uri, text }: Record<'uri' | 'text', string>) {
-  const body = text.slice(start).split(/^###/m, 1).join('').trimEnd()
+  const body = sectionFrom(text, start).trimEnd()
   const edit = { uri, span: { start, end: start + body.length }, text: `\n${body}` }
   return suggestion('Put an empty line before the body', [edit])
 }
 
 /** Any text after the first empty line of a request counts as its body. */
 function hasText(text: string, from: number): boolean {
-  const rest = text.slice(from).split(/^###/m, 1)[0] ?? ''
+  const rest = sectionFrom(text, from)
   const blank = /\n[ \t\r]*\n/.exec(rest)
   return blank !== null && /[^\s]/.test(rest.slice(blank.index))
 }

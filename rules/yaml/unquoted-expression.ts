@@ -3,6 +3,7 @@ import {
   type Edit,
   error,
   type Fix,
+  foundWords,
   isMapping,
   type Node,
   replaceValue,
@@ -68,7 +69,7 @@ export default defineRule({
         message: 'notText',
         at: node,
         part: edits === undefined ? 'key' : 'value',
-        data: { field, found: wordsFor(node.value) },
+        data: { field, found: foundWords(node) },
         fix: inQuotes(textAt(node.span), edits),
       })
     }
@@ -119,9 +120,4 @@ function quote(node: Node) {
   // A template in it may bring quotes of its own.
   const isTemplated = source !== masked.slice(span.start, span.end) || /\{\{|\{%/.test(source)
   return isBlock || isTemplated || source.includes('\n') ? undefined : replaceValue(node, source)
-}
-
-function wordsFor(value: unknown): string {
-  if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object'
-  return `the ${typeof value} ${String(value)}`
 }

@@ -9,7 +9,6 @@ export * from './edit/shape.ts'
 export * from './json-patch/index.ts'
 export { levels } from './lint/preset.ts'
 export {
-  type DocumentContext,
   defaultSettings,
   defineRule,
   error,
@@ -17,7 +16,6 @@ export {
   type Messages,
   type Reported,
   type Rule,
-  type RuleContext,
   type RuleDefinition,
   type Settings,
   warning,
@@ -25,7 +23,6 @@ export {
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export * from './lint/wording.ts'
-export { memoKey } from './memo.ts'
 export { FIRST_LINE } from './release/line-set.ts'
 export {
   accepts,
@@ -46,7 +43,7 @@ export { lineFactsAt } from './release/vc-positions.ts'
 export { vcUseOf } from './release/vc-use.ts'
 export { CONTENT_TYPES } from './request/endpoints.ts'
 export { scalarMap } from './scalar/map.ts'
-export { detectKind, foldSpelling, isNearGroup, isOwnedKind, kindNamed } from './schema/detect.ts'
+export { isOwnedKind, kindNamed } from './schema/detect.ts'
 export {
   isNew,
   isPlatformKind,
@@ -59,7 +56,6 @@ export {
   PLATFORM_API_VERSION,
   PLATFORM_GROUP,
   platformKind,
-  platformKinds,
   platformScope,
 } from './schema/kind-info.ts'
 export { isMergePatch } from './schema/merge-patch.ts'
@@ -86,7 +82,7 @@ export { oddSpaces } from './template/odd-spaces.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
 export { isUnknownText, textBeforePlaceholder } from './template/unknown-text.ts'
 export { decodeBase64 } from './text/base64.ts'
-export { canonical, compareTexts } from './text/canonical.ts'
+export { compareTexts } from './text/canonical.ts'
 export { isDnsLabel, isLabelName, isSubdomain } from './text/dns-name.ts'
 export { groupBy } from './text/group-by.ts'
 export { pointerText, readJsonPointer } from './text/json-pointer.ts'
@@ -98,7 +94,6 @@ export type {
   Directive,
   Document,
   Edit,
-  Finding,
   Fix,
   LineFacts,
   Mode,
@@ -106,9 +101,6 @@ export type {
   Node,
   Part,
   Pointer,
-  Related,
-  SchemaFacts,
-  SchemaProblem,
   SourceFile,
   Span,
   ValuesKey,

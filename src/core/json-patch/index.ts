@@ -25,9 +25,8 @@ export {
   type Operation,
   operationOf,
   operationsOf,
-  type Place,
   writesOf,
 } from './operation.ts'
 export { isPlatformPatch, protection } from './protection.ts'
-export { isList, isObject, type ResolvedPointer, resolvePointer } from './resolve-pointer.ts'
+export { resolvePointer } from './resolve-pointer.ts'
 export { calledBy, headerOf, patchTarget } from './target.ts'

@@ -4,7 +4,7 @@ import type { Document } from '../types.ts'
 import { patchTarget } from './target.ts'
 
 /** The place in the schema of the patched kind that a JSON pointer leads to. */
-export interface ResolvedPointer {
+interface ResolvedPointer {
   /** Undefined where the schema knows no such place, or no more is known. */
   readonly position: Position | undefined
   /** Position of the collection that the last step lies in. */
@@ -43,6 +43,4 @@ function stepInto(position: Position, step: string): Position | undefined {
   return childPosition(position, step)
 }
 
-export const isList = ({ facts }: Position): boolean => facts.types?.join() === 'array'
-
-export const isObject = ({ facts }: Position): boolean => facts.types?.join() === 'object'
+const isList = ({ facts }: Position): boolean => facts.types?.join() === 'array'

@@ -169,7 +169,7 @@ function groupOf(apiVersion: string): string {
 }
 
 /** True of a group that was probably meant to be the platform's; `storage.platform.sh` is another API. */
-export function isNearGroup(apiVersion: string): boolean {
+function isNearGroup(apiVersion: string): boolean {
   if (apiVersion === GROUP || apiVersion.endsWith(`/${GROUP}`)) return true
   const group = groupOf(apiVersion).toLowerCase()
   if (group === '' || group === 'storage.platform.sh') return false
