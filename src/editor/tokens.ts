@@ -1,6 +1,6 @@
 import { tokenizer } from 'acorn'
 import type { Node, SourceFile, Span } from '../core/types.ts'
-import { globalEntry, memberOf } from '../patch/expression/index.ts'
+import { globalEntry, memberOf } from '../patch/expression/types/environment.ts'
 import { scalarMapOf } from '../patch/place.ts'
 
 export const tokenTypes = [

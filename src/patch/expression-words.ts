@@ -1,7 +1,7 @@
 import { truncate } from '../core/lint/wording.ts'
 import { maskFiller } from '../core/template/filler.ts'
 import type { Span } from '../core/types.ts'
-import type { ParsedExpression, UnknownProperty } from './expression/index.ts'
+import type { UnknownProperty } from './expression/facts/context.ts'
 import {
   type AnyNode,
   holds,
@@ -9,6 +9,7 @@ import {
   propertyName,
   withoutChain,
 } from './expression/syntax/ast.ts'
+import type { ParsedExpression } from './expression/syntax/parse.ts'
 import { operandsAt } from './sandbox/operands.ts'
 
 const MASKED_RUN = new RegExp(`${maskFiller}+`, 'g')

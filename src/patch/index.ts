@@ -1,9 +1,35 @@
 export { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from './built-in.ts'
 
 export { cutByComment } from './expression/cut-by-comment.ts'
-export * from './expression/index.ts'
-export { describeType } from './expression/index.ts'
+export type { UnknownProperty } from './expression/facts/context.ts'
+export type { MissingMethod } from './expression/facts/members.ts'
 export { quotingMistake } from './expression/quoting-mistake.ts'
+export { balance } from './expression/rewrite/balance.ts'
+export {
+  assignCopy,
+  callMethod,
+  callResult,
+  chooseInstead,
+  compareInstead,
+  dropAssignment,
+  fallBackToValue,
+  groupAsMeant,
+  putInstead,
+  returnChanged,
+  takesValue,
+  useIncludes,
+  wrapAmbiguousStart,
+  wrapInCall,
+} from './expression/rewrite/rewrite.ts'
+export {
+  guardAdvice,
+  guardNull,
+  guardResult,
+  guardValue,
+} from './expression/rewrite/rewrite-guard.ts'
+export { rewriteStatements } from './expression/rewrite/rewrite-statements.ts'
+export { parseExpression } from './expression/syntax/parse.ts'
+export { describeType, isOnly, isUnknown } from './expression/types/value-type.ts'
 export { calledAt, covers, isUnknownName, wordsAt } from './expression-words.ts'
 export { eachExpression, expressionOf, type PatchExpression } from './patch-expression.ts'
 export { patchesByPath } from './patches.ts'

@@ -5,15 +5,13 @@ import { type MemoKey, memoKey, rememberEach } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import { evaluateOnce, isWhereRunsEnd, mayProve } from './evaluations.ts'
 import {
-  applyTextEdits,
   countFindings,
   type FindingCounts,
-  guardValue,
   hasFindings,
   hasMoreFindings,
-  leaveExpression,
-  type TextEdit,
-} from './expression/index.ts'
+} from './expression/finding-counts.ts'
+import { applyTextEdits, leaveExpression, type TextEdit } from './expression/rewrite/rewrite.ts'
+import { guardValue } from './expression/rewrite/rewrite-guard.ts'
 import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
 import { spanInScalar } from './place.ts'

@@ -2,14 +2,10 @@ import { MAX_KEPT } from '../core/limits.ts'
 import { hash } from '../core/lint/fingerprint.ts'
 import { rememberEach, rememberTexts } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
-import {
-  type AnalysedExpression,
-  analyseExpression,
-  canonical,
-  type ParsedExpression,
-  parseExpression,
-  type Type,
-} from './expression/index.ts'
+import { type AnalysedExpression, analyseExpression } from './expression/analyse.ts'
+import { canonical } from './expression/syntax/canonical.ts'
+import { type ParsedExpression, parseExpression } from './expression/syntax/parse.ts'
+import type { Type } from './expression/types/value-type.ts'
 import { type Position, unknownPosition, type WalkResult, walkFrom } from './path/index.ts'
 import { pathOf } from './path-node.ts'
 import { patchEntry, type SyncPlace, substituted, syncPlace } from './place.ts'

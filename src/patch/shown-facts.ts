@@ -3,10 +3,10 @@ import {
   type AnalysedExpression,
   analyseExpression,
   type FactKind,
-  isUnknown,
   lazyFacts,
-} from './expression/index.ts'
+} from './expression/analyse.ts'
 import type { AnyNode } from './expression/syntax/ast.ts'
+import { isUnknown } from './expression/types/value-type.ts'
 import type { PlacedExpression } from './placed-expression.ts'
 import { isUnwritable } from './sandbox/result-check.ts'
 import { iteratedNull, readsNothing, type Trace, threw } from './sandbox/trace.ts'

@@ -1,16 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
+
 import { describe, expect, test } from 'vitest'
-import { mistakeKinds } from '../../src/patch/expression/analyse.ts'
 import {
   type AnalysedExpression,
   analyseExpression,
-  formatType,
-  parseExpression,
-  resolveScopes,
-  type Type,
-  typesIn,
-  UNKNOWN,
-} from '../../src/patch/expression/index.ts'
+  mistakeKinds,
+} from '../../src/patch/expression/analyse.ts'
+import { parseExpression } from '../../src/patch/expression/syntax/parse.ts'
+import { resolveScopes } from '../../src/patch/expression/syntax/scope.ts'
+import { typesIn } from '../../src/patch/expression/types/kinds.ts'
+import { formatType, type Type, UNKNOWN } from '../../src/patch/expression/types/value-type.ts'
 import { rulesOn } from './lint-expression.ts'
 import { typeFromSchema } from './type-from-schema.ts'
 

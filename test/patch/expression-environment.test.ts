@@ -4,14 +4,13 @@ import {
   ENVIRONMENT,
   type EnvironmentEntry,
   FORBIDDEN,
-  formatType,
   HELPERS,
   memberOf,
   membersOf,
   originOf,
-  type TypeName,
   typesWith,
-} from '../../src/patch/expression/index.ts'
+} from '../../src/patch/expression/types/environment.ts'
+import { formatType, type TypeName } from '../../src/patch/expression/types/value-type.ts'
 
 function allEntries(entries: readonly EnvironmentEntry[]): readonly EnvironmentEntry[] {
   return entries.flatMap((entry) => [entry, ...allEntries(entry.members ?? [])])

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
+
 import { describe, expect, test } from 'vitest'
-import { canonical, parseExpression } from '../../src/patch/expression/index.ts'
+import { canonical } from '../../src/patch/expression/syntax/canonical.ts'
+import { parseExpression } from '../../src/patch/expression/syntax/parse.ts'
 import { changesTwice, inverseOf } from './inverse-of.ts'
 
 describe('The inverse of an expression', () => {

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
+
 import { describe, expect, test } from 'vitest'
 import { MAX_EXPRESSION_DEPTH } from '../../src/core/limits.ts'
-import { parseExpression } from '../../src/patch/expression/index.ts'
+import { parseExpression } from '../../src/patch/expression/syntax/parse.ts'
 
 /** The problem with the text it is at, which is easier to read than offsets. */
 function problemOf(text: string) {

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
+
 import { describe, expect, test } from 'vitest'
+import { type AnalysedExpression, analyseExpression } from '../../src/patch/expression/analyse.ts'
 import {
-  type AnalysedExpression,
-  analyseExpression,
   applyTextEdits,
   assignCopy,
   callResult,
@@ -11,15 +11,15 @@ import {
   groupAsMeant,
   insertOptional,
   leaveExpression,
-  parseExpression,
   putInstead,
   returnChanged,
-  rewriteStatements,
   type TextEdit,
   useIncludes,
   wrapAmbiguousStart,
   wrapInCall,
-} from '../../src/patch/expression/index.ts'
+} from '../../src/patch/expression/rewrite/rewrite.ts'
+import { rewriteStatements } from '../../src/patch/expression/rewrite/rewrite-statements.ts'
+import { parseExpression } from '../../src/patch/expression/syntax/parse.ts'
 import { typeFromSchema } from './type-from-schema.ts'
 
 type Rewrite = (expression: AnalysedExpression) => readonly TextEdit[] | undefined

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseExpression, resolveScopes } from '../../src/patch/expression/index.ts'
 import { nodesIn } from '../../src/patch/expression/syntax/ast.ts'
+import { parseExpression } from '../../src/patch/expression/syntax/parse.ts'
+import { resolveScopes } from '../../src/patch/expression/syntax/scope.ts'
 
 function scopesOf(text: string) {
   const { ast } = parseExpression(text)

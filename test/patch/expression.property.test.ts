@@ -1,18 +1,16 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  analyseExpression,
-  applyTextEdits,
-  canonical,
-  insertOptional,
-  isUnknown,
-  parseExpression,
-  resolveScopes,
-  rewriteStatements,
-  typesIn,
-} from '../../src/patch/expression/index.ts'
+import { analyseExpression } from '../../src/patch/expression/analyse.ts'
+import { applyTextEdits, insertOptional } from '../../src/patch/expression/rewrite/rewrite.ts'
+import { rewriteStatements } from '../../src/patch/expression/rewrite/rewrite-statements.ts'
 import { nodesIn } from '../../src/patch/expression/syntax/ast.ts'
+import { canonical } from '../../src/patch/expression/syntax/canonical.ts'
+import { parseExpression } from '../../src/patch/expression/syntax/parse.ts'
+import { resolveScopes } from '../../src/patch/expression/syntax/scope.ts'
+import { typesIn } from '../../src/patch/expression/types/kinds.ts'
+import { isUnknown } from '../../src/patch/expression/types/value-type.ts'
 import { inverseOf } from './inverse-of.ts'
 import { typeFromSchema } from './type-from-schema.ts'
 

@@ -1,7 +1,8 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { parseExpression, resolveScopes } from '../../src/patch/expression/index.ts'
 import { fold } from '../../src/patch/expression/syntax/fold.ts'
+import { parseExpression } from '../../src/patch/expression/syntax/parse.ts'
+import { resolveScopes } from '../../src/patch/expression/syntax/scope.ts'
 
 function folded(text: string) {
   const { ast } = parseExpression(text)

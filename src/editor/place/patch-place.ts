@@ -1,5 +1,5 @@
 import type { Node } from '../../core/types.ts'
-import { UNKNOWN } from '../../patch/expression/index.ts'
+import { UNKNOWN } from '../../patch/expression/types/value-type.ts'
 import { type Position, unknownPosition } from '../../patch/path/index.ts'
 import { patchedPosition } from '../../patch/path-node.ts'
 import { syncPlace } from '../../patch/place.ts'

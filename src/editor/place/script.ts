@@ -2,20 +2,18 @@ import { tokenizer } from 'acorn'
 import { MAX_LINE_LENGTH } from '../../core/limits.ts'
 import { rootPosition } from '../../core/release/root-position.ts'
 import type { Position as SchemaPosition } from '../../generated/bind.ts'
+import { type AnyNode, nodesIn } from '../../patch/expression/syntax/ast.ts'
+import { type Chain, chainOf } from '../../patch/expression/syntax/chain.ts'
+import { parseExpression } from '../../patch/expression/syntax/parse.ts'
+import { resolveScopes } from '../../patch/expression/syntax/scope.ts'
 import {
   CONTEXT,
   ENVIRONMENT,
   type EnvironmentEntry,
   membersOf,
-  parseExpression,
-  resolveScopes,
-  type Type,
-  type TypeName,
-  typesIn,
-  UNKNOWN,
-} from '../../patch/expression/index.ts'
-import { type AnyNode, nodesIn } from '../../patch/expression/syntax/ast.ts'
-import { type Chain, chainOf } from '../../patch/expression/syntax/chain.ts'
+} from '../../patch/expression/types/environment.ts'
+import { typesIn } from '../../patch/expression/types/kinds.ts'
+import { type Type, type TypeName, UNKNOWN } from '../../patch/expression/types/value-type.ts'
 import { describeType, type Position } from '../../patch/path/index.ts'
 
 /** The place that an expression is written for. */

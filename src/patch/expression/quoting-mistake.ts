@@ -1,4 +1,4 @@
-import { parseExpression } from './index.ts'
+import { parseExpression } from './syntax/parse.ts'
 
 /**
  * The mistake in quoting that breaks a value: no quotes around it, an escape that YAML does not know in them, or

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../core/lint/evaluator.ts'
 import type { Node } from '../../core/types.ts'
-import { parseExpression } from '../expression/index.ts'
+import { parseExpression } from '../expression/syntax/parse.ts'
 import { type Direction, substituted } from '../place.ts'
 
 /** The keys of an entry: the one that acts, and the one for the way back. */

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../core/lint/evaluator.ts'
 import type { Node } from '../../core/types.ts'
-import { mayBe } from '../expression/index.ts'
+import { mayBe } from '../expression/types/value-type.ts'
 import { expressionOf } from '../patch-expression.ts'
 import { parsePath } from '../path/index.ts'
 import { usualSamples } from '../sandbox/samples.ts'

@@ -1,5 +1,5 @@
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
-import type { RepeatingPattern } from '../expression/index.ts'
+import type { RepeatingPattern } from '../expression/facts/patterns.ts'
 import { endsOf } from '../expression/syntax/pattern.ts'
 
 /** So often a word is repeated: what tries two ways in each round does not end. */

@@ -1,7 +1,7 @@
 import type { Evaluator } from '../../core/lint/evaluator.ts'
-import { isOnly } from '../expression/index.ts'
 import { type AnyNode, calledMethod, withoutChain } from '../expression/syntax/ast.ts'
 import { isTemplated } from '../expression/syntax/mask.ts'
+import { isOnly } from '../expression/types/value-type.ts'
 import type { ParsedPath } from '../path/index.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { operandsAt } from './operands.ts'

@@ -1,5 +1,7 @@
-import { isOnly, type LostValue, type TypeMismatch, type TypeName } from '../expression/index.ts'
+import type { LostValue } from '../expression/facts/lost-values.ts'
+import type { TypeMismatch } from '../expression/facts/results.ts'
 import { keyName, nodesIn } from '../expression/syntax/ast.ts'
+import { isOnly, type TypeName } from '../expression/types/value-type.ts'
 import type { Position } from '../path/index.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { typeOfPosition } from '../position-type.ts'
