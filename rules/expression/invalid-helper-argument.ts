@@ -14,12 +14,10 @@ export default defineRule({
       for (const { arguments: given } of analysis.helperCalls) {
         const [argument] = given
         if (argument?.problem === undefined || given.length > 1) continue
-        const data = {
-          text:
-            argument.literal === undefined ? wordsAt(parsed, argument) : truncate(argument.literal),
-        }
-        if (argument.problem === 'not-base64') report({ message: 'base64', ...at(argument) })
-        else report({ message: 'service', ...at(argument), data })
+        const { problem: message, literal } = argument
+        const text = literal === undefined ? wordsAt(parsed, argument) : truncate(literal)
+        if (message === 'base64') report({ message, ...at(argument) })
+        else report({ message, ...at(argument), data: { text } })
       }
     }),
 })

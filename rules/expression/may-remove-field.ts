@@ -1,5 +1,5 @@
 import { defineRule, info, truncate, warning } from '#core'
-import { covers, eachExpression, fallBackToValue, wordsAt } from '#patch'
+import { around, covers, eachExpression, fallBackToValue, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'may-remove-field',
@@ -21,27 +21,16 @@ export default defineRule({
     eachExpression(settings, ({ parsed, analysis, at, offer }) => {
       const [lost] = analysis.lostValues
       const { unknownProperties, undefinedNames } = analysis
-      if (lost === undefined || unknownProperties.length > 0) return
-      if (covers(lost, undefinedNames)) return
-      const fix = offer('Fall back to the value', fallBackToValue(parsed))
-      const data = { part: wordsAt(parsed, lost) }
-      const value = truncate(lost.value ?? '')
-      switch (lost.kind) {
-        case 'nothing':
-          return report({ message: 'nothing', ...at(lost) })
-        case 'unreturned':
-          return report({ message: 'unreturned', ...at(lost), fix })
-        case 'never': {
-          const { last } = lost
-          const edits = last && [{ start: last.start, end: last.start, text: 'return ' }]
-          return report({ message: 'never', ...at(lost), fix: offer('Add "return"', edits) })
-        }
-        case 'always':
-          return report({ message: 'always', ...at(lost), data })
-        case 'value':
-          return report({ message: 'value', ...at(lost), data: { value }, fix })
-        default:
-          report({ message: 'missing', ...at(lost), data, fix })
-      }
+      if (lost === undefined || unknownProperties.length > 0 || covers(lost, undefinedNames)) return
+      const { kind: message, last, value = '' } = lost
+      const data = { part: wordsAt(parsed, lost), value: truncate(value) }
+      const isWritten = message === 'nothing' || message === 'always'
+      const fix =
+        message === 'never'
+          ? offer('Add "return"', last && around(last, 'return ', ''))
+          : offer('Fall back to the value', isWritten ? undefined : fallBackToValue(parsed))
+      if (message === 'nothing' || message === 'unreturned' || message === 'never')
+        report({ message, ...at(lost), fix })
+      else report({ message, ...at(lost), data, fix })
     }),
 })

@@ -11,7 +11,7 @@ import type { CustomRuleLanguage, RuleEntry } from './completion/completion-item
 import { isJsonPointer, stepAt } from './completion/json-pointer.ts'
 import { hoverRequest } from './completion/requests.ts'
 import { scriptPlaceOf } from './place/patch-place.ts'
-import { documentAt, nodeUnder } from './place/place.ts'
+import { documentAt, nodeUnder, touches } from './place/place.ts'
 import { nameAt } from './place/script.ts'
 import { sampleMatches } from './sample-matches.ts'
 import { documentationOf, typeOf } from './schema-docs.ts'
@@ -73,10 +73,10 @@ function overRule(
   offset: number,
   rules: readonly RuleEntry[],
 ): Hover | undefined {
-  const holds = ({ start, end }: Span) => start <= offset && offset <= end
-  for (const directive of file.directives.filter(({ span }) => holds(span))) {
+  const isHere = ({ span }: { readonly span: Span }) => touches(span, offset)
+  for (const directive of file.directives.filter(isHere)) {
     const read = readSuppressionText(directive)
-    const found = typeof read === 'object' ? read.ids.find(({ span }) => holds(span)) : undefined
+    const found = typeof read === 'object' ? read.ids.find(isHere) : undefined
     const rule = rules.find(({ id }) => id === found?.id)
     return rule && found && { span: found.span, text: ruleText(rule) }
   }
@@ -134,7 +134,7 @@ function overPointer(node: Node, at: number): Hover | undefined {
 function overStep(node: Node, at: number): Hover | undefined {
   const found = pathOf(node)
   if (found === undefined) return undefined
-  const index = found.path.steps.findIndex(({ start, end }) => start <= at && at <= end)
+  const index = found.path.steps.findIndex((step) => touches(step, at))
   const step = found.path.steps[index]
   const position = walkFrom(found.root, found.path).positions[index]
   if (step === undefined || position === undefined || position.kind === 'unknown') return undefined

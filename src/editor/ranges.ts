@@ -4,7 +4,7 @@ import { nodesIn } from '../patch/expression/syntax/ast.ts'
 import { expressionOf } from '../patch/patch-expression.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { spanInScalar } from '../patch/place.ts'
-import { nodeUnder } from './place/place.ts'
+import { nodeUnder, touches } from './place/place.ts'
 
 /** Lines that an editor can fold away, counted from 0; the first one stays. */
 export interface Fold {
@@ -28,11 +28,7 @@ export function foldsIn(file: SourceFile): readonly Fold[] {
       return folds.length < MAX_ENTRIES
     })
   }
-  const unique = new Map(folds.map((fold) => [fold.from, fold]))
-  for (const fold of folds) {
-    const known = unique.get(fold.from)
-    if (known !== undefined && known.to < fold.to) unique.set(fold.from, fold)
-  }
+  const unique = new Map(folds.toSorted((a, b) => a.to - b.to).map((fold) => [fold.from, fold]))
   return [...unique.values(), ...commentFolds(file)].toSorted((a, b) => a.from - b.from)
 }
 
@@ -73,7 +69,7 @@ function commentFolds({ lines, trees }: SourceFile): readonly Fold[] {
 /** The places around an offset, from the innermost to the whole text: parts of code, scalar, pair, mapping. */
 export function selectionsAt(file: SourceFile, offset: number): readonly Span[] {
   const found = [...entriesAround(file, offset), ...partsOfCode(file, offset)]
-  const holding = found.filter(({ start, end }) => start <= offset && offset <= end)
+  const holding = found.filter((span) => touches(span, offset))
   const sorted = holding.toSorted((a, b) => a.end - a.start - (b.end - b.start))
   const chain: Span[] = []
   for (const span of [...sorted, { start: 0, end: file.text.length }]) {
@@ -95,7 +91,7 @@ function entriesAround({ trees }: SourceFile, offset: number): readonly Span[] {
     const below = namesIn(value).find(([name]) => {
       const at = [...pointer, name]
       const span = tree.locate(at, 'pair') ?? tree.locate(at, 'value')
-      return span !== undefined && span.start <= offset && offset <= span.end
+      return span !== undefined && touches(span, offset)
     })
     if (below === undefined || tree.aliasTarget(pointer) !== undefined) break
     pointer = [...pointer, below[0]]

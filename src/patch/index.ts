@@ -6,6 +6,7 @@ export type { MissingMethod } from './expression/facts/members.ts'
 export { quotingMistake } from './expression/quoting-mistake.ts'
 export { balance } from './expression/rewrite/balance.ts'
 export {
+  around,
   assignCopy,
   callMethod,
   callResult,

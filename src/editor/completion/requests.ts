@@ -10,7 +10,7 @@ import { matchRequest } from '../../core/request/match.ts'
 import { fillIn, type HttpFile, type RawRequest } from '../../core/request/parse-http.ts'
 import { targetText } from '../../core/schema/patch-target.ts'
 import type { Document, Span } from '../../core/types.ts'
-import type { EditorText } from '../place/place.ts'
+import { type EditorText, touches } from '../place/place.ts'
 import { type Completion, type CompletionContext, word } from './completion-item.ts'
 
 /** A cursor in a line of a request. */
@@ -202,7 +202,7 @@ export function hoverRequest(
   offset: number,
 ): { readonly span: Span; readonly text: string } | undefined {
   const holds = (span: Span | undefined): span is Span =>
-    span !== undefined && span.start <= offset && offset <= span.end
+    span !== undefined && touches(span, offset)
   const { root, tree } = document
   for (const header of root.child('headers')?.children() ?? []) {
     const span = tree.locate([...header.pointer, 'name'], 'value')

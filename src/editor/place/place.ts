@@ -8,7 +8,7 @@ import { isConfigFileName, isVcFileName } from '../../core/schema/detect.ts'
 import { isPatchFileName } from '../../core/schema/patch-file.ts'
 import { valueAt } from '../../core/text/mapping.ts'
 import { lineFeed } from '../../core/text/scan.ts'
-import type { Document, Node, Pointer, SourceFile, Tree } from '../../core/types.ts'
+import type { Document, Node, Pointer, SourceFile, Span, Tree } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import { type Cursor, readCursor } from './cursor.ts'
 
@@ -78,10 +78,9 @@ export function documentAt(
   }
   // If several documents of one tree are around the offset, the innermost is meant: an item of a list, the body of
   // a request.
-  const around = ({ span }: Node) => span.start <= offset && offset <= span.end
   return documents.length < 2
     ? documents[0]
-    : (documents.findLast(({ root }) => around(root)) ?? documents[0])
+    : (documents.findLast(({ root }) => touches(root.span, offset)) ?? documents[0])
 }
 
 function kindByName(uri: string): string | undefined {
@@ -140,7 +139,7 @@ function childUnder(node: Node, tree: Tree, offset: number): NodePart | undefine
   let found: NodePart | undefined
   for (const child of node.children()) {
     const key = tree.locate(child.pointer, 'key')
-    if (key !== undefined && typeof child.name === 'string' && holds(key, offset)) {
+    if (key !== undefined && typeof child.name === 'string' && touches(key, offset)) {
       return { node: child, part: 'key' }
     }
     const { made } = child.document
@@ -148,10 +147,11 @@ function childUnder(node: Node, tree: Tree, offset: number): NodePart | undefine
     const below = isOnlyShown ? childUnder(child, tree, offset) : undefined
     if (below !== undefined) return below
     const value = tree.locate(child.pointer, 'value')
-    if (value !== undefined && holds(value, offset)) found = { node: child, part: 'value' }
+    if (value !== undefined && touches(value, offset)) found = { node: child, part: 'value' }
   }
   return found
 }
 
-const holds = ({ start, end }: { start: number; end: number }, offset: number) =>
+/** The cursor is in a range, or at one of its ends. */
+export const touches = ({ start, end }: Span, offset: number): boolean =>
   start <= offset && offset <= end

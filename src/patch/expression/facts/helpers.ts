@@ -22,7 +22,7 @@ export interface HelperArgument extends Span {
   /** The part that may be missing: `value` itself, or a member of it or of the context. */
   readonly maybeMissing: 'value' | 'member' | undefined
   /** The reason that the helper cannot take the literal. */
-  readonly problem: 'not-base64' | 'not-a-service' | undefined
+  readonly problem: 'base64' | 'service' | undefined
 }
 
 /** A helper that is named, but not called. */
@@ -54,8 +54,7 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
     node,
     literal,
     maybeMissing: missingIn(node, analysis),
-    problem:
-      problemOf(helper, literal) ?? (isPart(helper, node, analysis) ? 'not-a-service' : undefined),
+    problem: problemOf(helper, literal) ?? (isPart(helper, node, analysis) ? 'service' : undefined),
   }
 }
 
@@ -96,8 +95,8 @@ function isPart(helper: string, given: AnyNode, { scopes }: Analysis): boolean {
 
 function problemOf(helper: string, literal: string | undefined): HelperArgument['problem'] {
   if (literal === undefined) return undefined
-  if (helper === 'atob') return isBase64(literal) ? undefined : 'not-base64'
-  if (helper === 'virtualToHostDNS') return isService(literal) ? undefined : 'not-a-service'
+  if (helper === 'atob') return isBase64(literal) ? undefined : 'base64'
+  if (helper === 'virtualToHostDNS') return isService(literal) ? undefined : 'service'
   return undefined
 }
 
