@@ -28,6 +28,8 @@ export interface Branch {
   isShared: boolean
   /** Number of parts that operations have copied to make this object. */
   copied?: number
+  /** Number of values in the node, once they have been counted. */
+  size?: number
 }
 
 /** A value as it is written. */
@@ -269,7 +271,10 @@ function copyOf(branch: Branch): Branch {
 
 /** Counts the values in a branch, as far as they are allowed. */
 export function sizeOf(branch: Branch, most = MAX_PARTS): number {
-  if (branch.parts === undefined) return countValues(branch.node?.value, most)
+  if (branch.parts === undefined) {
+    branch.size ??= countValues(branch.node?.value, MAX_PARTS)
+    return branch.size
+  }
   let size = 1
   for (const part of branch.parts.values()) {
     if (size > most) break
