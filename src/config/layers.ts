@@ -91,7 +91,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
     const path = resolvePath(folderOf(config.path), name)
     const fail = (why: string) => {
       report(config, {
-        pointer: pointerBelow(node, config),
+        pointer: node.pointer.slice(config.document.base.length),
         text: `Cannot extend "${name}": ${why}.`,
       })
       return []
@@ -156,6 +156,3 @@ function extendsOf({ root }: ConfigFile): readonly Node<string>[] {
     (item): item is Node<string> => typeof item.value === 'string',
   )
 }
-
-export const pointerBelow = (node: Node, { document }: ConfigFile) =>
-  node.pointer.slice(document.base.length)

@@ -40,18 +40,15 @@ export function lintProject(
   settings: Settings,
   places: Places,
 ): { findings: Finding[]; crashes: Crash[] } {
-  const findings: Finding[] = []
-  const crashes: Crash[] = []
-  for (const active of set.rules) {
-    const run = runRule(active, graphs, settings, places)
-    for (const crash of run.crashes) crashes.push(crash)
-    for (const [uri, sink] of run.sinks) {
-      const file = places.files.get(uri)
-      if (file !== undefined) reportFullRules({ file, rules: set, settings, sink })
-      for (const finding of sink.findings) findings.push(finding)
-    }
+  const runs = set.rules.map((active) => runRule(active, graphs, settings, places))
+  for (const [uri, sink] of runs.flatMap(({ sinks }) => [...sinks])) {
+    const file = places.files.get(uri)
+    if (file !== undefined) reportFullRules({ file, rules: set, settings, sink })
   }
-  return { findings, crashes }
+  return {
+    findings: runs.flatMap(({ sinks }) => [...sinks.values()].flatMap((sink) => sink.findings)),
+    crashes: runs.flatMap(({ crashes }) => crashes),
+  }
 }
 
 /** The findings of one rule over all graphs, by the file that it reports. */

@@ -71,21 +71,9 @@ export function fixFiles(
   findings: readonly Finding[],
   options: FixOptions,
 ): readonly FixedFile[] {
-  const texts = new Map(inputs.map((input) => [input.uri, input.text]))
-  const { done, lint } = relinter(inputs, texts, options)
-  const run: Fixing = {
-    ...{ options, texts, done, lint },
-    given: new Map(inputs.map((input) => [input.uri, input])),
-    open: new Set(inputs.flatMap((input) => (input.factsOnly ? [] : [input.uri]))),
-    counts: new Map(),
-    refused: new Map(),
-    budgets: new Map(inputs.map(({ uri }) => [uri, new Budget(MAX_FIX_WORK)])),
-  }
-  let found: Linted = {
-    findings: byUri({ findings }),
-    files: options.files,
-    work: options.work ?? new Map(),
-  }
+  const run = fixing(inputs, options)
+  const { files, work = new Map() } = options
+  let found = lintedBy({ findings, files, work })
   for (let pass = 0; pass < MAX_ROUNDS; pass++) {
     const next = fixOnce(run, found, pass)
     if (next === undefined) break
@@ -95,36 +83,41 @@ export function fixFiles(
     const fixed = run.counts.get(uri) ?? 0
     const refused = [...(run.refused.get(uri)?.values() ?? [])]
     if (fixed === 0 && refused.length === 0) return []
-    return [{ uri, text: texts.get(uri) ?? '', fixed, refused }]
+    return [{ uri, text: run.texts.get(uri) ?? '', fixed, refused }]
   })
 }
 
+type Fixing = ReturnType<typeof fixing>
+
 /** The state that changes from pass to pass. */
-interface Fixing extends Pick<ReturnType<typeof relinter>, 'done' | 'lint'> {
-  readonly options: FixOptions
-  readonly given: ReadonlyMap<string, InputFile>
-  readonly texts: Map<string, string>
-  /** Files that may still be fixed. */
-  readonly open: Set<string>
-  readonly counts: Map<string, number>
-  /** The fixes that were left out of each file, by their identity in all passes. */
-  readonly refused: Map<string, Map<string, Refused>>
-  /** The budget of the rules in each file while it is fixed. */
-  readonly budgets: ReadonlyMap<string, Budget>
+function fixing(inputs: readonly InputFile[], options: FixOptions) {
+  const texts = new Map(inputs.map((input) => [input.uri, input.text]))
+  return {
+    options,
+    texts,
+    ...relinter(inputs, texts, options),
+    given: new Map(inputs.map((input) => [input.uri, input])),
+    /** Files that may still be fixed. */
+    open: new Set(inputs.flatMap((input) => (input.factsOnly ? [] : [input.uri]))),
+    counts: new Map<string, number>(),
+    /** The fixes that were left out of each file, by their identity in all passes. */
+    refused: new Map<string, Map<string, Refused>>(),
+    /** The budget of the rules in each file while it is fixed. */
+    budgets: new Map(inputs.map(({ uri }) => [uri, new Budget(MAX_FIX_WORK)])),
+  }
 }
 
-/** The findings in the files as they are. */
-interface Linted {
-  readonly findings: ReadonlyMap<string, readonly Finding[]>
-  readonly files: Files | undefined
-  /** The work of the rules to find them. */
-  readonly work: ReadonlyMap<string, number>
-}
+type Linted = ReturnType<typeof lintedBy>
 
-const lintedBy = (result: LintResult): Linted => ({
-  findings: byUri(result),
-  files: result.files,
-  work: result.work,
+/** The findings in the files as they are, and the work of the rules to find them. */
+const lintedBy = ({
+  findings,
+  files,
+  work,
+}: Pick<LintResult, 'findings' | 'work'> & Pick<FixOptions, 'files'>) => ({
+  findings: groupBy(findings, ({ uri }) => uri),
+  files,
+  work,
 })
 
 /** Fixes what proves itself; returns what is found then, or undefined when nothing is left to fix. */
@@ -211,8 +204,6 @@ function narrow(run: Fixing, { uri, repairs }: Tried, found: Linted, reason: str
   run.refused.set(uri, refused)
   for (const file of applied(run, uri, part.proven)) accept(run, file)
 }
-
-const byUri = ({ findings }: Pick<LintResult, 'findings'>) => groupBy(findings, ({ uri }) => uri)
 
 /** True if a file has no room for this pass and another one. */
 function isLast(
