@@ -3,20 +3,20 @@ import type { FactPlace } from '../../project/index.ts'
 import type { BaseState } from '../base/base-state.ts'
 import type { InputFile } from '../input-file.ts'
 import { type GeneratedValues, isKustomization, type LayerFile } from '../layers/layer-chains.ts'
-import type { FileCrash, FileResult, LintedFile } from '../lint-input.ts'
+import type { FileCrash, LintedFile } from '../lint-input.ts'
 import type { Profile } from '../profile/profile.ts'
 
 /** The result of one file by itself. */
-export interface FileRead extends Pick<LintedFile, 'values' | 'known' | 'crashes' | 'isConfig'> {
+export interface FileRead extends Omit<LintedFile, 'file' | 'mayBeKept'> {
   readonly input: InputFile
-  readonly result: FileResult
   /** The file differs from the state that it is compared with. */
   readonly isChanged: boolean
-  /** The work of the rules in it and in its texts. */
-  readonly work: number
   /** The request that sends it, if it is not checked itself: that is where its findings are reported. */
   readonly sender?: FactPlace | undefined
 }
+
+/** Files as they were read last, by what they are called. */
+export type Reads = Map<string, FileRead>
 
 /** The results of all files by themselves. */
 export type FilesRead = ReturnType<typeof collect>

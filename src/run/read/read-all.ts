@@ -14,13 +14,10 @@ import {
 } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
 import { bodiesAmong } from './bodies.ts'
-import { collect, type FileRead, type FilesRead, layerFilesOf } from './files-read.ts'
+import { collect, type FileRead, type FilesRead, layerFilesOf, type Reads } from './files-read.ts'
 import { patchesAmong, withUsers } from './patch-files.ts'
 import { type ReadContext, readFile, readNothing } from './read-file.ts'
 import { readChartRefs, readPinned } from './read-pinned.ts'
-
-/** Files as they were read last, by what they are called. */
-type Reads = Map<string, FileRead>
 
 /** Reads, parses and lints each file by itself, and then those that only the others show to be of use. */
 export function readAll(inputs: Iterable<InputFile>, context: ReadContext): FilesRead {

@@ -11,10 +11,8 @@ import { copyOf, type InputFile } from '../input-file.ts'
 import { folderOf, type GeneratedValues, pathOf } from '../layers/layer-chains.ts'
 import { type FoundChart, pinnedValues } from '../layers/pins.ts'
 import { readInput } from '../lint-input.ts'
-import { type FileRead, layerFilesOf } from './files-read.ts'
+import { layerFilesOf, type Reads } from './files-read.ts'
 import { type ReadContext, readFile } from './read-file.ts'
-
-type Reads = Map<string, FileRead>
 
 /** Reads releases of Flux that refer to their chart, and patches of releases, again with the chart. */
 export function readChartRefs(reads: Reads, context: ReadContext): void {
