@@ -22,42 +22,33 @@ export default defineRule({
     compound: warning('Nothing reads "value" after "{operator}". Write "{plain}" instead.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
+    eachExpression(settings, (found) => {
+      const { analysis, at } = found
       for (const assignment of analysis.assignments) {
-        const place = at(assignment)
-        switch (mistakeOf(assignment)) {
-          case 'comparison': {
-            const fix = offer('Compare with "==="', compareInstead(assignment))
-            report({ message: 'comparison', ...place, fix })
-            break
-          }
-          case 'needless': {
-            const fix = offer('Remove the assignment', dropAssignment(parsed, assignment))
-            report({ ...needless(assignment), ...place, fix })
-            break
-          }
-          case 'member': {
-            const fixes = [
-              offer('Build a changed copy', assignCopy(parsed, assignment)),
-              offer('Return the changed value', returnChanged(assignment)),
-            ]
-            report({ message: 'member', ...place, fixes })
-            break
-          }
-          case 'operand':
-            report({ message: 'operand', ...place })
-            break
-          default:
-        }
+        const message = mistakeOf(assignment)
+        if (message === undefined) continue
+        const place = { ...at(assignment), fixes: fixesFor(message, assignment, found) }
+        const { operator } = assignment
+        if (message !== 'compound') report({ message, ...place })
+        else report({ message, ...place, data: { operator, plain: operator.slice(0, -1) } })
       }
     }),
 })
 
-/** `value += "x"` is more than its right-hand side. */
-const needless = ({ operator }: Assignment) =>
-  operator === '='
-    ? ({ message: 'needless' } as const)
-    : ({ message: 'compound', data: { operator, plain: operator.slice(0, -1) } } as const)
+function fixesFor(
+  mistake: ReturnType<typeof mistakeOf>,
+  assignment: Assignment,
+  { parsed, offer }: PatchExpression,
+) {
+  if (mistake === 'operand') return []
+  if (mistake === 'comparison') return [offer('Compare with "==="', compareInstead(assignment))]
+  if (mistake !== 'member')
+    return [offer('Remove the assignment', dropAssignment(parsed, assignment))]
+  return [
+    offer('Build a changed copy', assignCopy(parsed, assignment)),
+    offer('Return the changed value', returnChanged(assignment)),
+  ]
+}
 
 type Assignment = PatchExpression['analysis']['assignments'][number]
 
@@ -66,7 +57,9 @@ function mistakeOf({ position, operator, node }: Assignment) {
   const isAssignment = node.type === 'AssignmentExpression'
   if (isAssignment && node.left.type === 'Identifier') {
     // The operator itself is younger than ES6, which `newer-syntax` reports.
-    return /^(?:\?\?|\|\||&&)=$/.test(operator) ? undefined : 'needless'
+    if (/^(?:\?\?|\|\||&&)=$/.test(operator)) return undefined
+    // `value += "x"` is more than its right-hand side.
+    return operator === '=' ? 'needless' : 'compound'
   }
   return position === 'result' && isAssignment ? 'member' : 'operand'
 }
