@@ -9,7 +9,7 @@ import { generateRuleList } from './generate/rule-list.ts'
 import { generateSchemas } from './generate/schemas.ts'
 import { generateToolbox } from './generate/toolbox.ts'
 import { generateTypes } from './generate/types.ts'
-import { generateValidators, validatorTypes } from './generate/validators.ts'
+import { generateValidators } from './generate/validators.ts'
 import { readVocabulary } from './generate/vocabulary.ts'
 import { writeWhenChanged } from './generate/write.ts'
 
@@ -23,22 +23,15 @@ if (problems.length > 0) {
 } else {
   const notice = '// Made from schemas/ by `npm run generate`.\n\n'
   writeWhenChanged(join(root, 'rules/list.ts'), generateRuleList(join(root, 'rules')))
-  const lineFiles = Object.fromEntries(
-    Object.entries(generateReleaseLines(join(root, 'schemas'))).map(([name, text]) => [
-      name,
-      notice + text,
-    ]),
-  )
-  const files = {
-    'types.ts': notice + generateTypes(vocabulary),
-    'bind.ts': notice + generateBind(vocabulary),
-    'schemas.ts': notice + generateSchemas(vocabulary),
-    'validators.js': notice + (await generateValidators(vocabulary)),
-    'validators.d.ts': notice + validatorTypes,
-    ...lineFiles,
-    ...quickjsFiles(),
+  const made = {
+    'types.ts': generateTypes(vocabulary),
+    'bind.ts': generateBind(vocabulary),
+    'schemas.ts': generateSchemas(vocabulary),
+    ...(await generateValidators(vocabulary)),
+    ...generateReleaseLines(join(root, 'schemas')),
   }
-  for (const [name, text] of Object.entries(files)) {
+  const noted = Object.entries(made).map(([name, text]) => [name, notice + text] as const)
+  for (const [name, text] of [...noted, ...Object.entries(quickjsFiles())]) {
     if (writeWhenChanged(join(root, 'src/generated', name), text)) console.log(`wrote ${name}`)
   }
   // From here on the files written above are needed.

@@ -48,6 +48,7 @@ const lazyFiles: Readonly<Record<string, readonly string[]>> = {
     'src/core/template/cover.ts',
     'src/core/template/spans.ts',
   ],
+  validators: ['src/generated/validators.js'],
   'yaml-complexity': ['src/core/yaml/complexity.ts'],
 }
 

@@ -84,16 +84,29 @@ const join = `const join = (errors, more) => {
   return errors
 }`
 
-/** Source of the validators: plain ESM that needs no other module. */
-export const generateValidators = async (vocabulary: Vocabulary): Promise<string> => {
+/** Sources of the validators by file. That of vc.yaml is apart: it is there for most runs, and the others are large. */
+export async function generateValidators(vocabulary: Vocabulary) {
+  const isVc = ({ kind }: { kind: string }) => kind === 'vc'
+  const others = vocabulary.kinds.filter((one) => !isVc(one))
+  return {
+    'validators.js': await validatorsFor({ ...vocabulary, kinds: others }),
+    'validators.d.ts': validatorTypes,
+    'vc-validator.js': await validatorsFor({ ...vocabulary, kinds: vocabulary.kinds.filter(isVc) }),
+    'vc-validator.d.ts': "export { validatorOf } from './validators.js'\n",
+  }
+}
+
+/** Plain ESM that needs no other module. */
+async function validatorsFor(vocabulary: Vocabulary): Promise<string> {
   const pairs = vocabulary.kinds.map(({ kind, name }) => `  ${JSON.stringify(kind)}: ${name},\n`)
   const { outputFiles, metafile } = await build({
     stdin: {
       contents: `import { formats } from './formats.ts'
 ${join}
 ${withoutUnused(joinInPlace(compile(vocabulary)))}
-export const validators = Object.assign(Object.create(null), {
+const validators = Object.assign(Object.create(null), {
 ${pairs.join('')}})
+export const validatorOf = (kind) => validators[kind]
 `,
       resolveDir: import.meta.dirname,
     },
@@ -113,7 +126,7 @@ ${pairs.join('')}})
 }
 
 /** The declarations of the validators for TypeScript. */
-export const validatorTypes = `export interface SchemaError {
+const validatorTypes = `export interface SchemaError {
   readonly keyword: string
   readonly instancePath: string
   readonly params: Readonly<Record<string, unknown>>
@@ -125,6 +138,6 @@ export interface Validator {
   readonly errors?: readonly SchemaError[] | null
 }
 
-/** One validator for each kind; null passes everywhere, unknown keys too. */
-export const validators: Readonly<Record<string, Validator>>
+/** The validator of a kind, if it has one here; null passes everywhere, unknown keys too. */
+export const validatorOf: (kind: string) => Validator | undefined
 `

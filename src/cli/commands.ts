@@ -127,18 +127,9 @@ export const commands = {
 export type CommandName = keyof typeof commands
 
 const ONLY_ELSEWHERE: ReadonlySet<string> = new Set<OptionName>([
-  ...([
-    'update',
-    'prune',
-    'object',
-    'context',
-    'patch',
-    'reason',
-    'one-way',
-    'server',
-    'custom-rule',
-  ] as const),
-  ...(['openapi', 'json-bodies', 'strict', 'stdio', 'clientProcessId'] as const),
+  ...(['update', 'prune', 'object', 'context', 'patch', 'reason'] as const),
+  ...(['one-way', 'server', 'custom-rule', 'openapi', 'json-bodies'] as const),
+  ...(['strict', 'target', 'stdio', 'clientProcessId'] as const),
 ])
 
 /** Options of other commands are refused when no command is given. */

@@ -1,4 +1,5 @@
-import { validators } from '../../generated/validators.js'
+import { validatorOf } from '../../generated/validators.js'
+import { validatorOf as vcValidatorOf } from '../../generated/vc-validator.js'
 import { vcUseOf } from '../release/vc-use.ts'
 import { isTextAnyhow, isUnknownText } from '../template/unknown-text.ts'
 import { pointerText, readJsonPointer } from '../text/json-pointer.ts'
@@ -18,8 +19,10 @@ export function schemaProblems(document: Document): readonly SchemaProblem[] {
   return [...problems.values()]
 }
 
+const validatorFor = (kind: string) => vcValidatorOf(kind) ?? validatorOf(kind)
+
 function addStated(document: Document, problems: Map<string, SchemaProblem>): void {
-  const validate = validators[document.kind]
+  const validate = validatorFor(document.kind)
   if (validate === undefined || validate(document.value)) return
   for (const error of validate.errors ?? []) {
     const id = `${error.instancePath} ${error.keyword} ${String(error.params['missingProperty'] ?? '')}`
