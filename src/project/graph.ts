@@ -82,7 +82,7 @@ function buildGraph(set: string, all: readonly FileFacts[], values: readonly Key
     secretOf,
     platformSecrets,
     connections: new Map([
-      ...namesakes(accessKeys, secretOf, secrets),
+      ...namesakes(accessKeys, secretOf, secrets).map((one) => [one.key, one] as const),
       ...connectionsOf(platformSecrets, keysIn),
     ]),
     keysIn,
@@ -104,9 +104,7 @@ function platformSecretsOf(
   })
 }
 
-type Connections = ReadonlyMap<AccessKeyFact, Connection>
-
-function connectionsOf(platformSecrets: readonly PlatformSecret[], keysIn: KeysIn): Connections {
+function connectionsOf(platformSecrets: readonly PlatformSecret[], keysIn: KeysIn) {
   const connections = new Map<AccessKeyFact, Connection>()
   for (const { secret, virtualClusters } of platformSecrets) {
     for (const key of keysIn(secret)) {
@@ -124,20 +122,19 @@ function namesakes(
   accessKeys: readonly AccessKeyFact[],
   secretOf: ReturnType<typeof joinSecrets>,
   secrets: readonly SecretFact[],
-): Connections {
-  const connections = new Map<AccessKeyFact, Connection>()
-  if (accessKeys.length === 0) return connections
+): readonly Connection[] {
+  if (accessKeys.length === 0) return []
   const named = groupBy(accessKeys, (key) => key.object.name)
-  const defined = new Set(secrets.map(({ name }) => name))
-  for (const key of defined.has(defaultSecretName) ? [] : (named.get(defaultSecretName) ?? []))
-    connections.set(key, { key, secret: undefined, virtualCluster: undefined })
-  for (const [virtualCluster, join] of secretOf) {
+  const isDefined = secrets.some(({ name }) => name === defaultSecretName)
+  const ofDefault = isDefined ? [] : (named.get(defaultSecretName) ?? [])
+  const ofReaders = [...secretOf].flatMap(([virtualCluster, join]) => {
     const name = wantedSecret(virtualCluster)?.name
-    if (name === undefined || secretIn(join) !== undefined) continue
+    if (name === undefined || secretIn(join) !== undefined) return []
     const key = nearestKey(virtualCluster.place.uri, named.get(name))
-    if (key !== undefined) connections.set(key, { key, secret: undefined, virtualCluster })
-  }
-  return connections
+    return key === undefined ? [] : [{ key, secret: undefined, virtualCluster }]
+  })
+  const loose = ofDefault.map((key) => ({ key, secret: undefined, virtualCluster: undefined }))
+  return [...loose, ...ofReaders]
 }
 
 function keyFinder(

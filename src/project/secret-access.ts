@@ -46,17 +46,13 @@ const isNamedBy = ({ object }: RoleFact, { roleName }: RoleBindingFact) =>
 const isFor = ({ subjectNamespaces }: RoleBindingFact, namespace: string | undefined) =>
   subjectNamespaces === 'any' || namespace === undefined || subjectNamespaces.includes(namespace)
 
-const tooLittle = ({ object }: RoleFact): RelatedFact => ({
-  at: objectNamePlace(object),
-  message: 'This Role does not allow getting the Secret.',
-})
+const saying =
+  (message: string) =>
+  ({ object }: RoleFact | RoleBindingFact): RelatedFact => ({
+    at: objectNamePlace(object),
+    message,
+  })
 
-const dangling = ({ object }: RoleBindingFact): RelatedFact => ({
-  at: objectNamePlace(object),
-  message: 'This RoleBinding names a Role that no file defines.',
-})
-
-const forOthers = ({ object }: RoleBindingFact): RelatedFact => ({
-  at: objectNamePlace(object),
-  message: 'This RoleBinding is for service accounts of another namespace.',
-})
+const tooLittle = saying('This Role does not allow getting the Secret.')
+const dangling = saying('This RoleBinding names a Role that no file defines.')
+const forOthers = saying('This RoleBinding is for service accounts of another namespace.')

@@ -11,52 +11,55 @@ export interface FieldChange {
  * Finds where two versions of an object differ by value: how it is written, the order of keys, and the order of a
  * list whose items have a key are no difference. A template on either side is unknown and equals everything.
  */
-export function fieldChanges(before: Node, after: Node): readonly FieldChange[] {
-  const changes: FieldChange[] = []
-  compareNodes(before, after, changes, 0)
-  return changes
-}
+export const fieldChanges = (before: Node, after: Node): readonly FieldChange[] =>
+  Array.from(changesIn(before, after, 0))
 
 export const isSame = (before: Node, after: Node): boolean =>
-  fieldChanges(before, after).length === 0
+  changesIn(before, after, 0).next().done === true
 
-function compareNodes(before: Node, after: Node, changes: FieldChange[], depth: number): void {
+type Changes = Generator<FieldChange, void, undefined>
+
+function* changesIn(before: Node, after: Node, depth: number): Changes {
   if (before.unknown || after.unknown || depth > MAX_DEPTH) return
-  if (isMapping(before.value) && isMapping(after.value))
-    compareMappings(before, after, changes, depth)
+  if (isMapping(before.value) && isMapping(after.value)) yield* inMappings(before, after, depth)
   else if (Array.isArray(before.value) && Array.isArray(after.value))
-    compareLists(before, after, changes, depth)
-  else if (!Object.is(before.value, after.value)) changes.push({ before, after })
+    yield* inLists(before, after, depth)
+  else if (!Object.is(before.value, after.value)) yield { before, after }
 }
 
-function compareMappings(before: Node, after: Node, changes: FieldChange[], depth: number): void {
+function* inMappings(before: Node, after: Node, depth: number): Changes {
   for (const child of before.children()) {
-    const key = String(child.name)
-    const other = after.child(key)
-    if (other !== undefined) compareNodes(child, other, changes, depth + 1)
-    else if (after.has(key) === 'no' && !child.unknown)
-      changes.push({ before: child, after: other })
+    const other = after.child(String(child.name))
+    if (other !== undefined) yield* changesIn(child, other, depth + 1)
+    else if (isMissing(child, after)) yield { before: child, after: undefined }
   }
-  for (const child of after.children()) {
-    const key = String(child.name)
-    if (before.child(key) === undefined && before.has(key) === 'no' && !child.unknown)
-      changes.push({ before: undefined, after: child })
-  }
+  for (const child of after.children())
+    if (isMissing(child, before)) yield { before: undefined, after: child }
 }
 
-function compareLists(before: Node, after: Node, changes: FieldChange[], depth: number): void {
+/** True of a child of one mapping that the other surely lacks. */
+const isMissing = ({ name, unknown }: Node, other: Node): boolean =>
+  !unknown && other.child(String(name)) === undefined && other.has(String(name)) === 'no'
+
+function* inLists(before: Node, after: Node, depth: number): Changes {
   if (before.mayHoldMore || after.mayHoldMore) return
   const [old, now] = [before.children(), after.children()]
   if ([...old, ...now].some(({ unknown }) => unknown)) return
   const [oldKeys, newKeys] = [keysOf(before, old), keysOf(after, now)]
   if (oldKeys !== undefined && newKeys !== undefined) {
-    compareByKey(oldKeys, newKeys, changes, depth)
+    yield* byKey(oldKeys, newKeys, depth)
     return
   }
   const { gone, added } = withoutCommon(old, now)
-  if (gone.length + added.length > 0) compareItems(gone, added, changes, depth)
-  else if (old.some((item, index) => !isSame(item, now[index] ?? item)))
-    changes.push({ before, after })
+  if (gone.length + added.length === 0) {
+    if (old.some((item, index) => !isSame(item, now[index] ?? item))) yield { before, after }
+    return
+  }
+  // As many objects on both sides are those that were edited; texts are taken out and put in.
+  const areEdited = gone.length === added.length && gone.every(({ value }) => isMapping(value))
+  const keyed = (items: readonly Node[]) =>
+    new Map(items.map((item, index) => [areEdited ? index : item, item]))
+  yield* byKey(keyed(gone), keyed(added), depth)
 }
 
 /** The items of each list that the other one lacks, at any index. */
@@ -70,32 +73,15 @@ function withoutCommon(old: readonly Node[], now: readonly Node[]) {
   return { gone, added }
 }
 
-/** As many objects on both sides are those that were edited; texts are taken out and put in. */
-function compareItems(
-  gone: readonly Node[],
-  added: readonly Node[],
-  changes: FieldChange[],
-  depth: number,
-): void {
-  const areObjects = gone.every(({ value }) => isMapping(value))
-  if (areObjects && gone.length === added.length) {
-    for (const [index, item] of gone.entries())
-      compareNodes(item, added[index] ?? item, changes, depth + 1)
-    return
-  }
-  for (const item of gone) changes.push({ before: item, after: undefined })
-  for (const item of added) changes.push({ before: undefined, after: item })
-}
+type Keyed = ReadonlyMap<unknown, Node>
 
-type Keyed = ReadonlyMap<string, Node>
-
-function compareByKey(old: Keyed, now: Keyed, changes: FieldChange[], depth: number): void {
-  for (const [key, item] of old) {
-    const other = now.get(key)
-    if (other === undefined) changes.push({ before: item, after: undefined })
-    else compareNodes(item, other, changes, depth + 1)
+function* byKey(old: Keyed, now: Keyed, depth: number): Changes {
+  for (const [key, before] of old) {
+    const after = now.get(key)
+    if (after === undefined) yield { before, after }
+    else yield* changesIn(before, after, depth + 1)
   }
-  for (const [key, item] of now) if (!old.has(key)) changes.push({ before: undefined, after: item })
+  for (const [key, after] of now) if (!old.has(key)) yield { before: undefined, after }
 }
 
 /** The items by what identifies them; undefined where the schema names nothing, or two have the same key. */

@@ -1,10 +1,7 @@
 import { type Document, isUnknownText, ownProperty, PLATFORM_GROUP, platformScope } from '#core'
 import { sureText } from '../facts/read.ts'
 
-/** The server's identity of an object. */
-type Identity = NonNullable<ReturnType<typeof identityOf>>
-
-/** Undefined for a vc.yaml, and where a part of it is absent or a template. */
+/** The server's identity of an object; undefined for a vc.yaml, and where a part of it is absent or a template. */
 export function identityOf({ kind, value }: Document) {
   const metadata = ownProperty(value, 'metadata')
   const name = sureText(ownProperty(metadata, 'name'))
@@ -18,9 +15,6 @@ export function identityOf({ kind, value }: Document) {
   const namespace = isGlobal || typeof written !== 'string' ? '' : written
   return { group, kind, namespace, name }
 }
-
-export const identityText = ({ group, kind, namespace, name }: Identity): string =>
-  [group, kind, namespace, name].join('/')
 
 /** The version may change, the group is part of what an object is. */
 function groupOf(apiVersion: unknown): string {

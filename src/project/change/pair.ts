@@ -2,7 +2,7 @@ import type { Document } from '#core'
 import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from '../facts/nearest.ts'
 import { isSame } from './compare.ts'
-import { identityOf, identityText } from './identity.ts'
+import { identityOf } from './identity.ts'
 import { isRenamed } from './similarity.ts'
 
 /** An object and its earlier self. */
@@ -35,9 +35,9 @@ export function pairObjects(before: readonly Document[], after: readonly Documen
     after: after.filter(isReadable),
     pairs: new Map(),
   }
-  pairGroups(matching, exactName, byNearness)
+  pairGroups(matching, (document) => nameOf(document), byNearness)
   // A namespace may come from the command line: what has none may be the object of that name.
-  pairGroups(matching, nameAlone, byNearness)
+  pairGroups(matching, (document) => nameOf(document, { namespace: '' }), byNearness)
   pairGroups(matching, placeOfNameless, byPlace)
   pairGroups(matching, kindOfNameless, byValue)
   pairRenamed(matching)
@@ -50,14 +50,9 @@ export function pairObjects(before: readonly Document[], after: readonly Documen
 
 const isReadable = ({ tree, kind }: Document) => !tree.damaged && kind !== 'config'
 
-function exactName(document: Document): string | undefined {
+function nameOf(document: Document, own = {}): string | undefined {
   const identity = identityOf(document)
-  return identity && identityText(identity)
-}
-
-function nameAlone(document: Document): string | undefined {
-  const identity = identityOf(document)
-  return identity && identityText({ ...identity, namespace: '' })
+  return identity && Object.values({ ...identity, ...own }).join('/')
 }
 
 const placeOfNameless = (document: Document) =>
@@ -121,12 +116,6 @@ function* matched(
 
 const nearestOf: Finder = (one, open) => nearest(one.file.uri, open, ({ file }) => file.uri)
 
-const nearestEqual: Finder = (one, open) =>
-  nearestOf(
-    one,
-    open.filter(({ root }) => isSame(root, one.root)),
-  )
-
 const isSameFile = (file: Document['file'], document: Document) => file.uri === document.file.uri
 
 /** Two namespaces that are both written make two objects. */
@@ -143,7 +132,14 @@ function byPlace(before: readonly Document[], after: readonly Document[]) {
   return byValue(before, after)
 }
 
-const byValue: Match = (before, after) => matched(before, after, [nearestEqual])
+const byValue: Match = (before, after) =>
+  matched(before, after, [
+    (one, open) =>
+      nearestOf(
+        one,
+        open.filter(({ root }) => isSame(root, one.root)),
+      ),
+  ])
 
 function pairRenamed(matching: Matching): void {
   const { before, after, pairs } = matching

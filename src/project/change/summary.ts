@@ -171,28 +171,25 @@ function fieldsOf(change: FieldChange, object: Document): readonly FieldSummary[
   const { before, after } = change
   const consequences = consequencesOf(change, object)
   if (before !== undefined && after !== undefined) {
-    const both = { field: nameOf(after), before: words(before), after: words(after) }
-    if (Array.isArray(before.value) && Array.isArray(after.value))
-      return [{ ...both, consequences: ['Only the order differs.', ...consequences] }]
-    return [{ ...both, consequences }]
+    const areLists = Array.isArray(before.value) && Array.isArray(after.value)
+    const all = [...(areLists ? ['Only the order differs.'] : []), ...consequences]
+    return [{ field: nameOf(after), before: words(before), after: words(after), consequences: all }]
   }
   const node = before ?? after
   if (node === undefined) return []
   const leaves = leavesOf(node)
   return leaves.map((leaf, index) => {
     const isLast = index === leaves.length - 1
-    const own = leaf === node ? [] : consequencesOf(sideOf(leaf, before !== undefined), object)
+    const side = { before: before && leaf, after: before === undefined ? leaf : undefined }
+    const own = leaf === node ? [] : consequencesOf(side, object)
     return {
       field: nameOf(leaf),
-      before: before === undefined ? undefined : words(leaf),
-      after: before === undefined ? words(leaf) : undefined,
+      before: side.before && words(leaf),
+      after: side.after && words(leaf),
       consequences: [...own, ...(isLast ? consequences : [])],
     }
   })
 }
-
-const sideOf = (leaf: Node, isBefore: boolean): FieldChange =>
-  isBefore ? { before: leaf, after: undefined } : { before: undefined, after: leaf }
 
 /** A mapping that comes or goes is shown by its values, a list of texts as one. */
 function leavesOf(node: Node, depth = 0): readonly Node[] {

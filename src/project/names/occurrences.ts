@@ -47,14 +47,13 @@ export function occurrencesOf(
     ...definitions(facts),
     ...virtualClusterObjects(file, projectOf),
     ...clustersIn(file, facts).flatMap(secretOfCluster),
-    ...file.documents.flatMap((document) => namesIn(document, projectOf)),
-    ...file.documents.flatMap((document) => namesInPatch(document, projectOf)),
-    ...file.documents.flatMap((document) => projectNamespace(document, projectOf)),
-    ...file.documents.flatMap((document) => namesInRequest(document, projectOf)),
+    ...[namesIn, namesInPatch, projectNamespace, namesInRequest].flatMap((find) =>
+      file.documents.flatMap((document) => find(document, projectOf)),
+    ),
     ...file.directives.flatMap((one) => namedByComment(file, one)),
     ...file.texts.flatMap((text) => namedInText(text, file)),
   ]
-  return found.filter(isName)
+  return found.filter(({ name }) => name !== '' && name !== '*')
 }
 
 /** The names in comments of a text, at their places in the file. */
@@ -66,8 +65,6 @@ const namedInText = (text: EmbeddedText, { uri }: SourceFile): readonly Occurren
       ...(found.span === undefined ? {} : { span: text.toFile(found.span) }),
     })),
   )
-
-const isName = ({ name }: Occurrence) => name !== '' && name !== '*'
 
 const projectsBy =
   (prefix: string): ProjectOf =>
@@ -143,17 +140,11 @@ function secretOfCluster(cluster: VirtualClusterFact): Occurrence[] {
   const wanted = namedSecret(cluster)
   if (wanted === undefined) return []
   const { name, namespace: scope } = wanted
-  const isWritten = cluster.apiKey?.secretName === name
-  if (!isWritten && name !== defaultSecretName) return []
-  return [
-    {
-      kind: 'Secret',
-      name,
-      scope,
-      place: isWritten ? apiKeyPlace(cluster, 'secretName') : apiKeyPlace(cluster),
-      how: isWritten ? 'names' : 'default-name',
-    },
-  ]
+  const common = { kind: 'Secret', name, scope } as const
+  if (cluster.apiKey?.secretName === name)
+    return [{ ...common, place: apiKeyPlace(cluster, 'secretName'), how: 'names' }]
+  const isDefault = name === defaultSecretName
+  return isDefault ? [{ ...common, place: apiKeyPlace(cluster), how: 'default-name' }] : []
 }
 
 /** The texts that the schema calls names. */
@@ -166,7 +157,13 @@ function namesIn(document: Document, projectOf: ProjectOf): readonly Occurrence[
     const { value, facts } = node
     if (typeof value === 'string') {
       if (facts.names !== undefined && !node.unknown && isMeant(node, facts.names))
-        found.push(occurrenceAt(node, facts.names, value, projectOf))
+        found.push({
+          kind: facts.names,
+          name: value,
+          scope: scopeOf(node, facts.names, projectOf),
+          place: nodePlace(node),
+          how: 'names',
+        })
       return
     }
     if (typeof value !== 'object' || value === null || open.has(value)) return
@@ -176,12 +173,6 @@ function namesIn(document: Document, projectOf: ProjectOf): readonly Occurrence[
   }
   visit(document.root)
   return found
-}
-
-function occurrenceAt(node: Node, kind: NamedKind, name: string, projectOf: ProjectOf): Occurrence {
-  const { uri, document } = factPlace(node.document)
-  const place = { uri, document, pointer: node.pointer }
-  return { kind, name, scope: scopeOf(node, kind, projectOf), place, how: 'names' }
 }
 
 /** The fields around a name show where the named object is. */
@@ -238,24 +229,15 @@ function namedByComment({ uri }: SourceFile, directive: Directive): Occurrence[]
   const word = /^\S+/.exec(text)?.[0] ?? ''
   // A setting of the configuration is written there.
   if (span.end === 0 || word === '') return []
-  const start = span.end - text.length
-  const place = { uri, document, pointer: [] }
-  const kind = Object.hasOwn(COMMENTS, name) ? COMMENTS[name] : undefined
-  if (kind !== undefined) {
-    const at = { start, end: start + word.length }
-    return [{ kind, name: word, scope: undefined, place, span: at, how: 'names' }]
+  const end = span.end - text.length + word.length
+  const named = (kind: NamedKind, called: string, scope?: string): Occurrence[] => {
+    const place = { uri, document, pointer: [] }
+    const at = { start: end - called.length, end }
+    return [{ kind, name: called, scope, place, span: at, how: 'names' }]
   }
+  const kind = Object.hasOwn(COMMENTS, name) ? COMMENTS[name] : undefined
+  if (kind !== undefined) return named(kind, word)
   const target = name === 'target' ? readTarget(word) : undefined
   if (target?.name === undefined || !isSentKind(target.kind)) return []
-  const end = start + word.length
-  return [
-    {
-      kind: target.kind,
-      name: target.name,
-      scope: target.namespace,
-      place,
-      span: { start: end - target.name.length, end },
-      how: 'names',
-    },
-  ]
+  return named(target.kind, target.name, target.namespace)
 }
