@@ -49,13 +49,9 @@ export default defineProjectRule({
         const { name, isEncoded, isPlain, isNotBase64 } = key
         // The server does not take it as it is; platform-secret-keys reports that.
         if (!isPlain || isNotBase64 || intendedSecretKey(name) !== 'accessKey') continue
-        const encoding = isEncoded ? ENCODED : ''
-        report({
-          message: 'secret',
-          at: secretKeyPlace(secret, key),
-          data: { field: name, encoding },
-          related: readerPlaces(virtualClusters),
-        })
+        const data = { field: name, encoding: isEncoded ? ENCODED : '' }
+        const related = readerPlaces(virtualClusters)
+        report({ message: 'secret', at: secretKeyPlace(secret, key), data, related })
       }
     }
   },
@@ -72,18 +68,15 @@ const inSecret = ({ node }: Credential) => ({
 function inField(credential: Credential) {
   const { node, by } = credential
   const field = patchedField(node) ?? fieldOf(node.name, node.parent?.name)
+  // The lines of a block would only be shown as so many masks.
+  const isBlock = typeof node.value === 'string' && node.value.includes('\n')
   return {
-    message:
-      by === 'form' && field !== CONNECTOR_DATA ? ('token' as const) : ('credential' as const),
+    message: by === 'form' && field !== CONNECTOR_DATA ? 'token' : 'credential',
     at: node,
-    // The lines of a block would only be shown as so many masks.
-    part:
-      typeof node.value === 'string' && node.value.includes('\n')
-        ? ('key' as const)
-        : ('value' as const),
+    part: isBlock ? 'key' : 'value',
     data: { field },
     fix: suggestion(`Remove "${field}"`, removable(credential)),
-  }
+  } as const
 }
 
 /** A Secret whose kind is misspelt. */

@@ -29,12 +29,8 @@ export default defineRule({
       report({ message: 'unset', at: now.child('deletionTimestamp') ?? now, part: 'key', related })
     const [seconds, more] = [old, now].map((one) => one?.get('deletionGracePeriodSeconds'))
     if (seconds === undefined || more === undefined || more.value <= seconds.value) return
-    report({
-      message: 'longer',
-      at: more,
-      data: { before: seconds.value },
-      related: [{ at: seconds, message: 'The grace period as the server set it.' }],
-    })
+    const set = [{ at: seconds, message: 'The grace period as the server set it.' }]
+    report({ message: 'longer', at: more, data: { before: seconds.value }, related: set })
   },
 })
 

@@ -74,14 +74,9 @@ export default defineProjectRule({
       if (was === undefined || at !== undefined || was.value === null || !isLost(was)) continue
       const above = nodeAt(after.root, was.pointer.slice(before.base.length, -1))
       if (above === undefined || !isMapping(above.value)) continue
-      report({
-        message: 'field',
-        at: above,
-        part: 'key',
-        data: { field: fieldOf(was) },
-        related: [{ at: was, part: 'key', message: 'The field in the object.' }],
-        fix: copied(was, above),
-      })
+      const data = { field: was.pointer.slice(before.base.length).join('.') }
+      const related = [{ at: was, part: 'key', message: 'The field in the object.' } as const]
+      report({ message: 'field', at: above, part: 'key', data, related, fix: copied(was, above) })
     }
   },
 })
@@ -110,8 +105,6 @@ function isLost(was: Node): boolean {
   if (SENT_BACK.some((field) => pointer === `/metadata/${field}`)) return false
   return !OTHERS.some((other) => pointer === other || pointer.startsWith(`${other}/`))
 }
-
-const fieldOf = ({ pointer, document }: Node) => pointer.slice(document.base.length).join('.')
 
 function copied(was: Node, above: Node) {
   const data = was.value as Parameters<typeof insertPair>[2]

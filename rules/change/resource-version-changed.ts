@@ -27,13 +27,10 @@ export default defineRule({
     if (typeof was.value !== 'string' || typeof at.value !== 'string') return
     if (was.value === at.value || isNewlyRead(before, after)) return
     if (after.mode !== 'update' && !isEditedByHand(before, after)) return
-    report({
-      message: 'changed',
-      at,
-      data: { before: quoted(was) },
-      related: [{ at: was, message: 'The version that was received.' }],
-      fix: suggestion(`Restore ${quoted(was)}`, replaceValue(at, was.value)),
-    })
+    const data = { before: quoted(was) }
+    const related = [{ at: was, message: 'The version that was received.' }]
+    const fix = suggestion(`Restore ${data.before}`, replaceValue(at, was.value))
+    report({ message: 'changed', at, data, related, fix })
   },
 })
 

@@ -22,13 +22,9 @@ export default defineRule({
       report({ message: 'perhaps', at: place, part, data: { change, user: nameWords(after) } })
       return
     }
-    if (was.value === at.value) return
-    report({
-      message: 'changed',
-      at,
-      data: { before: was.value, after: at.value, user: nameWords(after) },
-      related: [{ at: was, message: `It was ${was.value} here.` }],
-    })
+    const data = { before: was.value, after: at.value, user: nameWords(after) }
+    const related = [{ at: was, message: `It was ${was.value} here.` }]
+    if (was.value !== at.value) report({ message: 'changed', at, data, related })
   },
 })
 

@@ -16,11 +16,6 @@ export default defineRule({
     length: warning('This {field} has {length} characters, and the limit is 253. Shorten it.'),
   },
   check: ({ report }) => {
-    const checkSecretName = (at: Node<string>) => {
-      const { value } = at
-      if (value === '' || at.unknown || isSubdomain(value)) return
-      report({ message: 'secret', at, data: { text: value } })
-    }
     const check = (at: Node<string>, field: string, complete: (text: string) => string) => {
       const { value } = at
       if (value === '' || platformKind(at.document) === undefined) return
@@ -35,7 +30,10 @@ export default defineRule({
     }
     return {
       'ObjectMeta.name': (at) => check(at, 'name', (text) => text),
-      'PlatformApiKey.secretName': checkSecretName,
+      'PlatformApiKey.secretName'(at) {
+        if (at.value === '' || at.unknown || isSubdomain(at.value)) return
+        report({ message: 'secret', at, data: { text: at.value } })
+      },
       // The server appends letters and digits, so a prefix may end with a hyphen.
       'ObjectMeta.generateName': (at) => check(at, 'generateName', (text) => `${text}x`),
     }

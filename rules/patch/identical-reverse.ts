@@ -19,11 +19,8 @@ export default defineRule({
       if (forward.canonical() !== reverse.canonical()) return
       // Silent without a value that shows it: what gives the value back, or changes nothing more.
       if (!forward.isChangedTwice) return
-      report({
-        message: 'same',
-        at: node,
-        related: [{ at: entry.child('expression') ?? node, message: 'The same expression.' }],
-      })
+      const related = [{ at: entry.child('expression') ?? node, message: 'The same expression.' }]
+      report({ message: 'same', at: node, related })
     },
   }),
 })

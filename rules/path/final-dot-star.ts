@@ -14,13 +14,9 @@ export default defineRule({
       const found = pathOf(node)
       const star = found && finalDotStar(found.path, found.root)
       if (found === undefined || star === undefined) return
-      report({
-        message: 'nothing',
-        at: node,
-        span: found.spanOf(star),
-        data: { text: found.path.text.slice(star.start, star.end) },
-        fix: suggestion('Write [*]', isTaken(node) ? undefined : pathEdits(node, star)),
-      })
+      const data = { text: found.path.text.slice(star.start, star.end) }
+      const fix = suggestion('Write [*]', isTaken(node) ? undefined : pathEdits(node, star))
+      report({ message: 'nothing', at: node, span: found.spanOf(star), data, fix })
     },
   }),
 })

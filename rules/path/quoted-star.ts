@@ -12,14 +12,9 @@ export default defineRule({
   check: ({ report }) => ({
     '@path'(node) {
       const found = pathOf(node)
-      if (found === undefined) return
-      for (const star of quotedStars(found.path)) {
-        report({
-          message: 'star',
-          at: node,
-          span: found.spanOf(star),
-          fix: safeFix('Write [*]', pathEdits(node, star)),
-        })
+      for (const star of found ? quotedStars(found.path) : []) {
+        const fix = safeFix('Write [*]', pathEdits(node, star))
+        report({ message: 'star', at: node, span: found?.spanOf(star), fix })
       }
     },
   }),

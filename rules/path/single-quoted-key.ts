@@ -18,13 +18,9 @@ export default defineRule({
       const writes = entry?.has('expression') === 'yes' || entry?.has('reverseExpression') === 'yes'
       for (const key of singleQuotedKeys(found.path)) {
         const text = found.path.text.slice(key.start, key.end).replace(/^\./, '')
-        report({
-          message: key.last && !found.relative && writes ? 'written' : 'missed',
-          at: node,
-          span: found.spanOf(key),
-          data: { text },
-          fix: safeFix('Use double quotes', pathEdits(node, key)),
-        })
+        const message = key.last && !found.relative && writes ? 'written' : 'missed'
+        const fix = safeFix('Use double quotes', pathEdits(node, key))
+        report({ message, at: node, span: found.spanOf(key), data: { text }, fix })
       }
     },
   }),

@@ -19,29 +19,16 @@ export default defineRule({
       if (failure?.reason !== 'unknown-field' && failure?.reason !== 'step-into-scalar') return
       const { step, index, at, candidates, rewrite } = failure
       const span = found.spanOf({ start: step.contentStart, end: step.contentEnd })
-      const where = whereIn(found, index)
-      const field = step.text
+      const place = { at: node, span }
+      const data = { where: whereIn(found, index), field: step.text }
       if (failure.reason === 'step-into-scalar') {
-        report({
-          message: 'scalar',
-          at: node,
-          span,
-          data: { where, field, type: describePosition(at) },
-        })
+        report({ message: 'scalar', ...place, data: { ...data, type: describePosition(at) } })
         return
       }
       const near = candidates.join('" or "')
-      if (near === '') {
-        report({
-          message: 'field',
-          at: node,
-          span,
-          data: { where, field, known: shortList(at.names) },
-        })
-        return
-      }
       const fix = suggestion(`Rename to "${near}"`, rewrite && pathEdits(node, rewrite))
-      report({ message: 'near', at: node, span, data: { where, field, near }, fix })
+      if (near !== '') report({ message: 'near', ...place, data: { ...data, near }, fix })
+      else report({ message: 'field', ...place, data: { ...data, known: shortList(at.names) } })
     },
   }),
 })

@@ -14,14 +14,10 @@ export default defineRule({
       const found = pathOf(node)
       const key = found && unquotedKey(found.path, found.root)
       if (found === undefined || key === undefined) return
-      const start = key.start + 1
-      report({
-        message: 'dots',
-        at: node,
-        span: found.spanOf({ start, end: key.end }),
-        data: { key: found.path.text.slice(start, key.end) },
-        fix: suggestion('Put the key in brackets and quotes', pathEdits(node, key)),
-      })
+      const span = found.spanOf({ start: key.start + 1, end: key.end })
+      const data = { key: found.path.text.slice(key.start + 1, key.end) }
+      const fix = suggestion('Put the key in brackets and quotes', pathEdits(node, key))
+      report({ message: 'dots', at: node, span, data, fix })
     },
   }),
 })

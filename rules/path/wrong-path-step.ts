@@ -18,21 +18,15 @@ export default defineRule({
       const { failure } = walkFrom(schema.root, path)
       if (failure === undefined) return
       const { reason, index, at, rewrite } = failure
-      const span = found.spanOf(failure.step)
+      const place = { at: node, span: found.spanOf(failure.step) }
       const step = path.text.slice(failure.step.start, failure.step.end)
       const before = path.text.slice(0, path.steps[index - 1]?.end ?? 0).trim()
-      const where = `"${before}" of ${schema.kind}`
+      const data = { where: `"${before}" of ${schema.kind}`, step }
       if (reason === 'named-step-on-list') {
         const fix = suggestion('Insert [*]', rewrite && pathEdits(node, rewrite))
-        report({ message: 'list', at: node, span, data: { where, step }, fix })
-      } else if (reason === 'index-on-scalar' || reason === 'wildcard-on-scalar') {
-        report({
-          message: 'scalar',
-          at: node,
-          span,
-          data: { where, type: describePosition(at), step },
-        })
-      }
+        report({ message: 'list', ...place, data, fix })
+      } else if (reason === 'index-on-scalar' || reason === 'wildcard-on-scalar')
+        report({ message: 'scalar', ...place, data: { ...data, type: describePosition(at) } })
     },
   }),
 })

@@ -15,13 +15,8 @@ export default defineProjectRule({
       if (!type || !OF_KUBERNETES.test(type)) continue
       const at = placeBelow(secret.object.place, 'type')
       const node = nodeAt(at)
-      report({
-        message: 'type',
-        at,
-        data: { type },
-        related: readerPlaces(virtualClusters),
-        fix: suggestion('Change to "Opaque"', node && replaceValue(node, 'Opaque')),
-      })
+      const fix = suggestion('Change to "Opaque"', node && replaceValue(node, 'Opaque'))
+      report({ message: 'type', at, data: { type }, related: readerPlaces(virtualClusters), fix })
     }
   },
 })

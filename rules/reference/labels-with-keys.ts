@@ -16,12 +16,8 @@ export default defineRule({
       const { value } = node
       if (value === null || value === undefined || node.unknown) return
       if (isMapping(value) && Object.keys(value).length === 0) return
-      report({
-        message: isMapping(value) ? 'keys' : 'value',
-        at: node,
-        part: 'key',
-        fix: suggestion('Write labels: {}', replaceRaw(node, '{}')),
-      })
+      const fix = suggestion('Write labels: {}', replaceRaw(node, '{}'))
+      report({ message: isMapping(value) ? 'keys' : 'value', at: node, part: 'key', fix })
     },
   }),
 })

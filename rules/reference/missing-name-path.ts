@@ -18,16 +18,9 @@ export default defineRule({
       if (given === undefined || value.kind === 'scalar') return
       const nameable = value.kind !== 'object' || value.field('name') !== undefined
       const free = reference.child('namePath') === undefined
-      report({
-        message: 'name',
-        at: reference,
-        part: 'key',
-        data: { given },
-        fix: suggestion(
-          'Add namePath: name',
-          nameable && free ? insertPair(reference, 'namePath', 'name') : undefined,
-        ),
-      })
+      const edits = nameable && free ? insertPair(reference, 'namePath', 'name') : undefined
+      const fix = suggestion('Add namePath: name', edits)
+      report({ message: 'name', at: reference, part: 'key', data: { given }, fix })
     },
   }),
 })

@@ -18,9 +18,7 @@ export default defineRule({
       const versions = known?.apiVersions ?? []
       const [served] = versions
       const near = isWellFormed(found) ? undefined : (meantBy(found) ?? served)
-      const write = (text: string) => {
-        return suggestion(`Write ${text}`, replaceValue(node, text))
-      }
+      const write = (text: string) => suggestion(`Write ${text}`, replaceValue(node, text))
       if (known !== undefined && served !== undefined && isOtherVersion(found, versions)) {
         const data = { kind: known.kind, served, found }
         report({ message: 'known', at: node, data, fix: write(served) })

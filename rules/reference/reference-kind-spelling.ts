@@ -22,12 +22,7 @@ export default defineRule({
       if (kind !== undefined) {
         report({ message: 'spelling', at: node, data: { found, kind }, fix: write(kind) })
       } else if (near !== undefined) {
-        report({
-          message: 'near',
-          at: node,
-          data: { found, kind: near },
-          fix: write(near),
-        })
+        report({ message: 'near', at: node, data: { found, kind: near }, fix: write(near) })
       } else if (/^[a-z]/.test(found)) report({ message: 'lower', at: node, data: { found } })
     },
   }),

@@ -17,12 +17,9 @@ export default defineRule({
       for (const node of entries.flatMap((one) => one.child('reference')?.child('kind') ?? [])) {
         const enabled = switchedOff(node)
         if (enabled === undefined) continue
-        report({
-          message: 'off',
-          at: node,
-          data: { resource: String(enabled.parent?.name), kind: String(node.value) },
-          related: [{ at: enabled, message: 'It is switched off here.' }],
-        })
+        const data = { resource: String(enabled.parent?.name), kind: String(node.value) }
+        const related = [{ at: enabled, message: 'It is switched off here.' }]
+        report({ message: 'off', at: node, data, related })
       }
     },
   }),

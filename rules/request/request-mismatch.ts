@@ -29,12 +29,8 @@ export default defineProjectRule({
   project({ graph, report, nodeAt }) {
     for (const { sender, object, ...path } of sentObjects(graph.changes, nodeAt)) {
       for (const { at, data } of differences(path, object)) {
-        report({
-          message: 'differs',
-          at: placeBelow(sender, 'bodyFile'),
-          data,
-          related: [{ at: nodePlace(at), message: 'The body is here.' }],
-        })
+        const related = [{ at: nodePlace(at), message: 'The body is here.' }]
+        report({ message: 'differs', at: placeBelow(sender, 'bodyFile'), data, related })
       }
     }
   },

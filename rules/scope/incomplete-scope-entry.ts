@@ -13,15 +13,10 @@ export default defineRule({
   check({ report }) {
     const complete = (entry: Node) => {
       const { name: list, facts } = entry.parent ?? {}
-      const missing = (facts?.listKey ?? []).filter((key) => entry.has(key) === 'no')
-      if (missing.length === 0) return
-      const names = missing.map((key) => `"${key}"`).join(' and ')
-      report({
-        message: 'incomplete',
-        at: entry,
-        part: 'key',
-        data: { list: String(list), missing: names },
-      })
+      const lacking = (facts?.listKey ?? []).filter((key) => entry.has(key) === 'no')
+      const missing = lacking.map((key) => `"${key}"`).join(' and ')
+      const data = { list: String(list), missing }
+      if (missing !== '') report({ message: 'incomplete', at: entry, part: 'key', data })
     }
     return {
       UserClusterRole(entry) {

@@ -23,12 +23,9 @@ export default defineRule({
         const [wildcard, other] = first.value.includes('*') ? [first, item] : [item, first]
         if (result.has(wildcard)) continue
         result.add(wildcard)
-        report({
-          message: 'overlap',
-          at: item,
-          data: { wildcard: wildcard.value, other: other.value },
-          related: [{ at: first, message: `"${first.value}" is here.` }],
-        })
+        const data = { wildcard: wildcard.value, other: other.value }
+        const related = [{ at: first, message: `"${first.value}" is here.` }]
+        report({ message: 'overlap', at: item, data, related })
       }
     },
   }),

@@ -13,13 +13,9 @@ export default defineRule({
       if (enabled === false || (enabled !== true && !patches?.length)) return
       const setting = settingWithoutHostNodes(endpoints.document)
       if (setting === undefined) return
-      report({
-        message: 'nodes',
-        at: endpoints,
-        part: 'key',
-        data: { setting: setting.name },
-        related: [{ at: setting.at, message: 'It is switched on here.' }],
-      })
+      const data = { setting: setting.name }
+      const related = [{ at: setting.at, message: 'It is switched on here.' }]
+      report({ message: 'nodes', at: endpoints, part: 'key', data, related })
     },
   }),
 })

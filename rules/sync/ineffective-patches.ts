@@ -15,13 +15,9 @@ export default defineRule({
     const check = (patches: Node<readonly unknown[]>) => {
       const enabled = patches.parent?.child('enabled')
       if (enabled?.value !== false || patches.value.length === 0) return
-      report({
-        message: 'off',
-        at: patches,
-        part: 'key',
-        data: { resource: String(patches.parent?.name) },
-        related: [{ at: enabled, message: 'It is switched off here.' }],
-      })
+      const data = { resource: String(patches.parent?.name) }
+      const related = [{ at: enabled, message: 'It is switched off here.' }]
+      report({ message: 'off', at: patches, part: 'key', data, related })
     }
     return {
       PatchEntry(entry) {

@@ -17,12 +17,10 @@ export default defineRule({
       const project = comment?.text.split(/\s+/)[0]
       const found = at.value.slice(prefix.length)
       if (!comment || !project || found === '' || found === project) return
-      report({
-        message: 'mismatch',
-        at,
-        data: { namespace: at.value, found, project },
-        related: [{ uri: file.uri, span: comment.span, message: 'The project is named here.' }],
-      })
+      const data = { namespace: at.value, found, project }
+      const { span } = comment
+      const related = [{ uri: file.uri, span, message: 'The project is named here.' }]
+      report({ message: 'mismatch', at, data, related })
     },
   }),
 })
