@@ -57,9 +57,8 @@ export function fillNull(document: Document, pointer: Pointer, writer: Writer): 
     return [editOf(document, start, entry.end, ` ${open}${writer.flow(isJson(document))}${close}`)]
   }
   const column = columnOf(text, entry.start)
-  if (entry.key !== undefined) {
+  if (entry.key !== undefined)
     return fillBlock(document, column, afterColon(text, entry.key.end), entry.end, writer)
-  }
   const stop = lineAfter(document, entry.end)
   if (stop === undefined || isContinued(document, entry.end)) return undefined
   const written = writer.block(column + 2, { eol: eolOf(document), literal: false })
@@ -71,19 +70,15 @@ export function fillEmpty(document: Document, pointer: Pointer, writer: Writer):
   const text = document.file.masked
   const span = document.tree.locate(pointer, 'value')
   if (span === undefined || skipVoid(text, span.start + 1) !== span.end - 1) return undefined
-  if (isMasked(document, span.start, span.end) || text.slice(span.start, span.end).includes('#')) {
+  if (isMasked(document, span.start, span.end) || text.slice(span.start, span.end).includes('#'))
     return undefined
-  }
   const flow = [editOf(document, span.start + 1, span.end - 1, writer.flow(isJson(document)))]
   if (staysFlow(document, pointer)) return flow
   const key = document.tree.locate(pointer, 'key')
   const colon = key === undefined ? undefined : afterColon(text, key.end)
   const plain = colon !== undefined && /^[ \t]*$/.test(text.slice(colon, span.start))
-  if (key !== undefined && colon !== undefined && plain) {
-    const column = columnOf(text, key.start)
-    return fillBlock(document, column, colon, span.end, writer) ?? flow
-  }
-  return fillLine(document, span, writer) ?? flow
+  if (key === undefined || !plain) return fillLine(document, span, writer) ?? flow
+  return fillBlock(document, columnOf(text, key.start), colon, span.end, writer) ?? flow
 }
 
 /** An empty collection is filled in flow style if it lies in flow style or in JSON. */

@@ -1,7 +1,7 @@
 import { nearestNode } from '../document/node-at.ts'
 import { blankTail } from '../scalar/map-block.ts'
 import { isMapping, valueAt } from '../text/mapping.ts'
-import { afterColon, lineStart, nextLine } from '../text/scan.ts'
+import { lineStart, nextLine } from '../text/scan.ts'
 import type { Document, Edits, Node, Pointer } from '../types.ts'
 import { fillEmpty, fillNull, type Writer } from './fill.ts'
 import { joinEdits } from './fix.ts'
@@ -63,7 +63,7 @@ export function insertItem(node: Node, data: Data): Edits {
     flow: (json) => renderFlow(data, json),
     brackets: ['[', ']'],
   }
-  return insert(document, pointer, writer, undefined)
+  return insert(document, pointer, writer)
 }
 
 /**
@@ -77,12 +77,7 @@ export function ensurePath(node: Node, path: readonly string[], data: Data): Edi
   return key === undefined ? undefined : insertPair(above, key, nested)
 }
 
-function insert(
-  document: Document,
-  pointer: Pointer,
-  writer: Writer,
-  after: string | undefined,
-): Edits {
+function insert(document: Document, pointer: Pointer, writer: Writer, after?: string): Edits {
   if (isObstructed(document, pointer)) return undefined
   const names = namesOf(document, pointer)
   if (names === undefined) return fillNull(document, pointer, writer)
@@ -107,11 +102,8 @@ function insertFlow(
   const column = columnOf(text, first.start)
   const own = text.slice(lineStart(text, first.start), first.start).trim() === ''
   const separator = own ? `,${eolOf(document)}${' '.repeat(column)}` : ', '
-  const end =
-    entry.value === undefined && entry.key !== undefined
-      ? afterColon(text, entry.key.end)
-      : entry.end
-  return [editOf(document, end, end, separator + writer.flow(isJson(document)))]
+  const added = separator + writer.flow(isJson(document))
+  return [editOf(document, entry.end, entry.end, added)]
 }
 
 function insertLine(

@@ -128,13 +128,8 @@ export function entryAt(document: Document, pointer: Pointer): EntrySpans | unde
   const value = tree.locate(pointer, 'value')
   if (typeof name === 'number') return itemAt(document, pointer.slice(0, -1), name, value)
   const key = tree.locate(pointer, 'key')
-  if (
-    name === undefined ||
-    key === undefined ||
-    /^(?:\*|<<|[&!?])/.test(file.masked.slice(key.start, key.end))
-  )
-    return undefined
-  if (!isFirst(file.masked, key.start)) return undefined
+  if (name === undefined || key === undefined || !isFirst(file.masked, key.start)) return undefined
+  if (/^(?:\*|<<|[&!?])/.test(file.masked.slice(key.start, key.end))) return undefined
   const end = valueEnd(document, pointer) ?? afterColon(file.masked, key.end)
   return { name, key, value, start: key.start, end }
 }
@@ -188,11 +183,9 @@ export function valueEnd(document: Document, pointer: Pointer): number | undefin
 }
 
 /** A block scalar without lines ends with its header. */
-function withHeader(document: Document, span: Span): number {
-  const header = blockHeader(document.file.masked, span.start)
-  return header === undefined
-    ? span.end
-    : Math.max(span.end, lineEnd(document.file.masked, header.end))
+function withHeader({ file: { masked } }: Document, { start, end }: Span): number {
+  const header = blockHeader(masked, start)
+  return header === undefined ? end : Math.max(end, lineEnd(masked, header.end))
 }
 
 /** The block scalar that a node ends with, if it ends with one. */

@@ -12,17 +12,14 @@ const WIDE = '\u3000'
  * is read with each number of columns that it may stand for; none is offered where no parser reads any of them.
  */
 export function oddSpaceFix(file: SourceFile, spans: readonly Span[]): Fix | undefined {
+  const editsOf = (columns: number) => spans.map((span) => editOf(file, span, columns))
   const written = (columns: number) => {
-    const edits = spans.map((span) => editOf(file, span, columns))
+    const edits = editsOf(columns)
     return { columns, edits, meaning: meaningOf(file.uri, replaceSpans(file.text, edits)) }
   }
   const title = 'Write ordinary spaces'
   const indenting = spans.filter((span) => isIndent(file.text, span))
-  if (indenting.length === 0)
-    return safeFix(
-      title,
-      spans.map((span) => editOf(file, span, 1)),
-    )
+  if (indenting.length === 0) return safeFix(title, editsOf(1))
   const isWide = indenting.some(({ start, end }) => file.text.slice(start, end).includes(WIDE))
   const readable = (isWide ? [1, 2, 0] : [1, 0])
     .map(written)

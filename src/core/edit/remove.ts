@@ -51,16 +51,10 @@ export function removeEntry(node: Node): Edits {
     const other = names[at]
     return other === undefined ? undefined : entryAt(document, [...parent, other])
   }
-  const target = {
-    document,
-    parent,
-    entry,
-    index,
-    before: neighbour(index - 1),
-    after: neighbour(index + 1),
-  }
-  if (index > 0 && target.before === undefined) return undefined
-  if (index < names.length - 1 && target.after === undefined) return undefined
+  const [before, after] = [neighbour(index - 1), neighbour(index + 1)]
+  const target = { document, parent, entry, index, before, after }
+  if (index > 0 && before === undefined) return undefined
+  if (index < names.length - 1 && after === undefined) return undefined
   if (document.tree.isFlow(parent)) return removeFlow(target)
   return names.length === 1 ? removeOnly(target) : removeLines(target)
 }
@@ -121,9 +115,8 @@ function removeFirst(target: Target, stop: number): Edits {
   if (columnOf(text, after.start) !== prefix.length) return undefined
   const comment = commentBeside(text, entry)
   if (comment !== undefined) return [uncover(target, comment, nextLine(text, stop))]
-  if (!text.slice(stop, after.start).includes('#')) {
+  if (!text.slice(stop, after.start).includes('#'))
     return [editOf(document, entry.start, after.start, '')]
-  }
   const dash = lineStart(text, entry.start) + prefix.trimEnd().length
   const end = nextLine(text, stop)
   return [editOf(document, dash, end, text.slice(stop, end))]
@@ -171,15 +164,11 @@ const breakBefore = (text: string, start: number) => (breakLength(text, start - 
 
 /** The span that is removed with an entry, and the part of it that may hold no comment. */
 function withSeparator({ entry, before, after }: Target, { start, end }: Span) {
-  if (after !== undefined) {
-    const uncommented = { start: entry.end, end: after.start }
-    return { start: entry.start, end: after.start, uncommented }
-  }
-  if (before !== undefined) {
-    const uncommented = { start: before.end, end: entry.start }
-    return { start: before.end, end: entry.end, uncommented }
-  }
-  return { start: start + 1, end: end - 1, uncommented: { start, end } }
+  if (after !== undefined)
+    return { start: entry.start, end: after.start, bare: { start: entry.end, end: after.start } }
+  if (before !== undefined)
+    return { start: before.end, end: entry.end, bare: { start: before.end, end: entry.start } }
+  return { start: start + 1, end: end - 1, bare: { start, end } }
 }
 
 function removeFlow(target: Target): Edits {
@@ -189,7 +178,7 @@ function removeFlow(target: Target): Edits {
   if (span === undefined || !/[[{]/.test(text[span.start] ?? '')) return undefined
   if (isMasked(document, span.start, span.end)) return undefined
   const gone = withSeparator(target, span)
-  if (!text.slice(gone.uncommented.start, gone.uncommented.end).includes('#'))
+  if (!text.slice(gone.bare.start, gone.bare.end).includes('#'))
     return [editOf(document, gone.start, gone.end, '')]
   const comma = skipVoid(text, after === undefined && before !== undefined ? before.end : entry.end)
   const own = editOf(document, entry.start, entry.end, '')

@@ -32,9 +32,8 @@ export function renderItem(data: Data, column: number, style: BlockStyle): strin
 /** A mapping or list that starts at `column`. */
 function renderBlock(data: Data, column: number, style: BlockStyle): string {
   const separator = style.eol + ' '.repeat(column)
-  if (Array.isArray(data)) {
+  if (Array.isArray(data))
     return data.map((item: Data) => renderItem(item, column, style)).join(separator)
-  }
   const entries = Object.entries(data as { readonly [key: string]: Data })
   return entries.map(([key, value]) => renderPair(key, value, column, style)).join(separator)
 }

@@ -68,10 +68,8 @@ export function replaceValue(node: Node, value: Data): Edits {
     return editExpression(node, [difference(old, value, style)])
   if (typeof value !== 'string') return replaceRaw(node, renderFlow(value, isJson(document)))
   const wanted = isJson(document) ? 'double' : 'plain'
-  return replaceRaw(
-    node,
-    writeScalar(value, { style: wanted, inFlow: isInFlow(document, pointer) }),
-  )
+  const inFlow = isInFlow(document, pointer)
+  return replaceRaw(node, writeScalar(value, { style: wanted, inFlow }))
 }
 
 /** Puts YAML text in the place of a value, as it stands; a block of lines below a key goes. */
@@ -84,9 +82,7 @@ export function replaceRaw(node: Node, yamlText: string): Edits {
   const entry = entryAt(document, pointer)
   if (entry === undefined || isMasked(document, entry.start, entry.end)) return undefined
   if (span === undefined) return addValue(document, entry, yamlText)
-  return isOriginal(document, span)
-    ? replaceIn(document, pointer, entry, span, yamlText)
-    : undefined
+  return isOriginal(document, span) ? replaceIn(node, entry, span, yamlText) : undefined
 }
 
 function addValue(document: Document, entry: EntrySpans, yamlText: string): Edits {
@@ -98,13 +94,8 @@ function addValue(document: Document, entry: EntrySpans, yamlText: string): Edit
   return [editOf(document, from, entry.end, `${lacksColon ? ':' : ''} ${yamlText}`)]
 }
 
-function replaceIn(
-  document: Document,
-  pointer: Pointer,
-  entry: EntrySpans,
-  span: Span,
-  yamlText: string,
-): Edits {
+function replaceIn(node: Node, entry: EntrySpans, span: Span, yamlText: string): Edits {
+  const { document, pointer } = node
   const text = document.file.masked
   const from = afterMark(document, entry)
   const between = textBefore(document, pointer, entry, span)
@@ -170,9 +161,7 @@ export function toLiteralBlock(node: Node, content: string): Edits {
 function scalarPlace(document: Document, pointer: Pointer): ScalarPlace {
   const entry = entryAt(document, pointer)
   const place = { inFlow: isInFlow(document, pointer.slice(0, -1)), eol: eolOf(document) }
-  return entry === undefined
-    ? place
-    : { ...place, indent: columnOf(document.file.masked, entry.start) }
+  return { ...place, ...(entry && { indent: columnOf(document.file.masked, entry.start) }) }
 }
 
 /** If no template is within the span, its source is what the parser read. */

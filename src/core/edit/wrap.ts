@@ -24,9 +24,7 @@ export function wrapInList(node: Node): Edits {
   if (parts === undefined) return undefined
   const { entry, value } = parts
   const inline = isInFlow(document, pointer) || isInline(document, node, value)
-  if (inline) return [...around(document, value, '[', ']')]
-  if (entry.key === undefined) return shift(document, value, '- ')
-  return below(document, entry.key, value, '- ')
+  return inline ? around(document, value, '[', ']') : below(document, entry.key, value, '- ')
 }
 
 /** Makes a value the only pair of a mapping under `key`. */
@@ -41,10 +39,7 @@ export function wrapInMap(node: Node, key: string): Edits {
   const name = writeScalar(key, { style, inFlow: flow || json, isKey: true })
   if (flow) return around(document, value, `{${name}: `, '}')
   const collection = typeof node.value === 'object' && !document.tree.isFlow(pointer)
-  if (!collection) {
-    if (entry.key === undefined) return shift(document, value, `${name}: `)
-    return below(document, entry.key, value, `${name}: `)
-  }
+  if (!collection) return below(document, entry.key, value, `${name}: `)
   const eol = eolOf(document)
   const column = columnOf(document.file.masked, entry.start) + 2
   const start = columnOf(document.file.masked, value.start)
@@ -78,8 +73,9 @@ const around = (document: Document, { start, end }: Span, open: string, close: s
   editOf(document, end, end, close),
 ]
 
-/** Moves a value to its own line below its key, after `prefix`, with everything that belongs to it. */
-function below(document: Document, key: Span, value: Span, prefix: string): Edits {
+/** Moves a value to its own line below its key, if it has one, after `prefix`, with everything that belongs to it. */
+function below(document: Document, key: Span | undefined, value: Span, prefix: string): Edits {
+  if (key === undefined) return shift(document, value, prefix)
   const text = document.file.masked
   const colon = afterColon(text, key.end)
   const column = columnOf(text, key.start) + 2

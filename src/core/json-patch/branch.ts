@@ -46,14 +46,11 @@ export const openBranch = (parts = new Map<string, Branch>(), isList = false): B
 }
 
 /** The facts of an object in an address, by their keys. */
-export const namedParts = (texts: Readonly<Record<string, string | undefined>>) =>
-  new Map<string, Branch>(
-    Object.entries(texts).flatMap(([key, known]) =>
-      known === undefined
-        ? []
-        : [[key, { ...NOTHING, isOpen: false, known, parts: undefined, isList: false }]],
-    ),
-  )
+export function namedParts(texts: Readonly<Record<string, string | undefined>>) {
+  const named = { ...NOTHING, isOpen: false, parts: undefined, isList: false }
+  const known = Object.entries(texts).filter(([, text]) => text !== undefined)
+  return new Map<string, Branch>(known.map(([key, text]) => [key, { ...named, known: text }]))
+}
 
 /** An object of which only these names are known. */
 export function openObject(apiVersion: string, kind: string, names: Partial<PatchTarget>): Branch {
@@ -81,11 +78,10 @@ export function applied(
   return next
 }
 
-function afterOperation(
-  whole: Branch,
-  given: Pick<Put, 'steps' | 'operation' | 'counter'>,
-  root: Position | undefined,
-): Branch | undefined {
+/** The place and the operation of a change. */
+type Given = Omit<Put, 'what' | 'change'>
+
+function afterOperation(whole: Branch, given: Given, root: Position | undefined) {
   const { steps, operation } = given
   const { op, value } = operation
   switch (op) {
@@ -109,11 +105,7 @@ function afterOperation(
 }
 
 /** Both places share a moved or copied value until one of them changes. */
-function transferred(
-  whole: Branch,
-  given: Pick<Put, 'steps' | 'operation' | 'counter'>,
-  root: Position | undefined,
-): Branch | undefined {
+function transferred(whole: Branch, given: Given, root: Position | undefined): Branch | undefined {
   const { steps, operation } = given
   const { op, from } = operation
   const source = from?.steps
@@ -271,24 +263,26 @@ function copyOf(branch: Branch): Branch {
 
 /** Counts the values in a branch, as far as they are allowed. */
 export function sizeOf(branch: Branch, most = MAX_PARTS): number {
-  if (branch.parts === undefined) {
-    branch.size ??= countValues(branch.node?.value, MAX_PARTS)
-    return branch.size
-  }
-  let size = 1
-  for (const part of branch.parts.values()) {
-    if (size > most) break
-    size += sizeOf(part, most - size)
-  }
-  return size
+  if (branch.parts !== undefined) return sizeOfAll(branch.parts.values(), most, sizeOf)
+  branch.size ??= countValues(branch.node?.value, MAX_PARTS)
+  return branch.size
 }
 
-function countValues(value: unknown, most: number): number {
-  if (typeof value !== 'object' || value === null) return 1
+const countValues = (value: unknown, most: number): number =>
+  typeof value !== 'object' || value === null
+    ? 1
+    : sizeOfAll(Object.values(value), most, countValues)
+
+/** The size of what holds these parts, which count no further than is allowed. */
+function sizeOfAll<T>(
+  parts: Iterable<T>,
+  most: number,
+  sizeOfPart: (part: T, most: number) => number,
+): number {
   let size = 1
-  for (const child of Object.values(value)) {
+  for (const part of parts) {
     if (size > most) break
-    size += countValues(child, most - size)
+    size += sizeOfPart(part, most - size)
   }
   return size
 }

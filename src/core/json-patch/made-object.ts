@@ -142,11 +142,7 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   const found = { base: [], tree, value: tree.value }
   const document = new DocumentView(file, given, found, { kind, mode, wrapper, made: tree })
   documents.push(document)
-  return {
-    document,
-    by,
-    writtenAt: (pointer) => tree.writtenAt(pointer),
-  }
+  return { document, by, writtenAt: (pointer) => tree.writtenAt(pointer) }
 }
 
 /** Open lists are reduced to the known items, in order. */

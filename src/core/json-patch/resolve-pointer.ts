@@ -25,9 +25,8 @@ export function resolveSteps(
   let parent: Position | undefined
   let position = root
   for (const [index, step] of steps.entries()) {
-    if (index > 0 && isTextOfMap(parent, position)) {
+    if (index > 0 && isTextOfMap(parent, position))
       return { position: undefined, parent: position, overstep: index }
-    }
     parent = position
     position = position && stepInto(position, step)
   }
@@ -39,8 +38,6 @@ const isTextOfMap = (map: Position | undefined, position: Position | undefined) 
   position !== undefined && map?.rest === position && position.facts.types?.join() === 'string'
 
 function stepInto(position: Position, step: string): Position | undefined {
-  if (isList(position)) return /^(?:0|[1-9]\d*|-)$/.test(step) ? position.items : undefined
-  return childPosition(position, step)
+  if (position.facts.types?.join() !== 'array') return childPosition(position, step)
+  return /^(?:0|[1-9]\d*|-)$/.test(step) ? position.items : undefined
 }
-
-const isList = ({ facts }: Position): boolean => facts.types?.join() === 'array'
