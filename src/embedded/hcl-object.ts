@@ -12,6 +12,8 @@ const BREAK = /^\r?\n$/
 const WORD = /^[A-Za-z_][\w-]*$/
 const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?|".*")$/
 const MERGE = /merge\(/y
+/** An object, a list or a merge that is not computed. */
+const OPENER = /[[{](?!\s*for\b)|merge\(/y
 const HEREDOC = /<<-?([A-Za-z_]\w*)[ \t]*\r?\n/y
 
 /**
@@ -63,19 +65,14 @@ class HclReader {
   }
 
   literal(depth: number): string | undefined {
-    const isComputed = /^[[{]\s*for\b/.test(this.#text.slice(this.#at, this.#at + 40))
-    if (isComputed || depth > MAX_DEPTH) return undefined
+    if (!this.#follows(OPENER) || depth > MAX_DEPTH) return undefined
     if (this.#follows(MERGE)) return this.#merged(depth)
-    const first = this.#text[this.#at]
-    if (first !== '{' && first !== '[') return undefined
-    return first === '{' ? this.#parts('}', depth, true) : this.#parts(']', depth, false)
+    const isObject = this.#text[this.#at] === '{'
+    return this.#parts(isObject ? '}' : ']', depth, isObject)
   }
 
   #value(depth: number): string | undefined {
-    const first = this.#text[this.#at]
-    const isLiteral = first === '{' || first === '[' || this.#follows(MERGE)
-    const isComputed = /^[[{]\s*for\b/.test(this.#text.slice(this.#at, this.#at + 40))
-    return isLiteral && !isComputed ? this.literal(depth) : this.#expression()
+    return this.#follows(OPENER) ? this.literal(depth) : this.#expression()
   }
 
   /** The pairs of an object, or the items of a list. */

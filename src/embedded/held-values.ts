@@ -58,7 +58,10 @@ function partsIn(row: ValueHolder, value: unknown, part: Pointer): readonly Embe
   const factsAt = (at: Pointer) => factsOf(row, value, part, at)
   const written = (row.values ?? [])
     .flatMap((path) => placesAt(value, path, part))
-    .flatMap((at) => partAt(value, at).flatMap((one) => withFacts(one, factsAt(at))))
+    .flatMap((at) => {
+      const facts = factsAt(at)
+      return facts === undefined ? [] : partAt(value, at, facts)
+    })
   const singles = placesAt(value, row.parameters, part).flatMap((at) =>
     embeddedParameters(value, at, factsAt(at)),
   )
@@ -71,9 +74,6 @@ function partsIn(row: ValueHolder, value: unknown, part: Pointer): readonly Embe
     ...patches.flatMap((at) => patchesAt(value, at)),
   ]
 }
-
-const withFacts = (part: EmbeddedPart, facts: EmbeddedFacts | undefined): EmbeddedPart[] =>
-  facts === undefined ? [] : [{ ...facts, ...part }]
 
 /** Values that are only named, without any of their own over them. */
 function namedIn({ named, ...row }: ValueHolder, value: unknown, part: Pointer): EmbeddedPart[] {

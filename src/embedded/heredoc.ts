@@ -1,13 +1,12 @@
 import { type Embedding, linesEmbedding } from '../core/scalar/embedding.ts'
 import { filled, maskFiller } from '../core/template/filler.ts'
-import type { Line } from './lines.ts'
+import { type Line, lineFrom } from './lines.ts'
 
 /** The lines from `start` on, of a heredoc that a line opens, up to its marker or the end of the file. `opener` names `dash` and `marker`. */
 export function heredocAt(lines: readonly Line[], at: number, opener: RegExp, start = at + 1) {
   const { dash, marker } = opener.exec(lines[at]?.text ?? '')?.groups ?? {}
   if (marker === undefined) return undefined
-  let end = start
-  while (end < lines.length && lines[end]?.text.trim() !== marker) end++
+  const end = lineFrom(lines, start, (line) => line.trim() === marker)
   return { lines: lines.slice(start, end), isIndented: dash === '-' }
 }
 

@@ -3,7 +3,7 @@ import { isPlatformKind, kindGroup } from '../core/schema/kind-info.ts'
 import { areForeign, readTarget, targetText } from '../core/schema/patch-target.ts'
 import type { Document, PatchedObject, Pointer, ValuesKey } from '../core/types.ts'
 import type { EmbeddedPart } from './extractor.ts'
-import { groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
+import { groupOf, hasSome, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
 /**
  * The files of `configMapGenerator` and `secretGenerator`, each as `KEY=FILE` or by the name of the file, from the
@@ -86,9 +86,6 @@ const DEPLOYING: readonly string[] = [
   'kustomize.toolkit.fluxcd.io Kustomization',
   'argoproj.io Application',
 ]
-
-const hasSome = (keys: readonly string[]) => (value: unknown) =>
-  keys.some((key) => valueBelow(value, key) !== undefined)
 
 /** True of a kustomization that may give labels or annotations to each of its objects. */
 export const addsMetadata = hasSome(['commonLabels', 'commonAnnotations', 'labels', 'transformers'])

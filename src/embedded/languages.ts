@@ -4,23 +4,21 @@ import { blocksIn } from './markdown.ts'
 import { scriptBlocksIn } from './shell.ts'
 import { releasesIn } from './terraform.ts'
 
-/** The files of OpenTofu are in the same language. */
-const isTerraformName = (uri: string): boolean => /\.(?:tf|tofu)$/i.test(uri)
-
-const isScriptName = (uri: string): boolean => /\.(?:sh|bash)$/i.test(uri)
-
-/** Configuration in Markdown is an example. */
-export const isMarkdownName = (uri: string): boolean => /\.(?:md|mdx|markdown)$/i.test(uri)
+const MARKDOWN = /\.(?:md|mdx|markdown)$/i
 
 const READERS = [
-  { isNameOf: isMarkdownName, read: blocksIn },
-  { isNameOf: isScriptName, read: scriptBlocksIn },
-  { isNameOf: isTerraformName, read: releasesIn },
+  { names: MARKDOWN, read: blocksIn },
+  { names: /\.(?:sh|bash)$/i, read: scriptBlocksIn },
+  // The files of OpenTofu are in the same language.
+  { names: /\.(?:tf|tofu)$/i, read: releasesIn },
 ]
+
+/** Configuration in Markdown is an example. */
+export const isMarkdownName = (uri: string): boolean => MARKDOWN.test(uri)
 
 /** Only texts inside such a file can be configuration, not the file itself. */
 export const isOtherLanguage = (uri: string): boolean =>
-  READERS.some(({ isNameOf }) => isNameOf(uri))
+  READERS.some(({ names }) => names.test(uri))
 
 /** The texts of a file in another language that may be configuration; undefined if the file itself may be. */
 export function blocksOfLanguage(
@@ -28,7 +26,7 @@ export function blocksOfLanguage(
   text: string,
   charts?: readonly string[],
 ): readonly TextBlock[] | undefined {
-  const read = READERS.find(({ isNameOf }) => isNameOf(uri))?.read
+  const read = READERS.find(({ names }) => names.test(uri))?.read
   return read?.(text).map(({ wrapper, ...block }) => {
     const hasOurChart = isOurChart(wrapper.chart, charts)
     return { ...block, wrapper: { ...wrapper, hasOurChart } }

@@ -8,6 +8,17 @@ export interface Line {
   readonly text: string
 }
 
+/** Index of the first such line from an index on, or behind the last. */
+export function lineFrom(
+  lines: readonly Line[],
+  from: number,
+  isMeant: (text: string) => boolean,
+): number {
+  let at = from
+  while (at < lines.length && !isMeant(lines[at]?.text ?? '')) at++
+  return at
+}
+
 export function linesOf(text: string): readonly Line[] {
   const lines: Line[] = []
   for (let start = 0; start < text.length; ) {

@@ -1,6 +1,6 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import { linesEmbedding } from '../core/scalar/embedding.ts'
-import { type Line, linesOf } from './lines.ts'
+import { type Line, lineFrom, linesOf } from './lines.ts'
 import { heredocsIn } from './shell.ts'
 
 const OPENER = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/
@@ -54,7 +54,8 @@ function fencesIn(text: string): readonly Fence[] {
   const lines = linesOf(text)
   const found: Fence[] = []
   for (let at = 0; at < lines.length; at++) {
-    if (/^ {0,3}<!--/.test(lines[at]?.text ?? '')) at = endOfComment(lines, at)
+    if (/^ {0,3}<!--/.test(lines[at]?.text ?? ''))
+      at = lineFrom(lines, at, (line) => line.includes('-->'))
     const [opener, margin = '', fence = '', label = ''] = OPENER.exec(lines[at]?.text ?? '') ?? []
     if (opener === undefined) continue
     const start = at + 1
@@ -66,20 +67,12 @@ function fencesIn(text: string): readonly Fence[] {
   return found
 }
 
-function endOfComment(lines: readonly Line[], from: number): number {
-  let at = from
-  while (at < lines.length && !lines[at]?.text.includes('-->')) at++
-  return at
-}
-
 /** The line that closes a block: at least as many of the same characters, and nothing else. */
-function endOfBlock(lines: readonly Line[], from: number, fence: string): number {
-  const isEnd = (line: string) =>
-    line.startsWith(fence) && line.split('').every((character) => character === fence[0])
-  let at = from
-  while (at < lines.length && !isEnd(lines[at]?.text.trim() ?? '')) at++
-  return at
-}
+const endOfBlock = (lines: readonly Line[], from: number, fence: string): number =>
+  lineFrom(lines, from, (text) => {
+    const line = text.trim()
+    return line.startsWith(fence) && line.split('').every((character) => character === fence[0])
+  })
 
 const COMMENT = /^[ \t]*(?:#|\/\/).*$/gm
 const FIRST_KEY = /^(?:["']?[A-Za-z][\w.-]*["']?:(?:\s|$)|\{)/

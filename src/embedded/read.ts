@@ -24,6 +24,10 @@ export function indexes(value: unknown, ...pointer: Pointer): readonly number[] 
   return Array.isArray(list) ? [...list.keys()] : []
 }
 
+/** A test for what has one of these keys. */
+export const hasSome = (keys: readonly string[]) => (value: unknown) =>
+  keys.some((key) => valueBelow(value, key) !== undefined)
+
 /** Returns the part at a place: nothing, a mapping, or a text of at least a line. */
 export function partAt(
   value: unknown,

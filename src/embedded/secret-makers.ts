@@ -1,7 +1,7 @@
 import { isMapping } from '../core/text/mapping.ts'
 import type { DottedValue, Pointer } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
-import { groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
+import { groupOf, hasSome, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
 /** A SopsSecret: each of its templates becomes a Secret. */
 export const sopsSecret: Extractor = {
@@ -30,12 +30,10 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
  * hold any key, and other settings change the name or add to a Secret from elsewhere.
  */
 export function generatedSecrets(value: unknown): readonly EmbeddedPart[] {
-  if (['namePrefix', 'nameSuffix'].some((key) => valueBelow(value, key) !== undefined)) return []
+  if (hasSome(['namePrefix', 'nameSuffix'])(value)) return []
   return indexes(value, 'secretGenerator').flatMap((index) => {
     const at: Pointer = ['secretGenerator', index]
-    const isOpen = ['env', 'envs', 'behavior'].some(
-      (key) => valueBelow(value, ...at, key) !== undefined,
-    )
+    const isOpen = hasSome(['env', 'envs', 'behavior'])(valueBelow(value, ...at))
     const keys = [
       ...keysIn(value, [...at, 'literals'], LITERAL),
       ...keysIn(value, [...at, 'files'], FILE),

@@ -52,18 +52,15 @@ const withoutCommands = (embedding: Embedding): Embedding => ({
 function useOf(command: string): Omit<Heredoc, 'embedding'> | undefined {
   const [, file] = WRITES.exec(command) ?? []
   if (file !== undefined) return { facts: {}, ...(isVcFileName(file) ? { kind: 'vc' } : {}) }
-  const reader = readerIn(command)
-  if (
-    !/ (?:-f|--filename|--values)(?: |=|)(?:-|\/dev\/stdin|<\(cat)(?: |$)/.test(
-      reader?.join(' ') ?? '',
-    )
-  )
-    return undefined
-  const [program, ...words] = reader ?? []
+  const reader = readerIn(command) ?? []
+  if (!READS.test(reader.join(' '))) return undefined
+  const [program, ...words] = reader
   if (program === 'helm') return { facts: factsOf(words) }
   return words.some((word) => /^(?:apply|create|replace)$/.test(word)) ? { facts: {} } : undefined
 }
 
+/** Options for a file that is what the program gets. */
+const READS = / (?:-f|--filename|--values)(?: |=|)(?:-|\/dev\/stdin|<\(cat)(?: |$)/
 const WORD = /"(?:[^"\\]|\\.)*"|'[^']*'|\|\|?|&&|;|[^\s|;&]+/g
 /** Words in front of a program. */
 const BEFORE = /^(?:\w+=.*|sudo|exec|time|if|then|else|do|while|!|\{|\()$/

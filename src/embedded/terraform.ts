@@ -10,6 +10,7 @@ import type { EmbeddedFacts } from './extractor.ts'
 import { separatorAfter } from './hcl-object.ts'
 import { type Line, linesOf } from './lines.ts'
 import { encodedAt, heredocTextAt, type Local, lineAt, localsIn } from './terraform-locals.ts'
+import { UNREAD } from './value-files.ts'
 
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
 const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
@@ -173,9 +174,6 @@ function addLocal(name: string, found: Set<string>, file: File): void {
 }
 
 const NO_LINE: Line = { text: '', start: 0, end: 0 }
-
-/** Stands for values that are no file of the project. */
-const UNREAD = '/?'
 
 /** The heredoc that a line begins, the objects that it encodes, and the line that they end in. */
 function textsAt({ text, lines, locals }: File, at: number) {

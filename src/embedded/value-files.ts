@@ -1,10 +1,10 @@
 import { isUnknownText } from '../core/template/unknown-text.ts'
 import type { NamedObject, Pointer, ValuesKey } from '../core/types.ts'
 import type { EmbeddedFacts } from './extractor.ts'
-import { indexes, kindOf, objectOf, textAt, valueBelow } from './read.ts'
+import { hasSome, indexes, kindOf, objectOf, textAt, valueBelow } from './read.ts'
 
 /** Stands for values that are no file of the project. */
-const UNREAD = '/?'
+export const UNREAD = '/?'
 
 /** The names in a list, those that only a template knows included. */
 const namesAt = (value: unknown, ...list: Pointer): readonly string[] =>
@@ -18,9 +18,8 @@ export function filesOfApplication(value: unknown, source: Pointer): EmbeddedFac
   const list = [...source, 'helm', 'valueFiles']
   // A name that begins with the one of a source looks like a variable.
   const names = indexes(value, ...list).map((index) => valueBelow(value, ...list, index))
-  const hasUnreadSources = ['parameters', 'fileParameters'].some(
-    (key) => valueBelow(value, ...source, 'helm', key) !== undefined,
-  )
+  const setsMore = hasSome(['parameters', 'fileParameters'])
+  const hasUnreadSources = setsMore(valueBelow(value, ...source, 'helm'))
   // The template of the set completes that of a generator.
   const isCompleted = source.includes('generators')
   return {
@@ -64,9 +63,7 @@ export function filesOfHelmfile(
 export function filesOfBundle(value: unknown, part: Pointer, at: Pointer) {
   if (textAt(value, 'helm', 'chart') === undefined) return undefined
   const files = at.at(-1) === 'values' ? [] : namesAt(value, ...part, 'helm', 'valuesFiles')
-  return files.length === 0
-    ? { isPartial: true }
-    : { isPartial: true, files, hasUnreadSources: true }
+  return { isPartial: true, ...(files.length > 0 && { files, hasUnreadSources: true }) }
 }
 
 /** Kustomize: a chart with a file of values and more of them. */
