@@ -32,12 +32,9 @@ export function wantedSecret(cluster: VirtualClusterFact) {
 export function hasFallback(cluster: VirtualClusterFact, secrets: readonly SecretFact[]): boolean {
   const { name, namespace } = wantedSecret(cluster) ?? {}
   const isOther = name !== defaultSecretName || namespace !== cluster.namespace
-  return (
-    isOther &&
-    secrets.some(
-      (secret) => secret.name === defaultSecretName && mayLieIn(secret, cluster.namespace),
-    )
-  )
+  const isDefault = (secret: SecretFact) =>
+    secret.name === defaultSecretName && mayLieIn(secret, cluster.namespace)
+  return isOther && secrets.some(isDefault)
 }
 
 /** True if another object may add keys to a Secret, as an ExternalSecret with `creationPolicy: Merge` does. */

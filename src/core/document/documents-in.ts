@@ -56,7 +56,7 @@ export function addDocuments(
     return
   }
   const isKnown = (value: unknown) => detectKind(value, file.uri) !== undefined
-  for (const { base, value, wrapper } of objectsIn(tree.value, isKnown)) {
+  for (const { base, value, wrapper } of objectsIn({ base: [], value: tree.value }, isKnown)) {
     // A template may add what is missing.
     const around =
       wrapper === undefined ? options : { ...options, wrapper: { name: wrapper, isPartial: true } }
@@ -163,14 +163,8 @@ export function addEmbedded(
       continue
     }
     if (part.form === 'change') {
-      const list = { ...outer, tree }
-      const own = part.shown(
-        new DocumentView(file, given, list, {
-          kind: 'JsonPatch',
-          mode: 'update',
-          wrapper: options.wrapper,
-        }),
-      )
+      const how = { kind: 'JsonPatch', mode: 'update', wrapper: options.wrapper } as const
+      const own = part.shown(new DocumentView(file, given, { ...outer, tree }, how))
       if (own !== undefined) addEmbedded(file, own, { base, value: own.value }, given, options, own)
       continue
     }

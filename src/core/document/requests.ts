@@ -233,12 +233,8 @@ function directivesOf(one: OwnRequest, document: number, text: string): readonly
   const own = [...text.slice(above, end).matchAll(comments)].map(
     ({ index, 0: all, 1: name = '', 2: rest = '' }) => {
       const start = above + index + (all.length - all.trimStart().length)
-      return {
-        name,
-        text: rest.trim(),
-        span: { start, end: above + index + all.trimEnd().length },
-        document,
-      }
+      const span = { start, end: above + index + all.trimEnd().length }
+      return { name, text: rest.trim(), span, document }
     },
   )
   const inner = body === undefined ? [] : findDirectives(body.text)

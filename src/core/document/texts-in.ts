@@ -100,8 +100,8 @@ function readText(
   options: ParseOptions,
   parse: Parse,
 ): SourceFile | undefined {
-  const { kind, declared, charts, share, extract, wrapper, placeholders, parser, maxLength } =
-    options
+  const { share, extract, mode: _, blocks: __, outer: ___, ...given } = options
+  const { kind, declared, charts, wrapper } = given
   const level = (options.level ?? 0) + 1
   const place = `#${document}.${pointer.join('.')}`.replaceAll('/', '~1')
   const [uri, path] = [`${file.uri}${place}`, `${file.path}${place}`]
@@ -113,18 +113,7 @@ function readText(
   // True of an object that a request sends, which is no second one beside a manifest's.
   const outer = isRequestFileName(file.uri) || file.outer !== undefined ? file : undefined
   const pins = options.pins && pinsInside(options.pins, document, pointer)
-  const how = {
-    kind,
-    declared,
-    wrapper,
-    path,
-    placeholders,
-    charts,
-    parser,
-    maxLength,
-    level,
-    pins,
-  }
+  const how = { ...given, path, level, pins }
   const read = () => parse(uri, text, { ...how, share, extract, outer })
   const inner =
     share === undefined || outer !== undefined

@@ -1,5 +1,6 @@
 import { NEWEST_LINE } from '../../generated/line-names.ts'
 import { MAX_WORD_LENGTH } from '../limits.ts'
+import { largest } from '../lists.ts'
 import { memoKey } from '../memo.ts'
 import { pinOf } from '../schema/charts.ts'
 import { enumerate } from '../text/enumerate.ts'
@@ -97,7 +98,7 @@ function releaseOfPins(pins: readonly string[]): Release | undefined {
   const versions = [...all.values()].sort((a, b) => a.first - b.first)
   if (versions.length < 2) return versions[0]
   const [{ first } = DEFAULT_RELEASE] = versions
-  const last = versions.reduce((most, one) => Math.max(most, one.last), first)
+  const last = largest(versions.map((one) => one.last))
   return { first, last, isKnown: true, versions }
 }
 
@@ -184,11 +185,10 @@ export function releaseAt(node: Node, settings: ReleaseSettings): Release {
   const release = releaseOf(node.document, settings)
   const { accepted = 0 } = node.facts.lines ?? {}
   if (release.isKnown || accepted === 0) return release
-  const isOfOthers = isOld(release) ? !mayBeOld(node) : !hasLine(accepted, release.first)
+  const isOld = release.last < FIRST_LINE
+  const isOfOthers = isOld ? !mayBeOld(node) : !hasLine(accepted, release.first)
   return isOfOthers ? { first: firstOf(accepted), last: lastOf(accepted), isKnown: false } : release
 }
-
-const isOld = ({ last }: Release) => last < FIRST_LINE
 
 /** Sections that the layout before 0.20 has as well. */
 const OLD_SECTIONS = ['sync', 'rbac', 'telemetry', 'plugin', 'pro']
@@ -207,12 +207,8 @@ export function parseRelease(text: string): Release | undefined {
   const parts = text.split('||').map((part) => readRange(part.trim()))
   const known = parts.flatMap((part) => part ?? [])
   if (known.length < parts.length) return undefined
-  let [first, last] = [BEYOND, 0]
-  for (const one of known) {
-    first = Math.min(first, one.first)
-    last = Math.max(last, one.last)
-  }
-  return { first, last, isKnown: true }
+  const first = known.reduce((least, one) => Math.min(least, one.first), BEYOND)
+  return { first, last: largest(known.map((one) => one.last)), isKnown: true }
 }
 
 const BEYOND = Number.POSITIVE_INFINITY
@@ -222,14 +218,11 @@ const COMPARATOR = /(>=|<=|[<>=^~])?\s*v?(\d{1,5})(?:\.(\d{1,5}|[xX*]))?(?:\.([\
 function readRange(text: string): Release | undefined {
   const range = text.replace(/^(\S+)\s+-\s+(\S+)$/, '>=$1 <=$2')
   const found = [...range.matchAll(COMPARATOR)]
-  if (found.length === 0 || range.replace(COMPARATOR, '').replace(/[\s,]/g, '') !== '') {
+  if (found.length === 0 || range.replace(COMPARATOR, '').replace(/[\s,]/g, '') !== '')
     return undefined
-  }
-  let [first, last] = [0, BEYOND]
-  for (const bounds of found.map(boundsOf)) {
-    first = Math.max(first, bounds.first)
-    last = Math.min(last, bounds.last)
-  }
+  const bounds = found.map(boundsOf)
+  const first = largest(bounds.map((one) => one.first))
+  const last = bounds.reduce((least, one) => Math.min(least, one.last), BEYOND)
   return first <= last ? { first, last, isKnown: true } : undefined
 }
 

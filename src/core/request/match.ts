@@ -77,16 +77,10 @@ function stepsTarget(method: string, steps: readonly string[]): RequestTarget {
       const step = steps[endpoint.steps.indexOf(place)]
       return step === undefined || isPlaceholder(step) ? undefined : decoded(step)
     }
-    const { kind } = endpoint
-    return {
-      ...NOTHING,
-      endpoint,
-      kind: steps.some((step, at) => isPlaceholder(step) && !isPlace(endpoint.steps[at]))
-        ? undefined
-        : kind,
-      namespace: textAt(NAMESPACE_STEP),
-      name: textAt(NAME_STEP),
-    }
+    const isOpen = steps.some((step, at) => isPlaceholder(step) && !isPlace(endpoint.steps[at]))
+    const kind = isOpen ? undefined : endpoint.kind
+    const [namespace, name] = [textAt(NAMESPACE_STEP), textAt(NAME_STEP)]
+    return { endpoint, kind, namespace, name, problem: undefined }
   }
   return { ...NOTHING, ...problemOf(method, steps) }
 }
@@ -113,12 +107,14 @@ const resourceOf = ({ plural = '' }: KindInfo): string => plural.split('/')[0] ?
 
 type Problem = Pick<RequestTarget, 'kind' | 'problem'>
 
+const UNKNOWN: Problem = { kind: undefined, problem: undefined }
+
 /** The reason that no endpoint fits. Other resources of the API are not documented, so they are not reported. */
 function problemOf(method: string, steps: readonly string[]): Problem {
   const isNamespaced = steps[0] === 'namespaces'
   const below = isNamespaced ? steps.slice(2) : steps
   const [resource = '', ...rest] = below
-  if (resource === '' || isPlaceholder(resource)) return { kind: undefined, problem: undefined }
+  if (resource === '' || isPlaceholder(resource)) return UNKNOWN
   const misspeltStep = stepMeant(resource, rest[1])
   if (misspeltStep !== undefined) return misspeltStep
   const info = served.find((one) => resourceOf(one) === resource)
@@ -132,7 +128,7 @@ function problemOf(method: string, steps: readonly string[]): Problem {
   }
   // Each kind has at most one documented path below its objects.
   const sub = info.plural?.split('/')[1]
-  if (sub !== undefined && rest[1] !== sub) return { kind: undefined, problem: undefined }
+  if (sub !== undefined && rest[1] !== sub) return UNKNOWN
   return { kind, problem: methodProblem(method, kind, sub === undefined ? rest.length : -1) }
 }
 
@@ -150,8 +146,7 @@ function misspelt(resource: string): Problem {
   const plurals = served.map(resourceOf)
   const named = served.find(({ kind }) => kind === platformKindNamed(resource))
   const right = named ? resourceOf(named) : didYouMean(resource, plurals)
-  if (right === undefined) return { kind: undefined, problem: undefined }
-  return wrongStep(resource, right)
+  return right === undefined ? UNKNOWN : wrongStep(resource, right)
 }
 
 const wrongStep = (found: string, right: string): Problem => ({
@@ -182,10 +177,5 @@ const isDocumentedForm = (method: string, names: number) =>
 
 function documentedFor(kind: string): string {
   const own = endpoints.filter((one) => one.kind === kind)
-  return own
-    .map(
-      ({ method, steps }) =>
-        `${method} ${steps.at(-1) === NAME_STEP ? '…/<name>' : `…/${steps.at(-1)}`}`,
-    )
-    .join(', ')
+  return own.map(({ method, steps }) => `${method} …/${steps.at(-1)}`).join(', ')
 }

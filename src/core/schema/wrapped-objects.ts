@@ -21,18 +21,11 @@ const TEMPLATES = [
   'spec.pipeline[].input.resources[].base',
 ]
 
-/** The objects of a value: itself, the items of a `List`, or what a wrapper holds. */
+/** The objects in one: itself, the items of a `List`, or what a wrapper holds. */
 export function objectsIn(
-  value: unknown,
-  isKnown: (value: unknown) => boolean,
-): readonly WrappedObject[] {
-  return unwrapped({ base: [], value }, isKnown, MAX_NESTING)
-}
-
-function unwrapped(
   object: WrappedObject,
   isKnown: (value: unknown) => boolean,
-  levels: number,
+  levels = MAX_NESTING,
 ): readonly WrappedObject[] {
   const { base, value, wrapper } = object
   const kind = ownProperty(value, 'kind')
@@ -40,7 +33,7 @@ function unwrapped(
   const items = kind.endsWith('List') ? ownProperty(value, 'items') : undefined
   if (Array.isArray(items)) {
     return items.flatMap((item: unknown, index) =>
-      unwrapped({ ...object, base: [...base, 'items', index], value: item }, isKnown, levels - 1),
+      objectsIn({ ...object, base: [...base, 'items', index], value: item }, isKnown, levels - 1),
     )
   }
   if (isKnown(value)) return [object]
@@ -51,7 +44,7 @@ function unwrapped(
       const around = wrapper ?? (TEMPLATES.includes(path) ? kind : undefined)
       const next = { base: [...base, ...at], value: found }
       const wrapped = around === undefined ? next : { ...next, wrapper: around }
-      return unwrapped(wrapped, isKnown, levels - 1)
+      return objectsIn(wrapped, isKnown, levels - 1)
     }),
   )
   return inner.length > 0 ? inner : [object]

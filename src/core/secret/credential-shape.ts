@@ -11,17 +11,14 @@ const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----([\s\S]*?
 /** The credentials in a text that show by their form alone: a JWT, a bearer token, a private key. */
 export function tokensIn(text: string): readonly Span[] {
   if (!LEADS.test(text)) return []
-  return [
-    ...groupsIn(text, SHAPES).filter(({ start, end }) => isToken(text.slice(start, end))),
-    ...groupsIn(text, PRIVATE_KEY).filter(({ start, end }) => !isStandIn(text.slice(start, end))),
-  ]
+  return [...groupsIn(text, SHAPES, isToken), ...groupsIn(text, PRIVATE_KEY, isKey)]
 }
 
 /** One word is a part of a sentence: `Bearer authentication only`. */
 const isToken = (found: string) => !(isPlaceholder(found) || /^[A-Za-z][a-z]{0,23}\.?$/.test(found))
 
-/** Between the lines of a frame: nothing, a placeholder, or what is left out. */
-const isStandIn = (body: string) => isPlaceholder(body) || /\.{3}|…/.test(body)
+/** Between the lines of a frame may be nothing, a placeholder, or dots for what is left out. */
+const isKey = (body: string) => !(isPlaceholder(body) || /\.{3}|…/.test(body))
 
 /**
  * `//user:password@`, with one slash where somebody took the address for a path. The password ends at the last "@"
@@ -42,16 +39,17 @@ export function userinfoIn(text: string): readonly Span[] {
   if (!USERINFO.test(text)) return []
   const found = [
     ...groupsIn(text, PASSWORD),
-    ...groupsIn(text, USER).filter(({ start, end }) => !isUserName(text.slice(start, end))),
-    ...groupsIn(text, BARE).filter(({ start, end }) => looksTyped(text.slice(start, end))),
+    ...groupsIn(text, USER, (user) => !isUserName(user)),
+    ...groupsIn(text, BARE, looksTyped),
   ]
   return found.filter(({ start, end }) => !isReference(text.slice(start, end)))
 }
 
-const groupsIn = (text: string, form: RegExp): readonly Span[] =>
-  Array.from(text.matchAll(form), ({ indices }) => {
+/** The spans of what a form takes out of a text, where that is meant. */
+const groupsIn = (text: string, form: RegExp, isMeant = (_: string) => true): readonly Span[] =>
+  Array.from(text.matchAll(form)).flatMap(({ indices }) => {
     const [start = 0, end = 0] = indices?.[1] ?? []
-    return { start, end }
+    return isMeant(text.slice(start, end)) ? [{ start, end }] : []
   })
 
 const isUserName = (text: string) => /^[a-z][a-z\d._-]{0,31}$/.test(text) && !mayBeRandom(text)

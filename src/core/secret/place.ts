@@ -78,12 +78,9 @@ export function likelinessBeside(name: string): Likely | undefined {
 }
 
 function likelyBeside(parent: object): Likely | undefined {
-  for (const key of NAMES) {
-    const name = ownProperty(parent, key)
-    const likely = typeof name === 'string' ? likelinessBeside(name) : undefined
-    if (likely !== undefined) return likely
-  }
-  return undefined
+  const names = NAMES.map((key) => ownProperty(parent, key))
+  const texts = names.filter((name) => typeof name === 'string')
+  return texts.flatMap((name) => likelinessBeside(name) ?? []).at(0)
 }
 
 /** A text that is hidden for the sake of the names above it. */

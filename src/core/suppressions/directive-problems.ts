@@ -26,23 +26,18 @@ export const directiveNames: readonly string[] = [
 /** Directives of a file that cannot be read, or that are where they mean nothing. */
 export function directiveProblems(file: SourceFile): readonly DirectiveProblem[] {
   if (file.directives.length === 0) return []
-  const useless = new Set(
-    readSuppressions(file).flatMap(({ directive, from }) =>
-      from === undefined ? [directive] : [],
-    ),
-  )
+  const idle = readSuppressions(file).filter(({ from }) => from === undefined)
+  const useless = new Set(idle.map(({ directive }) => directive))
   let disabled = false
   return file.directives.flatMap((directive) => {
-    if (isConfigured(directive)) return []
+    // It is set in the configuration, not in a comment.
+    if (directive.span.end === 0) return []
     disabled ||= directive.name === 'disable'
     const isIdle = useless.has(directive) || (directive.name === 'enable' && !disabled)
     const message = problemOf(directive) ?? (isIdle ? 'place' : undefined)
     return message === undefined ? [] : [{ directive, message }]
   })
 }
-
-/** It is set in the configuration, not in a comment. */
-const isConfigured = ({ span }: Directive) => span.end === 0
 
 function problemOf(directive: Directive): DirectiveProblem['message'] | undefined {
   const { name, text, typo } = directive

@@ -196,12 +196,8 @@ export function applySuppressions(
       const first = own?.firstFrom(from) ?? 0
       const end = own?.firstFrom(rule.to + 1) ?? 0
       for (const finding of own?.take(first, end, goal) ?? []) goal.set(finding, suppression)
-      uses.push({
-        suppression,
-        rule,
-        covered: Math.max(0, end - first),
-        ran: isHandled && ran(rule.id),
-      })
+      const covered = Math.max(0, end - first)
+      uses.push({ suppression, rule, covered, ran: isHandled && ran(rule.id) })
     }
   }
   const kept = findings

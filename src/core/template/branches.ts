@@ -58,10 +58,8 @@ const READINGS: readonly ((branches: Branches) => readonly Span[])[] = [
 
 /** The spans that each reading of a text leaves out, in order and apart from each other. */
 export function readingsOf(branches: readonly Branches[]): readonly (readonly Span[])[] {
-  if (branches.length === 0) return []
-  return READINGS.map((leaveOut) => apart(branches.flatMap((one) => leaveOut(one)))).filter(
-    (left) => left.length > 0,
-  )
+  const readings = READINGS.map((leaveOut) => apart(branches.flatMap(leaveOut)))
+  return readings.filter((left) => left.length > 0)
 }
 
 function apart(spans: Span[]): Span[] {

@@ -45,11 +45,8 @@ function maskGroup(text: string, group: readonly TemplateSpan[], block: BlockLin
   return regions.flatMap((region) => {
     const cover = coverOf(text, region)
     if (cover === undefined) return []
-    return {
-      span: region,
-      text: cover,
-      isHidden: cover.startsWith(' ') && region.kind !== 'silent',
-    }
+    const isHidden = cover.startsWith(' ') && region.kind !== 'silent'
+    return { span: region, text: cover, isHidden }
   })
 }
 

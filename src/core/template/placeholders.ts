@@ -53,11 +53,8 @@ function maskForm(text: string, form: Form): string {
   let from = 0
   const isComment = commentFinder(text)
   const endOf = endFinder(text, form)
-  for (
-    let at = text.indexOf(form.start);
-    at !== -1;
-    at = text.indexOf(form.start, Math.max(at + 1, from))
-  ) {
+  const next = (after: number) => text.indexOf(form.start, after)
+  for (let at = next(0); at !== -1; at = next(Math.max(at + 1, from))) {
     const end = endOf(at + form.start.length)
     if (end === undefined || isComment(at)) continue
     masked += text.slice(from, at) + maskFiller.repeat(end - at)

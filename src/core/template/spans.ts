@@ -40,18 +40,11 @@ export function templateSpans(text: string): TemplateSpan[] {
       opener.lastIndex = at + 2
       continue
     }
+    const { quote, isAfterValue } = state
     // Variables and what ytt writes are text in quotes and comments.
-    const isText = state.quote !== '' && /^(?:\$\{|#@)$/.test(found[0])
-    if (isText) continue
+    if (quote !== '' && /^(?:\$\{|#@)$/.test(found[0])) continue
     const kind = actionKind(text, { start: at, end })
-    spans.push({
-      start: at,
-      end,
-      lineStart,
-      kind,
-      quote: state.quote,
-      isAfterValue: state.isAfterValue,
-    })
+    spans.push({ start: at, end, lineStart, kind, quote, isAfterValue })
     state = { ...state, at: end }
   }
   return spans

@@ -72,10 +72,8 @@ function collect(
     const trouble = complexity(document)
     if (trouble !== undefined) return { trees, problems: [...problems, trouble] }
     const left = Math.max(1, maxErrors - problems.length)
-    const errors = [
-      ...document.errors.filter(isMistake).filter(isCause),
-      ...document.warnings,
-    ].slice(0, left)
+    const mistakes = document.errors.filter(isMistake).filter(isCause)
+    const errors = [...mistakes, ...document.warnings].slice(0, left)
     const seen = problems.length
     const found = [
       ...errors.flatMap(
@@ -84,13 +82,8 @@ function collect(
       ...danglingAliases(document),
     ]
     addAll(problems, found)
-    trees.push(
-      new FullTree(
-        document,
-        text,
-        found.some(({ code }) => code === 'syntax'),
-      ),
-    )
+    const isDamaged = found.some(({ code }) => code === 'syntax')
+    trees.push(new FullTree(document, text, isDamaged))
   }
   return { trees, problems }
 }

@@ -37,15 +37,9 @@ export function parseRepairing(source: string, maxBroken = MAX_CLOSE_LENGTH): Re
     text = maskAll(text, found)
     result = parseFull(text, MAX_FINDINGS)
   }
-  const masked = maskAll(
-    source,
-    saved.toSorted((a, b) => a.span.start - b.span.start),
-  )
-  return {
-    ...result,
-    text: masked,
-    problems: [...saved, ...result.problems.slice(0, MAX_SHOWN_FINDINGS)],
-  }
+  const ordered = saved.toSorted((a, b) => a.span.start - b.span.start)
+  const problems = [...saved, ...result.problems.slice(0, MAX_SHOWN_FINDINGS)]
+  return { ...result, text: maskAll(source, ordered), problems }
 }
 
 interface Texts {
@@ -75,12 +69,8 @@ function unquotedValues(texts: Texts, problems: readonly SyntaxProblem[]): Synta
 function wildcard(text: string, start: number): SyntaxProblem | undefined {
   const token = /^\*(?!\w)[^\s,[\]{}#'"]*(?=[\s,\]}]|$)/.exec(text.slice(start, start + 200))?.[0]
   if (token === undefined) return undefined
-  return {
-    code: 'unquoted-wildcard',
-    message: '',
-    span: { start, end: start + token.length },
-    quoted: `'${token}'`,
-  }
+  const span = { start, end: start + token.length }
+  return { code: 'unquoted-wildcard', message: '', span, quoted: `'${token}'` }
 }
 
 /** Up to a bracket inside of `{ … }` or `[ … ]`: the start of a value without quotes, behind its key if it has one. */

@@ -1,23 +1,26 @@
-/**
- * The candidate whose file shares the longest way of folders with `uri`; undefined when there is
- * none or when two are equally near.
- */
-export function nearest<T>(
+/** The candidates whose files share the longest way of folders with `uri`. */
+export function allNearest<T>(
   uri: string,
   candidates: readonly T[],
   uriOf: (candidate: T) => string,
-): T | undefined {
-  let best: T | undefined
+): readonly T[] {
+  let best: T[] = []
   let depth = -1
   for (const candidate of candidates) {
     const shared = sharedFolders(uri, uriOf(candidate))
-    if (shared === depth) best = undefined
-    else if (shared > depth) {
-      best = candidate
-      depth = shared
-    }
+    if (shared > depth) best = []
+    if (shared >= depth) best.push(candidate)
+    depth = Math.max(depth, shared)
   }
   return best
+}
+
+/** The nearest candidate; undefined when there is none or when two are equally near. */
+export function nearest<T>(
+  ...[uri, candidates, uriOf]: Parameters<typeof allNearest<T>>
+): T | undefined {
+  const [first, ...others] = allNearest(uri, candidates, uriOf)
+  return others.length === 0 ? first : undefined
 }
 
 export function sharedFolders(a: string, b: string): number {

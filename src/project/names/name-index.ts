@@ -1,6 +1,6 @@
 import { groupBy } from '#core'
 import type { NamedKind } from '../../core/types.ts'
-import { sharedFolders } from '../facts/nearest.ts'
+import { allNearest } from '../facts/nearest.ts'
 import type { FactPlace, ObjectFact } from '../facts/read.ts'
 import { secretKeyPlace } from '../facts/secret-facts.ts'
 import type { Graph } from '../graph.ts'
@@ -59,7 +59,8 @@ function join(occurrences: readonly Occurrence[]): readonly Named[] {
   const loose: Occurrence[] = []
   for (const occurrence of occurrences) {
     if (occurrence.how === 'defines') continue
-    const meant = nearestOf(occurrence, definitions)
+    const possible = definitions.filter((definition) => mayMean(occurrence, definition))
+    const meant = allNearest(occurrence.place.uri, possible, ({ place }) => place.uri)
     if (meant.length === 0) loose.push(occurrence)
     for (const definition of meant) sets.unite(definition, occurrence)
   }
@@ -82,23 +83,6 @@ function uniteLoose(loose: readonly Occurrence[], sets: ReturnType<typeof create
     if (first === undefined) continue
     for (const other of others) sets.unite(first, other)
   }
-}
-
-function nearestOf(
-  occurrence: Occurrence,
-  definitions: readonly Occurrence[],
-): readonly Occurrence[] {
-  let depth = -1
-  let best: Occurrence[] = []
-  for (const definition of definitions) {
-    if (!mayMean(occurrence, definition)) continue
-    const shared = sharedFolders(occurrence.place.uri, definition.place.uri)
-    if (shared < depth) continue
-    if (shared > depth) best = []
-    depth = shared
-    best.push(definition)
-  }
-  return best
 }
 
 const mayMean = ({ scope }: Occurrence, definition: Occurrence) =>
