@@ -4,6 +4,7 @@ import {
   type FunctionLike,
   findToken,
   isFunction,
+  type NodeOf,
   type Span,
   withoutChain,
 } from '../syntax/ast.ts'
@@ -83,7 +84,7 @@ function kindsBy(kinds: readonly NodeKinds[] | undefined) {
 
 /** The place of a node's operator. */
 export function operatorSpan(
-  node: Extract<AnyNode, { type: 'AssignmentExpression' | 'BinaryExpression' }>,
+  node: NodeOf<'AssignmentExpression' | 'BinaryExpression'>,
   { text, comments }: Analysis,
 ): Span {
   const { start, end, operator, left, right } = node

@@ -1,11 +1,18 @@
-import { type AnyNode, isTest, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import {
+  type AnyNode,
+  isTest,
+  type NodeOf,
+  propertyName,
+  type Span,
+  withoutChain,
+} from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
 import { type Analysis, operatorSpan } from './analysis.ts'
 
 /** The input of the expression is assigned to; the span is that of the operator. */
 export interface Assignment extends Span {
-  readonly node: Extract<AnyNode, { type: 'AssignmentExpression' | 'UpdateExpression' }>
+  readonly node: NodeOf<'AssignmentExpression' | 'UpdateExpression'>
   readonly operator: string
   /**
    * An assignment can be the result, a condition (where a comparison was probably meant), or a part of something

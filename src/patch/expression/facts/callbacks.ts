@@ -3,6 +3,7 @@ import {
   calledMethod,
   type FunctionLike,
   isFunction,
+  type NodeOf,
   nodesIn,
   returnsOf,
   type Span,
@@ -36,7 +37,7 @@ export interface ArgumentMistake extends Span {
     | 'character'
 }
 
-type Call = Extract<AnyNode, { type: 'CallExpression' }>
+type Call = NodeOf<'CallExpression'>
 
 const RETURNING: ReadonlySet<string> = new Set(
   'map filter find findIndex some every flatMap reduce reduceRight sort'.split(' '),

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import { type AnyNode, isFunction, propertyName, type Span } from '../syntax/ast.ts'
+import { type AnyNode, byType, isFunction, propertyName, type Span } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { CONTEXT, CONTEXT_ALIASES, type EnvironmentEntry, memberOf } from '../types/environment.ts'
 import type { Analysis } from './analysis.ts'
@@ -25,7 +25,7 @@ export function unknownPropertiesAt(node: AnyNode, analysis: Analysis): readonly
     if (name === undefined || path === undefined) return []
     return accessOf(node, node.property, name, path, { renamable: !node.computed })
   }
-  return takenApart(node).flatMap(([pattern, value]) => {
+  return (takenApart(node, undefined) ?? []).flatMap(([pattern, value]) => {
     const path = value ? contextPath(value, analysis) : undefined
     return path === undefined ? [] : accessesIn(pattern, path)
   })
@@ -38,20 +38,15 @@ function contextPath(node: AnyNode, { scopes }: Analysis): readonly string[] | u
 }
 
 /** Patterns with what they take apart: declared, assigned, or given to a function that is called at once. */
-function takenApart(node: AnyNode): readonly (readonly [AnyNode, AnyNode | null | undefined])[] {
-  switch (node.type) {
-    case 'VariableDeclarator':
-      return [[node.id, node.init]]
-    case 'AssignmentExpression':
-      return node.operator === '=' ? [[node.left, node.right]] : []
-    case 'CallExpression': {
-      const { callee, arguments: given } = node
-      return isFunction(callee) ? callee.params.map((param, at) => [param, given[at]]) : []
-    }
-    default:
-      return []
-  }
-}
+const takenApart = byType<
+  undefined,
+  readonly (readonly [pattern: AnyNode, value: AnyNode | null | undefined])[]
+>({
+  VariableDeclarator: ({ id, init }) => [[id, init]],
+  AssignmentExpression: ({ operator, left, right }) => (operator === '=' ? [[left, right]] : []),
+  CallExpression: ({ callee, arguments: given }) =>
+    isFunction(callee) ? callee.params.map((param, at) => [param, given[at]]) : [],
+})
 
 function accessesIn(pattern: AnyNode, path: readonly string[]): readonly UnknownProperty[] {
   if (pattern.type !== 'ObjectPattern') return []

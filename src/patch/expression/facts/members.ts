@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import { type AnyNode, propertyName, type Span } from '../syntax/ast.ts'
+import { type AnyNode, type NodeOf, propertyName, type Span } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { globalEntry, memberOf, membersOf, typesWith } from '../types/environment.ts'
 import { hasNone, typeOfMember } from '../types/member-types.ts'
@@ -41,7 +41,7 @@ export interface AbsentMember extends Span {
   readonly near: string | undefined
 }
 
-type Member = Extract<AnyNode, { type: 'MemberExpression' }>
+type Member = NodeOf<'MemberExpression'>
 
 export function missingMethodAt(node: AnyNode, analysis: Analysis): MissingMethod | undefined {
   if (node.type !== 'MemberExpression' || !isCallee(node, analysis)) return undefined
@@ -121,7 +121,9 @@ export function absentMemberAt(node: AnyNode, analysis: Analysis): AbsentMember 
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return undefined
   const { object, property } = node
   const name = propertyName(node)
-  if (name === undefined || !isAbsent(node, name, analysis)) return undefined
+  // An expression that writes members may have added it.
+  if (name === undefined || analysis.scopes.writesMembers) return undefined
+  if (isGlobal(object, analysis) || !hasNone(analysis.typeOf(object), name)) return undefined
   const above = analysis.parentOf(node)
   const isRead = above?.type === 'MemberExpression' && !above.optional && above.property !== node
   const objectType = existing(analysis.typeOf(object))
@@ -139,12 +141,6 @@ export function absentMemberAt(node: AnyNode, analysis: Analysis): AbsentMember 
 function nearName(name: string, names: readonly string[]): string | undefined {
   const isSize = /^(?:size|len|count|length\(\))$/.test(name) && names.includes('length')
   return isSize ? 'length' : didYouMean(name, names)
-}
-
-/** An expression that writes members may have added it. */
-function isAbsent(node: Member, name: string, analysis: Analysis): boolean {
-  if (analysis.scopes.writesMembers || isGlobal(node.object, analysis)) return false
-  return hasNone(analysis.typeOf(node.object), name)
 }
 
 const isGlobal = (node: AnyNode, { scopes }: Analysis): boolean =>
@@ -175,8 +171,5 @@ function newerMember(node: AnyNode, analysis: Analysis): NewerBuiltin | undefine
 function yearsOf(name: string, receiver: Type): readonly number[] {
   const types: readonly TypeName[] =
     isUnknown(receiver) || receiver.names.length === 0 ? typesWith(name) : receiver.names
-  return types.flatMap((type) => {
-    const entry = memberOf(type, name)
-    return entry === undefined ? [] : [entry.year]
-  })
+  return types.flatMap((type) => memberOf(type, name)?.year ?? [])
 }

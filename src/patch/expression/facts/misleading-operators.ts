@@ -1,8 +1,20 @@
-import { type AnyNode, calledMethod, isFunction, type Span, withoutChain } from '../syntax/ast.ts'
+import { skipWhitespace } from '../../../core/text/scan.ts'
+import {
+  type AnyNode,
+  byType,
+  calledMethod,
+  childrenOf,
+  isFunction,
+  type NodeOf,
+  type Span,
+  withoutChain,
+} from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
 import { fold, foldText } from '../syntax/fold.ts'
 import { type Analysis, isCallee, isParenthesised, operatorSpan } from './analysis.ts'
 import { isIndexSearch, isNonEmptyConcatenation, truthOfTest } from './truth-of-test.ts'
+
+type Binary = NodeOf<'BinaryExpression'>
 
 /** Something that means other than it reads. */
 export interface MisleadingOperator extends Span {
@@ -32,7 +44,7 @@ const misleading = (
 
 /** `x in ["a", "b"]` asks for indexes; the span is that of the whole test. */
 export interface ArrayMembership extends Span {
-  readonly node: Extract<AnyNode, { type: 'BinaryExpression' }>
+  readonly node: Binary
 }
 
 export function arrayMembershipAt(node: AnyNode, analysis: Analysis): ArrayMembership | undefined {
@@ -46,43 +58,38 @@ export function arrayMembershipAt(node: AnyNode, analysis: Analysis): ArrayMembe
   return isArray && !asksForIndex ? { start: node.start, end: node.end, node } : undefined
 }
 
-export function misleadingOperatorAt(
-  node: AnyNode,
-  analysis: Analysis,
-): MisleadingOperator | undefined {
-  switch (node.type) {
-    case 'ConditionalExpression':
-      if (isAssignedTernary(node, analysis)) return undefined
-      return (
-        ofConcatenation(node, node.test, 'condition', analysis) ?? ofConstant(node.test, analysis)
-      )
-    case 'LogicalExpression':
-      if (node.operator === '??') return undefined
-      return (
-        ofConcatenation(node, node.left, 'fallback', analysis) ??
-        ofConstant(node.left, analysis) ??
-        ofUncalled(node, analysis)
-      )
-    case 'IfStatement':
-      return ofConstant(node.test, analysis)
-    case 'BinaryExpression':
-      return (
-        ofNegation(node, analysis) ?? ofChainedComparison(node, analysis) ?? ofText(node, analysis)
-      )
-    case 'SequenceExpression':
-      return ofSequence(node, analysis)
-    case 'CallExpression':
-      return ofIndex(node, analysis)
-    default:
-      return undefined
-  }
-}
-
-/** `value = "a" ? 1 : 2` is an assignment that was meant as a comparison: reported on the assignment. */
-function isAssignedTernary(node: AnyNode, analysis: Analysis): boolean {
-  const parent = analysis.parentOf(node)
-  return parent?.type === 'AssignmentExpression' && parent.right === node
-}
+export const misleadingOperatorAt = byType<Analysis, MisleadingOperator | undefined>({
+  ConditionalExpression(node, analysis) {
+    const parent = analysis.parentOf(node)
+    // `value = "a" ? 1 : 2` was meant as a comparison, which is reported on the assignment.
+    if (parent?.type === 'AssignmentExpression' && parent.right === node) return undefined
+    return (
+      ofConcatenation(node, node.test, 'condition', analysis) ?? ofConstant(node.test, analysis)
+    )
+  },
+  LogicalExpression(node, analysis) {
+    if (node.operator === '??') return undefined
+    return (
+      ofConcatenation(node, node.left, 'fallback', analysis) ??
+      ofConstant(node.left, analysis) ??
+      ofUncalled(node, analysis)
+    )
+  },
+  IfStatement: ({ test }, analysis) => ofConstant(test, analysis),
+  BinaryExpression: (node, analysis) =>
+    ofNegation(node, analysis) ?? ofChainedComparison(node, analysis) ?? ofText(node, analysis),
+  SequenceExpression(node, analysis) {
+    // `"x-", value`: nothing is left of what has no effect before a comma.
+    const dropped = node.expressions.slice(0, -1).find(hasNoEffect)
+    // `(0, f)()` calls a method without its object.
+    return dropped && !isCallee(node, analysis) ? misleading('comma', node, dropped) : undefined
+  },
+  // `value.indexOf("a") ? … : …`: what is not found is at -1, which counts as true.
+  CallExpression: (node, analysis) =>
+    isIndexSearch(node, analysis) && isCondition(node, analysis)
+      ? misleading('index', node)
+      : undefined,
+})
 
 function ofConcatenation(
   node: AnyNode,
@@ -93,12 +100,11 @@ function ofConcatenation(
   if (test.type !== 'BinaryExpression' || test.operator !== '+') return undefined
   if (!isNonEmptyConcatenation(test, analysis) || fold(test, analysis.scopes)) return undefined
   if (isParenthesised(test, analysis)) return undefined
-  const group = { start: skipSpace(analysis.text, operatorSpan(test, analysis).end), end: node.end }
+  const group = {
+    start: skipWhitespace(analysis.text, operatorSpan(test, analysis).end),
+    end: node.end,
+  }
   return { ...misleading(kind, node, test), always: true, group }
-}
-
-function skipSpace(text: string, from: number): number {
-  return from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0)
 }
 
 function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | undefined {
@@ -112,7 +118,7 @@ function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | und
 
 /** `value && value.startsWith ? … : …`: the method is there whenever the value is. */
 function ofUncalled(
-  node: Extract<AnyNode, { type: 'LogicalExpression' }>,
+  node: NodeOf<'LogicalExpression'>,
   analysis: Analysis,
 ): MisleadingOperator | undefined {
   const right = withoutChain(node.right)
@@ -123,80 +129,39 @@ function ofUncalled(
   return ofConstant(node.right, analysis)
 }
 
-function ofNegation(
-  node: Extract<AnyNode, { type: 'BinaryExpression' }>,
-  analysis: Analysis,
-): MisleadingOperator | undefined {
+function ofNegation(node: Binary, analysis: Analysis): MisleadingOperator | undefined {
   if (node.operator !== 'in' && node.operator !== 'instanceof') return undefined
   const { left } = node
   if (left.type !== 'UnaryExpression' || left.operator !== '!') return undefined
   if (isParenthesised(left, analysis)) return undefined
-  const group = { start: skipSpace(analysis.text, left.start + 1), end: node.end }
+  const group = { start: skipWhitespace(analysis.text, left.start + 1), end: node.end }
   return { ...misleading('negation', node), group }
 }
 
 const ORDER: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
-function ofChainedComparison(
-  node: Extract<AnyNode, { type: 'BinaryExpression' }>,
-  analysis: Analysis,
-): MisleadingOperator | undefined {
+function ofChainedComparison(node: Binary, analysis: Analysis): MisleadingOperator | undefined {
   const { left } = node
   if (!ORDER.has(node.operator) || left.type !== 'BinaryExpression') return undefined
   if (!ORDER.has(left.operator) || isParenthesised(left, analysis)) return undefined
   return misleading('chain', node)
 }
 
-/** `value.indexOf("a") ? … : …`: what is not found is at -1, which counts as true. */
-function ofIndex(
-  node: Extract<AnyNode, { type: 'CallExpression' }>,
-  analysis: Analysis,
-): MisleadingOperator | undefined {
-  if (!isIndexSearch(node, analysis) || !isCondition(node, analysis)) return undefined
-  return misleading('index', node)
-}
-
 /** `value - "-x"`, `value | "x"`: no number comes of the text. */
-function ofText(
-  node: Extract<AnyNode, { type: 'BinaryExpression' }>,
-  { scopes }: Analysis,
-): MisleadingOperator | undefined {
+function ofText(node: Binary, { scopes }: Analysis): MisleadingOperator | undefined {
   if (!/^(?:[-*/%|&^]|\*\*|<<|>>>?)$/.test(node.operator)) return undefined
   const sides = [node.left as AnyNode, node.right]
   const isNoNumber = sides.some((side) => Number.isNaN(Number(foldText(side, scopes) ?? 0)))
   return isNoNumber ? misleading('number', node) : undefined
 }
 
-/** `"x-", value`: nothing is left of what has no effect before a comma. */
-function ofSequence(
-  node: Extract<AnyNode, { type: 'SequenceExpression' }>,
-  analysis: Analysis,
-): MisleadingOperator | undefined {
-  const dropped = node.expressions.slice(0, -1).find(hasNoEffect)
-  // `(0, f)()` calls a method without its object.
-  if (dropped === undefined || isCallee(node, analysis)) return undefined
-  return misleading('comma', node, dropped)
-}
+/** Nodes that do no more than what is below them. */
+const PLAIN = /^(?:Literal|Identifier|Template\w+|(?:Conditional|Logical|Binary|Member)Expression)$/
 
 function hasNoEffect(node: AnyNode): boolean {
-  switch (node.type) {
-    case 'Literal':
-    case 'Identifier':
-      return true
-    case 'TemplateLiteral':
-      return node.expressions.every(hasNoEffect)
-    case 'ConditionalExpression':
-      return [node.test, node.consequent, node.alternate].every(hasNoEffect)
-    case 'LogicalExpression':
-    case 'BinaryExpression':
-      return [node.left as AnyNode, node.right].every(hasNoEffect)
-    case 'MemberExpression':
-      return hasNoEffect(node.object as AnyNode)
-    case 'CallExpression':
-      return PURE.test(calledMethod(node) ?? '') && node.arguments.every(hasNoEffect)
-    default:
-      return false
-  }
+  if (node.type !== 'CallExpression')
+    return PLAIN.test(node.type) && childrenOf(node).every(hasNoEffect)
+  return PURE.test(calledMethod(node) ?? '') && node.arguments.every(hasNoEffect)
 }
 
 const PURE =

@@ -1,4 +1,4 @@
-import { type AnyNode, calledInPlace, type Span } from '../syntax/ast.ts'
+import { type AnyNode, calledInPlace, type NodeOf, type Span } from '../syntax/ast.ts'
 import { chainOf, isPlainRead } from '../syntax/chain.ts'
 import { mayBeMissing } from '../types/value-type.ts'
 import { type Analysis, functionsAround } from './analysis.ts'
@@ -35,10 +35,8 @@ function partsOf(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
 const WRITERS = /^(?:String|encodeURI|encodeURIComponent)$/
 
 /** `String(value)`, `encodeURIComponent(value)`: they make a word of nothing, too. */
-const isWriter = (
-  { callee }: Extract<AnyNode, { type: 'CallExpression' }>,
-  { scopes }: Analysis,
-): boolean => WRITERS.test(scopes.freeName(callee) ?? '')
+const isWriter = ({ callee }: NodeOf<'CallExpression'>, { scopes }: Analysis): boolean =>
+  WRITERS.test(scopes.freeName(callee) ?? '')
 
 function mayBeWritten(part: AnyNode, analysis: Analysis): boolean {
   if (!isPlainRead(part, analysis.scopes)) return false

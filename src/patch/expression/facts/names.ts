@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import type { AnyNode, Span } from '../syntax/ast.ts'
+import type { AnyNode, NodeOf, Span } from '../syntax/ast.ts'
 import { isTemplated } from '../syntax/mask.ts'
 import type { FreeIdentifier } from '../syntax/scope.ts'
 import {
@@ -101,15 +101,8 @@ function hasMemberRead(near: string, end: number, { text }: Analysis): boolean {
 
 /** `value | lower`, as templates write it. */
 function isFilter(start: number, { text }: Analysis): boolean {
-  const bar = withoutSpaceBefore(text, start) - 1
-  return text[bar] === '|' && bar > 0 && text[bar - 1] !== '|'
-}
-
-/** Returns the offset where the space before `offset` starts. */
-function withoutSpaceBefore(text: string, offset: number): number {
-  let at = offset
-  while (at > 0 && /\s/.test(text.charAt(at - 1))) at--
-  return at
+  const before = text.slice(0, start).trimEnd()
+  return before.length > 1 && before.endsWith('|') && !before.endsWith('||')
 }
 
 /** `typeof name` never throws, and what is asked that way may be read behind the test. */
@@ -185,13 +178,11 @@ function isWordLike(node: AnyNode, analysis: Analysis): boolean {
 /** `value | lower`, `value + offset` beside a number: no text is meant there. */
 function isNumberPart(
   node: AnyNode,
-  { operator, left, right }: Extract<AnyNode, { type: 'BinaryExpression' }>,
+  { operator, left, right }: NodeOf<'BinaryExpression'>,
   analysis: Analysis,
 ): boolean {
   if (operator === '|') return true
-  const other = left === node ? right : left
-  const type = analysis.typeOf(other)
-  return isOnly(type, 'number')
+  return isOnly(analysis.typeOf(left === node ? right : left), 'number')
 }
 
 /** Platform globals, and the ways to make code: `import()`, `import.meta`, `new Function`. */

@@ -1,14 +1,15 @@
 import {
   type AnyNode,
+  byType,
   childrenOf,
   linksOf,
+  type NodeOf,
   propertyName,
   type Span,
   withoutChain,
 } from '../syntax/ast.ts'
 import { precedenceOf } from '../syntax/canonical.ts'
 import { nullableObject } from '../syntax/chain.ts'
-import type { Origin } from '../syntax/declarations.ts'
 import { typeOfOrigin } from '../types/declared-types.ts'
 import { hasNone } from '../types/member-types.ts'
 import { isMissing, mayBeMissing } from '../types/value-type.ts'
@@ -20,7 +21,7 @@ export interface NullAccess extends Span {
   readonly object: string
   readonly property: string | undefined
   /** The access; the span is that of the property. */
-  readonly node: Extract<AnyNode, { type: 'MemberExpression' }>
+  readonly node: NodeOf<'MemberExpression'>
   /** An object of the context that is null at times, or another value that may be missing. */
   readonly kind: 'context' | 'other'
 }
@@ -72,15 +73,14 @@ function isCallResult(node: AnyNode): boolean {
   return plain.type === 'CallExpression' || plain.type === 'TaggedTemplateExpression'
 }
 
-function sourceOf({ start, end }: AnyNode, { text }: Analysis): string {
-  return text.slice(start, end)
-}
+const sourceOf = ({ start, end }: AnyNode, { text }: Analysis) => text.slice(start, end)
 
 /** Places that throw on null without reading a property by name. */
 export function nullUsesAt(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   if (node.type === 'ObjectPattern' || node.type === 'ArrayPattern')
     return destructured(node, analysis)
-  return countedBy(node, analysis).flatMap((each): NullUse[] => {
+  const operands = iteratedBy(node, analysis) ?? []
+  return operands.flatMap((each): NullUse[] => {
     if (!mayFail(each, analysis)) return []
     const object = nullableObject(each, analysis.scopes) ?? sourceOf(each, analysis)
     const { start, end } = each
@@ -90,9 +90,7 @@ export function nullUsesAt(node: AnyNode, analysis: Analysis): readonly NullUse[
 
 function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   const origin = analysis.scopes.originOf(node)
-  if (origin === undefined || !mayBeMissing(typeOfOrigin(origin, analysis.types))) {
-    return []
-  }
+  if (origin === undefined || !mayBeMissing(typeOfOrigin(origin, analysis.types))) return []
   const { source, steps } = origin
   const given =
     source.kind === 'parameter'
@@ -101,16 +99,13 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   const isGiven = given && steps.length === 0
   if (isGiven && !mayFail(given, analysis)) return []
   const { start, end } = node
+  const last = steps.at(-1)
+  const partName = last?.kind === 'member' ? last.name : undefined
   const object = isGiven
     ? (nullableObject(given, analysis.scopes) ?? sourceOf(given, analysis))
-    : (partName(steps) ?? sourceOf(node, analysis))
+    : (partName ?? sourceOf(node, analysis))
   const fallback = isGiven && source.kind !== 'item' ? fallbackFor(given, node) : undefined
   return [{ start, end, object, operand: isGiven ? given : undefined, fallback }]
-}
-
-function partName(steps: Origin['steps']): string | undefined {
-  const last = steps.at(-1)
-  return last?.kind === 'member' ? last.name : undefined
 }
 
 /** The value with something empty for when it is missing: `… || []`. Nothing inside of that can be taken apart. */
@@ -143,23 +138,16 @@ const ITERATES: ReadonlySet<string> = new Set([
 ])
 
 /** Operands that a node iterates or enumerates, which throws on null. */
-function countedBy(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
-  switch (node.type) {
-    case 'CallExpression': {
-      const name = globalCallee(node.callee, analysis)
-      const [first] = node.arguments
-      return first && first.type !== 'SpreadElement' && ITERATES.has(name) ? [first] : []
-    }
-    case 'SpreadElement':
-      return analysis.parentOf(node)?.type === 'ObjectExpression' ? [] : [node.argument]
-    case 'ForOfStatement':
-      return [node.right]
-    case 'BinaryExpression':
-      return node.operator === 'in' ? [node.right] : []
-    default:
-      return []
-  }
-}
+const iteratedBy = byType<Analysis, readonly AnyNode[]>({
+  CallExpression({ callee, arguments: [first] }, analysis) {
+    const isGiven = first && first.type !== 'SpreadElement'
+    return isGiven && ITERATES.has(globalCallee(callee, analysis)) ? [first] : []
+  },
+  SpreadElement: (node, { parentOf }) =>
+    parentOf(node)?.type === 'ObjectExpression' ? [] : [node.argument],
+  ForOfStatement: ({ right }) => [right],
+  BinaryExpression: ({ operator, right }) => (operator === 'in' ? [right] : []),
+})
 
 /** `Object.keys` as a name, where `Object` is JavaScript's own. */
 function globalCallee(callee: AnyNode, { scopes }: Analysis): string {

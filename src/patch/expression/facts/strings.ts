@@ -1,4 +1,4 @@
-import { type AnyNode, propertyName, type Span } from '../syntax/ast.ts'
+import { type AnyNode, type NodeOf, propertyName, type Span } from '../syntax/ast.ts'
 import { isTemplated } from '../syntax/mask.ts'
 import { parseExpression } from '../syntax/parse.ts'
 import { resolveScopes } from '../syntax/scope.ts'
@@ -7,7 +7,7 @@ import { type Analysis, functionsAround } from './analysis.ts'
 
 /** An ordinary string that holds `${…}` as if it were a template literal, or one of these with other signs. */
 export interface TemplateInString extends Span {
-  readonly node: Extract<AnyNode, { type: 'Literal' | 'TemplateElement' }>
+  readonly node: NodeOf<'Literal' | 'TemplateElement'>
   /** The code inside the first `${…}`. */
   readonly code: string
   /** The template literal that was meant. */
@@ -62,7 +62,7 @@ const OTHER_SIGNS =
 
 /** `{value}` or `$(value)` in backticks, where only `${value}` is filled in. */
 function otherSigns(
-  node: Extract<AnyNode, { type: 'TemplateElement' }>,
+  node: NodeOf<'TemplateElement'>,
   { text }: Analysis,
 ): TemplateInString | undefined {
   const found = OTHER_SIGNS.exec(text.slice(node.start, node.end))
@@ -116,7 +116,7 @@ function isSearched(node: AnyNode, analysis: Analysis): boolean {
 }
 
 /** The literal as a template literal. It may be no valid code, as in a key: whoever rewrites the expression parses the result. */
-function replacementOf(node: Extract<AnyNode, { type: 'Literal' }>, analysis: Analysis): string {
+function replacementOf(node: NodeOf<'Literal'>, analysis: Analysis): string {
   const raw = analysis.text.slice(node.start + 1, node.end - 1)
   const parts: string[] = []
   let from = 0

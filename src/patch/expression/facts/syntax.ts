@@ -1,4 +1,4 @@
-import { type AnyNode, isFunction, type Span } from '../syntax/ast.ts'
+import { type AnyNode, byType, isFunction, type NodeOf, type Span, spanOf } from '../syntax/ast.ts'
 import { type PatternFeature, patternFeatures } from '../syntax/pattern.ts'
 import { type Analysis, operatorSpan } from './analysis.ts'
 
@@ -14,18 +14,11 @@ interface Feature {
 export interface NewerSyntax extends Span, Feature {}
 
 export function newerSyntaxAt(node: AnyNode, analysis: Analysis): readonly NewerSyntax[] {
-  const find = FINDERS[node.type] as Finder<AnyNode['type']> | undefined
-  const found = find?.(node, analysis) ?? []
+  const found = findNewer(node, analysis) ?? []
   return isFunction(node) && node.async ? [asyncFunction(node), ...found] : found
 }
 
-type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>
-type Finder<T extends AnyNode['type']> = (
-  node: NodeOf<T>,
-  analysis: Analysis,
-) => readonly NewerSyntax[]
-
-const FINDERS: { readonly [T in AnyNode['type']]?: Finder<T> } = {
+const findNewer = byType<Analysis, readonly NewerSyntax[]>({
   BinaryExpression: (node, analysis) => [
     ...(node.operator === '**'
       ? [{ name: '"**"', year: 2016, ...operatorSpan(node, analysis) }]
@@ -56,7 +49,7 @@ const FINDERS: { readonly [T in AnyNode['type']]?: Finder<T> } = {
       ? [{ name: '"using"', year: 2026, lacking: true, ...word(node, 'using') }]
       : [],
   Literal: (node) => inLiteral(node).map((feature) => ({ ...feature, ...spanOf(node) })),
-}
+})
 
 const ASSIGNMENTS: ReadonlyMap<string, number> = new Map([
   ['**=', 2016],
@@ -71,10 +64,6 @@ function asyncFunction(
   return node.generator
     ? { name: 'async generators', year: 2018, lacking: true, ...word(node, 'async') }
     : { name: 'async functions', year: 2017, ...word(node, 'async') }
-}
-
-function spanOf({ start, end }: Span): Span {
-  return { start, end }
 }
 
 function word({ start }: Span, text: string): Span {

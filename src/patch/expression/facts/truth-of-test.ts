@@ -1,12 +1,12 @@
-import { type AnyNode, propertyName, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, type NodeOf, propertyName, withoutChain } from '../syntax/ast.ts'
 import { fold, foldText } from '../syntax/fold.ts'
 import { memberOf } from '../types/environment.ts'
 import { existing, isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { isMethodReference } from './results.ts'
 
-type Binary = Extract<AnyNode, { type: 'BinaryExpression' }>
-type Member = Extract<AnyNode, { type: 'MemberExpression' }>
+type Binary = NodeOf<'BinaryExpression'>
+type Member = NodeOf<'MemberExpression'>
 
 /** True of a part of a concatenation that is never empty, because one of its texts is not. */
 export function isNonEmptyConcatenation(node: AnyNode, analysis: Analysis): boolean {
@@ -130,7 +130,7 @@ function isReadOfMethod(node: AnyNode, analysis: Analysis): boolean {
   )
 }
 
-type Logical = Extract<AnyNode, { type: 'LogicalExpression' }>
+type Logical = NodeOf<'LogicalExpression'>
 
 /** `x !== "a" || x !== "b"` is always true; `x === "a" && x === "b"` never, nor `x > 5 && x < 3`. */
 function truthOfPair({ operator, left, right }: Logical, analysis: Analysis): boolean | undefined {

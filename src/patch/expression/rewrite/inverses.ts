@@ -3,6 +3,7 @@ import {
   type AnyNode,
   isFunction,
   keyName,
+  type NodeOf,
   nodesIn,
   propertyName,
   withoutChain,
@@ -68,7 +69,7 @@ const PRESENCE =
 
 /** `value ? btoa(value) : value`, `value && btoa(value)`: the same test precedes the inverse. */
 function behindTest(
-  node: Extract<AnyNode, { type: 'ConditionalExpression' | 'LogicalExpression' }>,
+  node: NodeOf<'ConditionalExpression' | 'LogicalExpression'>,
   source: Source,
 ): string | undefined {
   const isChoice = node.type === 'ConditionalExpression'
@@ -148,7 +149,7 @@ const PAIRS: Readonly<Record<string, string>> = {
 }
 
 function ofCall(
-  { callee, arguments: given }: Extract<AnyNode, { type: 'CallExpression' }>,
+  { callee, arguments: given }: NodeOf<'CallExpression'>,
   value: string,
   source: Source,
 ): string | undefined {

@@ -1,5 +1,5 @@
 import { MAX_DEPTH } from '../../../core/limits.ts'
-import type { AnyNode } from '../syntax/ast.ts'
+import type { AnyNode, NodeOf } from '../syntax/ast.ts'
 import { type ParsedExpression, parseExpression } from '../syntax/parse.ts'
 import { applyTextEdits, insert, slice, type TextEdit } from './rewrite.ts'
 
@@ -146,7 +146,7 @@ function resultText(
 }
 
 function choiceText(
-  { test, consequent, alternate }: Extract<AnyNode, { type: 'IfStatement' }>,
+  { test, consequent, alternate }: NodeOf<'IfStatement'>,
   rest: readonly AnyNode[],
   parsed: ParsedExpression,
   depth: number,

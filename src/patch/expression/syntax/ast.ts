@@ -5,10 +5,24 @@ import type { Span } from '../../../core/types.ts'
 export type { AnyNode, Expression } from 'acorn'
 export type { Span } from '../../../core/types.ts'
 
+/** A node of one type, or of one of several. */
+export type NodeOf<Type extends AnyNode['type']> = Extract<AnyNode, { type: Type }>
+
+/** Asks the function for the type of a node, where there is one. */
+export const byType =
+  <Context, Result>(
+    functions: {
+      readonly [Type in AnyNode['type']]?: (node: NodeOf<Type>, context: Context) => Result
+    },
+  ) =>
+  (node: AnyNode, context: Context): Result | undefined => {
+    const ask = functions[node.type] as ((node: AnyNode, context: Context) => Result) | undefined
+    return ask?.(node, context)
+  }
+
 /** An arrow function or a function expression or declaration. */
-export type FunctionLike = Extract<
-  AnyNode,
-  { type: 'ArrowFunctionExpression' | 'FunctionExpression' | 'FunctionDeclaration' }
+export type FunctionLike = NodeOf<
+  'ArrowFunctionExpression' | 'FunctionExpression' | 'FunctionDeclaration'
 > &
   FunctionNode
 
@@ -61,6 +75,9 @@ export function isDeeperThan(root: AnyNode, limit: number): boolean {
   }
   return false
 }
+
+/** The range of a node, without the node. */
+export const spanOf = ({ start, end }: Span): Span => ({ start, end })
 
 /** True of a range that contains another. */
 export const holds = (outer: Span, { start, end }: Span): boolean =>
@@ -135,7 +152,7 @@ export function calledInPlace(node: AnyNode): FunctionLike | undefined {
   return isFunction(callee.object) ? callee.object : undefined
 }
 
-export type ReturnNode = Extract<AnyNode, { type: 'ReturnStatement' }>
+export type ReturnNode = NodeOf<'ReturnStatement'>
 
 /** The `return` statements of a function's body, and whether it may end without one. */
 export function returnsOf(body: AnyNode): {

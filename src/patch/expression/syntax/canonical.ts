@@ -3,33 +3,21 @@ import type { AnyNode } from './ast.ts'
 
 /** The precedence of the parts of an expression, from `a, b` (0) to `a` (20). */
 export function precedenceOf(node: AnyNode): number {
-  switch (node.type) {
-    case 'SequenceExpression':
-      return 0
-    case 'AssignmentExpression':
-    case 'ArrowFunctionExpression':
-    case 'ConditionalExpression':
-    case 'YieldExpression':
-      return node.type === 'ConditionalExpression' ? 3 : 2
-    case 'LogicalExpression':
-    case 'BinaryExpression':
-      return OPERATORS.get(node.operator) ?? 4
-    case 'UnaryExpression':
-    case 'AwaitExpression':
-      return 15
-    case 'UpdateExpression':
-      return node.prefix ? 15 : 16
-    case 'CallExpression':
-    case 'ImportExpression':
-    case 'MemberExpression':
-    case 'ChainExpression':
-    case 'TaggedTemplateExpression':
-    case 'NewExpression':
-      return 18
-    default:
-      return 20
-  }
+  if (node.type === 'LogicalExpression' || node.type === 'BinaryExpression')
+    return OPERATORS.get(node.operator) ?? 4
+  if (node.type === 'UpdateExpression') return node.prefix ? 15 : 16
+  return EXPRESSIONS.get(node.type) ?? 20
 }
+
+/** The other expressions that are not whole by themselves. */
+const EXPRESSIONS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    Sequence: 0,
+    ...{ Assignment: 2, ArrowFunction: 2, Yield: 2, Conditional: 3 },
+    ...{ Unary: 15, Await: 15 },
+    ...{ Call: 18, Import: 18, Member: 18, Chain: 18, TaggedTemplate: 18, New: 18 },
+  }).map(([name, precedence]) => [`${name}Expression`, precedence]),
+)
 
 /** Operators of two operands, from those that bind least. */
 const BY_STRENGTH = [

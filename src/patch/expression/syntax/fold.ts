@@ -1,5 +1,5 @@
 import { MAX_LONG_LINE } from '../../../core/limits.ts'
-import type { AnyNode } from './ast.ts'
+import type { AnyNode, NodeOf } from './ast.ts'
 import { isTemplated } from './mask.ts'
 import type { Scopes } from './scope.ts'
 
@@ -60,7 +60,7 @@ function foldLiteral(value: unknown, raw?: string): Folded | undefined {
 }
 
 function foldTemplate(
-  { quasis, expressions }: Extract<AnyNode, { type: 'TemplateLiteral' }>,
+  { quasis, expressions }: NodeOf<'TemplateLiteral'>,
   of: (part: AnyNode) => Folded | undefined,
 ): Folded | undefined {
   const parts = quasis.flatMap(({ value: { cooked } }, index) => [

@@ -3,7 +3,7 @@ import * as acorn from 'acorn'
 import { MAX_CLOSE_LENGTH, MAX_EXPRESSION_DEPTH, MAX_KEPT } from '../../../core/limits.ts'
 import { rememberTexts } from '../../../core/memo.ts'
 import { replaceSpans } from '../../../core/text/replace-spans.ts'
-import { type AnyNode, holds, isDeeperThan, nodesIn, type Span } from './ast.ts'
+import { type AnyNode, holds, isDeeperThan, nodesIn, type Span, spanOf } from './ast.ts'
 import { findTemplates, isTemplated, maskTemplates } from './mask.ts'
 import { type ExpressionProblem, statementsProblem, syntaxProblem } from './problem.ts'
 
@@ -186,10 +186,6 @@ function attempt<T>(parse: () => T): T | SyntaxError {
     if (error.message.startsWith('Not enough stack')) throw new RangeError(error.message)
     return error
   }
-}
-
-function spanOf(comment: Comment): Span {
-  return { start: comment.start, end: comment.end }
 }
 
 const REFUSALS = {

@@ -3,14 +3,15 @@ import {
   calledMethod,
   type FunctionLike,
   isFunction,
+  type NodeOf,
   nodesIn,
   type Span,
 } from './ast.ts'
 import { type Origin, type Parents, useOf, wayTo } from './declarations.ts'
 
-type Identifier = Extract<AnyNode, { type: 'Identifier' }>
-type Call = Extract<AnyNode, { type: 'CallExpression' }>
-type Declarator = Extract<AnyNode, { type: 'VariableDeclarator' }>
+type Identifier = NodeOf<'Identifier'>
+type Call = NodeOf<'CallExpression'>
+type Declarator = NodeOf<'VariableDeclarator'>
 
 /** A name that the expression declares itself. */
 export interface Binding {

@@ -1,10 +1,12 @@
 import {
   type AnyNode,
+  byType,
   calledInPlace,
   childrenOf,
   type FunctionLike,
   isFunction,
   linksOf,
+  type NodeOf,
   propertyName,
   returnsOf,
   withoutChain,
@@ -37,8 +39,6 @@ import {
   unionOf,
 } from './value-type.ts'
 
-type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>
-
 /** The types of the nodes of an expression. */
 export interface Typing {
   /** The type of `value`, from the schema at the path. */
@@ -49,46 +49,42 @@ export interface Typing {
 }
 
 /** The type that the schema or a declaration gives a node; unknown where neither does. */
-export function declaredType(node: AnyNode, context: Typing): Type {
-  switch (node.type) {
-    case 'Literal':
-      return ofLiteral(node)
-    case 'TemplateLiteral':
-      return STRING
-    case 'ArrayExpression':
-      return ofArray(node, context)
-    case 'ObjectExpression':
-      return OBJECT
-    case 'UpdateExpression':
-      return NUMBER
-    case 'Identifier':
-      return ofName(node, context)
-    case 'MemberExpression':
-      return ofMember(node, context)
-    case 'ChainExpression':
-      return ofChain(node, context)
-    case 'CallExpression':
-      return ofCall(node, context)
-    case 'NewExpression':
-      return ofNew(node, context)
-    default:
-      return isFunction(node) || node.type === 'ClassExpression' ? FUNCTION : UNKNOWN
-  }
-}
+export const declaredType = (node: AnyNode, context: Typing): Type =>
+  declaredBy(node, context) ?? UNKNOWN
 
-function ofLiteral({ value, regex, bigint }: NodeOf<'Literal'>): Type {
-  if (regex !== undefined) return REGEXP
-  if (bigint !== undefined) return { names: ['bigint'] }
-  return value === null ? NULL : { names: [typeof value as TypeName] }
-}
+const declaredBy = byType<Typing, Type>({
+  Literal({ value, regex, bigint }) {
+    if (regex !== undefined) return REGEXP
+    if (bigint !== undefined) return { names: ['bigint'] }
+    return value === null ? NULL : { names: [typeof value as TypeName] }
+  },
+  TemplateLiteral: () => STRING,
+  ArrayExpression({ elements }, { of, scopes }) {
+    if (elements.length > 100 || elements.some((each) => each?.type === 'SpreadElement'))
+      return arrayOf(UNKNOWN)
+    const items = elements.map((each) => (each === null ? UNDEFINED : of(each)))
+    const list = arrayOf(unionOf(items))
+    return scopes.writesMembers ? list : { ...list, items }
+  },
+  ObjectExpression: () => OBJECT,
+  UpdateExpression: () => NUMBER,
+  Identifier: ofName,
+  MemberExpression: ofMember,
+  ChainExpression: ofChain,
+  CallExpression: ofCall,
+  NewExpression({ callee }, { scopes }) {
+    const name = scopes.freeName(callee) ?? ''
+    if (Object.hasOwn(CONSTRUCTED, name)) return CONSTRUCTED[name] ?? UNKNOWN
+    return WRAPPERS.test(name) || globalEntry(name) === undefined ? UNKNOWN : OBJECT
+  },
+  ArrowFunctionExpression: () => FUNCTION,
+  FunctionExpression: () => FUNCTION,
+  FunctionDeclaration: () => FUNCTION,
+  ClassExpression: () => FUNCTION,
+})
 
-function ofArray({ elements }: NodeOf<'ArrayExpression'>, { of, scopes }: Typing): Type {
-  if (elements.length > 100 || elements.some((each) => each?.type === 'SpreadElement'))
-    return arrayOf(UNKNOWN)
-  const items = elements.map((each) => (each === null ? UNDEFINED : of(each)))
-  const list = arrayOf(unionOf(items))
-  return scopes.writesMembers ? list : { ...list, items }
-}
+/** These make an object that is written into the field as the text or the number that it holds. */
+const WRAPPERS = /^(?:Object|String|Number|Boolean|Date)$/
 
 function ofName(node: NodeOf<'Identifier'>, context: Typing): Type {
   if (isTemplated(node.name)) return UNKNOWN
@@ -225,43 +221,27 @@ function resultOn(
   return arrayOf(body && body.type !== 'BlockStatement' ? context.of(body) : UNKNOWN)
 }
 
-/** These make an object that is written into the field as the text or the number that it holds. */
-const WRAPPERS = /^(?:Object|String|Number|Boolean|Date)$/
-
-function ofNew({ callee }: NodeOf<'NewExpression'>, { scopes }: Typing): Type {
-  const name = scopes.freeName(callee) ?? ''
-  if (Object.hasOwn(CONSTRUCTED, name)) return CONSTRUCTED[name] ?? UNKNOWN
-  return WRAPPERS.test(name) || globalEntry(name) === undefined ? UNKNOWN : OBJECT
-}
-
 /** Without runs, as in unfinished code: what an operator gives. */
-export function typeOfOperation(node: AnyNode, typing: Typing): Type {
-  const { of } = typing
-  switch (node.type) {
-    case 'UnaryExpression':
-    case 'BinaryExpression':
-      return ofOperator(node, typing)
-    case 'LogicalExpression':
-      return node.operator === '&&'
-        ? of(node.right)
-        : union(existing(of(node.left)), of(node.right))
-    case 'ConditionalExpression':
-      return union(of(node.consequent), of(node.alternate))
-    case 'SequenceExpression':
-      return of(node.expressions.at(-1) ?? node)
-    case 'AssignmentExpression':
-      return node.operator === '=' ? of(node.right) : UNKNOWN
-    case 'CallExpression': {
-      const body = calledInPlace(node)?.body
-      if (body?.type !== 'BlockStatement') return body ? of(body) : UNKNOWN
-      const { returns, falls } = returnsOf(body)
-      const types = returns.map((each) => (each.argument ? of(each.argument) : UNDEFINED))
-      return unionOf(falls ? [...types, UNDEFINED] : types)
-    }
-    default:
-      return UNKNOWN
-  }
-}
+export const typeOfOperation = (node: AnyNode, typing: Typing): Type =>
+  operationType(node, typing) ?? UNKNOWN
+
+const operationType = byType<Typing, Type>({
+  UnaryExpression: ofOperator,
+  BinaryExpression: ofOperator,
+  LogicalExpression: ({ operator, left, right }, { of }) =>
+    operator === '&&' ? of(right) : union(existing(of(left)), of(right)),
+  ConditionalExpression: ({ consequent, alternate }, { of }) =>
+    union(of(consequent), of(alternate)),
+  SequenceExpression: (node, { of }) => of(node.expressions.at(-1) ?? node),
+  AssignmentExpression: ({ operator, right }, { of }) => (operator === '=' ? of(right) : UNKNOWN),
+  CallExpression(node, { of }) {
+    const body = calledInPlace(node)?.body
+    if (body?.type !== 'BlockStatement') return body ? of(body) : UNKNOWN
+    const { returns, falls } = returnsOf(body)
+    const types = returns.map((each) => (each.argument ? of(each.argument) : UNDEFINED))
+    return unionOf(falls ? [...types, UNDEFINED] : types)
+  },
+})
 
 function ofOperator(node: NodeOf<'UnaryExpression' | 'BinaryExpression'>, { of }: Typing): Type {
   if (node.operator === 'typeof') return STRING

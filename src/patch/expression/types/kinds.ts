@@ -1,5 +1,5 @@
 import { MAX_LOOK_THROUGH } from '../../../core/limits.ts'
-import { type AnyNode, propertyName, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, type NodeOf, propertyName, withoutChain } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import type { Scopes } from '../syntax/scope.ts'
 import { declaredType, type Typing, typeOfOperation } from './declared-types.ts'
@@ -86,7 +86,7 @@ const worst = (one: Openness, other: Openness): Openness =>
   ORDER[Math.max(ORDER.indexOf(one), ORDER.indexOf(other))] ?? 'unknown'
 
 function opennessOfMember(
-  node: Extract<AnyNode, { type: 'MemberExpression' }>,
+  node: NodeOf<'MemberExpression'>,
   context: Typing,
   below: (inner: AnyNode) => Openness,
 ): Openness {
@@ -102,7 +102,7 @@ function opennessOfMember(
 }
 
 function opennessOfName(
-  node: Extract<AnyNode, { type: 'Identifier' }>,
+  node: NodeOf<'Identifier'>,
   { scopes, valueType }: Typing,
   below: (inner: AnyNode) => Openness,
 ): Openness {
