@@ -11,15 +11,11 @@ export interface CodeAction {
   readonly edits: readonly Edit[]
 }
 
-export interface CodeActionOptions extends Omit<CommentOptions, 'reason'> {
-  readonly range: Span
-}
-
 /** The actions for the findings that a range touches, the best first. */
 export function codeActions(
   file: SourceFile,
   findings: readonly Finding[],
-  { range, ...options }: CodeActionOptions,
+  { range, ...options }: Pick<CommentOptions, 'today'> & { readonly range: Span },
 ): readonly CodeAction[] {
   const touched = findings.filter(
     ({ uri, span }) => uri === file.uri && span.start <= range.end && range.start <= span.end,
@@ -57,7 +53,7 @@ const fixesOn =
 function disablingOf(
   file: SourceFile,
   finding: Finding,
-  options: Omit<CommentOptions, 'reason'>,
+  options: Pick<CommentOptions, 'today'>,
 ): CodeAction[] {
   const forFile = disableForFile(file, finding.rule, options.today)
   const ways = [

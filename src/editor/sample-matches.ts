@@ -11,9 +11,8 @@ export function sampleMatches(node: Node, found: PatchPath, index: number): stri
   const { schema, path, relative } = found
   const object = schema && sampleObject(schema.kind)
   if (schema === undefined || object === undefined || path.broken) return ''
-  const matches = rootsOf(node, relative, object).flatMap((root) =>
-    matchPath(upTo(path, index), root),
-  )
+  const upToStep = { ...path, steps: path.steps.slice(0, index + 1) }
+  const matches = rootsOf(node, relative, object).flatMap((root) => matchPath(upToStep, root))
   const values = matches.filter(({ exists }) => exists)
   const where = `in the sample ${schema.kind}`
   const [missing] = matches
@@ -33,11 +32,6 @@ export function sampleKeys(node: Node, path: ParsedPath): readonly string[] {
   const values = rootsOf(node, found.relative, object).flatMap((root) => matchPath(path, root))
   return values.flatMap(({ value }) => (isMapping(value) ? Object.keys(value) : []))
 }
-
-const upTo = (path: ParsedPath, index: number): ParsedPath => ({
-  ...path,
-  steps: path.steps.slice(0, index + 1),
-})
 
 /** The paths of `reference` start at the patched values. */
 function rootsOf(node: Node, relative: boolean, object: unknown): readonly unknown[] {

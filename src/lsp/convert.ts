@@ -91,7 +91,3 @@ export function diagnosticOf(
     ...(tags.length > 0 && client.tags ? { tags } : {}),
   }
 }
-
-export function diagnosticsOf(outcome: Outcome, conversion: Conversion): Diagnostic[] {
-  return shownFindings(outcome).map((finding) => diagnosticOf(finding, outcome, conversion))
-}

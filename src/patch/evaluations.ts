@@ -104,19 +104,11 @@ export function evaluateOnce<T>(
     return undefined
   }
   if (share.counted.size === 0) answersOf(evaluator).addUser(evaluator.later && share)
-  count(share, evaluationBudget, id, found)
-  return found.result as T
-}
-
-function count(
-  share: EvaluationBudget,
-  run: EvaluationBudget | undefined,
-  id: string,
-  { work }: Evaluated,
-): void {
+  const { result, work } = found
   share.open.delete(id)
   share.spendOnce(id, Math.min(work, MAX_QUESTION_WORK) * Math.ceil(id.length / EVALUATION_LENGTH))
-  if (work > ORDINARY_WORK) run?.spendOnce(id, work - ORDINARY_WORK)
+  if (work > ORDINARY_WORK) evaluationBudget?.spendOnce(id, work - ORDINARY_WORK)
+  return result as T
 }
 
 function tryNow<T>(

@@ -20,13 +20,10 @@ export type Traced = Trace | 'stopped' | 'pending' | undefined
 
 const CALLS_NOTHING = /not a function$/
 
-interface Shown {
-  readonly traced: Traced
-  readonly facts: AnalysedExpression
-}
-
 /** Facts from the text are one object for all versions of a file, and so is a trace: two paths may have their own. */
-const shownOf = rememberEach((_: AnalysedExpression) => new WeakMap<object, Shown>())
+const shownOf = rememberEach(
+  (_: AnalysedExpression) => new WeakMap<object, { traced: Traced; facts: AnalysedExpression }>(),
+)
 
 /** The facts of an expression, those about values only where its runs show them. */
 export function shownFacts(

@@ -7,7 +7,7 @@ import { type Chain, chainOf } from '../../patch/expression/syntax/chain.ts'
 import { parseExpression } from '../../patch/expression/syntax/parse.ts'
 import { resolveScopes } from '../../patch/expression/syntax/scope.ts'
 import {
-  CONTEXT,
+  contextEntry,
   ENVIRONMENT,
   type EnvironmentEntry,
   membersOf,
@@ -27,12 +27,9 @@ export interface ScriptPlace {
 }
 
 /** A name that can be written in an expression. */
-export interface ScriptName {
-  readonly name: string
-  readonly kind: EnvironmentEntry['kind']
-  readonly detail: string
-  readonly documentation: string | undefined
-  readonly parameters: readonly string[] | undefined
+export interface ScriptName
+  extends Pick<EnvironmentEntry, 'name' | 'kind' | 'detail' | 'parameters'> {
+  readonly documentation?: string | undefined
 }
 
 const MARK = 'cursor__'
@@ -129,9 +126,7 @@ function knownMembers(
     return fieldsAt(place.object, path.slice(1))
   }
   if (first === 'vcluster' && second === 'config') return configFields(rootPosition('vc'), below)
-  let entry: EnvironmentEntry | undefined = CONTEXT
-  for (const name of path) entry = entry?.members?.find((member) => member.name === name)
-  return entry?.members?.map(scriptName)
+  return contextEntry(path)?.members
 }
 
 function fieldsAt(start: Position | undefined, names: readonly string[]) {
@@ -154,21 +149,17 @@ function configFields(start: SchemaPosition | undefined, names: readonly string[
   )
 }
 
-const property = (name: string, detail: string, documentation: string | undefined): ScriptName => ({
-  name,
-  kind: 'property',
-  detail,
-  documentation,
-  parameters: undefined,
+const property = (name: string, detail: string, documentation?: string): ScriptName => ({
+  ...{ name, kind: 'property', detail, documentation },
 })
 
 function membersOfType(type: Type): readonly ScriptName[] {
   const names: readonly TypeName[] = type.names.includes('unknown')
     ? ['string', 'array']
     : type.names.filter((name) => name !== 'null' && name !== 'undefined')
-  const methods = names.flatMap((name) => membersOf(name)).map(scriptName)
+  const methods = names.flatMap((name) => membersOf(name))
   const fields = (type.fields ?? []).map((name) =>
-    property(name, typeText(type.member?.(name) ?? UNKNOWN), undefined),
+    property(name, typeText(type.member?.(name) ?? UNKNOWN)),
   )
   const seen = new Set<string>()
   return [...fields, ...methods].filter(({ name }) => !seen.has(name) && seen.add(name))
@@ -179,10 +170,7 @@ function globalsFor({ direction, valueType }: ScriptPlace): readonly ScriptName[
   return ENVIRONMENT.filter(
     ({ name }) =>
       name !== 'valueExists' && (direction === 'forward' || name !== 'virtualToHostDNS'),
-  ).map((entry) => {
-    const name = scriptName(entry)
-    return entry.name === 'value' ? { ...name, detail: typeText(valueType) } : name
-  })
+  ).map((entry) => (entry.name === 'value' ? { ...entry, detail: typeText(valueType) } : entry))
 }
 
 const typeText = ({ names }: Type) => names.join(' | ')
@@ -196,23 +184,7 @@ function localsOf(ast: AnyNode | undefined, offset: number): readonly ScriptName
       .flatMap((parameter) => nodesIn(parameter))
       .flatMap((inner) => (inner.type === 'Identifier' && inner.name !== MARK ? [inner.name] : []))
   })
-  return [...new Set(found)].map((name) => ({
-    name,
-    kind: 'variable',
-    detail: 'parameter',
-    documentation: undefined,
-    parameters: undefined,
-  }))
-}
-
-function scriptName({
-  name,
-  kind,
-  detail,
-  documentation,
-  parameters,
-}: EnvironmentEntry): ScriptName {
-  return { name, kind, detail, documentation, parameters }
+  return [...new Set(found)].map((name) => ({ name, kind: 'variable', detail: 'parameter' }))
 }
 
 /** A bracket that is open at the end of some JavaScript. */

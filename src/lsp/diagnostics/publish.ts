@@ -7,7 +7,7 @@ import type {
 import { hiderOf, withoutSecrets } from '../../core/secret/mask.ts'
 import { likelySecrets } from '../../core/secret/secrets-of.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
-import { diagnosticsOf } from '../convert.ts'
+import { diagnosticOf, shownFindings } from '../convert.ts'
 import type { Session } from '../session.ts'
 import { withSignal } from '../with-signal.ts'
 import { pathOf } from '../workspace/uris.ts'
@@ -52,7 +52,7 @@ export function createPublisher(
         `Internal error: ${rule === '' ? 'reading' : `rule "${rule}"`} crashed: ${hiderOf([shownSource(outcome.file)])(why)}`,
       )
     }
-    const found = diagnosticsOf(outcome, session)
+    const found = shownFindings(outcome).map((one) => diagnosticOf(one, outcome, session))
     const { client } = session
     // A client that asks and is not told to ask again would never see what is held back.
     const mayWait = !client.pullsDiagnostics || client.refreshesDiagnostics

@@ -12,7 +12,8 @@ const DETECTORS = {
   'recursive-descent': recursiveDescent,
   union,
   slice,
-  'double-star': doubleStar,
+  'double-star': (path: ParsedPath) =>
+    stepWhere(path, ({ text, quote }) => text === '**' && quote === 'none'),
   'json-pointer': jsonPointer,
   'jsonpath-root': jsonPathRoot,
   iterator,
@@ -66,10 +67,6 @@ function slice(path: ParsedPath): Rewrite | undefined {
   if (found === undefined) return undefined
   const all = /^\[0?:(?::1?)?\]$/.test(path.text.slice(found.start, found.end))
   return all ? { ...found, replacement: '[*]' } : found
-}
-
-function doubleStar(path: ParsedPath): Rewrite | undefined {
-  return stepWhere(path, ({ text, quote }) => text === '**' && quote === 'none')
 }
 
 /** `/metadata/annotations/a~1b`; below annotations and labels an unescaped slash is the key's. */

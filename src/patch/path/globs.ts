@@ -4,19 +4,17 @@ import { type Position, unknownPosition } from './position.ts'
 import { checkedRewrite, type Rewrite } from './text.ts'
 import { walkFrom } from './walk.ts'
 
-export interface PartialGlob extends Span {
-  /** In quotes the star may be part of the key. */
-  readonly quoted: boolean
-}
-
 const stringMaps = /^(?:annotations|labels|nodeSelector|matchLabels)$/
 
 /** Steps with a star among other characters: the product knows the star as a whole step only. */
-export function partialGlobs(path: ParsedPath): readonly PartialGlob[] {
+export function partialGlobs(path: ParsedPath) {
   if (path.broken) return []
-  return path.steps
-    .filter(({ text }) => text.includes('*') && !/^\*+$|^\?/.test(text))
-    .map(({ start, end, quote }) => ({ start, end, quoted: quote !== 'none' }))
+  return (
+    path.steps
+      .filter(({ text }) => text.includes('*') && !/^\*+$|^\?/.test(text))
+      // In quotes the star may be part of the key.
+      .map(({ start, end, quote }) => ({ start, end, quoted: quote !== 'none' }))
+  )
 }
 
 /** `["*"]` is the wildcard, not the key `*`. */

@@ -1,14 +1,7 @@
-import type { Span } from '../../core/types.ts'
 import type { ParsedPath } from './parse.ts'
 
 /** `rejected`: the change fails. `dropped`: lost on update. `identity`: part of what identifies the object. */
 export type Protection = 'rejected' | 'dropped' | 'identity'
-
-export interface ProtectedStep extends Span {
-  /** The protected field: `metadata.name`, `kind`. */
-  readonly field: string
-  readonly protection: Protection
-}
 
 const protections: Readonly<Record<string, Protection>> = {
   apiVersion: 'identity',
@@ -28,7 +21,7 @@ const protections: Readonly<Record<string, Protection>> = {
 }
 
 /** The field that a path writes to although no patch can change it. Misspelt fields are not meant. */
-export function protectedStep(path: ParsedPath): ProtectedStep | undefined {
+export function protectedStep(path: ParsedPath) {
   const [first, second] = path.steps
   if (path.broken || first === undefined) return undefined
   const last = first.text === 'metadata' ? second : first

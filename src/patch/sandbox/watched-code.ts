@@ -1,13 +1,6 @@
 import { type AnyNode, linksOf, nodesIn, parentsOf } from '../expression/syntax/ast.ts'
 import { type Parents, useOf } from '../expression/syntax/declarations.ts'
 
-/** Code whose nodes say what they are while it runs, and the way from its places to those of the expression. */
-export interface WatchedCode {
-  readonly code: string
-  readonly nodes: readonly AnyNode[]
-  readonly placeOf: (at: number) => number
-}
-
 /** Nodes of other types are what their text says, or no values. */
 const VALUES: ReadonlySet<string> = new Set([
   'AssignmentExpression',
@@ -25,7 +18,7 @@ const VALUES: ReadonlySet<string> = new Set([
 ])
 
 /** Puts a call around every node that has a value of its own, and around the branches that results come from. */
-export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]): WatchedCode {
+export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]) {
   const parents = parentsOf(ast)
   const links = linksIn(ast)
   const values = nodesIn(ast).filter(
@@ -52,7 +45,8 @@ export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]):
   return {
     code: text + code.slice(from),
     nodes,
-    placeOf(place) {
+    /** Returns where a place of the code is in the expression. */
+    placeOf(place: number) {
       let shift = 0
       for (const { at, text: added } of edits) {
         if (place < at + shift) break

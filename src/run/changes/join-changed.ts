@@ -38,14 +38,7 @@ export function joinRound(
   { files, joinRules }: { readonly files: Files; readonly joinRules: ConfiguredRules },
 ): readonly Finding[] {
   const after = new Map(
-    [...made].map(
-      ([
-        state,
-        {
-          document: { file },
-        },
-      ]) => [file.uri, { state, file }],
-    ),
+    [...made].map(([state, { document }]) => [document.file.uri, { state, file: document.file }]),
   )
   const facts = round.flatMap(({ graph: { set, toOneServer }, states }) =>
     states

@@ -8,7 +8,7 @@ import {
 } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
-import { type Analysis, operatorSpan } from './analysis.ts'
+import { type Analysis, isCallee, operatorSpan } from './analysis.ts'
 
 /** The input of the expression is assigned to; the span is that of the operator. */
 export interface Assignment extends Span {
@@ -87,15 +87,10 @@ function positionBelow(node: AnyNode, parent: AnyNode | undefined, analysis: Ana
       return parent.operator === 'void' ? 'step' : 'operand'
     case 'ArrowFunctionExpression':
       // `items.forEach(i => i.a = 1)`: the result is not used.
-      return isCalledHere(parent, analysis) ? 'result' : 'step'
+      return isCallee(parent, analysis) ? 'result' : 'step'
     case 'ReturnStatement':
       return 'result'
     default:
       return 'operand'
   }
-}
-
-function isCalledHere(node: AnyNode, analysis: Analysis): boolean {
-  const parent = analysis.parentOf(node)
-  return parent?.type === 'CallExpression' && parent.callee === node
 }

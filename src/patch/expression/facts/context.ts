@@ -1,7 +1,13 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
 import { type AnyNode, byType, isFunction, propertyName, type Span } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
-import { CONTEXT, CONTEXT_ALIASES, type EnvironmentEntry, memberOf } from '../types/environment.ts'
+import {
+  CONTEXT,
+  CONTEXT_ALIASES,
+  contextEntry,
+  type EnvironmentEntry,
+  memberOf,
+} from '../types/environment.ts'
 import type { Analysis } from './analysis.ts'
 
 /** A property read from `context` that it does not have. */
@@ -68,18 +74,12 @@ function accessOf(
   path: readonly string[],
   written: Pick<UnknownProperty, 'renamable' | 'pattern'>,
 ): readonly UnknownProperty[] {
-  const entry = entryAt(path)
+  const entry = contextEntry(path)
   if (entry?.closed !== true || memberOf('object', property) !== undefined) return []
   if (entry.members?.some((each) => each.name === property)) return []
   const suggestion = suggestionFor(property, entry)
   const whole = [CONTEXT.name, ...path]
   return [{ start, end, path: whole, property, node, suggestion, ...written }]
-}
-
-function entryAt(path: readonly string[]): EnvironmentEntry | undefined {
-  let entry: EnvironmentEntry | undefined = CONTEXT
-  for (const step of path) entry = entry?.members?.find((each) => each.name === step)
-  return entry
 }
 
 function suggestionFor(property: string, entry: EnvironmentEntry): string | undefined {

@@ -25,11 +25,6 @@ export interface HelperArgument extends Span {
   readonly problem: 'base64' | 'service' | undefined
 }
 
-/** A helper that is named, but not called. */
-export interface HelperReference extends Span {
-  readonly name: string
-}
-
 export function helperCallAt(node: AnyNode, analysis: Analysis): HelperCall | undefined {
   if (node.type !== 'CallExpression') return undefined
   const { start, end, callee, arguments: given } = node
@@ -111,12 +106,11 @@ function isService(text: string): boolean {
 }
 
 /** Helpers used as if they were values. Handing one to a function, or testing for it, is fine. */
-export function helperReferences(analysis: Analysis): readonly HelperReference[] {
-  return analysis.scopes.free.filter(({ name, node, underTypeof, written }) => {
+export const helperReferences = (analysis: Analysis) =>
+  analysis.scopes.free.filter(({ name, node, underTypeof, written }) => {
     if (!isHelper(name) || underTypeof || written || isCallee(node, analysis)) return false
     return isOperand(node, analysis)
   })
-}
 
 function isOperand(node: AnyNode, analysis: Analysis): boolean {
   const parent = analysis.parentOf(node)

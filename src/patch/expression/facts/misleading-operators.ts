@@ -10,9 +10,14 @@ import {
   withoutChain,
 } from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
-import { fold, foldText } from '../syntax/fold.ts'
+import { fold } from '../syntax/fold.ts'
 import { type Analysis, isCallee, isParenthesised, operatorSpan } from './analysis.ts'
-import { isIndexSearch, isNonEmptyConcatenation, truthOfTest } from './truth-of-test.ts'
+import {
+  isIndexSearch,
+  isNonEmptyConcatenation,
+  isUnlikeNumber,
+  truthOfTest,
+} from './truth-of-test.ts'
 
 type Binary = NodeOf<'BinaryExpression'>
 
@@ -148,10 +153,9 @@ function ofChainedComparison(node: Binary, analysis: Analysis): MisleadingOperat
 }
 
 /** `value - "-x"`, `value | "x"`: no number comes of the text. */
-function ofText(node: Binary, { scopes }: Analysis): MisleadingOperator | undefined {
+function ofText(node: Binary, analysis: Analysis): MisleadingOperator | undefined {
   if (!/^(?:[-*/%|&^]|\*\*|<<|>>>?)$/.test(node.operator)) return undefined
-  const sides = [node.left as AnyNode, node.right]
-  const isNoNumber = sides.some((side) => Number.isNaN(Number(foldText(side, scopes) ?? 0)))
+  const isNoNumber = isUnlikeNumber(node.left as AnyNode, node.right, analysis)
   return isNoNumber ? misleading('number', node) : undefined
 }
 

@@ -3,7 +3,6 @@ import {
   type AnyNode,
   calledInPlace,
   calledMethod,
-  type FunctionLike,
   isFunction,
   propertyName,
   returnsOf,
@@ -116,12 +115,6 @@ export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   return isMethod && (DISTINCTIVE.has(name) || /[A-Z]/.test(name))
 }
 
-/** A function's result in `map` becomes an item. */
-function isCallback(node: AnyNode, analysis: Analysis): node is FunctionLike {
-  const call = isFunction(node) ? analysis.parentOf(node) : undefined
-  return call !== undefined && calledMethod(call) === 'map'
-}
-
 /** Names of built-in methods that become text, or items, as in `"a" + value.trim`. */
 export interface UncalledMethod extends Span {
   readonly node: AnyNode
@@ -136,7 +129,10 @@ export function uncalledMethodAt(node: AnyNode, analysis: Analysis): UncalledMet
   const becomesText =
     parent?.type === 'TemplateLiteral' ||
     (parent?.type === 'BinaryExpression' && parent.operator === '+')
-  const isReturned = parent !== undefined && isCallback(parent, analysis) && parent.body === node
+  const isResult = parent !== undefined && isFunction(parent) && parent.body === node
+  const call = isResult ? analysis.parentOf(parent) : undefined
+  // A function's result in `map` becomes an item.
+  const isReturned = call !== undefined && calledMethod(call) === 'map'
   if (!isMethodReference(node, analysis)) return undefined
   const isGiven =
     parent?.type === 'CallExpression' && WRITERS.test(analysis.scopes.freeName(parent.callee) ?? '')

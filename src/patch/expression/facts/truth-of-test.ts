@@ -189,10 +189,9 @@ function isEmpty(low: Limit, high: Limit): boolean {
   return low.value > high.value
 }
 
-/** A boolean or a number beside a text that is no number: `value == "true"`. */
-function isUnlikeNumber(left: AnyNode, right: AnyNode, { scopes }: Analysis): boolean {
-  return [left, right].some((side) => Number.isNaN(Number(foldText(side, scopes) ?? 0)))
-}
+/** One side is a text that is no number: `value == "true"`, `value - "-x"`. */
+export const isUnlikeNumber = (left: AnyNode, right: AnyNode, { scopes }: Analysis): boolean =>
+  [left, right].some((side) => Number.isNaN(Number(foldText(side, scopes) ?? 0)))
 
 const TYPES = /^(?:string|number|boolean|object|function|undefined|symbol|bigint)$/
 

@@ -15,12 +15,6 @@ import type { ParsedExpression } from '../syntax/parse.ts'
 import { isOnly, type Type } from '../types/value-type.ts'
 import { around, insertOptional, type TextEdit, wholeOf } from './rewrite.ts'
 
-/** The rewrite for a value that may be missing. */
-export interface GuardRewrite {
-  readonly kind: 'optional' | 'test'
-  readonly edits: readonly TextEdit[]
-}
-
 /**
  * `value.slice(5)` → `value && value.slice(5)`, which needs no quotes in YAML. Where 0 and false are values too, it
  * becomes `value == null ? value : value.slice(5)`. Undefined where a comment could swallow the end.
@@ -114,16 +108,16 @@ export function guardNull(
   parsed: ParsedExpression,
   access: NullAccess,
   results: readonly ResultBranch[],
-): GuardRewrite | undefined {
+) {
   const { ast } = parsed
   // The result of a call may be missing the second time.
   if (ast === undefined || access.node.object.type === 'CallExpression') return undefined
   if (!becomesResult(ast, access.node, results) && !isSearched(ast, access.node)) {
     const edits = insertOptional(parsed, access)
-    return edits && { kind: 'optional', edits }
+    return edits && { kind: 'optional' as const, edits }
   }
   const edits = testFirst(parsed, access.node, access.object, results)
-  return edits && { kind: 'test', edits }
+  return edits && { kind: 'test' as const, edits }
 }
 
 /** `"a" in context.hostObject.metadata` throws as well where `?.` makes it undefined. */

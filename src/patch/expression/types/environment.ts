@@ -48,6 +48,13 @@ export function globalEntry(name: string): EnvironmentEntry | undefined {
   return BY_NAME.get(name)
 }
 
+/** The entry that a path of names below `context` leads to. */
+export function contextEntry(path: readonly string[]): EnvironmentEntry | undefined {
+  let entry: EnvironmentEntry | undefined = CONTEXT
+  for (const step of path) entry = entry?.members?.find(({ name }) => name === step)
+  return entry
+}
+
 export function isHelper(name: string): boolean {
   return HELPER_NAMES.has(name)
 }
