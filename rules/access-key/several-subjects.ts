@@ -12,13 +12,9 @@ export default defineRule({
         .flatMap((subject) => (subject === undefined || subject.value === '' ? [] : [subject]))
         .sort((a, b) => a.keySpan.start - b.keySpan.start)
       if (first === undefined || second === undefined) return
-      report({
-        message: 'several',
-        at: second,
-        part: 'key',
-        data: { first: String(first.name), second: String(second.name) },
-        related: [{ at: first, part: 'key', message: `"${first.name}" is set here.` }],
-      })
+      const data = { first: String(first.name), second: String(second.name) }
+      const related = [{ at: first, part: 'key', message: `"${first.name}" is set here.` } as const]
+      report({ message: 'several', at: second, part: 'key', data, related })
     },
   }),
 })

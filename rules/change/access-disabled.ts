@@ -19,11 +19,8 @@ export default defineRule({
     const at = now?.child('disabled')
     const wasEnabled = was === undefined ? old?.has('disabled') !== 'unknown' : was.value === false
     if (at?.value !== true || !wasEnabled) return
-    report({
-      message: kind === 'User' ? 'user' : 'key',
-      at,
-      data: { object: nameWords(after) },
-      related: was === undefined ? [] : [{ at: was, message: 'It was false here.' }],
-    })
+    const related = was === undefined ? [] : [{ at: was, message: 'It was false here.' }]
+    const data = { object: nameWords(after) }
+    report({ message: kind === 'User' ? 'user' : 'key', at, data, related })
   },
 })

@@ -15,14 +15,9 @@ export default defineRule({
       const name = metadata.get('name')
       if (name === undefined || at === undefined) return
       if (lacks(metadata, 'name') || lacks(metadata, 'generateName')) return
-      report({
-        message: 'ignored',
-        at,
-        part: 'key',
-        related: [{ at: name, part: 'key', message: 'This name is used.' }],
-        fix: removalFix(at, safeFix),
-        tags: ['unnecessary'],
-      })
+      const related = [{ at: name, part: 'key', message: 'This name is used.' } as const]
+      const fix = removalFix(at, safeFix)
+      report({ message: 'ignored', at, part: 'key', related, fix, tags: ['unnecessary'] })
     },
   }),
 })

@@ -15,13 +15,9 @@ export default defineRule({
         entry.get('labels'),
       ].filter((node) => node !== undefined)
       if (first === undefined || second === undefined) return
-      report({
-        message: 'several',
-        at: second,
-        part: 'key',
-        data: { first: String(first.name), second: String(second.name) },
-        related: [{ at: first, part: 'key', message: `"${first.name}" is here.` }],
-      })
+      const data = { first: String(first.name), second: String(second.name) }
+      const related = [{ at: first, part: 'key', message: `"${first.name}" is here.` } as const]
+      report({ message: 'several', at: second, part: 'key', data, related })
     },
   }),
 })

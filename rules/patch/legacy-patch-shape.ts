@@ -27,10 +27,8 @@ export default defineRule({
     const reportList = (resource: Node) => {
       const list = resource.child('translate')
       if (list === undefined || !isPatchList(list.value)) return
-      const fix = safeFix(
-        'Rename to "patches"',
-        resource.has('patches') === 'no' ? renameKey(list, 'patches') : undefined,
-      )
+      const edits = resource.has('patches') === 'no' ? renameKey(list, 'patches') : undefined
+      const fix = safeFix('Rename to "patches"', edits)
       report({ message: 'translate', at: list, part: 'key', data: { now: 'patches' }, fix })
     }
     return {
@@ -61,10 +59,8 @@ function isSplit(value: unknown): boolean {
 }
 
 function fixOf(node: Node) {
-  return safeFix(
-    'Split into two expressions',
-    isSplit(node.value) && !holdsComment(node) ? splitEdits(node) : undefined,
-  )
+  const edits = isSplit(node.value) && !holdsComment(node) ? splitEdits(node) : undefined
+  return safeFix('Split into two expressions', edits)
 }
 
 function splitEdits(node: Node) {

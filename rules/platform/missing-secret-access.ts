@@ -20,11 +20,9 @@ export default defineProjectRule({
       if (!namespace || access === 'granted') continue
       const at = apiKeyPlace(cluster, 'createRBAC')
       const secret = secretIn(graph.secretOf.get(cluster))
-      const defined =
-        secret === undefined
-          ? []
-          : [{ at: objectNamePlace(secret.object), message: 'The Secret is defined here.' }]
-      const related = [...access, ...defined]
+      const message = 'The Secret is defined here.'
+      const defined = secret && { at: objectNamePlace(secret.object), message }
+      const related = defined ? [...access, defined] : access
       if (own === undefined) report({ message: 'perhaps', at, related, data: { namespace } })
       else report({ message: 'denied', at, related, data: { namespace, own } })
     }

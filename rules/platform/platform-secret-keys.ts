@@ -17,9 +17,9 @@ import {
   mayGetKeys,
   nodePlace,
   objectNamePlace,
-  placeBelow,
   readerPlaces,
   type SecretFact,
+  secretDataPlace,
   secretKeyPlace,
 } from '#project'
 
@@ -68,11 +68,8 @@ function findingOn(
   if (!secret.hasAllKeys) return undefined
   const typos = typosOf(secret, missing)
   if (typos.length > 0) return renamed(typos, data, secret, nodeAt)
-  return { message: 'missing', at: dataPlace(secret), part: 'key', data } as const
+  return { message: 'missing', at: secretDataPlace(secret), part: 'key', data } as const
 }
-
-/** The keys, also if there are none yet. */
-const dataPlace = ({ object, dataPath }: SecretFact) => placeBelow(object.place, ...dataPath)
 
 interface Words {
   readonly kind: string
@@ -115,7 +112,7 @@ function renamed(
   const [first] = typos
   return {
     message: 'renamed',
-    at: first ? secretKeyPlace(secret, first.key) : dataPlace(secret),
+    at: first ? secretKeyPlace(secret, first.key) : secretDataPlace(secret),
     part: first?.key.isNamedByValue ? 'value' : 'key',
     data: { ...data, near },
     fix: offer(`Rename ${near}`, joinEdits(...edits)),

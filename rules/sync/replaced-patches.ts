@@ -14,13 +14,9 @@ export default defineProjectRule({
       for (const { at, instead, lost } of replaced) {
         const [first = ''] = lost
         const more = lost.length > 1 ? `, with ${lost.length - 1} more,` : ''
-        report({
-          message: 'replaced',
-          at,
-          part: 'key',
-          data: { lost: `the patch of "${first}"${more}` },
-          related: [{ at: instead, part: 'key', message: 'This list is replaced.' }],
-        })
+        const data = { lost: `the patch of "${first}"${more}` }
+        const related = [{ at: instead, part: 'key', message: 'This list is replaced.' } as const]
+        report({ message: 'replaced', at, part: 'key', data, related })
       }
     }
   },

@@ -39,14 +39,10 @@ export default defineRule({
       const offset = written.split('').findIndex((one, index) => one !== shown[index])
       const start = at.keySpan.start + offset
       const edits = at.parent?.child(visible) === undefined ? renameKey(at, visible) : undefined
-      report({
-        message: 'invisible',
-        at,
-        part: 'key',
-        span: { start, end: start + 1 },
-        data: { point: codePoint(file.text, start), key, visible },
-        fix: suggestion('Remove what cannot be seen', edits),
-      })
+      const span = { start, end: start + 1 }
+      const data = { point: codePoint(file.text, start), key, visible }
+      const fix = suggestion('Remove what cannot be seen', edits)
+      report({ message: 'invisible', at, part: 'key', span, data, fix })
     }
     return {
       'LabelValue:raw': checkKey,

@@ -65,13 +65,9 @@ export default defineRule({
         return
       }
       const edits = quote(node)
-      report({
-        message: 'notText',
-        at: node,
-        part: edits === undefined ? 'key' : 'value',
-        data: { field, found: foundWords(node) },
-        fix: inQuotes(textAt(node.span), edits),
-      })
+      const part = edits === undefined ? 'key' : 'value'
+      const fix = inQuotes(textAt(node.span), edits)
+      report({ message: 'notText', at: node, part, data: { field, found: foundWords(node) }, fix })
     }
     return {
       'PatchEntry.expression:raw': check,

@@ -1,12 +1,11 @@
-export { type FieldChange, fieldChanges, isSame } from './change/compare.ts'
-export { type LostConnection, lostConnections } from './change/connections.ts'
+export { fieldChanges, isSame } from './change/compare.ts'
+export { lostConnections } from './change/connections.ts'
 export { isNewlyRead } from './change/server-state.ts'
 export { documentAt } from './document-at.ts'
 export { type AccessKeyFact, keyPlace, quotedName, vcRoleIn } from './facts/access-key-facts.ts'
 export {
   type ChangeableFact,
   type ChangeFact,
-  type ChangeTarget,
   changedIn,
   sentObjects,
 } from './facts/change-facts.ts'
@@ -23,9 +22,8 @@ export {
   placeBelow,
   placeId,
 } from './facts/read.ts'
-export { type SecretFact, secretKeyPlace } from './facts/secret-facts.ts'
-export { intendedSecretKey, type SecretKeyFact } from './facts/secret-keys.ts'
-export type { UserFact } from './facts/user-facts.ts'
+export { type SecretFact, secretDataPlace, secretKeyPlace } from './facts/secret-facts.ts'
+export { intendedSecretKey } from './facts/secret-keys.ts'
 export {
   apiKeyPlace,
   defaultSecretName,
@@ -34,10 +32,10 @@ export {
   virtualClusterFact,
 } from './facts/virtual-cluster-facts.ts'
 export { failingPatches } from './failing-patches.ts'
-export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
+export { buildGraphs, type Graph } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
 export { mayGetKeys, type SecretJoin, secretIn } from './platform-secret.ts'
-export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
+export { defineProjectRule, type ProjectContext } from './project-rule.ts'
 export { objectNamePlace, readerPlaces } from './related.ts'
 export { accessTo } from './secret-access.ts'
 export { connectionOfKey, looksLikeVirtualClusterKey } from './virtual-cluster-key.ts'

@@ -1,8 +1,6 @@
 import { type Document, ownProperty } from '#core'
 import { knownText, type ObjectFact, sureText } from './read.ts'
 
-export type UserFact = ReturnType<typeof userFact>
-
 export function userFact(document: Document, object: ObjectFact) {
   const spec = ownProperty(document.value, 'spec')
   return {
