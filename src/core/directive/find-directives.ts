@@ -10,10 +10,10 @@ const CONTROL = new Set(['\u0002', '\u0018', '\u001F'])
 /** Finds the comments that are meant for vclint; text inside scalars does not count. */
 export function findDirectives(masked: string, rounds = MAX_ROUNDS): readonly Directive[] {
   const directives: Directive[] = []
-  const documents = documentCounter()
+  const documentOf = documentCounter()
   let offset = 0
   for (const token of new Lexer().lex(masked)) {
-    const document = documents.at(token)
+    const document = documentOf(token)
     if (CONTROL.has(token)) continue
     // The lexer ends quotes at a line that is too shallow, and takes the closing one for another that opens.
     if (rounds > 0 && /^(?:'[^']*|"[^"]*)$/.test(token)) {
@@ -69,11 +69,9 @@ function documentCounter() {
       if (!CONTROL.has(token) && /^[^\s#]/.test(token)) markerMayFollow = false
     }
   }
-  return {
-    at(token: string): number {
-      read(token)
-      return document + (between ? 1 : 0)
-    },
+  return (token: string): number => {
+    read(token)
+    return document + (between ? 1 : 0)
   }
 }
 

@@ -24,20 +24,15 @@ const validatorFor = (kind: string) => vcValidatorOf(kind) ?? validatorOf(kind)
 function addStated(document: Document, problems: Map<string, SchemaProblem>): void {
   const validate = validatorFor(document.kind)
   if (validate === undefined || validate(document.value)) return
-  for (const error of validate.errors ?? []) {
-    const id = `${error.instancePath} ${error.keyword} ${String(error.params['missingProperty'] ?? '')}`
+  for (const { instancePath, keyword, params } of validate.errors ?? []) {
+    const missing = String(params['missingProperty'] ?? '')
+    const id = `${instancePath} ${keyword} ${missing}`
     if (problems.has(id)) continue
-    const node = nodeAt(document.root, readJsonPointer(error.instancePath) ?? []) as
-      | NodeView
-      | undefined
-    if (node === undefined || (isUnknown(node) && !isWrongAnyhow(node, error.keyword))) continue
-    if (
-      error.keyword === 'required' &&
-      node.has(String(error.params['missingProperty'])) !== 'no'
-    ) {
-      continue
-    }
-    problems.set(id, { keyword: error.keyword, node, params: error.params })
+    const steps = readJsonPointer(instancePath) ?? []
+    const node = nodeAt(document.root, steps) as NodeView | undefined
+    if (node === undefined || (isUnknown(node) && !isWrongAnyhow(node, keyword))) continue
+    if (keyword === 'required' && node.has(missing) !== 'no') continue
+    problems.set(id, { keyword, node, params })
   }
 }
 

@@ -131,9 +131,7 @@ const VC_KEY = /\bvc(?:-[\w.-]{1,100})?\.ya?ml\b/
 /** Manifests without `---` between them are reported, whatever they are. */
 function lacksSeparator(text: string): boolean {
   const documents = count(text, /^---/gm) + 1
-  return (
-    count(text, /^["']?kind\b/gim) > documents || count(text, /^["']?apiVersion\b/gim) > documents
-  )
+  return [/^["']?kind\b/gim, /^["']?apiVersion\b/gim].some((key) => count(text, key) > documents)
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

@@ -35,10 +35,9 @@ const HIDDEN_SEPARATOR = /\uFEFF---[^\r\n]*\r?\n$/
 /** All keys of a document that begin a manifest, in the order of the text. */
 function headsOf(tree: Tree, text: string) {
   if (tree.duplicates.length === 0 || !isMapping(tree.value)) return []
-  const repeated = tree.duplicates.flatMap(({ key, first, second }) => [
-    { key, span: first },
-    { key, span: second },
-  ])
+  const repeated = tree.duplicates.flatMap(({ key, first, second }) =>
+    [first, second].map((span) => ({ key, span })),
+  )
   const single = Object.keys(tree.value).flatMap((key) => {
     const isHead = HEAD.has(key.toLowerCase()) && repeated.every((each) => each.key !== key)
     const span = isHead ? tree.locate([key], 'key') : undefined
@@ -64,8 +63,7 @@ const isAtMargin = (text: string, at: number): boolean =>
 
 /** Comments right above the first key belong to the manifest. */
 export function startOfManifest(text: string, start: number): number {
-  const comments = /(?:^#[^\r\n]*\r?\n)+(?![\s\S])/m.exec(
-    text.slice(Math.max(0, start - 2000), start),
-  )
+  const before = text.slice(Math.max(0, start - 2000), start)
+  const comments = /(?:^#[^\r\n]*\r?\n)+(?![\s\S])/m.exec(before)
   return start - (comments?.[0].length ?? 0)
 }

@@ -69,10 +69,8 @@ function requestOf(lines: readonly Piece[], text: string, variables: Map<string,
   while (/^[ \t]+[?&]/.test(lines[at]?.text ?? '')) at++
   const blank = lines.findIndex((line, index) => index >= at && line.text.trim() === '')
   const end = blank === -1 ? lines.length : blank
-  const urlAt = first.text.indexOf(
-    url,
-    method === undefined ? 0 : first.text.indexOf(method) + method.length,
-  )
+  const behindMethod = method === undefined ? 0 : first.text.indexOf(method) + method.length
+  const urlAt = first.text.indexOf(url, behindMethod)
   return {
     span: { start: first.span.start, end: lines.at(-1)?.span.end ?? first.span.end },
     method: method === undefined ? undefined : pieceIn(first, first.text.indexOf(method), method),

@@ -50,12 +50,10 @@ export function editScalar(
   const map = scalarMap(text, given, style, value)
   const span = isBlock(style) ? fullSpan(text, given, value, map) : given
   const rewriting = { text, span, style, newValue, place }
-  return (
-    (map && writeInPlace(rewriting, map, sorted)) ??
-    (map && writeInPlace(rewriting, map, [difference(value, newValue, style)])) ?? [
-      whole(rewriting, map?.indent),
-    ]
-  )
+  const joined = [difference(value, newValue, style)]
+  const written =
+    map && (writeInPlace(rewriting, map, sorted) ?? writeInPlace(rewriting, map, joined))
+  return written ?? [whole(rewriting, map?.indent)]
 }
 
 const isBlock = (style: ScalarStyle) => style === 'literal' || style === 'folded'
@@ -121,14 +119,9 @@ function whole(
     return { span, text: writeScalar(value, { inFlow: true, ...place, style }) }
   const rest = text.slice(header.end, lineEnd(text, header.end))
   const digit = header.indicator ?? missingIndicator(value, indent, place.indent)
-  if (
-    !fitsBlock(value) ||
-    indent === undefined ||
-    indent > MAX_WORD_LENGTH ||
-    digit === undefined
-  ) {
+  const isPlaced = indent !== undefined && indent <= MAX_WORD_LENGTH && digit !== undefined
+  if (!isPlaced || !fitsBlock(value))
     return { span, text: writeScalar(value, { style: 'double' }) + rest }
-  }
   const mark = header.folded && fitsFolded(value) ? '>' : '|'
   const eol = place.eol ?? '\n'
   const chomp = value.endsWith('\n') ? '' : '-'

@@ -143,19 +143,14 @@ const holdsObject = (value: unknown): boolean =>
   isMapping(ownProperty(value, 'metadata')) || isMapping(ownProperty(value, 'spec'))
 
 function ownGroupKind(kind: string): string | undefined {
-  const exact = exactKind(kind)
-  if (exact !== undefined) return exact
-  const near = MANAGEMENT_KINDS.some(
-    (known) => Math.abs(known.length - kind.length) <= 2 && distance(known, kind) <= 2,
-  )
-  return near ? 'Manifest' : undefined
+  const isNear = (known: string) =>
+    Math.abs(known.length - kind.length) <= 2 && distance(known, kind) <= 2
+  return exactKind(kind) ?? (MANAGEMENT_KINDS.some(isNear) ? 'Manifest' : undefined)
 }
 
 /** A kind of the platform, also when case, plural or separators are off. */
-function exactKind(kind: string): string | undefined {
-  if (MANAGEMENT_KINDS.includes(kind)) return kind
-  return sameSpelling(kind, MANAGEMENT_KINDS)
-}
+const exactKind = (kind: string): string | undefined =>
+  MANAGEMENT_KINDS.includes(kind) ? kind : sameSpelling(kind, MANAGEMENT_KINDS)
 
 export const foldSpelling = (text: string): string =>
   text

@@ -48,15 +48,12 @@ export function compileLists(
     return pattern.isFolder ? [inside] : [pattern, inside]
   })
   const find = pathTree(ways.map(({ steps }) => steps))
-  const verdicts = rememberEach(
-    (found: readonly number[]): ReadonlyMap<number, PatternMatch> =>
-      new Map(
-        found.flatMap((index) => {
-          const way = ways[index]
-          return way ? [[way.list, way.isNegated ? 'negated' : 'matched'] as const] : []
-        }),
-      ),
-  )
+  const verdicts = rememberEach((found: readonly number[]) => {
+    const matching = found.flatMap((index) => ways[index] ?? [])
+    return new Map(
+      matching.map(({ list, isNegated }) => [list, isNegated ? 'negated' : 'matched'] as const),
+    )
+  })
   return (path) => verdicts(find(path))
 }
 

@@ -130,9 +130,9 @@ function linesBelow(text: string, name: number, value: number): readonly Span[] 
   const header = HEADER.exec(text.slice(value, value + 300))
   const margin = MARGIN.exec(text.slice(Math.max(0, name - MAX_WORD_LENGTH), name))
   if (header === null || margin === null) return []
-  const bare = lineBelow(text, value + header[0].length)
-  const deeper = String.raw`(?:\r?\n(?:${margin[1]}(?:[ \t]|- )[^\n]*|[# \t]*(?=\r?\n))){0,${MAX_LOOKUPS}}`
   const start = value + header[0].length
+  const bare = lineBelow(text, start)
+  const deeper = String.raw`(?:\r?\n(?:${margin[1]}(?:[ \t]|- )[^\n]*|[# \t]*(?=\r?\n))){0,${MAX_LOOKUPS}}`
   const lines = new RegExp(deeper, 'y')
   lines.lastIndex = start
   const below = lines.exec(text)?.[0] ?? ''

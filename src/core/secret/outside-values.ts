@@ -25,11 +25,9 @@ export function credentialsOutside({ text, masked, documents }: SourceFile) {
     if (found.length === 0) return []
     const comments = commentsIn(masked.slice(from, to))
     const isComment = (span: Span) => overlapsAny(comments, span)
-    const place = (span: Span, name?: string) => ({
-      span: shifted(span, from),
-      name,
-      document: document.index,
-    })
+    const place = (span: Span, name?: string) => {
+      return { span: shifted(span, from), name, document: document.index }
+    }
     const broken = document.tree.damaged ? named.filter((one) => !isComment(one)) : []
     return [
       ...mergeSpans(found.filter(isComment)).map((span) => place(span)),

@@ -48,11 +48,10 @@ export function createBaseline(
   findings: readonly Finding[],
   pathOf: (uri: string) => string,
 ): Baseline {
-  return joined(
-    findings.map(({ rule, uri, fingerprint }) => {
-      return { rule, file: pathOf(uri), fingerprint, count: 1 }
-    }),
-  )
+  const entries = findings.map(({ rule, uri, fingerprint }) => {
+    return { rule, file: pathOf(uri), fingerprint, count: 1 }
+  })
+  return joined(entries)
 }
 
 const idOf = ({ file, fingerprint }: BaselineEntry) => `${file} ${fingerprint}`

@@ -40,9 +40,8 @@ export function readSuppressionText(directive: Directive): SuppressionText | Sup
   const { text, span } = directive
   const offset = span.end - text.length
   const list = RULES.exec(text)?.[0]
-  if (list === undefined || list === 'until') {
+  if (list === undefined || list === 'until')
     return list === 'until' || text === '' || text.startsWith('--') ? 'rule' : 'list'
-  }
   const ids = [...list.matchAll(/[a-z][a-z0-9/-]*/g)].map((match) => {
     const start = offset + match.index
     return { id: match[0], span: { start, end: start + match[0].length } }
