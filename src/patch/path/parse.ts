@@ -33,14 +33,6 @@ export interface ParsedPath {
   readonly broken: boolean
 }
 
-interface Segment {
-  readonly seen: string
-  readonly start: number
-  readonly end: number
-  readonly bracket: boolean
-  readonly closed: boolean
-}
-
 const blank = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 const quotes: Readonly<Record<string, StepQuote>> = {
   '"': 'double',
@@ -133,8 +125,7 @@ function closeBracket(reader: Reader, at: number, next: number): PathProblem | u
 }
 
 function push(reader: Reader, end: number, bracket: boolean, closed = true): void {
-  const { text, steps, seen, start } = reader
-  if (seen !== '') steps.push(stepOf(text, { seen, start, end, bracket, closed }))
+  if (reader.seen !== '') reader.steps.push(stepOf(reader, end, bracket, closed))
   reader.seen = ''
 }
 
@@ -147,27 +138,31 @@ function problem(code: PathProblemCode, start: number, end: number): PathProblem
   return { code, start, end, message: messages[code] }
 }
 
-function stepOf(text: string, segment: Segment): Step {
-  const { start, end, closed } = segment
-  const raw = text.slice(start, end)
-  const inner = segment.bracket ? raw.slice(1, closed ? -1 : undefined) : raw
+function stepOf(
+  { text: path, seen, start }: Reader,
+  end: number,
+  isBracket: boolean,
+  closed: boolean,
+): Step {
+  const raw = path.slice(start, end)
+  const inner = isBracket ? raw.slice(1, closed ? -1 : undefined) : raw
   const quote = quoteOf(inner)
-  const contentStart = start + (segment.bracket ? 1 : 0) + (quote === 'none' ? 0 : 1)
-  const contentEnd = end - (segment.bracket && closed ? 1 : 0) - (quote === 'none' ? 0 : 1)
+  const contentStart = start + (isBracket ? 1 : 0) + (quote === 'none' ? 0 : 1)
+  const contentEnd = end - (isBracket && closed ? 1 : 0) - (quote === 'none' ? 0 : 1)
   // The product recognises brackets by the first and last character, even of a quoted dot step.
-  const disguised = !segment.bracket && /^\[.+\]$/s.test(segment.seen)
-  const seen = disguised ? segment.seen.slice(1, -1) : segment.seen
+  const disguised = !isBracket && /^\[.+\]$/s.test(seen)
+  const text = disguised ? seen.slice(1, -1) : seen
   return {
-    text: seen,
+    text,
     raw,
     start,
     end,
     contentStart,
     contentEnd,
-    bracket: segment.bracket || disguised,
+    bracket: isBracket || disguised,
     quote,
-    wildcard: seen === '*',
-    index: indexOf(seen),
+    wildcard: text === '*',
+    index: indexOf(text),
   }
 }
 

@@ -17,7 +17,7 @@ export function operandsAt(
 ) {
   if (ast === undefined || at === undefined) return undefined
   const found = nodesIn(ast).flatMap((node) => {
-    const [left, right, of] = partsOf(node, undefined) ?? []
+    const [left, right, of] = partsOf(node) ?? []
     if (left === undefined || right === undefined || of === undefined) return []
     // Nothing but the operator and signs around it lies in between.
     const isBetween = left <= at && at <= right && !/[\w$"'`]/.test(masked.slice(left, at))
@@ -35,7 +35,7 @@ function partsOfCall(node: NodeOf<'CallExpression' | 'NewExpression'>): Parts {
   return [node.callee.end, first?.start ?? node.end, [...receiver, ...node.arguments]]
 }
 
-const partsOf = byType<undefined, Parts>({
+const partsOf = byType<[], Parts>({
   CallExpression: partsOfCall,
   NewExpression: partsOfCall,
   TaggedTemplateExpression: ({ tag, quasi }) => [tag.end, quasi.start, [tag]],

@@ -1,5 +1,5 @@
 import type { Evaluator } from '../../core/lint/evaluator.ts'
-import { type AnyNode, calledMethod, withoutChain } from '../expression/syntax/ast.ts'
+import { type AnyNode, byType, calledMethod, withoutChain } from '../expression/syntax/ast.ts'
 import { isTemplated } from '../expression/syntax/mask.ts'
 import { isOnly } from '../expression/types/value-type.ts'
 import type { ParsedPath } from '../path/index.ts'
@@ -55,25 +55,17 @@ const CUTS =
   /^(?:slice|substring|substr|split|replace|replaceAll|match|exec|find|at|pop|shift|join|trim\w*)$/
 
 /** A value as it is, put together with others or encoded, but nothing that was cut out of it. */
-function isWhole(given: AnyNode): boolean {
-  const node = withoutChain(given)
-  switch (node.type) {
-    case 'Identifier':
-      return /^(?:value|JSON|Object|Array|String|Number)$/.test(node.name)
-    case 'Literal':
-      return !isTemplated(String(node.value))
-    case 'UnaryExpression':
-      return isWhole(node.argument)
-    case 'TemplateLiteral':
-      return node.expressions.every(isWhole)
-    case 'BinaryExpression':
-      return node.operator === '+' && isWhole(node.left as AnyNode) && isWhole(node.right)
-    case 'CallExpression':
-      return !CUTS.test(calledMethod(node) ?? '') && node.arguments.every(isWhole)
-    default:
-      return false
-  }
-}
+const isWhole = (node: AnyNode): boolean => wholeBy(withoutChain(node)) ?? false
+
+const wholeBy = byType<[], boolean>({
+  Identifier: ({ name }) => /^(?:value|JSON|Object|Array|String|Number)$/.test(name),
+  Literal: ({ value }) => !isTemplated(String(value)),
+  UnaryExpression: ({ argument }) => isWhole(argument),
+  TemplateLiteral: ({ expressions }) => expressions.every(isWhole),
+  BinaryExpression: ({ operator, left, right }) =>
+    operator === '+' && isWhole(left as AnyNode) && isWhole(right),
+  CallExpression: (node) => !CUTS.test(calledMethod(node) ?? '') && node.arguments.every(isWhole),
+})
 
 const thrownFor = ({ value }: TracedError): unknown => (value === null ? null : JSON.parse(value))
 

@@ -1,4 +1,4 @@
-import { type AnyNode, linksOf, nodesIn, parentsOf } from '../expression/syntax/ast.ts'
+import { type AnyNode, byType, linksOf, nodesIn, parentsOf } from '../expression/syntax/ast.ts'
 import { type Parents, useOf } from '../expression/syntax/declarations.ts'
 
 /** Nodes of other types are what their text says, or no values. */
@@ -59,23 +59,18 @@ export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]) 
 }
 
 /** A call may stand there: nothing is assigned to it, called as a method of it, or named by it. */
-function hasPlace(node: AnyNode, parents: Parents): boolean {
+const hasPlace = (node: AnyNode, parents: Parents): boolean => {
   const parent = parents.get(node)
-  if (useOf(node, parents) !== 'read') return false
-  switch (parent?.type) {
-    case 'CallExpression':
-    case 'NewExpression':
-      return parent.callee !== node
-    case 'Property':
-      return !parent.shorthand
-    case 'UnaryExpression':
-      return parent.operator !== 'delete' && parent.operator !== 'typeof'
-    case 'TaggedTemplateExpression':
-      return false
-    default:
-      return true
-  }
+  return useOf(node, parents) === 'read' && ((parent && givesPlace(parent, node)) ?? true)
 }
+
+const givesPlace = byType<[node: AnyNode], boolean>({
+  CallExpression: ({ callee }, node) => callee !== node,
+  NewExpression: ({ callee }, node) => callee !== node,
+  Property: ({ shorthand }) => !shorthand,
+  UnaryExpression: ({ operator }) => operator !== 'delete' && operator !== 'typeof',
+  TaggedTemplateExpression: () => false,
+})
 
 /** The parts of optional chains: if something is missing, such a part ends with its whole chain. */
 const linksIn = (ast: AnyNode): ReadonlySet<AnyNode> =>

@@ -31,7 +31,7 @@ export function unknownPropertiesAt(node: AnyNode, analysis: Analysis): readonly
     if (name === undefined || path === undefined) return []
     return accessOf(node, node.property, name, path, { renamable: !node.computed })
   }
-  return (takenApart(node, undefined) ?? []).flatMap(([pattern, value]) => {
+  return (takenApart(node) ?? []).flatMap(([pattern, value]) => {
     const path = value ? contextPath(value, analysis) : undefined
     return path === undefined ? [] : accessesIn(pattern, path)
   })
@@ -45,7 +45,7 @@ function contextPath(node: AnyNode, { scopes }: Analysis): readonly string[] | u
 
 /** Patterns with what they take apart: declared, assigned, or given to a function that is called at once. */
 const takenApart = byType<
-  undefined,
+  [],
   readonly (readonly [pattern: AnyNode, value: AnyNode | null | undefined])[]
 >({
   VariableDeclarator: ({ id, init }) => [[id, init]],

@@ -63,7 +63,7 @@ export function arrayMembershipAt(node: AnyNode, analysis: Analysis): ArrayMembe
   return isArray && !asksForIndex ? { start: node.start, end: node.end, node } : undefined
 }
 
-export const misleadingOperatorAt = byType<Analysis, MisleadingOperator | undefined>({
+export const misleadingOperatorAt = byType<[analysis: Analysis], MisleadingOperator | undefined>({
   ConditionalExpression(node, analysis) {
     const parent = analysis.parentOf(node)
     // `value = "a" ? 1 : 2` was meant as a comparison, which is reported on the assignment.

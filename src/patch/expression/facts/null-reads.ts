@@ -138,7 +138,7 @@ const ITERATES: ReadonlySet<string> = new Set([
 ])
 
 /** Operands that a node iterates or enumerates, which throws on null. */
-const iteratedBy = byType<Analysis, readonly AnyNode[]>({
+const iteratedBy = byType<[analysis: Analysis], readonly AnyNode[]>({
   CallExpression({ callee, arguments: [first] }, analysis) {
     const isGiven = first && first.type !== 'SpreadElement'
     return isGiven && ITERATES.has(globalCallee(callee, analysis)) ? [first] : []

@@ -1,4 +1,4 @@
-import { type AnyNode, type NodeOf, propertyName, type Span } from '../syntax/ast.ts'
+import { type AnyNode, byType, type NodeOf, propertyName, type Span } from '../syntax/ast.ts'
 import { isTemplated } from '../syntax/mask.ts'
 import { parseExpression } from '../syntax/parse.ts'
 import { resolveScopes } from '../syntax/scope.ts'
@@ -26,7 +26,8 @@ export function templateInStringAt(
   if (node.type === 'TemplateElement') return otherSigns(node, analysis)
   if (node.type !== 'Literal' || typeof node.value !== 'string') return undefined
   const { start, end } = node
-  if (node.value === 'value' && isOperand(node, analysis))
+  const parent = analysis.parentOf(node)
+  if (node.value === 'value' && parent && isOperandOf(parent, node, analysis))
     return { start, end, node, code: 'value', replacement: 'value' }
   const code = firstCode(node, analysis)
   if (code === undefined || isSearched(node, analysis)) return undefined
@@ -34,21 +35,13 @@ export function templateInStringAt(
 }
 
 /** It is joined to another text, or comes out where the value is meant. */
-function isOperand(node: AnyNode, analysis: Analysis): boolean {
-  const parent = analysis.parentOf(node)
-  switch (parent?.type) {
-    case 'BinaryExpression':
-      return parent.operator === '+' && !isArgumentOfUnknown(parent, analysis)
-    case 'ConditionalExpression':
-      return parent.test !== node
-    case 'LogicalExpression':
-      return parent.right === node
-    case 'UnaryExpression':
-      return parent.operator === '!'
-    default:
-      return false
-  }
-}
+const isOperandOf = byType<[node: AnyNode, analysis: Analysis], boolean>({
+  BinaryExpression: (parent, _, analysis) =>
+    parent.operator === '+' && !isArgumentOfUnknown(parent, analysis),
+  ConditionalExpression: ({ test }, node) => test !== node,
+  LogicalExpression: ({ right }, node) => right === node,
+  UnaryExpression: ({ operator }) => operator === '!',
+})
 
 /** `eval("value" + …)` is another mistake. */
 const isArgumentOfUnknown = (node: AnyNode, analysis: Analysis): boolean => {

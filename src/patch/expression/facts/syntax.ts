@@ -18,7 +18,7 @@ export function newerSyntaxAt(node: AnyNode, analysis: Analysis): readonly Newer
   return isFunction(node) && node.async ? [asyncFunction(node), ...found] : found
 }
 
-const findNewer = byType<Analysis, readonly NewerSyntax[]>({
+const findNewer = byType<[analysis: Analysis], readonly NewerSyntax[]>({
   BinaryExpression: (node, analysis) => [
     ...(node.operator === '**'
       ? [{ name: '"**"', year: 2016, ...operatorSpan(node, analysis) }]

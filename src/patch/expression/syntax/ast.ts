@@ -10,14 +10,14 @@ export type NodeOf<Type extends AnyNode['type']> = Extract<AnyNode, { type: Type
 
 /** Asks the function for the type of a node, where there is one. */
 export const byType =
-  <Context, Result>(
+  <Given extends readonly unknown[], Result>(
     functions: {
-      readonly [Type in AnyNode['type']]?: (node: NodeOf<Type>, context: Context) => Result
+      readonly [Type in AnyNode['type']]?: (node: NodeOf<Type>, ...given: Given) => Result
     },
   ) =>
-  (node: AnyNode, context: Context): Result | undefined => {
-    const ask = functions[node.type] as ((node: AnyNode, context: Context) => Result) | undefined
-    return ask?.(node, context)
+  (node: AnyNode, ...given: Given): Result | undefined => {
+    const ask = functions[node.type] as ((node: AnyNode, ...given: Given) => Result) | undefined
+    return ask?.(node, ...given)
   }
 
 /** An arrow function or a function expression or declaration. */

@@ -1,5 +1,5 @@
 import { MAX_LONG_LINE } from '../../../core/limits.ts'
-import type { AnyNode, NodeOf } from './ast.ts'
+import { type AnyNode, byType, type NodeOf } from './ast.ts'
 import { isTemplated } from './mask.ts'
 import type { Scopes } from './scope.ts'
 
@@ -11,34 +11,27 @@ export interface Folded {
 }
 
 /** The value of an expression of literals; undefined when anything in it is not known. */
-export function fold(node: AnyNode, scopes: Scopes): Folded | undefined {
-  const of = (part: AnyNode) => fold(part, scopes)
-  switch (node.type) {
-    case 'Literal':
-      return foldLiteral(node.value, node.raw)
-    case 'TemplateLiteral':
-      return foldTemplate(node, of)
-    case 'Identifier':
-      return NAMES.get(scopes.freeName(node) ?? '')
-    case 'UnaryExpression':
-      return foldUnary(node.operator, of(node.argument))
-    case 'SequenceExpression':
-      // One that is not known may throw.
-      return node.expressions.every(of) ? of(node.expressions.at(-1) ?? node) : undefined
-    case 'ConditionalExpression': {
-      const test = of(node.test)
-      return test && of(test.value ? node.consequent : node.alternate)
-    }
-    case 'LogicalExpression': {
-      const left = of(node.left)
-      return left && !keepsLeft(node.operator, left.value) ? of(node.right) : left
-    }
-    case 'BinaryExpression':
-      return foldBinary(node.operator, of(node.left), of(node.right))
-    default:
-      return undefined
-  }
-}
+export const fold: (node: AnyNode, scopes: Scopes) => Folded | undefined = byType({
+  Literal: ({ value, raw }) => foldLiteral(value, raw),
+  TemplateLiteral: foldTemplate,
+  Identifier: (node, scopes) => NAMES.get(scopes.freeName(node) ?? ''),
+  UnaryExpression: ({ operator, argument }, scopes) => foldUnary(operator, fold(argument, scopes)),
+  SequenceExpression({ expressions }, scopes) {
+    const values = expressions.map((part) => fold(part, scopes))
+    // One that is not known may throw.
+    return values.every((value) => value !== undefined) ? values.at(-1) : undefined
+  },
+  ConditionalExpression({ test, consequent, alternate }, scopes) {
+    const folded = fold(test, scopes)
+    return folded && fold(folded.value ? consequent : alternate, scopes)
+  },
+  LogicalExpression({ operator, left, right }, scopes) {
+    const first = fold(left, scopes)
+    return first && !keepsLeft(operator, first.value) ? fold(right, scopes) : first
+  },
+  BinaryExpression: ({ operator, left, right }, scopes) =>
+    foldBinary(operator, fold(left, scopes), fold(right, scopes)),
+})
 
 /** The text that an expression of literals is. */
 export function foldText(node: AnyNode, scopes: Scopes): string | undefined {
@@ -61,11 +54,11 @@ function foldLiteral(value: unknown, raw?: string): Folded | undefined {
 
 function foldTemplate(
   { quasis, expressions }: NodeOf<'TemplateLiteral'>,
-  of: (part: AnyNode) => Folded | undefined,
+  scopes: Scopes,
 ): Folded | undefined {
   const parts = quasis.flatMap(({ value: { cooked } }, index) => [
     foldLiteral(cooked),
-    ...expressions.slice(index, index + 1).map(of),
+    ...expressions.slice(index, index + 1).map((part) => fold(part, scopes)),
   ])
   return parts.every((part) => part !== undefined)
     ? { value: parts.map(({ value }) => String(value)).join('') }

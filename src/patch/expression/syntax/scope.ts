@@ -1,5 +1,6 @@
 import {
   type AnyNode,
+  byType,
   calledMethod,
   type FunctionLike,
   isFunction,
@@ -124,7 +125,7 @@ function namesAround(node: Identifier, scopes: ScopeMap, parents: Parents): Name
 function declaredIn(nodes: readonly AnyNode[], parents: Parents): ScopeMap {
   const scopes: ScopeMap = new Map()
   for (const node of nodes)
-    for (const { name, scope, ...binding } of declaredBy(node, parents)) {
+    for (const { name, scope, ...binding } of declaredBy(node, parents) ?? []) {
       const names = scopes.get(scope) ?? new Map<string, Binding>()
       scopes.set(scope, names)
       declare(names, name, binding)
@@ -137,26 +138,22 @@ interface Declared extends Binding {
   readonly scope: AnyNode
 }
 
-function declaredBy(node: AnyNode, parents: Parents): readonly Declared[] {
-  switch (node.type) {
-    case 'Identifier': {
-      const found = useOf(node, parents) === 'declared' ? given(node, parents) : undefined
-      return found ? [{ name: node.name, ...found }] : []
-    }
-    case 'ClassDeclaration':
-      return named(node, { kind: 'class', scope: scopeAround(node, parents) })
-    case 'ClassExpression':
-      return named(node, { kind: 'class', scope: node })
-    case 'FunctionDeclaration':
-    case 'FunctionExpression': {
-      const isOwn = node.type === 'FunctionExpression'
-      const scope = isOwn ? (node.id ?? node) : scopeAround(node, parents)
-      return [...named(node, { kind: 'function', scope }), { ...ARGUMENTS, scope: node }]
-    }
-    default:
-      return []
-  }
-}
+const declaredBy = byType<[parents: Parents], readonly Declared[]>({
+  Identifier(node, parents) {
+    const found = useOf(node, parents) === 'declared' ? given(node, parents) : undefined
+    return found ? [{ name: node.name, ...found }] : []
+  },
+  ClassDeclaration: (node, parents) =>
+    named(node, { kind: 'class', scope: scopeAround(node, parents) }),
+  ClassExpression: (node) => named(node, { kind: 'class', scope: node }),
+  FunctionDeclaration: (node, parents) => functionIn(scopeAround(node, parents), node),
+  FunctionExpression: (node) => functionIn(node.id ?? node, node),
+})
+
+const functionIn = (scope: AnyNode, node: FunctionLike): readonly Declared[] => [
+  ...named(node, { kind: 'function', scope }),
+  { ...ARGUMENTS, scope: node },
+]
 
 const ARGUMENTS = { name: 'arguments', kind: 'parameter' } as const
 

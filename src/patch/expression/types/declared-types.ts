@@ -52,7 +52,7 @@ export interface Typing {
 export const declaredType = (node: AnyNode, context: Typing): Type =>
   declaredBy(node, context) ?? UNKNOWN
 
-const declaredBy = byType<Typing, Type>({
+const declaredBy = byType<[typing: Typing], Type>({
   Literal({ value, regex, bigint }) {
     if (regex !== undefined) return REGEXP
     if (bigint !== undefined) return { names: ['bigint'] }
@@ -225,7 +225,7 @@ function resultOn(
 export const typeOfOperation = (node: AnyNode, typing: Typing): Type =>
   operationType(node, typing) ?? UNKNOWN
 
-const operationType = byType<Typing, Type>({
+const operationType = byType<[typing: Typing], Type>({
   UnaryExpression: ofOperator,
   BinaryExpression: ofOperator,
   LogicalExpression: ({ operator, left, right }, { of }) =>

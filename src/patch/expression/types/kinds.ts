@@ -1,5 +1,5 @@
 import { MAX_LOOK_THROUGH } from '../../../core/limits.ts'
-import { type AnyNode, type NodeOf, propertyName, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, byType, propertyName, withoutChain } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import type { Scopes } from '../syntax/scope.ts'
 import { declaredType, type Typing, typeOfOperation } from './declared-types.ts'
@@ -53,68 +53,50 @@ export type Openness = 'sure' | 'maybe' | 'unknown'
 
 const SEARCHES = /^(?:find|findLast|match|exec|pop|shift|at|codePointAt|get)$/
 
-export function opennessOf(given: AnyNode, context: Typing, depth = 0): Openness {
-  const node = withoutChain(given)
+export function opennessOf(given: AnyNode, typing: Typing, depth = 0): Openness {
   if (depth > MAX_LOOK_THROUGH) return 'unknown'
-  const below = (inner: AnyNode) => opennessOf(inner, context, depth + 1)
-  switch (node.type) {
-    case 'Identifier':
-      return opennessOfName(node, context, below)
-    case 'MemberExpression':
-      return opennessOfMember(node, context, below)
-    case 'CallExpression': {
-      const callee = withoutChain(node.callee)
-      const name = propertyName(callee) ?? ''
-      if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return 'sure'
-      if (chainOf(callee, context.scopes)?.root === 'JSON')
-        return name === 'parse' ? 'unknown' : 'sure'
-      if (below(callee.object) === 'unknown') return 'unknown'
-      return SEARCHES.test(name) ? 'maybe' : 'sure'
-    }
-    case 'LogicalExpression':
-      return worst(below(node.left), below(node.right))
-    case 'ConditionalExpression':
-      return worst(below(node.consequent), below(node.alternate))
-    default:
-      return 'sure'
-  }
+  const below = (inner: AnyNode) => opennessOf(inner, typing, depth + 1)
+  return opennessBy(withoutChain(given), typing, below) ?? 'sure'
 }
+
+type Below = (inner: AnyNode) => Openness
+
+const opennessBy = byType<[typing: Typing, below: Below], Openness>({
+  Identifier(node, { scopes, valueType }, below) {
+    if (scopes.freeName(node) !== undefined)
+      return node.name === 'value' && isUnknown(valueType) ? 'unknown' : 'sure'
+    const binding = scopes.bindingOf(node)
+    if (binding?.init !== undefined) return below(binding.init)
+    const source = binding?.origin?.source
+    if (source === undefined) return 'sure'
+    if (source.kind !== 'parameter') return below(source.node)
+    const handed = scopes.handedTo(source.node)?.call ?? scopes.callOf(source.node)
+    const callee = handed && withoutChain(handed.callee)
+    if (callee?.type !== 'MemberExpression' || callee.object.type === 'Super') return 'sure'
+    return below(callee.object)
+  },
+  MemberExpression(node, typing, below) {
+    if (node.object.type === 'Super' || below(node.object) === 'unknown') return 'unknown'
+    const name = propertyName(node)
+    const isListed = /^\d+$/.test(name ?? '')
+    if (name === undefined || isListed) return 'maybe'
+    // A value of unknown type may hold any key.
+    return isUnknown(typing.of(node.object)) ? 'unknown' : 'sure'
+  },
+  CallExpression(node, { scopes }, below) {
+    const callee = withoutChain(node.callee)
+    const name = propertyName(callee) ?? ''
+    if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return 'sure'
+    if (chainOf(callee, scopes)?.root === 'JSON') return name === 'parse' ? 'unknown' : 'sure'
+    if (below(callee.object) === 'unknown') return 'unknown'
+    return SEARCHES.test(name) ? 'maybe' : 'sure'
+  },
+  LogicalExpression: ({ left, right }, _, below) => worst(below(left), below(right)),
+  ConditionalExpression: ({ consequent, alternate }, _, below) =>
+    worst(below(consequent), below(alternate)),
+})
 
 const ORDER: readonly Openness[] = ['sure', 'maybe', 'unknown']
 
 const worst = (one: Openness, other: Openness): Openness =>
   ORDER[Math.max(ORDER.indexOf(one), ORDER.indexOf(other))] ?? 'unknown'
-
-function opennessOfMember(
-  node: NodeOf<'MemberExpression'>,
-  context: Typing,
-  below: (inner: AnyNode) => Openness,
-): Openness {
-  if (node.object.type === 'Super') return 'unknown'
-  const ofObject = below(node.object)
-  if (ofObject === 'unknown') return 'unknown'
-  const name = propertyName(node)
-  const isListed = /^\d+$/.test(name ?? '')
-  if (name === undefined || isListed) return 'maybe'
-  // A value of unknown type may hold any key.
-  const isData = isUnknown(context.of(node.object))
-  return isData ? 'unknown' : 'sure'
-}
-
-function opennessOfName(
-  node: NodeOf<'Identifier'>,
-  { scopes, valueType }: Typing,
-  below: (inner: AnyNode) => Openness,
-): Openness {
-  if (scopes.freeName(node) !== undefined)
-    return node.name === 'value' && isUnknown(valueType) ? 'unknown' : 'sure'
-  const binding = scopes.bindingOf(node)
-  if (binding?.init !== undefined) return below(binding.init)
-  const source = binding?.origin?.source
-  if (source === undefined) return 'sure'
-  if (source.kind !== 'parameter') return below(source.node)
-  const handed = scopes.handedTo(source.node)?.call ?? scopes.callOf(source.node)
-  const callee = handed && withoutChain(handed.callee)
-  if (callee?.type !== 'MemberExpression' || callee.object.type === 'Super') return 'sure'
-  return below(callee.object)
-}
