@@ -211,6 +211,12 @@ describe('a file', () => {
     ).toEqual(['.push(\n  ...b', 'Math.max(1, f(2), ...c'])
   })
 
+  it('spreads no object that is written there: its fields can stand for themselves', () => {
+    const spreading = /\.\.\.\{\s*[\w'"]/
+    const own = [...sourceFiles, ...ruleFiles].filter((file) => spreading.test(read(file)))
+    expect(own).toEqual([])
+  })
+
   it('leaves limits to the one table of them', () => {
     const limit = /^(?:export )?const (?:MAX|MIN|LONGEST|SHORTEST)_\w+ = [\d_* .]+$/m
     const LEFT = ['src/cli/help.ts', 'src/cli/commands/files.ts', 'src/files/file-access.ts']

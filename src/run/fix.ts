@@ -176,7 +176,9 @@ function failureIn(
   if (crashes.some((crash) => crash.uri === '' || crash.uri === uri))
     return 'a rule crashes on what it makes of the file'
   return failureOf({
-    ...{ repairs, edits, isOnlyRead: run.done.has(uri) },
+    repairs,
+    edits,
+    isOnlyRead: run.done.has(uri),
     before: { file: sourceBefore(run, uri, before), findings: before.findings.get(uri) ?? [] },
     after: { file: after.files?.get(uri), findings: after.findings.get(uri) ?? [] },
   })

@@ -150,7 +150,10 @@ function configFields(start: SchemaPosition | undefined, names: readonly string[
 }
 
 const property = (name: string, detail: string, documentation?: string): ScriptName => ({
-  ...{ name, kind: 'property', detail, documentation },
+  name,
+  kind: 'property',
+  detail,
+  documentation,
 })
 
 function membersOfType(type: Type): readonly ScriptName[] {

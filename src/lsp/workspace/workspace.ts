@@ -305,7 +305,11 @@ export function createWorkspace(
       const { findings, files, known } = outcome.result
       const options = {
         ...optionsFor(path, [entry, ...beside]),
-        ...{ context, files, rule, unsafe: false, withoutSecrets: true },
+        context,
+        files,
+        rule,
+        unsafe: false,
+        withoutSecrets: true,
       }
       const { text, refused } = fixFile(entry.input, findings, options)
       return { text, leftOut: leftOutOf(path.replace(/^.*\//, ''), refused, known) }

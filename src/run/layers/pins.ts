@@ -56,7 +56,9 @@ export function pinnedValues(context: PinContext): readonly Pinned[] {
   pinLayers(context, placeOf, pins)
   return [...pins.values()].flatMap((own) =>
     own.slice(0, 1).map(({ path, document, pointer }) => ({
-      ...{ path, document, pointer },
+      path,
+      document,
+      pointer,
       versions: [...new Set(own.map(({ version }) => version))],
       by: [...new Set(own.map(({ by }) => by))],
     })),

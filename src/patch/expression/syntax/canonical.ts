@@ -9,14 +9,19 @@ export function precedenceOf(node: AnyNode): number {
   return EXPRESSIONS.get(node.type) ?? 20
 }
 
-/** The other expressions that are not whole by themselves. */
+/** The other expressions that are not whole by themselves, by how strongly they bind. */
+const OTHERS = [
+  [0, 'Sequence'],
+  [2, 'Assignment ArrowFunction Yield'],
+  [3, 'Conditional'],
+  [15, 'Unary Await'],
+  [18, 'Call Import Member Chain TaggedTemplate New'],
+] as const
+
 const EXPRESSIONS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    Sequence: 0,
-    ...{ Assignment: 2, ArrowFunction: 2, Yield: 2, Conditional: 3 },
-    ...{ Unary: 15, Await: 15 },
-    ...{ Call: 18, Import: 18, Member: 18, Chain: 18, TaggedTemplate: 18, New: 18 },
-  }).map(([name, precedence]) => [`${name}Expression`, precedence]),
+  OTHERS.flatMap(([precedence, names]) =>
+    names.split(' ').map((name) => [`${name}Expression`, precedence] as const),
+  ),
 )
 
 /** Operators of two operands, from those that bind least. */
