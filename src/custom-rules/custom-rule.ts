@@ -44,7 +44,8 @@ export interface CompiledRule {
 /** The rule as the engine takes it. */
 export function customRuleOf(compiled: CompiledRule): CustomRule {
   const { id, severity, definition, fix } = compiled
-  const address = shownWords(definition.url ?? '')
+  // What is no text is reported, and the rule counts without it.
+  const address = typeof definition.url === 'string' ? shownWords(definition.url) : ''
   return {
     id,
     summary: shownWords(definition.message ?? id),

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import { type AnyNode, type NodeOf, propertyName, type Span } from '../syntax/ast.ts'
+import { type AnyNode, type NodeOf, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { globalEntry, memberOf, membersOf, typesWith } from '../types/environment.ts'
 import { hasNone, typeOfMember } from '../types/member-types.ts'
@@ -125,7 +125,8 @@ export function absentMemberAt(node: AnyNode, analysis: Analysis): AbsentMember 
   if (name === undefined || analysis.scopes.writesMembers) return undefined
   if (isGlobal(object, analysis) || !hasNone(analysis.typeOf(object), name)) return undefined
   const above = analysis.parentOf(node)
-  const isRead = above?.type === 'MemberExpression' && !above.optional && above.property !== node
+  const isMember = above?.type === 'MemberExpression' && !above.optional
+  const isRead = isMember && withoutChain(above.object) === node
   const objectType = existing(analysis.typeOf(object))
   const names = objectType.names.flatMap((each) => membersOf(each).map((member) => member.name))
   const near = isCallee(node, analysis)
