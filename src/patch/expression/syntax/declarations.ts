@@ -1,4 +1,4 @@
-import { type AnyNode, type FunctionLike, keyName } from './ast.ts'
+import { type AnyNode, byType, type FunctionLike, keyName } from './ast.ts'
 
 export type Parents = ReadonlyMap<AnyNode, AnyNode>
 
@@ -28,35 +28,31 @@ export function wayTo(
   parents: Parents,
 ): { readonly whole: AnyNode; readonly steps: readonly Step[] } {
   const above = parents.get(part)
-  const into = above && stepsInto(part, above, parents)
+  const into = above && stepsInto(above, part, parents)
   if (into === undefined) return { whole: part, steps: [] }
   const { whole, steps } = wayTo(above as AnyNode, parents)
   return { whole, steps: [...steps, ...into] }
 }
 
 /** The steps that a pattern takes to a part; undefined where the part is none of a pattern. */
-function stepsInto(part: AnyNode, above: AnyNode, parents: Parents): readonly Step[] | undefined {
-  switch (above.type) {
-    case 'AssignmentPattern':
-      return above.left === part ? [{ kind: 'default', node: above.right }] : undefined
-    case 'RestElement': {
-      const list = parents.get(above)?.type
-      if (list === 'ArrayPattern') return [{ kind: 'rest', of: 'array' }]
-      return [list === 'ObjectPattern' ? { kind: 'rest', of: 'object' } : { kind: 'unknown' }]
-    }
-    case 'ArrayPattern':
-      if (part.type === 'RestElement') return []
-      return [{ kind: 'item', index: (above.elements as readonly unknown[]).indexOf(part) }]
-    case 'ObjectPattern':
-      return []
-    case 'Property': {
-      const isPart = above.value === part && parents.get(above)?.type === 'ObjectPattern'
-      return isPart ? [memberStep(above)] : undefined
-    }
-    default:
-      return undefined
-  }
-}
+const stepsInto = byType<[part: AnyNode, parents: Parents], readonly Step[] | undefined>({
+  AssignmentPattern: ({ left, right }, part) =>
+    left === part ? [{ kind: 'default', node: right }] : undefined,
+  RestElement(above, _, parents) {
+    const list = parents.get(above)?.type
+    if (list === 'ArrayPattern') return [{ kind: 'rest', of: 'array' }]
+    return [list === 'ObjectPattern' ? { kind: 'rest', of: 'object' } : { kind: 'unknown' }]
+  },
+  ArrayPattern: ({ elements }, part) =>
+    part.type === 'RestElement'
+      ? []
+      : [{ kind: 'item', index: (elements as readonly unknown[]).indexOf(part) }],
+  ObjectPattern: () => [],
+  Property(above, part, parents) {
+    const isPart = above.value === part && parents.get(above)?.type === 'ObjectPattern'
+    return isPart ? [memberStep(above)] : undefined
+  },
+})
 
 function memberStep(property: AnyNode): Step {
   const name = keyName(property)
