@@ -400,7 +400,7 @@ const work: readonly Defence[] = [
     test: 'test/patch/evaluation-budget.test.ts',
     name: 'what the sandbox does for one run',
     source: 'src/patch/evaluations.ts',
-    defence: 'if (work > ORDINARY_WORK) run?.spendOnce(id, work - ORDINARY_WORK)',
+    defence: 'if (work > ORDINARY_WORK) evaluationBudget?.spendOnce(id, work - ORDINARY_WORK)',
     without: '',
   },
   {
