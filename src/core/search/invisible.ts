@@ -28,13 +28,15 @@ const INVISIBLE =
   '[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\u{e0000}-\\u{e0fff}]'
 
 const ANY = new RegExp(INVISIBLE, 'u')
+/** Most texts have none of these, which is quicker to see. */
+const BEYOND_ASCII = /[\u0080-\uffff]/
 
 /** It takes as long to make as a small file to read. */
 let either: RegExp | undefined
 
 /** Replaces characters that cannot be seen; those of an emoji sequence, or between letters that need them, stay. */
 export function replaceInvisible(text: string, by: (character: string) => string): string {
-  if (!ANY.test(text)) return text
+  if (!BEYOND_ASCII.test(text) || !ANY.test(text)) return text
   either ??= new RegExp(`${HARMLESS}|(${INVISIBLE})`, 'gu')
   return text.replace(either, (whole, hidden?: string) =>
     hidden === undefined ? whole : by(hidden),
