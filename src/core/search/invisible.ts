@@ -36,7 +36,8 @@ let either: RegExp | undefined
 
 /** Replaces characters that cannot be seen; those of an emoji sequence, or between letters that need them, stay. */
 export function replaceInvisible(text: string, by: (character: string) => string): string {
-  if (!BEYOND_ASCII.test(text) || !ANY.test(text)) return text
+  if (!BEYOND_ASCII.test(text)) return text
+  if (!ANY.test(text)) return text
   either ??= new RegExp(`${HARMLESS}|(${INVISIBLE})`, 'gu')
   return text.replace(either, (whole, hidden?: string) =>
     hidden === undefined ? whole : by(hidden),
