@@ -1,4 +1,4 @@
-import type { OptionName } from './options.ts'
+import { type OptionName, shownOptions } from './options.ts'
 
 export interface CommandInfo {
   readonly operands: string
@@ -126,14 +126,17 @@ export const commands = {
 
 export type CommandName = keyof typeof commands
 
-const ONLY_ELSEWHERE: ReadonlySet<string> = new Set<OptionName>([
-  ...(['update', 'prune', 'object', 'context', 'patch', 'reason'] as const),
-  ...(['one-way', 'server', 'custom-rule', 'openapi', 'json-bodies'] as const),
-  ...(['strict', 'target', 'stdio', 'clientProcessId'] as const),
-])
+/** Editors add these to the command that starts the server. */
+const OF_SERVER: readonly string[] = commands.lsp.options
+
+/** The help of an option that only another command takes begins with that command. */
+const ONLY_ELSEWHERE = new RegExp(`^with (?:${Object.keys(commands).join('|')})\\b`)
 
 /** Options of other commands are refused when no command is given. */
-export const isOfMain = (option: string): boolean => !ONLY_ELSEWHERE.has(option)
+export function isOfMain(option: string): boolean {
+  const help = shownOptions.find(({ key }) => key === option)?.help ?? ''
+  return !OF_SERVER.includes(option) && !ONLY_ELSEWHERE.test(help)
+}
 
 /** Wrappers set these for whatever they call. */
 const EVERYWHERE: ReadonlySet<string> = new Set<OptionName>(['help', 'version', 'color'])

@@ -44,7 +44,7 @@ export interface CompiledRule {
 /** The rule as the engine takes it. */
 export function customRuleOf(compiled: CompiledRule): CustomRule {
   const { id, severity, definition, fix } = compiled
-  // What is no text is reported, and the rule counts without it.
+  // A rule on the configuration reports any other value.
   const address = typeof definition.url === 'string' ? shownWords(definition.url) : ''
   return {
     id,

@@ -7,7 +7,7 @@ type Scoped = Pick<
   'uri' | 'text' | 'kind' | 'declared' | 'charts' | 'profile' | 'sources' | 'wrapper'
 >
 
-/** What a file may hold; a bug in vclint is reported for it when it is read. */
+/** Takes a file for one in scope where looking at it fails: reading it reports the bug. */
 export function carefulScope(
   input: InputFile,
   profile: Profile | undefined,

@@ -13,7 +13,6 @@ const LONG_WORD = /^[^#\r\n]*#[^\r\n]*[^\s#=/-]{16}/m
 /** The credentials in comments of objects in scope, and in objects that do not parse, there with the name before them. */
 export function credentialsOutside({ text, masked, documents }: SourceFile) {
   const own = documents.filter((one) => one.text === undefined && isOwnedKind(one.kind))
-  // Where objects end is looked for in few files only.
   const mayHold = LONG_WORD.test(text) || own.some(({ tree }) => tree.damaged)
   if (own.length === 0 || !mayHold) return []
   const starts = documentStarts(text)

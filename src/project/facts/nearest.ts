@@ -17,7 +17,9 @@ export function allNearest<T>(
 
 /** The nearest candidate; undefined when there is none or when two are equally near. */
 export function nearest<T>(
-  ...[uri, candidates, uriOf]: Parameters<typeof allNearest<T>>
+  uri: string,
+  candidates: readonly T[],
+  uriOf: (candidate: T) => string,
 ): T | undefined {
   const [first, ...others] = allNearest(uri, candidates, uriOf)
   return others.length === 0 ? first : undefined
