@@ -8,7 +8,7 @@ import { fileName, isOld, readPage } from '../scripts/rule-page.ts'
 import { run } from '../src/cli/run.ts'
 import type { ReportedFinding } from '../src/core/reported-finding.ts'
 import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
-import { createFileMemos } from '../src/lsp/workspace/file-memos.ts'
+import { createFileMemos } from '../src/lsp/workspace/entries/file-memos.ts'
 import { inputScope } from '../src/run/input-scope.ts'
 import {
   type InputFile,

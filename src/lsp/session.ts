@@ -1,7 +1,7 @@
 import type { Conversion } from './convert.ts'
 import type { ProjectNames } from './features/project-names.ts'
-import type { WorkspaceFile } from './workspace/entries.ts'
 import type { Workspace } from './workspace/workspace.ts'
+import type { WorkspaceFile } from './workspace/workspace-file.ts'
 
 /** The state that requests are answered from. */
 export interface Session extends Conversion {

@@ -2,7 +2,7 @@ import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-l
 import { codeActions } from '../../editor/code-actions.ts'
 import { diagnosticOf, FIX_ALL, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { WorkspaceFile } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import type { MoreActions } from './more-actions.ts'
 import { fixesIn, isSafelyFixable, workspaceEdit } from './workspace-edit.ts'

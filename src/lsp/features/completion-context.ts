@@ -13,7 +13,7 @@ import { mostUsed, type UsedNames, usedNames } from '../../editor/names/used-nam
 import { CHART_FILE, chartFileOf } from '../../embedded/chart-file.ts'
 import { isOurChart } from '../../embedded/index.ts'
 import type { Session } from '../session.ts'
-import type { WorkspaceFile } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 import type { ProjectNames } from './project-names.ts'
 import { textsIn } from './text-at-cursor.ts'
 

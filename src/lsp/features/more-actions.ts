@@ -1,6 +1,6 @@
 import type { CodeAction, CodeActionParams } from 'vscode-languageserver'
 import type { Session } from '../session.ts'
-import type { WorkspaceFile } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import { createActions } from './create.ts'
 import { fixedInWorkspace, ruleActions } from './rule-actions.ts'

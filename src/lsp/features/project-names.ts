@@ -4,7 +4,7 @@ import { buildGraphs, type Graph } from '../../project/index.ts'
 import { nameIndex, occurrencesOf } from '../../project/names/index.ts'
 import { type ReadFile, readInput } from '../../run/lint-files.ts'
 import { bodiesAmong } from '../../run/read/bodies.ts'
-import type { WorkspaceFile } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 
 /** One file of a project. */
 export interface ProjectText extends NameSource {

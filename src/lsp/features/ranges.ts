@@ -9,7 +9,7 @@ import type { EmbeddedText, SourceFile, Span } from '../../core/types.ts'
 import { type Fold, foldsIn, selectionsAt } from '../../editor/ranges.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { WorkspaceFile } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 import { textAt, textsIn } from './text-at-cursor.ts'
 
 /** The server's offers on ranges of a text. */

@@ -4,7 +4,7 @@ import { configFileNames } from '../../core/schema/detect.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { diagnosticOf, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { WorkspaceFile } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import { fixesIn, isSafelyFixable, newFile, workspaceEdit } from './workspace-edit.ts'
 

@@ -5,7 +5,7 @@ import type { InputFile } from '../../run/input-file.ts'
 import { parseOptions, readInput } from '../../run/lint-input.ts'
 import { offsetOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { WorkspaceFile } from '../workspace/entries.ts'
+import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 
 /** An open file, and the innermost text in it at a place. */
 export interface TextAtCursor {

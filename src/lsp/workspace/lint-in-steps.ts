@@ -1,7 +1,7 @@
 import { madeAlone } from '../../core/json-patch/index.ts'
 import type { Profile, RuleSetFor } from '../../run/lint-files.ts'
 import { lintInput } from '../../run/lint-input.ts'
-import type { WorkspaceFile } from './entries.ts'
+import type { WorkspaceFile } from './workspace-file.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** Shorter texts are linted before anybody notices that a request waits. */

@@ -7,7 +7,8 @@ import {
 } from '../../run/layers/layer-chains.ts'
 import type { HostOptions } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
-import type { Entries, WorkspaceFile } from './entries.ts'
+import type { Entries } from './entries/entries.ts'
+import type { WorkspaceFile } from './workspace-file.ts'
 
 interface FolderFiles {
   readonly kustomizations: readonly string[]

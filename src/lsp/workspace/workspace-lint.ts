@@ -5,7 +5,8 @@ import type { SourceFile } from '../../core/types.ts'
 import { isAboutOthers } from '../../run/layers/layer-chains.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../../run/lint-files.ts'
 import { FOREIGN } from '../../run/lint-input.ts'
-import type { Entries, WorkspaceFile } from './entries.ts'
+import type { Entries } from './entries/entries.ts'
+import type { WorkspaceFile } from './workspace-file.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** The result of a run in one file. */
@@ -101,6 +102,8 @@ export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts)
     return new Map(outcomes)
   }
 }
+
+export type WorkspaceLint = ReturnType<typeof createWorkspaceLint>
 
 /** The names of files in a text: of thousands that are foreign it names few. */
 const namesIn = rememberEach(

@@ -1,4 +1,4 @@
-import { detailsOf, type Memo, type MemoKey } from '../../core/memo.ts'
+import { detailsOf, type Memo, type MemoKey } from '../../../core/memo.ts'
 
 interface FileMemo {
   readonly values: Map<string, Map<string, { readonly value: unknown; seen: number }>>

@@ -1,0 +1,79 @@
+import { type Configurations, configurations } from '../../../config/configurations.ts'
+import type { Baseline } from '../../../core/suppressions/baseline.ts'
+import type { InputFile } from '../../../run/lint-files.ts'
+import type { Disk } from '../disk.ts'
+import type { WorkspaceFile } from '../workspace-file.ts'
+import { createFileMemos } from './file-memos.ts'
+
+/** All that is known of the files of a workspace, one by one. */
+export interface EntriesState {
+  readonly disk: Disk
+  readonly folders: readonly string[]
+  readonly openTexts: Map<string, string>
+  readonly diskTexts: Map<string, string | undefined>
+  readonly entries: Map<string, WorkspaceFile>
+  /** Files that hold nothing to check or refer to, each with its text still on disk. */
+  readonly foreign: Map<string, InputFile>
+  readonly memos: ReturnType<typeof createFileMemos>
+  /** Files besides the configurations themselves that a configuration depends on. */
+  readonly needed: Set<string>
+  readonly baselines: Map<string, Baseline | undefined>
+  configs: Configurations
+  findRoot: (path: string) => string | undefined
+  /** Grows with every change of a file's facts, and of the configuration. */
+  age: number
+}
+
+export function createEntriesState(disk: Disk, folders: readonly string[]): EntriesState {
+  const state: Omit<EntriesState, 'configs'> = {
+    disk,
+    folders,
+    openTexts: new Map(),
+    diskTexts: new Map(),
+    entries: new Map(),
+    foreign: new Map(),
+    memos: createFileMemos(),
+    needed: new Set(),
+    baselines: new Map(),
+    findRoot: disk.rootFinder(),
+    age: 0,
+  }
+  return Object.assign(state, { configs: makeConfigs(state) })
+}
+
+type Texts = Pick<EntriesState, 'disk' | 'folders' | 'openTexts' | 'diskTexts' | 'foreign'>
+
+export function textOf(state: Texts, path: string): string | undefined {
+  const { disk, diskTexts, foreign, openTexts } = state
+  const text = openTexts.get(path)
+  if (text !== undefined) return text
+  const read = () => disk.readText(path, state.folders)
+  if (foreign.has(path)) return read()
+  if (!diskTexts.has(path)) diskTexts.set(path, read())
+  return diskTexts.get(path)
+}
+
+function makeConfigs(state: Omit<EntriesState, 'configs'>): Configurations {
+  const { disk, folders, needed } = state
+  const host = {
+    readText(path: string) {
+      needed.add(path)
+      return textOf(state, path)
+    },
+    exists: disk.exists,
+    readCustomRules: disk.readCustomRules,
+  }
+  return configurations(host, { cwd: folders[0] ?? '/' })
+}
+
+/** Reads the configuration anew, and forgets all that depends on it. */
+export function reload(state: EntriesState): void {
+  state.needed.clear()
+  state.configs = makeConfigs(state)
+  state.findRoot = state.disk.rootFinder()
+  state.entries.clear()
+  state.foreign.clear()
+  state.memos.clear()
+  state.baselines.clear()
+  state.age++
+}

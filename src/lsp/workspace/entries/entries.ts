@@ -1,0 +1,149 @@
+import { mayHoldFacts, mayNameLayers } from '../../../project/index.ts'
+import { copyOf } from '../../../run/input-file.ts'
+import { inputScope } from '../../../run/input-scope.ts'
+import { isAboutOthers, mayBeLayer } from '../../../run/layers/layer-chains.ts'
+import { type InputFile, type ReadFile, readInput } from '../../../run/lint-files.ts'
+import type { Disk } from '../disk.ts'
+import type { WorkspaceFile } from '../workspace-file.ts'
+import { createEntriesState, type EntriesState, textOf } from './entries-state.ts'
+import {
+  baselineOf,
+  configOf,
+  inputOf,
+  isConfigFile,
+  isConfiguration,
+  profileOf,
+  rootOf,
+  textChanged,
+} from './file-config.ts'
+
+/** The files that the server knows, each read once until its text or the configuration changes. */
+export function createEntries(disk: Disk, folders: readonly string[]) {
+  const state = createEntriesState(disk, folders)
+  const { entries, foreign, openTexts } = state
+  return {
+    /** The earlier reading of a file, if its text is still the same. */
+    known(path: string): WorkspaceFile | undefined {
+      const entry = entries.get(path)
+      return entry?.input.text === textOf(state, path) ? entry : undefined
+    },
+    textOf: (path: string) => textOf(state, path),
+    /** A file that is not open and is known to hold nothing to check or refer to. Nothing of it is kept in memory. */
+    isForeign: (path: string) => isForeign(state, path),
+    foreignInput: (path: string) => (openTexts.has(path) ? undefined : foreign.get(path)),
+    /** Forgets a file out of scope, but for that fact. Returns false if the file has to be kept. */
+    setAside: (path: string) => setAside(state, path),
+    /** The file that a text is embedded in, by the name that a run has for it; a file's own path. */
+    ownerOf: (uri: string) => ownerOf(state, uri),
+    rootOf: (path: string) => rootOf(state, path),
+    of: (path: string) => entryOf(state, path),
+    setOpen(path: string, text: string | undefined) {
+      const before = textOf(state, path)
+      if (text === undefined) openTexts.delete(path)
+      else openTexts.set(path, text)
+      if (textOf(state, path) !== before) textChanged(state, path)
+    },
+    open: () => [...openTexts.keys()],
+    /** Something may have changed on disk; without paths, everything may have. */
+    forget: (paths?: readonly string[]) => forget(state, paths),
+    baselineOf: (path: string) => baselineOf(state, path),
+    profileOf: (path: string) => profileOf(state, path),
+    /** Grows with every change of a file's facts, and of the configuration. */
+    age: () => state.age,
+  }
+}
+
+export type Entries = ReturnType<typeof createEntries>
+
+function entryOf(state: EntriesState, path: string): WorkspaceFile | undefined {
+  const { entries } = state
+  const text = textOf(state, path)
+  const known = entries.get(path)
+  if (text === undefined) {
+    if (known !== undefined && known.factsKey !== '') state.age++
+    entries.delete(path)
+    return undefined
+  }
+  if (known?.input.text === text) return known
+  const made = makeEntry(state, path, text)
+  if ((known?.factsKey ?? '') !== made.factsKey) state.age++
+  entries.set(path, made)
+  return made
+}
+
+function makeEntry(state: EntriesState, path: string, text: string): WorkspaceFile {
+  const input = copyOf(inputOf(state, path, text), { share: state.memos.next(path) })
+  const { read, crash } = readCarefully(input)
+  // The host of a request may be a variable, so that no word of the text tells of an object.
+  const hasFacts = mayHoldFacts(text) || read.facts.changes.length > 0
+  const { isIgnored } = configOf(state, path)
+  return {
+    path,
+    input,
+    read,
+    isIgnored,
+    hasFacts,
+    hasValues: read.facts.virtualClusters.length > 0,
+    namesLayers: mayNameLayers(text),
+    factsKey: hasFacts && !isIgnored ? JSON.stringify([read.facts, read.values]) : '',
+    ...(crash === undefined ? {} : { crash }),
+  }
+}
+
+/** A crash costs what is known of the file, and of no other. */
+function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {
+  try {
+    return { read: readInput(input) }
+  } catch (crash) {
+    return { read: readInput({ ...input, text: '' }), crash }
+  }
+}
+
+function isForeign(state: EntriesState, path: string): boolean {
+  const { entries, foreign, openTexts } = state
+  if (openTexts.has(path)) return false
+  if (foreign.has(path)) return true
+  if (entries.has(path)) return false
+  const text = textOf(state, path)
+  // A file that takes part in joins is read in any case.
+  if (text === undefined || mayHoldFacts(text) || isConfiguration(state, path)) return false
+  const { kind, declared, charts } = configOf(state, path)
+  const scope = inputScope({ uri: path, text, kind, declared, charts })
+  return scope === 'out' && setAside(state, path)
+}
+
+function setAside(state: EntriesState, path: string): boolean {
+  // A file that may lie over or under another one counts there, whatever is in it.
+  if (state.openTexts.has(path) || isAboutOthers(path) || mayBeLayer(path)) return false
+  state.foreign.set(path, {
+    ...inputOf(state, path, ''),
+    get text() {
+      return textOf(state, path) ?? ''
+    },
+  })
+  state.entries.delete(path)
+  state.diskTexts.delete(path)
+  state.memos.forget(path)
+  return true
+}
+
+function ownerOf({ entries }: EntriesState, uri: string): string {
+  let path = uri
+  for (let at = uri.indexOf('#'); at >= 0 && !entries.has(path); at = uri.indexOf('#', at + 1)) {
+    path = uri.slice(0, at)
+  }
+  return entries.has(path) ? path : uri
+}
+
+function forget(state: EntriesState, paths: readonly string[] | undefined): void {
+  const { diskTexts, foreign } = state
+  if (paths === undefined) foreign.clear()
+  else for (const path of paths) foreign.delete(path)
+  const gone = paths ?? [...diskTexts.keys()]
+  const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
+  for (const path of gone) diskTexts.delete(path)
+  // A host that names a configuration may have what it needs now, such as the engine of custom rules.
+  const isAsked = (path: string) => paths !== undefined && isConfigFile(path)
+  for (const path of gone)
+    if (textOf(state, path) !== before.get(path) || isAsked(path)) textChanged(state, path)
+}

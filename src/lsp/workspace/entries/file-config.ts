@@ -1,0 +1,52 @@
+import { pathBelow } from '../../../config/paths.ts'
+import { isConfigFileName, isPackageFile } from '../../../core/schema/detect.ts'
+import { BASELINE_NAME, type Baseline, readBaseline } from '../../../core/suppressions/baseline.ts'
+import type { InputFile } from '../../../run/lint-files.ts'
+import { isFile } from '../uris.ts'
+import { type EntriesState, reload, textOf } from './entries-state.ts'
+
+/** The folder of the project that a file belongs to. */
+export const rootOf = ({ findRoot, folders }: EntriesState, path: string): string | undefined =>
+  findRoot(path) ?? folders.find((folder) => pathBelow(folder, path) !== undefined)
+
+const rootOrFirst = (state: EntriesState, path: string) =>
+  rootOf(state, path) ?? state.folders[0] ?? ''
+
+/** The configuration for a file. A document without a path gets that for files at the top of the workspace. */
+export const configOf = ({ configs, folders }: EntriesState, path: string) =>
+  configs.of(isFile(path) ? path : `${folders[0] ?? ''}/untitled.yaml`)
+
+export const isConfiguration = ({ configs }: EntriesState, path: string): boolean =>
+  isConfigFileName(path) || configs.isUsed(path)
+
+export const isConfigFile = (path: string): boolean => isConfigFileName(path) || isPackageFile(path)
+
+export const profileOf = (state: EntriesState, path: string) =>
+  state.configs.of(`${rootOrFirst(state, path)}/x`).profile
+
+export function baselineOf(state: EntriesState, path: string): Baseline | undefined {
+  const { baselines, configs } = state
+  const root = rootOrFirst(state, path)
+  const at = configs.baselineOf(root || '/') ?? `${root}/${BASELINE_NAME}`
+  if (!baselines.has(at)) {
+    const read = readBaseline(textOf(state, at) ?? '')
+    baselines.set(at, typeof read === 'string' ? undefined : read)
+  }
+  return baselines.get(at)
+}
+
+/** A file as the engine reads it, with what the configuration says of it. */
+export function inputOf(state: EntriesState, path: string, text: string): InputFile {
+  const { isIgnored: _, ...config } = configOf(state, path)
+  const parsing = isConfiguration(state, path) ? state.configs.asInput(path) : config
+  const hints = { set: rootOf(state, path) ?? '', ...parsing.hints }
+  // The name of its tab is all that a message can call a document without a file.
+  const name = isFile(path) ? parsing.path : path.slice(path.search(/[^/:]*$/))
+  return { ...parsing, path: name, uri: path, text, hints }
+}
+
+/** A text has changed: the configuration is read again if it depends on it. */
+export function textChanged(state: EntriesState, path: string): void {
+  const { needed, baselines } = state
+  if (isConfigFile(path) || needed.has(path) || baselines.has(path)) reload(state)
+}
