@@ -52,7 +52,7 @@ export function replaceText(
  * no link that leads out of the project.
  */
 export function writeText(access: FileAccess, path: string, text: string): void {
-  if (OUTPUTS.test(path)) {
+  if (isOutputStream(path)) {
     writeFileSync(path, text)
     return
   }
@@ -71,7 +71,8 @@ export function writeText(access: FileAccess, path: string, text: string): void 
 }
 
 /** A shell sends what a program prints to these, so they are written to and never replaced. */
-const OUTPUTS = /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/
+export const isOutputStream = (path: string): boolean =>
+  /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/.test(path)
 
 const FIXED_PLACE = new Set(['EACCES', 'EPERM', 'EBUSY', 'EXDEV', 'EROFS'])
 

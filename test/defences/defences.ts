@@ -20,6 +20,7 @@ const robustness = 'test/core/robustness.test.ts'
 const limits = 'test/e2e/limits.test.ts'
 const files = 'test/e2e/hostile-files.test.ts'
 const git = 'test/e2e/hostile-git.test.ts'
+const outputs = 'test/e2e/outputs.test.ts'
 const scenarios = 'test/scenarios.test.ts'
 
 const credentials: readonly Defence[] = [
@@ -477,6 +478,54 @@ const outside: readonly Defence[] = [
     source: 'src/files/write-file.ts',
     defence: '\n      check()',
     without: '',
+  },
+  {
+    promise: 'A report replaces an earlier one',
+    test: outputs,
+    name: 'replaces not a file that is checked',
+    source: 'src/cli/refuse-overwriting.ts',
+    defence: 'return isNamed || isChecked(path)',
+    without: 'return isNamed',
+  },
+  {
+    promise: 'A report replaces an earlier one',
+    test: outputs,
+    name: 'replaces not a file that is checked',
+    source: 'src/cli/refuse-overwriting.ts',
+    defence: 'return isNamed || isChecked(path)',
+    without: 'return isChecked(path)',
+  },
+  {
+    promise: 'A report replaces an earlier one',
+    test: outputs,
+    name: 'replaces not the configuration',
+    source: 'src/cli/refuse-overwriting.ts',
+    defence: 'if (isConfigFile(path, paths, config, isSame))',
+    without: 'if (path === "")',
+  },
+  {
+    promise: 'A report replaces an earlier one',
+    test: outputs,
+    name: 'replaces not the baseline',
+    source: 'src/cli/refuse-overwriting.ts',
+    defence: 'if (isSame(baselinePath(options, config, cwd)))',
+    without: 'if (path === "")',
+  },
+  {
+    promise: 'A report replaces an earlier one',
+    test: outputs,
+    name: 'nor through a link',
+    source: 'src/cli/refuse-overwriting.ts',
+    defence: 'const isSame = (other: string) => identityOf(other) === identityOf(path)',
+    without: 'const isSame = (other: string) => other === path',
+  },
+  {
+    promise: 'A report replaces an earlier one',
+    test: outputs,
+    name: 'two reports',
+    source: 'src/cli/refuse-overwriting.ts',
+    defence: 'if (taken.has(identity))',
+    without: 'if (path === "")',
   },
   {
     promise: 'A full disk leaves',

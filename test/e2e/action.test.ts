@@ -52,6 +52,16 @@ it('writes a report to a file and says where it is', () => {
   expect(JSON.parse(readFileSync(join(folder, 'vclint.sarif'), 'utf8')).version).toBe('2.1.0')
 })
 
+it('writes no report over the file that it is about', () => {
+  const text = readFileSync(join(folder, 'vc.yaml'), 'utf8')
+  const { status, stderr } = action({ VCLINT_FORMAT: 'json', VCLINT_OUTPUT: 'vc.yaml' })
+  expect([status, stderr]).toEqual([
+    2,
+    'vclint: The report "vc.yaml" would overwrite a file that is checked. Give it another name.\n',
+  ])
+  expect(readFileSync(join(folder, 'vc.yaml'), 'utf8')).toBe(text)
+})
+
 it('takes inputs as they are, never as a part of the script', () => {
   const hostile = action({ VCLINT_PATHS: '$(touch hacked)\n`touch hacked`; touch hacked' })
   expect(hostile.status).toBe(2)

@@ -48,6 +48,7 @@ export async function check(
   const stats = options.stats ? (await import('../output/stats.ts')).stopwatch() : undefined
   const opening = () => how.open?.() ?? inputOf(paths, options, io)
   const input = await (stats?.phase('finding files', opening) ?? opening())
+  await refuseLoss(input, asked, paths, io)
   const outcome = await lintOrFix(input, asked, stats, io)
   const customRules = input.config.configs.customRules()
   refuseUnknown(input.config.rules, customRules)
@@ -99,6 +100,18 @@ const askedFor = (options: Options) => ({
   failOn: severityOf(options['fail-on'] ?? 'error', '--fail-on'),
   fixing: fixMode(options),
 })
+
+/** Most runs write no report to a file. */
+async function refuseLoss(
+  input: Input,
+  { formats, options }: Asked,
+  paths: readonly string[],
+  io: Io,
+): Promise<void> {
+  if (formats.every(({ file }) => file === undefined)) return
+  const { refuseOverwriting } = await import('../refuse-overwriting.ts')
+  refuseOverwriting(formats, input, paths, options, io)
+}
 
 /** Lints the input, and applies fixes where that is asked for. */
 async function lintOrFix(

@@ -18,7 +18,7 @@ export function diff(operands: readonly string[], options: Options, io: Io): Pro
     throw new UsageError('diff takes two files, or two folders: vclint diff OLD NEW.')
   const open = () => twoStates(old, now, options, io)
   if (options.summary === true) return summary([], options, io, { open })
-  return check([], options, io, { open, only: (rule) => isOnChange({ rule }) })
+  return check(operands, options, io, { open, only: (rule) => isOnChange({ rule }) })
 }
 
 async function twoStates(old: string, now: string, options: Options, io: Io): Promise<Input> {

@@ -242,6 +242,8 @@ export function assemble(
     return file
   }
   return {
+    /** Absolute paths of the files to check. */
+    paths: files,
     /** The files to check, in order, once. Their texts are read when they are linted. */
     files: config.withConfigs(filesAt(files, opened), folders),
     /** The rest of their projects, read for its facts. */
