@@ -91,6 +91,19 @@ aws:///eu-west-1b/i-0e72b005d284ba649 vpc-004b008ec2166e0f2 ami-0035e22c1d460fae
 acc952e16c39bd4eb2f06e1123a4ba88-1234567890.eu-central-1.elb.amazonaws.com
 SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8`.split(/\s+/)
 
+/** Keys of annotations as tools of the field name them. */
+const KEYS = `traefik.ingress.kubernetes.io/redirect-permanent cnrm.cloud.google.com/project-id
+service.beta.kubernetes.io/azure-load-balancer-health-probe-request-path nginx.ingress.kubernetes.io/auth-tls-pass-certificate-to-upstream
+external-dns.alpha.kubernetes.io/cloudflare-proxied container.apparmor.security.beta.kubernetes.io/shop
+alb.ingress.kubernetes.io/load-balancer-attributes eks.amazonaws.com/sts-regional-endpoints
+kubectl.kubernetes.io/last-applied-configuration argocd.argoproj.io/compare-options
+cert-manager.io/allow-direct-injection helm.sh/hook-delete-policy config.kubernetes.io/local-config
+storageclass.kubernetes.io/is-default-class secretgenerator.mittwald.de/autogenerate
+cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes k8s.v1.cni.cncf.io/networks-status`.split(
+  /\s+/,
+)
+const POINTERS = KEYS.map((key) => `/metadata/annotations/${key.replaceAll('/', '~1')}`)
+
 const CODE = [
   "value.metadata.labels['topology.kubernetes.io/zone'] === 'eu-central-1a' ? value : null",
   'JSON.parse(atob(value.data.config2)).clusters[0].cluster.server1',
@@ -199,6 +212,16 @@ export function harmlessValues(seed: number): readonly Harmless[] {
       'names',
       NAMES,
       annotations(NAMES.map((value, index) => [`example.com/name-${index}`, value])),
+    ),
+    lines(
+      'JSON pointers',
+      POINTERS,
+      annotations(POINTERS.map((value, index) => [`example.com/path-${index}`, value])),
+    ),
+    lines(
+      'paths of patches',
+      KEYS,
+      expression(KEYS.map((key) => `value.metadata.annotations["${key}"]`)),
     ),
     lines(
       'names as keys',

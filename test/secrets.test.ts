@@ -139,6 +139,34 @@ it('is hidden in texts that nobody reads, because there are too many', () => {
   expect(hidden).not.toContain('secretName: own')
 })
 
+describe('the host of a platform Secret', () => {
+  const hiddenIn = (host: string) => {
+    const text = `apiVersion: v1\nkind: Secret\nmetadata: {name: a}\nstringData:\n  host: ${host}\n`
+    const { spans } = secretsOf(parse('a.yaml', text))
+    return spans.map(({ start, end }) => text.slice(start, end))
+  }
+
+  it.each([
+    'https://${PLATFORM}',
+    'https://${PLATFORM}:${PORT}/',
+    'https://<PLATFORM_HOST>',
+    'https://${USER}:${PASSWORD}@${PLATFORM}',
+    'https://{{ .Values.host }}',
+  ])('is shown where it is a placeholder: %s', (host) => {
+    expect(hiddenIn(host)).toEqual([])
+  })
+
+  it.each([
+    'https://admin:hunter2@${PLATFORM}',
+    'https://hunter2pass@${PLATFORM}',
+    'https://${PLATFORM}/hunter2',
+    'https://${PLATFORM:-hunter2.example.com}',
+    'platform.example.com',
+  ])('is hidden where it holds more: %s', (host) => {
+    expect(hiddenIn(host)).toEqual([host])
+  })
+})
+
 describe('a plain word', () => {
   const head = 'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: a}\n'
 
@@ -148,6 +176,22 @@ describe('a plain word', () => {
     ['behind many names', 'vc.yaml', `synk: {} # ${'code=a;'.repeat(9)}token=plainword\n`],
     ['in a text', 'vc.yaml', 'synk: "my.webhookSecret=plainword"\n'],
     ['in a secret field in capitals', 'a.yaml', `${head}spec: {KEY: plainword, user: jane}\n`],
+    [
+      'in what kubectl keeps of an access key',
+      'a.yaml',
+      `${head}spec: {usr: jane}\n`.replace(
+        'name: a',
+        `name: a, annotations: {a: 1, kubectl.kubernetes.io/last-applied-configuration: '{"kind":"OwnedAccessKey","spec":{"key":"plainword"}}'}`,
+      ),
+    ],
+    [
+      'in what kubectl keeps, as JSON in JSON',
+      'a.yaml',
+      `${head}spec: {usr: jane}\n`.replace(
+        'name: a',
+        `name: a, annotations: {a: 1, kubectl.kubernetes.io/last-applied-configuration: "{\\"kind\\":\\"OwnedAccessKey\\",\\"spec\\":{\\"key\\":\\"plainword\\"}}"}`,
+      ),
+    ],
     ['in a secret field with one', 'a.yaml', `${head}spec: {Key: plainword, user: jane}\n`],
   ])('is hidden %s', async (_, uri, text) => {
     const found = makeReport(lintFiles([{ uri, text }]), { version: '1', milliseconds: 1 })

@@ -63,8 +63,12 @@ const hasRandom = (text: string) => text.split(' ').some(isRandomText)
 
 function isRandomText(text: string): boolean {
   if (text.length < MIN_RANDOM_LENGTH || !isVisible(text)) return false
-  return text.split(/[-_./:@=&?,;+%#()[\]{}<>|\\$]/).some(isRandomPiece) || isMixture(text)
+  const shown = text.includes('~') ? text.replace(POINTER_ESCAPE, '/') : text
+  return shown.split(/[-_./:@=&?,;+%#()[\]{}<>|\\$]/).some(isRandomPiece) || isMixture(shown)
 }
+
+/** The slash and the tilde of a key in a JSON pointer: `/metadata/annotations/a.io~1b`. */
+const POINTER_ESCAPE = /(?<=\/[\w.~-]{0,200})~[01]/g
 
 /** Nobody draws the alphabet by lot. */
 const ALPHABET = /abcdefgh|ABCDEFGH|0123456789/

@@ -72,8 +72,11 @@ export function isReference(text: string): boolean {
   const whole = withoutQuotes(text.trim())
   if (whole.length > 4000) return false
   const rest = replacePlaceholders(whole, (one) => (isMadeOfNames(one) ? '' : one)).trim()
-  return rest === '' || PLACEHOLDER_WORDS.test(rest)
+  return rest === '' || PLACEHOLDER_WORDS.test(rest) || ADDRESS_SIGNS.test(rest)
 }
+
+/** An address without its placeholders: `https://${USER}:${PASSWORD}@${HOST}/`. */
+const ADDRESS_SIGNS = /^[a-z][a-z\d+.-]{0,20}:\/\/[:@/]{0,9}$/i
 
 /** `${TOKEN:-…}` has a value of its own, and so has a template with quotes. */
 const OWN_VALUE = /["'`]|\d{8}|^[$\\]*\$\{[\w.]*[^\w.}{]/
