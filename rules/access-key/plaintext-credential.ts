@@ -6,6 +6,7 @@ import {
   error,
   isCredentialName,
   isOwnedKind,
+  LAST_APPLIED,
   type Node,
   nearKind,
   operationOf,
@@ -16,7 +17,13 @@ import {
   tokensIn,
   warning,
 } from '#core'
-import { defineProjectRule, intendedSecretKey, readerPlaces, secretKeyPlace } from '#project'
+import {
+  appliedKeyPlace,
+  defineProjectRule,
+  intendedSecretKey,
+  readerPlaces,
+  secretKeyPlace,
+} from '#project'
 
 export default defineProjectRule({
   id: 'plaintext-credential',
@@ -29,6 +36,8 @@ export default defineProjectRule({
     secret: warning(
       'Anyone with this file can read "{field}"{encoding}. Use a secret store, or encrypt it.',
     ),
+    kept: error('This annotation holds a credential. Revoke it, and remove the annotation.'),
+    keptKey: warning('This annotation holds the access key. Revoke it, and remove the annotation.'),
   },
   check: ({ file, report, reportSpan }) => ({
     File() {
@@ -43,14 +52,23 @@ export default defineProjectRule({
       for (const credential of credentialsIn(document).filter(isSure)) report(finding(credential))
     },
   }),
-  project({ graph, report }) {
+  project({ graph, report, nodeAt }) {
     for (const { secret, virtualClusters } of graph.platformSecrets) {
+      const related = readerPlaces(virtualClusters)
+      const applied = appliedKeyPlace(secret)
+      if (applied !== undefined)
+        report({
+          message: 'keptKey',
+          at: applied,
+          related,
+          part: 'key',
+          fix: removal(nodeAt(applied)),
+        })
       for (const key of secret.keys) {
         const { name, isEncoded, isPlain, isNotBase64 } = key
         // The server does not take it as it is; platform-secret-keys reports that.
         if (!isPlain || isNotBase64 || intendedSecretKey(name) !== 'accessKey') continue
         const data = { field: name, encoding: isEncoded ? ENCODED : '' }
-        const related = readerPlaces(virtualClusters)
         report({ message: 'secret', at: secretKeyPlace(secret, key), data, related })
       }
     }
@@ -58,6 +76,9 @@ export default defineProjectRule({
 })
 
 const ENCODED = ': base64 is not encryption'
+
+const removal = (annotation: Node | undefined) =>
+  suggestion('Remove the annotation', annotation && removeEntry(annotation))
 
 const inSecret = ({ node }: Credential) => ({
   message: 'secret' as const,
@@ -67,6 +88,8 @@ const inSecret = ({ node }: Credential) => ({
 
 function inField(credential: Credential) {
   const { node, by } = credential
+  if (node.name === LAST_APPLIED)
+    return { message: 'kept', at: node, part: 'key', fix: removal(node) } as const
   const field = patchedField(node) ?? fieldOf(node.name, node.parent?.name)
   // The lines of a block would only be shown as so many masks.
   const isBlock = typeof node.value === 'string' && node.value.includes('\n')

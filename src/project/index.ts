@@ -22,7 +22,12 @@ export {
   placeBelow,
   placeId,
 } from './facts/read.ts'
-export { type SecretFact, secretDataPlace, secretKeyPlace } from './facts/secret-facts.ts'
+export {
+  appliedKeyPlace,
+  type SecretFact,
+  secretDataPlace,
+  secretKeyPlace,
+} from './facts/secret-facts.ts'
 export { intendedSecretKey } from './facts/secret-keys.ts'
 export {
   apiKeyPlace,

@@ -1,4 +1,5 @@
 import { roots } from '../../generated/bind.ts'
+import { MAX_DEPTH } from '../limits.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Pointer } from '../types.ts'
 import { isChecksum, isCredentialName } from './credential-name.ts'
@@ -6,7 +7,7 @@ import { tokensIn } from './credential-shape.ts'
 import { belongsHidden, childPlace, isSecretKind, NOWHERE, type ValuePlace } from './place.ts'
 import { looksRandom } from './random-word.ts'
 import { mayBeCredential } from './reference.ts'
-import { mentionsSecret } from './secret-data.ts'
+import { appliedObject, LAST_APPLIED, mentionsSecret } from './secret-data.ts'
 
 /** A scalar that a rule may report, that no output may show, or that may hold a Secret that is a text. */
 export interface CredentialField {
@@ -46,7 +47,7 @@ function visit(value: unknown, place: ValuePlace, parent: unknown, walk: Walk): 
     judge(value, place, parent, walk)
     return
   }
-  if (others.has(value) || !isNew(value, place, walk)) return
+  if (pointer.length > MAX_DEPTH || others.has(value) || !isNew(value, place, walk)) return
   // A body says what it is, whatever it is sent to.
   const isSecret =
     isSecretKind(ownProperty(value, 'kind')) ||
@@ -80,11 +81,21 @@ function judge(
   // The data of a Secret inside of another object is for the rules of that object.
   const isMarked = place.mark === 'schema' || (place.mark === 'data' && kind === 'Secret')
   const isText = typeof value === 'string'
-  const shown = isMarked ? 'schema' : isText ? byForm(read, pointer.at(-1), parent) : undefined
+  const isApplied = pointer.at(-1) === LAST_APPLIED && holdsCredential(read)
+  const form = isApplied ? 'form' : isText ? byForm(read, pointer.at(-1), parent) : undefined
+  const shown = isMarked ? 'schema' : form
   const by = isText && !mayBeCredential(read) ? undefined : shown
   const isHidden = place.mark !== undefined || belongsHidden(read, place.likely)
   if (by !== undefined || isHidden || mentionsSecret(read))
     found.push({ pointer: [...pointer], value: read, place, by, isHidden })
+}
+
+/** True of an object that holds a credential; the keys of a Secret are judged where it is known who reads it. */
+function holdsCredential(text: string): boolean {
+  const object = appliedObject(text)
+  const kind = ownProperty(object, 'kind')
+  const isKnown = typeof kind === 'string' && kind !== 'Secret' && Object.hasOwn(roots, kind)
+  return findCredentials(object, isKnown ? kind : undefined).some(({ by }) => by !== undefined)
 }
 
 /** True of a value that is a credential by its form, or by its form and the field's name. */

@@ -40,3 +40,15 @@ function valuesIn(data: string, start: number): readonly Span[] {
     return /[^\s{},]/.test(data.slice(from, to)) ? [{ start: start + from, end: start + to }] : []
   })
 }
+
+/** The annotation in which `kubectl apply` keeps the whole object as it was written, its credentials too. */
+export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
+
+/** The object that such an annotation keeps. */
+export function appliedObject(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}

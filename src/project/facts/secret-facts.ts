@@ -1,12 +1,15 @@
 import { type Document, directive, isMapping, type Node, ownProperty } from '#core'
 import { type FactPlace, knownText, type ObjectFact, placeBelow, textAt } from './read.ts'
-import { type SecretKeyFact, secretKeys } from './secret-keys.ts'
+import { appliedKeyPath, type SecretKeyFact, secretKeys } from './secret-keys.ts'
 
 /** A Secret that is there, or will be: made by another object or by a kustomization. */
 export type SecretFact = ReturnType<typeof secretFact>
 
 export const secretKeyPlace = ({ object }: SecretFact, { path }: SecretKeyFact): FactPlace =>
   placeBelow(object.place, ...path)
+
+export const appliedKeyPlace = ({ object, appliedKeyPath }: SecretFact): FactPlace | undefined =>
+  appliedKeyPath && placeBelow(object.place, ...appliedKeyPath)
 
 /** The place of the keys of a Secret, also if it has none yet. */
 export const secretDataPlace = ({ object, dataPath }: SecretFact): FactPlace =>
@@ -43,6 +46,8 @@ export function secretFact(document: Document, object: ObjectFact, accessKey: st
     keys,
     /** The path below the object to its keys. */
     dataPath,
+    /** The path below the object to an annotation of kubectl that keeps its access key as plain text. */
+    appliedKeyPath: appliedKeyPath(root),
     /** `keys` are all there are. */
     hasAllKeys: keys.length > 0 && !isPartial,
     /** It surely has no key, and nothing shows that a tool adds some. */

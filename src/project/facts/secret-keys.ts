@@ -1,11 +1,14 @@
 import {
+  appliedObject,
   decodeBase64,
   didYouMean,
   isMapping,
   isPlaceholder,
+  LAST_APPLIED,
   mayBeCredential,
   type Node,
   ownProperty,
+  valueAt,
 } from '#core'
 import type { Pointer } from '../../core/types.ts'
 import { knownText, mayHoldMore, sureText } from './read.ts'
@@ -123,6 +126,29 @@ const unseenKey = (name: string, path: Pointer, isNamedByValue: boolean): Secret
   hostProblem: undefined,
 })
 
+/** The path to an annotation of `kubectl apply` that keeps the access key of a Secret as plain text. */
+export function appliedKeyPath(root: Node): Pointer | undefined {
+  const paths = [METADATA, [...SEALED_TEMPLATE, ...METADATA]]
+  return paths
+    .map((path) => [...path, 'annotations', LAST_APPLIED])
+    .find((path) => holdsAccessKey(appliedObject(valueAt(root.value, path))))
+}
+
+const METADATA: Pointer = ['metadata']
+
+const holdsAccessKey = (applied: unknown): boolean =>
+  ['data', 'stringData'].some((name) => {
+    const data = ownProperty(applied, name)
+    const entries = Object.entries(isMapping(data) ? data : {})
+    return entries.some(
+      ([key, value]) =>
+        intendedSecretKey(key) === 'accessKey' && isPlainText(value, name === 'data'),
+    )
+  })
+
+const isPlainText = (value: unknown, isEncoded: boolean): boolean =>
+  typeof value === 'string' && mayBeCredential(decoded(value, isEncoded))
+
 /** The Base64 that the server decodes: with all of its padding. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
@@ -134,7 +160,7 @@ function keysOf(node: Node | undefined, path: Pointer, over?: unknown): SecretKe
     const text = secretText(value, isEncoded)
     const isHost = name === 'host' && ownProperty(over, name) === undefined
     const problem = isHost && text !== undefined ? hostProblem(text) : undefined
-    const isPlain = typeof value === 'string' && mayBeCredential(decoded(value, isEncoded))
+    const isPlain = isPlainText(value, isEncoded)
     const isNotBase64 =
       text !== undefined && isEncoded && !BASE64.test(String(value).replace(/[\r\n]/g, ''))
     return {
