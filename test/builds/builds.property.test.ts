@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { some } from '../runs.ts'
+import { readSetups, withRendered } from './setup.ts'
+import { notBuilt, setups } from './setups.ts'
+import { foundInRendered, isRefused, verdictOn } from './verdict.ts'
+
+/** Setups in which the sources are to be judged differently, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'namespace-on-user':
+    'The namespace is written by the build, and the file is right: no finding leads to a better file.',
+  'patch-deletes-secret':
+    'The patch that deletes the Secret is reported in place of the values that ask for it.',
+}
+
+describe('what the real tools render', () => {
+  const rendered = some(setups.filter((setup) => !isRefused(setup)))
+  it.each(rendered)('$name: has its one mistake, or none', async (setup) => {
+    const rules = (await foundInRendered(setup)).map(({ rule }) => rule)
+    expect([...new Set(rules)]).toEqual(setup.mistake === undefined ? [] : [setup.mistake])
+  })
+
+  it('is recorded for each build', () => {
+    const lacking = setups.filter(({ builds, rendered }) => builds.length !== rendered.length)
+    expect(lacking.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('the sources', () => {
+  const built = setups.filter(({ name }) => !notBuilt.has(name) && !(name in exceptions))
+  it.each(some(built))('$name: are judged as what is rendered', async (setup) => {
+    expect(await verdictOn(setup)).toEqual({ missed: [], falseAlarms: [] })
+  })
+
+  const others = setups.filter(({ name }) => notBuilt.has(name) || name in exceptions)
+  it.each(some(others))('$name: are still judged differently', async (setup) => {
+    expect(await verdictOn(setup)).not.toEqual({ missed: [], falseAlarms: [] })
+  })
+})
+
+describe('the setups', () => {
+  const names = setups.map(({ name }) => name)
+
+  it('have each a name of their own and a sentence', () => {
+    expect(new Set(names).size).toBe(names.length)
+    expect(setups.filter(({ about }) => !/^[A-Z].*[.]$/s.test(about))).toEqual([])
+  })
+
+  it('are more than 120, and about half of them have a mistake', () => {
+    const mistaken = setups.filter(({ mistake }) => mistake !== undefined)
+    expect(setups.length).toBeGreaterThanOrEqual(120)
+    expect(mistaken.length / setups.length).toBeGreaterThan(0.4)
+    expect(mistaken.length / setups.length).toBeLessThan(0.6)
+  })
+
+  it('are those that the lists name', () => {
+    const listed = [...notBuilt.keys(), ...Object.keys(exceptions)]
+    expect(listed.filter((name) => !names.includes(name))).toEqual([])
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+})
+
+describe('the reader of setups', () => {
+  const theme =
+    'About.\n=== file a.yaml\na: 1\n=== setup one\nIs one.\n=== build kustomize .\n=== rendered .\nold: 1\n'
+
+  it('gives each setup the files of its theme', () => {
+    expect(readSetups(theme)).toMatchObject([
+      { name: 'one', about: 'Is one.', files: new Map([['a.yaml', 'a: 1\n']]) },
+    ])
+  })
+
+  it('writes what is rendered, or that the tool refuses, in the place of what was', () => {
+    const build = { tool: 'kustomize', of: '.', words: [] }
+    const written = (text: string | undefined) => withRendered(theme, [[{ build, text }]])
+    expect(written('new: 2')).toBe(theme.replace('old: 1\n', 'new: 2\n\n'))
+    expect(written(undefined)).toBe(theme.replace('=== rendered .\nold: 1\n', '=== refused .\n\n'))
+  })
+})

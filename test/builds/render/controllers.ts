@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse, stringify } from 'yaml'
+import { below, list, object, objectsIn, type Plain, ran, text, textOf } from './tools.ts'
+
+/*
+ * The controllers of Flux and Argo CD run in a cluster, so that their settings are applied here by hand, in the order
+ * of their sources, around what `kubectl kustomize` builds.
+ */
+
+export function kustomized(cwd: string, path: string): string {
+  return ran('kubectl', ['kustomize', path, '--enable-helm'], { cwd })
+}
+
+/** kustomize-controller: its settings go into the kustomization, variables and common metadata come after the build. */
+export function fluxed(cwd: string, file: string): string {
+  const [flux] = objectsIn(readFileSync(join(cwd, file), 'utf8'))
+  const spec = object(flux?.['spec'])
+  const path = text(spec['path'])
+  const own = kustomizationIn(cwd, path)
+  const changed = {
+    ...own,
+    ...(spec['targetNamespace'] ? { namespace: spec['targetNamespace'] } : {}),
+    ...(spec['namePrefix'] ? { namePrefix: spec['namePrefix'] } : {}),
+    ...(spec['nameSuffix'] ? { nameSuffix: spec['nameSuffix'] } : {}),
+    patches: [...list(own['patches']), ...list(spec['patches'])],
+    components: [...list(own['components']), ...list(spec['components'])],
+  }
+  writeFileSync(join(cwd, path, 'kustomization.yaml'), stringify(changed))
+  const built = kustomized(cwd, path)
+  const substitute = below(spec, 'postBuild', 'substitute')
+  const made = objectsIn(substitute === undefined ? built : substituted(built, object(substitute)))
+  return textOf(made.map((one) => withMetadata(one, object(spec['commonMetadata']))))
+}
+
+/** Without a kustomization the controller makes one of all manifests below the path. */
+function kustomizationIn(cwd: string, path: string): Plain {
+  const file = join(cwd, path, 'kustomization.yaml')
+  if (existsSync(file)) return object(parse(readFileSync(file, 'utf8')))
+  const resources = readdirSync(join(cwd, path), { recursive: true }).map(String)
+  return { resources: resources.filter((name) => /\.ya?ml$/.test(name)).sort() }
+}
+
+/** The variables of one object after the other; an annotation or label switches it off. */
+const substituted = (built: string, variables: Plain): string =>
+  textOf(
+    objectsIn(built).map((one) => {
+      const metadata = object(one['metadata'])
+      const isOff = ['labels', 'annotations'].some(
+        (key) => below(metadata, key, 'kustomize.toolkit.fluxcd.io/substitute') === 'disabled',
+      )
+      return isOff ? one : (parse(expanded(textOf([one]), variables)) as Plain)
+    }),
+  )
+
+/** `${name}`, `${name:=default}` and `${name:-default}`; `$${` is a dollar with a brace. */
+const expanded = (written: string, variables: Plain): string =>
+  written.replace(
+    /\$\$\{|\$\{(\w+)(?::?[-=]([^}]*))?\}/g,
+    (_, name: string | undefined, other = '') => {
+      if (name === undefined) return '${'
+      const value = variables[name]
+      return value === undefined || value === '' ? other : String(value)
+    },
+  )
+
+function withMetadata(one: Plain, { labels, annotations }: Plain): Plain {
+  const metadata = object(one['metadata'])
+  const added = (key: string, more: unknown) =>
+    more === undefined ? {} : { [key]: { ...object(metadata[key]), ...object(more) } }
+  return {
+    ...one,
+    metadata: { ...metadata, ...added('labels', labels), ...added('annotations', annotations) },
+  }
+}
+
+const CLUSTER_SCOPED = new Set([
+  ...['User', 'OwnedAccessKey', 'DirectClusterEndpointToken', 'Namespace', 'ClusterRole'],
+  ...['ClusterRoleBinding', 'CustomResourceDefinition', 'StorageClass'],
+])
+
+/** Argo CD edits the kustomization of a source, and gives a namespaced object without one the destination's. */
+export function argoed(cwd: string, file: string): string {
+  const [application] = objectsIn(readFileSync(join(cwd, file), 'utf8'))
+  const spec = object(application?.['spec'])
+  const sources = spec['sources'] === undefined ? [spec['source']] : list(spec['sources'])
+  const objects = sources.flatMap((source) => sourceOf(cwd, object(source)))
+  const namespace = below(spec, 'destination', 'namespace')
+  return textOf(
+    objects.map((one) => {
+      const metadata = object(one['metadata'])
+      const isOpen = metadata['namespace'] === undefined && !CLUSTER_SCOPED.has(text(one['kind']))
+      return isOpen && namespace ? { ...one, metadata: { ...metadata, namespace } } : one
+    }),
+  )
+}
+
+function sourceOf(cwd: string, source: Plain): readonly Plain[] {
+  const path = text(source['path'])
+  const file = join(cwd, path, 'kustomization.yaml')
+  if (!existsSync(file)) {
+    const isDeep = below(source, 'directory', 'recurse') === true
+    const names = readdirSync(join(cwd, path), { recursive: isDeep }).map(String).sort()
+    const manifests = names.filter((name) => /\.ya?ml$/.test(name))
+    return manifests.flatMap((name) => objectsIn(readFileSync(join(cwd, path, name), 'utf8')))
+  }
+  const set = object(source['kustomize'])
+  const own = kustomizationIn(cwd, path)
+  const changed = {
+    ...own,
+    ...(set['namespace'] ? { namespace: set['namespace'] } : {}),
+    ...(set['namePrefix'] ? { namePrefix: set['namePrefix'] } : {}),
+    ...(set['nameSuffix'] ? { nameSuffix: set['nameSuffix'] } : {}),
+    ...(set['commonLabels'] ? { commonLabels: set['commonLabels'] } : {}),
+    ...(set['commonAnnotations'] ? { commonAnnotations: set['commonAnnotations'] } : {}),
+    patches: [...list(own['patches']), ...list(set['patches'])],
+    components: [...list(own['components']), ...list(set['components'])],
+  }
+  writeFileSync(file, stringify(changed))
+  return objectsIn(kustomized(cwd, path))
+}
