@@ -38,23 +38,25 @@ export const options = {
     isDaily: true,
     value: 'REF',
     choices: 'revision',
-    help: 'only files changed since the branch left REF',
-    more: 'That includes commits, the index, the working tree and untracked files. The rest of the project is read too, but not reported. Each object is compared with its earlier self, and the rules of topic change report what the change does.',
+    help: 'what is found in files changed since the branch left REF, and what is new elsewhere',
+    more: 'That includes commits, the index, the working tree and untracked files. Everything in them is reported, and in the rest of the project every finding that REF does not have. Each object is compared with its earlier self, and the rules of topic change report what the change does.',
   },
   staged: {
     type: 'boolean',
     isDaily: true,
-    help: 'only files that are staged',
-    more: 'Files, configuration and baseline are read from the index. With --fix, a file that differs between index and disk is an error.',
+    help: 'the same for the files that are staged',
+    more: 'They are compared with HEAD, in a merge with both parents. Files, configuration and baseline are read from the index. With --fix, a file that differs between index and disk is an error.',
   },
   hook: {
     type: 'boolean',
-    help: 'check exactly the named files, and what the commit changes or deletes',
-    more: 'For hooks that pass names, such as pre-commit; without names, only the deletions are checked. Only tracked files are read. They are compared with HEAD, or with the revision in PRE_COMMIT_FROM_REF. A name that begins with a dash is a file if there is one.',
+    help: 'the same for exactly the named files',
+    more: 'For hooks that pass names, such as pre-commit; what else the commit breaks is reported in any case. Only tracked files are read. They are compared with HEAD, or with the revision in PRE_COMMIT_FROM_REF. A name that begins with a dash is a file if there is one.',
   },
-  'changed-lines': {
+  new: {
     type: 'boolean',
-    help: 'with --base, --staged or --hook: report only changed lines',
+    isDaily: true,
+    help: 'with --base, --staged or --hook: report only what is new',
+    more: 'That is: not what was found before the change in the files that it touches, however they were moved or renamed.',
   },
   fix: {
     type: 'boolean',
@@ -262,6 +264,8 @@ export const options = {
   // Earlier versions kept findings between runs: hooks and pipelines still pass these.
   cache: { type: 'boolean' },
   'cache-location': { type: 'string' },
+  // It took the lines of a change for what the change breaks.
+  'changed-lines': { type: 'boolean' },
   // Editors add these to the command that they run.
   stdio: { type: 'boolean' },
   clientProcessId: { type: 'string' },

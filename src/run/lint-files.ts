@@ -14,14 +14,8 @@ import { findingId, lintChanged } from './changes/lint-changed.ts'
 import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
 import type { FileCrash } from './lint-input.ts'
-import type { LinterOptions, LintResult } from './linter-options.ts'
-import {
-  type ConfiguredRules,
-  createRuleSets,
-  forJoins,
-  isFromElsewhere,
-  underProfile,
-} from './profile/profile.ts'
+import type { HostOptions, LinterOptions, LintResult } from './linter-options.ts'
+import { type ConfiguredRules, createRuleSets, forJoins, underProfile } from './profile/profile.ts'
 import { atSenders } from './read/bodies.ts'
 import { fileCache } from './read/file-cache.ts'
 import type { FilesRead } from './read/files-read.ts'
@@ -69,7 +63,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const comparison = compared.comparison && { ...compared.comparison, changed }
   return {
     ...suppressed,
-    ...summaryOf({ read, layered, compared, joined, suppressed }),
+    ...summaryOf({ read, layered, compared, joined, suppressed }, context.host),
     comparison,
   }
 }
@@ -114,14 +108,11 @@ function join(
     { graphs, facts: layered.facts, values: read.values, joined: joined.findings },
     { files, ruleSetFor, joinRules, profileOf: (uri) => read.profiles.get(uri) },
   )
-  const profilesFor = (finding: Finding) =>
-    host.base !== undefined && isFromElsewhere(finding) ? read.allProfiles : read.profiles
   return {
     findings: [
       ...unrunIn(read, context),
-      ...compared.findings.flatMap((finding) => underProfile(finding, read.profiles)),
-      ...[...joined.findings, ...changed.joined].flatMap((finding) =>
-        underProfile(finding, profilesFor(finding)),
+      ...[...compared.findings, ...joined.findings, ...changed.joined].flatMap((finding) =>
+        underProfile(finding, read.profiles),
       ),
     ],
     changedObjects: all,
@@ -197,11 +188,17 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
   }
 }
 
-function summaryOf({ read, layered, compared, joined, suppressed }: Omit<Stages, 'graphs'>) {
+function summaryOf(
+  { read, layered, compared, joined, suppressed }: Omit<Stages, 'graphs'>,
+  { isAsked = () => true }: HostOptions,
+) {
   const { configs, foreign, senders, state } = read
   const withFindings = new Set(suppressed.findings.map(({ uri }) => uri))
   const isChecked = (uri: string) =>
-    !configs.has(uri) && !senders.has(uri) && (!foreign.has(uri) || withFindings.has(uri))
+    isAsked(uri) &&
+    !configs.has(uri) &&
+    !senders.has(uri) &&
+    (!foreign.has(uri) || withFindings.has(uri))
   const joinCrashes = joined.crashes.map((crash) => ({ ...crash, uri: '' }))
   return {
     files: compared.files,
@@ -214,7 +211,7 @@ function summaryOf({ read, layered, compared, joined, suppressed }: Omit<Stages,
     known: [...read.secrets],
     work: read.work,
     checked: [...read.profiles.keys()].filter(isChecked).length,
-    foreign: foreign.size,
+    foreign: [...foreign].filter(isAsked).length,
   }
 }
 

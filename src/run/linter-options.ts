@@ -8,6 +8,7 @@ import type { Files, InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
 import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
 import type { Profile, RuleSetFor } from './profile/profile.ts'
+import type { FileRead } from './read/files-read.ts'
 
 export interface LinterOptions {
   readonly host?: HostOptions | undefined
@@ -25,6 +26,8 @@ export interface HostOptions {
   readonly outside?: OtherFiles | undefined
   /** The state that the files are compared with. */
   readonly base?: Base | undefined
+  /** The files that the numbers of a report count; by default all that are checked. */
+  readonly isAsked?: ((uri: string) => boolean) | undefined
   /** Runs the expressions of patches for the rules that try them; without it those are silent. */
   readonly evaluator?: Evaluator | undefined
 }
@@ -52,6 +55,8 @@ export interface MemoryOptions {
   readonly look?: ((input: InputFile, fallback?: Profile) => Scope) | undefined
   /** Files of which a look at the text has shown what they may hold. */
   readonly scopes?: ReadonlyMap<InputFile, Scope> | undefined
+  /** What was read of files in another state, where most are the same. */
+  readonly reads?: WeakMap<InputFile, FileRead> | undefined
   /** The findings in the same files before, in hosts that lint again and again. */
   readonly store?: ResultStore | undefined
 }

@@ -38,8 +38,8 @@ it('limits findings to files that changed since a revision, untracked ones inclu
   })
 })
 
-it('limits findings to changed lines', async () => {
-  expect(await vclint('--base', 'before', '--changed-lines')).toEqual({
+it('limits findings to what the revision does not have', async () => {
+  expect(await vclint('--base', 'before', '--new')).toEqual({
     status: 1,
     out: 'two words.vc.yaml:4:32\nключ.vc.yaml:1:32\n',
     err: '',
@@ -59,9 +59,13 @@ it('answers wrong revisions and lonely options in one line', async () => {
     err: 'vclint: git knows no revision "nowhere". In CI, fetch the full history (fetch-depth: 0).\n',
   })
   expect(await vclint('--base', '--output=/tmp/x')).toMatchObject({ status: 2, out: '' })
-  expect(await vclint('--changed-lines')).toMatchObject({
+  expect(await vclint('--new')).toMatchObject({
     status: 2,
-    err: 'vclint: --changed-lines needs --base, --staged or --hook.\n',
+    err: 'vclint: --new needs --base, --staged or --hook.\n',
+  })
+  expect(await vclint('--staged', '--changed-lines')).toMatchObject({
+    status: 2,
+    err: 'vclint: --changed-lines is gone: a finding is where something is missing now. Use --new.\n',
   })
 })
 

@@ -38,9 +38,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const everyWay: readonly (readonly string[])[] = [
   ['--staged'],
-  ['--staged', '--changed-lines'],
+  ['--staged', '--new'],
   ['--base', 'HEAD'],
-  ['--base', 'HEAD', '--changed-lines'],
+  ['--base', 'HEAD', '--new'],
 ]
 
 it.each<readonly [string, (command: string) => void]>([
@@ -307,7 +307,7 @@ it('passes over no file for its name', async () => {
   expect(await count('--base', 'HEAD')).toBe(names.length + 1)
   git('add', '-A')
   expect(await count('--staged')).toBe(names.length + 1)
-  expect(await count('--staged', '--changed-lines')).toBe(names.length + 1)
+  expect(await count('--staged', '--new')).toBe(names.length + 1)
 })
 
 it('takes no variable of git for a setting, except where the repository lies', async () => {

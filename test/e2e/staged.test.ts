@@ -69,7 +69,7 @@ it('finds a key that was staged, and is not misled by what lies on disk', async 
   write('other.yaml', right)
   git('add', '-A')
   write('other.yaml', wrong)
-  expect(await vclint('--staged')).toEqual({ status: 0, out: '', err: '' })
+  expect((await vclint('--staged')).out).toBe('user.yaml:3:18 [duplicate-object]\n')
 })
 
 it('takes configuration and baseline as the commit would hold them', async () => {
@@ -132,7 +132,7 @@ it('fixes files that git checks out with other line ends', async () => {
   expect(read('user.yaml')).toBe(right.replaceAll('\n', '\r\n'))
 })
 
-it('counts as changed in a renamed file only what changed', async () => {
+it('takes for new in a renamed file only what the change brings', async () => {
   const long = `${wrong}${'# a comment that stays\n'.repeat(20)}`
   write('old.yaml', long)
   git('add', '-A')
@@ -143,10 +143,8 @@ it('counts as changed in a renamed file only what changed', async () => {
   expect((await vclint('--staged')).out).toBe(
     'new.yaml:2:7 [kind-spelling]\nnew.yaml:26:7 [kind-spelling]\n',
   )
-  expect((await vclint('--staged', '--changed-lines')).out).toBe('new.yaml:26:7 [kind-spelling]\n')
-  expect((await vclint('--base', 'HEAD', '--changed-lines')).out).toBe(
-    'new.yaml:26:7 [kind-spelling]\n',
-  )
+  expect((await vclint('--staged', '--new')).out).toBe('new.yaml:26:7 [kind-spelling]\n')
+  expect((await vclint('--base', 'HEAD', '--new')).out).toBe('new.yaml:26:7 [kind-spelling]\n')
 })
 
 it('works in a second working tree, in a folder of it, and with the index of a partial commit', async () => {
@@ -165,7 +163,9 @@ it('works in a second working tree, in a folder of it, and with the index of a p
     git('read-tree', 'HEAD')
     write('other.yaml', wrong)
     git('add', 'other.yaml')
-    expect((await vclint('--staged')).out).toBe('other.yaml:2:7 [kind-spelling]\n')
+    expect((await vclint('--staged')).out).toBe(
+      'other.yaml:2:7 [kind-spelling]\nteams/user.yaml:3:18 [duplicate-object]\n',
+    )
   } finally {
     delete process.env['GIT_INDEX_FILE']
   }

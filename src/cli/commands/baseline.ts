@@ -15,6 +15,7 @@ import { writeNamed } from '../../files/write-file.ts'
 import { count } from '../../reporters/reporter.ts'
 import { type LintResult, lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
+import { gated } from '../gate.ts'
 import { baselinePath, readBaselineFile } from '../input/baseline-file.ts'
 import type { WorkingFolder } from '../input/config-files.ts'
 import { type Input, inputOf } from '../input/input.ts'
@@ -33,7 +34,8 @@ export async function baseline(
   const name = shown(path, io.cwd)
   if (options.baseline !== undefined) input.place.access.allow(path)
   const old = known(path, name, options, input.place)
-  const result = lintFiles(input.files, lintingOf(options, input, io, old))
+  const linting = lintingOf(options, input, io, old)
+  const result = gated(lintFiles(input.files, linting), input, options, linting)
   for (const line of input.errors()) warn(io, line)
   if (reportCrashes(result, io)) return exit.bug
   if (input.errors().length > 0) return exit.usage

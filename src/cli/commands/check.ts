@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
 import type { Evaluator } from '../../core/lint/evaluator.ts'
 import type { Report } from '../../core/report.ts'
 import { hiderOf } from '../../core/secret/mask.ts'
 import type { Baseline } from '../../core/suppressions/baseline.ts'
-import type { Finding, Severity } from '../../core/types.ts'
+import type { Severity } from '../../core/types.ts'
 import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'
 import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
@@ -13,6 +12,7 @@ import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
+import { gated } from '../gate.ts'
 import { openBaseline, reportStale } from '../input/baseline-file.ts'
 import { type Input, inputOf, withDash } from '../input/input.ts'
 import { refuseUnknown } from '../input/rule-overrides.ts'
@@ -52,8 +52,8 @@ export async function check(
   const outcome = await lintOrFix(input, asked, stats, io)
   const customRules = input.config.configs.customRules()
   refuseUnknown(input.config.rules, customRules)
-  const result = await chosenOf(outcome.result, input, asked, how, io)
-  const isEmpty = outcome.result.checked === 0
+  const result = chosenOf(gated(outcome.result, input, options, outcome.linting), input, how)
+  const isEmpty = result.checked === 0
   const nothing = isEmpty ? input.whyNothing() : undefined
   const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
   const errors = [...input.errors(), ...outcome.errors]
@@ -70,7 +70,7 @@ export async function check(
   })
   const reporting = () => writeReports(report, asked, outcome.io)
   await (stats?.phase('reporting', reporting) ?? reporting())
-  stats?.report(io, outcome.result.checked)
+  stats?.report(io, result.checked)
   warnOf(errors, outcome.result, io)
   if (reportCrashes(result, io)) return exit.bug
   reportStale(input.config.staleIn(result), io)
@@ -119,35 +119,29 @@ async function lintOrFix(
   { options, fixing, formats }: Asked,
   stats: Stopwatch | undefined,
   io: Io,
-): Promise<FixOutcome> {
+): Promise<FixOutcome & { readonly linting: LinterOptions }> {
   const baseline = openBaseline(options, input.config, input.place)
   const plain = lintingOf(options, input, io, baseline)
   const linting = stats?.linting(plain) ?? plain
   if (fixing === undefined) {
     const result = lintLazily(withProgress(input.files, io), linting)
-    return { result, errors: [], changed: false, io }
+    return { result, errors: [], changed: false, io, linting }
   }
   const isShown =
     options.quiet !== true && options.summary !== false && formats.some(isPrettyOnScreen)
   const { fixed } = await import('./fix.ts')
   const { stdin = false, staged = false } = options
-  return fixed(input, linting, { ...fixing, stdin, staged, isShown }, io)
+  const outcome = await fixed(input, linting, { ...fixing, stdin, staged, isShown }, io)
+  return { ...outcome, linting }
 }
 
-/** The findings that the options choose. */
-async function chosenOf(
-  result: LintResult,
-  input: Input,
-  { options }: Asked,
-  { only }: CheckOptions,
-  io: Io,
-): Promise<LintResult> {
+/** The findings of the rules that a command shows. */
+function chosenOf(result: LintResult, { config }: Input, { only }: CheckOptions): LintResult {
+  if (only === undefined) return result
   const changing = new Set(
-    input.config.configs.customRules().flatMap(({ id, change }) => (change ? [id] : [])),
+    config.configs.customRules().flatMap(({ id, change }) => (change ? [id] : [])),
   )
-  const isChosen = only && ((rule: string) => only(rule) || changing.has(rule))
-  const chosen = isChosen === undefined ? result : onlyOf(isChosen, result)
-  return options['changed-lines'] ? onChangedLines(chosen, input, io) : chosen
+  return onlyOf((rule) => only(rule) || changing.has(rule), result)
 }
 
 /** Each format to its place; a run that is to be quiet and found nothing writes nothing on screen. */
@@ -176,19 +170,19 @@ function onlyOf(only: (rule: string) => boolean, result: LintResult): LintResult
 /** The options of a run: the configuration of its working directory holds for what joins files. */
 export function lintingOf(
   options: Options,
-  { config, reread, others, base, outside }: Input,
+  { config, reread, others, base, outside, isAsked, gate }: Input,
   io: Io,
   baseline?: Baseline,
 ): LinterOptions {
   return {
-    host: { others, base, outside, evaluator: lateEvaluator() },
+    host: { others, base, outside, isAsked, evaluator: lateEvaluator() },
     policy: {
       profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
       noInlineConfig: options['inline-config'] === false,
       today: new Date().toISOString().slice(0, 10),
       baseline,
     },
-    memory: { reread },
+    memory: { reread, reads: gate && new WeakMap() },
   }
 }
 
@@ -204,35 +198,10 @@ function lateEvaluator(): Evaluator {
   }
 }
 
-/** Leaves out what stood there before the change; a finding counts when it touches a changed line. */
-async function onChangedLines(result: LintResult, { changes }: Input, io: Io): Promise<LintResult> {
-  const { addedLines } = await import('../output/line-diff.ts')
-  const uris = [...new Set(result.findings.map(({ uri }) => uri))]
-  const before = changes?.textsBefore(uris.map((uri) => resolve(io.cwd, uri)))
-  const added = new Map(
-    uris.flatMap((uri) => {
-      const path = resolve(io.cwd, uri)
-      const file = result.files.get(uri)
-      if (file === undefined || !changes?.has(path)) return []
-      return [[uri, addedLines(before?.get(path) ?? '', file.text)] as const]
-    }),
-  )
-  const isChanged = ({ uri, span }: Finding) => {
-    const lines = result.files.get(uri)?.lines
-    if (lines === undefined) return false
-    const from = lines.position(span.start).line
-    const to = lines.position(span.end).line
-    return added.get(uri)?.some((line) => from <= line && line <= to) ?? false
-  }
-  return { ...result, findings: result.findings.filter(isChanged) }
-}
-
 /** The way to handle fixes, or undefined when there is none. */
-function fixMode({ fix, unsafe, diff, ...options }: Options) {
+function fixMode({ fix, unsafe, diff, new: isNew }: Options) {
   if (unsafe && !fix && !diff) throw new UsageError('--unsafe needs --fix or --diff.')
-  if ((fix || diff) && options['changed-lines']) {
-    throw new UsageError('--changed-lines cannot be combined with --fix or --diff.')
-  }
+  if ((fix || diff) && isNew) throw new UsageError('--new cannot be combined with --fix or --diff.')
   return fix || diff ? { unsafe: unsafe === true, diff: diff === true } : undefined
 }
 

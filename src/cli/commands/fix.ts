@@ -50,7 +50,11 @@ export async function fixed(
     if (mode.stdin) io.stdout.write(inputs[0]?.text ?? '')
     return { result, errors, changed: false, io: mode.stdin ? { ...io, stdout: io.stderr } : io }
   }
-  const { changes, leftOut } = changesOf(inputs, result, { ...linting, unsafe: mode.unsafe })
+  // What is reported of other files, too, is left as it is.
+  const fixable = inputs.map((file) =>
+    input.isAsked(file.uri) ? file : copyOf(file, { factsOnly: true }),
+  )
+  const { changes, leftOut } = changesOf(fixable, result, { ...linting, unsafe: mode.unsafe })
   warnEach(io, leftOut)
   const changed = changes.length > 0
   if (mode.diff) {

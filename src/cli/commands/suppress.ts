@@ -4,9 +4,10 @@ import { disableLines } from '../../editor/suppress.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { count } from '../../reporters/reporter.ts'
 import { copyOf } from '../../run/input-file.ts'
-import { type InputFile, lintFiles } from '../../run/lint-files.ts'
+import { type InputFile, type LintResult, lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { type Change, refusePartlyStaged, writeChanges } from '../fix-files.ts'
+import { gated } from '../gate.ts'
 import { openBaseline } from '../input/baseline-file.ts'
 import { inputOf } from '../input/input.ts'
 import { rulesNamed } from '../input/rule-overrides.ts'
@@ -41,7 +42,9 @@ export async function suppress(
     )
   const isMeant = ({ rule, uri }: Finding) =>
     (wanted.size === 0 || wanted.has(rule)) && !input.config.isConfigFile(uri)
-  const findings = before.findings.filter(isMeant)
+  const chosen = (result: LintResult) =>
+    gated(result, input, options, linting).findings.filter(isMeant)
+  const findings = chosen(before)
   const changes = inputs.flatMap((file): Change[] => {
     const own = findings.filter(({ uri }) => uri === file.uri)
     const source = own.length === 0 ? undefined : before.files.get(file.uri)
@@ -52,7 +55,7 @@ export async function suppress(
   const { written, errors, notes } = writeChanges(changes, io.cwd, input.place.access)
   const texts = new Map(written.map((change) => [change.input.uri, change.text]))
   const after = lint(inputs.map((file) => copyOf(file, { text: texts.get(file.uri) ?? file.text })))
-  const left = after.findings.filter(isMeant)
+  const left = chosen(after)
   for (const line of [...notes, ...input.errors(), ...errors]) warn(io, line)
   if (reportCrashes(before, io) || reportCrashes(after, io)) return exit.bug
   const hidden = Math.max(0, findings.length - left.length)

@@ -9,6 +9,7 @@ import {
 import type { FileTree } from '../../files/file-access.ts'
 import type { Changes } from '../../files/git/changes.ts'
 import { type Project, projectIn, projectOf } from '../../files/project-files.ts'
+import { reachOf } from '../../files/reach.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Base } from '../../run/base/base-state.ts'
 import type { InputFile, OtherFiles } from '../../run/lint-files.ts'
@@ -50,9 +51,12 @@ function refuseContradictions([path]: readonly string[], options: Options): void
   }
   const sources = (['base', 'staged', 'hook'] as const).filter((name) => options[name])
   const isLimited = sources.length > 0
+  if (options['changed-lines'])
+    throw new UsageError(
+      '--changed-lines is gone: a finding is where something is missing now. Use --new.',
+    )
+  if (options.new && !isLimited) throw new UsageError('--new needs --base, --staged or --hook.')
   if (sources.length > 1) throw new UsageError(`Use either --${sources.join(' or --')}.`)
-  if (options['changed-lines'] && !isLimited)
-    throw new UsageError('--changed-lines needs --base, --staged or --hook.')
   if (!options.stdin) return
   if (path !== undefined)
     throw new UsageError(`--stdin cannot be combined with paths; remove "${path}".`)
@@ -89,22 +93,32 @@ async function fromDisk(
 ): Promise<Input> {
   const { access } = place
   const { base } = options
-  const changes =
-    base === undefined
-      ? undefined
-      : (await import('../../files/git/changes.ts')).changedSince(base, io.cwd, access)
+  const since = base === undefined ? undefined : await sinceBase(base, io.cwd, access)
   const wanted = paths.length > 0 ? paths : ['.']
   let ignored = 0
   const skip = (_: string, why: Skipped) => void (why === 'gitignore' && ignored++)
   const found = await discover(wanted, io.cwd, { access, walker: { skip } })
-  const files = changes === undefined ? found.files : found.files.filter(changes.has)
-  const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
-  const texts = changes?.baseTexts()
-  const project = await projectOf([...files, ...goneIn(texts, access)], folders, io.cwd, access)
-  const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
-  const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
-  const since = changes && { name: base ?? '', changes, texts: texts ?? new Map() }
-  return assemble({ found, files, folders, project, since, config, place, empty, options }, io)
+  const isIgnored = found.files.length === 0 && ignored > 0
+  if (since !== undefined) {
+    const asked = found.files.filter(since.has)
+    const all = await discover([since.root], io.cwd, { access })
+    const files = [...new Set([...all.files, ...asked])].sort()
+    const project = await projectOf(files, [since.root], io.cwd, access)
+    const empty = isIgnored ? GIT_IGNORES : `Nothing to check: no file here differs from "${base}".`
+    const gate = { ...since, asked, isWithin: reachOf(paths, io.cwd) }
+    return assemble({ found, files, project, gate, config, place, empty, options }, io)
+  }
+  const { files } = found
+  const folders = wanted.map((path) => resolve(io.cwd, path))
+  const project = await projectOf(files, folders, io.cwd, access)
+  const empty = isIgnored ? GIT_IGNORES : undefined
+  return assemble({ found, files, folders, project, config, place, empty, options }, io)
+}
+
+async function sinceBase(name: string, cwd: string, access: WorkingFolder['access']) {
+  const { changedSince } = await import('../../files/git/changes.ts')
+  const { changes, root } = changedSince(name, cwd, access)
+  return { name, root, has: changes.has, states: [changes] as const }
 }
 
 /**
@@ -122,21 +136,16 @@ async function fromIndex(paths: readonly string[], options: Options, io: Io): Pr
   const found = hook
     ? await discover(paths, io.cwd, { access })
     : index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
-  const { files } = found
-  const { changes } = index
-  const texts = changes.baseTexts()
-  const project = projectIn([...files, ...goneIn(texts, index)], index.files, index.exists, io.cwd)
+  const asked = found.files
+  index.prepare(index.files)
+  const files = [...new Set([...index.files, ...asked])].sort()
+  const project = projectIn(files, [], index.exists, io.cwd)
   const empty = `Nothing to check: ${hook ? 'no files are named' : 'no files are staged here'}.`
   const name = (hook && io.env.PRE_COMMIT_FROM_REF) || 'HEAD'
-  const since = { name, changes, texts }
-  const input = assemble({ found, files, project, since, config, place, empty, options }, io)
-  return {
-    ...input,
-    others() {
-      index.prepare(project.others)
-      return input.others()
-    },
-  }
+  const isWithin = hook ? () => true : reachOf(paths, io.cwd)
+  const { has, states } = index
+  const gate = { name, asked, isWithin, has, states }
+  return assemble({ found, files, project, gate, config, place, empty, options }, io)
 }
 
 /** The texts of one tree with the line ends of another, where they differ in nothing else: git may convert them. */
@@ -162,23 +171,24 @@ const onDiskWhereThere = (index: FileTree, disk: FileTree): FileTree => {
   }
 }
 
-/** Files that are no more: what they leave behind may lie in others of their projects. */
-const goneIn = (
-  texts: ReadonlyMap<string, string> | undefined,
-  { exists }: Pick<FileTree, 'exists'>,
-): readonly string[] => [...(texts?.keys() ?? [])].filter((path) => !exists(path))
-
-/** A state that the user names, the changes since then, and the texts of files that changed or are gone. */
-interface Since {
+/** A comparison with states that the user names. */
+export interface Gate {
+  /** The name of the first of them. */
   readonly name: string
-  readonly changes: Changes
-  readonly texts: ReadonlyMap<string, string>
+  /** Absolute paths of the files whose findings are all reported. */
+  readonly asked: readonly string[]
+  /** True where new findings are reported. */
+  readonly isWithin: (path: string) => boolean
+  /** True of files that differ from every earlier state. */
+  readonly has: (path: string) => boolean
+  /** The differences from each earlier state. */
+  readonly states: readonly [Changes, ...Changes[]]
 }
 
 interface Parts {
   readonly config: RunConfig
   readonly place: WorkingFolder
-  readonly since?: Since | undefined
+  readonly gate?: Gate | undefined
   readonly base?: Base | undefined
   readonly found: DiscoveredFiles
   readonly files: readonly string[]
@@ -191,13 +201,18 @@ interface Parts {
 }
 
 const baseOf = (
-  { name, changes, texts }: Since,
+  { name, has, states: [first] }: Gate,
   config: RunConfig,
   project: Project,
   cwd: string,
 ): Base => ({
-  files: () => baseFiles(config, texts, project.setOf),
-  isChanged: (uri) => changes.has(resolve(cwd, uri)),
+  files: () =>
+    baseFiles(
+      config,
+      [...first.textsBefore()].filter(([path]) => has(path)),
+      project.setOf,
+    ),
+  isChanged: (uri) => has(resolve(cwd, uri)),
   nameOf: (uri) => `${name}:${uri}`,
 })
 
@@ -221,7 +236,7 @@ const allIgnored = (count: number, { exclude }: Options) =>
   `Nothing to check: ${exclude === undefined ? 'the configuration ignores' : '--exclude and the configuration leave out'} ${count === 1 ? 'the file' : `all ${count} files`}.`
 
 export function assemble(
-  { found, files, folders = [], project, since, base, config, place, empty, options }: Parts,
+  { found, files, folders = [], project, gate, base, config, place, empty, options }: Parts,
   io: Io,
 ) {
   for (const note of found.notes) warn(io, note)
@@ -235,8 +250,13 @@ export function assemble(
   let ignored = 0
   let others = 0
   const checked = openerOf(place.tree, config, project.setOf, failed)
+  const inputs = new Map<string, InputFile>()
+  const asked = gate && new Set(gate.asked)
+  const isAsked = (path: string) => asked?.has(path) ?? true
   const opened: FileOpener = (path) => {
     const file = checked(path)
+    if (gate !== undefined && file !== undefined) inputs.set(path, file)
+    if (!isAsked(path)) return file
     if (file === undefined) ignored++
     else if (file.kind !== 'config') others++
     return file
@@ -252,16 +272,20 @@ export function assemble(
     errors: () => [...trouble],
     /** The reason that there was nothing to check, once all is read; undefined when nothing was left out. */
     whyNothing() {
-      if (files.length === 0) return empty
+      if ((asked?.size ?? files.length) === 0) return empty
       return ignored > 0 && others === 0 ? allIgnored(ignored, options) : undefined
     },
     reread: (uri: string) => open(resolve(io.cwd, uri)),
     /** Files that those name, and that are not among them. */
     outside: outsideOf(open, place),
-    /** The differences from the base, when only they are to be checked. */
-    changes: since?.changes,
+    /** The files that the number of checked files counts. */
+    isAsked: (uri: string) => isAsked(resolve(io.cwd, uri)),
+    gate,
     /** The state that objects are compared with. */
-    base: base ?? (since && baseOf(since, config, project, io.cwd)),
+    base: base ?? (gate && baseOf(gate, config, project, io.cwd)),
+    /** Absolute paths of the files that are linted, and these files as they were opened. */
+    paths: files,
+    opened: inputs,
     config,
     place,
   }

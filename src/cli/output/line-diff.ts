@@ -17,20 +17,6 @@ export function linePatch(
   return { ...empty, hunks: hunksBetween(linesOf(before), linesOf(after)) }
 }
 
-/** Lines of the later text that are not in the earlier one, counted from 0. To end them in another way changes none. */
-export function addedLines(before: string, after: string): readonly number[] {
-  const plain = (text: string) => `${text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')}\n`
-  const added: number[] = []
-  for (const { newStart, lines } of linePatch(['', ''], plain(before), plain(after)).hunks) {
-    let line = newStart - 1
-    for (const [mark] of lines) {
-      if (mark === '+') added.push(line)
-      if (mark !== '-') line++
-    }
-  }
-  return added
-}
-
 /** Lines with their ends, so that a missing one at the end of a file shows. */
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(/(?<=\n)/))
 

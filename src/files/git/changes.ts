@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, type Stats } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { MAX_TEXT_LENGTH } from '../../core/limits.ts'
 import { rememberEachText } from '../../core/memo.ts'
 import { nearestFolder } from '../../core/search/nearest-folder.ts'
 import { isWalked } from '../discover.ts'
-import type { FileAccess } from '../file-access.ts'
+import { type FileAccess, type FileTree, Refusal } from '../file-access.ts'
+import { startIn } from '../roots.ts'
 import { UsageError } from '../usage-error.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
 import { committedFiles, type IndexEntry, indexEntries } from './states.ts'
@@ -23,7 +25,7 @@ interface Later {
  *
  * @throws {UsageError} when git is missing, this is no repository, or it knows no such revision.
  */
-export function changedSince(base: string, cwd: string, access: FileAccess): Changes {
+export function changedSince(base: string, cwd: string, access: FileAccess) {
   const repository = openRepository(cwd)
   const start = mergeBase(base, repository)
   const { root } = repository
@@ -31,7 +33,7 @@ export function changedSince(base: string, cwd: string, access: FileAccess): Cha
   const rootOf = nearestFolder(isRoot, dirname)
   const entries = indexEntries(repository)
   const written = statOf(repository.indexFile)?.mtimeMs ?? 0
-  return changesSince(start, repository, {
+  const changes = changesSince(start, repository, {
     holds(path, name) {
       const stat = statOf(path)
       const entry = entries.get(path)
@@ -44,6 +46,7 @@ export function changedSince(base: string, cwd: string, access: FileAccess): Cha
     // A tracked link is compared at its target.
     isNew: (path) => rootOf(dirname(path)) === root && entries.get(path)?.kind !== 'link',
   })
+  return { changes, root }
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
@@ -59,17 +62,33 @@ export function changesSince(
     const name = before.get(path)
     return name === undefined ? isNew(path) : !holds(path, name)
   })
+  let texts: ReadonlyMap<string, string> | undefined
+  /** Texts of the earlier state of all files that have changed or are gone since, read at once. */
+  const textsBefore = () => {
+    const paths = () => [...before.keys()].filter((path) => isWalked(path) && has(path))
+    texts ??= textsOf(paths(), (path) => before.get(path), repository)
+    return texts
+  }
   return {
     has,
-    /** Texts of the earlier state; files that were not there are left out, and renamed ones have what they were. */
-    textsBefore(paths: readonly string[]): ReadonlyMap<string, string> {
-      const renamed = revision === undefined ? NOTHING : renamedSince(revision, repository)
-      return textsOf(paths, (path) => before.get(renamed.get(path) ?? path), repository)
-    },
-    /** Texts of the earlier state of all files that have changed or are gone since, read at once. */
-    baseTexts(): ReadonlyMap<string, string> {
-      const paths = [...before.keys()].filter((path) => isWalked(path) && has(path))
-      return textsOf(paths, (path) => before.get(path), repository)
+    textsBefore,
+    /** The earlier state: what has not changed since is read from the later one. */
+    treeBefore(later: FileTree): FileTree {
+      const isSame = (path: string) => basename(path) === '.git' || !has(path)
+      const exists = (path: string) => (isSame(path) ? later.exists(path) : before.has(path))
+      return {
+        exists,
+        hasNone: (folder, names) =>
+          later.hasNone?.(folder, names) === true &&
+          !names.some((name) => before.has(startIn(folder) + name)),
+        readText(path, maxLength = MAX_TEXT_LENGTH) {
+          if (isSame(path)) return later.readText(path, maxLength)
+          const name = before.get(path)
+          if (name === undefined) throw new Refusal('the earlier state does not hold it')
+          const text = textsBefore().get(path) ?? repository.texts([name]).get(name)
+          return text === undefined || text.length > maxLength ? ' '.repeat(maxLength + 1) : text
+        },
+      }
     },
   }
 }
@@ -77,18 +96,8 @@ export function changesSince(
 /** Files that differ from an earlier state, by absolute path. */
 export type Changes = ReturnType<typeof changesSince>
 
-/** The earlier names of files of the index, where git finds that they were moved. */
-function renamedSince(revision: string, { root, list }: Repository): ReadonlyMap<string, string> {
-  const options = ['--cached', '--diff-filter=R', '-M', '--name-status', '-z']
-  const parts = list('diff-index', ...options, revision, '--')
-  const renamed = new Map<string, string>()
-  for (let at = 0; at < parts.length; at += 3)
-    renamed.set(resolve(root, parts[at + 2] ?? ''), resolve(root, parts[at + 1] ?? ''))
-  return renamed
-}
-
 /** Texts by path, of those paths that have a name for their content. */
-export function textsOf(
+function textsOf(
   paths: readonly string[],
   nameOf: (path: string) => string | undefined,
   { texts }: Pick<Repository, 'texts'>,

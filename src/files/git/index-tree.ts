@@ -1,11 +1,10 @@
 import { basename, dirname, resolve } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../../core/limits.ts'
-import { compilePatterns } from '../../core/search/patterns.ts'
 import { GLOB, isWalked } from '../discover.ts'
 import { type FileAccess, Refusal } from '../file-access.ts'
 import { withoutNegations } from '../ignore/negations.ts'
+import { matcherOf } from '../reach.ts'
 import { isBelow } from '../roots.ts'
-import { pathFrom } from '../slashes.ts'
 import { changesSince, mergeBase } from './changes.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
 import { indexEntries } from './states.ts'
@@ -20,16 +19,19 @@ const CONFIGURATIONS = /(?:^|\/)(?:\.vclint\.(?:ya?ml|json)|package\.json|\.vcli
 export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
   const repository = openRepository(cwd)
   const { root } = repository
-  const revision = revisionOf(base, repository)
   const entries = indexEntries(repository)
   const blobs = new Map(
     [...entries].flatMap(([path, { kind, name }]) => (kind === 'file' ? [[path, name]] : [])),
   )
-  const changes = changesSince(revision, repository, {
-    holds: (path, name) => blobs.get(path) === name,
-    isNew: (path) => blobs.has(path),
-  })
-  const changed = [...blobs.keys()].filter(changes.has)
+  const [first, ...merged] = revisionsOf(base, repository)
+  const since = (revision: string | undefined) =>
+    changesSince(revision, repository, {
+      holds: (path, name) => blobs.get(path) === name,
+      isNew: (path) => blobs.has(path),
+    })
+  const states = [since(first), ...merged.map(since)] as const
+  const has = (path: string) => states.every((state) => state.has(path))
+  const changed = [...blobs.keys()].filter(has)
   const texts = new Map<string, string>()
   const prepare = (paths: Iterable<string>) => {
     const names = [...paths].flatMap((path) => blobs.get(path) ?? [])
@@ -55,7 +57,10 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
       const text = texts.get(name)
       return text === undefined || text.length > maxLength ? ' '.repeat(maxLength + 1) : text
     },
-    changes,
+    /** The differences from each state that the next commit follows. */
+    states,
+    /** True of a file that differs from all of them. */
+    has,
     /** Those of the given paths, folders and patterns that the next commit would change. */
     discover(given: readonly string[], from: string) {
       const { paths, keeps } = withoutNegations(given, from)
@@ -81,19 +86,9 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
   }
 }
 
-/** The revision that the index is compared with; undefined before the first commit. */
-function revisionOf(base: string, repository: Repository): string | undefined {
-  if (base !== 'HEAD') return mergeBase(base, repository)
-  return isKnownRevision('HEAD', repository.ask) ? 'HEAD' : undefined
-}
-
-/** A path of the command line is a file, a folder or a pattern. */
-function matcherOf(path: string, from: string): (file: string) => boolean {
-  const absolute = resolve(from, path)
-  const matches = GLOB.test(path) ? compilePatterns([path]) : undefined
-  return (file) => {
-    if (file === absolute) return true
-    if (isBelow(file, absolute)) return isWalked(file)
-    return matches?.(pathFrom(from, file)) === 'matched'
-  }
+/** The revisions that the next commit follows, two of them in a merge; undefined before the first commit. */
+function revisionsOf(base: string, repository: Repository): readonly (string | undefined)[] {
+  if (base !== 'HEAD') return [mergeBase(base, repository)]
+  const isKnown = (name: string) => isKnownRevision(name, repository.ask)
+  return [isKnown('HEAD') ? 'HEAD' : undefined, ...['MERGE_HEAD'].filter(isKnown)]
 }

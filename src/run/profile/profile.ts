@@ -67,10 +67,6 @@ type OfRule = Pick<Finding, 'rule'>
 
 export const isOnChange = ({ rule }: OfRule): boolean => changeRules.has(rule)
 
-/** True if a change in another file may be the cause of a finding, so that its own file need not have changed. */
-export const isFromElsewhere = ({ rule }: OfRule): boolean =>
-  changeRules.has(rule) && builtInRules().get(rule)?.change === undefined
-
 const changeRules: ReadonlySet<string> = new Set(
   allRules.filter(({ topic }) => topic === 'change').map(({ rule }) => rule.id),
 )

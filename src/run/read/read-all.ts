@@ -48,23 +48,26 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
 
 /**
  * Reads the files that may be in scope, and returns those that only have facts for them: without any file in scope,
- * nobody asks for these facts. A host that keeps results, or compares, reads them at once.
+ * nobody asks for these facts. A host that keeps results reads them at once.
  */
 function readInScope(
   inputs: Iterable<InputFile>,
   reads: Reads,
   context: ReadContext,
 ): readonly InputFile[] {
-  const { host, memory, fallback } = context
-  const mayWait = memory.store === undefined && host.base === undefined
+  const { memory, fallback } = context
+  const mayWait = memory.store === undefined
   const deferred: InputFile[] = []
   for (const input of inputs) {
-    const scope = mayWait
-      ? (memory.scopes?.get(input) ?? carefulScope(input, fallback, memory.look))
-      : undefined
+    const isKnown = memory.reads?.has(input) === true
+    const scope =
+      mayWait && !isKnown
+        ? (memory.scopes?.get(input) ?? carefulScope(input, fallback, memory.look))
+        : undefined
     const isRead = scope === undefined || scope === 'in'
     if (scope === 'facts') deferred.push(input)
     reads.set(input.uri, isRead ? readFile(input, context, scope) : readNothing(input))
+    if (scope === 'out') memory.reads?.set(input, readNothing(input))
   }
   return deferred
 }

@@ -31,6 +31,8 @@ export const readNothing = (input: InputFile): FileRead => ({
 export function readFile(input: InputFile, context: ReadContext, scope?: Scope): FileRead {
   const { host, memory, ruleSetFor, fallback, files } = context
   const isChanged = host.base?.isChanged(input.uri) ?? false
+  const same = memory.reads?.get(input)
+  if (same !== undefined) return { ...same, isChanged }
   // The same text counts differently as a layer, as a patch and under a pin: nothing is kept.
   const store = isPlain(input) ? memory.store : undefined
   const before = store?.recall(input)
@@ -41,7 +43,9 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   if (linted.file !== undefined) keepParsed(linted.file, input, linted, files)
   const { result, values, known, crashes, isConfig, work } = linted
   if (linted.mayBeKept) store?.keep(input, result)
-  return { input, result, values, known, crashes, isConfig, isChanged, work }
+  const done = { input, result, values, known, crashes, isConfig, isChanged, work }
+  memory.reads?.set(input, done)
+  return done
 }
 
 const isPlain = ({ asLayer, isNamed, pins, sources, users }: InputFile): boolean =>

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import { rememberEach } from '../../core/memo.ts'
+import { projectIn } from '../../files/project-files.ts'
+import { slashed } from '../../files/slashes.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import type { InputFile, LinterOptions, Profile } from '../../run/lint-files.ts'
+import type { Options } from '../args.ts'
+import { openBaseline } from './baseline-file.ts'
+import { openConfig, openerOf, type RunConfig, type WorkingFolder } from './config-files.ts'
+import type { Input } from './input.ts'
+
+/** An earlier state as a whole, to be linted as it was. */
+export interface EarlierState {
+  readonly files: Iterable<InputFile>
+  readonly options: LinterOptions
+}
+
+/** The states that a comparison is with, each with its own configuration and baseline, when they are asked for. */
+export function* earlierStates(
+  { gate, paths, place, opened }: Input,
+  options: Options,
+  { host, policy, memory }: LinterOptions,
+): Generator<EarlierState> {
+  const { cwd } = place
+  for (const changes of gate?.states ?? []) {
+    const tree = changes.treeBefore(place.tree)
+    const earlier = { ...place, tree }
+    const config = openConfig(options, earlier)
+    const all = [...paths.filter((path) => !changes.has(path)), ...changes.textsBefore().keys()]
+    const files = all.sort()
+    const { setOf } = projectIn(files, [], tree.exists, cwd)
+    const open = openerOf(tree, config, setOf)
+    /** Most files are the same as now, and so is all that was read of them. */
+    const openOrRecall = (path: string) => {
+      const file = open(path)
+      const now = changes.has(path) ? undefined : opened.get(path)
+      return file !== undefined && now !== undefined && isSame(now, file) ? now : file
+    }
+    yield {
+      files: config.withConfigs(
+        (function* () {
+          for (const path of files) {
+            const file = openOrRecall(path)
+            if (file !== undefined) yield file
+          }
+        })(),
+      ),
+      options: {
+        host: {
+          evaluator: host?.evaluator,
+          outside: {
+            open: (uri) => open(resolve(cwd, uri)),
+            isMissing: (uri) => !tree.exists(resolve(cwd, uri)),
+          },
+        },
+        policy: {
+          ...policy,
+          profile: config.configs.of(`${slashed(cwd)}/x`).profile,
+          baseline: earlierBaseline(options, config, earlier),
+        },
+        memory: { reads: memory?.reads, reread: (uri) => open(resolve(cwd, uri)) },
+      },
+    }
+  }
+}
+
+/** There may have been none yet. */
+function earlierBaseline(options: Options, config: RunConfig, place: WorkingFolder) {
+  try {
+    return openBaseline(options, config, place)
+  } catch (error) {
+    if (error instanceof UsageError) return undefined
+    throw error
+  }
+}
+
+/** Two settings of a file with the same text make the same of it. */
+function isSame(a: InputFile, b: InputFile): boolean {
+  const values = (one: InputFile) =>
+    JSON.stringify([one.kind, one.mode, one.declared, one.placeholders, one.layers, one.hints])
+  const isLike =
+    a.path === b.path &&
+    a.maxLength === b.maxLength &&
+    JSON.stringify(a.charts) === JSON.stringify(b.charts)
+  return isLike && isSameProfile(a.profile, b.profile) && values(a) === values(b)
+}
+
+/** Custom rules are compiled anew for each state, so that nothing shows that two are the same. */
+function isSameProfile(a: Profile = {}, b: Profile = {}): boolean {
+  const own = [a, b].flatMap(({ settings }) => settings?.customRules ?? [])
+  return a === b || (own.length === 0 && valuesOf(a) === valuesOf(b))
+}
+
+const valuesOf = rememberEach(({ preset, rules, settings }: Profile) =>
+  JSON.stringify([preset, rules, settings]),
+)

@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { compilePatterns } from '../core/search/patterns.ts'
+import { GLOB, isWalked } from './discover.ts'
+import { withoutNegations } from './ignore/negations.ts'
+import { isBelow } from './roots.ts'
+import { pathFrom } from './slashes.ts'
+
+/**
+ * Decides if a finding in a file is asked for by the paths of a comparison. Folders and patterns limit it; names of
+ * files do not, as hooks pass those that have changed and want to know what else that breaks.
+ */
+export function reachOf(given: readonly string[], cwd: string): (file: string) => boolean {
+  const { paths, keeps } = withoutNegations(given, cwd)
+  const isLimited = paths.some((path) => isFolder(resolve(cwd, path)) || GLOB.test(path))
+  if (given.length === 0 || !isLimited) return keeps
+  const matchers = paths.map((path) => matcherOf(path, cwd))
+  return (file) => keeps(file) && matchers.some((matches) => matches(file))
+}
+
+/** A path of the command line is a file, a folder or a pattern. */
+export function matcherOf(path: string, from: string): (file: string) => boolean {
+  const absolute = resolve(from, path)
+  const matches = GLOB.test(path) ? compilePatterns([path]) : undefined
+  return (file) => {
+    if (file === absolute) return true
+    if (isBelow(file, absolute)) return isWalked(file)
+    return matches?.(pathFrom(from, file)) === 'matched'
+  }
+}
+
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+import type { Files } from './repository.ts'
+
+/** One place of a project that is edited: the files after it, by their paths; a file without text is gone. */
+export interface Change {
+  readonly name: string
+  readonly files: Readonly<Record<string, string | undefined>>
+}
+
+/** Edits of a line, by what it holds. */
+const edits: readonly (readonly [string, RegExp, string])[] = [
+  ['another namespace', /^(\s*(?:- )?namespace: )(\S+)$/, '$1$2-moved'],
+  ['another name', /^(\s*(?:- )?name: )([\w-]+)$/, '$1$2-renamed'],
+  ['another role', /^(\s*- role: )vc$/, '$1viewer'],
+  ['another user', /^(\s*user: )(\S+)$/, '$1$2-gone'],
+  ['another label', /^(\s*team: )(\S+)$/, '$1other'],
+  ['another version', /^(\s*targetRevision: )0\.30\.1$/, '$10.24.0'],
+  ['another target', /^(target: )"\d\.\d+"$/, '$1"0.20"'],
+  ['another Secret', /^(\s*secretName: )(\S+)$/, '$1$2-typo'],
+  ['another verb', /^(\s*verbs: )\[get\]$/, '$1[list]'],
+  ['another test', /^(.*op: test, path: \S+, value: )(.*)\}$/, '$1Another robot}'],
+  ['another name for people', /^(\s*displayName: )(.*)$/, '$1Somebody else'],
+  ['another key in a comment', /^(# vclint-key: )(\S+)$/, '$1$2-other'],
+  ['another resource', /^(resources: )\[(.*)\]$/, '$1[missing.yaml]'],
+  ['another body', /^(< \.\/)(\S+)$/, '$1missing.yaml'],
+]
+
+/** Every change of one place: files that go or move, lines that go or say something else. */
+export function changesOf(files: Files): readonly Change[] {
+  return Object.entries(files).flatMap(([path, text]) => {
+    if (!/\.(?:ya?ml|http)$/.test(path)) return []
+    const lines = text.split('\n')
+    const withLine = (name: string, at: number, line: readonly string[]): Change => ({
+      name: `${path}:${at + 1}: ${name}`,
+      files: { [path]: lines.toSpliced(at, 1, ...line).join('\n') },
+    })
+    const edited = lines.flatMap((line, at) => [
+      ...edits.flatMap(([name, pattern, to]) =>
+        pattern.test(line) ? [withLine(name, at, [line.replace(pattern, to)])] : [],
+      ),
+      ...(line.trim() === '' ? [] : [withLine('without the line', at, [])]),
+    ])
+    return [
+      { name: `${path}: deleted`, files: { [path]: undefined } },
+      { name: `${path}: moved`, files: { [path]: undefined, [`moved/${path}`]: text } },
+      ...edited,
+    ]
+  })
+}
+
+/** Changes of what the settings say. */
+export const configured = (files: Files): readonly Change[] =>
+  [
+    'rules: {unknown-user: error}\n',
+    'rules: {missing-platform-secret: off}\n',
+    'ignore: [secrets/shop.yaml]\n',
+    'ignore: [clusters/till/]\n',
+    'ignore: ["*"]\n',
+    'target: "0.19"\n',
+    'extends: strict\n',
+    'files:\n  - {paths: [base/user.yaml], mode: live}\n',
+    'customRules:\n  - name: no-robots\n    on: User\n    when: "!object.metadata.name.startsWith(\'mail\')"\n    message: No robots.\n',
+    'requireReason: true\n',
+  ].flatMap((text, index) =>
+    ['.vclint.yaml', 'users/.vclint.yaml', 'old/.vclint.yaml'].map((path) => ({
+      name: `${path}: settings ${index}`,
+      files: { [path]: (files[path] ?? '').replace(/^target.*\n/m, '') + text },
+    })),
+  )
+
+/** Changes that nothing follows from. */
+export const harmless = (files: Files): readonly Change[] => [
+  ...Object.entries(files).flatMap(([path, text]) =>
+    /\.ya?ml$/.test(path)
+      ? [
+          { name: `${path}: a comment below`, files: { [path]: `${text}# A note.\n` } },
+          { name: `${path}: a line above`, files: { [path]: `# A note.\n${text}` } },
+        ]
+      : [],
+  ),
+  { name: 'a page', files: { 'NOTES.md': '# Notes\n' } },
+  { name: 'foreign data', files: { 'data.json': '{"a": 1}\n' } },
+  { name: 'an ignore file', files: { '.gitignore': 'dist/\n' } },
+]

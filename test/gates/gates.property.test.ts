@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ReportedFinding } from '../../src/core/reported-finding.ts'
+import { isOnChange } from '../../src/run/profile/profile.ts'
+import { gitIn } from '../e2e/git-in.ts'
+import { vclintIn } from '../e2e/vclint-in.ts'
+import { some } from '../runs.ts'
+import { type Change, changesOf, configured, harmless } from './changes.ts'
+import { type Files, repository } from './repository.ts'
+
+const clean = repository()
+
+/** The same with mistakes of before, which no change brings. */
+const dirty: Files = {
+  ...clean,
+  'users/old.yaml': (clean['users/bank.yaml'] ?? '').replace('bank@', 'bank at '),
+  'clusters/fleet/vc.yaml': (clean['clusters/fleet/vc.yaml'] ?? '').replace('-access', '-acess'),
+  'keys/mail.yaml': (clean['keys/mail.yaml'] ?? '').replace('user: mail', 'user: male'),
+  'requests/shop.http': (clean['requests/shop.http'] ?? '').replace('/spec/email', '/spec/mail/to'),
+  'old/vc.yaml': `${clean['old/vc.yaml']}privateNodes:\n  enabled: true\n`,
+}
+
+/** Some of many that are alike. */
+const thinned = <T>(all: readonly T[], step: number) =>
+  some(all.filter((_, index) => index % step === 0))
+
+describe.each([
+  ['without findings', clean],
+  ['with findings', dirty],
+])('in a project %s', (_, files) => {
+  let folder = ''
+  let before: readonly ReportedFinding[] = []
+
+  const git = (...args: string[]) => gitIn(folder, ...args)
+  const write = (changed: Change['files']) => {
+    for (const [name, text] of Object.entries(changed)) {
+      const path = join(folder, name)
+      mkdirSync(dirname(path), { recursive: true })
+      if (text === undefined) rmSync(path)
+      else writeFileSync(path, text)
+    }
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vclint-gates-'))
+    write(files)
+    git('init', '-q')
+    git('add', '-A')
+    git('commit', '-qm', 'First')
+    before = (await report(folder, '.')).findings
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** What each gate says of a change, and what the whole run does. */
+  const judged = async (change: Change) => {
+    write(change.files)
+    git('add', '-A')
+    const changed = Object.keys(change.files)
+    const named = changed.filter((name) => change.files[name] !== undefined)
+    const whole = await report(folder, '.')
+    const gates = {
+      '--staged': await report(folder, '--staged'),
+      '--base': await report(folder, '--base', 'HEAD'),
+      '--hook': await report(folder, '--hook', ...named),
+    }
+    const onlyNew = await report(folder, '--staged', '--new')
+    git('reset', '-q', '--hard')
+    return { whole, gates, onlyNew, changed }
+  }
+
+  const kinds = [...changesOf(files), ...configured(files)]
+
+  it.each(thinned(kinds, 11))('reports what a change brings anywhere: $name', async (change) => {
+    const { whole, gates, onlyNew, changed } = await judged(change)
+    const isChanged = ({ path }: ReportedFinding) => changed.includes(path)
+    const added = new Set(without(whole.findings, before))
+    const expected = whole.findings.filter((one) => isChanged(one) || added.has(one))
+    for (const [name, gate] of Object.entries(gates)) {
+      const found = gate.findings.filter((one) => !isOnChange(one))
+      expect([name, ...found.map(nameOf)]).toEqual([name, ...expected.map(nameOf)])
+      const isBad = gate.findings.some(({ severity }) => severity === 'error')
+      if (whole.status !== 2) expect([name, gate.status]).toEqual([name, isBad ? 1 : 0])
+    }
+    const isElsewhere = (one: ReportedFinding) => !isChanged(one)
+    const found = onlyNew.findings.filter((one) => !isOnChange(one))
+    expect(found.filter(isElsewhere).map(nameOf)).toEqual(expected.filter(isElsewhere).map(nameOf))
+    if (files === clean) expect(found.map(nameOf)).toEqual(expected.map(nameOf))
+  })
+
+  it.each(thinned(harmless(files), 2))(
+    'is silent on a change that brings nothing: $name',
+    async (change) => {
+      const { whole, gates, onlyNew, changed } = await judged(change)
+      expect(whole.findings.map(identityOf)).toEqual(before.map(identityOf))
+      const old = before.filter(({ path }) => changed.includes(path))
+      for (const { findings } of Object.values(gates))
+        expect(findings.map(identityOf)).toEqual(old.map(identityOf))
+      expect(onlyNew.findings).toEqual([])
+    },
+  )
+})
+
+const nameOf = ({ path, start, severity, rule }: ReportedFinding) =>
+  `${path}:${start.line}:${start.column} ${severity} ${rule}`
+
+const identityOf = ({ path, fingerprint, severity }: ReportedFinding) =>
+  `${path} ${fingerprint} ${severity}`
+
+/** Takes each finding of before away once. */
+function without(now: readonly ReportedFinding[], before: readonly ReportedFinding[]) {
+  const left = before.map(identityOf)
+  return now.filter((one) => {
+    const at = left.indexOf(identityOf(one))
+    if (at !== -1) left.splice(at, 1)
+    return at === -1
+  })
+}
+
+async function report(cwd: string, ...args: readonly string[]) {
+  const { status, out } = await vclintIn(cwd, [...args, '-f', 'json'])
+  const { findings } = JSON.parse(out) as { readonly findings: readonly ReportedFinding[] }
+  return { status, findings }
+}

@@ -1,0 +1,159 @@
+/** Files of a project by their paths. */
+export type Files = Readonly<Record<string, string>>
+
+const teams = ['shop', 'till', 'stock', 'mail', 'fleet', 'bank']
+
+const platform = 'apiVersion: management.platform.sh/v1'
+
+const user = (team: string, email = `${team}@example.com`) => `${platform}
+kind: User
+metadata:
+  name: ${team}-robot
+  labels:
+    team: ${team}
+spec:
+  displayName: Robot of ${team}
+  email: ${email}
+`
+
+const key = (team: string) => `${platform}
+kind: OwnedAccessKey
+metadata:
+  name: ${team}-connects
+spec:
+  displayName: Connects ${team}
+  user: ${team}-robot
+  type: User
+  scope:
+    allowPlatformCli: true
+    roles:
+      - role: vc
+        projects: ["*"]
+`
+
+const secret = (team: string) => `# vclint-key: ${team}-connects
+apiVersion: v1
+kind: Secret
+metadata:
+  name: ${team}-access
+  namespace: vc-${team}
+stringData:
+  accessKey: \${${team.toUpperCase()}_KEY}
+  host: platform.example.com
+`
+
+const cluster = (team: string) => `# vclint-namespace: team-${team}
+external:
+  platform:
+    apiKey:
+      secretName: ${team}-access
+      namespace: vc-${team}
+      createRBAC: false
+sync:
+  toHost:
+    endpoints:
+      enabled: true
+`
+
+const rbac = (team: string) => `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata:
+  name: read-access
+  namespace: vc-${team}
+rules:
+  - apiGroups: [""]
+    resources: [secrets]
+    resourceNames: [${team}-access]
+    verbs: [get]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata:
+  name: read-access
+  namespace: vc-${team}
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: Role
+  name: read-access
+subjects:
+  - kind: ServiceAccount
+    name: vc-${team}
+    namespace: team-${team}
+`
+
+const workspace = (team: string) => `${platform}
+kind: WorkspaceInstance
+metadata:
+  name: ${team}-desk
+  namespace: platform-p-${team}
+spec:
+  displayName: Desk of ${team}
+  templateRef:
+    name: standard
+`
+
+const overlay = (name: string, path: string) => `resources: [../../base]
+patches:
+  - target: {group: management.platform.sh, kind: User, name: base-robot}
+    patch: |-
+      - {op: test, path: /spec/displayName, value: Robot of base}
+      - {op: replace, path: ${path}, value: ${name}}
+`
+
+const application = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: depot, namespace: argocd}
+spec:
+  sources:
+    - repoURL: https://charts.example.com
+      chart: vcluster
+      targetRevision: 0.30.1
+      helm: {valueFiles: [$values/depot/values.yaml, $values/depot/values-prod.yaml]}
+    - {repoURL: https://git.example.com/depot.git, ref: values}
+`
+
+/** A project of 49 files that depend on one another in the ways that vclint knows, without a finding. */
+export function repository(): Files {
+  const all: Record<string, string> = {}
+  for (const team of teams) {
+    all[`users/${team}.yaml`] = user(team)
+    all[`keys/${team}.yaml`] = key(team)
+    all[`secrets/${team}.yaml`] = secret(team)
+    all[`clusters/${team}/vc.yaml`] = cluster(team)
+    all[`clusters/${team}/rbac.yaml`] = rbac(team)
+  }
+  for (const team of teams.slice(0, 3)) all[`workspaces/${team}.yaml`] = workspace(team)
+  return {
+    ...all,
+    '.vclint.yaml': `root: true
+target: "0.30"
+rules:
+  incomplete-vc-key: warning
+`,
+    '.gitignore': 'node_modules/\n*.local.yaml\n',
+    'base/kustomization.yaml': 'resources: [user.yaml]\n',
+    'base/user.yaml': user('base'),
+    'overlays/dev/kustomization.yaml': overlay('dev@example.com', '/spec/email'),
+    'overlays/prod/kustomization.yaml': overlay('prod', '/metadata/labels/team'),
+    'depot/application.yaml': application,
+    'depot/values.yaml': 'sync:\n  toHost:\n    services:\n      enabled: true\n',
+    'depot/values-prod.yaml': 'privateNodes:\n  enabled: true\n',
+    'requests/shop.http': `PATCH https://{{host}}/kubernetes/management/apis/management.platform.sh/v1/users/shop-robot
+Authorization: Bearer {{key}}
+Content-Type: application/json-patch+json
+
+[{"op": "replace", "path": "/spec/email", "value": "desk@example.com"}]
+`,
+    'requests/till.http': `POST https://{{host}}/kubernetes/management/apis/management.platform.sh/v1/users
+Authorization: Bearer {{key}}
+Content-Type: application/yaml
+
+< ./till.yaml
+`,
+    'requests/till.yaml': user('desk'),
+    'old/.vclint.yaml': 'target: "0.24"\n',
+    'old/vc.yaml': 'sync:\n  toHost:\n    services:\n      enabled: true\n',
+    'README.md': '# A project\n\nNothing to check is in here.\n',
+    'package.json': '{"name": "project", "private": true}\n',
+  }
+}
