@@ -283,8 +283,7 @@ export function assemble(
     gate,
     /** The state that objects are compared with. */
     base: base ?? (gate && baseOf(gate, config, project, io.cwd)),
-    /** Absolute paths of the files that are linted, and these files as they were opened. */
-    paths: files,
+    /** Files that were opened, for a comparison with other states. */
     opened: inputs,
     config,
     place,
