@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { addAll } from '../core/lists.ts'
 import { newFindings } from '../run/base/new-findings.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
 import { isOnChange } from '../run/profile/profile.ts'
@@ -38,7 +39,7 @@ export function gated(
   const crashes = [...result.crashes]
   for (const state of left.length > 0 ? earlierStates(input, options, linting) : []) {
     const before = lintFiles(state.files, state.options)
-    crashes.push(...before.crashes)
+    addAll(crashes, before.crashes)
     left = [...newFindings(left, before.findings, pairs, isGone)]
     if (left.length === 0) break
   }

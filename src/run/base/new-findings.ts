@@ -1,4 +1,5 @@
 import { fingerprint, objectIdentity, stablePointer } from '../../core/lint/fingerprint.ts'
+import { addAll } from '../../core/lists.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { pointerText, readJsonPointer } from '../../core/text/json-pointer.ts'
 import type { Document, Finding, Pointer, Severity } from '../../core/types.ts'
@@ -55,7 +56,7 @@ function unmatched(
         if (at !== -1) open.splice(at, 1)
         return at === -1
       })
-    left.push(...rest)
+    addAll(left, rest)
   }
   return { now: left, before: [...old.values()].flat() }
 }
