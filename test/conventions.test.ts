@@ -49,7 +49,7 @@ const WRITERS: readonly string[] = [
   "main.ts 'vclint: The working directory no longer exists.\\n')",
   'output/progress.ts ERASE)',
   "output/progress.ts `${ERASE}Checked ${count} ${count === 1 ? 'file' : 'files'}…`)",
-  "output/stats.ts `${table('Phase', phases, total)}\\n${table('Rule', rules, total)}`)",
+  "output/timing.ts `${table('Phase', phases, total)}\\n${table('Rule', rules, total)}`)",
   'run.ts text)',
   // The text that came in, for an editor that asked for it.
   "commands/fix.ts after[0]?.text ?? '')",

@@ -124,7 +124,7 @@ describe('standard error', () => {
     )
     expect(writing).toEqual([
       'src/cli/output/progress.ts',
-      'src/cli/output/stats.ts',
+      'src/cli/output/timing.ts',
       'src/cli/output/warn.ts',
     ])
   })

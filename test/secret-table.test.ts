@@ -27,7 +27,7 @@ const FINGERPRINT = /(?<="fingerprint": ")[0-9a-f]{16}(?=")/g
 
 const COMMANDS = [
   '--diff --unsafe .',
-  '--stats .',
+  '--timing .',
   'baseline .',
   'doctor .',
   'preview .',

@@ -60,3 +60,13 @@ function unknown(option: string): string {
   const hint = hintAt(near && `--${near}`, '"vclint --help" lists all options.')
   return `Unknown option "${option}". ${hint}`
 }
+
+/** The number that an option sets. */
+export function wholeNumber(
+  values: Options,
+  name: 'max-warnings' | 'max-findings',
+): number | undefined {
+  const text = values[name]
+  if (text === undefined || /^\d+$/.test(text)) return text === undefined ? text : Number(text)
+  throw new UsageError(`--${name} must be a whole number, not "${text}".`)
+}

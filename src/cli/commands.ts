@@ -24,7 +24,7 @@ export const commands = {
     isDaily: true,
     operands: '',
     help: 'write a commented .vclint.yaml',
-    options: ['one-way', 'server', 'custom-rule'],
+    options: ['yes', 'one-way', 'server', 'custom-rule'],
   },
   files: {
     isDaily: true,
@@ -82,7 +82,8 @@ export const commands = {
     help: 'check what a change does, between two files or folders',
     options: [
       ...(['format', 'quiet', 'fail-on', 'max-warnings', 'exit-zero', 'fail-on-empty'] as const),
-      ...(['summary', 'all', 'stats', 'color', 'baseline', 'without-baseline'] as const),
+      ...(['summary', 'all', 'only', 'statistics', 'max-findings', 'timing', 'color'] as const),
+      ...(['baseline', 'without-baseline'] as const),
       ...LINTING,
     ],
   },

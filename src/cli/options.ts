@@ -152,6 +152,27 @@ export const options = {
     help: 'judge every vc.yaml for a later release line',
     more: 'It takes the place of versions that releases pin and of the setting `target`, so the findings show what an upgrade breaks, and where each field went. With --fix --unsafe, fields that only have a new name are moved.',
   },
+  only: {
+    type: 'string',
+    isDaily: true,
+    multiple: true,
+    value: 'RULE[,RULE]',
+    choices: 'rule',
+    help: 'report only these rules or topics; can be repeated',
+    more: 'All rules still run, so every suppression that is used counts as used. A file that does not parse is reported as always. With --fix, only findings of these rules are fixed.',
+  },
+  statistics: {
+    type: 'boolean',
+    isDaily: true,
+    help: 'print a table of rules and counts instead of findings',
+    more: 'For each rule how many findings it has, how severe they are, and how many can be fixed. `-f json` prints the same for programs.',
+  },
+  'max-findings': {
+    type: 'string',
+    value: 'N',
+    help: 'print at most N findings, and how many more there are',
+    more: 'For the formats that people and agents read: pretty, compact, agent and markdown. The exit code and the totals count all findings.',
+  },
   quiet: {
     type: 'boolean',
     isDaily: true,
@@ -187,10 +208,10 @@ export const options = {
     help: 'exit 2 if there is nothing to check, and say why',
     more: 'That is: nothing recognised, nothing changed, or everything ignored. In CI it is probably a wrong path.',
   },
-  stats: {
+  timing: {
     type: 'boolean',
-    help: 'print how many files were read, searched, parsed and linted, and the time of it',
-    more: 'The table goes to standard error.',
+    help: 'print how long each phase and each rule took',
+    more: 'The table goes to standard error, with how many files were read, searched, parsed and linted.',
   },
   color: {
     type: 'boolean',
@@ -225,6 +246,10 @@ export const options = {
   'one-way': {
     type: 'boolean',
     help: 'with init: patches only change what is synced to the host',
+  },
+  yes: {
+    type: 'boolean',
+    help: 'with init: ask nothing, and decide by what the files show',
   },
   'custom-rule': {
     type: 'boolean',

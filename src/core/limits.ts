@@ -76,6 +76,7 @@ export const MAX_KEPT_LENGTH = 4000 // Characters of a text that is remembered, 
 // Reports
 export const MAX_FINDINGS = 1_000 // Findings of one rule in one file, and mistakes that are repaired in it. "findings of one line, all of them".
 export const MAX_SHOWN_FINDINGS = 100 // Errors of syntax in one text, and findings of one rule in one file that a report for people shows.
+export const MAX_WITHOUT_TABLE = 50 // Findings of a report on a terminal that does not end with a table of rules.
 export const MAX_LISTED = 10 // Files, folders and fixes that a report names.
 export const MAX_EXAMPLES = 5 // Values, paths and files that are shown as examples.
 export const MAX_SHOWN_INFOS = 3 // Infos of one rule in a whole run: the fourth is not read any more, and at adoption there may be hundreds.

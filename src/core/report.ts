@@ -70,6 +70,10 @@ export interface ReportStyle {
   readonly width?: number
   /** Every finding is wanted, also where one rule has many. */
   readonly all?: boolean
+  /** The largest number of findings that a text for people shows. */
+  readonly maxFindings?: number
+  /** A table of rules and counts is wanted in place of findings. */
+  readonly statistics?: boolean
 }
 
 export interface Reporter {

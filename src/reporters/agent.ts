@@ -3,9 +3,9 @@ import { pathPlace } from './place.ts'
 import { countSeverities, reporter, shownFindings } from './reporter.ts'
 
 /** For AI agents: one terse line each, and a last one so that silence is never taken for success. */
-export default reporter((report) => {
+export default reporter((report, style) => {
   const { checked, fixable } = report.summary
-  const { findings, more } = shownFindings(report.findings)
+  const { findings, more, rest } = shownFindings(report.findings, { all: style.maxFindings })
   const lines = findings.flatMap((finding) => {
     const place = logPath(pathPlace(report, finding.uri, finding.span))
     const related = finding.related.map(
@@ -23,5 +23,5 @@ export default reporter((report) => {
   const found = countSeverities(report)
   const hint = fixable > 0 ? `, ${fixable} fixable with --fix` : ''
   const total = `total: ${found === '' ? 'no problems' : found} in ${checked} checked${hint}`
-  return withoutCommands([...lines, total].map((line) => `${line}\n`).join(''))
+  return withoutCommands([...lines, ...rest, total].map((line) => `${line}\n`).join(''))
 })

@@ -2,12 +2,13 @@ import type { ReportSource } from '../core/report.ts'
 import { linePlace } from '../core/reported-finding.ts'
 import type { Finding } from '../core/types.ts'
 import { logPath, oneLine, withoutCommands } from './escape.ts'
-import { reporter } from './reporter.ts'
+import { reporter, restOf } from './reporter.ts'
 
 /** `path:line:col: severity: message [rule]`, one line for each finding. */
-export default reporter(function* ({ findings, sources }) {
-  for (const finding of findings)
+export default reporter(function* ({ findings, sources }, { maxFindings: all }) {
+  for (const finding of findings.slice(0, all))
     yield withoutCommands(`${compactLine(finding, sources.get(finding.uri))}\n`)
+  for (const line of restOf(findings, all)) yield `${line}\n`
 })
 
 /** One finding as one line. */

@@ -1,12 +1,16 @@
 import { reportedFinding } from '../core/reported-finding.ts'
 import { json } from './escape.ts'
-import { reporter } from './reporter.ts'
+import { reporter, statisticsOf } from './reporter.ts'
 
 /** Version of the output's shape; see `schemas/report.schema.json`. Fields may be added within one. */
 const version = 1
 
-export default reporter(function* (report) {
+export default reporter(function* (report, style) {
   const { summary, fixed, findings } = report
+  if (style.statistics) {
+    yield json(statisticsOf(findings))
+    return
+  }
   const around = json({
     version,
     tool: { name: 'vclint', version: report.version },

@@ -13,7 +13,9 @@ import {
 } from './reporter.ts'
 
 /** A table for each file, for a comment or a page. */
-export default reporter((report) => markdownReport(report, Infinity))
+export default reporter((report, { maxFindings }) =>
+  markdownReport(report, maxFindings ?? Infinity),
+)
 
 /** The report with at most `rows` findings. It holds no secret only if the report holds none. */
 export function markdownReport(report: Report, rows: number): string {

@@ -1,5 +1,5 @@
 import { Chalk, type ChalkInstance } from 'chalk'
-import { MAX_LISTED, MAX_SHOWN_INFOS } from '../core/limits.ts'
+import { MAX_LISTED, MAX_SHOWN_INFOS, MAX_WITHOUT_TABLE } from '../core/limits.ts'
 import { largest, sum } from '../core/lists.ts'
 import type { Report, ReportStyle } from '../core/report.ts'
 import { linePlace } from '../core/reported-finding.ts'
@@ -12,6 +12,7 @@ import {
   recognised,
   reporter,
   shownFindings,
+  statisticsOf,
   suggestible,
 } from './reporter.ts'
 import { textWidth, wrap } from './width.ts'
@@ -20,17 +21,46 @@ import { textWidth, wrap } from './width.ts'
 export default reporter((report, style) => {
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const page: Page = { report, style, chalk }
-  const { findings: shown, more } = style.all
-    ? { findings: report.findings, more: new Map<Finding, string>() }
-    : shownFindings(report.findings, MAX_SHOWN_INFOS, ', --all shows them')
+  const end = [...fixedLines(report), ...summaryOf(page)]
+  if (style.statistics && report.findings.length > 0)
+    return withoutCommands(`${[...tableOf(page), '', ...end].join('\n')}\n`)
+  const all = style.maxFindings
+  const {
+    findings: shown,
+    more,
+    rest,
+  } = style.all
+    ? shownFindings(report.findings, { all, perFile: Number.POSITIVE_INFINITY })
+    : shownFindings(report.findings, { all, infos: MAX_SHOWN_INFOS, hint: ', --all shows them' })
   const findings = shown.map((finding) => {
     const note = more.get(finding)
     const lines = showFinding(finding, page)
     return `${(note === undefined ? lines : [...lines, '', oneLine(note)]).join('\n')}\n`
   })
-  const end = [...fixedLines(report), ...summaryOf(page)]
-  return withoutCommands([...findings, `${end.join('\n')}\n`].join('\n'))
+  // Whoever scrolled through so many wants to know where to begin.
+  const isLong = style.width !== undefined && report.findings.length > MAX_WITHOUT_TABLE
+  const table = isLong ? [...tableOf(page), ''] : []
+  const below = [...rest.flatMap((line) => [line, '']), ...table, ...end]
+  return withoutCommands([...findings, `${below.join('\n')}\n`].join('\n'))
 })
+
+/** The rules with findings, the most frequent first. */
+function tableOf({ report, chalk }: Page): readonly string[] {
+  const rows = statisticsOf(report.findings)
+  const width = largest(rows.map(({ findings }) => `${findings}`.length))
+  const name = largest(rows.map(({ rule }) => textWidth(oneLine(rule))))
+  return rows.map((row) => {
+    const { rule, findings, severity, fixable, suggestions } = row
+    const fixes = [
+      ...(fixable > 0 ? [`${fixable} with --fix`] : []),
+      ...(suggestions > 0 ? [`${suggestions} with --fix --unsafe`] : []),
+    ].join(', ')
+    const number = `${findings}`.padStart(width)
+    const shown = oneLine(rule)
+    const pad = ' '.repeat(fixes === '' ? 0 : name - textWidth(shown) + 2)
+    return `${number}  ${paint(severity, chalk)(severity.padEnd(7))}  ${shown}${pad}${fixes}`
+  })
+}
 
 interface Page {
   readonly report: Report

@@ -2,6 +2,7 @@ import { MAX_CLOSE_LENGTH, MAX_SHOWN_FINDINGS } from '../core/limits.ts'
 import type { Report, Reporter, ReportStyle } from '../core/report.ts'
 import { isWebUrl } from '../core/search/markup.ts'
 import { hideSecrets } from '../core/secret/mask.ts'
+import { compareTexts } from '../core/text/canonical.ts'
 import { enumerate } from '../core/text/enumerate.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Severity } from '../core/types.ts'
@@ -48,25 +49,65 @@ export function countSeverities(report: Report): string {
   return enumerate(parts)
 }
 
+const has = ({ fixes }: Finding, safety: 'safe' | 'suggest') =>
+  fixes.some((fix) => fix.safety === safety)
+
 /** Findings that have no safe fix but a suggestion. */
-export function suggestible(report: Report): number {
-  const has = (finding: Finding, safety: 'safe' | 'suggest') =>
-    finding.fixes.some((fix) => fix.safety === safety)
-  return report.findings.filter((f) => !has(f, 'safe') && has(f, 'suggest')).length
+export function suggestible({ findings }: Pick<Report, 'findings'>): number {
+  return findings.filter((one) => !has(one, 'safe') && has(one, 'suggest')).length
 }
 
 export const severities: readonly Severity[] = ['error', 'warning', 'info']
+
+/** What one rule found in a run. */
+export interface RuleStatistics {
+  readonly rule: string
+  readonly findings: number
+  /** The most severe one of them. */
+  readonly severity: Severity
+  /** Those with a safe fix, and those that have only a suggestion. */
+  readonly fixable: number
+  readonly suggestions: number
+}
+
+/** Counts the findings of each rule, the most frequent rule first. */
+export const statisticsOf = (all: readonly Finding[]): readonly RuleStatistics[] =>
+  [...groupBy(all, ({ rule }) => rule)]
+    .map(([rule, findings]) => ({
+      rule,
+      findings: findings.length,
+      severity:
+        severities.find((level) => findings.some((one) => one.severity === level)) ?? 'info',
+      fixable: findings.filter((one) => has(one, 'safe')).length,
+      suggestions: suggestible({ findings }),
+    }))
+    .toSorted(
+      (a, b) =>
+        b.findings - a.findings ||
+        severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+        compareTexts(a.rule, b.rule),
+    )
 
 /** Findings by file, files in the order of their first finding. */
 export function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   return groupBy(findings, ({ uri }) => uri)
 }
 
-/** Cuts what one rule finds again and again; machine-readable formats show it all. */
+interface Limits {
+  /** The largest number of infos of one rule. */
+  readonly infos?: number
+  /** The largest number of findings of one rule in one file. */
+  readonly perFile?: number
+  /** The largest number of findings in all. */
+  readonly all?: number | undefined
+  /** The option that shows what is cut here. */
+  readonly hint?: string
+}
+
+/** Cuts what one rule finds again and again, and what is over the limit; machine-readable formats show it all. */
 export function shownFindings(
   findings: readonly Finding[],
-  maxInfos = Number.POSITIVE_INFINITY,
-  way = '',
+  { infos = Infinity, perFile = MAX_SHOWN_FINDINGS, all = Infinity, hint = '' }: Limits = {},
 ) {
   /** `… and 39 more [unpaired-expression], --all shows them.`, by the last finding that is shown of them. */
   const more = new Map<Finding, string>()
@@ -75,16 +116,23 @@ export function shownFindings(
     const last = group[limit - 1]
     if (last === undefined || group.length === limit) return
     const number = (group.length - limit).toLocaleString('en-US')
-    more.set(last, `… and ${number} more [${last.rule}]${where}${way}.`)
+    more.set(last, `… and ${number} more [${last.rule}]${where}${hint}.`)
     for (const finding of group.slice(limit)) left.add(finding)
   }
   const isInfo = ({ severity }: Finding) => severity === 'info'
   for (const group of groupBy(findings.filter(isInfo), ({ rule }) => rule).values())
-    cut(group, maxInfos, '')
+    cut(group, infos, '')
   const others = findings.filter((finding) => !left.has(finding) && !more.has(finding))
   for (const group of groupBy(others, ({ uri, rule }) => `${rule} ${uri}`).values())
-    cut(group, MAX_SHOWN_FINDINGS, ` in ${group[0]?.uri}`)
-  return { findings: left.size === 0 ? findings : findings.filter((one) => !left.has(one)), more }
+    cut(group, perFile, ` in ${group[0]?.uri}`)
+  const shown = left.size === 0 ? findings : findings.filter((one) => !left.has(one))
+  return { findings: shown.slice(0, all), more, rest: restOf(shown, all) }
+}
+
+/** A line that says how many findings are over the limit that the user set. */
+export function restOf({ length }: readonly Finding[], limit = Infinity): readonly string[] {
+  const over = length - limit
+  return over > 0 ? [`… and ${over.toLocaleString('en-US')} more (--max-findings ${limit}).`] : []
 }
 
 /** The address of a rule's page when a browser elsewhere can open it. */

@@ -179,11 +179,15 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
   const wanted = own.findings.filter(
     ({ uri, rule }) => !isMarkdownName(uri) || EXAMPLE_RULES.has(rule),
   )
-  const left = suppressByBaseline(wanted, context.policy.baseline, ({ uri }) => configs.has(uri))
+  const { baseline, only } = context.policy
+  const left = suppressByBaseline(wanted, baseline, ({ uri }) => configs.has(uri))
+  const isReported = ({ rule }: Pick<Finding, 'rule'>) => only === undefined || only(rule)
+  const isMisconfigured = ({ uri, severity }: Finding) => severity === 'error' && configs.has(uri)
+  const reported = left.findings.filter((one) => isReported(one) || isMisconfigured(one))
   return {
-    findings: sortFindings(left.findings),
-    suppressed: [...own.suppressed, ...left.suppressed],
-    unmatched: left.unmatched,
+    findings: sortFindings(reported),
+    suppressed: [...own.suppressed, ...left.suppressed].filter((one) => isReported(one.finding)),
+    unmatched: left.unmatched.filter(isReported),
     crashes: own.crashes,
   }
 }

@@ -41,6 +41,8 @@ export interface PolicyOptions {
   /** Day of the run, `YYYY-MM-DD`. Without it no suppression ends. */
   readonly today?: string | undefined
   readonly baseline?: Baseline | undefined
+  /** Says by its id if the findings of a rule are reported; errors in configurations always are. */
+  readonly only?: ((rule: string) => boolean) | undefined
 }
 
 /** The memory between files and between runs. */

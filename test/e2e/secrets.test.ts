@@ -179,7 +179,7 @@ describe('a planted secret', () => {
 
   it('is in nothing that other commands say', async () => {
     const lines = [
-      '--stats .',
+      '--timing .',
       'doctor',
       'doctor .',
       'config vc.yaml',

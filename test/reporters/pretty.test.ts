@@ -44,6 +44,20 @@ function readable(output: string): string {
 }
 
 describe('pretty', () => {
+  test('ends with a table of rules on a terminal if there are more findings than a few screens hold', () => {
+    const many = (number: number) =>
+      reportOf(
+        Array.from({ length: number }, () => finding),
+        { 'a.yaml': sourceOf(text) },
+        [rule],
+      )
+    const table = '51  error    unknown-field  51 with --fix --unsafe\n'
+    const onTerminal = { ...plainStyle, width: 100 }
+    expect(pretty(many(51), onTerminal)).toContain(`\n${table}\nFound 51 errors;`)
+    expect(pretty(many(51), plainStyle)).not.toContain(table)
+    expect(pretty(many(50), onTerminal)).not.toContain('50  error')
+  })
+
   test('without colour holds no escape sequence', () => {
     expect(pretty(report, plainStyle)).toBe(
       `error: Unknown field "userName". [unknown-field]

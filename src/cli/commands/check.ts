@@ -11,18 +11,18 @@ import { count, severities } from '../../reporters/reporter.ts'
 import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { makeReport } from '../../run/report.ts'
-import type { Options } from '../args.ts'
+import { type Options, wholeNumber } from '../args.ts'
 import { gated } from '../gate.ts'
 import { openBaseline, reportStale } from '../input/baseline-file.ts'
 import { type Input, inputOf, withDash } from '../input/input.ts'
-import { refuseUnknown } from '../input/rule-overrides.ts'
+import { chosenRules, namedRules, type OnlyRules, refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { lintLazily } from '../lint-lazily.ts'
 import { reportFor } from '../output/from-root.ts'
 import { type Format, formatsOf, summaryLine, writeReport } from '../output/output.ts'
 import { withProgress } from '../output/progress.ts'
-import type { Stopwatch } from '../output/stats.ts'
 import { styleOf } from '../output/style.ts'
+import type { Stopwatch } from '../output/timing.ts'
 import { warn, warnOfBug } from '../output/warn.ts'
 import { homepage, rulePage, ruleUrl, version } from '../package.ts'
 import type { FixOutcome } from './fix.ts'
@@ -30,7 +30,7 @@ import type { FixOutcome } from './fix.ts'
 /** The files that another command checks in place of paths. */
 export interface CheckOptions {
   readonly open?: () => Promise<Input>
-  /** Ids of the rules whose findings are shown. */
+  /** Ids of the rules whose findings are reported, besides custom rules that compare. */
   readonly only?: (rule: string) => boolean
 }
 
@@ -44,15 +44,16 @@ export async function check(
   const { paths, options } = withDash(operands, parsed)
   noteRetired(options, io)
   const started = Date.now()
-  const asked = askedFor(options)
-  const stats = options.stats ? (await import('../output/stats.ts')).stopwatch() : undefined
+  const asked = askedFor(options, io)
+  const stats = options.timing ? (await import('../output/timing.ts')).stopwatch() : undefined
   const opening = () => how.open?.() ?? inputOf(paths, options, io)
   const input = await (stats?.phase('finding files', opening) ?? opening())
+  const only = chosenRules(options, input.config, how.only)
   await refuseLoss(input, asked, paths, io)
-  const outcome = await lintOrFix(input, asked, stats, io)
+  const outcome = await lintOrFix(input, asked, { only, stats }, io)
   const customRules = input.config.configs.customRules()
-  refuseUnknown(input.config.rules, customRules)
-  const result = chosenOf(gated(outcome.result, input, options, outcome.linting), input, how)
+  refuseUnknown([...Object.keys(input.config.rules), ...namedRules(options)], customRules)
+  const result = gated(outcome.result, input, options, outcome.linting)
   const isEmpty = result.checked === 0
   const nothing = isEmpty ? input.whyNothing() : undefined
   const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
@@ -93,10 +94,11 @@ function noteRetired({ cache, 'cache-location': location }: Options, io: Io): vo
 type Asked = ReturnType<typeof askedFor>
 
 /** The wishes in the options, checked before anything is read. */
-const askedFor = (options: Options) => ({
+const askedFor = (options: Options, io: Io) => ({
   options,
   formats: formatsOf(options),
-  limit: maxWarnings(options['max-warnings']),
+  limit: wholeNumber(options, 'max-warnings') ?? Number.POSITIVE_INFINITY,
+  style: styleOf(options, io),
   failOn: severityOf(options['fail-on'] ?? 'error', '--fail-on'),
   fixing: fixMode(options),
 })
@@ -117,11 +119,12 @@ async function refuseLoss(
 async function lintOrFix(
   input: Input,
   { options, fixing, formats }: Asked,
-  stats: Stopwatch | undefined,
+  { only, stats }: { readonly only: OnlyRules; readonly stats: Stopwatch | undefined },
   io: Io,
 ): Promise<FixOutcome & { readonly linting: LinterOptions }> {
   const baseline = openBaseline(options, input.config, input.place)
-  const plain = lintingOf(options, input, io, baseline)
+  const { policy, ...rest } = lintingOf(options, input, io, baseline)
+  const plain = { ...rest, policy: { ...policy, only } }
   const linting = stats?.linting(plain) ?? plain
   if (fixing === undefined) {
     const result = lintLazily(withProgress(input.files, io), linting)
@@ -135,37 +138,24 @@ async function lintOrFix(
   return { ...outcome, linting }
 }
 
-/** The findings of the rules that a command shows. */
-function chosenOf(result: LintResult, { config }: Input, { only }: CheckOptions): LintResult {
-  if (only === undefined) return result
-  const changing = new Set(
-    config.configs.customRules().flatMap(({ id, change }) => (change ? [id] : [])),
-  )
-  return onlyOf((rule) => only(rule) || changing.has(rule), result)
-}
-
 /** Each format to its place; a run that is to be quiet and found nothing writes nothing on screen. */
-async function writeReports(report: Report, { options, formats }: Asked, io: Io): Promise<void> {
+async function writeReports(
+  report: Report,
+  { options, formats, style }: Asked,
+  io: Io,
+): Promise<void> {
   const mayBeSilent = options.quiet === true || options.summary === false
   const isSilent = mayBeSilent && report.findings.length === 0
   const located = reportFor(report, io.cwd)
   for (const format of formats) {
     if (isSilent && isPrettyOnScreen(format)) continue
-    await writeReport(located(format.name), format, styleOf(options, io), io)
+    await writeReport(located(format.name), format, style, io)
   }
   if (!isSilent && options.summary !== false && formats.every(({ file }) => file !== undefined))
     io.stdout.write(`${summaryLine(report, formats)}\n`)
 }
 
 const isPrettyOnScreen = ({ name, file }: Format) => name === 'pretty' && file === undefined
-
-function onlyOf(only: (rule: string) => boolean, result: LintResult): LintResult {
-  return {
-    ...result,
-    findings: result.findings.filter(({ rule }) => only(rule)),
-    suppressed: result.suppressed.filter(({ finding }) => only(finding.rule)),
-  }
-}
 
 /** The options of a run: the configuration of its working directory holds for what joins files. */
 export function lintingOf(
@@ -225,12 +215,6 @@ function endOfDiff(
 function severityOf(text: string, option: string): Severity {
   if (text === 'error' || text === 'warning' || text === 'info') return text
   throw new UsageError(`${option} must be error, warning or info, not "${text}".`)
-}
-
-function maxWarnings(text: string | undefined): number {
-  if (text === undefined) return Number.POSITIVE_INFINITY
-  if (/^\d+$/.test(text)) return Number(text)
-  throw new UsageError(`--max-warnings must be a whole number, not "${text}".`)
 }
 
 /** `--quiet` shows errors only; the exit code is computed from everything. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Answers, starterConfig } from '../../config/starter.ts'
+import { starterConfig } from '../../config/starter.ts'
 import { MAX_EXAMPLES } from '../../core/limits.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import type { Finding } from '../../core/types.ts'
@@ -7,13 +7,18 @@ import { openFiles } from '../../files/file-access.ts'
 import { isThere } from '../../files/roots.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { writeNamed } from '../../files/write-file.ts'
-import { count } from '../../reporters/reporter.ts'
+import { count, countSeverities } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
+import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
+import { answersOf, type Seen, serversAmong } from '../input/answers.ts'
 import { openerOf } from '../input/config-files.ts'
 import { documentCounts, listFiles } from '../input/file-list.ts'
+import { inputOf } from '../input/input.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
+import { version } from '../package.ts'
+import { lintingOf } from './check.ts'
 
 /** `vclint init`: writes a commented configuration into the working directory. On a terminal it asks first. */
 export async function init(rest: readonly string[], options: Options, io: Io): Promise<number> {
@@ -22,43 +27,66 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   const found = configFileNames.find((name) => isThere(join(io.cwd, name)))
   if (found !== undefined) throw new UsageError(`"${found}" already exists.`)
   const [name = ''] = configFileNames
-  const { lines, prefix } = await lookAround(io)
+  const { lines, seen } = await lookAround(io)
   for (const line of lines) warn(io, line)
-  const answers = await answersOf(options, io)
+  const answers = await answersOf(options, seen, io)
   if (answers === undefined) {
     warn(io, 'Interrupted; nothing was written.')
     return exit.interrupted
   }
-  const text = starterConfig({ ...answers, prefix }, options['custom-rule'])
+  const text = starterConfig({ ...answers, prefix: seen.prefix }, options['custom-rule'])
   writeNamed(openFiles([io.cwd]), join(io.cwd, name), name, text)
   warn(io, `Wrote "${name}". Run "vclint config FILE" to see what applies to a file.`)
+  if (seen.isAny) for (const line of await nextSteps(io)) warn(io, line)
   return exit.clean
 }
 
-/** Lines about the files here, so that the questions can be answered, and an unusual prefix of project namespaces. */
-async function lookAround(io: Io) {
+const NOTHING: Seen = { isAny: false, isOneWay: false, servers: [], prefix: undefined }
+
+/** Lines about the files here, so that the questions can be answered, and what the files themselves answer. */
+async function lookAround(io: Io): Promise<{ lines: readonly string[]; seen: Seen }> {
   const { place, config, files, listed, relations } = await listFiles([], {}, io)
   const checked = listed.filter(
     ({ status, documents }) => status === 'checked' && documents.length > 0,
   )
   const documents = checked.flatMap((file) => file.documents)
-  if (documents.length === 0) return { lines: ['Found no virtual cluster configuration here yet.'] }
+  if (documents.length === 0)
+    return { lines: ['Found no virtual cluster configuration here yet.'], seen: NOTHING }
   const layers = new Set(
     [...relations.layers.values()].flat().map(({ files: names, why }) => {
-      return `Layers ${why}: ${names.join(' < ')}.`
+      const [base, ...others] = names
+      return `The values in ${base} are overridden by ${others.join(', then by ')} (${why}).`
     }),
   )
   const open = openerOf(place.tree, config, () => '')
-  const { findings } = lintFiles(files.flatMap((path) => open(path) ?? []))
-  const counts = count(findings.length, 'finding')
+  const inputs = files.flatMap((path) => open(path) ?? [])
+  const { findings } = lintFiles(inputs)
   const workspaces = documents.filter(({ kind }) => kind === 'WorkspaceInstance').length
   const prefix = ownPrefix(findings, workspaces)
   const lines = [
-    `Found ${documentCounts(documents)} in ${count(checked.length, 'file')}. The default rules report ${counts}.`,
+    `Found ${documentCounts(documents)} in ${count(checked.length, 'file')}.`,
     ...[...layers].slice(0, MAX_EXAMPLES),
     ...(prefix === undefined ? [] : [`Project namespaces begin with "${prefix}" here.`]),
   ]
-  return { lines, prefix }
+  const isOneWay =
+    findings.some(({ rule }) => rule === 'unpaired-expression') &&
+    !inputs.some(({ text }) => text.includes('reverseExpression'))
+  return { lines, seen: { isAny: true, isOneWay, servers: serversAmong(findings), prefix } }
+}
+
+/** The number of findings of the very run that "vclint" starts from now on, and what to do with them. */
+async function nextSteps(io: Io): Promise<readonly string[]> {
+  const input = await inputOf([], {}, io)
+  const result = lintFiles(input.files, lintingOf({}, input, io))
+  const report = makeReport(result, { version, milliseconds: 0 })
+  const { length } = result.findings
+  if (length === 0) return ['"vclint" finds nothing to correct now. docs/ci.md has a hook for Git.']
+  const { fixable } = report.summary
+  return [
+    `"vclint" finds ${countSeverities(report)} now; "vclint --statistics" counts them by rule.`,
+    ...(fixable > 0 ? [`"vclint --fix" corrects ${fixable} of them.`] : []),
+    'To begin with new findings only, run "vclint baseline". docs/ci.md has a hook for Git.',
+  ]
 }
 
 /**
@@ -70,32 +98,4 @@ function ownPrefix(findings: readonly Finding[], workspaces: number): string | u
     .map(({ message }) => /^"((?:[a-z0-9]+-)*p-)[a-z0-9]/.exec(message)?.[1])
   const [prefix, ...others] = new Set(begins)
   return begins.length === workspaces && others.length === 0 ? prefix : undefined
-}
-
-/** The answers of the options, else of the user at the terminal, else the defaults. */
-async function answersOf(options: Options, io: Io): Promise<Answers | undefined> {
-  const servers = (options.server ?? []).map(serverOf)
-  const isOneWay = options['one-way']
-  if (io.ask === undefined) return { isOneWay: isOneWay === true, servers }
-  const answer = isOneWay ?? (await io.ask(ONE_WAY))
-  if (answer === undefined) return undefined
-  const oneWay = typeof answer === 'string' ? isYes(answer) : answer
-  if (servers.length > 0) return { isOneWay: oneWay, servers }
-  const line = await io.ask(SERVERS)
-  if (line === undefined) return undefined
-  return { isOneWay: oneWay, servers: line.split(/\s+/).filter(Boolean).map(serverOf) }
-}
-
-const ONE_WAY =
-  'Do your patches only change what is synced to the host (no reverseExpression)? [y/N] '
-const SERVERS =
-  'Do these files belong to more than one platform? List them as name=folder (dev=envs/dev/ prod=envs/prod/), or press Enter for one: '
-
-const isYes = (answer: string) => /^y(?:es)?$/i.test(answer.trim())
-
-function serverOf(text: string): readonly [string, string] {
-  const at = text.indexOf('=')
-  if (at < 1 || at === text.length - 1)
-    throw new UsageError(`"${text}" has no folder. Write name=folder, such as dev=envs/dev/.`)
-  return [text.slice(0, at), text.slice(at + 1)]
 }

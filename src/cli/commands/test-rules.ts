@@ -20,7 +20,7 @@ export function testRules(ids: readonly string[], options: Options, io: Io): num
     throw new UsageError(
       'The configuration defines no rules. "vclint init --custom-rule" writes an example.',
     )
-  refuseUnknown(Object.fromEntries(ids.map((id) => [id, {}])), all)
+  refuseUnknown(ids, all)
   const rules = all.filter(({ id }) => ids.length === 0 || ids.includes(id))
   const readText = (path: string) =>
     place.tree.exists(native(path)) ? place.tree.readText(native(path)) : undefined

@@ -4,6 +4,8 @@ import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { RuleSetting } from '../../run/lint-files.ts'
 import { builtInRules, topics } from '../../run/profile/topics.ts'
+import type { Options } from '../args.ts'
+import type { RunConfig } from './config-files.ts'
 
 /** The severities that `--rule NAME=SEVERITY` sets. A rule counts before its topic. */
 export function overrides(given: readonly string[]): Record<string, RuleSetting> {
@@ -23,13 +25,10 @@ export function overrides(given: readonly string[]): Record<string, RuleSetting>
   return { ...ofTopics, ...ofRules }
 }
 
-/** Refuses overrides of rules that no configuration brings. */
-export function refuseUnknown(
-  given: Readonly<Record<string, RuleSetting>>,
-  customRules: readonly CustomRule[],
-): void {
+/** Refuses the names of custom rules that no configuration defines. */
+export function refuseUnknown(named: readonly string[], customRules: readonly CustomRule[]): void {
   const ids = customRules.map(({ id }) => id)
-  const unknown = Object.keys(given).find((id) => id.includes('/') && !ids.includes(id))
+  const unknown = named.find((id) => id.includes('/') && !ids.includes(id))
   if (unknown === undefined) return
   const hint = hintAt(didYouMean(unknown, ids), 'No configuration defines it.')
   throw new UsageError(`There is no rule "${unknown}". ${hint}`)
@@ -45,4 +44,32 @@ export function rulesNamed(name: string): readonly string[] {
   throw new UsageError(
     `There is no rule or topic "${name}". ${hintAt(near, '"vclint rules" lists all.')}`,
   )
+}
+
+/** Says by the id of a rule if its findings are reported; undefined if those of all are. */
+export type OnlyRules = ((rule: string) => boolean) | undefined
+
+/** What cannot be parsed is not checked, so that is reported whichever rules are wanted. */
+const UNCHECKED = ['yaml-syntax', 'document-too-complex']
+
+/** The ids of the rules and topics that `--only` names. */
+export const namedRules = ({ only = [] }: Pick<Options, 'only'>): readonly string[] =>
+  only.flatMap((list) => list.split(',')).flatMap((name) => rulesNamed(name.trim()))
+
+/** The rules of `--only` among those that a command shows, which custom rules that compare belong to. */
+export function chosenRules(
+  { only }: Pick<Options, 'only'>,
+  { configs }: RunConfig,
+  ofCommand: OnlyRules,
+): OnlyRules {
+  const wanted = only && new Set([...namedRules({ only }), ...UNCHECKED])
+  if (wanted === undefined && ofCommand === undefined) return undefined
+  // The configurations of all files are known when the first finding is there.
+  let changing: ReadonlySet<string> | undefined
+  return (rule) => {
+    if (wanted?.has(rule) === false) return false
+    if (ofCommand === undefined || ofCommand(rule)) return true
+    changing ??= new Set(configs.customRules().flatMap((one) => (one.change ? one.id : [])))
+    return changing.has(rule)
+  }
 }

@@ -27,6 +27,9 @@ export function formatsOf(options: Options): readonly Format[] {
       'Only one format can go to standard output. Write the others to files: -f sarif=out.sarif.',
     )
   }
+  const screen = formats.find(({ file }) => file === undefined)?.name ?? 'pretty'
+  if (options.statistics && screen !== 'pretty' && screen !== 'json')
+    throw new UsageError(`--statistics prints a table or JSON, not ${screen}. Remove -f ${screen}.`)
   return formats
 }
 
@@ -54,7 +57,8 @@ export async function writeReport(
     for (const piece of carefully(reporter, report, style)) io.stdout.write(piece)
     return
   }
-  const plain = { ...style, color: false, hyperlinks: false }
+  const { maxFindings: _, statistics: __, ...whole } = style
+  const plain = { ...whole, color: false, hyperlinks: false }
   const text = [...carefully(reporter, report, plain)].join('')
   const path = resolve(io.cwd, format.file)
   const access = openFiles([io.cwd])

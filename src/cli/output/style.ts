@@ -1,16 +1,19 @@
 import type { ReportStyle } from '../../core/report.ts'
-import type { Options } from '../args.ts'
+import { type Options, wholeNumber } from '../args.ts'
 import type { Io } from '../io.ts'
 
 /** Colour only on a terminal; `NO_COLOR`, `FORCE_COLOR`, `--color` and `--no-color` decide first. */
 export function styleOf(options: Options, io: Io): ReportStyle {
   const { env, stdout } = io
   const wanted = options.color ?? (env.NO_COLOR ? false : env.FORCE_COLOR ? true : undefined)
+  const maxFindings = wholeNumber(options, 'max-findings')
   const color = wanted ?? (stdout.isTerminal && env.TERM !== 'dumb')
   return {
     color,
     hyperlinks: color && stdout.isTerminal && understandsLinks(env),
     ...(options.all ? { all: true } : {}),
+    ...(options.statistics ? { statistics: true } : {}),
+    ...(maxFindings === undefined ? {} : { maxFindings }),
     ...(stdout.columns === undefined ? {} : { width: stdout.columns }),
   }
 }

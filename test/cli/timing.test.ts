@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stopwatch } from '../../src/cli/output/stats.ts'
+import { stopwatch } from '../../src/cli/output/timing.ts'
 import { lintFiles, readInput } from '../../src/run/lint-files.ts'
 
 const text = `apiVersion: management.platform.sh/v1
