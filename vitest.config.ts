@@ -22,9 +22,9 @@ const mocked = [
   'test/lsp/{long-file,sound}.test.ts',
 ]
 /** Of the built program: `npm run build` first. */
+const program = ['test/{readme-facts,scenarios}.test.ts']
 const e2e = [
   'test/e2e/**/*.test.ts',
-  'test/{readme-facts,scenarios}.test.ts',
   'test/lsp/browser.test.ts',
   'test/reporters/valid.test.ts',
   'test/scripts/**/*.test.ts',
@@ -53,7 +53,8 @@ export default defineConfig({
     // Each project reads all sources again, and from here it gets them without their types.
     experimental: { fsModuleCache: true },
     projects: [
-      project('unit', [all], [...property, ...e2e, ...mocked]),
+      project('unit', [all], [...property, ...program, ...e2e, ...mocked]),
+      project('program', program),
       project('property', property),
       project('e2e', e2e, mocked),
       project('mocked', mocked),

@@ -225,7 +225,7 @@ describe('a file', () => {
     const lines = read('src/core/limits.ts').split('\n')
     const bare = lines.filter((line) => /^export/.test(line) && !/ \/\/ \w.{8,}\.$/.test(line))
     expect(bare).toEqual([])
-    expect(lines.filter((line) => /^export/.test(line)).length).toBeLessThanOrEqual(60)
+    expect(lines.filter((line) => /^export/.test(line)).length).toBeLessThanOrEqual(64)
   })
 
   it('names kinds of text that show a limit as the tests of growth do', () => {

@@ -15,7 +15,10 @@ export async function vclintIn(
     columns: undefined,
   })
   const [command = ''] = args
-  const isFormatted = args.includes('-f') || (isCommand(command) && command !== 'diff')
+  const isFormatted =
+    args.includes('-f') ||
+    args.includes('--statistics') ||
+    (isCommand(command) && command !== 'diff')
   const status = await run(isFormatted ? args : [...args, '-f', 'compact'], {
     cwd,
     env,

@@ -48,7 +48,7 @@ export async function check(
   const stats = options.timing ? (await import('../output/timing.ts')).stopwatch() : undefined
   const opening = () => how.open?.() ?? inputOf(paths, options, io)
   const input = await (stats?.phase('finding files', opening) ?? opening())
-  const only = chosenRules(options, input.config, how.only)
+  const only = chosenRules(options, input.config.configs.customRules, how.only)
   await refuseLoss(input, asked, paths, io)
   const outcome = await lintOrFix(input, asked, { only, stats }, io)
   const customRules = input.config.configs.customRules()

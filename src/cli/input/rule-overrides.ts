@@ -5,7 +5,6 @@ import { UsageError } from '../../files/usage-error.ts'
 import type { RuleSetting } from '../../run/lint-files.ts'
 import { builtInRules, topics } from '../../run/profile/topics.ts'
 import type { Options } from '../args.ts'
-import type { RunConfig } from './config-files.ts'
 
 /** The severities that `--rule NAME=SEVERITY` sets. A rule counts before its topic. */
 export function overrides(given: readonly string[]): Record<string, RuleSetting> {
@@ -59,7 +58,7 @@ export const namedRules = ({ only = [] }: Pick<Options, 'only'>): readonly strin
 /** The rules of `--only` among those that a command shows, which custom rules that compare belong to. */
 export function chosenRules(
   { only }: Pick<Options, 'only'>,
-  { configs }: RunConfig,
+  customRules: () => readonly CustomRule[],
   ofCommand: OnlyRules,
 ): OnlyRules {
   const wanted = only && new Set([...namedRules({ only }), ...UNCHECKED])
@@ -69,7 +68,7 @@ export function chosenRules(
   return (rule) => {
     if (wanted?.has(rule) === false) return false
     if (ofCommand === undefined || ofCommand(rule)) return true
-    changing ??= new Set(configs.customRules().flatMap((one) => (one.change ? one.id : [])))
+    changing ??= new Set(customRules().flatMap((one) => (one.change ? one.id : [])))
     return changing.has(rule)
   }
 }
