@@ -1,13 +1,18 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { basename, dirname, join, resolve, sep } from 'node:path'
-import { MAX_FULL_LENGTH } from '../core/limits.ts'
-import { rememberEachText } from '../core/memo.ts'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { type FileAccess, openFiles, Refusal } from './file-access.ts'
-import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
+import {
+  type IgnoreList,
+  ignoreFileIn,
+  ignoreFilesAbove,
+  ignoresByFolder,
+  isIgnored,
+} from './ignore/ignore-files.ts'
 import { withoutNegations } from './ignore/negations.ts'
-import { repositoryAbove, startIn } from './roots.ts'
+import { isWalked } from './is-walked.ts'
+import { isStraight, startIn } from './roots.ts'
 import { pathFrom, slashed } from './slashes.ts'
-import { hasKnownExtension, isOtherFormat, isSkippedFolder } from './walked.ts'
+import { GLOB, hasKnownExtension, isOtherFormat, isSkippedFolder } from './walked.ts'
 
 export interface DiscoveredFiles {
   /** Absolute paths, sorted, each once. */
@@ -26,12 +31,6 @@ export interface Walker {
 
 export type Skipped = 'name' | 'folder' | 'gitignore'
 
-export const GLOB = /[*?{}[\]!]/
-
-/** Decides by the path alone if a walk would take the file. */
-export const isWalked = (path: string): boolean =>
-  hasKnownExtension(path) && !path.split(sep).some(isSkippedFolder)
-
 /** Files below the given paths: files as they are, folders walked, patterns expanded, negated ones taken away. */
 export async function discover(
   given: readonly string[],
@@ -47,22 +46,30 @@ export async function discover(
   const others = new Set(paths.filter((path) => isOtherFormat(path) && isFile(resolve(cwd, path))))
   const notes = notesOn([...others])
   const errors: string[] = []
-  for (const path of paths.filter((one) => !others.has(one))) {
-    const absolute = resolve(cwd, path)
-    const stat = statOf(absolute)
-    if (typeof stat === 'object') {
-      access.allow(absolute)
-      const walk = { found, links, notes, errors, cwd, walker, access }
-      if (stat.isDirectory()) walkFolder(absolute, ignoreFilesAbove(absolute, access), walk)
-      else found.add(absolute)
-    } else if (stat !== undefined) errors.push(`Cannot read "${path}": ${stat}.`)
-    else if (GLOB.test(path)) {
-      const matched = await expand(path, cwd, access)
-      if (matched.length === 0) errors.push(`No file matches "${path}".`)
-      for (const file of matched) found.add(file)
-    } else errors.push(whyMissing(path, absolute))
-  }
+  const leftOut: string[] = []
+  const walk = { found, links, leftOut, notes, errors, cwd, walker, access }
+  for (const path of paths.filter((one) => !others.has(one))) await addGiven(path, walk)
+  const tracked = await trackedOf(leftOut, cwd)
+  for (const path of tracked) addTracked(path, walk)
+  const isTracked = new Set(tracked)
+  for (const path of leftOut) if (!isTracked.has(path)) walker.skip?.(path, 'gitignore')
   return { files: withoutTwins(found, links).filter(keeps).sort(), links, notes, errors }
+}
+
+async function addGiven(path: string, walk: Walk): Promise<void> {
+  const { found, errors, cwd, access } = walk
+  const absolute = resolve(cwd, path)
+  const stat = statOf(absolute)
+  if (typeof stat === 'object') {
+    access.allow(absolute)
+    if (stat.isDirectory()) walkFolder(absolute, ignoreFilesAbove(absolute, access), walk)
+    else found.add(absolute)
+  } else if (stat !== undefined) errors.push(`Cannot read "${path}": ${stat}.`)
+  else if (GLOB.test(path)) {
+    const matched = await expand(path, walk)
+    if (matched.length === 0) errors.push(`No file matches "${path}".`)
+    for (const file of matched) found.add(file)
+  } else errors.push(whyMissing(path, absolute))
 }
 
 function whyMissing(path: string, absolute: string): string {
@@ -109,6 +116,15 @@ function statOf(path: string): Stats | string | undefined {
   }
 }
 
+/** The same without following a link. */
+function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
 /** The path as reports show it: relative to the working directory, with slashes. */
 export function shown(path: string, cwd: string): string {
   // Most files lie below, and there are many of them.
@@ -118,7 +134,7 @@ export function shown(path: string, cwd: string): string {
 }
 
 /** Files that match a pattern. The package reads ignore files wherever they lead, so that is done here. */
-async function expand(pattern: string, cwd: string, access: FileAccess): Promise<string[]> {
+async function expand(pattern: string, { cwd, access }: Walk): Promise<readonly string[]> {
   const { globby } = await import('globby')
   const found = await globby(slashed(pattern), {
     cwd,
@@ -128,63 +144,36 @@ async function expand(pattern: string, cwd: string, access: FileAccess): Promise
     ignore: ['**/node_modules/**', '**/.git/**'],
   })
   const ignoresOf = ignoresByFolder(access)
-  return found
-    .map((path) => resolve(path))
-    .filter((path) => {
-      const { list, isIgnored: isOut } = ignoresOf(dirname(path))
-      return !isOtherFormat(path) && !isOut && !isIgnored(path, false, list)
-    })
-}
-
-interface FolderIgnores {
-  /** From the root of the repository down to the folder itself. */
-  readonly list: IgnoreList
-  /** The folder is left out as a whole. */
-  readonly isIgnored: boolean
-}
-
-function ignoresByFolder(access: FileAccess): (folder: string) => FolderIgnores {
-  const read = rememberEachText((folder: string): FolderIgnores => {
-    const above = resolve(folder, '..')
-    const isRoot = above === folder || statOf(join(folder, '.git')) !== undefined
-    const outer = isRoot ? { list: [], isIgnored: false } : read(above)
-    return {
-      list: [...outer.list, ...ignoreFileIn(folder, access)],
-      isIgnored: outer.isIgnored || (!isRoot && isIgnored(folder, true, outer.list)),
-    }
-  })
-  return read
-}
-
-/** Ignore files that count for a folder, each with the folder that it is in. */
-type IgnoreList = readonly { readonly folder: string; readonly rules: IgnoreRules }[]
-
-/** Outside of a repository none counts. */
-function ignoreFilesAbove(folder: string, access: FileAccess): IgnoreList {
-  const root = repositoryAbove(folder)
-  if (root === undefined || root === folder) return []
-  return ignoresByFolder(access)(dirname(folder)).list
-}
-
-/** Later ones win: what the repository excludes for one user comes before its own ignore files. */
-function ignoreFileIn(folder: string, access: FileAccess): IgnoreList {
-  const isRoot = statOf(join(folder, '.git')) !== undefined
-  const texts = [isRoot ? excludesOf(folder, access) : undefined, gitignoreIn(folder, access)]
-  return texts.flatMap((text) => (text === undefined ? [] : [{ folder, rules: gitignore(text) }]))
-}
-
-function gitignoreIn(folder: string, access: FileAccess): string | undefined {
-  try {
-    return access.readText(join(folder, '.gitignore'), MAX_FULL_LENGTH)
-  } catch {
-    return undefined
+  const isLeftOut = (path: string) => {
+    const { list, isIgnored: isOut } = ignoresOf(dirname(path))
+    return isOut || isIgnored(path, false, list)
   }
+  const files = found.map((path) => resolve(path)).filter((path) => !isOtherFormat(path))
+  const leftOut = new Set(files.filter(isLeftOut))
+  const tracked = new Set(await trackedOf([...leftOut], cwd))
+  return files.filter((path) => !leftOut.has(path) || tracked.has(path))
+}
+
+/** Git never ignores what it tracks. Its index is only asked where an ignore file leaves something out. */
+async function trackedOf(leftOut: readonly string[], cwd: string): Promise<readonly string[]> {
+  if (leftOut.length === 0) return []
+  return (await import('./git/tracked.ts')).trackedAmong(leftOut, cwd)
+}
+
+function addTracked(path: string, walk: Walk): void {
+  const entry = isStraight(dirname(path), walk.cwd) ? entryAt(path) : undefined
+  if (entry?.isDirectory()) walkFolder(path, [], walk)
+  else if (!isWalked(relative(walk.cwd, path))) return
+  else if (entry?.isSymbolicLink()) addLinked(path, walk)
+  else if (entry?.isFile()) walk.found.add(path)
 }
 
 /** Collects what a walk finds. */
 interface Walk {
   readonly found: Set<string>
   readonly links: Set<string>
+  /** Files and folders that an ignore file names. */
+  readonly leftOut: string[]
   readonly notes: string[]
   readonly errors: string[]
   readonly cwd: string
@@ -209,7 +198,8 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
     const path = start + entry.name
     const isFolder = entry.isDirectory()
     const why = skipped(path, entry, ignores)
-    if (why !== undefined) walk.walker.skip?.(path, why)
+    if (why === 'gitignore') walk.leftOut.push(path)
+    else if (why !== undefined) walk.walker.skip?.(path, why)
     else if (isFolder) walkFolder(path, ignores, walk)
     else if (entry.isSymbolicLink()) addLinked(path, walk)
     else if (entry.isFile()) walk.found.add(path)
@@ -249,16 +239,6 @@ function leadsOut(path: string, access: FileAccess): boolean {
   }
 }
 
-function isIgnored(path: string, isFolder: boolean, ignores: IgnoreList): boolean {
-  let ignored = false
-  for (const { folder, rules } of ignores) {
-    const name = path.slice(startIn(folder).length)
-    const verdict = rules.verdict(slashed(name), isFolder)
-    if (verdict !== undefined) ignored = verdict === 'ignored'
-  }
-  return ignored
-}
-
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -279,24 +259,4 @@ export function reason(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') return REASONS[code] ?? code
   return error instanceof Error ? error.message : String(error)
-}
-
-/** The patterns of `.git/info/exclude` of a repository; the main one's where this is a worktree. */
-function excludesOf(root: string, access: FileAccess): string | undefined {
-  const git = join(root, '.git')
-  try {
-    if (statSync(git).isDirectory())
-      return access.readText(join(git, 'info/exclude'), MAX_FULL_LENGTH)
-    const [, own] = /^gitdir: (.+)$/m.exec(access.readText(git, MAX_FULL_LENGTH)) ?? []
-    if (own === undefined) return undefined
-    const folder = resolve(root, own)
-    const inside = openFiles([folder])
-    const common = resolve(
-      folder,
-      inside.readText(join(folder, 'commondir'), MAX_FULL_LENGTH).trim(),
-    )
-    return openFiles([common]).readText(join(common, 'info/exclude'), MAX_FULL_LENGTH)
-  } catch {
-    return undefined
-  }
 }

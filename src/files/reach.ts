@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { compilePatterns } from '../core/search/patterns.ts'
-import { GLOB, isWalked } from './discover.ts'
 import { withoutNegations } from './ignore/negations.ts'
+import { isWalked } from './is-walked.ts'
 import { isBelow } from './roots.ts'
 import { pathFrom } from './slashes.ts'
+import { GLOB } from './walked.ts'
 
 /**
  * Decides if a finding in a file is asked for by the paths of a comparison. Folders and patterns limit it; names of

@@ -52,7 +52,7 @@ export const repositoryAbove = (folder: string): string | undefined =>
   nearestFolder((one) => isThere(join(one, '.git')), dirname)(folder)
 
 /** A link between the base and the folder would lead to another place. */
-function isStraight(folder: string, base: string): boolean {
+export function isStraight(folder: string, base: string): boolean {
   try {
     return realpathSync(folder) === resolve(realpathSync(base), relative(base, folder))
   } catch {

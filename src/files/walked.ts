@@ -16,3 +16,5 @@ export const hasKnownExtension = (path: string): boolean => WALKED_NAMES.test(pa
 export const isOtherFormat = (path: string): boolean =>
   OTHER_FORMATS.test(path) && !hasKnownExtension(path)
 export const isSkippedFolder = (name: string): boolean => SKIPPED_FOLDERS.has(name)
+
+export const GLOB = /[*?{}[\]!]/

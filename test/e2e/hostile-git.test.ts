@@ -33,6 +33,8 @@ beforeEach(() => {
   git('commit', '-qm', 'First')
   write('user.yaml', wrong)
   git('add', '-A')
+  // So that a plain run asks git if it tracks the file.
+  write('.gitignore', 'user.yaml\n')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -85,7 +87,7 @@ it.each<readonly [string, (command: string) => void]>([
   rmSync(join(folder, 'hacked'), { force: true })
   // As git would have to look again at what is in the file.
   execFileSync('touch', ['-d', '2001-01-01', at('user.yaml')])
-  for (const way of everyWay) {
+  for (const way of [['.'], ...everyWay]) {
     expect({ way, out: (await vclint(...way)).out }).toMatchObject({
       out: expect.stringContaining('user.yaml:2:7: error'),
     })
@@ -124,7 +126,7 @@ it.each(commands)('runs nothing for the setting %s', async (key, value) => {
   git('config', key, value(command))
   rmSync(join(folder, 'hacked'), { force: true })
   execFileSync('touch', ['-d', '2001-01-01', at('user.yaml')])
-  for (const way of everyWay) {
+  for (const way of [['.'], ...everyWay]) {
     expect({ way, out: (await vclint(...way)).out }).toMatchObject({
       out: expect.stringContaining('user.yaml:2:7: error'),
     })

@@ -10,7 +10,8 @@ vi.mock('node:path', async () => {
   return { ...win32, default: win32 }
 })
 
-const { shown, isWalked } = await import('../../src/files/discover.ts')
+const { shown } = await import('../../src/files/discover.ts')
+const { isWalked } = await import('../../src/files/is-walked.ts')
 const { isBelow, startIn } = await import('../../src/files/roots.ts')
 const { pathFrom, slashed } = await import('../../src/files/slashes.ts')
 const { excluding } = await import('../../src/files/ignore/negations.ts')

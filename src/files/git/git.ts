@@ -18,17 +18,24 @@ const SETTINGS = [
   'safe.bareRepository=explicit',
 ].flatMap((setting) => ['-c', setting])
 
-/** Variables that set where the repository is, and what the user configures: hooks of git depend on them. */
-const KEPT =
-  /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+))$/
+/** Variables of what the user configures. */
+const OF_USER =
+  /^GIT_(?:CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+))$/
+/** Variables that set where the repository of the run is: hooks of git depend on them. */
+const OF_PLACE =
+  /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES)$/
 
-/** @throws {UsageError} when git is missing, or this is no working tree. */
-export function openRepository(cwd: string) {
+/**
+ * The repository that the run is about, or with `isOther` another one that lies in a folder.
+ * @throws {UsageError} when git is missing, or this is no working tree.
+ */
+export function openRepository(cwd: string, isOther = false) {
   const question = ['rev-parse', '--is-inside-work-tree', '--show-cdup', '--git-path', 'index']
-  const [inside, up = '', index = ''] = ask(cwd, question).toString('utf8').split('\n')
+  const answer = ask(cwd, question, { isOther })
+  const [inside, up = '', index = ''] = answer.toString('utf8').split('\n')
   if (inside !== 'true') throw new UsageError('This folder is not in a git working tree.')
   const root = resolve(cwd, up)
-  const here = (args: readonly string[], input?: string) => ask(root, args, input)
+  const here = (args: readonly string[], input?: string) => ask(root, args, { input, isOther })
   return {
     /** The top of its working tree. */
     root,
@@ -37,7 +44,7 @@ export function openRepository(cwd: string) {
     /** Runs git and returns its output. @throws {UsageError} with git's own words when it refuses */
     ask: here,
     /** The same in parts that end with NUL, as `-z` has them. */
-    list: (...args: readonly string[]) => here(args).toString('utf8').split('\0').slice(0, -1),
+    list: (...args: readonly string[]) => partsOf(here(args)),
     /** Texts of blobs by their names, as many as there are. Far too long ones are left out. */
     texts: (names: Iterable<string>, maxBytes = MAX_HELD_LENGTH) =>
       readBlobs(here, names, maxBytes),
@@ -49,6 +56,18 @@ export function openRepository(cwd: string) {
  * that a repository sets for them is ever run.
  */
 export type Repository = ReturnType<typeof openRepository>
+
+const partsOf = (output: Buffer): readonly string[] =>
+  output.toString('utf8').split('\0').slice(0, -1)
+
+/** The files and submodules that a repository tracks, by their paths in it; none where git cannot be asked. */
+export function trackedIn(root: string, isOther: boolean): readonly string[] {
+  try {
+    return partsOf(ask(root, ['ls-files', '-z'], { isOther }))
+  } catch {
+    return []
+  }
+}
 
 /** Programs are only looked for where the user has them, not in the project: `npm run` puts its folders first. */
 function pathOutside(path: string, cwd: string): string {
@@ -82,10 +101,16 @@ function realOf(folder: string): string {
   }
 }
 
-function ask(cwd: string, args: readonly string[], input = ''): Buffer {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_') || KEPT.test(name)),
-  )
+interface Question {
+  readonly input?: string | undefined
+  /** Not the repository that the variables of a hook are about. */
+  readonly isOther: boolean
+}
+
+function ask(cwd: string, args: readonly string[], { input = '', isOther }: Question): Buffer {
+  const isKept = (name: string) =>
+    !name.startsWith('GIT_') || OF_USER.test(name) || (!isOther && OF_PLACE.test(name))
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)))
   const { error, status, stdout, stderr } = spawnSync('git', ['--no-pager', ...SETTINGS, ...args], {
     cwd,
     input,
