@@ -1,4 +1,13 @@
-import { info, insertPair, type Node, quoted, replaceValue, suggestion, warning } from '#core'
+import {
+  info,
+  insertPair,
+  type Node,
+  omission,
+  quoted,
+  replaceValue,
+  suggestion,
+  warning,
+} from '#core'
 import {
   type AccessKeyFact,
   defineProjectRule,
@@ -16,13 +25,15 @@ export default defineProjectRule({
   summary: 'A key for virtual clusters also needs all projects, type User and access to the CLI.',
   fixable: 'suggest',
   messages: {
-    projects: info(
-      'A key for virtual clusters covers all projects. Set "projects" of the role to ["*"].',
+    projects: omission(
+      info('A key for virtual clusters covers all projects. Set "projects" of the role to ["*"].'),
     ),
-    noType: warning('Keys for virtual clusters have type "User". Add it.'),
+    noType: omission(warning('Keys for virtual clusters have type "User". Add it.')),
     otherType: warning('Keys for virtual clusters have type "User", not {type}. Change it.'),
-    cli: info(
-      'A key for virtual clusters may need "allowPlatformCli: true". Add it if connections fail.',
+    cli: omission(
+      info(
+        'A key for virtual clusters may need "allowPlatformCli: true". Add it if connections fail.',
+      ),
     ),
   },
   check: ({ report }) => ({

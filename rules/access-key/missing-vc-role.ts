@@ -1,4 +1,13 @@
-import { ensurePath, error, insertItem, type Node, suggestion, warning, writeFix } from '#core'
+import {
+  ensurePath,
+  error,
+  insertItem,
+  type Node,
+  omission,
+  suggestion,
+  warning,
+  writeFix,
+} from '#core'
 import {
   type AccessKeyFact,
   connectionOfKey,
@@ -14,10 +23,14 @@ export default defineProjectRule({
   fixable: 'suggest',
   supersedes: ['deprecated-field', 'role-spelling', 'incomplete-update'],
   messages: {
-    missing: error('The key{name} needs the role "vc" to connect a virtual cluster. Add it.'),
+    missing: omission(
+      error('The key{name} needs the role "vc" to connect a virtual cluster. Add it.'),
+    ),
     misspelt: error('Role "{role}" is not "vc", so the key{name} cannot connect. Write "vc".'),
-    perhaps: warning(
-      'The key{name} seems to be for virtual clusters, but has no role "vc". Add it if so.',
+    perhaps: omission(
+      warning(
+        'The key{name} seems to be for virtual clusters, but has no role "vc". Add it if so.',
+      ),
     ),
   },
   project({ graph, settings, report, nodeAt }) {

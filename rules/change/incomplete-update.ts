@@ -7,6 +7,7 @@ import {
   metadataOf,
   type Node,
   nodeAt,
+  omission,
   platformKind,
   pointerText,
   suggestion,
@@ -42,12 +43,16 @@ export default defineProjectRule({
   summary: 'A PUT replaces the whole object, so what its body leaves out is lost.',
   fixable: 'suggest',
   messages: {
-    metadata: warning(
-      '{fields} {is} missing. A PUT sends the object as retrieved. Copy it from there.',
+    metadata: omission(
+      warning('{fields} {is} missing. A PUT sends the object as retrieved. Copy it from there.'),
     ),
-    empty: warning('{fields} {is} empty. A PUT sends the object as retrieved. Copy it from there.'),
-    field: warning(
-      'The object has "{field}", but this PUT body does not, so the update loses it. Copy it, or change the object with a JSON patch.',
+    empty: omission(
+      warning('{fields} {is} empty. A PUT sends the object as retrieved. Copy it from there.'),
+    ),
+    field: omission(
+      warning(
+        'The object has "{field}", but this PUT body does not, so the update loses it. Copy it, or change the object with a JSON patch.',
+      ),
     ),
   },
   check: ({ report }) => ({

@@ -1,14 +1,18 @@
-import { defineRule, patchActions, warning } from '#core'
+import { defineRule, omission, patchActions, warning } from '#core'
 import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'empty-expression',
   summary: 'An empty expression counts as not set.',
   messages: {
-    empty: warning(
-      '"{field}" is empty. Write an expression (\'""\' for empty text), or remove the {whole}.',
+    empty: omission(
+      warning(
+        '"{field}" is empty. Write an expression (\'""\' for empty text), or remove the {whole}.',
+      ),
     ),
-    comment: warning('"{field}" is only a comment. Write an expression, or remove the {whole}.'),
+    comment: omission(
+      warning('"{field}" is only a comment. Write an expression, or remove the {whole}.'),
+    ),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ parsed, node }) => {

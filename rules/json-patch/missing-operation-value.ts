@@ -1,4 +1,4 @@
-import { defineRule, error, gluedIn, gluedWords, operationOf, suggestion } from '#core'
+import { defineRule, error, gluedIn, gluedWords, omission, operationOf, suggestion } from '#core'
 
 export default defineRule({
   id: 'missing-operation-value',
@@ -6,14 +6,18 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['yaml-syntax'],
   messages: {
-    value: error(
-      'The operation "{op}" needs a "value", so the whole patch is refused. Null is a value too.',
+    value: omission(
+      error(
+        'The operation "{op}" needs a "value", so the whole patch is refused. Null is a value too.',
+      ),
     ),
     space: error(
       'Without a space after "value:", the operation has no value, so the whole patch is refused. Add the space.',
     ),
-    from: error(
-      'The operation "{op}" needs "from", the place of its value, so the whole patch is refused.',
+    from: omission(
+      error(
+        'The operation "{op}" needs "from", the place of its value, so the whole patch is refused.',
+      ),
     ),
   },
   check: ({ report, reportSpan }) => ({

@@ -6,6 +6,7 @@ import {
   gluedWords,
   isMapping,
   type Node,
+  omission,
   suggestion,
 } from '#core'
 
@@ -18,7 +19,7 @@ export default defineRule({
     single: error('A JSON patch is a list, so this single operation is refused. Put it in a list.'),
     whole: error('A JSON patch is a list of operations, so this is refused.'),
     operation: error('An operation is an object with "op" and "path", so this patch is refused.'),
-    missing: error('The operation has no "{field}", so the whole patch is refused.'),
+    missing: omission(error('The operation has no "{field}", so the whole patch is refused.')),
     space: error(
       'Without a space after "{field}:", this is one word, so the whole patch is refused. Add a space after each colon.',
     ),

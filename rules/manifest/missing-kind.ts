@@ -1,11 +1,13 @@
-import { defineRule, info, lacks } from '#core'
+import { defineRule, info, lacks, omission } from '#core'
 
 export default defineRule({
   id: 'missing-kind',
   summary: 'Without a kind, only the URL of a request shows what an object is.',
   messages: {
-    missing: info(
-      'This object has no "kind", which a server can infer only from the URL of a request. Add it.',
+    missing: omission(
+      info(
+        'This object has no "kind", which a server can infer only from the URL of a request. Add it.',
+      ),
     ),
   },
   check: ({ report }) => ({

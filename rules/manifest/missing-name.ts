@@ -1,11 +1,11 @@
-import { defineRule, error, isNew, isRequest, lacksMetadata, platformKind } from '#core'
+import { defineRule, error, isNew, isRequest, lacksMetadata, omission, platformKind } from '#core'
 
 export default defineRule({
   id: 'missing-name',
   summary: 'A new object needs a name, or a generateName to make one from.',
   supersedes: ['null-for-object'],
   messages: {
-    missing: error('This {kind} has no name. Add "name", or "generateName".'),
+    missing: omission(error('This {kind} has no name. Add "name", or "generateName".')),
   },
   check: ({ report }) => ({
     Document(document) {

@@ -1,11 +1,13 @@
-import { defineRule, isNew, lacksMetadata, platformKind, warning } from '#core'
+import { defineRule, isNew, lacksMetadata, omission, platformKind, warning } from '#core'
 import { isSent } from '#project'
 
 export default defineRule({
   id: 'missing-namespace',
   summary: 'A namespaced object without a namespace ends up in "default".',
   messages: {
-    missing: warning('This {kind} has no namespace, so it ends up in "default". Add one.'),
+    missing: omission(
+      warning('This {kind} has no namespace, so it ends up in "default". Add one.'),
+    ),
   },
   check: ({ report }) => ({
     Document(document) {

@@ -4,6 +4,7 @@ import {
   insertPair,
   isPlatformKind,
   type Node,
+  omission,
   PLATFORM_API_VERSION,
   PLATFORM_GROUP,
   suggestion,
@@ -17,7 +18,9 @@ export default defineRule({
   summary: 'The server may refuse an apiVersion with another form, version or group.',
   fixable: 'suggest',
   messages: {
-    missing: error('This {kind} has no "apiVersion", so the server refuses it. Add "{right}".'),
+    missing: omission(
+      error('This {kind} has no "apiVersion", so the server refuses it. Add "{right}".'),
+    ),
     form: error('"apiVersion" must be <group>/<version>, not "{text}". Write "{right}".'),
     version: warning('Unknown version "{version}". Write "{right}".'),
     group: warning('Group "{group}" has no kind "{kind}". Did you mean "{right}"?'),

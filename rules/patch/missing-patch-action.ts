@@ -1,10 +1,10 @@
-import { defineRule, error, patchActions } from '#core'
+import { defineRule, error, omission, patchActions } from '#core'
 
 export default defineRule({
   id: 'missing-patch-action',
   summary: 'A patch with only a path stops the virtual cluster from starting.',
   messages: {
-    none: error('This patch does nothing. Add an expression, a reference or labels.'),
+    none: omission(error('This patch does nothing. Add an expression, a reference or labels.')),
   },
   check: ({ report }) => ({
     PatchEntry(entry) {

@@ -1,4 +1,13 @@
-import { defineRule, info, insertPair, type Node, type Settings, suggestion, warning } from '#core'
+import {
+  defineRule,
+  info,
+  insertPair,
+  type Node,
+  omission,
+  type Settings,
+  suggestion,
+  warning,
+} from '#core'
 import {
   expressionOf,
   normalisePath,
@@ -19,14 +28,16 @@ export default defineRule({
     default: { oneWay: [] as readonly string[] },
   },
   messages: {
-    noReverse: warning(
-      '"expression" has no "reverseExpression", so the changed value syncs back and is changed again. Add one.',
+    noReverse: omission(
+      warning(
+        '"expression" has no "reverseExpression", so the changed value syncs back and is changed again. Add one.',
+      ),
     ),
-    noForward: warning(
-      'Only the way back is patched, so the value keeps changing. Add "expression".',
+    noForward: omission(
+      warning('Only the way back is patched, so the value keeps changing. Add "expression".'),
     ),
-    oneWay: info(
-      'Only "expression" is set. If the host changes this field, add "reverseExpression".',
+    oneWay: omission(
+      info('Only "expression" is set. If the host changes this field, add "reverseExpression".'),
     ),
     constant: info('This ignores the value, so nothing can undo it: the patch works one way.'),
   },

@@ -4,6 +4,7 @@ import {
   isMapping,
   joinEdits,
   type Node,
+  omission,
   platformSecretKeys,
   renameKey,
   replaceValue,
@@ -28,7 +29,9 @@ export default defineProjectRule({
   summary: 'A platform Secret needs readable keys accessKey and host to connect a virtual cluster.',
   fixable: 'safe',
   messages: {
-    missing: error('This {kind} has no {missing}, so no virtual cluster can connect. Add {it}.'),
+    missing: omission(
+      error('This {kind} has no {missing}, so no virtual cluster can connect. Add {it}.'),
+    ),
     encoding: error(
       '"{key}" under "data" is not Base64, so the server refuses the Secret. Encode it, or move it to "stringData".',
     ),

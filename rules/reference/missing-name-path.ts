@@ -1,4 +1,4 @@
-import { defineRule, insertPair, suggestion, warning } from '#core'
+import { defineRule, insertPair, omission, suggestion, warning } from '#core'
 import { patchedPosition } from '#patch'
 
 export default defineRule({
@@ -6,7 +6,9 @@ export default defineRule({
   summary: 'A reference that reads fields of the value needs a namePath too.',
   fixable: 'suggest',
   messages: {
-    name: warning('Without namePath, {given} takes the whole value as the name. Add namePath.'),
+    name: omission(
+      warning('Without namePath, {given} takes the whole value as the name. Add namePath.'),
+    ),
   },
   check: ({ report }) => ({
     PatchReference(reference) {

@@ -1,4 +1,4 @@
-import { calledBy, type Span, suggestion, warning } from '#core'
+import { calledBy, omission, type Span, suggestion, warning } from '#core'
 import { defineProjectRule, fileOfBody, placeBelow } from '#project'
 
 export default defineProjectRule({
@@ -7,8 +7,10 @@ export default defineProjectRule({
   fixable: 'suggest',
   messages: {
     missing: warning('There is no file "{path}", so the request has no body. Correct the path.'),
-    none: warning(
-      'A {method} needs a body, and this has none, so the server refuses it. Add the object.',
+    none: omission(
+      warning(
+        'A {method} needs a body, and this has none, so the server refuses it. Add the object.',
+      ),
     ),
     joined: warning(
       'This is read as a header, so the {method} has no body. Put an empty line before it.',

@@ -6,6 +6,7 @@ import {
   looksRandom,
   mayBeCredential,
   type Node,
+  omission,
   tokensIn,
   warning,
 } from '#core'
@@ -16,8 +17,10 @@ export default defineRule({
     'Every call needs an access key as a bearer token, and the key itself belongs in no file.',
   supersedes: ['plaintext-credential'],
   messages: {
-    missing: warning(
-      'The request has no "Authorization" header, so it is refused. Add one with "Bearer" and an access key.',
+    missing: omission(
+      warning(
+        'The request has no "Authorization" header, so it is refused. Add one with "Bearer" and an access key.',
+      ),
     ),
     scheme: warning(
       'The API takes "Bearer" and an access key, not {found}, so the request is refused.',

@@ -6,6 +6,7 @@ import {
   info,
   isUnknownText,
   type Node,
+  omission,
   suggestion,
   warning,
 } from '#core'
@@ -23,8 +24,10 @@ export default defineRule({
     undocumented: info(
       '"{found}" may be refused. Send "{right}", which is documented for {method}.',
     ),
-    missing: warning(
-      'The body has no Content-Type, so the server may not read it. Add "Content-Type: {right}".',
+    missing: omission(
+      warning(
+        'The body has no Content-Type, so the server may not read it. Add "Content-Type: {right}".',
+      ),
     ),
   },
   check: ({ report }) => ({

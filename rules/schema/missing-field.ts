@@ -1,12 +1,12 @@
-import { defineRule, error, type Node, warning } from '#core'
+import { defineRule, error, type Node, omission, warning } from '#core'
 
 export default defineRule({
   id: 'missing-field',
   summary: 'A patch needs a path, a reference a kind and version, a template its name.',
   messages: {
-    path: error('This patch has no "path", so it changes nothing. Add one.'),
-    reference: error('This reference has no {fields}. Add {each}.'),
-    template: warning('This names no template for the workspace. Add "name".'),
+    path: omission(error('This patch has no "path", so it changes nothing. Add one.')),
+    reference: omission(error('This reference has no {fields}. Add {each}.')),
+    template: omission(warning('This names no template for the workspace. Add "name".')),
   },
   check: ({ report }) => ({
     PatchEntry(entry) {

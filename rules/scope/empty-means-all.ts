@@ -4,6 +4,7 @@ import {
   isEmptyList,
   joinEdits,
   type Node,
+  omission,
   renameKey,
   replaceValue,
   suggestion,
@@ -36,7 +37,7 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['unknown-field'],
   messages: {
-    all: info('An empty "{list}" allows {all}, not none. Omit it, or fill it in.'),
+    all: omission(info('An empty "{list}" allows {all}, not none. Omit it, or fill it in.')),
     core: warning(
       '"{key}" is ignored here, and without "group" this is for the core group. Write "group".',
     ),

@@ -1,13 +1,15 @@
-import { defineRule, type Node, warning } from '#core'
+import { defineRule, type Node, omission, warning } from '#core'
 
 export default defineRule({
   id: 'incomplete-scope-entry',
   summary: 'An entry that does not name what it selects cannot be relied on.',
   supersedes: ['unknown-field'],
   messages: {
-    incomplete: warning('This entry of "{list}" may select nothing, or everything. Add {missing}.'),
-    unnamed: warning(
-      'This entry of "clusterRoles" names no role, so it grants nothing. Add "name".',
+    incomplete: omission(
+      warning('This entry of "{list}" may select nothing, or everything. Add {missing}.'),
+    ),
+    unnamed: omission(
+      warning('This entry of "clusterRoles" names no role, so it grants nothing. Add "name".'),
     ),
   },
   check({ report }) {

@@ -1,10 +1,10 @@
-import { defineRule, error, isEmptyList } from '#core'
+import { defineRule, error, isEmptyList, omission } from '#core'
 
 export default defineRule({
   id: 'resource-names-without-resources',
   summary: 'resourceNames need the resources that they belong to.',
   messages: {
-    alone: error('"resourceNames" needs "resources". Add them to this entry.'),
+    alone: omission(error('"resourceNames" needs "resources". Add them to this entry.')),
   },
   check: ({ report }) => ({
     RuleResource(entry) {

@@ -1,10 +1,10 @@
-import { defineRule, info, isEmptyList } from '#core'
+import { defineRule, info, isEmptyList, omission } from '#core'
 
 export default defineRule({
   id: 'access-without-subject',
   summary: 'An access rule without users or teams grants nothing.',
   messages: {
-    nobody: info('This access rule grants nothing. Add users or teams, or remove it.'),
+    nobody: omission(info('This access rule grants nothing. Add users or teams, or remove it.')),
   },
   check: ({ report }) => ({
     UserAccess(access) {

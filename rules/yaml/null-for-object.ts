@@ -1,4 +1,12 @@
-import { defineRule, isOwnedKind, type Node, replaceRaw, suggestion, warning } from '#core'
+import {
+  defineRule,
+  isOwnedKind,
+  type Node,
+  omission,
+  replaceRaw,
+  suggestion,
+  warning,
+} from '#core'
 
 export default defineRule({
   id: 'null-for-object',
@@ -6,11 +14,13 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['wrong-type'],
   messages: {
-    platform: warning(
-      '"platform" is null and sets nothing. Write {} (a key per user), or remove it.',
+    platform: omission(
+      warning('"platform" is null and sets nothing. Write {} (a key per user), or remove it.'),
     ),
-    empty: warning('"{field}" is null, which counts as not set. Write {}, or remove the key.'),
-    item: warning('An entry of "{list}" is null. Fill it in, or remove it.'),
+    empty: omission(
+      warning('"{field}" is null, which counts as not set. Write {}, or remove the key.'),
+    ),
+    item: omission(warning('An entry of "{list}" is null. Fill it in, or remove it.')),
   },
   check: ({ report }) => ({
     '@null'(node) {

@@ -6,6 +6,7 @@ import {
   foundWords,
   isMapping,
   type Node,
+  omission,
   replaceValue,
   type Span,
   safeFix,
@@ -40,7 +41,7 @@ export default defineRule({
     ),
     early: error('Quotes inside end this text, so the file fails. Put other quotes around it.'),
     notText: error('"{field}" is {found} in YAML, not an expression. Put all of it in quotes.'),
-    empty: error('"{field}" has no value. Write an expression, or remove the key.'),
+    empty: omission(error('"{field}" has no value. Write an expression, or remove the key.')),
     cut: error('YAML starts a comment at the "#", leaving "{rest}". Put all of it in quotes.'),
     short: error('YAML starts a comment at the "#", leaving "{rest}". Remove the "#".'),
     comment: warning(

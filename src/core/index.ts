@@ -14,6 +14,7 @@ export {
   error,
   info,
   type Messages,
+  omission,
   type Reported,
   type Rule,
   type RuleDefinition,

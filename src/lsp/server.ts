@@ -8,12 +8,9 @@ import {
   PositionEncodingKind,
   ShowMessageNotification,
   TextDocumentSyncKind,
-  TextDocuments,
+  type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver'
-import { TextDocument } from 'vscode-languageserver-textdocument'
 import { rules } from '../../rules/index.ts'
-import { MAX_PARTS_OF_CHANGE } from '../core/limits.ts'
-import { shownWords } from '../core/secret/hide-credentials.ts'
 import { type Client, clientOf } from './client.ts'
 import { FIX_ALL } from './convert.ts'
 import { createPublisher } from './diagnostics/publish.ts'
@@ -21,13 +18,13 @@ import { actionsFor, EXPLAIN, resolveAction } from './features/actions.ts'
 import { addFeatures, featureCapabilities } from './features/features.ts'
 import type { MoreActions } from './features/more-actions.ts'
 import { addNames, nameCapabilities } from './features/names.ts'
-import { createPreviews, PREVIEW } from './features/previews.ts'
-import { createProjectNames } from './features/project-names.ts'
+import { createPreviews, PREVIEW, type Previews } from './features/previews.ts'
 import { addRanges, rangeCapabilities } from './features/ranges.ts'
-import type { Session } from './session.ts'
+import { createOpenDocuments, type OpenDocuments } from './open-documents.ts'
+import { createSession, type Session } from './session.ts'
 import type { Disk } from './workspace/disk.ts'
-import { pathOf, uriOf } from './workspace/uris.ts'
-import { createWorkspace } from './workspace/workspace.ts'
+import { pathOf } from './workspace/uris.ts'
+import { createWorkspace, type Workspace } from './workspace/workspace.ts'
 
 export interface ServerOptions {
   readonly disk: Disk
@@ -42,148 +39,136 @@ export interface ServerOptions {
   readonly moreActions?: MoreActions | undefined
 }
 
+/** What changes while a server runs. */
+interface ServerState {
+  client: Client
+  folders: readonly string[]
+}
+
+interface Server {
+  readonly connection: Connection
+  readonly options: ServerOptions
+  readonly state: ServerState
+  readonly open: OpenDocuments
+  readonly workspace: Workspace
+  readonly session: Session
+  readonly publisher: ReturnType<typeof createPublisher>
+}
+
 /** Answers an editor over a connection, until the connection ends. */
 export function serve(connection: Connection, options: ServerOptions): void {
-  /** The text before a change and after each of its parts: some editors wait, and send several keys at once. */
-  let steps: readonly string[] = []
-  const documents = new TextDocuments<TextDocument>({
-    create: TextDocument.create,
-    update(document, changes, version) {
-      const before = document.getText()
-      const parts =
-        changes.length > MAX_PARTS_OF_CHANGE ? [changes] : changes.map((change) => [change])
-      const texts = parts.map((part) => TextDocument.update(document, part, version).getText())
-      steps = [before, ...texts]
-      return document
-    },
-  })
+  const open = createOpenDocuments()
+  const state: ServerState = { client: clientOf({ capabilities: {} }), folders: [] }
   const workspace = createWorkspace(options.disk, options.today, (path) => publisher.tried(path))
-  /** URIs as the client spells them, by the paths that it has named. */
-  const spellings = new Map<string, string>()
-  let client: Client = clientOf({ capabilities: {} })
-  let folders: readonly string[] = []
-
-  const namesOf = createProjectNames()
-  const session: Session = {
-    get client() {
-      return client
-    },
+  const session = createSession({
+    connection,
+    open,
     workspace,
-    uriOf: (path) => spellings.get(path) ?? uriOf(path),
-    ruleUrl(id, path) {
-      const found = rules.find(({ rule }) => rule.id === id)
-      if (found !== undefined) return options.ruleUrl(found.topic, id)
-      const { customRules } = (path && workspace.entryOf(path)?.input.profile?.settings) || {}
-      return customRules?.find((rule) => rule.id === id)?.url
-    },
-    documentOf(uri) {
-      const document = documents.get(uri)
-      return document && { path: pathOf(uri), version: document.version }
-    },
-    entryOf: (uri) => (documents.get(uri) && workspace.entryOf(pathOf(uri))) || undefined,
-    async loaded(uri) {
-      if (documents.get(uri) !== undefined) await workspace.load(pathOf(uri))
-      return session.entryOf(uri)
-    },
-    warn(message) {
-      const type = MessageType.Warning
-      void connection.sendNotification(ShowMessageNotification.type, {
-        type,
-        message: shownWords(message),
-      })
-    },
-    namesOf,
-    namesAround: (entry) => namesOf(workspace.projectOf(entry.path)),
-  }
-  const publisher = createPublisher(connection, session, () => documents.keys())
-
-  addRanges(connection, session)
-  connection.onInitialize((params) => {
-    client = clientOf(params)
-    folders = foldersOf(params, options.cwd)
-    workspace.setFolders(folders)
-    return initializeResult(client, options.version)
+    client: () => state.client,
+    ruleUrl: options.ruleUrl,
+    proposed: (texts) => publisher.proposed(texts),
   })
+  const publisher = createPublisher(connection, session, () => open.documents.keys())
+  const server: Server = { connection, options, state, open, workspace, session, publisher }
+  addRanges(connection, session)
+  addStart(server)
+  addDocuments(server)
+  addDiagnostics(server)
+  const previews = createPreviews(session)
+  addActions(server, previews)
+  addFeatures(connection, session, previews, () => options.disk.customRuleLanguage?.())
+  addNames(connection, session)
+  connection.onShutdown(() => {
+    publisher.stop()
+    workspace.stop()
+  })
+  open.documents.listen(connection)
+  connection.listen()
+}
 
+function addStart(server: Server): void {
+  const { connection, options, state, workspace } = server
+  connection.onInitialize((params) => {
+    state.client = clientOf(params)
+    state.folders = foldersOf(params, options.cwd)
+    workspace.setFolders(state.folders)
+    return initializeResult(state.client, options.version)
+  })
   connection.onInitialized(async () => {
-    if (client.changesFolders) {
-      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        const gone = new Set(removed.map(({ uri }) => folderOf(uri)))
-        const left = folders.filter((folder) => !gone.has(folder))
-        folders = [...new Set([...left, ...added.map(({ uri }) => folderOf(uri))])]
-        workspace.setFolders(folders)
-        changedOnDisk(undefined)
-      })
-    }
-    if (!client.watchesFiles) return
+    if (state.client.changesFolders)
+      connection.workspace.onDidChangeWorkspaceFolders((event) => changeFolders(server, event))
+    if (!state.client.watchesFiles) return
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
       watchers: [{ globPattern: `**/*.{${WALKED}}` }, { globPattern: '**/.gitignore' }],
     })
   })
+}
 
+function changeFolders(server: Server, { added, removed }: WorkspaceFoldersChangeEvent): void {
+  const { state, workspace } = server
+  const gone = new Set(removed.map(({ uri }) => folderOf(uri)))
+  const left = state.folders.filter((folder) => !gone.has(folder))
+  state.folders = [...new Set([...left, ...added.map(({ uri }) => folderOf(uri))])]
+  workspace.setFolders(state.folders)
+  changedOnDisk(server, undefined)
+}
+
+function addDocuments(server: Server): void {
+  const { connection, open, options, publisher, state, workspace } = server
+  const { documents } = open
   documents.onDidChangeContent(({ document }) => {
-    const path = pathOf(document.uri)
-    spellings.set(path, document.uri)
+    const path = open.name(document.uri)
     workspace.setOpen(path, document.getText())
-    publisher.changed(document.uri, steps)
-    steps = []
+    publisher.changed(document.uri, open.takeSteps())
   })
   documents.onDidClose(({ document }) => {
-    const path = pathOf(document.uri)
-    workspace.setOpen(path, undefined)
+    workspace.setOpen(pathOf(document.uri), undefined)
     publisher.closed(document.uri)
-    spellings.delete(path)
+    open.forget(document.uri)
   })
   // A client that does not watch files reports no change made elsewhere: a good moment to look.
   documents.onDidSave(() => {
     publisher.saved()
-    if (!client.watchesFiles) changedOnDisk(undefined)
+    if (!state.client.watchesFiles) changedOnDisk(server, undefined)
   })
   documents.onDidOpen(() => {
-    if (!client.watchesFiles) workspace.forget()
+    if (!state.client.watchesFiles) workspace.forget()
   })
-
-  const changedOnDisk = (paths: readonly string[] | undefined) => {
-    workspace.forget(paths)
-    const open = workspace.open()
-    void Promise.all(open.map((path) => workspace.load(path))).then(() => publisher.changedAll())
-  }
-  connection.onDidChangeWatchedFiles(({ changes }) =>
-    changedOnDisk(changes.map(({ uri }) => pathOf(uri))),
-  )
-  options.disk.onDidChange?.(changedOnDisk)
+  const look = (paths: readonly string[] | undefined) => changedOnDisk(server, paths)
+  connection.onDidChangeWatchedFiles(({ changes }) => look(changes.map(({ uri }) => pathOf(uri))))
+  options.disk.onDidChange?.(look)
   // A folder that goes takes its files with it, which a watcher of files need not notice.
-  connection.workspace.onDidRenameFiles(() => changedOnDisk(undefined))
-  connection.workspace.onDidDeleteFiles(() => changedOnDisk(undefined))
+  connection.workspace.onDidRenameFiles(() => look(undefined))
+  connection.workspace.onDidDeleteFiles(() => look(undefined))
+}
 
-  connection.languages.diagnostics.on(({ textDocument, previousResultId }, token) =>
+function changedOnDisk({ publisher, workspace }: Server, paths: readonly string[] | undefined) {
+  workspace.forget(paths)
+  const open = workspace.open()
+  void Promise.all(open.map((path) => workspace.load(path))).then(() => publisher.changedAll())
+}
+
+function addDiagnostics({ connection, publisher }: Server): void {
+  const { diagnostics } = connection.languages
+  diagnostics.on(({ textDocument, previousResultId }, token) =>
     publisher.pull(textDocument.uri, previousResultId, token),
   )
-  connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _, progress) => {
+  diagnostics.onWorkspace(({ previousResultIds }, token, _, progress) => {
     const previous = new Map(previousResultIds.map(({ uri, value }) => [uri, value]))
     return publisher.pullAll(previous, token, progress)
   })
+}
 
+function addActions({ connection, options, session }: Server, previews: Previews): void {
   const { moreActions } = options
   connection.onCodeAction((params) => actionsFor(params, session, moreActions))
   connection.onCodeActionResolve((action) => resolveAction(action, session, moreActions))
-  const previews = createPreviews(session)
   connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
     const [id] = args
     if (command === PREVIEW) return previews.texts(args)
     if (command === EXPLAIN && typeof id === 'string') await explain(id, connection, session)
     return null
   })
-  const languageOf = () => options.disk.customRuleLanguage?.()
-  addFeatures(connection, session, previews, languageOf)
-  addNames(connection, session)
-
-  connection.onShutdown(() => {
-    publisher.stop()
-    workspace.stop()
-  })
-  documents.listen(connection)
-  connection.listen()
 }
 
 async function explain(id: string, connection: Connection, { client, ruleUrl }: Session) {

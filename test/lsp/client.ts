@@ -136,6 +136,7 @@ export async function startClient(
         contentChanges,
       })
     },
+    save: (name: string) => notify('textDocument/didSave', { textDocument: { uri: uri(name) } }),
     close: (name: string) => notify('textDocument/didClose', { textDocument: { uri: uri(name) } }),
     /** Says good-bye; gives whether the server took it well, and what it sent unasked. */
     async stop() {

@@ -27,12 +27,14 @@ it('shows findings of a rule, and mistakes in it, while it is typed', async () =
     ]
   `)
   await client.change('.vclint.yaml', [{ text: config('object.spec.tll >= 60') }])
+  await client.save('.vclint.yaml')
   expect(await found('.vclint.yaml')).toMatchInlineSnapshot(`
     [
       "5:24-27 invalid-config Unknown field "tll". Did you mean "ttl"?",
     ]
   `)
   await client.change('.vclint.yaml', [{ text: config('object.spec.ttl >= 3600') }])
+  await client.save('.vclint.yaml')
   expect(await found('.vclint.yaml')).toEqual([])
   expect(await found('key.yaml')).toMatchInlineSnapshot(`
     [

@@ -144,6 +144,7 @@ describe('what the sandbox finds', () => {
     await client.next('workspace/diagnostic/refresh')
     expect(await pull(client)).toEqual([])
     await client.change('vc.yaml', [{ text: vc(lossy) }])
+    await client.save('vc.yaml')
     await pull(client)
     await until(() => jobs.length === 3)
     letGo()

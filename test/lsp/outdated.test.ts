@@ -27,7 +27,7 @@ it('says of which version its findings are', async () => {
   const client = await startClient(pushClient)
   await client.open('vc.yaml', good)
   expect(await published(client)).toEqual([1])
-  await client.change('vc.yaml', [{ text: `${bad}# more than a key\n` }])
+  await client.change('vc.yaml', [{ text: `${bad}# more\n# than\n# typing\n` }])
   expect(await published(client)).toEqual([2, 'unknown-field'])
   await client.stop()
 })

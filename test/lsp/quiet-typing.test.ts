@@ -9,34 +9,53 @@ const finding = (message: string, code = 'rule', line = 0): Diagnostic => ({
   code,
   message,
 })
+/** What an object lacks. */
+const lacking = (message = 'no name'): Diagnostic => finding(message, 'missing')
+const broken = finding('broken', 'yaml-syntax', 1)
 const text = 'a: 1\nb: 2\nc: 3\nd: 4\n'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function typed() {
+/** One typing in a file, in which the findings are told what is found in each text. */
+function typing() {
   const release = vi.fn()
-  const typing = createQuietTyping(release)
+  const quiet = createQuietTyping(release)
   let now = text
-  const change = (next: string) => {
-    typing.changed('/a.yaml', [now, next])
-    now = next
+  return {
+    release,
+    quiet,
+    change(next: string) {
+      quiet.changed('/a.yaml', [now, next])
+      now = next
+    },
+    /** What is shown of what was found, as `message` or `message:line` where it is on another line than the first. */
+    show: (...all: readonly (string | Diagnostic)[]) =>
+      quiet
+        .shown('/a.yaml', {
+          items: all.map((one) => {
+            const item = typeof one === 'string' ? finding(one) : one
+            return { item, isOmission: item.code === 'missing' }
+          }),
+          text: now,
+          isBroken: all.includes(broken),
+        })
+        .map(({ message, range: { start } }) =>
+          start.line === 0 ? message : `${message}:${start.line}`,
+        ),
   }
-  const show = (...messages: string[]) =>
-    typing
-      .shown(
-        '/a.yaml',
-        messages.map((one) => finding(one)),
-        5,
-      )
-      .map(({ message }) => message)
-  show('old')
-  return { release, typing, change, show }
+}
+
+function typed() {
+  const all = typing()
+  all.show('old')
+  return all
 }
 
 it.each([
   ['keys that an editor sends at once', [...'\n  crea: 1'], []],
-  ['a text that is pasted', ['\n  crea: 1'], ['unknown-field']],
+  ['a line that is accepted or pasted', ['\n  crea: 1'], []],
+  ['a text that is pasted', ['\n  a: 1\n  b: 2\n  c: 3'], Array(3).fill('unknown-field')],
 ])('holds back what is new after %s or not', async (_, texts, codes) => {
   vi.useRealTimers()
   const client = await startClient(pullClient)
@@ -84,16 +103,27 @@ describe('while someone types', () => {
     const { change, show } = typed()
     change(text.replace('b: 2', 'b: 23'))
     expect(show()).toEqual([])
+    change(text.replace('b: 2', 'b: 2'))
     expect(show('old')).toEqual(['old'])
   })
 
-  it('shows all after a save', () => {
-    const { release, typing, change, show } = typed()
+  it('forgets in a pause what has gone', () => {
+    const { change, show } = typed()
     change(text.replace('b: 2', 'b: 23'))
-    show('old', 'new')
-    typing.saved()
+    show()
+    vi.advanceTimersByTime(1000)
+    show()
+    change(text)
+    expect(show('old')).toEqual([])
+  })
+
+  it('shows all after a save', () => {
+    const { release, quiet, change, show } = typed()
+    change(text.replace('b: 2', 'b: 23'))
+    show('old', 'new', lacking())
+    quiet.saved()
     expect(release).toHaveBeenCalledTimes(1)
-    expect(show('old', 'new')).toEqual(['old', 'new'])
+    expect(show('old', 'new', lacking())).toEqual(['old', 'new', 'no name'])
   })
 
   it('shows all once a key is typed at another place', () => {
@@ -101,6 +131,15 @@ describe('while someone types', () => {
     change(text.replace('a: 1', 'a: 12'))
     expect(show('old', 'new')).toEqual(['old'])
     change(text.replace('a: 1', 'a: 12').replace('d: 4', 'd: 45'))
+    expect(show('old', 'new', 'newer')).toEqual(['old', 'new'])
+  })
+
+  it('has what is held back looked at again once a key is typed in another file', () => {
+    const { change, quiet, release, show } = typed()
+    change(text.replace('a: 1', 'a: 12'))
+    show('old', 'new')
+    quiet.changed('/b.yaml', ['x', 'xy'])
+    expect(release).toHaveBeenCalledTimes(1)
     expect(show('old', 'new', 'newer')).toEqual(['old', 'new'])
   })
 
@@ -114,65 +153,194 @@ describe('while someone types', () => {
     expect(show('old', 'new')).toEqual(['old'])
   })
 
-  it('keeps the findings elsewhere while the text cannot be read, at the lines that they move to', () => {
-    const typing = createQuietTyping(vi.fn())
-    const broken = finding('broken', 'yaml-syntax')
-    const lines = (found: Diagnostic[], count: number) =>
-      typing.shown('/a.yaml', found, count).map(({ message, range }) => [message, range.start.line])
-    lines([finding('above', 'rule', 0), finding('here', 'rule', 1), finding('below', 'rule', 3)], 5)
-    typing.changed('/a.yaml', [text, text.replace('b: 2', 'b: "2')])
-    expect(lines([broken], 5)).toEqual([
-      ['above', 0],
-      ['below', 3],
-    ])
-    typing.changed('/a.yaml', [text.replace('b: 2', 'b: "2'), text.replace('b: 2', 'b: "2\n')])
-    expect(lines([broken], 6)).toEqual([
-      ['above', 0],
-      ['below', 4],
-    ])
-    typing.changed('/a.yaml', [text, text.replace('b: 2', 'b: 23')])
-    expect(lines([], 5)).toEqual([])
-    typing.stop()
+  it('asks for nothing where nothing was held back', () => {
+    const { release, change, show } = typed()
+    change(text.replace('b: 2', 'b: 23'))
+    show('old')
+    vi.advanceTimersByTime(2000)
+    expect(release).not.toHaveBeenCalled()
+  })
+})
+
+describe('typing', () => {
+  const block = 'b: 2\nwhole: line\nother: line\nthird: line\n'
+  const whole = text.replace('b: 2\n', block)
+
+  it.each([
+    ['a new line with its indentation', text.replace('b: 2\n', 'b: 2\n    \n')],
+    ['a line break between brackets', text.replace('b: 2', 'b: {\n  \n}')],
+    ['two lines', text.replace('b: 2\n', 'b: 2\nwhole: line\n')],
+    ['the removal of many lines', 'a: 1\n'],
+    ['the replacement of many lines', 'a: 1\nx'],
+  ])('is %s', (_, next) => {
+    const { change, show } = typed()
+    change(next)
+    expect(show('old', 'new')).toEqual(['old'])
   })
 
-  it('takes a new line with its indentation for a key, but nothing that is longer', () => {
+  it('is not a text of several lines', () => {
     const { change, show } = typed()
-    change(text.replace('b: 2\n', 'b: 2\n    \n'))
+    change(whole)
+    expect(show('old', 'new')).toEqual(['old', 'new'])
+  })
+
+  it('is several lines that were just proposed, and what is filled in there', () => {
+    const { change, quiet, show } = typed()
+    quiet.proposed(['x', 'whole: ${1:line}\nother: ${2:line}\nthird: $3'])
+    const inserted = text.replace('b: 2\n', 'b: 2\n  whole: line\n  other: line\n  third: \n')
+    change(inserted)
     expect(show('old', 'new')).toEqual(['old'])
-    change(text.replace('b: 2\n', 'b: 2\nwhole: line\n'))
+    const filled = inserted.replace('third: ', 'third: x')
+    change(filled)
+    expect(show('old', 'new')).toEqual(['old'])
+    change(filled.replace('whole: line', 'whole: l'))
+    expect(show('old', 'new')).toEqual(['old'])
+    change(filled.replace('whole: line', 'whole: l').replace('a: 1', 'a: 12'))
     expect(show('old', 'new')).toEqual(['old', 'new'])
   })
 
   it.each([
-    ['what an object lacks', finding('no body', 'missing-body-file')],
-    ['an error at the cursor', { ...finding('error', 'rule', 1), severity: 1 as const }],
-    ['text that cannot be read', finding('broken', 'yaml-syntax', 1)],
-  ])('holds back %s for a second', (_, found) => {
-    const typing = createQuietTyping(vi.fn())
-    const show = (...all: Diagnostic[]) => typing.shown('/a.yaml', all, 5)
-    const old = finding('old', 'rule', 3)
-    show(old)
-    typing.changed('/a.yaml', [text, text.replace('b: 2', 'b: 2x')])
-    vi.advanceTimersByTime(900)
-    expect(show(old, found)).toEqual([old])
-    vi.advanceTimersByTime(100)
-    expect(show(old, found)).toEqual([old, found])
+    ['several lines', text.replace('b: 2\nc: 3\nd: 4\n', '')],
+    ['several lines for a word', text.replace('b: 2\nc: 3\nd: 4\n', 'x')],
+  ])('is an undo that brings back %s', (_, without) => {
+    const { change, show } = typed()
+    change(without)
+    show('old')
+    change(text)
+    expect(show('old', 'new')).toEqual(['old'])
   })
 
+  it('is an undo of what was pasted, and its redo', () => {
+    const { change, show } = typed()
+    change(whole)
+    show('old')
+    change(text)
+    expect(show('old', 'new')).toEqual(['old'])
+    change(whole)
+    expect(show('old', 'new')).toEqual(['old'])
+  })
+})
+
+describe('while the text cannot be read', () => {
+  const [above, here, below] = [
+    finding('above', 'rule', 0),
+    finding('here', 'rule', 1),
+    finding('below', 'rule', 3),
+  ]
+
+  it('keeps the findings elsewhere, at the lines that they move to', () => {
+    const { change, show } = typing()
+    show(above, here, below)
+    change(text.replace('b: 2', 'b: "2'))
+    expect(show(broken)).toEqual(['above', 'below:3'])
+    change(text.replace('b: 2', 'b: "2\n'))
+    expect(show(broken)).toEqual(['above', 'below:4'])
+    change(text.replace('b: 2', 'b: 23'))
+    expect(show()).toEqual([])
+  })
+
+  it('keeps none on words that are gone, and brings it back with them', () => {
+    const { change, show } = typing()
+    show(here, below)
+    change(text.replace('b: 2', ''))
+    change(text.replace('b: 2', 'e'))
+    expect(show(broken)).toEqual(['below:3'])
+    change(text.replace('b: 2', 'enabled: true'))
+    expect(show(below)).toEqual(['below:3'])
+    change(text)
+    expect(show(here, below)).toEqual(['here:1', 'below:3'])
+  })
+
+  it('keeps those between two places that are changed', () => {
+    const { change, show } = typing()
+    show(finding('between', 'rule', 2))
+    change(text.replace('a: 1', 'a: "1'))
+    expect(show(broken)).toEqual(['between:2'])
+    change(text.replace('a: 1', 'a: "1').replace('d: 4', 'd: 45'))
+    expect(show(broken)).toEqual(['broken:1', 'between:2'])
+  })
+
+  it('keeps them in a pause, until a save, and shows them again when it is mended', () => {
+    const { change, quiet, show } = typing()
+    show(below)
+    change(text.replace('b: 2', 'b: "2'))
+    expect(show(broken)).toEqual(['below:3'])
+    vi.advanceTimersByTime(1000)
+    expect(show(broken)).toEqual(['broken:1', 'below:3'])
+    change(text.replace('b: 2', 'b: "2"'))
+    expect(show(below)).toEqual(['below:3'])
+    change(text.replace('b: 2', 'b: "2'))
+    quiet.saved()
+    expect(show(broken)).toEqual(['broken:1'])
+  })
+})
+
+describe('what an object lacks at the place of the last edit', () => {
+  const typedOnce = text.replace('b: 2', 'b: 23')
+
+  it('waits for an edit at another place, however long that takes', () => {
+    const { change, show } = typed()
+    change(typedOnce)
+    expect(show('old', lacking())).toEqual(['old'])
+    vi.advanceTimersByTime(100_000)
+    expect(show('old', lacking(), 'wrong')).toEqual(['old', 'wrong'])
+    change(text.replace('b: 2', 'b: 234'))
+    expect(show('old', lacking(), 'wrong')).toEqual(['old', 'wrong'])
+    change(text.replace('b: 2', 'b: 234').replace('d: 4', 'd: 45'))
+    expect(show('old', lacking(), 'wrong')).toEqual(['old', 'no name', 'wrong'])
+  })
+
+  it.each([
+    ['a save', ({ quiet }: ReturnType<typeof typing>) => quiet.saved()],
+    [
+      'a text that is pasted',
+      ({ change }: ReturnType<typeof typing>) => change(`${text}\n1\n2\n3`),
+    ],
+    ['another file', ({ quiet }: ReturnType<typeof typing>) => quiet.changed('/b.yaml', [])],
+  ])('is shown after %s', (_, act) => {
+    const all = typed()
+    all.change(typedOnce)
+    all.show('old', lacking())
+    vi.advanceTimersByTime(1000)
+    all.show('old', lacking())
+    act(all)
+    expect(all.show('old', lacking())).toEqual(['old', 'no name'])
+  })
+
+  it('is shown after a second in another document or request', () => {
+    for (const line of ['---', '### Next']) {
+      const { change, show } = typing()
+      const two = `a: 1\n${line}\nb: 2\n\n`
+      change(two)
+      show()
+      change(two.replace('2', '23'))
+      vi.advanceTimersByTime(1000)
+      expect(show(lacking())).toEqual(['no name'])
+    }
+  })
+
+  it('stays where it was shown before', () => {
+    const { change, show } = typing()
+    show(lacking())
+    change(typedOnce)
+    expect(show(lacking())).toEqual(['no name'])
+  })
+})
+
+describe('an error at the cursor', () => {
   /** Which of a finding and another of any kind are shown in a pause, and with the next key after it. */
   function resumed(found: Diagnostic, next: string) {
-    const typing = createQuietTyping(vi.fn())
-    const show = () => typing.shown('/a.yaml', [found, finding('any', 'rule', 3)], 5).length
-    const typed = text.replace('b: 2', 'b: 23')
-    typing.shown('/a.yaml', [], 5)
-    typing.changed('/a.yaml', [text, typed])
+    const { change, show } = typing()
+    const all = () => show(found, finding('any', 'rule', 3)).length
     show()
+    change(text.replace('b: 2', 'b: 23'))
+    all()
     vi.advanceTimersByTime(1000)
-    const inPause = show()
-    typing.changed('/a.yaml', [typed, next])
-    const after = show()
+    const inPause = all()
+    change(next)
+    const after = all()
     vi.advanceTimersByTime(1000)
-    return [inPause, after, show()]
+    return [inPause, after, all()]
   }
   const there = text.replace('b: 2', 'b: 234')
   const elsewhere = text.replace('b: 2', 'b: 23').replace('d: 4', 'd: 45')
@@ -184,11 +352,10 @@ describe('while someone types', () => {
   })
 
   it.each([
-    ['what an object lacks', finding('no body', 'missing-body-file')],
-    ['a header that a request lacks', finding('no header', 'request-authorization')],
     ['an error at the cursor', error(1, 3, 5)],
     ['an error around the cursor', error(0, 0, 4, 2)],
-  ])('holds back %s again when typing goes on there, not elsewhere', (_, found) => {
+    ['text before it that cannot be read', { ...error(1, 0, 1), code: 'yaml-syntax' }],
+  ])('is held back again when typing goes on there, not elsewhere: %s', (_, found) => {
     expect(resumed(found, there)).toEqual([2, 1, 2])
     expect(resumed(found, elsewhere)).toEqual([2, 2, 2])
   })
@@ -199,44 +366,7 @@ describe('while someone types', () => {
     ['an error on a line above', error(0, 0, 4)],
     ['an error on a line below', error(2, 0, 4)],
     ['a warning at the cursor', finding('warning', 'rule', 1)],
-    ['a field that a path names and a type lacks', finding('It has no "b".', 'unknown-path')],
-  ])('keeps %s when typing goes on', (_, found) => {
+  ])('is not %s, which stays when typing goes on', (_, found) => {
     expect(resumed(found, there)).toEqual([2, 2, 2])
-  })
-
-  it('keeps what another document or request lacks', () => {
-    for (const line of ['---', '### Next']) {
-      const typing = createQuietTyping(vi.fn())
-      const show = () => typing.shown('/a.yaml', [finding('no name', 'missing-name')], 5).length
-      const two = `a: 1\n${line}\nb: 2\n\n`
-      typing.shown('/a.yaml', [], 5)
-      typing.changed('/a.yaml', [two, two.replace('2', '23')])
-      vi.advanceTimersByTime(1000)
-      show()
-      typing.changed('/a.yaml', [two.replace('2', '23'), two.replace('2', '234')])
-      expect(show()).toBe(1)
-    }
-  })
-
-  it('keeps what was shown elsewhere when a text that cannot be read is mended', () => {
-    const typing = createQuietTyping(vi.fn())
-    const show = (...all: Diagnostic[]) => typing.shown('/a.yaml', all, 5).map((one) => one.message)
-    const [old, broken] = [finding('old', 'rule', 3), finding('broken', 'yaml-syntax', 1)]
-    const open = text.replace('b: 2', 'b: "2')
-    show(old)
-    typing.changed('/a.yaml', [text, open])
-    expect(show(broken)).toEqual(['old'])
-    vi.advanceTimersByTime(1000)
-    expect(show(broken)).toEqual(['broken'])
-    typing.changed('/a.yaml', [open, text.replace('b: 2', 'b: "2"')])
-    expect(show(old)).toEqual(['old'])
-  })
-
-  it('asks for nothing where nothing was held back', () => {
-    const { release, change, show } = typed()
-    change(text.replace('b: 2', 'b: 23'))
-    show('old')
-    vi.advanceTimersByTime(2000)
-    expect(release).not.toHaveBeenCalled()
   })
 })

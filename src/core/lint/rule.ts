@@ -22,6 +22,8 @@ export interface Message {
   readonly severity: Severity | 'off'
   /** States what is wrong, what it leads to and what to do. `{name}` is filled from `data`. */
   readonly text: string
+  /** It is about what is not written, which may only be not written yet: editors wait with it at the cursor. */
+  readonly isOmission?: true
 }
 
 export type Messages = Readonly<Record<string, Message>>
@@ -34,6 +36,10 @@ const messageOf =
 export const error = messageOf('error')
 export const warning = messageOf('warning')
 export const info = messageOf('info')
+
+/** A message about what is not written. */
+export const omission = <M extends Message>(message: M) =>
+  ({ ...message, isOmission: true }) as const
 
 /** The values for the placeholders of a message: each of them, and nothing else. */
 export type Data<Text extends string> = string extends Text

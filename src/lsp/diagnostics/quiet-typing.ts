@@ -1,30 +1,51 @@
 import { type Diagnostic, DiagnosticSeverity, type Position } from 'vscode-languageserver'
+import { splitByMessage, stillInPlace } from './kept-places.ts'
+import { createTypedEdits, type TypedEdit } from './typed-edit.ts'
 
 /** Milliseconds that new findings wait after a keystroke. */
 const REST = 1000
-/** Reported of a text that cannot be read as a whole, which says nothing about the findings elsewhere in it. */
-const BROKEN = 'yaml-syntax'
-/** A keystroke writes or removes this many characters at most: editors close brackets and quotes by themselves. */
-const KEYSTROKE = 2
 
-interface Shown {
-  readonly items: readonly Diagnostic[]
-  readonly lineCount: number
+interface FoundItem {
+  readonly item: Diagnostic
+  /** It is about what is not written, which may only be not written yet. */
+  readonly isOmission: boolean
+}
+
+/** All that was found in a text. */
+export interface FoundItems {
+  readonly items: readonly FoundItem[]
+  readonly text: string
+  /** It cannot be read as a whole, which says nothing about what was found elsewhere in it before. */
+  readonly isBroken: boolean
+}
+
+/** The findings that a client shows, at their places in a text. */
+interface Shown extends FoundItems {
+  /** Those that went while someone types: they may come back with the next key. */
+  readonly gone: readonly FoundItem[]
+}
+
+/** The last edit, and the lines around which the next one goes on. */
+interface Place {
+  readonly path: string
+  readonly edit: TypedEdit
+  readonly first: number
+  readonly last: number
 }
 
 /**
  * Holds back what is new while someone types: most of it is only incomplete, and gone with the next key. It is shown
- * after a second without a key, a save, a change that is no keystroke, or one at another place; what may be unfinished
- * goes again when the next key is typed there. A server never learns where the cursor is.
+ * after a second without a key, a save, a change that was not typed, or one at another place. What is only missing at the
+ * place of the last edit waits for one of the others; what may be unfinished there goes again when the next key is
+ * typed. A server never learns where the cursor is.
  */
 export function createQuietTyping(release: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let line = 0
-  let edit: (Edit & { readonly path: string }) | undefined
-  /** The findings that the client shows of each file. */
+  let place: Place | undefined
+  const edits = createTypedEdits()
   const visible = new Map<string, Shown>()
   /** All that was found in files of which something is held back. */
-  const held = new Map<string, Shown>()
+  const held = new Map<string, FoundItems>()
 
   const rest = () => {
     clearTimeout(timer)
@@ -35,24 +56,43 @@ export function createQuietTyping(release: () => void) {
   }
 
   const showAll = () => {
-    edit = undefined
+    place = undefined
     rest()
   }
 
-  const moved = () => {
-    for (const [path, all] of held) visible.set(path, all)
+  const leave = (path: string) => {
+    const isElsewhere = [...held.keys()].some((other) => other !== path)
+    for (const [other, found] of held) visible.set(other, shownOf(found, visible.get(other)))
     held.clear()
+    if (isElsewhere) release()
   }
 
-  const typed = (path: string, change: Edit | undefined) => {
-    if (change === undefined) return showAll()
-    const nearest = Math.min(Math.max(line, change.first), change.last)
-    const isHere = edit?.path === path
-    if (!isHere || Math.abs(nearest - line) > 1) moved()
-    line = isHere ? nearest : change.last
-    edit = { path, ...change }
+  const typed = (path: string, edit: TypedEdit | undefined) => {
+    if (edit === undefined) return showAll()
+    const before = place?.path === path ? place : undefined
+    if (before === undefined || !isAt(before, edit)) leave(path)
+    place = placeAfter(before, path, edit)
     clearTimeout(timer)
     timer = setTimeout(rest, REST)
+  }
+
+  /** Those of a file in which nobody has typed since the last save, or elsewhere since. */
+  const isQuiet = (path: string) => timer === undefined && place?.path !== path
+
+  const whileTyping = (path: string, found: FoundItems, before: Shown): readonly FoundItem[] => {
+    const [, fresh] = splitByMessage(found.items, [...before.items, ...before.gone])
+    if (fresh.length > 0) held.set(path, found)
+    else held.delete(path)
+    const isWaiting = (one: FoundItem) => timer !== undefined || isOmittedAt(one, place)
+    const later = fresh.filter(isWaiting)
+    const now = { ...found, items: found.items.filter((one) => !later.includes(one)) }
+    const after = shownOf(now, before)
+    // Shown in the pause, but new again with the next key.
+    const passing = fresh.filter((one) => isErrorAt(one, place))
+    const items = after.items.filter((one) => !passing.includes(one))
+    const gone = timer === undefined && !found.isBroken ? [] : after.gone
+    visible.set(path, { ...after, items, gone })
+    return after.items
   }
 
   return {
@@ -60,68 +100,75 @@ export function createQuietTyping(release: () => void) {
     changed(path: string, steps: readonly string[]) {
       if (steps.length === 0) showAll()
       for (const [index, after] of steps.slice(1).entries())
-        typed(path, keystroke(steps[index] ?? '', after))
+        typed(path, edits.between(steps[index] ?? '', after))
     },
+    proposed: edits.proposed,
     saved: showAll,
-    /** Those of a file's diagnostics that are to be shown now; the file has this many lines. */
-    shown(path: string, found: Diagnostic[], lineCount: number): Diagnostic[] {
-      const known = visible.get(path)
-      const all = { items: found, lineCount }
-      if (known === undefined || (timer === undefined && edit?.path !== path)) {
-        visible.set(path, all)
-        return found
-      }
-      const [kept, fresh] = split(found, known.items)
-      const isBroken = fresh.some(({ code }) => code === BROKEN)
-      if (fresh.length > 0) held.set(path, all)
-      else held.delete(path)
-      if (timer === undefined) {
-        const items = found.filter((one) => !(fresh.includes(one) && isUnfinished(one, edit)))
-        if (!isBroken) visible.set(path, { items, lineCount })
-        return found
-      }
-      if (!isBroken) return kept
-      const [, gone] = split(known.items, found)
-      const down = lineCount - known.lineCount
-      return [...kept, ...gone.flatMap((one) => movedBy(one, down, line))]
+    /** Those of a file's diagnostics that are to be shown now. */
+    shown(path: string, found: FoundItems): Diagnostic[] {
+      const before = visible.get(path)
+      if (before !== undefined && !isQuiet(path))
+        return whileTyping(path, found, before).map(({ item }) => item)
+      visible.set(path, shownOf(found, undefined))
+      return found.items.map(({ item }) => item)
     },
     stop: () => clearTimeout(timer),
   }
 }
 
-/** Not the place, which moves with each line that is written above. */
-const keyOf = ({ code, message }: Diagnostic) => `${code} ${JSON.stringify(message)}`
-
-/** Those of the first that are among the second, and the others. */
-function split(some: readonly Diagnostic[], others: readonly Diagnostic[]) {
-  const left = new Map<string, number>()
-  for (const one of others) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1)
-  const [among, alone]: [Diagnostic[], Diagnostic[]] = [[], []]
-  for (const one of some) {
-    const count = left.get(keyOf(one)) ?? 0
-    left.set(keyOf(one), count - 1)
-    ;(count > 0 ? among : alone).push(one)
-  }
-  return [among, alone] as const
+/** What is shown of a text after what was shown of it before: while it is broken, also what is still in place. */
+function shownOf(found: FoundItems, before: Shown | undefined): Shown {
+  // A text is only needed for the places of what is shown in it.
+  if (before === undefined)
+    return { ...found, text: found.items.length === 0 ? '' : found.text, gone: [] }
+  const [, gone] = splitByMessage([...before.items, ...before.gone], found.items)
+  if (!found.isBroken) return { ...found, gone }
+  const [, missing] = splitByMessage(before.items, found.items)
+  const still = stillInPlace(missing, before.text, found.text)
+  const [, lost] = splitByMessage(gone, still)
+  return { ...found, items: [...found.items, ...still], gone: lost }
 }
 
-/** An object that is being written lacks fields, and what is at the cursor may be an error until it is whole. */
-function isUnfinished({ range, code, severity }: Diagnostic, edit: Edit | undefined): boolean {
-  if (edit === undefined) return false
-  const { start, end } = range
-  if (INCOMPLETE.test(String(code))) {
-    const lines = edit.text.split('\n', Math.max(edit.first, start.line) + 1)
-    return !lines.slice(Math.min(edit.first, end.line) + 1).some((one) => SEPARATOR.test(one))
-  }
-  const head = edit.text.slice(0, edit.end)
-  const isAround =
-    !isAfter(start, endOf(head)) && !isAfter(endOf(head.trimEnd().replace(/:$/, '')), end)
-  return severity === DiagnosticSeverity.Error && isAround
+const isAt = ({ first, last }: Place, edit: TypedEdit) =>
+  Math.min(edit.first, edit.start) <= last + 1 && edit.last >= first - 1
+
+/** Several lines that were written at once, such as a proposal, are one place until an edit somewhere else. */
+function placeAfter(before: Place | undefined, path: string, edit: TypedEdit): Place {
+  const around = { path, edit }
+  if (edit.last - edit.start > 1) return { ...around, first: edit.start, last: edit.last }
+  const isWithin = before !== undefined && before.first <= edit.start && edit.start <= before.last
+  if (isWithin && before.last - before.first > 1)
+    return {
+      ...around,
+      first: before.first,
+      last: Math.max(before.last + edit.added, before.first),
+    }
+  const near = before !== undefined && isAt(before, edit) ? before.last : edit.last
+  const line = Math.min(Math.max(near, edit.first), edit.last)
+  return { ...around, first: line, last: line }
 }
-/** Rules for what is not written yet. */
-const INCOMPLETE = /^(?:missing|incomplete|empty|null|unpaired)-|^request-authorization$/
+
+/** It lacks something in the document or request of the last edit. */
+function isOmittedAt({ item: { range }, isOmission }: FoundItem, place: Place | undefined) {
+  if (!isOmission || place === undefined) return false
+  const { text, first } = place.edit
+  const lines = text.split('\n', Math.max(first, range.start.line) + 1)
+  return !lines.slice(Math.min(first, range.end.line) + 1).some((one) => SEPARATOR.test(one))
+}
+
 /** Begins another document, or another request. */
 const SEPARATOR = /^(?:---|###)/
+
+/** What is at the cursor may be an error until it is whole, and so may be the line before it. */
+function isErrorAt({ item }: FoundItem, place: Place | undefined): boolean {
+  const { code, range, severity } = item
+  if (severity !== DiagnosticSeverity.Error || place === undefined) return false
+  const head = place.edit.text.slice(0, place.edit.end)
+  const cursor = endOf(head)
+  const isOpen = code === 'yaml-syntax' && range.start.line === cursor.line
+  const before = endOf(head.trimEnd().replace(/:$/, ''))
+  return !isAfter(range.start, cursor) && (isOpen || !isAfter(before, range.end))
+}
 
 const isAfter = (one: Position, other: Position) =>
   one.line > other.line || (one.line === other.line && one.character > other.character)
@@ -129,41 +176,4 @@ const isAfter = (one: Position, other: Position) =>
 function endOf(text: string): Position {
   const lines = text.split('\n')
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 }
-}
-
-/** A finding of the text before lines came or went at a line; none on that line itself. */
-function movedBy(one: Diagnostic, down: number, line: number): readonly Diagnostic[] {
-  const { start, end } = one.range
-  if (end.line < line - Math.max(down, 0)) return [one]
-  if (start.line + down <= line) return []
-  const move = (at: typeof start) => ({ ...at, line: at.line + down })
-  return [{ ...one, range: { start: move(start), end: move(end) } }]
-}
-
-/** A change that one key makes: a line break between others may be on any of the lines from first to last. */
-interface Edit {
-  readonly text: string
-  /** The offset behind the text that the key wrote. */
-  readonly end: number
-  readonly first: number
-  readonly last: number
-}
-
-function keystroke(before: string, text: string): Edit | undefined {
-  const shorter = Math.min(before.length, text.length)
-  let start = 0
-  while (start < shorter && before[start] === text[start]) start++
-  let end = 0
-  while (end < shorter - start && before[before.length - 1 - end] === text[text.length - 1 - end])
-    end++
-  const [removed, written] = [before, text].map((one) => one.slice(start, one.length - end))
-  // Enter writes the indentation of the new line too.
-  const isShort = [removed, written].every((one = '') => one.trim().length <= KEYSTROKE)
-  const lines = (one = '') => one.split('\n').length - 1
-  if (!isShort || lines(written) > 1 || lines(removed) > 1) return undefined
-  const head = text.slice(0, start)
-  const last = lines(head) + lines(written)
-  const isBreak = lines(written) + lines(removed) > 0
-  const above = isBreak ? lines(head.slice(head.trimEnd().length)) : 0
-  return { text, end: text.length - end, first: last - above, last }
 }

@@ -42,7 +42,7 @@ export function completionItem(
   completion: Completion,
   index: number,
   place: CompletionPlace,
-): CompletionItem | undefined {
+): (CompletionItem & { readonly textEdit: TextEdit }) | undefined {
   const change = changeOf(completion, place)
   if (change === undefined) return undefined
   const { label, kind, detail, documentation, isDeprecated, text, isSnippet } = completion

@@ -74,11 +74,13 @@ export function addFeatures(
       const known = completionContextAt(entry, position.line, session, languageOf())
       const found = completions(editorText(asked), offset, known, trigger)
       if (trigger !== undefined && found.length === 0) return null
-      return found
+      const items = found
         .filter(({ kind }) => client.snippets || kind !== 'snippet')
         .flatMap(
           (one, index) => completionItem(one, index, { text, lines, client, at: position }) ?? [],
         )
+      session.proposed(items.map(({ textEdit }) => textEdit.newText))
+      return items
     }),
   )
 

@@ -1,0 +1,79 @@
+import type { Connection, Diagnostic } from 'vscode-languageserver'
+import { rules } from '../../../rules/index.ts'
+import { hiderOf, withoutSecrets } from '../../core/secret/mask.ts'
+import { likelySecrets } from '../../core/secret/secrets-of.ts'
+import type { Finding } from '../../core/types.ts'
+import { shownSource } from '../../run/read/shown-secrets.ts'
+import { diagnosticOf, shownFindings } from '../convert.ts'
+import type { Session } from '../session.ts'
+import type { Outcome } from '../workspace/workspace-lint.ts'
+import type { FoundItems } from './quiet-typing.ts'
+
+/** Makes diagnostics of outcomes; a crash of vclint costs nothing but what it was about, and is logged once. */
+export function createFileDiagnostics(
+  connection: Connection,
+  session: Session,
+  /** Those to show now. */
+  shown: (path: string, found: FoundItems) => Diagnostic[],
+) {
+  const reportedCrashes = new Set<string>()
+
+  const logOnce = (name: string, text: () => string) => {
+    if (reportedCrashes.has(name)) return
+    reportedCrashes.add(name)
+    connection.console.error(`Internal error: ${text()}`)
+  }
+
+  const logCrash = (path: string, thrown: unknown) =>
+    logOnce(path, () => {
+      const text = session.workspace.textOf(path) ?? ''
+      const { stack } = withoutSecrets(thrown, [{ text, secrets: likelySecrets(text) }])
+      return `the findings in ${path} are missing: ${stack}`
+    })
+
+  const of = (outcome: Outcome): Diagnostic[] => {
+    const { file, result } = outcome
+    for (const { rule, cause } of result.crashes)
+      logOnce(rule, () => {
+        const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+        const name = rule === '' ? 'reading' : `rule "${rule}"`
+        return `${name} crashed: ${hiderOf([shownSource(file)])(why)}`
+      })
+    const items = shownFindings(outcome).map((finding) => ({
+      item: diagnosticOf(finding, outcome, session),
+      isOmission: isOmission(finding),
+    }))
+    const { client } = session
+    // A client that asks and is not told to ask again would never see what is held back.
+    if (client.pullsDiagnostics && !client.refreshesDiagnostics)
+      return items.map(({ item }) => item)
+    return shown(file.uri, { items, text: file.text, isBroken: file.problems.length > 0 })
+  }
+
+  return {
+    of,
+    /** The findings in a file. */
+    in(path: string): Diagnostic[] {
+      const { workspace } = session
+      try {
+        const outcome = workspace.lint(path)
+        const crash = workspace.entryOf(path)?.crash
+        if (crash !== undefined) logCrash(path, crash)
+        return outcome === undefined ? [] : of(outcome)
+      } catch (error) {
+        logCrash(path, error)
+        return []
+      }
+    },
+  }
+}
+
+const omissions: ReadonlySet<string> = new Set(
+  rules.flatMap(({ rule: { id, messages } }) =>
+    Object.entries(messages).flatMap(([name, message]) =>
+      message.isOmission ? [`${id} ${name}`] : [],
+    ),
+  ),
+)
+
+const isOmission = ({ rule, messageId }: Finding) => omissions.has(`${rule} ${messageId}`)

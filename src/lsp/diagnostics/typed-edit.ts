@@ -1,0 +1,86 @@
+import { MAX_REMOVED_PARTS } from '../../core/limits.ts'
+import { hash } from '../../core/lint/fingerprint.ts'
+
+/** A change of a text at one place, as typing makes it. */
+export interface TypedEdit {
+  /** The text after it. */
+  readonly text: string
+  /** The offset behind what was written. */
+  readonly end: number
+  /** The lines in which it may have begun: a break between empty lines may be any of them. */
+  readonly first: number
+  readonly last: number
+  /** The line in which the first letter was written. */
+  readonly start: number
+  /** Lines that came, or went if negative. */
+  readonly added: number
+}
+
+/**
+ * Tells typing from other changes. Typing writes one or two lines, what was proposed, or what was there before; whatever
+ * it removes. Others are pasted, or made by programs.
+ */
+export function createTypedEdits() {
+  let proposed: readonly string[] = []
+  const removedParts = new Set<string>()
+
+  const remember = (removed: string) => {
+    if (breaks(removed) <= 1) return
+    removedParts.add(hash(removed))
+    const [oldest] = removedParts
+    if (removedParts.size > MAX_REMOVED_PARTS && oldest !== undefined) removedParts.delete(oldest)
+  }
+
+  return {
+    /** Takes note of texts that were just proposed, as the protocol writes them. */
+    proposed(texts: readonly string[]) {
+      proposed = texts.filter((text) => breaks(text) > 1).map((text) => packed(withoutStops(text)))
+    },
+    /** What changed; undefined if it was not typed. */
+    between(before: string, text: string): TypedEdit | undefined {
+      const { start, removed, written } = changeOf(before, text)
+      const isBack = breaks(written) > 1 && removedParts.has(hash(written))
+      remember(removed)
+      const isProposed = () => proposed.some((one) => one.includes(packed(written)))
+      const lines = written.match(/\S.*/g)?.length ?? 0
+      if (lines > 2 && !isBack && !isProposed()) return undefined
+      return editOf(text, start, removed, written)
+    },
+  }
+}
+
+function editOf(text: string, start: number, removed: string, written: string): TypedEdit {
+  const head = text.slice(0, start)
+  const [line, came, went] = [breaks(head), breaks(written), breaks(removed)]
+  const last = line + came
+  const above = came + went === 0 ? 0 : breaks(head.slice(head.trimEnd().length))
+  const end = start + written.length
+  return { text, end, first: last - above, last, start: line, added: came - went }
+}
+
+/** The part in which two texts differ. */
+function changeOf(before: string, text: string) {
+  const shorter = Math.min(before.length, text.length)
+  let start = 0
+  while (start < shorter && before[start] === text[start]) start++
+  let end = 0
+  while (end < shorter - start && before[before.length - 1 - end] === text[text.length - 1 - end])
+    end++
+  const [removed = '', written = ''] = [before, text].map((one) =>
+    one.slice(start, one.length - end),
+  )
+  return { start, removed, written }
+}
+
+function breaks(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+/** Editors indent what they insert. */
+const packed = (text: string) => text.replace(/\s+/g, '')
+
+/** The text of a snippet with its defaults in place. */
+const withoutStops = (text: string) =>
+  text.replace(/\$\{\d+:([^}]*)\}/g, '$1').replace(/\$\d+|\$\{\d+\}/g, '')

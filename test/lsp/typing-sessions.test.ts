@@ -1,0 +1,200 @@
+import { expect, it } from 'vitest'
+import { play, type Session } from './typist.ts'
+
+const pods = 'sync:\n  toHost:\n    pods:\n      enabled: true\n'
+const mistake = 'external:\n  platform:\n    apiKey:\n      secretNme: key\n'
+const user =
+  'apiVersion: management.platform.sh/v1\nkind: User\nmetadata:\n  name: ana\nspec:\n  username: ana\n'
+const thought = { think: 1500 }
+
+const sessions: readonly (Session & {
+  /** The rules that have found something in the end, and in between after a thought. */
+  readonly last: readonly string[]
+  readonly thoughts?: readonly string[]
+})[] = [
+  {
+    title: 'a patch from proposals',
+    file: 'vc.yaml',
+    text: `${mistake}${pods}      ‸\n`,
+    steps: [
+      { type: 'pat' },
+      { accept: 'patches' },
+      thought,
+      { type: 'pa' },
+      { accept: 'path' },
+      thought,
+      { type: 'metadata.' },
+      { accept: 'labels' },
+      { type: '["team"]' },
+      thought,
+      { enter: 2 },
+      { type: 'exp' },
+      { accept: 'expression' },
+      thought,
+      { type: 'value && "a-" + value' },
+      { enter: 0 },
+      thought,
+      { type: 'rev' },
+      { accept: 'reverseExpression' },
+      { type: 'value && value.replace("a-", "")' },
+    ],
+    last: ['unknown-field'],
+  },
+  {
+    title: 'a patch from a snippet',
+    file: 'vc.yaml',
+    text: `${pods}      patches:\n        ‸\n${mistake}`,
+    steps: [
+      { accept: 'patch with a reference' },
+      thought,
+      { behind: 'metadata.annotations["example.com/' },
+      { type: 'my-' },
+      thought,
+      { behind: 'kind: Secret' },
+      { enter: 0 },
+      { type: 'name' },
+      { undo: 3 },
+      thought,
+    ],
+    last: ['unknown-field'],
+  },
+  {
+    title: 'a user key by key',
+    file: 'users/ana.yaml',
+    text: '‸',
+    steps: [
+      { type: 'api' },
+      { accept: 'apiVersion' },
+      { accept: 'management.platform.sh/v1' },
+      { enter: 0 },
+      thought,
+      { type: 'ki' },
+      { accept: 'kind' },
+      thought,
+      { accept: 'User' },
+      thought,
+      { enter: 0 },
+      { type: 'meta' },
+      { accept: 'metadata' },
+      thought,
+      { type: 'na' },
+      { accept: 'name' },
+      thought,
+      { type: 'ana' },
+      { enter: 0 },
+    ],
+    last: [],
+  },
+  {
+    title: 'a user from a snippet, taken back and written again',
+    file: 'users/new.yaml',
+    text: `${user}---\n‸`,
+    steps: [
+      { accept: 'user' },
+      { behind: '  name: ' },
+      thought,
+      { undo: 1 },
+      thought,
+      { behind: '---\n' },
+      { accept: 'user' },
+      thought,
+    ],
+    last: [],
+  },
+  {
+    title: 'a key in place of another, quickly',
+    file: 'vc.yaml',
+    text: `${mistake}‸${pods}`,
+    steps: [
+      { cut: 'secretNme: key' },
+      { behind: '    apiKey:\n      ' },
+      { type: 'secretName: "ke' },
+      { type: 'y"' },
+      { enter: 0 },
+      { type: 'namespace: "a' },
+      thought,
+      { type: '"' },
+    ],
+    last: [],
+    thoughts: ['yaml-syntax'],
+  },
+  {
+    title: 'a quote, with mistakes above and below',
+    file: 'vc.yaml',
+    text: `${mistake}${pods}      ‸\ncontrolPlane:\n  distr: {}\n`,
+    steps: [
+      { type: 'patches:' },
+      { enter: 2 },
+      { type: '- path: "metadata' },
+      thought,
+      { type: '.labels[*]' },
+      thought,
+      { type: '"' },
+      { enter: 2 },
+      { type: 'labels: {' },
+      thought,
+      { type: '}' },
+    ],
+    last: ['unknown-field', 'labels-not-a-selector', 'unknown-field'],
+    thoughts: ['yaml-syntax', 'yaml-syntax', 'yaml-syntax'],
+  },
+  {
+    title: 'an undo of what was removed',
+    file: 'users/ana.yaml',
+    text: `${user}  displayName: Ana\n‸`,
+    steps: [
+      { cut: 'metadata:\n  name: ana\nspec:\n  username: ana\n' },
+      thought,
+      { undo: 1 },
+      thought,
+      { cut: '  username: ana\n  displayName: Ana\n' },
+      thought,
+      { undo: 1 },
+    ],
+    last: [],
+    thoughts: ['yaml-syntax'],
+  },
+  {
+    title: 'a request',
+    file: 'requests.http',
+    text: '‸',
+    steps: [
+      {
+        type: 'GET https://p.example.com/kubernetes/management/apis/management.platform.sh/v1/users',
+      },
+      thought,
+      { enter: 0 },
+      { type: 'Auth' },
+      thought,
+      { type: 'orization: Bearer {{key}}' },
+    ],
+    last: [],
+  },
+  {
+    title: 'an object that a rule of the team is about',
+    file: 'users/ana.yaml',
+    text: `${user.replace('  username: ana\n', '  ‸\n')}`,
+    steps: [{ type: 'user' }, { accept: 'username' }, { type: 'an' }, { type: 'a' }],
+    others: {
+      '.vclint.yaml':
+        'customRules:\n  - id: acme/short\n    on: User\n    check: object.spec.username == "ana"\n    message: It is not Ana.\n',
+    },
+    last: [],
+  },
+]
+
+it.each(sessions)(
+  'shows nothing that passes, and hides nothing that stays: $title',
+  async (session) => {
+    const { passing, missing, thoughts, last, text } = await play(session)
+    expect(
+      last.map((one) => one.replace(/:.*/, '')),
+      text,
+    ).toEqual(session.last)
+    expect({ passing, missing, thoughts }, text).toEqual({
+      passing: [],
+      missing: [],
+      thoughts: session.thoughts ?? [],
+    })
+  },
+)
