@@ -16,6 +16,9 @@ export default defineProjectRule({
   messages: {
     absent: info('No file defines the Secret {name}{where}. Check that it exists.'),
     near: error('No file defines the Secret {name}{where}. Did you mean "{near}"?'),
+    hashed: error(
+      'Kustomize adds a hash to the name {name}, so no Secret is found. Set "disableNameSuffixHash: true" in the generator.',
+    ),
     elsewhere: error(
       'The Secret {name} is in namespace "{other}", not in {namespace}. Correct the namespace.',
     ),
@@ -30,6 +33,10 @@ export default defineProjectRule({
       if (cluster.apiKey === undefined || join === undefined || 'found' in join) continue
       // No file can: the name itself is reported.
       if ('absent' in join && !isSubdomain(join.absent)) continue
+      if ('hashed' in join) {
+        report(hashed(cluster, join, words))
+        continue
+      }
       if ('inOtherNamespace' in join) report(elsewhere(cluster, join, words))
       else report(missing(cluster, join, words, renamed))
     }
@@ -50,6 +57,17 @@ function elsewhere(
   const data = { name, namespace, other: secret.namespace ?? '' }
   const related = [definedHere(secret)]
   return { message: 'elsewhere', ...place(namespaceAt, cluster), data, related } as const
+}
+
+function hashed(
+  cluster: VirtualClusterFact,
+  { hashed: secret, name }: Extract<SecretJoin, { hashed: unknown }>,
+  words: Words,
+) {
+  const nameAt = nameWrittenAt(cluster)
+  const related = [definedHere(secret)]
+  const data = { name: words(nameAt, name) }
+  return { message: 'hashed', ...place(nameAt, cluster), data, related } as const
 }
 
 function missing(

@@ -62,6 +62,8 @@ export interface Wrapper {
   readonly hasAngleBrackets?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */
   readonly hasOurChart?: boolean | undefined
+  /** Kustomize adds a hash to the name of the object. */
+  readonly addsHash?: boolean | undefined
   /** It is merged into another object, and is none by itself. */
   readonly isMerged?: boolean | undefined
   /** A JSON patch of an object of this kind is embedded. */

@@ -12,5 +12,8 @@ export interface Extractor {
   /** Its name in `vclint files`: `Flux HelmRelease`. */
   readonly name: string
   /** Returns the configuration in a document of this kind; undefined when the document is of another kind. */
-  readonly find: (value: unknown) => readonly EmbeddedPart[] | undefined
+  readonly find: (value: unknown, contents?: Contents) => readonly EmbeddedPart[] | undefined
 }
+
+/** Texts of the files that a document makes objects of, by the paths that it writes. */
+export type Contents = ReadonlyMap<string, string>

@@ -1,7 +1,7 @@
 import { isUnknownText } from '../core/template/unknown-text.ts'
 import { isMapping, placesAt } from '../core/text/mapping.ts'
 import type { DottedValue, Pointer } from '../core/types.ts'
-import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
+import type { Contents, EmbeddedFacts, EmbeddedPart } from './extractor.ts'
 import { patchesAt } from './kustomize.ts'
 import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
@@ -39,18 +39,22 @@ export interface ValueHolder {
     | EmbeddedFacts
     | ((value: unknown, part: Pointer, at: Pointer) => EmbeddedFacts | undefined)
   /** Further parts that no place shows. */
-  readonly also?: (value: unknown) => readonly EmbeddedPart[]
+  readonly also?: (value: unknown, contents?: Contents) => readonly EmbeddedPart[]
 }
 
 /** The parts of an object that hold values, by one row of the table; undefined where the row does not know the object. */
-export function heldValues(row: ValueHolder, value: unknown): readonly EmbeddedPart[] | undefined {
+export function heldValues(
+  row: ValueHolder,
+  value: unknown,
+  contents?: Contents,
+): readonly EmbeddedPart[] | undefined {
   const { group = groupOf(value), kinds = [kindOf(value)] } = row
   const isMeant = groupOf(value) === group && kinds.includes(kindOf(value))
   if (!isMeant || !isMapping(value)) return undefined
   const found = (row.in ?? [''])
     .flatMap((path) => placesAt(value, path))
     .flatMap((part) => (valueBelow(value, ...part) === undefined ? [] : partsIn(row, value, part)))
-  const all = [...found, ...(row.also?.(value) ?? [])]
+  const all = [...found, ...(row.also?.(value, contents) ?? [])]
   return all.length === 0 && !row.isOnly ? undefined : all
 }
 

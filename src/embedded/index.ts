@@ -7,7 +7,7 @@ import type { NamedObject, Wrapper } from '../core/types.ts'
 import { isSameObject } from '../core/wrapper.ts'
 import type { ChartSource } from './chart-source.ts'
 import { customResource } from './custom-resource.ts'
-import type { EmbeddedFacts, Extractor, EmbeddedPart as FoundPart } from './extractor.ts'
+import type { Contents, EmbeddedFacts, Extractor, EmbeddedPart as FoundPart } from './extractor.ts'
 import { isAmongUsers, PATCH, patchedPart } from './kustomize.ts'
 import { sopsSecret } from './secret-makers.ts'
 import { umbrella } from './umbrella.ts'
@@ -35,20 +35,22 @@ export function wrapperOf(value: unknown): string | undefined {
 
 /**
  * Finds what is embedded in documents of other tools, with the wrapper; `charts` install a virtual cluster too, and
- * `sources` name the chart of releases that refer to them, `users` are those of the platform that patches may change.
+ * `sources` name the chart of releases that refer to them, `users` are those of the platform that patches may change,
+ * `contents` are those of files that generators name.
  */
 export const extractWith =
   (
     charts?: readonly string[],
     sources: readonly ChartSource[] = [],
     users: readonly string[] = [],
+    contents?: Contents,
   ) =>
   (value: unknown, around?: Wrapper): readonly EmbeddedPart[] => {
     const patched = around?.patched
     if (patched !== undefined && Array.isArray(value))
       return [{ ...patchedPart(patched), name: PATCH, hasOurChart: false }]
     for (const { name, find } of extractors) {
-      const found = find(value)
+      const found = find(value, contents)
       if (found === undefined) continue
       return found.flatMap((part) => {
         const one = withTarget(withChart(part, sources), users)

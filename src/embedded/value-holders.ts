@@ -1,7 +1,7 @@
 import type { Extractor } from './extractor.ts'
+import { generatedSecrets } from './generated-secrets.ts'
 import { heldValues, type ValueHolder } from './held-values.ts'
 import { objectOf } from './read.ts'
-import { generatedSecrets } from './secret-makers.ts'
 import {
   filesOfApplication,
   filesOfBundle,
@@ -204,5 +204,5 @@ const valueHolders: readonly ValueHolder[] = [
 
 export const holderExtractors: readonly Extractor[] = valueHolders.map((row) => ({
   name: row.name,
-  find: (value) => heldValues(row, value),
+  find: (value, contents) => heldValues(row, value, contents),
 }))

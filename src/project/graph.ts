@@ -97,7 +97,8 @@ function platformSecretsOf(
   secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>,
 ): readonly PlatformSecret[] {
   const readers = groupBy(secretOf, ([, join]) => secretIn(join))
-  const named = secrets.filter(({ name }) => name === defaultSecretName)
+  const isDefault = ({ name, unhashed }: SecretFact) => (name ?? unhashed) === defaultSecretName
+  const named = secrets.filter(isDefault)
   return [...new Set([...named, ...readers.keys()])].flatMap((secret) => {
     const virtualClusters = readers.get(secret)?.map(([cluster]) => cluster) ?? []
     return secret === undefined ? [] : [{ secret, virtualClusters }]

@@ -9,6 +9,7 @@ export type SecretJoin =
   | { readonly found: SecretFact }
   | { readonly inOtherNamespace: SecretFact; readonly name: string; readonly namespace: string }
   | { readonly near: SecretFact; readonly name: string }
+  | { readonly hashed: SecretFact; readonly name: string }
   | { readonly absent: string; readonly namespace: string | undefined }
   | undefined
 
@@ -100,7 +101,7 @@ function missingSecret(
 ): SecretJoin {
   const wanted = wantedSecret(cluster)
   // A Secret whose name only a template knows may be the one.
-  if (wanted === undefined || named.has(undefined)) return undefined
+  if (wanted === undefined || named.get(undefined)?.some(hasUnknownName)) return undefined
   const { name, namespace } = wanted
   const elsewhere = nearestSecret(cluster, named.get(name) ?? [])
   // Every virtual cluster has a Secret of the default name: what another one reads is not this one's, and the
@@ -109,14 +110,39 @@ function missingSecret(
   if (elsewhere !== undefined && namespace !== undefined && !isAnothers)
     return { inOtherNamespace: elsewhere, name, namespace }
   const candidates = secrets.filter((secret) => mayLieIn(secret, namespace))
-  const meant = didYouMean(name, new Set(candidates.flatMap((secret) => secret.name ?? [])))
-  // Names that differ in their number differ on purpose.
-  const isTypo = meant !== undefined && withoutDigits(meant) !== withoutDigits(name)
-  const near = nearestSecret(cluster, isTypo ? (named.get(meant) ?? []) : [])
+  const hasOther = hasFallback(cluster, named.get(defaultSecretName) ?? [])
+  const hashed = hasOther ? undefined : hashedSecret(cluster, wanted, candidates)
+  if (hashed !== undefined) return { hashed, name }
+  const near = misspeltSecret(cluster, name, candidates)
   if (near !== undefined) return { near, name }
   const isExpected = !isAnothers && expectsSecret(cluster.place.uri, namespace, secrets)
-  const hasOther = hasFallback(cluster, named.get(defaultSecretName) ?? [])
   return isExpected && !hasOther ? { absent: name, namespace } : undefined
+}
+
+/** The Secret whose name was meant by one with a typo. */
+function misspeltSecret(
+  cluster: VirtualClusterFact,
+  name: string,
+  candidates: readonly SecretFact[],
+): SecretFact | undefined {
+  const named: Named = groupBy(candidates, (secret) => secret.name)
+  const meant = didYouMean(name, new Set([...named.keys()].filter((one) => one !== undefined)))
+  // Names that differ in their number differ on purpose.
+  const isTypo = meant !== undefined && withoutDigits(meant) !== withoutDigits(name)
+  return nearestSecret(cluster, isTypo ? (named.get(meant) ?? []) : [])
+}
+
+const hasUnknownName = ({ unhashed }: SecretFact): boolean => unhashed === undefined
+
+/** The Secret that has the name but for the hash of Kustomize. */
+function hashedSecret(
+  cluster: VirtualClusterFact,
+  { name, namespace }: NonNullable<ReturnType<typeof wantedSecret>>,
+  candidates: readonly SecretFact[],
+): SecretFact | undefined {
+  const hashed = candidates.filter(({ unhashed }) => unhashed === name)
+  const isMeant = expectsSecret(cluster.place.uri, namespace, hashed)
+  return isMeant ? nearestSecret(cluster, hashed) : undefined
 }
 
 const withoutDigits = (text: string) => text.replace(/\d/g, '')

@@ -3,6 +3,7 @@ import type { Memo } from '../core/memo.ts'
 import type { ReportSource } from '../core/report.ts'
 import type { Mode, SourceFile, Wrapper } from '../core/types.ts'
 import type { ChartSource } from '../embedded/chart-source.ts'
+import type { Contents } from '../embedded/extractor.ts'
 import type { FactHints } from '../project/index.ts'
 import type { Profile } from './profile/profile.ts'
 
@@ -49,6 +50,8 @@ export interface InputFile extends WithText {
   readonly pins?: readonly PinnedValues[] | undefined
   /** Charts that releases in it refer to. */
   readonly sources?: readonly ChartSource[] | undefined
+  /** Texts of the files that generators of a kustomization name, by the paths that it writes. */
+  readonly contents?: Contents | undefined
   /** Users of the platform among the resources of a kustomization. */
   readonly users?: readonly string[] | undefined
 }
@@ -79,3 +82,7 @@ export const namedAs = (
     isNamed: true,
     share: undefined,
   })
+
+/** True of a file that is read with what other files say of it. */
+export const isReadWithOthers = ({ pins, sources, contents, users }: InputFile): boolean =>
+  (pins ?? sources ?? contents ?? users) !== undefined

@@ -48,7 +48,7 @@ export interface ReadFile {
 export const parseOptions = (input: InputFile): ParseOptions => ({
   ...input,
   blocks: blocksOfLanguage(input.uri, input.text, input.charts),
-  extract: extractWith(input.charts, input.sources, input.users),
+  extract: extractWith(input.charts, input.sources, input.users, input.contents),
 })
 
 export function readInput(input: InputFile): ReadFile {

@@ -17,6 +17,9 @@ export const secretDataPlace = ({ object, dataPath }: SecretFact): FactPlace =>
 
 export const secretKinds: readonly string[] = ['Secret', 'ExternalSecret', 'SealedSecret']
 
+/** The letters of the hashes that Kustomize adds. */
+const HASHED = /^(.+)-[2456789bcdfghkmt]{10}$/
+
 const OBJECT_NAME = ['metadata', 'name'] as const
 
 /** Paths of the Secret's name in kinds that make a Secret which need not have their own name. */
@@ -32,13 +35,17 @@ export const secretNamePlace = ({ object, namedAt }: SecretFact): FactPlace =>
 export function secretFact(document: Document, object: ObjectFact, accessKey: string | undefined) {
   const { root, kind, wrapper } = document
   const { keys, dataPath, ...found } = secretKeys(kind, root)
-  const isPartial = found.isPartial || wrapper?.isMerged === true
+  const isPartial = found.isPartial || wrapper?.isMerged || wrapper?.hasUnreadSources || false
   const ownPath = TARGET_NAMES[kind]
   const named = ownPath && textAt(root, ...ownPath)
+  const name = named ?? object.name
+  const isHashed = wrapper?.addsHash === true
   return {
     object,
     /** Name and namespace of the Secret in the cluster; undefined where they are unknown. */
-    name: named ?? object.name,
+    name: isHashed ? undefined : name,
+    /** The name to which Kustomize adds a hash, or has added one. */
+    unhashed: isHashed ? name : HASHED.exec(name ?? '')?.[1],
     /** The place of that name in the object. */
     namedAt: ownPath !== undefined && named !== undefined ? ownPath : OBJECT_NAME,
     namespace: textAt(root, 'spec', 'template', 'metadata', 'namespace') ?? object.namespace,

@@ -1,7 +1,7 @@
 import { isMarkdownName } from '../../embedded/languages.ts'
 import type { FactPlace } from '../../project/index.ts'
 import type { BaseState } from '../base/base-state.ts'
-import type { InputFile } from '../input-file.ts'
+import { type InputFile, isReadWithOthers } from '../input-file.ts'
 import { type GeneratedValues, isKustomization, type LayerFile } from '../layers/layer-chains.ts'
 import type { FileCrash, LintedFile } from '../lint-input.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -64,9 +64,7 @@ export function collect(
     /** Files with values of virtual clusters. */
     layerFiles: layerFilesOf(all),
     /** Files whose values are read with what others say of their chart. */
-    pinned: inputsIn(
-      ({ pins, sources, users, isNamed }) => (pins ?? sources ?? users ?? isNamed) !== undefined,
-    ),
+    pinned: inputsIn((input) => input.isNamed !== undefined || isReadWithOthers(input)),
     values: all.flatMap(({ values }) => values),
     secrets: new Set([...together.state.known, ...all.flatMap(({ known }) => known)]),
     findings: checked.flatMap(({ result }) => result.findings),

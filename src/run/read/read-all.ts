@@ -15,6 +15,7 @@ import {
 import { readInput } from '../lint-input.ts'
 import { bodiesAmong } from './bodies.ts'
 import { collect, type FileRead, type FilesRead, layerFilesOf, type Reads } from './files-read.ts'
+import { withContents } from './generator-files.ts'
 import { patchesAmong, withUsers } from './patch-files.ts'
 import { type ReadContext, readFile, readNothing } from './read-file.ts'
 import { readChartRefs, readPinned } from './read-pinned.ts'
@@ -95,9 +96,11 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
   const known = byPath(inReads)
   const find = (path: string) => known.get(path) ?? context.host.find?.(path)
   const { files } = context
-  const kustomizations = inReads.map((input) => withUsers(input, users, files, find))
-  for (const one of kustomizations)
-    if (one.users !== undefined) reads.set(one.uri, readFile(one, context))
+  const withFiles = (input: InputFile) =>
+    reads.get(input.uri)?.result.facts ? withContents(input, files, context.host.outside) : input
+  const kustomizations = inReads.map((input) => withFiles(withUsers(input, users, files, find)))
+  for (const [index, one] of kustomizations.entries())
+    if (one !== inReads[index]) reads.set(one.uri, readFile(one, context))
   const read = byPath(inputsOf(reads, (file) => hasFacts(file)))
   const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
   const patches = patchesAmong(kustomizations, files, { read, left })

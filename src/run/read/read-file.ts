@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/document/scope.ts'
 import type { SourceFile } from '../../core/types.ts'
-import type { InputFile } from '../input-file.ts'
+import { type InputFile, isReadWithOthers } from '../input-file.ts'
 import { isKustomization } from '../layers/layer-chains.ts'
 import { FOREIGN, type LintedFile, lintInput, NOTHING } from '../lint-input.ts'
 import type { HostOptions, MemoryOptions, PolicyOptions } from '../linter-options.ts'
@@ -37,7 +37,7 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   const store = isPlain(input) ? memory.store : undefined
   const before = store?.recall(input)
   if (before !== undefined) return { ...NOTHING_READ, input, result: before, isChanged }
-  const isAsWritten = !input.isNamed && (input.pins ?? input.sources ?? input.users) === undefined
+  const isAsWritten = !input.isNamed && !isReadWithOthers(input)
   const read = isAsWritten ? memory.read : undefined
   const linted = lintInput(input, ruleSetFor, fallback, { read, scope })
   if (linted.file !== undefined) keepParsed(linted.file, input, linted, files)
@@ -48,8 +48,8 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   return done
 }
 
-const isPlain = ({ asLayer, isNamed, pins, sources, users }: InputFile): boolean =>
-  !asLayer && !isNamed && (pins ?? sources ?? users) === undefined
+const isPlain = (input: InputFile): boolean =>
+  !input.asLayer && !input.isNamed && !isReadWithOthers(input)
 
 /** A parsed file that is likely to be asked for again is kept. */
 function keepParsed(

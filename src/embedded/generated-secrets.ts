@@ -1,0 +1,120 @@
+import type { DottedValue, Pointer } from '../core/types.ts'
+import type { Contents, EmbeddedPart } from './extractor.ts'
+import { hasSome, indexes, textAt, valueBelow } from './read.ts'
+import { namespacePiece, piece, secretAt } from './secret-makers.ts'
+
+/**
+ * The Secrets that a kustomization makes of literals and files. What prefixes do to their names, and what a generator
+ * adds to one from elsewhere, shows in the build alone.
+ */
+export function generatedSecrets(value: unknown, contents?: Contents): readonly EmbeddedPart[] {
+  if (hasSome(['namePrefix', 'nameSuffix'])(value)) return []
+  const isPlainFor = (at: Pointer) =>
+    [['generatorOptions'], [...at, 'options']].some(
+      (options) => valueBelow(value, ...options, 'disableNameSuffixHash') === true,
+    )
+  return indexes(value, 'secretGenerator').flatMap((index) => {
+    const at: Pointer = ['secretGenerator', index]
+    if (hasSome(['behavior'])(valueBelow(value, ...at))) return []
+    const variables = variableFilesAt(value, at)
+    const keys = [
+      ...literalsAt(value, at),
+      ...filesAt(value, at).flatMap((one) => keyOfFile(value, one, contents)),
+      ...variables.flatMap((one) => keysOfVariables(one.pointer, contents?.get(one.file) ?? '')),
+    ]
+    // A file of variables that is not there may hold any key.
+    const hasUnreadSources = variables.some(({ file }) => !contents?.has(file))
+    if (keys.length === 0 && !hasUnreadSources) return []
+    const own = ['name', 'type'].flatMap((name) => {
+      const is = valueBelow(value, ...at, name)
+      const path = name === 'name' ? ['metadata', name] : [name]
+      return is === undefined ? [] : [piece(path, [...at, name], is)]
+    })
+    const everywhere = namespacePiece(value, 'namespace')
+    const namespace = everywhere.length > 0 ? everywhere : namespacePiece(value, ...at, 'namespace')
+    const addsHash = !isPlainFor(at) && !mayFollowNames(value)
+    return [{ ...secretAt(at, [...own, ...namespace, ...keys]), addsHash, hasUnreadSources }]
+  })
+}
+
+/** True of a kustomization that may write a name with its hash wherever the name is. */
+const mayFollowNames = hasSome(['configurations', 'transformers', 'replacements', 'vars'])
+
+/** `KEY=VALUE`, whose value may have quotes around it. */
+const LITERAL = /^()([^=]+)=(?:(["'])(.*)\3|(.*))$/s
+
+/** `KEY=FILE`, or a file whose name is the key. */
+const FILE = /^((?:[^=]*\/)?)([^=/]+)(?:=.*)?$/s
+
+interface NamedFile {
+  /** The place of the name. */
+  readonly pointer: Pointer
+  readonly file: string
+}
+
+/** The files whose contents become values. */
+const filesAt = (value: unknown, at: Pointer): readonly NamedFile[] =>
+  indexes(value, ...at, 'files').flatMap((index) => {
+    const pointer = [...at, 'files', index]
+    const [, file = ''] = /^(?:[^=]+=)?([^=]+)$/.exec(textAt(value, ...pointer) ?? '') ?? []
+    return file === '' ? [] : [{ pointer, file }]
+  })
+
+/** The files with a variable a line. */
+const variableFilesAt = (value: unknown, at: Pointer): readonly NamedFile[] =>
+  [
+    [...at, 'env'],
+    ...indexes(value, ...at, 'envs').map((index): Pointer => [...at, 'envs', index]),
+  ].flatMap((pointer) => {
+    const file = textAt(value, ...pointer)
+    return file === undefined ? [] : [{ pointer, file }]
+  })
+
+/** The files of the Secrets that a kustomization makes, as paths from its folder. */
+export const filesOfSecrets = (value: unknown): readonly string[] =>
+  indexes(value, 'secretGenerator').flatMap((index) => {
+    const at: Pointer = ['secretGenerator', index]
+    return [...filesAt(value, at), ...variableFilesAt(value, at)].map(({ file }) => file)
+  })
+
+function keyOfFile(
+  value: unknown,
+  { pointer, file }: NamedFile,
+  contents: Contents | undefined,
+): readonly DottedValue[] {
+  return keysAt(value, pointer, FILE).map((key) => {
+    const name = String(key.steps.at(-1)?.name)
+    return { ...key, is: seen(name, contents?.get(file)) }
+  })
+}
+
+/** Only the host is looked at: all other values are secrets. */
+const seen = (name: string, text: string | undefined) => (name === 'host' ? (text ?? null) : null)
+
+/** The keys of a file of variables as Kustomize reads it. */
+function keysOfVariables(pointer: Pointer, text: string): readonly DottedValue[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trimStart())
+  return lines.flatMap((line) => {
+    if (line === '' || line.startsWith('#')) return []
+    const [, name = '', is] = /^([^=]+)(?:=(.*))?$/.exec(line) ?? []
+    // A name alone takes its value from the environment.
+    const path = ['stringData', name]
+    return name === '' ? [] : [{ ...piece(path, pointer, seen(name, is)), isRead: true }]
+  })
+}
+
+const literalsAt = (value: unknown, at: Pointer): readonly DottedValue[] =>
+  indexes(value, ...at, 'literals').flatMap((index) =>
+    keysAt(value, [...at, 'literals', index], LITERAL),
+  )
+
+function keysAt(value: unknown, pointer: Pointer, form: RegExp): readonly DottedValue[] {
+  const text = valueBelow(value, ...pointer)
+  const found = typeof text === 'string' ? form.exec(text) : null
+  if (found === null) return []
+  const [source, before = '', name = '', , quoted, plain] = found
+  const start = before.length
+  const steps = [{ name: 'stringData' }, { name, start, end: start + name.length }]
+  const path = { pointer, text: source }
+  return [{ path, steps, value: pointer, is: quoted ?? plain ?? null, isRead: true }]
+}
