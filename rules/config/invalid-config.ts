@@ -25,7 +25,10 @@ export default defineRule({
     form: error('The setting of "{rule}" is ignored. Write a severity, or [severity, options].'),
     topicForm: error('The topic "{topic}" takes one severity. Set options on a rule instead.'),
     noOptions: error('The rule "{rule}" has no options, so these do nothing.'),
-    options: error('An option of "{rule}" {problem}, so the rule may not do what you want.'),
+    option: error('"{rule}" has no option "{name}", so its options are ignored. {hint}'),
+    optionForm: error(
+      '"{name}" must be a list of strings, so the options of "{rule}" are ignored.',
+    ),
     kind: error('Unknown kind "{value}" is ignored. {hint}'),
     paths: error('This entry has no "paths", so it applies to no file.'),
     pattern: error('The pattern "{value}" matches no file: {problem}.'),
@@ -77,11 +80,19 @@ export default defineRule({
 
       function reportOptions(rule: Rule, options: Node): void {
         const data = { rule: rule.id }
-        const at = options
-        if (rule.options === undefined) report({ message: 'noOptions', at, part: 'key', data })
-        else
-          for (const { at, text: problem } of optionProblems(rule, options))
-            report({ message: 'options', at, part: 'key', data: { ...data, problem } })
+        if (rule.options === undefined) {
+          report({ message: 'noOptions', at: options, part: 'key', data })
+          return
+        }
+        for (const { at, name, names } of optionProblems(rule, options)) {
+          const part = 'key'
+          if (names === undefined)
+            report({ message: 'optionForm', at, part, data: { ...data, name } })
+          else {
+            const hint = hintFor(name, names)
+            report({ message: 'option', at, part, data: { ...data, name, hint } })
+          }
+        }
       }
     },
     ConfigFiles(entry) {

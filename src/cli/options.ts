@@ -15,6 +15,8 @@ export interface OptionInfo {
   readonly help?: string
   /** Sentences for the manual. */
   readonly more?: string
+  /** The way to do on a check what the option does elsewhere. */
+  readonly onCheck?: string
   /** True for those that `vclint --help` shows. */
   readonly isDaily?: boolean
 }
@@ -285,6 +287,7 @@ export const options = {
     value: 'LINE',
     help: 'with schema vc: only fields of this release line',
     more: 'Without it the schema has the fields of all known lines.',
+    onCheck: 'To check for a release line, use --upgrade-to, or "target" in the configuration.',
   },
   // Earlier versions kept findings between runs: hooks and pipelines still pass these.
   cache: { type: 'boolean' },

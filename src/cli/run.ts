@@ -83,12 +83,14 @@ async function mainFor({ summary, watch }: Options): Promise<Command> {
 function refuseStray(values: Options, command: CommandName | undefined): void {
   const stray = strayOption(Object.keys(values), command)
   if (stray === undefined) return
-  const name = shownOptions.find(({ key }) => key === stray.option)?.name ?? `--${stray.option}`
+  const info = shownOptions.find(({ key }) => key === stray.option)
+  const name = info?.name ?? `--${stray.option}`
   const here = command === undefined ? 'a check' : `"vclint ${command}"`
   const [one = '', ...more] = stray.commands
   const hint =
     more.length === 0 ? `Use it with "${one}".` : `"vclint help ${command}" lists its options.`
-  throw new UsageError(`${name} has no effect on ${here}. ${hint}`)
+  const instead = command === undefined ? (info?.onCheck ?? hint) : hint
+  throw new UsageError(`${name} has no effect on ${here}. ${instead}`)
 }
 
 /** The names that other linters give to a run without a command. */

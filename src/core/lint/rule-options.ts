@@ -1,15 +1,20 @@
 import type { Node } from '../types.ts'
 import type { Rule } from './rule.ts'
 
-/** The mistakes in the options of a rule; empty when they may be used. */
-export function optionProblems({ options: known }: Rule, options: Node) {
-  return options.children().flatMap((at) => {
-    const isKnown = known !== undefined && Object.hasOwn(known.lists, String(at.name))
-    if (!isKnown) return [{ at, text: 'is not known' }]
-    if (!Array.isArray(at.value)) return [{ at, text: 'is not a list' }]
-    return at
-      .children()
-      .filter(({ value }) => typeof value !== 'string')
-      .map((item) => ({ at: item, text: 'is not a string' }))
+interface OptionProblem {
+  readonly at: Node
+  readonly name: string
+  /** The options that there are, if this is none of them. */
+  readonly names?: readonly string[]
+}
+
+/** The options of a rule that it does not have, and those that are no list of strings; none when all may be used. */
+export function optionProblems({ options: known }: Rule, options: Node): readonly OptionProblem[] {
+  const names = Object.keys(known?.lists ?? {})
+  return options.children().flatMap((at): readonly OptionProblem[] => {
+    const name = String(at.name)
+    if (!names.includes(name)) return [{ at, name, names }]
+    const isList = Array.isArray(at.value) && at.value.every((item) => typeof item === 'string')
+    return isList ? [] : [{ at, name }]
   })
 }
