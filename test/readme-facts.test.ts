@@ -105,6 +105,7 @@ it.each([
   'README.md',
   'docs/cli.md',
   'docs/ci.md',
+  'docs/agents.md',
   'docs/baseline.md',
   'docs/suppressions.md',
   'docs/configuration.md',
