@@ -172,7 +172,7 @@ it('works in a second working tree, in a folder of it, and with the index of a p
   expect((await vclint('--staged')).status).toBe(0)
 })
 
-it('leaves submodules to themselves', async () => {
+it('checks a submodule that is new, which knows nothing of it', async () => {
   const module = mkdtempSync(join(tmpdir(), 'vclint-module-'))
   gitIn(module, 'init', '-q')
   writeFileSync(join(module, 'user.yaml'), wrong)
@@ -184,7 +184,7 @@ it('leaves submodules to themselves', async () => {
   rmSync(module, { recursive: true, force: true })
   expect(await vclint('--staged')).toMatchObject({
     status: 1,
-    out: 'user.yaml:2:7 [kind-spelling]\n',
+    out: 'module/user.yaml:2:7 [kind-spelling]\nuser.yaml:2:7 [kind-spelling]\n',
   })
   expect((await vclintIn(at('module'), ['--staged'])).status).toBe(0)
 })

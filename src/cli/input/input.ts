@@ -104,9 +104,13 @@ async function fromDisk(
     const all = await discover([since.root], io.cwd, { access })
     const files = [...new Set([...all.files, ...asked])].sort()
     const project = await projectOf(files, [since.root], io.cwd, access)
-    const empty = isIgnored ? GIT_IGNORES : `Nothing to check: no file here differs from "${base}".`
+    const notes = notCompared(since.states, io)
+    const differing = notes.length > 0 ? 'nothing here that can be compared' : 'no file here'
+    const nothing = `Nothing to check: ${differing} differs from "${base}".`
     const gate = { ...since, asked, isWithin: reachOf(paths, io.cwd) }
-    return assemble({ found, files, project, gate, config, place, empty, options }, io)
+    const parts = { files, project, gate, config, place, empty: isIgnored ? GIT_IGNORES : nothing }
+    const withNotes = { ...found, notes: [...found.notes, ...notes] }
+    return assemble({ ...parts, found: withNotes, options }, io)
   }
   const { files } = found
   const folders = wanted.map((path) => resolve(io.cwd, path))
@@ -115,8 +119,15 @@ async function fromDisk(
   return assemble({ found, files, folders, project, config, place, empty, options }, io)
 }
 
+/** Sentences on what git cannot compare, once it was asked for. */
+const notCompared = (states: readonly Changes[], { cwd }: Io): readonly string[] => {
+  const notes = states.flatMap((state) => state.notes())
+  const sentences = notes.map((note) => `Not compared: ${note((path) => shown(path, cwd))}`)
+  return [...new Set(sentences)]
+}
+
 async function sinceBase(name: string, cwd: string, access: WorkingFolder['access']) {
-  const { changedSince } = await import('../../files/git/changes.ts')
+  const { changedSince } = await import('../../files/git/disk-changes.ts')
   const { changes, root } = changedSince(name, cwd, access)
   return { name, root, has: changes.has, states: [changes] as const }
 }
@@ -136,7 +147,7 @@ async function fromIndex(paths: readonly string[], options: Options, io: Io): Pr
   const found = hook
     ? await discover(paths, io.cwd, { access })
     : index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
-  const asked = found.files
+  const asked = hook ? [...new Set([...found.files, ...index.unnamed])] : found.files
   index.prepare(index.files)
   const files = [...new Set([...index.files, ...asked])].sort()
   const project = projectIn(files, [], index.exists, io.cwd)
@@ -145,7 +156,9 @@ async function fromIndex(paths: readonly string[], options: Options, io: Io): Pr
   const isWithin = hook ? () => true : reachOf(paths, io.cwd)
   const { has, states } = index
   const gate = { name, asked, isWithin, has, states }
-  return assemble({ found, files, project, gate, config, place, empty, options }, io)
+  const notes = [...found.notes, ...notCompared(states, io)]
+  const withNotes = { ...found, notes }
+  return assemble({ found: withNotes, files, project, gate, config, place, empty, options }, io)
 }
 
 /** The texts of one tree with the line ends of another, where they differ in nothing else: git may convert them. */

@@ -1,89 +1,131 @@
-import { createHash } from 'node:crypto'
-import { lstatSync, type Stats } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../../core/limits.ts'
 import { rememberEachText } from '../../core/memo.ts'
-import { nearestFolder } from '../../core/search/nearest-folder.ts'
-import { type FileAccess, type FileTree, Refusal } from '../file-access.ts'
+import { type FileTree, Refusal } from '../file-access.ts'
 import { isWalked } from '../is-walked.ts'
-import { startIn } from '../roots.ts'
+import { isBelow, startIn } from '../roots.ts'
 import { UsageError } from '../usage-error.ts'
-import { isKnownRevision, openRepository, type Repository } from './git.ts'
-import { committedFiles, type IndexEntry, indexEntries } from './states.ts'
+import { isKnownRevision, type Repository } from './git.ts'
+import { linkResolver } from './links.ts'
+import { committedTree } from './states.ts'
 
 /** The later state of a comparison. */
-interface Later {
+export interface Later {
   /** The earlier state has the file with this content, which git knows by its name. */
   readonly holds: (path: string, name: string) => boolean
   /** The file exists in the later state and not in the earlier one. */
   readonly isNew: (path: string) => boolean
+  /** The path that a tracked link leads to; undefined for what is no link. */
+  readonly targetOf: (path: string) => string | undefined
+  readonly isTracked: (path: string) => boolean
+  /** Submodules with their commits. */
+  readonly modules: ReadonlyMap<string, string>
+  /** The differences of a submodule from a commit of it, if there are any, or the reason why they cannot be known. */
+  readonly changesIn: (
+    module: string,
+    commit: string | undefined,
+  ) => Changes | NotCompared | undefined
 }
 
-/**
- * The files that differ on disk from the point where the branch left `base`: commits, the index and the working
- * tree, untracked files too.
- *
- * @throws {UsageError} when git is missing, this is no repository, or it knows no such revision.
- */
-export function changedSince(base: string, cwd: string, access: FileAccess) {
-  const repository = openRepository(cwd)
-  const start = mergeBase(base, repository)
-  const { root } = repository
-  const isRoot = (folder: string) => folder === root || access.exists(join(folder, '.git'))
-  const rootOf = nearestFolder(isRoot, dirname)
-  const entries = indexEntries(repository)
-  const written = statOf(repository.indexFile)?.mtimeMs ?? 0
-  const changes = changesSince(start, repository, {
-    holds(path, name) {
-      const stat = statOf(path)
-      const entry = entries.get(path)
-      const isLeftOut = stat === undefined && entry?.isLeftOut
-      // A file that was written as late as the index may have changed again within the same tick of the clock.
-      const isAsGitKnows = stat && entry && stat.ctimeMs < written && isLike(stat, entry.stat)
-      if (isLeftOut || isAsGitKnows) return entry?.name === name
-      return namesAt(path, name.length, access).includes(name)
-    },
-    // A tracked link is compared at its target.
-    isNew: (path) => rootOf(dirname(path)) === root && entries.get(path)?.kind !== 'link',
-  })
-  return { changes, root }
-}
-
-const NOTHING: ReadonlyMap<string, string> = new Map()
+/** A sentence on what cannot be compared, for the name of a path. */
+export type NotCompared = (nameOf: (path: string) => string) => string
 
 /** The files that differ from a commit; from nothing before the first one. */
 export function changesSince(
   revision: string | undefined,
   repository: Repository,
-  { holds, isNew }: Later,
-) {
-  const before = revision === undefined ? NOTHING : committedFiles(repository, revision)
-  const has = rememberEachText((path) => {
-    const name = before.get(path)
-    return name === undefined ? isNew(path) : !holds(path, name)
+  later: Later,
+): Changes {
+  const before = committedTree(repository, revision)
+  const { files, links, modules } = before
+  const targetBefore = linkResolver(before, repository)
+  const nameBefore = (path: string) => files.get(links.has(path) ? targetBefore(path) : path)
+  const unknown = new Set<NotCompared>()
+  const changesIn = rememberEachText((module: string) => {
+    const found = later.changesIn(module, modules.get(module))
+    if (typeof found !== 'function') return found
+    unknown.add(found)
+    return undefined
+  })
+  const roots = [...later.modules.keys()]
+  const moduleOf = (path: string) => roots.find((module) => isBelow(path, module))
+  let moved: ReadonlySet<string> | undefined
+  /** Files that are checked themselves and that a link leads to now, and led elsewhere before. */
+  const movedTargets = () => {
+    moved ??= new Set(
+      [...links.keys()].flatMap((path) => {
+        const target = later.targetOf(path)
+        return target !== undefined && target !== targetBefore(path) && isWalked(target)
+          ? [target]
+          : []
+      }),
+    )
+    return moved
+  }
+  /** A link to a file that is checked itself adds nothing to it. */
+  const isTwin = (target: string, tracked: (path: string) => boolean) =>
+    isWalked(target) && tracked(target)
+  const differs = (path: string): boolean => {
+    const name = nameBefore(path)
+    return name === undefined ? later.isNew(path) : !later.holds(path, name)
+  }
+  const linkDiffers = (path: string, target: string): boolean => {
+    if (links.has(path) && targetBefore(path) !== target) return true
+    if (files.has(path)) return differs(path)
+    if (!links.has(path)) return !isTwin(target, later.isTracked)
+    if (files.has(target) || later.isTracked(target) || moduleOf(target) !== undefined)
+      return has(target)
+    unknown.add((nameOf) => `"${nameOf(path)}" leads to a file that git does not track.`)
+    return false
+  }
+  const has = rememberEachText((path: string): boolean => {
+    if (movedTargets().has(path)) return true
+    const module = moduleOf(path)
+    if (module !== undefined) return changesIn(module)?.has(path) ?? false
+    const target = later.targetOf(path)
+    return target === undefined || target === path ? differs(path) : linkDiffers(path, target)
   })
   let texts: ReadonlyMap<string, string> | undefined
-  /** Texts of the earlier state of all files that have changed or are gone since, read at once. */
   const textsBefore = () => {
-    const paths = () => [...before.keys()].filter((path) => isWalked(path) && has(path))
-    texts ??= textsOf(paths(), (path) => before.get(path), repository)
+    const isFile = (path: string) => files.has(path)
+    const alone = [...links.keys()].filter((path) => !isTwin(targetBefore(path), isFile))
+    const paths = () => [...files.keys(), ...alone].filter((path) => isWalked(path) && has(path))
+    texts ??= new Map([
+      ...textsOf(paths(), nameBefore, repository),
+      ...[...modules.keys()].flatMap((module) => [...(changesIn(module)?.textsBefore() ?? [])]),
+    ])
     return texts
   }
   return {
     has,
     textsBefore,
-    /** The earlier state: what has not changed since is read from the later one. */
-    treeBefore(later: FileTree): FileTree {
+    modules,
+    isMovedTarget: (path) => movedTargets().has(path),
+    notes() {
+      const all = [...new Set([...roots, ...modules.keys()])]
+      const inner = all.flatMap((module) => changesIn(module)?.notes() ?? [])
+      return [...unknown, ...inner]
+    },
+    treeBefore(after) {
+      const treeIn = rememberEachText((module: string) => changesIn(module)?.treeBefore(after))
+      const treeOf = (path: string) => {
+        const module = moduleOf(path)
+        return module === undefined ? undefined : treeIn(module)
+      }
       const isSame = (path: string) => basename(path) === '.git' || !has(path)
-      const exists = (path: string) => (isSame(path) ? later.exists(path) : before.has(path))
       return {
-        exists,
+        exists(path) {
+          if (isSame(path)) return after.exists(path)
+          return treeOf(path)?.exists(path) ?? nameBefore(path) !== undefined
+        },
         hasNone: (folder, names) =>
-          later.hasNone?.(folder, names) === true &&
-          !names.some((name) => before.has(startIn(folder) + name)),
+          after.hasNone?.(folder, names) === true &&
+          !names.some((name) => files.has(startIn(folder) + name)),
         readText(path, maxLength = MAX_TEXT_LENGTH) {
-          if (isSame(path)) return later.readText(path, maxLength)
-          const name = before.get(path)
+          if (isSame(path)) return after.readText(path, maxLength)
+          const inner = treeOf(path)
+          if (inner !== undefined) return inner.readText(path, maxLength)
+          const name = nameBefore(path)
           if (name === undefined) throw new Refusal('the earlier state does not hold it')
           const text = textsBefore().get(path) ?? repository.texts([name]).get(name)
           return text === undefined || text.length > maxLength ? ' '.repeat(maxLength + 1) : text
@@ -94,7 +136,19 @@ export function changesSince(
 }
 
 /** Files that differ from an earlier state, by absolute path. */
-export type Changes = ReturnType<typeof changesSince>
+export interface Changes {
+  readonly has: (path: string) => boolean
+  /** Texts of the earlier state of all files that have changed or are gone since, read at once. */
+  readonly textsBefore: () => ReadonlyMap<string, string>
+  /** The earlier state: what has not changed since is read from the later one. */
+  readonly treeBefore: (later: FileTree) => FileTree
+  /** Submodules of the earlier state with their commits. */
+  readonly modules: ReadonlyMap<string, string>
+  /** A link leads to the file that led elsewhere before. */
+  readonly isMovedTarget: (path: string) => boolean
+  /** All that could not be compared, of what was asked for and of submodules. */
+  readonly notes: () => readonly NotCompared[]
+}
 
 /** Texts by path, of those paths that have a name for their content. */
 function textsOf(
@@ -109,39 +163,6 @@ function textsOf(
       return text === undefined ? [] : [[path, text] as const]
     }),
   )
-}
-
-function blobName(text: string, length: number): string {
-  const hash = createHash(length === 64 ? 'sha256' : 'sha1')
-  return hash
-    .update(`blob ${Buffer.byteLength(text)}\0`)
-    .update(text)
-    .digest('hex')
-}
-
-/**
- * The names that git gives the content of a file, with its own line ends and with those of Unix; none where it cannot
- * be read.
- */
-function namesAt(path: string, length: number, access: FileAccess): readonly string[] {
-  try {
-    const text = access.readText(path)
-    return [text, text.replaceAll('\r\n', '\n')].map((content) => blobName(content, length))
-  } catch {
-    return []
-  }
-}
-
-const isLike = (one: Stats, other: IndexEntry['stat']) =>
-  one.ctimeMs === other.ctimeMs && one.mtimeMs === other.mtimeMs && one.size === other.size
-
-/** The entry at a path, without following a link; undefined where that cannot be known. */
-function statOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path)
-  } catch {
-    return undefined
-  }
 }
 
 const SHALLOW = 'In CI, fetch the full history (fetch-depth: 0).'

@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../../core/limits.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { type FileAccess, Refusal } from '../file-access.ts'
 import { withoutNegations } from '../ignore/negations.ts'
 import { isWalked } from '../is-walked.ts'
@@ -8,7 +9,9 @@ import { isBelow } from '../roots.ts'
 import { GLOB } from '../walked.ts'
 import { changesSince, mergeBase } from './changes.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
-import { indexEntries } from './states.ts'
+import { linkResolver } from './links.ts'
+import { laterIn, moduleTrees } from './modules.ts'
+import { indexEntries, treeOf } from './states.ts'
 
 /** Files that a run asks for in any case. */
 const CONFIGURATIONS = /(?:^|\/)(?:\.vclint\.(?:ya?ml|json)|package\.json|\.vclint-baseline\.json)$/
@@ -21,23 +24,39 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
   const repository = openRepository(cwd)
   const { root } = repository
   const entries = indexEntries(repository)
-  const blobs = new Map(
-    [...entries].flatMap(([path, { kind, name }]) => (kind === 'file' ? [[path, name]] : [])),
-  )
+  const index = treeOf(entries)
+  const targetOf = linkResolver(index, repository)
+  const treeIn = moduleTrees(index)
   const [first, ...merged] = revisionsOf(base, repository)
   const since = (revision: string | undefined) =>
-    changesSince(revision, repository, {
-      holds: (path, name) => blobs.get(path) === name,
-      isNew: (path) => blobs.has(path),
-    })
+    changesSince(revision, repository, laterIn(index, targetOf, treeIn))
   const states = [since(first), ...merged.map(since)] as const
   const has = (path: string) => states.every((state) => state.has(path))
+  const moved = [...index.modules.keys()].filter((path) =>
+    states.some(({ modules }) => modules.get(path) !== index.modules.get(path)),
+  )
+  const inModules = new Map(
+    moved.flatMap((path) => {
+      const { repository, tree } = treeIn(path) ?? {}
+      return [...(tree?.files ?? [])].map(([file, name]) => [file, { name, repository }] as const)
+    }),
+  )
+  const linked = [...index.links.keys()].flatMap((path) => {
+    const name = index.files.get(targetOf(path))
+    // A link to a file that is checked itself adds nothing to it.
+    return name === undefined || isWalked(targetOf(path)) ? [] : [[path, name] as const]
+  })
+  const named = [...inModules].map(([path, { name }]) => [path, name] as const)
+  const blobs = new Map([...index.files, ...named, ...linked])
   const changed = [...blobs.keys()].filter(has)
   const texts = new Map<string, string>()
   const prepare = (paths: Iterable<string>) => {
-    const names = [...paths].flatMap((path) => blobs.get(path) ?? [])
-    const found = repository.texts(names.filter((name) => !texts.has(name)))
-    for (const [name, text] of found) texts.set(name, text)
+    const asked = groupBy(paths, (path) => inModules.get(path)?.repository ?? repository)
+    for (const [of, wanted] of asked) {
+      const names = wanted.flatMap((path) => blobs.get(path) ?? [])
+      for (const [name, text] of of.texts(names.filter((one) => !texts.has(one))))
+        texts.set(name, text)
+    }
   }
   prepare(changed.filter(isWalked))
   prepare([...blobs.keys()].filter((path) => CONFIGURATIONS.test(path)))
@@ -62,6 +81,13 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
     states,
     /** True of a file that differs from all of them. */
     has,
+    /** Files that the commit changes and no hook names: behind links, and in submodules. */
+    unnamed: changed.filter(
+      (path) =>
+        index.links.has(path) ||
+        inModules.has(path) ||
+        states.every((state) => state.isMovedTarget(path)),
+    ),
     /** Those of the given paths, folders and patterns that the next commit would change. */
     discover(given: readonly string[], from: string) {
       const { paths, keeps } = withoutNegations(given, from)

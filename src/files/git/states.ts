@@ -2,17 +2,32 @@ import type { Stats } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Repository } from './git.ts'
 
-/** Regular files of a commit below a folder: what git calls their content, by absolute path. */
-export function committedFiles(
-  { root, list }: Repository,
-  revision: string,
-): ReadonlyMap<string, string> {
-  const names = new Map<string, string>()
-  for (const line of list('ls-tree', '-r', '-z', '--full-tree', revision, '--')) {
-    const [, name = '', path = ''] = /^100\d+ blob (\w+)\t(.*)$/s.exec(line) ?? []
-    if (name !== '') names.set(resolve(root, path), name)
-  }
-  return names
+/** What a state tracks, by absolute path: the names that git gives to contents of files and links, and submodules' commits. */
+export interface TreeState {
+  readonly files: ReadonlyMap<string, string>
+  readonly links: ReadonlyMap<string, string>
+  readonly modules: ReadonlyMap<string, string>
+}
+
+/** The state that a commit holds; nothing before the first one. */
+export function committedTree({ root, list }: Repository, revision: string | undefined): TreeState {
+  const lines =
+    revision === undefined ? [] : list('ls-tree', '-r', '-z', '--full-tree', revision, '--')
+  return treeOf(
+    lines.flatMap((line) => {
+      const [, mode = '', name = '', path = ''] = /^(\d{3})\d+ \w+ (\w+)\t(.*)$/s.exec(line) ?? []
+      const kind = KINDS[mode]
+      return kind === undefined ? [] : [[resolve(root, path), { kind, name }] as const]
+    }),
+  )
+}
+
+export function treeOf(
+  entries: Iterable<readonly [path: string, entry: Pick<IndexEntry, 'kind' | 'name'>]>,
+): TreeState {
+  const tree = { file: new Map(), link: new Map(), module: new Map() }
+  for (const [path, { kind, name }] of entries) tree[kind].set(path, name)
+  return { files: tree.file, links: tree.link, modules: tree.module }
 }
 
 /** A file's entry in the index. */
