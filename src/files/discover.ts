@@ -29,16 +29,20 @@ export interface Walker {
   readonly skip?: (path: string, why: Skipped) => void
 }
 
+interface DiscoverOptions {
+  readonly walker?: Walker
+  readonly access?: FileAccess
+  /** True of files that are not checked for another reason, so that links to them count. */
+  readonly isLeftOut?: (path: string) => boolean
+}
+
 export type Skipped = 'name' | 'folder' | 'gitignore'
 
 /** Files below the given paths: files as they are, folders walked, patterns expanded, negated ones taken away. */
 export async function discover(
   given: readonly string[],
   cwd: string,
-  {
-    walker = {},
-    access = openFiles([cwd]),
-  }: { readonly walker?: Walker; readonly access?: FileAccess } = {},
+  { walker = {}, access = openFiles([cwd]), isLeftOut = () => false }: DiscoverOptions = {},
 ) {
   const { paths, keeps } = withoutNegations(given, cwd)
   const found = new Set<string>()
@@ -53,7 +57,8 @@ export async function discover(
   for (const path of tracked) addTracked(path, walk)
   const isTracked = new Set(tracked)
   for (const path of leftOut) if (!isTracked.has(path)) walker.skip?.(path, 'gitignore')
-  return { files: withoutTwins(found, links).filter(keeps).sort(), links, notes, errors }
+  const files = [...found].filter(keeps)
+  return { files: withoutTwins(files, links, isLeftOut).sort(), links, notes, errors }
 }
 
 async function addGiven(path: string, walk: Walk): Promise<void> {
@@ -96,13 +101,18 @@ function notesOn([first, ...others]: readonly string[]): string[] {
 }
 
 /** A link that a walk met adds nothing where the walk met its target too. */
-function withoutTwins(found: ReadonlySet<string>, links: ReadonlySet<string>): string[] {
-  const files = [...found]
+function withoutTwins(
+  files: string[],
+  links: ReadonlySet<string>,
+  isLeftOut: (path: string) => boolean,
+): string[] {
   if (links.size === 0) return files
   const targets = new Map([...links].map((path) => [path, realpathSync(path)]))
   // To resolve every path of a tree takes longer than to walk it.
   const names = new Set([...targets.values()].map((path) => basename(path)))
-  const others = files.filter((path) => !links.has(path) && names.has(basename(path)))
+  const others = files.filter(
+    (path) => !links.has(path) && names.has(basename(path)) && !isLeftOut(path),
+  )
   const real = new Set(others.map((path) => realpathSync(path)))
   return files.filter((path) => !real.has(targets.get(path) ?? ''))
 }
@@ -198,8 +208,7 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
     const path = start + entry.name
     const isFolder = entry.isDirectory()
     const why = skipped(path, entry, ignores)
-    if (why === 'gitignore') walk.leftOut.push(path)
-    else if (why !== undefined) walk.walker.skip?.(path, why)
+    if (why !== undefined) leaveOut(path, entry, why, ignores, walk)
     else if (isFolder) walkFolder(path, ignores, walk)
     else if (entry.isSymbolicLink()) addLinked(path, walk)
     else if (entry.isFile()) walk.found.add(path)
@@ -228,6 +237,27 @@ function addLinked(path: string, { found, links, notes, cwd, access }: Walk): vo
     found.add(path)
     links.add(path)
   }
+}
+
+function leaveOut(
+  path: string,
+  entry: Dirent,
+  why: Skipped,
+  ignores: IgnoreList,
+  walk: Walk,
+): void {
+  if (why === 'gitignore') walk.leftOut.push(path)
+  else walk.walker.skip?.(path, why)
+  const isOtherLink = why === 'name' && entry.isSymbolicLink()
+  if (isOtherLink && !isIgnored(path, false, ignores)) noteFolderOutside(path, walk)
+}
+
+/** Whoever links a folder of others into a project may take its files for checked. */
+function noteFolderOutside(path: string, { notes, cwd, access }: Walk): void {
+  if (isSkippedFolder(basename(path))) return
+  const target = statOf(path)
+  if (typeof target === 'object' && target.isDirectory() && leadsOut(path, access))
+    notes.push(`"${shown(path, cwd)}" points outside the project, so it is not read.`)
 }
 
 function leadsOut(path: string, access: FileAccess): boolean {

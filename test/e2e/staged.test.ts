@@ -194,10 +194,10 @@ it('says why nothing was checked', async () => {
   git('add', '-A')
   git('commit', '-qm', 'First')
   const pretty = async (...args: string[]) =>
-    (await vclintIn(folder, [...args, '-f', 'pretty'])).out
-  expect(await pretty('--staged')).toBe('Nothing to check: no files are staged here.\n')
+    (await vclintIn(folder, [...args, '-f', 'pretty'])).err
+  expect(await pretty('--staged')).toBe('vclint: Nothing to check: no files are staged here.\n')
   expect(await pretty('--base', 'HEAD')).toBe(
-    'Nothing to check: no file here differs from "HEAD".\n',
+    'vclint: Nothing to check: no file here differs from "HEAD".\n',
   )
   expect(await vclint('--staged', '--fail-on-empty')).toEqual({
     status: 2,

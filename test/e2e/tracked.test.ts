@@ -118,5 +118,5 @@ it('leaves out what is ignored where git cannot be asked', async () => {
   write({ '.gitignore': 'out/\n', 'out/user.yaml': wrong })
   git('add', '-f', 'out/user.yaml')
   write({ '.git/index': 'broken' })
-  expect(await vclint('.')).toMatchObject({ status: 0, err: '' })
+  expect(await vclint('.')).toMatchObject({ status: 0, out: '' })
 })

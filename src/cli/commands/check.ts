@@ -54,8 +54,7 @@ export async function check(
   const customRules = input.config.configs.customRules()
   refuseUnknown([...Object.keys(input.config.rules), ...namedRules(options)], customRules)
   const result = gated(outcome.result, input, options, outcome.linting)
-  const isEmpty = result.checked === 0
-  const nothing = isEmpty ? input.whyNothing() : undefined
+  const nothing = result.checked === 0 ? input.whyNothing() : undefined
   const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
   const errors = [...input.errors(), ...outcome.errors]
   if (showsDiff(outcome, asked)) return endOfDiff(outcome.changed, errors, result, io)
@@ -75,14 +74,24 @@ export async function check(
   warnOf(errors, outcome.result, io)
   if (reportCrashes(result, io)) return exit.bug
   reportStale(input.config.staleIn(result), io)
-  if (errors.length > 0 || isMisconfigured) return exit.usage
-  if (options['fail-on-empty'] && isEmpty) {
-    warn(io, nothing ?? 'No virtual cluster configuration found here.')
-    return exit.usage
-  }
+  const isTooLittle = failsOnEmpty(result, nothing, options, io)
+  if (errors.length > 0 || isMisconfigured || isTooLittle) return exit.usage
   const tooMany = reportWarnings(result, asked.limit, io)
   const isBad = tooMany || failed(result, asked.failOn)
   return isBad && !options['exit-zero'] ? exit.findings : exit.clean
+}
+
+/** Says beside every format why there was nothing to check; true where that is an error. */
+function failsOnEmpty(
+  { checked }: LintResult,
+  nothing: string | undefined,
+  options: Options,
+  io: Io,
+): boolean {
+  const isError = options['fail-on-empty'] === true && checked === 0
+  const why = nothing ?? (isError ? 'No virtual cluster configuration found here.' : undefined)
+  if (why !== undefined && (isError || !isBrief(options))) warn(io, why)
+  return isError
 }
 
 /** Hooks and pipelines that were written for earlier versions go on. */
@@ -144,16 +153,18 @@ async function writeReports(
   { options, formats, style }: Asked,
   io: Io,
 ): Promise<void> {
-  const mayBeSilent = options.quiet === true || options.summary === false
-  const isSilent = mayBeSilent && report.findings.length === 0
+  const isSilent = isBrief(options) && report.findings.length === 0
+  const isEmpty = report.summary.nothing !== undefined && report.findings.length === 0
   const located = reportFor(report, io.cwd)
   for (const format of formats) {
-    if (isSilent && isPrettyOnScreen(format)) continue
+    if ((isSilent || isEmpty) && isPrettyOnScreen(format)) continue
     await writeReport(located(format.name), format, style, io)
   }
   if (!isSilent && options.summary !== false && formats.every(({ file }) => file !== undefined))
     io.stdout.write(`${summaryLine(report, formats)}\n`)
 }
+
+const isBrief = ({ quiet, summary }: Options) => quiet === true || summary === false
 
 const isPrettyOnScreen = ({ name, file }: Format) => name === 'pretty' && file === undefined
 

@@ -32,8 +32,8 @@ async function twoStates(old: string, now: string, options: Options, io: Io): Pr
   const config = openConfig(options, place)
   const { access } = place
   const [before, after] = [
-    await discover([old], io.cwd, { access }),
-    await discover([now], io.cwd, { access }),
+    await discover([old], io.cwd, { access, isLeftOut: config.isLeftOut }),
+    await discover([now], io.cwd, { access, isLeftOut: config.isLeftOut }),
   ]
   // A file that cannot be read would look like one that was removed.
   const errors = [before, after].flatMap(({ errors, files }) => [

@@ -73,6 +73,8 @@ export function openConfig(options: Options, place: WorkingFolder) {
   }
   return {
     configs,
+    /** True of a file that the configuration or the command line leaves out. */
+    isLeftOut: (file: string) => isExcluded(file) || configs.of(slashed(file)).isIgnored,
     /** The rules that the command line sets. */
     rules,
     /**

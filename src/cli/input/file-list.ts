@@ -73,7 +73,11 @@ export async function listFiles(paths: readonly string[], options: Options, { cw
   const left: { readonly path: string; readonly why: Skipped }[] = []
   const skip = (path: string, why: Skipped) => void left.push({ path: shown(path, cwd), why })
   const wanted = paths.length > 0 ? paths : ['.']
-  const { files, notes, errors } = await discover(wanted, cwd, { walker: { skip }, access })
+  const { files, notes, errors } = await discover(wanted, cwd, {
+    walker: { skip },
+    access,
+    isLeftOut: config.isLeftOut,
+  })
   if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
   const relations = fileRelations(files, config, place)
   const listed = files.map((path) => inspectFile(path, config, place, relations))

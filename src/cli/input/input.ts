@@ -93,15 +93,16 @@ async function fromDisk(
 ): Promise<Input> {
   const { access } = place
   const { base } = options
-  const since = base === undefined ? undefined : await sinceBase(base, io.cwd, access)
+  const { isLeftOut } = config
+  const since = base === undefined ? undefined : await sinceBase(base, io.cwd, access, isLeftOut)
   const wanted = paths.length > 0 ? paths : ['.']
   let ignored = 0
   const skip = (_: string, why: Skipped) => void (why === 'gitignore' && ignored++)
-  const found = await discover(wanted, io.cwd, { access, walker: { skip } })
+  const found = await discover(wanted, io.cwd, { access, isLeftOut, walker: { skip } })
   const isIgnored = found.files.length === 0 && ignored > 0
   if (since !== undefined) {
     const asked = found.files.filter(since.has)
-    const all = await discover([since.root], io.cwd, { access })
+    const all = await discover([since.root], io.cwd, { access, isLeftOut })
     const files = [...new Set([...all.files, ...asked])].sort()
     const project = await projectOf(files, [since.root], io.cwd, access)
     const notes = notCompared(since.states, io)
@@ -126,9 +127,14 @@ const notCompared = (states: readonly Changes[], { cwd }: Io): readonly string[]
   return [...new Set(sentences)]
 }
 
-async function sinceBase(name: string, cwd: string, access: WorkingFolder['access']) {
+async function sinceBase(
+  name: string,
+  cwd: string,
+  access: WorkingFolder['access'],
+  isLeftOut: RunConfig['isLeftOut'],
+) {
   const { changedSince } = await import('../../files/git/disk-changes.ts')
-  const { changes, root } = changedSince(name, cwd, access)
+  const { changes, root } = changedSince(name, cwd, access, isLeftOut)
   return { name, root, has: changes.has, states: [changes] as const }
 }
 
@@ -139,17 +145,22 @@ async function fromIndex(paths: readonly string[], options: Options, io: Io): Pr
   const { access } = onDisk(io.cwd)
   const { openIndex } = await import('../../files/git/index-tree.ts')
   const { hook } = options
-  const index = openIndex(io.cwd, access, hook ? io.env.PRE_COMMIT_FROM_REF : undefined)
+  let config: RunConfig | undefined
+  const index = openIndex(io.cwd, access, {
+    base: hook ? io.env.PRE_COMMIT_FROM_REF : undefined,
+    isLeftOut: (path) => config?.isLeftOut(path) ?? false,
+  })
   const indexTree = options.fix ? withLineEndsOf(index, access) : index
   const tree = hook ? onDiskWhereThere(index, access) : indexTree
   const place = { cwd: io.cwd, access, tree }
-  const config = openConfig(options, place)
+  config = openConfig(options, place)
   const found = hook
     ? await discover(paths, io.cwd, { access })
     : index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
-  const asked = hook ? [...new Set([...found.files, ...index.unnamed])] : found.files
-  index.prepare(index.files)
-  const files = [...new Set([...index.files, ...asked])].sort()
+  const asked = hook ? [...new Set([...found.files, ...index.unnamed()])] : found.files
+  const all = index.files()
+  index.prepare(all)
+  const files = [...new Set([...all, ...asked])].sort()
   const project = projectIn(files, [], index.exists, io.cwd)
   const empty = `Nothing to check: ${hook ? 'no files are named' : 'no files are staged here'}.`
   const name = (hook && io.env.PRE_COMMIT_FROM_REF) || 'HEAD'

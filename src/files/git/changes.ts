@@ -18,6 +18,8 @@ export interface Later {
   /** The path that a tracked link leads to; undefined for what is no link. */
   readonly targetOf: (path: string) => string | undefined
   readonly isTracked: (path: string) => boolean
+  /** The configuration or the command line leaves it out. */
+  readonly isLeftOut: (path: string) => boolean
   /** Submodules with their commits. */
   readonly modules: ReadonlyMap<string, string>
   /** The differences of a submodule from a commit of it, if there are any, or the reason why they cannot be known. */
@@ -64,7 +66,7 @@ export function changesSince(
   }
   /** A link to a file that is checked itself adds nothing to it. */
   const isTwin = (target: string, tracked: (path: string) => boolean) =>
-    isWalked(target) && tracked(target)
+    isWalked(target) && tracked(target) && !later.isLeftOut(target)
   const differs = (path: string): boolean => {
     const name = nameBefore(path)
     return name === undefined ? later.isNew(path) : !later.holds(path, name)

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { nearestFolder } from '../../core/search/nearest-folder.ts'
 import type { FileAccess } from '../file-access.ts'
 import { isBelow } from '../roots.ts'
-import { type Changes, changesSince, mergeBase } from './changes.ts'
+import { type Changes, changesSince, type Later, mergeBase } from './changes.ts'
 import { openRepository, type Repository } from './git.ts'
 import { linkResolver } from './links.ts'
 import { isRepository, openModule } from './modules.ts'
@@ -16,9 +16,14 @@ import { type IndexEntry, indexEntries, treeOf } from './states.ts'
  *
  * @throws {UsageError} when git is missing, this is no repository, or it knows no such revision.
  */
-export function changedSince(base: string, cwd: string, access: FileAccess) {
+export function changedSince(
+  base: string,
+  cwd: string,
+  access: FileAccess,
+  isLeftOut: Later['isLeftOut'],
+) {
   const repository = openRepository(cwd)
-  const changes = changesOnDisk(mergeBase(base, repository), repository, access)
+  const changes = changesOnDisk(mergeBase(base, repository), repository, access, isLeftOut)
   return { changes, root: repository.root }
 }
 
@@ -26,6 +31,7 @@ function changesOnDisk(
   revision: string | undefined,
   repository: Repository,
   access: FileAccess,
+  isLeftOut: Later['isLeftOut'],
 ): Changes {
   const { root } = repository
   const isRoot = (folder: string) => folder === root || access.exists(join(folder, '.git'))
@@ -53,10 +59,11 @@ function changesOnDisk(
       return targetAt(path, root) ?? (entry.isLeftOut ? targetInIndex(path) : undefined)
     },
     isTracked: (path) => entries.has(path),
+    isLeftOut,
     modules,
     changesIn(module, commit) {
       const opened = openModule(module, commit, modules.get(module))
-      return isRepository(opened) ? changesOnDisk(commit, opened, access) : opened
+      return isRepository(opened) ? changesOnDisk(commit, opened, access, isLeftOut) : opened
     },
   })
 }

@@ -7,7 +7,7 @@ import { isWalked } from '../is-walked.ts'
 import { matcherOf } from '../reach.ts'
 import { isBelow } from '../roots.ts'
 import { GLOB } from '../walked.ts'
-import { changesSince, mergeBase } from './changes.ts'
+import { changesSince, type Later, mergeBase } from './changes.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
 import { linkResolver } from './links.ts'
 import { laterIn, moduleTrees } from './modules.ts'
@@ -20,7 +20,14 @@ const CONFIGURATIONS = /(?:^|\/)(?:\.vclint\.(?:ya?ml|json)|package\.json|\.vcli
  * Reads what git has in its index. What it does not track is read from disk only where the user named it.
  * @throws {UsageError} when git is missing, or this is no repository.
  */
-export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
+export function openIndex(
+  cwd: string,
+  access: FileAccess,
+  {
+    base = 'HEAD',
+    isLeftOut,
+  }: { readonly base?: string | undefined; readonly isLeftOut: Later['isLeftOut'] },
+) {
   const repository = openRepository(cwd)
   const { root } = repository
   const entries = indexEntries(repository)
@@ -29,7 +36,7 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
   const treeIn = moduleTrees(index)
   const [first, ...merged] = revisionsOf(base, repository)
   const since = (revision: string | undefined) =>
-    changesSince(revision, repository, laterIn(index, targetOf, treeIn))
+    changesSince(revision, repository, laterIn(index, isLeftOut, targetOf, treeIn))
   const states = [since(first), ...merged.map(since)] as const
   const has = (path: string) => states.every((state) => state.has(path))
   const moved = [...index.modules.keys()].filter((path) =>
@@ -43,12 +50,17 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
   )
   const linked = [...index.links.keys()].flatMap((path) => {
     const name = index.files.get(targetOf(path))
-    // A link to a file that is checked itself adds nothing to it.
-    return name === undefined || isWalked(targetOf(path)) ? [] : [[path, name] as const]
+    return name === undefined ? [] : [[path, name] as const]
   })
   const named = [...inModules].map(([path, { name }]) => [path, name] as const)
   const blobs = new Map([...index.files, ...named, ...linked])
-  const changed = [...blobs.keys()].filter(has)
+  // A link to a file that is checked itself adds nothing to it.
+  const isTwin = (path: string) => {
+    const target = index.links.has(path) ? targetOf(path) : path
+    return target !== path && isWalked(target) && !isLeftOut(target)
+  }
+  const isListed = (path: string) => isWalked(path) && !isTwin(path)
+  const changed = () => [...blobs.keys()].filter((path) => !isTwin(path) && has(path))
   const texts = new Map<string, string>()
   const prepare = (paths: Iterable<string>) => {
     const asked = groupBy(paths, (path) => inModules.get(path)?.repository ?? repository)
@@ -58,7 +70,6 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
         texts.set(name, text)
     }
   }
-  prepare(changed.filter(isWalked))
   prepare([...blobs.keys()].filter((path) => CONFIGURATIONS.test(path)))
   // A submodule is a project of its own.
   const isProject = (folder: string) => folder === root || entries.get(folder)?.kind === 'module'
@@ -66,7 +77,7 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
     blobs.has(path) || (basename(path) === '.git' && isProject(dirname(path)))
   return {
     /** Regular files, by absolute path. */
-    files: [...blobs.keys()].filter(isWalked),
+    files: () => [...blobs.keys()].filter(isListed),
     /** Reads texts that are wanted soon, all at once. */
     prepare,
     exists,
@@ -82,21 +93,23 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD') {
     /** True of a file that differs from all of them. */
     has,
     /** Files that the commit changes and no hook names: behind links, and in submodules. */
-    unnamed: changed.filter(
-      (path) =>
-        index.links.has(path) ||
-        inModules.has(path) ||
-        states.every((state) => state.isMovedTarget(path)),
-    ),
+    unnamed: () =>
+      changed().filter(
+        (path) =>
+          index.links.has(path) ||
+          inModules.has(path) ||
+          states.every((state) => state.isMovedTarget(path)),
+      ),
     /** Those of the given paths, folders and patterns that the next commit would change. */
     discover(given: readonly string[], from: string) {
       const { paths, keeps } = withoutNegations(given, from)
       const found = new Set<string>()
       const errors: string[] = []
+      const all = changed()
       for (const path of paths) {
         const matches = matcherOf(path, from)
         const before = found.size
-        for (const file of changed) if (matches(file)) found.add(file)
+        for (const file of all) if (matches(file)) found.add(file)
         if (found.size > before || exists(resolve(from, path)) || isKnown(path, from)) continue
         errors.push(`"${path}" is not in the index.`)
       }

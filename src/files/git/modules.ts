@@ -50,6 +50,7 @@ export const moduleTrees = ({ modules }: TreeState) =>
 /** A state that git holds, the index or a commit of a submodule, as the later one of a comparison. */
 export function laterIn(
   tree: TreeState,
+  isLeftOut: Later['isLeftOut'],
   resolveLink: (path: string) => string,
   treeOf = moduleTrees(tree),
 ): Later {
@@ -60,15 +61,17 @@ export function laterIn(
     isNew: (path) => nameOf(path) !== undefined,
     targetOf: (path) => (links.has(path) ? resolveLink(path) : undefined),
     isTracked: (path) => files.has(path),
+    isLeftOut,
     modules,
     changesIn(module, before) {
       const now = modules.get(module)
       if (now === before) return undefined
       const opened = openModule(module, before, now)
       if (!isRepository(opened)) return opened
-      const inner = treeOf(module)
+      const inner = treeOf(module)?.tree
       if (inner === undefined) return lacksCommit(module, now ?? '')
-      return changesSince(before, opened, laterIn(inner.tree, linkResolver(inner.tree, opened)))
+      const later = laterIn(inner, isLeftOut, linkResolver(inner, opened))
+      return changesSince(before, opened, later)
     },
   }
 }
