@@ -5,11 +5,21 @@ import {
   movePair,
   type Node,
   nodeAt,
+  placeWords,
+  renameKey,
   suggestion,
+  type UnknownKey,
   warning,
   wrapInMap,
 } from '#core'
-import { apiKeyFields, fieldHome, isKnownBelow, oneWayResources } from '#domain'
+import {
+  apiKeyFields,
+  fieldHome,
+  isKnownBelow,
+  isOfOtherPart,
+  namesOtherObject,
+  oneWayResources,
+} from '#domain'
 
 export default defineRule({
   id: 'misplaced-field',
@@ -31,6 +41,8 @@ export default defineRule({
       '"{field}" has no effect here, since dots do not nest. Write each part as a key of its own.',
     ),
     twice: warning('"{field}" belongs {place}, where it is set as well. Remove this one.'),
+    reference: warning('"{object}" has no "{field}". {hint}'),
+    entry: warning('"{field}" has no effect {where}. Known: {known}.'),
     apiKey: warning('"{field}" belongs under "apiKey". Check the indentation.'),
   },
   check: ({ report }) => {
@@ -70,27 +82,12 @@ export default defineRule({
           : undefined
         for (const at of names) report({ message: 'mapping', at, part: 'key', fix })
       },
-      UnknownKey({ node, key, known }) {
-        const at = node.child(key)
-        if (at === undefined || didYouMean(key, known) !== undefined) return
-        const steps = key.split('.')
-        if (steps.length > 1 && isKnownBelow(node, steps)) {
-          const fix = suggestion('Nest it', movePair(at, node, steps))
-          report({ message: 'dots', at, part: 'key', data: { field: key }, fix })
-          return
-        }
-        const path = fieldHome(at)
-        if (path === undefined) return
-        const { root } = node.document
-        const place = path.length === 0 ? 'at the top level' : `in "${path.join('.')}"`
-        const data = { field: key, place }
-        if (nodeAt(root, [...path, key]) !== undefined) {
-          report({ message: 'twice', at, part: 'key', data })
-          return
-        }
-        const effect = effectOf(at, path)
-        const fix = suggestion(`Move it ${place}`, movePair(at, root, [...path, key]))
-        report({ message: 'elsewhere', at, part: 'key', data: { ...data, effect }, fix })
+      UnknownKey(unknown) {
+        const at = unknown.node.child(unknown.key)
+        if (at === undefined || didYouMean(unknown.key, unknown.known) !== undefined) return
+        const found =
+          withDots(unknown, at) ?? inEntry(unknown, at) ?? inReference(unknown, at) ?? elsewhere(at)
+        if (found !== undefined) report({ ...found, at, part: 'key' })
       },
       CustomResources: reportFields('examples.example.com'),
       ExternalPlatform(platform) {
@@ -102,6 +99,42 @@ export default defineRule({
     }
   },
 })
+
+function withDots({ node, key }: UnknownKey, at: Node) {
+  const steps = key.split('.')
+  if (steps.length === 1 || !isKnownBelow(node, steps)) return undefined
+  const fix = suggestion('Nest it', movePair(at, node, steps))
+  return { message: 'dots', data: { field: key }, fix } as const
+}
+
+function inEntry({ node, key, known }: UnknownKey, at: Node) {
+  if (!isOfOtherPart(at)) return undefined
+  const data = { field: key, where: placeWords(node), known: known.join(', ') }
+  return { message: 'entry', data } as const
+}
+
+function inReference({ node, key, known }: UnknownKey, at: Node) {
+  if (fieldHome(at) === undefined || !namesOtherObject(at)) return undefined
+  const [main, ...others] = known
+  const data = { object: String(node.name), field: key }
+  if (key !== 'name' || main === undefined || others.length > 0 || node.has(main) !== 'no')
+    return { message: 'reference', data: { ...data, hint: 'Remove it.' } } as const
+  const fix = suggestion(`Rename to "${main}"`, renameKey(at, main))
+  return { message: 'reference', data: { ...data, hint: `Write "${main}".` }, fix } as const
+}
+
+function elsewhere(at: Node) {
+  const path = fieldHome(at)
+  if (path === undefined) return undefined
+  const { root } = at.document
+  const field = String(at.name)
+  const place = path.length === 0 ? 'at the top level' : `in "${path.join('.')}"`
+  if (nodeAt(root, [...path, field]) !== undefined)
+    return { message: 'twice', data: { field, place } } as const
+  const data = { field, place, effect: effectOf(at, path) }
+  const fix = suggestion(`Move it ${place}`, movePair(at, root, [...path, field]))
+  return { message: 'elsewhere', data, fix } as const
+}
 
 function effectOf({ name, document: { root } }: Node, path: readonly string[]): string {
   const isOfScope = path.includes('scope') || name === 'scope'

@@ -35,7 +35,7 @@ export default defineRule({
   summary:
     'A list that is empty or misnamed in a rule allows everything, although it looks like a limit.',
   fixable: 'suggest',
-  supersedes: ['unknown-field'],
+  supersedes: ['unknown-field', 'misplaced-field'],
   messages: {
     all: omission(info('An empty "{list}" allows {all}, not none. Omit it, or fill it in.')),
     core: warning(
@@ -57,7 +57,9 @@ export default defineRule({
       const at = entry.child(key)
       if (at === undefined || entry.child(field) !== undefined || entry.mayHoldMore) return
       const fix =
-        key === 'apiGroups' ? undefined : suggestion(`Rename to "${field}"`, renameKey(at, field))
+        key === 'apiGroups' || key === 'project'
+          ? undefined
+          : suggestion(`Rename to "${field}"`, renameKey(at, field))
       report({ message: 'misnamed', at, part: 'key', data: { key, field, all }, fix })
     }
     const reportGroup = (entry: Node, key: string) => {
@@ -99,6 +101,7 @@ export default defineRule({
       RuleVirtualCluster(entry) {
         for (const key of ['virtualCluster', 'cluster'])
           reportMisnamed(entry, key, 'name', WITHOUT.virtualClusters)
+        reportMisnamed(entry, 'project', 'namespace', WITHOUT.namespaces)
       },
     }
   },

@@ -12,7 +12,11 @@ export default defineRule({
       const nobody = subjects.every(
         (key) => access.has(key) === 'no' || isEmptyList(access.child(key)),
       )
-      if (nobody) report({ message: 'nobody', at: access, part: 'key' })
+      // Another rule reports the field that was meant to name them.
+      const isMisnamed = Object.keys(access.value).some((key) => !KNOWN.has(key))
+      if (nobody && !isMisnamed) report({ message: 'nobody', at: access, part: 'key' })
     },
   }),
 })
+
+const KNOWN = new Set(['name', 'verbs', 'subresources', 'users', 'teams'])

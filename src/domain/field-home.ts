@@ -51,6 +51,38 @@ export function isKnownBelow(node: Node, steps: readonly string[]): boolean {
   return position !== undefined
 }
 
+/** The names of all fields below the spec of a kind, those of list items too, and the one that RBAC has for `group`. */
+const namesBelowSpec = rememberEach((root: Position): ReadonlySet<string> => {
+  const names = new Set(['apiGroups'])
+  const seen = new Set<Position>()
+  const visit = (position: Position | undefined): void => {
+    if (position === undefined || seen.has(position)) return
+    seen.add(position)
+    for (const [name, inner] of Object.entries(position.properties ?? {})) {
+      names.add(name)
+      visit(inner)
+    }
+    visit(position.items)
+  }
+  visit(root.properties?.['spec'])
+  return names
+})
+
+/** True of a key in an item of a list, which knows no such field, while another part of the spec does. */
+export function isOfOtherPart({ name, pointer, document }: Node): boolean {
+  if (!isPlatformKind(document.kind) || typeof pointer.at(-2) !== 'number') return false
+  return namesBelowSpec((document.root as NodeView).position).has(String(name))
+}
+
+/** Fields that identify an object: below the spec they are meant for another one. */
+const OF_OTHER_OBJECT = ['name', 'namespace', 'generateName']
+
+/** True of a field by which an object below the spec is meant to name another object: `templateRef.namespace`. */
+export const namesOtherObject = ({ name, pointer, document }: Node): boolean =>
+  isPlatformKind(document.kind) &&
+  pointer.length - document.base.length > 2 &&
+  OF_OTHER_OBJECT.includes(String(name))
+
 const BOTH_WAYS = ['configMaps', 'secrets', 'customResources']
 
 /** Every object has these, whatever it is embedded in. */

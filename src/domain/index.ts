@@ -1,6 +1,12 @@
 export { apiKeyFields } from './api-key-fields.ts'
 export { consequencesOf } from './consequences.ts'
-export { fieldHome, isKnownBelow, oneWayResources } from './field-home.ts'
+export {
+  fieldHome,
+  isKnownBelow,
+  isOfOtherPart,
+  namesOtherObject,
+  oneWayResources,
+} from './field-home.ts'
 export { settingWithoutHostNodes } from './host-nodes.ts'
 export { intendedRole } from './intended-role.ts'
 export { licenseVariables } from './license-env.ts'

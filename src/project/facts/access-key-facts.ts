@@ -102,10 +102,10 @@ export const vcRoleIn = (scope: Node): Node | undefined =>
 
 /** No `*` among the projects of the role or of the scope, nor a template that may be it. */
 function isBelowAll(scope: Node, role: Node): boolean {
-  // A single text that is no list is reported as such, and means what a list of it says.
+  // A single text that is no list, and an object in place of a name, are reported as such and mean the same.
   const namesIn = (node: Node | undefined) => (node === undefined ? [] : [node, ...node.children()])
-  const ofScope = namesIn(scope.child('projects')).map((entry) => entry.child('project') ?? entry)
-  const names = [...namesIn(role.child('projects')), ...ofScope]
+  const lists = [role, scope].flatMap((node) => namesIn(node.child('projects')))
+  const names = lists.flatMap((entry) => (isMapping(entry.value) ? entry.children() : [entry]))
   const isSure = (node: Node) =>
     node.has('projects') !== 'unknown' && !node.child('projects')?.mayHoldMore
   if (names.some(({ value, unknown }) => value === '*' || unknown)) return false
