@@ -6,6 +6,7 @@ import {
   joinEdits,
   type Node,
   ownProperty,
+  patchActions,
   renameKey,
   replaceValue,
   safeFix,
@@ -14,13 +15,21 @@ import {
 
 export default defineRule({
   id: 'legacy-patch-shape',
-  summary: 'Later releases refuse the patch syntax of early ones.',
+  summary: 'Patches in the syntax of early releases, or of JSON Patch, are refused.',
   fixable: 'safe',
-  supersedes: ['wrong-type', 'unknown-field', 'unquoted-expression'],
+  supersedes: [
+    'wrong-type',
+    'unknown-field',
+    'unquoted-expression',
+    'missing-patch-action',
+    'foreign-path-syntax',
+    'path-syntax',
+  ],
   messages: {
     expression: error(
       'Early releases used "toHost" and "fromHost". Write "expression" and "reverseExpression".',
     ),
+    jsonPatch: error('This is a JSON patch. Here a patch has "path" and "expression".'),
     translate: error('"translate" is from early releases. Write {now}.'),
   },
   check: ({ report }) => {
@@ -40,6 +49,10 @@ export default defineRule({
         report({ message: 'expression', at: node, part: 'key', fix: fixOf(node) })
       },
       PatchEntry(entry) {
+        const { op } = entry.value as { readonly op?: unknown }
+        const hasAction = patchActions.some((action) => entry.child(action) !== undefined)
+        if (typeof op === 'string' && !hasAction)
+          report({ message: 'jsonPatch', at: entry, part: 'key' })
         const node = entry.child('translate')
         if (node === undefined) return
         const data = { now: 'expression and reverseExpression' }

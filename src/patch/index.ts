@@ -5,6 +5,7 @@ export type { UnknownProperty } from './expression/facts/context.ts'
 export type { MissingMethod } from './expression/facts/members.ts'
 export { quotingMistake } from './expression/quoting-mistake.ts'
 export { balance } from './expression/rewrite/balance.ts'
+export { bareTemplate, withoutLineBreaks } from './expression/rewrite/foreign-text.ts'
 export {
   around,
   assignCopy,
