@@ -1,4 +1,4 @@
-import { defineRule, shortList, suggestion, warning } from '#core'
+import { defineRule, knownWords, suggestion, warning } from '#core'
 import { describePosition, type PatchPath, pathEdits, pathOf, walkFrom } from '#patch'
 
 export default defineRule({
@@ -7,7 +7,7 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['protected-path'],
   messages: {
-    field: warning('{where} has no field "{field}". Known: {known}.'),
+    field: warning('{where} has no field "{field}". {known}'),
     near: warning('{where} has no field "{field}". Did you mean "{near}"?'),
     scalar: warning('{where} is of type {type} and has no "{field}". The patch never applies.'),
   },
@@ -28,7 +28,12 @@ export default defineRule({
       const near = candidates.join('" or "')
       const fix = suggestion(`Rename to "${near}"`, rewrite && pathEdits(node, rewrite))
       if (near !== '') report({ message: 'near', ...place, data: { ...data, near }, fix })
-      else report({ message: 'field', ...place, data: { ...data, known: shortList(at.names) } })
+      else
+        report({
+          message: 'field',
+          ...place,
+          data: { ...data, known: knownWords(step.text, at.names) },
+        })
     },
   }),
 })

@@ -1,11 +1,12 @@
 import { type Node, replaceValue, suggestion, warning } from '#core'
-import { defineProjectRule, readerPlaces, secretKeyPlace } from '#project'
+import { defineProjectRule, readerPlaces, type SecretFact, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-host',
   summary: 'The host of a platform Secret is a domain that the virtual cluster can reach.',
   fixable: 'suggest',
   messages: {
+    domain: warning('"host" must be a domain. Write "{domain}".'),
     scheme: warning('"host" must be a domain without a scheme. Remove the scheme.'),
     path: warning('"host" must be a domain without a path. Remove the path.'),
     space: warning('"host" must be a domain without spaces or line breaks. Remove them.'),
@@ -19,24 +20,28 @@ export default defineProjectRule({
         const { hostProblem } = key
         if (hostProblem === undefined) continue
         const at = secretKeyPlace(secret, key)
-        const isReadable = !key.isEncoded && hostProblem !== 'local'
-        const fix = isReadable ? keepDomain(nodeAt(at)) : undefined
-        report({ message: hostProblem, at, related: readerPlaces(virtualClusters), fix })
+        const related = readerPlaces(virtualClusters)
+        const found = withDomain(key, nodeAt(at)) ?? { message: hostProblem }
+        report({ ...found, at, related })
       }
     }
   },
 })
 
-function keepDomain(node: Node | undefined) {
-  const domain = typeof node?.value === 'string' ? bareHost(node.value) : undefined
-  return suggestion('Keep the domain only', node && domain ? replaceValue(node, domain) : undefined)
+function withDomain({ isEncoded, hostProblem }: SecretKey, node: Node | undefined) {
+  if (isEncoded || hostProblem === 'local' || typeof node?.value !== 'string') return undefined
+  const domain = domainIn(node.value)
+  if (domain === undefined) return undefined
+  const fix = suggestion('Keep the domain only', replaceValue(node, domain))
+  return { message: 'domain', data: { domain }, fix } as const
 }
 
-/** The domain in a `host` that has a scheme or a closing slash too much. */
-function bareHost(host: string): string | undefined {
-  const bare = host
-    .trim()
-    .replace(/^https?:\/\//i, '')
-    .replace(/\/$/, '')
-  return /^[a-z0-9.-]+(?::\d+)?$/i.test(bare) ? bare : undefined
+type SecretKey = SecretFact['keys'][number]
+
+/** The domain, or its placeholder, in a `host` with a scheme, a user, a path or spaces. */
+function domainIn(host: string): string | undefined {
+  const bare = host.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+  const [domain = ''] = bare.replace(/^[^/?#@]*@/, '').split(/[/?#]/, 1)
+  const isName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/i.test(domain)
+  return isName || /^\$\{\w+\}$/.test(domain) ? domain : undefined
 }

@@ -1,4 +1,4 @@
-import { defineRule, error, type Node, shortList, suggestion, warning } from '#core'
+import { defineRule, error, knownWords, type Node, suggestion, warning } from '#core'
 import { describePosition, type PatchPath, patchEntry, pathEdits, pathOf, walkFrom } from '#patch'
 
 export default defineRule({
@@ -12,7 +12,7 @@ export default defineRule({
     ),
     top: warning('"{text}" starts at the value at "{path}", not at the object. Shorten it.'),
     scalar: warning('"{path}" is of type {type}, so "{text}" finds nothing. Remove {key}.'),
-    field: warning('"{text}" finds nothing: there is no field "{field}". Known: {known}.'),
+    field: warning('"{text}" finds nothing: there is no field "{field}". {known}'),
     near: warning('"{text}" finds nothing: there is no field "{field}". Did you mean "{near}"?'),
     list: warning(
       '"{text}" finds nothing: "{field}" is inside a list. End the path of the patch with [*].',
@@ -63,7 +63,7 @@ function noSuchField(node: Node, found: PatchPath, failure: Failure) {
   if (reason === 'named-step-on-list') return { message: 'list', span, data } as const
   const near = candidates.join('" or "')
   if (near === '') {
-    const known = shortList(at.names) || 'none'
+    const known = knownWords(step.text, at.names)
     return { message: 'field', span, data: { ...data, known } } as const
   }
   const fix = suggestion(`Rename to "${near}"`, rewrite && pathEdits(node, rewrite))

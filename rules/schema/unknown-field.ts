@@ -10,13 +10,13 @@ import {
   isGlued,
   isMapping,
   isOwnedKind,
+  knownWords,
   type Node,
   placeWords,
   type Release,
   releaseAt,
   renameKey,
   safeFix,
-  shortList,
   suggestion,
   truncate,
   type UnknownKey,
@@ -30,10 +30,12 @@ export default defineRule({
   safeBecause:
     'Only a field that the server refuses is renamed; to rename one that it ignores is a suggestion.',
   messages: {
-    closed: error('Unknown field "{key}" {where}. Known: {known}.'),
+    closed: error('Unknown field "{key}" {where}. {known}'),
     closedNear: error('Unknown field "{key}" {where}. {hint}'),
     near: warning('Unknown field "{key}" {where}. {hint}'),
-    refused: warning('No release line has "{key}" {where}. Known: {known}.'),
+    extension: warning('Helm refuses "{key}" here. Define anchors where they are first used.'),
+    extensionClosed: error('Helm refuses "{key}" here. Define anchors where they are first used.'),
+    refused: warning('No release line has "{key}" {where}. {known}'),
     unknown: info(
       'Undocumented field "{key}" {where}, which may have no effect. Check its name and place.',
     ),
@@ -53,7 +55,7 @@ export default defineRule({
         const hint = hintAtNear(node, near)
         report({ message, at, part: 'key', data: { ...data, hint }, fix })
       } else if (unknown.closed || unknown.isLikelyRefused || !unknown.typos) {
-        report({ at, part: 'key', ...withoutHint(unknown, data) })
+        report({ at, part: 'key', ...withoutHint(unknown, key, data) })
       }
     },
   }),
@@ -105,12 +107,16 @@ function isExpected(node: Node, key: string): boolean {
 }
 
 function withoutHint(
-  { closed, isLikelyRefused, known }: Unknown,
+  { node, closed, isLikelyRefused, known }: Unknown,
+  key: string,
   data: { readonly key: string; readonly where: string },
 ) {
   if (!closed && !isLikelyRefused) return { message: 'unknown', data } as const
+  // Docker Compose and others leave such keys alone.
+  if (key.startsWith('x-') && node.parent === undefined)
+    return { message: closed ? 'extensionClosed' : 'extension', data } as const
   const message = closed ? 'closed' : 'refused'
-  return { message, data: { ...data, known: shortList(known) } } as const
+  return { message, data: { ...data, known: knownWords(key, known) } } as const
 }
 
 /** Without its kind, version or name no object is accepted. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { didYouMean, hintAt, hintFor } from '../core/search/did-you-mean.ts'
+import { didYouMean, hintAt, hintOfAll } from '../core/search/did-you-mean.ts'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
 import { isThere } from '../files/roots.ts'
 import { UsageError } from '../files/usage-error.ts'
@@ -41,7 +41,7 @@ async function helpText(of?: string, isWhole?: boolean): Promise<string> {
   const { help, commandHelp } = await import('./help.ts')
   if (of === undefined) return help(isWhole)
   if (isCommand(of)) return commandHelp(of)
-  throw new UsageError(`There is no command "${of}". ${hintFor(of, Object.keys(commands))}`)
+  throw new UsageError(`There is no command "${of}". ${hintOfAll(of, Object.keys(commands))}`)
 }
 
 export const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)

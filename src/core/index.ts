@@ -64,7 +64,7 @@ export { isGlued, operationNames } from './schema/patch-file.ts'
 export { patchLists } from './schema/patch-lists.ts'
 export type { PatchTarget } from './schema/patch-target.ts'
 export { patchActions, platformSecretKeys } from './schema/vc-sections.ts'
-export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'
+export { didYouMean, hintAt, hintFor, knownWords } from './search/did-you-mean.ts'
 export { replaceInvisible } from './search/invisible.ts'
 export { patternProblem } from './search/patterns.ts'
 export { isCredentialName } from './secret/credential-name.ts'
@@ -82,7 +82,11 @@ export { isConditional, keyMayBeConditional } from './template/conditional.ts'
 export { maskFiller } from './template/filler.ts'
 export { oddSpaces } from './template/odd-spaces.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
-export { isUnknownText, textBeforePlaceholder } from './template/unknown-text.ts'
+export {
+  isUnknownText,
+  replacePlaceholders,
+  textBeforePlaceholder,
+} from './template/unknown-text.ts'
 export { decodeBase64 } from './text/base64.ts'
 export { compareTexts } from './text/canonical.ts'
 export { isDnsLabel, isLabelName, isSubdomain } from './text/dns-name.ts'

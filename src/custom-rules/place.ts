@@ -1,5 +1,5 @@
 import { childPosition } from '../core/document/node.ts'
-import { didYouMean, hintAt, shortList } from '../core/search/did-you-mean.ts'
+import { didYouMean, hintAt, knownWords } from '../core/search/did-you-mean.ts'
 import type { Pointer } from '../core/types.ts'
 import type { Position } from '../generated/bind.ts'
 
@@ -52,5 +52,5 @@ export function unknownField(position: Position, name: string): string | undefin
     return undefined
   const near = didYouMean(name, Object.keys(properties))
   if (near === undefined && !isWhole(position)) return undefined
-  return `Unknown field "${name}". ${hintAt(near, `Known: ${shortList(Object.keys(properties))}.`)}`
+  return `Unknown field "${name}". ${hintAt(near, knownWords(name, Object.keys(properties)))}`.trimEnd()
 }

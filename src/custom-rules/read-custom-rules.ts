@@ -151,7 +151,7 @@ function kindsOf(entry: Node<ConfigCustomRule>, { report }: Context): readonly s
   return (list.items() as readonly Node<string>[]).flatMap((node) => {
     const kind = kindNamed(node.value)
     if (kind !== undefined && known.includes(kind)) return [kind]
-    report(node, `Unknown kind "${node.value}". ${hintFor(node.value, known)}`)
+    report(node, `Unknown kind "${node.value}". ${hintFor(node.value, known)}`.trimEnd())
     return []
   })
 }

@@ -1,6 +1,6 @@
 import { rules } from '../../../rules/index.ts'
 import type { CustomRule } from '../../core/lint/rule.ts'
-import { didYouMean, hintAt, shortList } from '../../core/search/did-you-mean.ts'
+import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
 import { customRulePage } from '../../custom-rules/page.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
@@ -39,6 +39,6 @@ function knownRule(id: string, own: readonly CustomRule[]): (typeof rules)[numbe
   const ids = [...rules.map(({ rule }) => rule), ...own].map((rule) => rule.id)
   const alike = ids.filter((each) => `-${each}-`.includes(`-${id}-`))
   const near = didYouMean(id, ids) ?? (alike.length === 1 ? alike[0] : undefined)
-  const others = alike.length > 1 ? `Known: ${shortList(alike)}.` : '"vclint rules" lists all.'
+  const others = alike.length > 1 ? `Known: ${alike.join(', ')}.` : '"vclint rules" lists all.'
   throw new UsageError(`Unknown rule "${id}". ${hintAt(near, others)}`)
 }

@@ -3,7 +3,7 @@ import { optionsSchema } from '../../config/config-schema.ts'
 import type { CustomRule } from '../../core/lint/rule.ts'
 import { largest } from '../../core/lists.ts'
 import type { RuleInfo } from '../../core/report.ts'
-import { hintFor } from '../../core/search/did-you-mean.ts'
+import { hintOfAll } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
 import { ruleInfos } from '../../run/profile/rule-infos.ts'
@@ -20,7 +20,7 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
   const infos = all.filter((info) => topic === undefined || info.topic === topic)
   if (infos.length === 0) {
     const topics = [...new Set(all.map((info) => info.topic))]
-    throw new UsageError(`Unknown topic "${topic}". ${hintFor(topic ?? '', topics)}`)
+    throw new UsageError(`Unknown topic "${topic}". ${hintOfAll(topic ?? '', topics)}`)
   }
   if (wantsJson(options, 'rules', 'table')) {
     const details = infos.map((info) => withDetails(info, own))

@@ -1,5 +1,5 @@
 import { factKinds } from '../../core/schema/detect.ts'
-import { hintFor } from '../../core/search/did-you-mean.ts'
+import { hintOfAll } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 import { releaseLine } from '../input/release-line.ts'
@@ -41,5 +41,5 @@ function kindNamed(text: string, printed: readonly string[]): string {
   if (read !== undefined) {
     throw new UsageError(`No schema for ${read}: vclint reads it only to check references.`)
   }
-  throw new UsageError(`Unknown schema "${text}". ${hintFor(text, printed)}`)
+  throw new UsageError(`Unknown schema "${text}". ${hintOfAll(text, printed)}`)
 }

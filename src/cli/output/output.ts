@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Report, Reporter, ReportStyle } from '../../core/report.ts'
-import { hintFor } from '../../core/search/did-you-mean.ts'
+import { hintOfAll } from '../../core/search/did-you-mean.ts'
 import { withoutSecrets } from '../../core/secret/mask.ts'
 import { reason } from '../../files/discover.ts'
 import { openFiles } from '../../files/file-access.ts'
@@ -37,7 +37,7 @@ function readFormat(text: string): Format {
   const at = text.indexOf('=')
   const name = at === -1 ? text : text.slice(0, at)
   if (!isReporterName(name)) {
-    const hint = hintFor(name, Object.keys(reporters))
+    const hint = hintOfAll(name, Object.keys(reporters))
     throw new UsageError(`Unknown format "${name}". ${hint}`)
   }
   const file = at === -1 ? '-' : text.slice(at + 1)

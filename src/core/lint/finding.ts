@@ -183,11 +183,13 @@ function wordsOf(
 }
 
 function filled(text: string, data: Readonly<Record<string, string | number>> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+  const words = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(data, name)
       ? showInvisible(shortened(hideCredentials(withoutFiller(String(data[name])))))
       : whole,
   )
+  // A hint at the end may be empty.
+  return words.trimEnd()
 }
 
 const shortened = (text: string): string =>

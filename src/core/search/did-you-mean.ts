@@ -57,13 +57,28 @@ const flatten = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 export const hintAt = (near: string | undefined, otherwise: string): string =>
   near === undefined ? otherwise : `Did you mean "${near}"?`
 
-/** The known word that may be meant, or all of them. */
+/** The known word that may be meant, or the known ones. */
 export const hintFor = (word: string, known: readonly string[]): string =>
-  hintAt(didYouMean(word, known), `Known: ${shortList(known)}.`)
+  hintAt(didYouMean(word, known), knownWords(word, known))
 
-/** The words in a row, cut where they would fill the line. */
-export function shortList(words: readonly string[]): string {
-  const all = words.join(', ')
-  if (all.length <= 2 * MAX_QUOTED_LENGTH) return all
-  return `${all.slice(0, all.lastIndexOf(',', 2 * MAX_QUOTED_LENGTH))}, …`
+/** The known word that may be meant, or all of them, on a terminal that has room for them. */
+export const hintOfAll = (word: string, known: readonly string[]): string =>
+  hintAt(didYouMean(word, known), `Known: ${known.join(', ')}.`)
+
+/** All known words as a sentence; where they would fill the line, the three nearest by spelling, or none. */
+export function knownWords(word: string, known: readonly string[]): string {
+  const all = known.join(', ')
+  if (all.length <= 2 * MAX_QUOTED_LENGTH) return `Known: ${all || 'none'}.`
+  const similar = known
+    .map((name) => ({ name, edits: likeness(flatten(word), flatten(name)) }))
+    .filter(({ edits }) => edits <= word.length / 2)
+    .toSorted((left, right) => left.edits - right.edits)
+    .slice(0, 3)
+  return similar.length === 0 ? '' : `Similar: ${similar.map(({ name }) => name).join(', ')}.`
+}
+
+/** The edits between two words; a word of a longer one is as near as one with two typos. */
+function likeness(word: string, name: string): number {
+  const isPart = word.length > 3 && name.length > 3 && (name.includes(word) || word.includes(name))
+  return isPart ? MAX_TYPO_EDITS : distance(word.slice(0, MAX_WORD_LENGTH), name)
 }

@@ -47,7 +47,7 @@ function hasVariable(value: string): boolean {
 export const textBeforePlaceholder = (value: string): string =>
   WHOLE_FORM.test(value) ? '' : value.slice(0, FIRST_FORM.exec(value)?.index ?? 0)
 
-const BRANCH = /\{[{%][-+~]?\s*(?:if|else|elif|range|with|for|end)|\$\{[^}]*[-+=?]/
+const BRANCH = /(?:\{[{%][-+~]?|\$\{)\s*(?:if|else|elif|range|with|for|end)\b|\$\{[^}]*[-+=?]/
 
 /** True if no placeholder in a text can make it a number or a boolean: `{{ .days }} days`. */
 export function isTextAnyhow(value: string, types: readonly string[]): boolean {

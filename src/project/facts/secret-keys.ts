@@ -8,6 +8,7 @@ import {
   mayBeCredential,
   type Node,
   ownProperty,
+  replacePlaceholders,
   valueAt,
 } from '#core'
 import type { Pointer } from '../../core/types.ts'
@@ -188,7 +189,7 @@ const decoded = (value: string, isEncoded: boolean): string =>
 /** A mistake in a `host`, which must be a domain. Spec: Platform connection. */
 function hostProblem(host: string): 'scheme' | 'path' | 'space' | 'local' | undefined {
   if (isPlaceholder(host)) return undefined
-  if (/\s/.test(host)) return 'space'
+  if (/\s/.test(replacePlaceholders(host, () => ''))) return 'space'
   const bare = host.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
   if (/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::|\/|$)/i.test(bare)) return 'local'
   if (bare !== host) return 'scheme'
