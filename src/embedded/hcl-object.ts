@@ -4,6 +4,7 @@ import { filled, maskFiller } from '../core/template/filler.ts'
 import { coverSpans } from '../core/text/replace-spans.ts'
 import { shifted } from '../core/text/spans.ts'
 import type { Span } from '../core/types.ts'
+import { asRead, TERRAFORM } from './heredoc.ts'
 
 /** A blank, a comment, a line break, a word or a number, any other sign. */
 const TOKEN = /[ \t]+|(?:#|\/\/)[^\n\r]*|\r?\n|[\w-]+(?:\.\d+)?|./sy
@@ -26,6 +27,13 @@ export function hclValueAt(text: string, start: number) {
 }
 
 export function hclEmbedding(inside: string, start: number): Embedding {
+  return asRead(sameEmbedding(inside, start), ESCAPED)
+}
+
+/** What is interpolated has been made unknown before. */
+const ESCAPED = { ...TERRAFORM, signs: /(?<cut>\$(?=\$\{)|%(?=%\{))[$%]\{/g }
+
+function sameEmbedding(inside: string, start: number): Embedding {
   return {
     text: inside,
     toFile: (span) => shifted(span, start),
@@ -222,7 +230,7 @@ export function separatorAfter(pairs: string): string {
   return last === '' || last.endsWith(',') ? ' ' : ','
 }
 
-const SIGN = /\\.|\$\$\{|[$%]\{|["{}\n]/g
+const SIGN = /\\.|\$\$\{|%%\{|[$%]\{|["{}\n]/g
 
 /** A string on one line, and what is interpolated in it, where other strings may be. */
 function stringAt(text: string, start: number) {

@@ -1,43 +1,89 @@
-import { type Embedding, linesEmbedding } from '../core/scalar/embedding.ts'
+import { type Embedding, linesEmbedding, withoutEscapes } from '../core/scalar/embedding.ts'
 import { filled, maskFiller } from '../core/template/filler.ts'
+import type { Span } from '../core/types.ts'
 import { type Line, lineFrom } from './lines.ts'
 
 /** The lines from `start` on, of a heredoc that a line opens, up to its marker or the end of the file. `opener` names `dash` and `marker`. */
 export function heredocAt(lines: readonly Line[], at: number, opener: RegExp, start = at + 1) {
-  const { dash, marker } = opener.exec(lines[at]?.text ?? '')?.groups ?? {}
+  const { dash, quote = '', marker } = opener.exec(lines[at]?.text ?? '')?.groups ?? {}
   if (marker === undefined) return undefined
   const end = lineFrom(lines, start, (line) => line.trim() === marker)
-  return { lines: lines.slice(start, end), isIndented: dash === '-' }
+  return { lines: lines.slice(start, end), isIndented: dash === '-', isQuoted: quote !== '' }
 }
 
-const BRACED = /\$\{(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]*\})*\})*\}/g
+/** The way in which a language writes signs that mean something to it in a heredoc. */
+export interface HeredocSyntax {
+  /** Signs of the language: `cut` only escapes what follows, `code` is unknown, `braced` is an interpolation. */
+  readonly signs: RegExp
+  /** Text that would need an escape. */
+  readonly special: RegExp
+}
 
+const BRACED = String.raw`(?<braced>\$\{(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]*\})*\})*\})`
+
+export const TERRAFORM: HeredocSyntax = {
+  signs: new RegExp(String.raw`(?<cut>\$(?=\$\{)|%(?=%\{))[$%]\{|${BRACED}`, 'g'),
+  special: /[$%]\{/,
+}
+
+/** A variable is unknown as it is; the output of a command may be anything, too. */
+export const SHELL: HeredocSyntax = {
+  signs: new RegExp(
+    `${String.raw`(?<cut>\\(?=[$\`\\]))[$\`\\]|(?<join>\\\r?\n)`}|${String.raw`(?<code>\$\((?:[^()\n]|\([^()\n]*\))*\)|\`(?:\\.|[^\`\\\n])*\`)`}|${BRACED}`,
+    'g',
+  ),
+  special: /[$`\\]/,
+}
+
+/** Text that a program may fill in later, which knows no escapes. */
+export const VARIABLES: HeredocSyntax = { signs: new RegExp(BRACED, 'g'), special: /\$/ }
+
+/** Lines of a heredoc, without the margin and the signs that its language takes away; `syntax` is undefined where all is text. */
 export function heredocEmbedding(
   text: string,
   inside: readonly Line[],
-  isIndented: boolean,
+  margin: 'least' | 'tabs' | 'none',
+  syntax: HeredocSyntax | undefined,
 ): Embedding {
-  let indent = Number.POSITIVE_INFINITY
-  for (const { text: line } of inside)
-    if (line.trim() !== '') indent = Math.min(indent, line.length - line.trimStart().length)
-  if (!isIndented || !Number.isFinite(indent)) indent = 0
   const span = { start: inside[0]?.start ?? 0, end: inside.at(-1)?.end ?? 0 }
+  const indent = margin === 'least' ? leastIndent(inside) : margin === 'none' ? 0 : margin
   const embedding = linesEmbedding(text, span, indent)
-  return {
+  return syntax === undefined ? embedding : asRead(embedding, syntax)
+}
+
+function leastIndent(lines: readonly Line[]): number {
+  let indent = Number.POSITIVE_INFINITY
+  for (const { text } of lines)
+    if (text.trim() !== '') indent = Math.min(indent, text.length - text.trimStart().length)
+  return Number.isFinite(indent) ? indent : 0
+}
+
+/** A text as its language reads it: without escapes, and with filler in the place of what it computes. */
+export function asRead(embedding: Embedding, { signs, special }: HeredocSyntax): Embedding {
+  const { text } = embedding
+  const cuts: Span[] = []
+  const shown = text.replace(signs, (whole: string, ...rest) => {
+    const { cut, join, code, braced } = rest.at(-1) as Record<string, string | undefined>
+    const at = Number(rest.at(-3))
+    const removed = cut ?? join
+    if (removed !== undefined) cuts.push({ start: at, end: at + removed.length })
+    if (code !== undefined) return filled(whole)
+    return braced === undefined || !isNoYaml(text, whole, at) ? whole : filled(whole)
+  })
+  const read: Embedding = {
     ...embedding,
-    text: withoutQuotes(embedding.text),
+    text: shown,
     edits(inner) {
       // The filler of an interpolation is never written.
       const isWritten = inner.every((edit) => !edit.text.includes(maskFiller))
       return isWritten ? embedding.edits(inner) : undefined
     },
   }
+  return withoutEscapes(read, cuts, special)
 }
 
 /** Interpolations with quotes or brackets of their own are no YAML: other text of the same length is. */
-function withoutQuotes(text: string): string {
-  return text.replace(BRACED, (whole, at: number) => {
-    const isAlone = text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === ''
-    return isAlone || !/["'{}[\]:#]/.test(whole.slice(2, -1)) ? whole : filled(whole)
-  })
+function isNoYaml(text: string, whole: string, at: number): boolean {
+  const isAlone = text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === ''
+  return !isAlone && /["'{}[\]:#]/.test(whole.slice(2, -1))
 }

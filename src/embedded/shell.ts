@@ -1,17 +1,14 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { isVcFileName } from '../core/schema/detect.ts'
-import { filled } from '../core/template/filler.ts'
 import { isUnknownText } from '../core/template/unknown-text.ts'
 import type { EmbeddedFacts } from './extractor.ts'
-import { heredocAt, heredocEmbedding } from './heredoc.ts'
+import { heredocAt, heredocEmbedding, SHELL, VARIABLES } from './heredoc.ts'
 import { type Line, linesOf } from './lines.ts'
 
-const OPENER = /<<(?<dash>-?)[ \t]*\\?(["']?)(?<marker>[A-Za-z_]\w*)\2/
+const OPENER = /<<(?<dash>-?)[ \t]*(?<quote>[\\"']?)(?<marker>[A-Za-z_]\w*)/
 /** `cat <<EOF > vc.yaml`, `tee vc.yaml <<EOF`. */
 const WRITES = /(?:>|\btee\b)[ \t]*["']?([^\s"'|;&<>]*\.ya?ml)\b/
-/** A variable is unknown as it is; the output of a command may be anything, too. */
-const COMMAND = /\$\((?:[^()\n]|\([^()\n]*\))*\)|`[^`\n]*`/g
 
 /** A heredoc with what the command that takes it says of its content. */
 interface Heredoc {
@@ -36,17 +33,23 @@ export function heredocsIn(text: string, lines: readonly Line[]): readonly Hered
     const use = useOf(command.join(''))
     // Without its end everything that follows would be text.
     if (use !== undefined && inside.lines.length > 0 && at < lines.length)
-      found.push({ ...use, embedding: withoutCommands(heredocEmbedding(text, inside.lines, true)) })
+      found.push({ ...use, embedding: embeddingOf(text, inside, command.join('')) })
   }
   return found
 }
 
-const isContinued = (line: Line | undefined) => line?.text.endsWith('\\') === true
+function embeddingOf(text: string, inside: Inside, command: string): Embedding {
+  const hasTabs = inside.isIndented && inside.lines.some((line) => line.text.startsWith('\t'))
+  const margin = hasTabs ? 'tabs' : 'least'
+  return heredocEmbedding(text, inside.lines, margin, inside.isQuoted ? filledInBy(command) : SHELL)
+}
 
-const withoutCommands = (embedding: Embedding): Embedding => ({
-  ...embedding,
-  text: embedding.text.replace(COMMAND, filled),
-})
+type Inside = NonNullable<ReturnType<typeof heredocAt>>
+
+/** The shell leaves a heredoc with a quoted marker as it is, and `envsubst` behind it does not. */
+const filledInBy = (command: string) => (/\benvsubst\b/.test(command) ? VARIABLES : undefined)
+
+const isContinued = (line: Line | undefined) => line?.text.endsWith('\\') === true
 
 /** Reads off a command which YAML its heredoc holds; undefined where it may be another language. */
 function useOf(command: string): Omit<Heredoc, 'embedding'> | undefined {
@@ -118,9 +121,9 @@ function factsOf(words: readonly string[]): EmbeddedFacts {
   }
 }
 
-/** Those of a whole script, where it names a file of a virtual cluster or such a program. */
+/** Those of a whole script, where it names a file of YAML or such a program. */
 export function scriptBlocksIn(text: string): readonly TextBlock[] {
-  if (!text.includes('<<') || !/\bvc[\w.-]*\.ya?ml\b|\b(?:kubectl|oc|helm)\b/.test(text)) return []
+  if (!text.includes('<<') || !/\.ya?ml\b|\b(?:kubectl|oc|helm)\b/.test(text)) return []
   return heredocsIn(text, linesOf(text)).map(({ facts, ...heredoc }, index) => ({
     ...heredoc,
     pointer: ['heredoc', index],

@@ -1,6 +1,6 @@
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { hclEmbedding, hclValueAt } from './hcl-object.ts'
-import { heredocAt, heredocEmbedding } from './heredoc.ts'
+import { heredocAt, heredocEmbedding, TERRAFORM } from './heredoc.ts'
 import type { Line } from './lines.ts'
 
 /** A value of `locals`, as far as it is literal. */
@@ -71,6 +71,7 @@ export function heredocTextAt(text: string, lines: readonly Line[], at: number) 
   if (inside === undefined) return undefined
   const end = at + inside.lines.length + 1
   const isWhole = inside.lines.length > 0 && end < lines.length
-  const embedding = isWhole ? heredocEmbedding(text, inside.lines, inside.isIndented) : undefined
+  const margin = inside.isIndented ? 'least' : 'none'
+  const embedding = isWhole ? heredocEmbedding(text, inside.lines, margin, TERRAFORM) : undefined
   return { embedding, end }
 }

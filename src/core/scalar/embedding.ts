@@ -108,10 +108,14 @@ function literalEmbedding(
   return linesEmbedding(text, { start, end }, map.indent)
 }
 
-/** Lines of a file without the margin that all of them have. */
-export function linesEmbedding(text: string, { start, end }: Span, indent: number): Embedding {
+/** Lines of a file without the margin that all of them have, or without the tabs that each of them begins with. */
+export function linesEmbedding(
+  text: string,
+  { start, end }: Span,
+  indent: number | 'tabs',
+): Embedding {
   const { lines, inside } = cut(text, start, end, indent)
-  const margin = ' '.repeat(indent)
+  const margin = indent === 'tabs' ? text.slice(start, lines[0]?.outer) : ' '.repeat(indent)
   // As the line above: to look through the whole file for each of its texts takes long.
   const eol = text.startsWith('\r\n', start - 2) ? '\r\n' : '\n'
   const outerOf = (offset: number) => {
@@ -125,9 +129,11 @@ export function linesEmbedding(text: string, { start, end }: Span, indent: numbe
       end: Math.max(outerOf(inner.start), outerOf(inner.end)),
     }),
     toText(offset) {
+      if (offset < start || offset > end) return undefined
+      const from = lineStart(text, offset)
+      const own = lines[firstIndex(lines, (one) => one.outer >= from)]
       // The margin belongs to the file.
-      if (offset < start || offset > end || offset - lineStart(text, offset) < indent)
-        return undefined
+      if (own !== undefined && offset < own.outer) return undefined
       const line = lineAt(lines, offset, 'outer')
       return line === undefined ? 0 : line.inner + Math.min(offset - line.outer, line.length)
     },
@@ -135,14 +141,17 @@ export function linesEmbedding(text: string, { start, end }: Span, indent: numbe
   }
 }
 
-function cut(text: string, start: number, end: number, indent: number) {
+function cut(text: string, start: number, end: number, indent: number | 'tabs') {
+  const most = indent === 'tabs' ? end : indent
+  const margin = indent === 'tabs' ? '\t' : ' \t'
+
   const lines: Line[] = []
   const parts: string[] = []
   let inner = 0
   for (let at = start; at < end; ) {
     const stop = Math.min(lineEnd(text, at), end)
     let body = at
-    while (body < stop && body - at < indent && text[body] === ' ') body++
+    while (body < stop && body - at < most && margin.includes(text[body] ?? '\n')) body++
     lines.push({ inner, outer: body, length: stop - body })
     parts.push(`${text.slice(body, stop)}\n`)
     inner += stop - body + 1
@@ -183,3 +192,59 @@ function outerEdit(
   const lead = isAtStart && content !== '' ? `\n${content}` : content
   return { span: { start: Math.min(from, stop), end: stop }, text: indented(lead) }
 }
+
+/**
+ * The text without signs that only escape what follows them. Nothing is written that would need such a sign, as
+ * `special` shows it.
+ */
+export function withoutEscapes(
+  embedding: Embedding,
+  cuts: readonly Span[],
+  special: RegExp,
+): Embedding {
+  const parts: string[] = []
+  /** Places in the new text where something was cut, and how much was by then. */
+  const places: { readonly at: number; readonly removed: number }[] = []
+  let from = 0
+  let removed = 0
+  for (const { start, end } of cuts) {
+    parts.push(embedding.text.slice(from, start))
+    const at = start - removed
+    removed += end - start
+    places.push({ at, removed })
+    from = end
+  }
+  parts.push(embedding.text.slice(from))
+  const outOf = (offset: number, isMeant: (at: number) => boolean) =>
+    offset + (places[firstIndex(places, ({ at }) => isMeant(at)) - 1]?.removed ?? 0)
+  const spanOf = ({ start, end }: Span): Span => {
+    const first = outOf(start, (at) => at > start)
+    return {
+      start: first,
+      end: Math.max(
+        first,
+        outOf(end, (at) => at >= end),
+      ),
+    }
+  }
+  return {
+    text: parts.join(''),
+    toFile: (inner) => embedding.toFile(spanOf(inner)),
+    toText(offset) {
+      const found = embedding.toText(offset)
+      if (found === undefined) return undefined
+      const index = firstIndex(cuts, ({ end }) => end > found)
+      const before = places[index - 1]?.removed ?? 0
+      return Math.min(found, cuts[index]?.start ?? found) - before
+    },
+    edits(inner) {
+      const outer = inner.map((edit) => ({ ...edit, span: spanOf(edit.span) }))
+      const isSafe = outer.every(
+        ({ span, text }) => !special.test(text) && !cuts.some((one) => overlaps(one, span)),
+      )
+      return isSafe ? embedding.edits(outer) : undefined
+    },
+  }
+}
+
+const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end

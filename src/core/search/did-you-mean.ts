@@ -70,7 +70,7 @@ export function knownWords(word: string, known: readonly string[]): string {
   const all = known.join(', ')
   if (all.length <= 2 * MAX_QUOTED_LENGTH) return `Known: ${all || 'none'}.`
   const similar = known
-    .map((name) => ({ name, edits: likeness(flatten(word), flatten(name)) }))
+    .map((name) => ({ name, edits: editsBetweenWords(flatten(word), flatten(name)) }))
     .filter(({ edits }) => edits <= word.length / 2)
     .toSorted((left, right) => left.edits - right.edits)
     .slice(0, 3)
@@ -78,7 +78,7 @@ export function knownWords(word: string, known: readonly string[]): string {
 }
 
 /** The edits between two words; a word of a longer one is as near as one with two typos. */
-function likeness(word: string, name: string): number {
+function editsBetweenWords(word: string, name: string): number {
   const isPart = word.length > 3 && name.length > 3 && (name.includes(word) || word.includes(name))
   return isPart ? MAX_TYPO_EDITS : distance(word.slice(0, MAX_WORD_LENGTH), name)
 }
