@@ -1,17 +1,22 @@
 import { join, resolve } from 'node:path'
+import { BARE_MISTAKES, CONDITIONS } from './expressions/branches.ts'
 import { drawer } from './expressions/draw.ts'
 import { FIELDS, type Field } from './expressions/fields.ts'
 import { harmOf, isRight } from './expressions/judge.ts'
 import { MISTAKES } from './expressions/mistakes.ts'
 import { LOSSLESS, LOSSY, type Pair } from './expressions/pairs.ts'
 import { rightExpression } from './expressions/right.ts'
+import { rightBranch } from './expressions/right-branches.ts'
 
-// How many mistakes in expressions are found, by kind, and that right ones are left alone; Node's own engine judges.
+// How many mistakes in expressions are found, by kind, also in branches that a usual context does not take,
+// and that right ones are left alone; Node's own engine judges.
 // `npx tsx bench/expressions.ts [SEED] [ROOT]`; another root is another version of the project. VERBOSE=1 lists what is missed.
 
 const seed = Number(process.argv[2] ?? 4401)
 const root = resolve(process.argv[3] ?? join(import.meta.dirname, '..'))
 const RIGHT = Number(process.env.RIGHT ?? 2000)
+/** So many of these are in branches. */
+const BRANCHES = Number(process.env.BRANCHES ?? RIGHT / 2)
 const ROUNDS = Number(process.env.ROUNDS ?? 12)
 const isVerbose = process.env.VERBOSE !== undefined
 
@@ -71,12 +76,23 @@ interface Tally {
   changedFound: number
 }
 
+console.log(`| condition | found of ${BARE_MISTAKES.length} |\n|---|---|`)
+for (const { name, around } of CONDITIONS) {
+  const lost = BARE_MISTAKES.filter(
+    ([resource, path, expression]) =>
+      lint(resource, { path, expression: around(expression) }, expressionsOnly).length === 0,
+  )
+  console.log(`| ${name} | ${BARE_MISTAKES.length - lost.length} |`)
+  if (isVerbose) for (const each of lost) console.log(`  ${each.join('  ')}`)
+}
+
 const draw = drawer(seed)
 const right: (readonly [Field, string])[] = []
 const seen = new Set<string>()
 for (let tries = 0; right.length < RIGHT && tries < RIGHT * 40; tries++) {
   const field = FIELDS[tries % FIELDS.length] as Field
-  const code = rightExpression(field, draw)
+  const make = right.length < BRANCHES ? rightBranch : rightExpression
+  const code = make(field, draw)
   if (seen.has(field.path + code) || !isRight(field, code)) continue
   seen.add(field.path + code)
   right.push([field, code])

@@ -46,15 +46,49 @@ const writtenAs = (_: string, value: unknown) => {
   return typeof value === 'number' && !Number.isFinite(value) ? '\u0000NaN' : value
 }
 
-export function runsOf(code: string, values: readonly unknown[]): readonly Result[] {
+const owned = {
+  ...object,
+  spec: { ports: [{ name: 'https', port: 443 }] },
+  metadata: {
+    ...object.metadata,
+    name: 'db',
+    namespace: 'kube-system',
+    labels: { tier: 'gold', zone: 'eu', team: 'blue' },
+    annotations: { 'example.com/tier': 'true', 'example.com/zone': 'true', replicas: '3' },
+    ownerReferences: [{ name: 'owner' }],
+  },
+}
+const config = {
+  sync: { toHost: { pods: { enabled: true } } },
+  controlPlane: { distro: { k8s: { enabled: true } } },
+  exportKubeConfig: { context: 'shop' },
+}
+
+/** Those in which branches run that the usual ones do not take. */
+const OTHERS = 'prod prod-eu staging staging-eu dev dev-eu edge edge-prod eu eu-eu'
+  .split(' ')
+  .flatMap((name, index) =>
+    [object, owned].map((each) => ({
+      vcluster: { name, namespace: index % 2 ? 'shop' : 'kube-system', config },
+      hostObject: index % 3 ? each : null,
+      virtualObject: each,
+      path: index % 2 ? 'metadata.labels.app' : 'spec.ports.0.name',
+    })),
+  )
+
+export function runsOf(
+  code: string,
+  values: readonly unknown[],
+  contexts: readonly object[] = CONTEXTS,
+): readonly Result[] {
   let script: Script
   try {
     script = new Script(`(${code}\n)`)
   } catch {
-    return values.flatMap(() => CONTEXTS.map((): Result => 'throws'))
+    return values.flatMap(() => contexts.map((): Result => 'throws'))
   }
   return values.flatMap((value) =>
-    CONTEXTS.map((context): Result => {
+    contexts.map((context): Result => {
       try {
         Object.assign(sandbox, structuredClone({ value, context }))
         const result: unknown = script.runInContext(sandbox, { timeout: 200 })
@@ -90,7 +124,7 @@ const isUsable = (result: Result, is: (value: unknown) => boolean): boolean =>
 /** True if the API takes what comes of every value, and the field is not removed. */
 export function isRight(field: Field, code: string): boolean {
   return [...valuesOf(field), ...rareOf(field)].every((value) =>
-    runsOf(code, [value]).every(
+    runsOf(code, [value], [...CONTEXTS, ...OTHERS]).every(
       (result) =>
         isUsable(result, (each) => hasType(field, each) && hasForm(field, each)) &&
         (value === null || (result as { json: string }).json !== 'null'),

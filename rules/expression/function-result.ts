@@ -1,5 +1,5 @@
 import { defineRule, error } from '#core'
-import { callMethod, callResult, eachExpression, takesValue, wordsAt } from '#patch'
+import { callMethod, callResult, eachBranch, takesValue, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'function-result',
@@ -11,8 +11,8 @@ export default defineRule({
     method: error('"{method}" is not called. Add the parentheses.'),
     joined: error('"{method}" is not called, so its source joins the text. Add the parentheses.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
+  check: (context) =>
+    eachBranch(context, ({ parsed, analysis, at, offer }, report) => {
       for (const branch of analysis.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue

@@ -1,5 +1,5 @@
 import { defineRule, info, truncate, warning } from '#core'
-import { around, covers, eachExpression, fallBackToValue, wordsAt } from '#patch'
+import { around, covers, eachBranch, fallBackToValue, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'may-remove-field',
@@ -17,8 +17,8 @@ export default defineRule({
     ),
     never: warning('This function returns nothing, so the field is always removed. Add "return".'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
+  check: (context) =>
+    eachBranch(context, ({ parsed, analysis, at, offer }, report) => {
       const [lost] = analysis.lostValues
       const { unknownProperties, undefinedNames } = analysis
       if (lost === undefined || unknownProperties.length > 0 || covers(lost, undefinedNames)) return

@@ -1,7 +1,8 @@
 import { defineRule, truncate, warning } from '#core'
 import {
+  covers,
   describeType,
-  eachExpression,
+  eachBranch,
   isOnly,
   isUnknown,
   type MissingMethod,
@@ -21,8 +22,8 @@ export default defineRule({
     property: warning('"{receiver}" is {found} and has no "{member}". Did you mean "{near}"?'),
     member: warning('"{receiver}" is {found} and has no "{member}", so reading "{read}" throws.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
+  check: (context) =>
+    eachBranch(context, ({ parsed, analysis, at, offer }, report) => {
       for (const call of analysis.missingMethods) {
         const { receiver: object, receiverType, name: method } = call
         const receiver = wordsAt(parsed, object)
@@ -35,6 +36,8 @@ export default defineRule({
         else report({ message: 'method', ...at(call), data: { ...data, advice }, fix })
       }
       for (const absent of analysis.absentMembers) {
+        // A name that the context lacks is reported as that.
+        if (covers(absent, analysis.unknownProperties)) continue
         const { object, objectType, name, reader, read, near = '' } = absent
         const receiver = wordsAt(parsed, object)
         const data = { receiver, found: describeType(objectType), member: truncate(name) }

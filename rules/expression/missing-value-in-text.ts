@@ -1,5 +1,5 @@
 import { defineRule, warning } from '#core'
-import { covers, eachExpression, guardResult, isUnknownName, wordsAt } from '#patch'
+import { covers, eachBranch, guardResult, isUnknownName, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'missing-value-in-text',
@@ -11,8 +11,8 @@ export default defineRule({
       'If the key is missing, the result contains "{written}". Put "value &&" in front.',
     ),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, offerGuard }) => {
+  check: (context) =>
+    eachBranch(context, ({ parsed, analysis, at, offerGuard }, report) => {
       const worse = [
         ...analysis.unknownProperties,
         ...analysis.undefinedNames,

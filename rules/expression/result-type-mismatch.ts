@@ -3,7 +3,7 @@ import {
   chooseInstead,
   covers,
   describeType,
-  eachExpression,
+  eachBranch,
   formWords,
   isOnly,
   isUnknown,
@@ -29,8 +29,8 @@ export default defineRule({
     items: warning('An item is {found}, but must be {wanted}. {advice}'),
     key: warning('"{key}" is {found}, but must be {wanted}. {advice}'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
+  check: (context) =>
+    eachBranch(context, ({ parsed, analysis, at, offer }, report) => {
       const worse = [
         ...analysis.undefinedNames,
         ...analysis.arrayMemberships,

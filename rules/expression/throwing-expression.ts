@@ -1,7 +1,7 @@
 import { defineRule, truncate, warning } from '#core'
 import {
   calledAt,
-  eachExpression,
+  eachBranch,
   guardAdvice,
   guardValue,
   type PatchExpression,
@@ -17,8 +17,8 @@ export default defineRule({
     some: warning('This throws for {value}: {error}.'),
     always: warning('This throws for every value tried, such as {value}: {error}.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, (found) => {
+  check: (context) =>
+    eachBranch(context, (found, report) => {
       const { failure, node, offerGuard } = found
       if (failure === undefined || failure.kind === 'limit') return
       const { kind, error, value } = failure

@@ -1,5 +1,5 @@
 import { defineRule, warning } from '#core'
-import { covers, eachExpression, guardResult, wordsAt } from '#patch'
+import { covers, eachBranch, guardResult, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-helper',
@@ -10,8 +10,8 @@ export default defineRule({
     member: warning('"{argument}" may be missing, so {name} may throw. Test for it first.'),
     value: warning('If the key is missing, {name} throws. Put "value &&" in front.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, (found) => {
+  check: (context) =>
+    eachBranch(context, (found, report) => {
       const { parsed, analysis, direction, other } = found
       // A wrong read from the context is reported as that.
       const wrong = [...analysis.nullAccesses, ...analysis.unknownProperties]

@@ -1,5 +1,5 @@
 import { defineRule, truncate, warning } from '#core'
-import { covers, eachExpression, guardNull, isUnknownName, wordsAt } from '#patch'
+import { covers, eachBranch, guardNull, isUnknownName, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-null',
@@ -18,8 +18,8 @@ export default defineRule({
     ),
     nested: warning('"{object}" may be missing, so this may throw. Test for it first.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, offerGuard }) => {
+  check: (context) =>
+    eachBranch(context, ({ parsed, analysis, at, offerGuard }, report) => {
       const { nullAccesses, nullUses, unknownProperties } = analysis
       // A name that the context does not have is the mistake then.
       const isMistake = ({ object }: { readonly object: string }) =>

@@ -66,6 +66,13 @@ export function mayProve(node: Node, text: string): boolean {
   return proofs.has(text)
 }
 
+/** True as long as branches that the context decides on have runs left in the file. */
+export function mayRunBranch(node: Node, id: string): boolean {
+  const { branches } = shareOf(wholeOf(node.document.file))
+  if (branches.size < MAX_PROOFS) branches.add(id)
+  return branches.has(id)
+}
+
 /** True for one node of a file that has used up its share: the first that is asked about since. */
 export function isWhereRunsEnd(node: Node): boolean {
   const share = shareOf(wholeOf(node.document.file))

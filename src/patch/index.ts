@@ -1,5 +1,6 @@
 export { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from './built-in.ts'
 
+export { eachBranch } from './each-branch.ts'
 export { cutByComment } from './expression/cut-by-comment.ts'
 export type { UnknownProperty } from './expression/facts/context.ts'
 export type { MissingMethod } from './expression/facts/members.ts'
@@ -33,7 +34,11 @@ export { rewriteStatements } from './expression/rewrite/rewrite-statements.ts'
 export { parseExpression } from './expression/syntax/parse.ts'
 export { describeType, isOnly, isUnknown } from './expression/types/value-type.ts'
 export { calledAt, covers, isUnknownName, wordsAt } from './expression-words.ts'
-export { eachExpression, expressionOf, type PatchExpression } from './patch-expression.ts'
+export {
+  eachExpression,
+  expressionOf,
+  type PatchExpression,
+} from './patch-expression.ts'
 export { patchesByPath } from './patches.ts'
 export * from './path/index.ts'
 export { describeType as describePosition } from './path/index.ts'

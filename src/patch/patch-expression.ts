@@ -3,7 +3,7 @@ import type { Evaluator } from '../core/lint/evaluator.ts'
 import { defaultSettings, type Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoKey, rememberEach } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
-import { evaluateOnce, isWhereRunsEnd, mayProve } from './evaluations.ts'
+import { evaluateOnce, isWhereRunsEnd, mayProve, mayRunBranch } from './evaluations.ts'
 import {
   countFindings,
   type FindingCounts,
@@ -12,11 +12,13 @@ import {
 } from './expression/finding-counts.ts'
 import { applyTextEdits, leaveExpression, type TextEdit } from './expression/rewrite/rewrite.ts'
 import { guardValue } from './expression/rewrite/rewrite-guard.ts'
+import { covers } from './expression-words.ts'
 import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
 import { spanInScalar } from './place.ts'
 import { type PlacedExpression, placedExpression } from './placed-expression.ts'
 import { hangs } from './sandbox/hanging-patterns.ts'
+import { readsContext } from './sandbox/realm/reads-context.ts'
 import {
   type Counterexample,
   type Inversion,
@@ -25,7 +27,7 @@ import {
   type RoundTrip,
   roundTripOf,
 } from './sandbox/round-trip.ts'
-import { canBeRun, canBeTraced, contextFor } from './sandbox/sample-run.ts'
+import { canBeRun, canBeTraced, contextFor, isTaken } from './sandbox/sample-run.ts'
 import { evaluationDetail } from './sandbox/samples.ts'
 import { endlessValue, type Failure, failureOf } from './sandbox/throwing.ts'
 import { type Trace, traceOf } from './sandbox/trace.ts'
@@ -107,10 +109,31 @@ export class PatchExpression extends Placed {
       this.#runOnce(TRACE, (path, sandbox) => {
         const branches = this.fromText.results.map((branch) => branch.node)
         const samples = traceSamples(this, path)
-        return traceOf(this.parsed, branches, samples, contextFor(this), sandbox) ?? 'stopped'
+        const { of = this.parsed } = this.branch ?? {}
+        const { ast } = this.parsed
+        return traceOf(of, ast, branches, samples, contextFor(this), sandbox) ?? 'stopped'
       }),
     )
-    return evaluator.later?.asked() === asked ? answer : 'pending'
+    if (evaluator.later?.asked() !== asked) return 'pending'
+    // A context in which the test comes out so may hold anything.
+    const isUnlike = typeof answer === 'object' && answer.isForced
+    return isUnlike && readsContext(this.parsed.masked) ? undefined : answer
+  }
+
+  /** The expression in each of the branches that the context alone decides on, as far as these are run. */
+  get inBranches(): readonly PatchExpression[] {
+    const { evaluator } = this.#settings
+    if (evaluator === undefined) return []
+    return this.#once('branches', () =>
+      this.#placed.branches().flatMap((placed) => {
+        const tests = placed.branch?.tests ?? []
+        // A test that is always the same is another mistake.
+        const isOdd = tests.some(({ node }) => covers(node, this.fromText.misleadingOperators))
+        if (isOdd || !canBeTraced(placed) || isTaken(placed, this.trace)) return []
+        const id = `${this.parsed.text}\n${placed.branch?.condition}`
+        return mayRunBranch(this.node, id) ? [new PatchExpression(placed, this.#settings)] : []
+      }),
+    )
   }
 
   /** Its failure when it is run on samples, as far as these are tried. */
@@ -213,8 +236,9 @@ export class PatchExpression extends Placed {
 
   /** Edits the source as its text is to be edited. */
   edits = (edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined => {
-    // Flux would fill in what an edit writes.
-    if (edits === undefined || String(this.node.value).includes('$${')) return undefined
+    // Flux would fill in what an edit writes, and an edit of a branch may not fit into the whole.
+    if (edits === undefined || this.branch !== undefined || String(this.node.value).includes('$${'))
+      return undefined
     if (!leaveExpression(this.parsed, edits)) return undefined
     return editExpression(
       this.node,
@@ -236,7 +260,8 @@ export class PatchExpression extends Placed {
 
   /** The changed expression and the edits of the source; undefined where the change would add a finding. */
   #harmless(edits: readonly TextEdit[] | undefined) {
-    if (edits === undefined || !leaveExpression(this.parsed, edits)) return undefined
+    if (edits === undefined || this.branch !== undefined) return undefined
+    if (!leaveExpression(this.parsed, edits)) return undefined
     const text = applyTextEdits(this.parsed.text, edits)
     if (!mayProve(this.node, text)) return undefined
     const changed = this.#withText(text)

@@ -3,8 +3,13 @@ import { hash } from '../core/lint/fingerprint.ts'
 import { rememberEach, rememberTexts } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
 import { type AnalysedExpression, analyseExpression } from './expression/analyse.ts'
+import { type Branch, branchesOf } from './expression/branches/branches.ts'
+import { chosenBranch } from './expression/branches/chosen-branch.ts'
+import { conditionWords } from './expression/branches/condition-words.ts'
+import { readsAskedPart } from './expression/branches/context-tests.ts'
 import { canonical } from './expression/syntax/canonical.ts'
 import { type ParsedExpression, parseExpression } from './expression/syntax/parse.ts'
+import { resolveScopes, type Scopes } from './expression/syntax/scope.ts'
 import type { Type } from './expression/types/value-type.ts'
 import { type Position, unknownPosition, type WalkResult, walkFrom } from './path/index.ts'
 import { pathOf } from './path-node.ts'
@@ -20,6 +25,19 @@ export interface PlacedExpression extends Place {
   canonical(): string | undefined
   /** Another text at the same place. */
   withText(text: string): PlacedExpression
+  /** The expression as it is in each of the branches that the context alone decides on. */
+  branches(): readonly PlacedExpression[]
+  /** Of one of these. */
+  readonly branch?: PlacedBranch
+}
+
+interface PlacedBranch {
+  /** The whole expression. */
+  readonly of: ParsedExpression
+  readonly tests: Branch
+  readonly scopes: Scopes
+  /** `the virtual cluster is "prod"` */
+  readonly condition: string
 }
 
 interface Place extends SyncPlace {
@@ -68,14 +86,20 @@ export function placedExpression(
 }
 
 function placeText(place: Place, text: string, globals: readonly string[]): PlacedExpression {
-  const { parsed, canonical, analysis } = knownOf(text)
-  return {
-    ...place,
-    parsed,
-    fromText: analysis(place, globals),
+  const { parsed, canonical, analysis, branches } = knownOf(text)
+  const others = {
     canonical,
-    withText: (other) => placeText(place, other, globals),
+    withText: (other: string) => placeText(place, other, globals),
+    branches: () =>
+      branches().map((each) => ({
+        ...place,
+        ...others,
+        parsed: each.parsed,
+        fromText: each.analysis(place, globals),
+        branch: each,
+      })),
   }
+  return { ...place, ...others, parsed, fromText: analysis(place, globals) }
 }
 
 /** Facts of the code alone, whatever patch and file it is in. */
@@ -83,8 +107,8 @@ const knownOf = rememberTexts(readText, MAX_KEPT)
 
 function readText(text: string) {
   const parsed = parseExpression(text)
-  const analyses = new Map<string, AnalysedExpression>()
   let printed: string | undefined
+  let branches: ReturnType<typeof readBranches> | undefined
   return {
     parsed,
     canonical() {
@@ -92,22 +116,40 @@ function readText(text: string) {
       printed ??= ast && canonical(ast, masked)
       return printed
     },
-    analysis(
-      { position, direction, valueType, mayHaveNoValue }: Place,
-      globals: readonly string[],
-    ) {
-      const key = JSON.stringify([
-        position.schemaType,
-        direction,
-        mayHaveNoValue,
-        globalsId(globals),
-      ])
-      const options = { valueType, mayHaveNoValue, direction, globals }
-      const found = analyses.get(key) ?? analyseExpression(parsed, options)
-      analyses.set(key, found)
-      return found
+    analysis: analysesOf(parsed),
+    branches() {
+      branches ??= readBranches(parsed)
+      return branches
     },
   }
+}
+
+/** The facts of a parsed expression at any place. */
+function analysesOf(parsed: ParsedExpression) {
+  const analyses = new Map<string, AnalysedExpression>()
+  return (
+    { position, direction, valueType, mayHaveNoValue }: Place,
+    globals: readonly string[],
+  ): AnalysedExpression => {
+    const key = JSON.stringify([position.schemaType, direction, mayHaveNoValue, globalsId(globals)])
+    const options = { valueType, mayHaveNoValue, direction, globals }
+    const found = analyses.get(key) ?? analyseExpression(parsed, options)
+    analyses.set(key, found)
+    return found
+  }
+}
+
+function readBranches(of: ParsedExpression) {
+  const { ast, masked, problem } = of
+  if (ast === undefined || problem !== undefined || !masked.includes('context')) return []
+  const scopes = resolveScopes(ast)
+  return branchesOf(ast, masked, scopes).flatMap((tests) => {
+    const nodes = tests.map(({ node }) => node)
+    if (readsAskedPart(ast, nodes, scopes)) return []
+    const parsed = chosenBranch(of, tests)
+    const condition = conditionWords(tests, scopes)
+    return [{ of, tests, scopes, condition, parsed, analysis: analysesOf(parsed) }]
+  })
 }
 
 function walk(path: Node | undefined): WalkResult | undefined {

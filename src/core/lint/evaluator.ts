@@ -67,6 +67,8 @@ export class EvaluationBudget extends Budget {
   readonly open = new Set<string>()
   /** Changed expressions that were run to prove a fix. */
   readonly proofs = new Set<string>()
+  /** Branches of expressions that are run in contexts of their own. */
+  readonly branches = new Set<string>()
   /** The first expression that is not run any more. */
   end?: Node
   /** The expression at which a finding says that none is run any more. */

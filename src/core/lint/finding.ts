@@ -173,13 +173,22 @@ function fromSpan(
 
 /** The message with the severity that counts, or undefined when it is off. */
 function wordsOf(
-  { message: messageId, data }: Pick<Reported<Messages>, 'message' | 'data'>,
+  { message: messageId, data, given }: Pick<Reported<Messages>, 'message' | 'data' | 'given'>,
   active: ActiveRule,
 ) {
-  const severity = severityOf(active, messageId)
-  if (severity === 'off') return undefined
+  const found = severityOf(active, messageId)
+  if (found === 'off') return undefined
   const { id, messages } = active.rule
-  return { rule: id, messageId, severity, message: filled(messages[messageId]?.text ?? '', data) }
+  const text = filled(messages[messageId]?.text ?? '', data)
+  const severity = given !== undefined && found === 'error' ? 'warning' : found
+  const message = given === undefined ? text : conditional(hideCredentials(given), text)
+  return { rule: id, messageId, severity, message }
+}
+
+/** A sentence under a condition: `If the virtual cluster is "prod", this throws.` */
+function conditional(given: string, text: string): string {
+  if (text.startsWith('If ')) return `If ${given}, and ${text.slice(3)}`
+  return `If ${given}, ${text.replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase())}`
 }
 
 function filled(text: string, data: Readonly<Record<string, string | number>> = {}): string {

@@ -67,6 +67,8 @@ export type Reported<M extends Messages, Place = Node, Other = RelatedPlace> = {
     readonly fix?: Fix | undefined
     readonly fixes?: readonly (Fix | undefined)[]
     readonly tags?: readonly FindingTag[]
+    /** The condition under which it holds: `the virtual cluster is "prod"`. It is a warning at most then. */
+    readonly given?: string | undefined
   } & Data<M[Id]['text']>
 }[keyof M & string]
 

@@ -1,11 +1,12 @@
 import { MAX_KEPT_LENGTH } from '../../core/limits.ts'
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
-import { KIND_BITS } from '../expression/types/kinds.ts'
+import { KIND_BITS, OUTCOME_BITS } from '../expression/types/kinds.ts'
 import { LIMIT_MESSAGES } from './realm/outcome.ts'
 
 /** Runs in the sandbox, around an expression that is watched or two halves: one realm serves for both. */
-const AROUND = `(run, { values, contexts, usual, runs, kinds, branches }) => {
+const AROUND = `(run, { values, contexts: given, emptied, usual, inAll, kinds, branches, branch: wanted }) => {
   const bits = ${JSON.stringify(KIND_BITS)}, limits = ${JSON.stringify(LIMIT_MESSAGES)}
+  const outcomes = ${JSON.stringify(OUTCOME_BITS)}
   let seen = [], texts = '', branch = -1
   const tagOf = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
   const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
@@ -26,15 +27,28 @@ const AROUND = `(run, { values, contexts, usual, runs, kinds, branches }) => {
     return bits[tagOf(x)] || bits.object
   }
   globalThis.$at = (at, x) => {
-    kinds[at] |= bitOf(x)
+    kinds[at] |= bitOf(x) | (x ? outcomes.true : outcomes.false)
     if (x === null || x === undefined || x !== x || x === Infinity) add(seen, at + ':' + String(x))
     if (at < branches) branch = at
     return x
   }
-  const only = contexts.length === 1 ? JSON.parse(contexts.at(0)) : undefined
+  let contexts = given, only = contexts.length === 1 ? JSON.parse(contexts.at(0)) : undefined
+  let asked = [], isElsewhere = false, isForced = false
+  if (wanted) globalThis.$is = (at, x) => {
+    add(asked, at)
+    const { kind, value } = wanted.outcomes.at(at)
+    if (isForced) return kind === 'nothing' ? undefined : value
+    if (kind === 'truth' ? !x === value : kind === 'nothing' ? x !== null && x !== undefined : x !== value) {
+      isElsewhere = true
+      throw 0
+    }
+    return x
+  }
   const call = (half, value, around) => {
     const made = { kind: 'throws', isEnded: false }
     seen = []
+    asked = []
+    isElsewhere = false
     texts = ''
     branch = -1
     try {
@@ -72,11 +86,35 @@ const AROUND = `(run, { values, contexts, usual, runs, kinds, branches }) => {
       return { value: JSON.parse(json), there: outcome(sent), back: outcome(returned), twice: outcome(twice), again: outcome(again) }
     })
   }
+  const isThere = () => !isElsewhere && asked.length === wanted.outcomes.length
+  const reaches = (context) => {
+    contexts = [context]
+    only = undefined
+    for (const value of values.slice(0, inAll + 3)) {
+      call(run, value, 0)
+      if (isElsewhere || isThere()) return !isElsewhere
+    }
+    return false
+  }
+  if (wanted) {
+    contexts = wanted.contexts.map((some) => some.filter(reaches)).find((some) => some.length > 0)
+    isForced = contexts === undefined
+    if (isForced) contexts = given.slice(0, 1)
+    kinds.fill(0)
+  }
+  const runs = values.flatMap((_, at) => {
+    const all = contexts.map((_, around) => [at, around])
+    return at < inAll ? all : [all.at(at % all.length)]
+  })
   const errors = [], nullsInText = [], results = [], ids = []
   let ended = 0, completedNonEmpty = 0, usualEnded = 0, isConstant = true, isIdentity = true, first
+  const full = contexts
   for (const [at, around] of runs) {
-    const value = values.at(at), isUsual = at >= usual[0] && at < usual[1]
+    const value = values.at(at), isEmpty = value === 'null' && full === given && emptied.length > 1
+    contexts = isEmpty ? emptied : full
+    const isUsual = at >= usual[0] && at < usual[1]
     const { isEnded, text, json, place, name, message } = call(run, value, around)
+    if (wanted && !isThere()) continue
     if (isEnded) {
       ended++
       if (isUsual) usualEnded++
@@ -109,7 +147,8 @@ const AROUND = `(run, { values, contexts, usual, runs, kinds, branches }) => {
     }
   }
   delete globalThis.$at
-  return { ended, completedNonEmpty, usualEnded, kinds, nullsInText, results, isConstant, isIdentity, errors }
+  delete globalThis.$is
+  return { isForced, ended, completedNonEmpty, usualEnded, kinds, nullsInText, results, isConstant, isIdentity, errors }
 }`
 
 /**

@@ -1,8 +1,10 @@
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
 import { maskFiller } from '../../core/template/filler.ts'
+import { OUTCOME_BITS } from '../expression/types/kinds.ts'
 import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { readsContext } from './realm/reads-context.ts'
+import type { Trace } from './trace.ts'
 
 /** Names whose values exist only in a cluster. */
 const CLUSTER_NAMES = /\b(?:config|valueExists)\b/
@@ -27,6 +29,19 @@ export const canBeRun = (expression: PlacedExpression): boolean =>
   !expression.parsed.masked.includes(maskFiller) &&
   // A name that the context lacks is another mistake.
   expression.fromText.unknownProperties.length === 0
+
+/** True if the runs of the whole all took this branch, so that another run would show nothing new. */
+export function isTaken({ branch }: PlacedExpression, whole: Trace | string | undefined): boolean {
+  if (branch === undefined || typeof whole !== 'object') return false
+  const { true: TRUE, false: FALSE } = OUTCOME_BITS
+  return branch.tests.every(({ node, text, is }) => {
+    // The matched path is only known in a cluster.
+    if (/\bpath\b/.test(text)) return false
+    const bits = whole.kinds.find(([start, end]) => start === node.start && end === node.end)?.[2]
+    const [same, other] = is.value ? [TRUE, FALSE] : [FALSE, TRUE]
+    return is.kind === 'truth' && bits !== undefined && (bits & same) > 0 && (bits & other) === 0
+  })
+}
 
 /** A context as an expression may find it, with both objects there. */
 export function contextFor({ schema, path }: PlacedExpression): EvaluationContext {

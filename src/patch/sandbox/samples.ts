@@ -1,3 +1,4 @@
+import { idOf } from '../expression/branches/branches.ts'
 import { FORMS, type TextForm } from '../path/forms.ts'
 import { matchPath, type ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
@@ -10,15 +11,16 @@ import { validValues } from './result-check.ts'
  * there. Most paths differ only in a key that no sample has: a result for one holds for all.
  */
 export function evaluationDetail(
-  { schema, position, mayHaveNoValue, direction, parsed }: PlacedExpression,
+  { schema, position, mayHaveNoValue, direction, parsed, branch }: PlacedExpression,
   path: ParsedPath,
   others: readonly string[] = [],
 ): readonly unknown[] {
   const shipped = shippedAt(schema, path)
-  const isRead = [parsed.masked, ...others].some(readsContext)
+  const isRead = branch !== undefined || [parsed.masked, ...others].some(readsContext)
   return [
     ...[schema?.kind, position.schemaType, mayHaveNoValue, direction, shipped],
     ...[isRead ? path.text : '', parsed.text, ...others],
+    ...(branch === undefined ? [] : [idOf(branch.tests)]),
   ]
 }
 

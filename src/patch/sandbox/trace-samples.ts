@@ -1,5 +1,8 @@
 import { MAX_SAMPLE_NAMES, MAX_SAMPLES } from '../../core/limits.ts'
+import { contextsOf } from '../expression/branches/branch-contexts.ts'
+import { partsOfContext } from '../expression/branches/context-tests.ts'
 import { type AnyNode, keyName, nodesIn, propertyName } from '../expression/syntax/ast.ts'
+import type { Scopes } from '../expression/syntax/scope.ts'
 import { isOnly } from '../expression/types/value-type.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
@@ -12,9 +15,10 @@ import type { Samples } from './trace.ts'
 
 /** Values that the place of an expression can hold, and contexts: with each object there or not, full and bare. */
 export function traceSamples(expression: PlacedExpression, path: ParsedPath): Samples {
-  const { ast } = expression.parsed
+  // A branch runs within the whole.
+  const { ast } = expression.branch?.of ?? expression.parsed
   const named = ast === undefined ? [] : namesIn(ast)
-  const missing = expression.mayHaveNoValue ? ['null'] : []
+  const missing = expression.mayHaveNoValue && !knowsValue(expression, path) ? ['null'] : []
   const isUnknown = expression.position.kind === 'unknown'
   const usualValues = isUnknown ? [] : [...usualSamples(expression, path), ...tableKeys(expression)]
   const [first, made] = [usualValues, valuesFor(expression, path, named)].map((all) =>
@@ -25,17 +29,49 @@ export function traceSamples(expression: PlacedExpression, path: ParsedPath): Sa
   const values = [...missing, ...[...distinct].slice(0, MAX_SAMPLES)]
   const contexts = contextsFor(expression, named)
   const usual = [missing.length, missing.length + usualCount] as const
-  return { values, contexts, usual, runs: runsOf(values.length, contexts.length) }
+  // Every value with every context would be a thousand runs.
+  const inAll = MAX_SAMPLES / MAX_SAMPLE_NAMES
+  const branch = sampledBranch(expression, contexts)
+  const emptied = missing.length > 0 ? contexts.map((each) => withoutKey(each, path)) : []
+  return { values, contexts, emptied, usual, inAll, branch }
 }
 
-/** Every value with every context would be a thousand runs. */
-function runsOf(values: number, contexts: number): readonly (readonly [number, number])[] {
-  return Array.from({ length: values }, (_, value) => value).flatMap((value) => {
-    const all = Array.from({ length: contexts }, (_, context) => [value, context] as const)
-    return value < MAX_SAMPLES / MAX_SAMPLE_NAMES
-      ? all
-      : all.filter(([, context]) => context === value % contexts)
-  })
+/** A context whose objects lack the key that a path names: so it is where there is no value. */
+function withoutKey(context: string, { steps }: ParsedPath): string {
+  const keys = steps.map(({ text }) => text)
+  const named = JSON.stringify(keys.at(-1) ?? '')
+  if (!context.includes(`${named}:`)) return context
+  const given = JSON.parse(context) as Readonly<Record<string, unknown>>
+  const [hostObject, virtualObject] = [given.hostObject, given.virtualObject].map((object) =>
+    lacking(object, keys),
+  )
+  return JSON.stringify({ ...given, hostObject, virtualObject })
+}
+
+function lacking(object: unknown, [name = '', ...rest]: readonly string[]): unknown {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return object
+  if (!(name in object)) return object
+  const { [name]: part, ...others } = object as Readonly<Record<string, unknown>>
+  return rest.length === 0 ? others : { ...others, [name]: lacking(part, rest) }
+}
+
+function sampledBranch({ branch }: PlacedExpression, contexts: readonly string[]) {
+  if (branch === undefined) return undefined
+  return {
+    tests: branch.tests.map(({ text }) => text),
+    outcomes: branch.tests.map(({ is }) => is),
+    contexts: contextsOf(branch.tests, branch.scopes, contexts),
+  }
+}
+
+/** True where a test of the branch may tell whether the object has a value at the path. */
+function knowsValue({ branch }: PlacedExpression, path: ParsedPath): boolean {
+  const keys = path.steps.map(({ text }) => text)
+  return (branch?.tests ?? []).some(({ node }) =>
+    partsOfContext(node, branch?.scopes as Scopes).some(
+      ([, ...names]) => names.length > 0 && names.every((name, index) => name === keys[index]),
+    ),
+  )
 }
 
 /** Methods and lengths are hardly keys of a map. */
@@ -118,7 +154,7 @@ const OBJECTS = /\b(?:hostObject|virtualObject)\b|\bcontext\b(?!\s*\??\.\s*(?:vc
 
 function contextsFor(expression: PlacedExpression, named: readonly string[]): Samples['contexts'] {
   const usual = contextFor(expression)
-  const { masked } = expression.parsed
+  const { masked } = expression.branch?.of ?? expression.parsed
   if (!OBJECTS.test(masked)) return [writtenContext(usual, [masked])]
   const kind = expression.schema?.kind
   const sample = (kind === undefined ? undefined : sampleObject(kind)) ?? usual.virtualObject
@@ -129,9 +165,7 @@ function contextsFor(expression: PlacedExpression, named: readonly string[]): Sa
   const bare = withKeys(shipped, undefined)
   const numbers = NUMERIC.test(masked) ? ['8080'] : []
   const texts = [...named.slice(0, 2), ...numbers].map((text) => full(text))
-  const asksBoth = ['hostObject', 'virtualObject'].every((name) =>
-    expression.parsed.masked.includes(name),
-  )
+  const asksBoth = ['hostObject', 'virtualObject'].every((name) => masked.includes(name))
   const pairs = [
     [rich, rich],
     [null, null],

@@ -1,4 +1,5 @@
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
+import type { Outcome } from '../expression/branches/branches.ts'
 import type { AnyNode, Span } from '../expression/syntax/ast.ts'
 import type { ParsedExpression } from '../expression/syntax/parse.ts'
 import { KIND_BITS, type NodeKinds } from '../expression/types/kinds.ts'
@@ -26,6 +27,8 @@ export interface Trace {
   readonly isConstant: boolean
   /** Each result is the value itself. */
   readonly isIdentity: boolean
+  /** No context was found in which the tests of a branch come out so: they were made to. */
+  readonly isForced: boolean
 }
 
 /** A result of one branch of the expression. */
@@ -57,10 +60,20 @@ export interface Samples {
   /** As JSON; null where there is no value. */
   readonly values: readonly (string | null)[]
   readonly contexts: readonly string[]
+  /** The same for where there is no value, if that can be. */
+  readonly emptied: readonly string[]
   /** The indexes of the values that live objects hold: from one, up to another. */
   readonly usual: readonly [from: number, to: number]
-  /** The pairs of a value and a context to run it in, by their indexes. */
-  readonly runs: readonly (readonly [number, number])[]
+  /** The values that run in every context; each other value runs in one of them. */
+  readonly inAll: number
+  /** The branch that is to run: how its tests come out, and lists of contexts that may make them come out so. */
+  readonly branch?: SampledBranch | undefined
+}
+
+interface SampledBranch {
+  readonly tests: readonly string[]
+  readonly outcomes: readonly Outcome[]
+  readonly contexts: readonly (readonly string[])[]
 }
 
 /** A trace before its places are those of the expression. */
@@ -69,16 +82,19 @@ type Untraced = Omit<Trace, 'errors' | 'kinds'> & {
   readonly errors: readonly (TracedError & { readonly place: string })[]
 }
 
-/** Runs code on all samples, and watches its nodes; undefined where it had to be stopped. */
+/**
+ * Runs code on all samples, and watches its nodes, or those of one branch of it; undefined where it had to be stopped.
+ */
 export function traceOf(
-  { masked, ast }: Pick<ParsedExpression, 'masked' | 'ast'>,
+  { masked, ast: tree }: Pick<ParsedExpression, 'masked' | 'ast'>,
+  ast: AnyNode | undefined,
   branches: readonly AnyNode[],
   samples: Samples,
   context: EvaluationContext,
   evaluator: Evaluator,
 ): Trace | undefined {
-  if (ast === undefined) return undefined
-  const watched = watch(masked, ast, branches)
+  if (ast === undefined || tree === undefined) return undefined
+  const watched = watch(masked, ast, branches, samples.branch && { tree, ...samples.branch })
   const { nodes } = watched
   const given = { ...samples, kinds: nodes.map(() => 0), branches: branches.length }
   const found = runAll<Untraced>(watched.code, given, context, evaluator)

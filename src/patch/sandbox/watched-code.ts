@@ -17,23 +17,30 @@ const VALUES: ReadonlySet<string> = new Set([
   'UnaryExpression',
 ])
 
-/** Puts a call around every node that has a value of its own, and around the branches that results come from. */
-export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]) {
-  const parents = parentsOf(ast)
-  const links = linksIn(ast)
-  const values = nodesIn(ast).filter(
-    (node) =>
-      VALUES.has(node.type) &&
-      !branches.includes(node) &&
-      !links.has(node) &&
-      hasPlace(node, parents),
-  )
+/** Tests whose outcomes are given, in the whole code. */
+export interface Assumed {
+  readonly tree: AnyNode
+  readonly tests: readonly string[]
+}
+
+/**
+ * Puts a call around every node that has a value of its own, around the branches that results come from, and around the
+ * tests whose outcomes are given.
+ */
+export function watch(
+  code: string,
+  ast: AnyNode,
+  branches: readonly AnyNode[],
+  assumed: Assumed | undefined,
+) {
+  const values = valuesIn(ast).filter((node) => !branches.includes(node))
   const nodes = [...branches, ...values]
-  const edits = nodes
-    .flatMap(({ start, end }, index) => [
-      { at: start, size: end - start, text: `$at(${index},(` },
-      { at: end, size: start - end, text: '))' },
-    ])
+  const tests = (assumed ? valuesIn(assumed.tree) : []).flatMap((node) => {
+    const index =
+      assumed?.tests.indexOf(code.slice(node.start, node.end).replace(/\s+/g, ' ')) ?? -1
+    return index < 0 ? [] : callsAround(node, `$is(${index},(`)
+  })
+  const edits = [...tests, ...nodes.flatMap((node, index) => callsAround(node, `$at(${index},(`))]
     // At one offset, close inner ranges before opening outer ones.
     .sort((a, b) => a.at - b.at || Math.sign(a.size) - Math.sign(b.size) || b.size - a.size)
   let text = ''
@@ -56,6 +63,19 @@ export function watch(code: string, ast: AnyNode, branches: readonly AnyNode[]) 
       return place - shift
     },
   }
+}
+
+const callsAround = ({ start, end }: AnyNode, text: string) => [
+  { at: start, size: end - start, text },
+  { at: end, size: start - end, text: '))' },
+]
+
+function valuesIn(ast: AnyNode): readonly AnyNode[] {
+  const parents = parentsOf(ast)
+  const links = linksIn(ast)
+  return nodesIn(ast).filter(
+    (node) => VALUES.has(node.type) && !links.has(node) && hasPlace(node, parents),
+  )
 }
 
 /** A call may stand there: nothing is assigned to it, called as a method of it, or named by it. */

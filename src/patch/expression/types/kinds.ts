@@ -10,6 +10,9 @@ export const KIND_BITS = Object.fromEntries(
   TYPE_NAMES.map((name, index) => [name, name === 'unknown' ? 0 : 1 << index]),
 ) as Readonly<Record<TypeName, number>>
 
+/** Bits beside these: it was true for a test, or false. */
+export const OUTCOME_BITS = { true: 1 << 20, false: 1 << 21 } as const
+
 /** The place of a node, and a bit for each kind of value that it had in runs. */
 export type NodeKinds = readonly [start: number, end: number, bits: number]
 
