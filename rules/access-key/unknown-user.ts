@@ -5,7 +5,7 @@ import {
   type FactPlace,
   type Graph,
   keyPlace,
-  nearest,
+  nearestObject,
   objectNamePlace,
   placeBelow,
 } from '#project'
@@ -63,7 +63,7 @@ export default defineProjectRule({
 
     function reportDisabled(key: AccessKeyFact, user: string, users: Graph['users']): void {
       const at = keyPlace(key, 'user')
-      const found = nearest(key.object.place.uri, users, (one) => one.object.place.uri)
+      const found = nearestObject(key.object.place.uri, users, (one) => one.object)
       if (found === undefined || !found.isDisabled) return
       const place = placeBelow(found.object.place, 'spec', 'disabled')
       const related = [{ at: place, message: 'The User is disabled here.' }]
@@ -74,7 +74,7 @@ export default defineProjectRule({
 
 type Users = ReadonlyMap<string, Graph['users']>
 
-/** Among more names than that, the nearest one is not searched for, once for each key. */
+/** Among more names than that, the nearestObject one is not searched for, once for each key. */
 const MAX_USERS = 1000
 
 /** Users by name and login name. */

@@ -1,5 +1,5 @@
 import { compareTexts, error, info, platformScope } from '#core'
-import { defineProjectRule, type ObjectFact, objectNamePlace } from '#project'
+import { defineProjectRule, type ObjectFact, objectNamePlace, writtenPlace } from '#project'
 
 export default defineProjectRule({
   id: 'duplicate-object',
@@ -21,6 +21,8 @@ export default defineProjectRule({
 
     function reportAfter(first: ObjectFact | undefined, later: ObjectFact, isElsewhere: boolean) {
       if (first === undefined || first === later) return
+      // Builds make several objects of one.
+      if (writtenPlace(first) === writtenPlace(later)) return
       // Other folders may be applied to a namespace of their own.
       if (isElsewhere && (mayMove(first) || mayMove(later))) return
       const { kind, name = '' } = later

@@ -239,6 +239,8 @@ export interface MadeFrom {
   ): { readonly node: Node; readonly step: Span | undefined } | undefined
   /** True if something may be there that is not known. */
   mayHoldMore(pointer: Pointer): boolean
+  /** True of a value that a build writes, and that nobody knows. */
+  isUnknown(pointer: Pointer): boolean
   /** The operations, if they are all that shows it. */
   readonly list?: Document | undefined
 }

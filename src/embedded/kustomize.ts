@@ -65,27 +65,71 @@ export const patchFiles = (value: unknown) =>
     }),
   )
 
+/** The lists of files and folders that a kustomization changes, as paths from its folder; components come later. */
+export const RESOURCE_KEYS: readonly string[] = ['resources', 'bases']
+
 /** The files and folders that a kustomization changes, as paths from its folder. */
 export const resourcesOf = (value: unknown): readonly string[] =>
-  ['resources', 'bases', 'components'].flatMap((key) =>
+  [...RESOURCE_KEYS, 'components'].flatMap((key) =>
     indexes(value, key).flatMap((index) => textAt(value, key, index) ?? []),
   )
 
-/** The folders that an object makes a tool deploy with patches over them, as paths in their repository. */
-export function deployedFolders(value: unknown): readonly string[] {
-  if (!DEPLOYING.includes(`${groupOf(value)} ${kindOf(value)}`)) return []
-  const sources = indexes(value, 'spec', 'sources').map((index): Pointer => ['sources', index])
-  return [[], ['source'], ...sources].flatMap((below) => {
-    const source = valueBelow(value, 'spec', ...below)
-    const isPatched = hasPatches(source) || hasPatches(valueBelow(source, 'kustomize'))
-    return (isPatched ? textAt(source, 'path') : undefined) ?? []
-  })
+/** A part of an object that makes a tool deploy a folder. */
+export interface DeployingSource {
+  /** The path of the folder in its repository. */
+  readonly path: Pointer
+  /** The mapping with patches over the folder. */
+  readonly settings: Pointer
+  /** The namespace that all objects get, or only those without one. */
+  readonly namespace: { readonly at: Pointer; readonly isFilled: boolean } | undefined
+  /** Without a kustomization, the files in folders below count too. */
+  readonly isDeep: boolean
 }
 
-const DEPLOYING: readonly string[] = [
-  'kustomize.toolkit.fluxcd.io Kustomization',
-  'argoproj.io Application',
-]
+/** The folders that an object makes a tool deploy. */
+export function deployingSources(value: unknown): readonly DeployingSource[] {
+  const find = DEPLOYING[`${groupOf(value)} ${kindOf(value)}`]
+  const isManifests = ({ path }: DeployingSource) =>
+    textAt(value, ...path) !== undefined && !isChart(valueBelow(value, ...path.slice(0, -1)))
+  return find?.(value).filter(isManifests) ?? []
+}
+
+const isChart = hasSome(['helm', 'chart', 'plugin'])
+
+const isSet = (value: unknown, at: Pointer) => (valueBelow(value, ...at) ?? '') !== ''
+
+const fromFlux = (value: unknown): readonly DeployingSource[] => {
+  const at = ['spec', 'targetNamespace']
+  const namespace = isSet(value, at) ? { at, isFilled: false } : undefined
+  return [{ path: ['spec', 'path'], settings: ['spec'], namespace, isDeep: true }]
+}
+
+const fromArgo =
+  (...spec: readonly string[]) =>
+  (value: unknown): readonly DeployingSource[] =>
+    [
+      [...spec, 'source'],
+      ...indexes(value, ...spec, 'sources').map((index) => [...spec, 'sources', index]),
+    ].map((source) => {
+      const settings = [...source, 'kustomize']
+      const [own, destination] = [
+        [...settings, 'namespace'],
+        [...spec, 'destination', 'namespace'],
+      ]
+      const filled = isSet(value, destination) ? { at: destination, isFilled: true } : undefined
+      return {
+        path: [...source, 'path'],
+        settings: valueBelow(value, ...settings) === undefined ? source : settings,
+        namespace: isSet(value, own) ? { at: own, isFilled: false } : filled,
+        isDeep: valueBelow(value, ...source, 'directory', 'recurse') === true,
+      }
+    })
+
+const DEPLOYING: Readonly<Record<string, (value: unknown) => readonly DeployingSource[]>> = {
+  'kustomize.toolkit.fluxcd.io Kustomization': fromFlux,
+  'argoproj.io Application': fromArgo('spec'),
+  'argoproj.io ApplicationSet': fromArgo('spec', 'template', 'spec'),
+}
 
 /** True of a kustomization that may give labels or annotations to each of its objects. */
 export const addsMetadata = hasSome(['commonLabels', 'commonAnnotations', 'labels', 'transformers'])

@@ -2,8 +2,8 @@ import { groupBy } from '../core/text/group-by.ts'
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
 import { type ChangeFact, changedIn, withoutSent } from './facts/change-facts.ts'
 import { type FileFacts, factsWithout } from './facts/facts.ts'
-import { nearest } from './facts/nearest.ts'
-import { type FactPlace, placeId } from './facts/read.ts'
+import { nearestObject } from './facts/nearest.ts'
+import { type FactPlace, placeId, writtenPlace } from './facts/read.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import {
   defaultSecretName,
@@ -101,8 +101,20 @@ function platformSecretsOf(
   const named = secrets.filter(isDefault)
   return [...new Set([...named, ...readers.keys()])].flatMap((secret) => {
     const virtualClusters = readers.get(secret)?.map(([cluster]) => cluster) ?? []
-    return secret === undefined ? [] : [{ secret, virtualClusters }]
+    return secret === undefined ? [] : withVariants({ secret, virtualClusters }, secrets)
   })
+}
+
+/** A virtual cluster that no build brings reads the Secret of each build. */
+function withVariants(
+  read: PlatformSecret,
+  secrets: readonly SecretFact[],
+): readonly PlatformSecret[] {
+  const written = writtenPlace(read.secret.object)
+  const isOutside = read.virtualClusters.some(({ place }) => !isBuilt(place))
+  if (!isOutside) return [read]
+  const variants = secrets.filter(({ object }) => writtenPlace(object) === written)
+  return variants.map((secret) => ({ ...read, secret }))
 }
 
 function connectionsOf(platformSecrets: readonly PlatformSecret[], keysIn: KeysIn) {
@@ -132,7 +144,9 @@ function namesakes(
     const name = wantedSecret(virtualCluster)?.name
     if (name === undefined || secretIn(join) !== undefined) return []
     const key = nearestKey(virtualCluster.place.uri, named.get(name))
-    return key === undefined ? [] : [{ key, secret: undefined, virtualCluster }]
+    return variantsOf(key, accessKeys, virtualCluster.place).map((one) => {
+      return { key: one, secret: undefined, virtualCluster }
+    })
   })
   const loose = ofDefault.map((key) => ({ key, secret: undefined, virtualCluster: undefined }))
   return [...loose, ...ofReaders]
@@ -148,16 +162,31 @@ function keyFinder(
   const platformNames = new Set(platformSecrets.map(({ secret }) => secret.name))
   return ({ object: { place }, accessKey, name }) => {
     const marked = accessKey && nearestKey(place.uri, named.get(accessKey))
-    if (marked) return [marked]
+    if (marked) return variantsOf(marked, accessKeys, place)
     const held = heldIn(place)
     if (held.length > 0 || accessKey !== undefined || !platformNames.has(name)) return held
     const namesake = nearestKey(place.uri, named.get(name))
-    return namesake === undefined ? [] : [namesake]
+    return variantsOf(namesake, accessKeys, place)
   }
 }
 
+/** What no build brings is joined with a key as each build makes it. */
+function variantsOf(
+  key: AccessKeyFact | undefined,
+  keys: readonly AccessKeyFact[],
+  from: FactPlace,
+): readonly AccessKeyFact[] {
+  if (key === undefined) return []
+  if (isBuilt(from)) return [key]
+  const written = writtenPlace(key.object)
+  return keys.filter(({ object }) => writtenPlace(object) === written)
+}
+
+/** True of a place in a file that is built, and nowhere on the disk. */
+const isBuilt = ({ uri }: FactPlace): boolean => /(?:^|\/)#\d+\.[^/]*$/.test(uri)
+
 const nearestKey = (uri: string, keys: readonly AccessKeyFact[] = []) =>
-  nearest(uri, keys, (key) => key.object.place.uri)
+  nearestObject(uri, keys, (key) => key.object)
 
 /** Finds the keys whose value an object holds. */
 function holders(accessKeys: readonly AccessKeyFact[], values: readonly KeyValue[]) {

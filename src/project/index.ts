@@ -10,7 +10,7 @@ export {
   sentObjects,
 } from './facts/change-facts.ts'
 export * from './facts/facts.ts'
-export { nearest } from './facts/nearest.ts'
+export { nearest, nearestObject } from './facts/nearest.ts'
 export { belowRoot, fileOfBody } from './facts/paths.ts'
 export {
   type FactPlace,
@@ -21,6 +21,7 @@ export {
   objectFact,
   placeBelow,
   placeId,
+  writtenPlace,
 } from './facts/read.ts'
 export {
   appliedKeyPlace,

@@ -1,6 +1,6 @@
 import { didYouMean } from '#core'
 import { groupBy } from '../core/text/group-by.ts'
-import { foldersOf, nearest, sharedFolders } from './facts/nearest.ts'
+import { foldersOf, nearestObject, sharedFolders } from './facts/nearest.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 
@@ -148,7 +148,7 @@ function hashedSecret(
 const withoutDigits = (text: string) => text.replace(/\d/g, '')
 
 const nearestSecret = (cluster: VirtualClusterFact, candidates: readonly SecretFact[]) =>
-  nearest(cluster.place.uri, candidates, (secret) => secret.object.place.uri)
+  nearestObject(cluster.place.uri, candidates, (secret) => secret.object)
 
 /** With Secrets of that namespace, or beside the vc.yaml, this one is expected among them. */
 function expectsSecret(

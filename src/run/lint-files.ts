@@ -9,7 +9,8 @@ import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
 import { changedObjects } from './changes/changed-objects.ts'
-import { basesIn } from './changes/kustomizations.ts'
+import { type Built, build } from './build/build.ts'
+import { findingsOfBuilds, joinedInBuilds, refutedPatches } from './build/build-findings.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
 import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
@@ -49,10 +50,12 @@ export {
 export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = {}): LintResult {
   const context = contextOf(options)
   const read = readAll(inputs, context)
-  const layered = mergeLayers(read, context)
-  const graphs = buildGraphs(layered.facts, read.values)
+  const built = buildObjects(read, context)
+  const files = { ...context.files, get: built.files.get }
+  const layered = mergeLayers({ ...read, facts: built.facts }, { ...context, files })
+  const graphs = buildGraphs(layered.facts, built.values)
   const compared = compareWithBase(read, context)
-  const joined = join({ read, layered, graphs, compared }, context)
+  const joined = join({ read, built, layered, graphs, compared }, context)
   const resolved = atSenders(
     resolve({ read, layered, joined }, context),
     read.senders,
@@ -80,8 +83,12 @@ function contextOf({ host = {}, policy = {}, memory = {} }: LinterOptions): Cont
   return { host, policy, memory, ruleSetFor, fallback, joinRules, files: fileCache(memory) }
 }
 
+const buildObjects = (read: FilesRead, { host, files }: Context): Built =>
+  build(read, { files, find: (uri) => read.kustomizations.get(uri) ?? host.outside?.open(uri) })
+
 interface Stages {
   readonly read: FilesRead
+  readonly built: Built
   readonly layered: MergedLayers
   readonly graphs: readonly Graph[]
   readonly compared: ComparedWithBase
@@ -91,21 +98,38 @@ interface Stages {
 
 /** Joins the files and compares them with the base, as each file's profile wants it. */
 function join(
-  { read, layered, graphs, compared }: Pick<Stages, 'read' | 'layered' | 'graphs' | 'compared'>,
+  {
+    read,
+    built,
+    layered,
+    graphs,
+    compared,
+  }: Pick<Stages, 'read' | 'built' | 'layered' | 'graphs' | 'compared'>,
   context: Context,
 ) {
-  const { host, joinRules, files, ruleSetFor } = context
+  const { host, joinRules, ruleSetFor } = context
+  const { files } = built
   const isMissing = (uri: string) =>
     !read.allProfiles.has(uri) && host.outside?.isMissing(uri) === true
-  const find = (uri: string) => read.kustomizations.get(uri) ?? host.outside?.open(uri)
-  const baseOf = basesIn({ find, read: read.profiles, files })
-  const sequences = graphs.flatMap((graph) => changedObjects(graph, files, baseOf))
-  const all = sequences.flatMap(({ changed }) => changed)
+  const rulesOf = (uri: string) => ruleSetFor(read.allProfiles.get(uri) ?? context.fallback)
+  const sequences = graphs.flatMap((graph) => changedObjects(graph, files, built))
+  const all = [...built.changedObjects, ...sequences.flatMap(({ changed }) => changed)]
   const places = { files, base: compared.before, isMissing, changed: all }
-  const joined = lintProject(graphs, joinRules.set, joinRules.settings, places)
+  const together = lintProject(graphs, joinRules.set, joinRules.settings, places)
+  const graphsWithout = () => buildGraphs(read.facts, read.values)
+  const withoutBuilds = () =>
+    lintProject(graphsWithout(), joinRules.set, joinRules.settings, { ...places, changed: [] })
+      .findings
+  const cut = connectionsCut({ read, built, graphs }, context)
+  const inBuilds = findingsOfBuilds(built, layered.findings, { rulesOf })
+  const patches = refutedPatches(built, layered.findings, inBuilds.findings, { rulesOf, files })
+  const joined = {
+    ...together,
+    findings: [...joinedInBuilds(built, together.findings, withoutBuilds), ...cut],
+  }
   const changed = lintChanged(
     sequences,
-    { graphs, facts: layered.facts, values: read.values, joined: joined.findings },
+    { graphs, facts: layered.facts, values: built.values, joined: together.findings },
     { files, ruleSetFor, joinRules, profileOf: (uri) => read.profiles.get(uri) },
   )
   return {
@@ -116,13 +140,29 @@ function join(
       ),
     ],
     changedObjects: all,
-    /** The findings in objects after patches and requests. */
-    changed: changed.findings,
+    /** The findings in objects that are built, and those after patches and requests. */
+    changed: [...inBuilds.findings, ...changed.findings].filter(({ uri }) => read.profiles.has(uri)),
     refuted: changed.refuted,
+    /** Findings in files by themselves that are not those of the objects that are built. */
+    dropped: new Set([...inBuilds.dropped, ...patches]),
     /** One of these may be more specific than one of the file by itself. */
     uris: new Set([...joined.findings, ...changed.joined].map(({ uri }) => uri)),
     crashes: [...joined.crashes, ...compared.crashes],
   }
+}
+
+/** The connections that end where a build deletes one of their objects. */
+function connectionsCut(
+  { read, built, graphs }: Pick<Stages, 'read' | 'built' | 'graphs'>,
+  { joinRules: { set, settings } }: Context,
+): readonly Finding[] {
+  const { deletions, files, made } = built
+  if (deletions === undefined) return []
+  const before = buildGraphs(read.facts, read.values)
+  const base = { ...deletions, graphs: before, files, nameOf: (uri: string) => uri }
+  const rules = { ...set, rules: set.rules.filter(({ rule }) => rule.id === 'connection-lost') }
+  const { findings } = lintProject(graphs, rules, settings, { files, base, isMissing: () => false })
+  return findings.filter(({ uri }) => !made.has(uri))
 }
 
 /** The finding that expressions are not run any more, where the first of them is in an object that a patch makes. */
@@ -147,7 +187,10 @@ function resolve(
 ): readonly Finding[] {
   const { profiles } = read
   const own = layered.findings.filter(
-    (finding) => profiles.has(finding.uri) && !joined.refuted.has(findingId(finding)),
+    (finding) =>
+      profiles.has(finding.uri) &&
+      !joined.dropped.has(finding) &&
+      !joined.refuted.has(findingId(finding)),
   )
   const reported = [...own, ...joined.findings]
   const patched = withoutReported(joined.changed, reported)
@@ -193,7 +236,7 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
 }
 
 function summaryOf(
-  { read, layered, compared, joined, suppressed }: Omit<Stages, 'graphs'>,
+  { read, layered, compared, joined, suppressed }: Omit<Stages, 'graphs' | 'built'>,
   { isAsked = () => true }: HostOptions,
 ) {
   const { configs, foreign, senders, state } = read

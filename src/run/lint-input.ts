@@ -9,6 +9,7 @@ import { withoutSecrets } from '../core/secret/mask.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
 import { extractWith } from '../embedded/index.ts'
+import { deployingSources } from '../embedded/kustomize.ts'
 import { blocksOfLanguage, isMarkdownName } from '../embedded/languages.ts'
 import {
   type FileFacts,
@@ -30,6 +31,8 @@ export interface FileResult {
   /** Comments for the linter stand in it. */
   readonly hasDirectives: boolean
   readonly foreign: boolean
+  /** Objects in it make a tool deploy folders. */
+  readonly deploys?: boolean
 }
 
 export interface FileCrash extends Crash {
@@ -120,6 +123,7 @@ function lintRead(
     ),
     findings,
     foreign,
+    ...(file.trees.some(({ value }) => deployingSources(value).length > 0) && { deploys: true }),
   })
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = holdsConfig(file)

@@ -117,6 +117,7 @@ export class NodeView implements Node {
   #isUnknown(facts: SchemaFacts, value: unknown): boolean {
     const { made } = this.document
     if (made !== undefined) {
+      if (made.isUnknown(this.pointer)) return true
       const written = made.nodeAt(this.pointer) as NodeView | undefined
       if (written === undefined) return false
       return written.#isUnknown(facts, value)

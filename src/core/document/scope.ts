@@ -83,6 +83,9 @@ const FACT_WORDS: readonly WordSet[] = [
     return { mark, words, all: ['apiVersion', 'kind'] }
   }),
   { mark: 'Genera', words: ['secretGenerator'] },
+  // What deploys a folder may change all that is in it.
+  { mark: 'Kustom', words: ['Kustomization'], all: ['path', 'sourceRef'] },
+  { mark: 'Applic', words: ['Application', 'ApplicationSet'], all: ['path', 'destination'] },
   {
     mark: 'patch',
     words: ['patch', 'patches', 'patchesJson6902'],

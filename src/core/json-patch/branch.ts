@@ -12,8 +12,10 @@ import type { Operation } from './operation.ts'
 export interface Branch {
   /** The node that it is written as, in a patch, a body or the object that these change; undefined if only a path shows it. */
   readonly node: Node | undefined
-  /** Its name where an address gives it. */
+  /** Its value where an address gives it, or a build makes it of several places. */
   readonly known?: string | undefined
+  /** A build writes it, and nobody knows what. */
+  readonly isUnknown?: boolean
   /** It comes from a patch or a body, and not from the object that these change. */
   readonly isWritten: boolean
   /** There may be more in it than is known. */
@@ -37,6 +39,15 @@ export const leafOf = (node: Node, isWritten: boolean, by?: Operation, depth = -
   const isList = Array.isArray(node.value)
   return { node, isWritten, isOpen: false, by, depth, parts: undefined, isList, isShared: false }
 }
+
+/** A value that a build makes of what stands at a node: a text, or something unknown. */
+export const builtLeaf = (node: Node, known: string | undefined): Branch => {
+  const value = known === undefined ? { known: UNKNOWN, isUnknown: true } : { known }
+  return { ...leafOf(node, true), ...value, isList: false }
+}
+
+/** The text that stands for it. */
+const UNKNOWN = '${UNKNOWN}'
 
 const NOTHING = { node: undefined, isWritten: true, by: undefined, depth: -1, isShared: false }
 
@@ -148,6 +159,21 @@ export function nearPath(whole: Branch, steps: readonly string[]): readonly stri
   const near = parts instanceof Map ? didYouMean(steps[first] ?? '', parts.keys()) : undefined
   const path = near === undefined ? undefined : steps.with(first, near)
   return path && branchAt(whole, path) && path
+}
+
+/** The object with a part at a place, in mappings that are made where they are missing; what it was stays as it is. */
+export function withPart(whole: Branch, [step, ...rest]: readonly string[], part: Branch): Branch {
+  if (step === undefined) return part
+  const parts = partsOf(whole)
+  if (Array.isArray(parts)) {
+    const items = parts.map((item, index) =>
+      index === indexOf(step) ? withPart(item, rest, part) : item,
+    )
+    return { ...whole, parts: items, isShared: false }
+  }
+  const empty = { ...NOTHING, isOpen: false, parts: new Map<string, Branch>(), isList: false }
+  const below = withPart(parts?.get(step) ?? empty, rest, part)
+  return { ...whole, parts: new Map([...(parts ?? []), [step, below]]), isShared: false }
 }
 
 type Change = 'insert' | 'overwrite' | 'remove'

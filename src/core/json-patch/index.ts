@@ -2,12 +2,14 @@ export {
   type Branch,
   branchAt,
   branchWithin,
+  builtLeaf,
   leafOf,
   namedParts,
   openBranch,
   openObject,
   partsOf,
   valueIn,
+  withPart,
 } from './branch.ts'
 export { firstFailure } from './failure.ts'
 export {

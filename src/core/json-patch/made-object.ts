@@ -33,6 +33,8 @@ export interface MadeObject {
    * only follows.
    */
   readonly writtenAt: (pointer: Pointer) => WrittenPlace | undefined
+  /** The path of the operation that changed something at a place last, or the part of a patch that was merged there. */
+  readonly causeAt: (pointer: Pointer) => Node | undefined
 }
 
 export interface WrittenPlace {
@@ -51,6 +53,8 @@ interface Making {
   readonly target?: Document | undefined
   /** The settings around the object, where they are not those of the target. */
   readonly wrapper?: Wrapper | undefined
+  /** The values in it may be templates of files besides these. */
+  readonly mayBeTemplate?: boolean
 }
 
 const ALONE = memoKey<readonly MadeObject[]>('made objects')
@@ -130,7 +134,8 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   if (sizeOf(branch) > MAX_PARTS) return undefined
   const { by, kind, mode, uri = by.file.uri, target } = making
   const tree = new MadeTree(withLists(branch), by.tree.span)
-  const isLiteral = by.file.isLiteral && target?.file.isLiteral !== false
+  const { mayBeTemplate = false } = making
+  const isLiteral = by.file.isLiteral && target?.file.isLiteral !== false && !mayBeTemplate
   const documents: Document[] = []
   const { path } = (target ?? by).file
   const file = { ...by.file, uri, path, isLiteral, documents, outer: undefined }
@@ -142,7 +147,12 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   const found = { base: [], tree, value: tree.value }
   const document = new DocumentView(file, given, found, { kind, mode, wrapper, made: tree })
   documents.push(document)
-  return { document, by, writtenAt: (pointer) => tree.writtenAt(pointer) }
+  return {
+    document,
+    by,
+    writtenAt: (pointer) => tree.writtenAt(pointer),
+    causeAt: (pointer) => tree.causeAt(pointer),
+  }
 }
 
 /** Open lists are reduced to the known items, in order. */
@@ -224,12 +234,22 @@ export class MadeTree implements Tree, MadeFrom {
     return isPartial || (isMerged ? node?.hasTemplates : node?.mayHoldMore) === true
   }
 
+  isUnknown(pointer: Pointer): boolean {
+    const { branch, rest } = this.find(pointer) ?? {}
+    return branch?.isUnknown === true && rest?.length === 0
+  }
+
   writtenAt(pointer: Pointer): WrittenPlace | undefined {
     const found = this.find(pointer)
     if (found === undefined) return undefined
     const node = this.#writtenNode(found)
     const path = found.branch.isWritten ? found.branch.by?.path?.node : undefined
     return node === undefined && path === undefined ? undefined : { node, path }
+  }
+
+  causeAt(pointer: Pointer): Node | undefined {
+    const { branch } = this.find(pointer) ?? {}
+    return branch?.by?.path?.node ?? (branch?.isWritten ? branch.node : undefined)
   }
 
   /** The deepest branch on the way, and what of the way is in its node. */

@@ -27,7 +27,9 @@ export function lintChanges(
       const report: typeof context.report = (reported) => {
         const related = (reported.related ?? []).map((place) => {
           const found = relatedPlace(place)
-          const isBefore = 'at' in place && place.at.document === before
+          // What a build makes leads to where it is written by itself.
+          const isBefore =
+            'at' in place && place.at.document === before && before.made === undefined
           return isBefore ? { ...found, uri: nameBefore(before.file) } : found
         })
         context.report({ ...reported, related })

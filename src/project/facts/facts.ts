@@ -23,11 +23,13 @@ export interface FactHints {
   /** The kustomization whose patches are applied one after the other, this file among them. */
   readonly kustomization?: string | undefined
   readonly namedAt?: Pointer | undefined
+  /** The place in its file, by its id, of the object that a build made. */
+  readonly builtFrom?: string | undefined
 }
 
 /** Words without which a file holds no facts. */
 const FACT_WORDS =
-  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|SopsSecret|Role|RoleBinding)(?:List)?\b|secretGenerator|\bop["']?\s*:/
+  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|SopsSecret|Role|RoleBinding)(?:List)?\b|secretGenerator|\bop["']?\s*:|\b(?:sourceRef|destination)["']?\s*:/
 
 /** Words without which a file neither names files of values nor is an object that holds some. */
 const LAYER_WORDS =
@@ -42,12 +44,13 @@ export const mayNameLayers = (text: string): boolean => LAYER_WORDS.test(text)
 /** Facts of a parsed file. */
 export function factsOf(file: SourceFile, hints: FactHints = {}) {
   const own = file.documents.filter((document) => !isSent(document))
+  const builtFrom = hints.builtFrom === undefined ? {} : { builtFrom: hints.builtFrom }
   const virtualClusters = own
     .filter(({ kind }) => kind === 'vc')
     .map((document) => virtualClusterFact(document, hints.namespace))
   const objects = own
     .filter(({ kind }) => !OTHERS.includes(kind))
-    .map((document) => ({ document, object: objectFact(document) }))
+    .map((document) => ({ document, object: { ...objectFact(document), ...builtFrom } }))
   const factsFor = <T>(
     kinds: readonly string[],
     make: (document: Document, object: ObjectFact) => T,

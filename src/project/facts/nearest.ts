@@ -1,3 +1,5 @@
+import { type ObjectFact, writtenPlace } from './read.ts'
+
 /** The candidates whose files share the longest way of folders with `uri`. */
 export function allNearest<T>(
   uri: string,
@@ -23,6 +25,17 @@ export function nearest<T>(
 ): T | undefined {
   const [first, ...others] = allNearest(uri, candidates, uriOf)
   return others.length === 0 ? first : undefined
+}
+
+/** The nearest of some objects; of those that are one in its file, the first stands for the others. */
+export function nearestObject<T>(
+  uri: string,
+  candidates: readonly T[],
+  objectOf: (candidate: T) => Pick<ObjectFact, 'place' | 'builtFrom'>,
+): T | undefined {
+  const [first, ...others] = allNearest(uri, candidates, (one) => objectOf(one).place.uri)
+  const written = first && writtenPlace(objectOf(first))
+  return others.every((other) => writtenPlace(objectOf(other)) === written) ? first : undefined
 }
 
 export function sharedFolders(a: string, b: string): number {

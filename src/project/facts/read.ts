@@ -41,6 +41,8 @@ export interface ObjectFact {
   readonly mode: Mode
   /** A template decides whether the object exists, or it is only merged into another. */
   readonly conditional: boolean
+  /** The place in its file, by its id, of an object that a build makes another of. */
+  readonly builtFrom?: string
 }
 
 export function factPlace(document: Document): FactPlace {
@@ -56,6 +58,12 @@ export const nodePlace = ({ document, pointer }: Node): FactPlace => ({
 /** A place as a text, for maps. */
 export const placeId = ({ uri, document, pointer }: FactPlace): string =>
   `${uri}\n${document}\n${pointer.join('/')}`
+
+/** The place of an object in its file, by its id, whatever a build makes of it. */
+export const writtenPlace = ({
+  place,
+  builtFrom,
+}: Pick<ObjectFact, 'place' | 'builtFrom'>): string => builtFrom ?? placeId(place)
 
 /** A field below a place; what is not written there is found at the nearest thing above it. */
 export const placeBelow = (place: FactPlace, ...path: Pointer): FactPlace => ({

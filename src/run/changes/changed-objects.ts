@@ -11,22 +11,19 @@ import {
   operationsOf,
   partsOf,
 } from '../../core/json-patch/index.ts'
-import { MAX_DEPTH, MAX_LOOKUPS } from '../../core/limits.ts'
+import { MAX_LOOKUPS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import { PLATFORM_API_VERSION } from '../../core/schema/kind-info.ts'
 import type { PatchTarget } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, Pointer } from '../../core/types.ts'
-import { PATCH_KEYS } from '../../embedded/kustomize.ts'
 import type { ChangedObject } from '../../project/change/changed-object.ts'
-import { type ChangeFact, type Graph, objectFact, placeId } from '../../project/index.ts'
+import { type ChangeFact, type FactPlace, type Graph, objectFact, placeId } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
-import type { BaseOf } from './kustomizations.ts'
 import {
   newState,
   type ObjectState,
   type Step,
-  startingFrom,
   stateOf,
   wholeDocumentAt,
 } from './object-state.ts'
@@ -38,72 +35,32 @@ export interface Sequence {
   readonly states: readonly ObjectState[]
 }
 
-/** Kustomize takes the lists of its patches one after the other, and requests are made in order. */
-function inOrder(changes: readonly ChangeFact[]): readonly ChangeFact[] {
-  const listed = changes.map((change) => {
-    const { place, namedAt = place.pointer } = change
-    const [list, index] = namedAt
-    return { change, list: PATCH_KEYS.indexOf(String(list)), index: Number(index) }
-  })
-  const isKustomized = listed.every(({ list }) => list >= 0)
-  if (!isKustomized) return changes
-  return listed.sort((a, b) => a.list - b.list || a.index - b.index).map(({ change }) => change)
+/** The patches that are a part of a deployment. */
+interface Deploying {
+  /** True of one that reaches an object: that is built. */
+  readonly isPatch: (place: FactPlace) => boolean
+  /** True of one that changes nothing outside of its deployment. */
+  readonly isPart: (change: ChangeFact) => boolean
 }
 
-interface Changed {
-  readonly changed: readonly ChangedObject[]
-  /** Keys are kinds and names, or places; undefined if several kustomizations below change the object. */
-  readonly states: Map<string, ObjectState | undefined>
-  /** Each object gets labels or annotations. */
-  readonly addsMetadata: boolean
-  readonly isUnread: boolean
-}
-
-const UNCHANGED = { changed: [], states: new Map(), addsMetadata: false, isUnread: false }
+/** Objects by their places, or by kinds and names where requests create them. */
+type States = Map<string, ObjectState>
 
 /**
- * The objects of a set after its patches and requests, file by file, each starting from the other files and the
- * kustomizations that it builds on.
+ * The objects of a set after its patches and requests, file by file, each starting from the other files. Patches that
+ * are part of a build are none of these.
  */
-export function changedObjects(graph: Graph, files: Files, baseOf: BaseOf): readonly Sequence[] {
-  const changes = groupBy(graph.changes, ({ within }) => within)
-  const known = new Map<string, Changed>()
-  const after = (within: string, depth: number): Changed => {
-    const before = known.get(within)
-    if (before !== undefined || depth > MAX_DEPTH) return before ?? UNCHANGED
-    // One that builds on itself has nothing below it there.
-    known.set(within, UNCHANGED)
-    const { below, ...own } = baseOf(within)
-    const bases = below.map((one) => after(one, depth + 1))
-    const isOnUnread = own.isOnUnread || bases.some(({ isUnread }) => isUnread)
-    const addsMetadata = own.addsMetadata || bases.some((base) => base.addsMetadata)
-    const states = statesAbove(bases, addsMetadata)
-    const context = { states, addsMetadata, graph, files }
-    const changed = inOrder((isOnUnread ? undefined : changes.get(within)) ?? []).flatMap(
-      (change) => changeOne(change, context) ?? [],
-    )
-    const all = { changed, states, addsMetadata, isUnread: own.isUnread || isOnUnread }
-    known.set(within, all)
-    return all
-  }
-  return [...changes.keys()].map((within) => {
-    const { changed, states } = after(within, 0)
-    return { graph, changed, states: [...states.values()].filter((state) => state !== undefined) }
+export function changedObjects(
+  graph: Graph,
+  files: Files,
+  { isPatch, isPart }: Deploying,
+): readonly Sequence[] {
+  const own = graph.changes.filter(({ place }) => !isPatch(place))
+  return [...groupBy(own, ({ within }) => within).values()].map((changes) => {
+    const states: States = new Map()
+    const changed = changes.flatMap((change) => changeOne(change, { states, graph, files, isPart }) ?? [])
+    return { graph, changed, states: [...states.values()] }
   })
-}
-
-/** The objects as several kustomizations leave them to the one that builds on them. */
-function statesAbove(bases: readonly Changed[], addsMetadata: boolean): Changed['states'] {
-  const all = bases.flatMap(({ states }) => [...states])
-  const above = [...groupBy(all, ([id]) => id)].map(([id, same]) => {
-    const [state, ...others] = same.map(([, one]) => one)
-    const isOne = others.every((other) => other?.document === state?.document)
-    return [
-      id,
-      isOne && state ? startingFrom(state, state.document, addsMetadata) : undefined,
-    ] as const
-  })
-  return new Map(above)
 }
 
 /** Sequences in one round change different objects: together they are one state of the server. */
@@ -122,14 +79,15 @@ export function roundsOf(sequences: readonly Sequence[]): readonly (readonly Seq
   return rounds.map((round) => round.sequences)
 }
 
+interface Context extends Pick<Deploying, 'isPart'> {
+  readonly states: States
+  readonly graph: Graph
+  readonly files: Files
+}
+
 function changeOne(
   change: ChangeFact,
-  {
-    states,
-    addsMetadata,
-    graph,
-    files,
-  }: Pick<Changed, 'states' | 'addsMetadata'> & { readonly graph: Graph; readonly files: Files },
+  { states, graph, files, isPart }: Context,
 ): ChangedObject | undefined {
   const { place, verb } = change
   const document = changingDocument(change, files)
@@ -137,11 +95,12 @@ function changeOne(
   if (document === undefined || target === undefined) return undefined
   const created = `${target.kind} ${target.name}`
   const known = states.get(created)
-  const object = known === undefined ? graph.changedBy({ place, target }) : undefined
+  const isAlone = isPart(change)
+  const object = known || isAlone ? undefined : graph.changedBy({ place, target })
   const id = object === undefined ? created : placeId(object.place)
-  const isMade = graph.secrets.some(({ name }) => name === target.name)
+  const isMade = !isAlone && graph.secrets.some(({ name }) => name === target.name)
   const made = () => (isMade ? undefined : newState(verb, target, document))
-  const state = states.has(id) ? states.get(id) : (stateOf(object, files, addsMetadata) ?? made())
+  const state = states.get(id) ?? stateOf(object, files) ?? made()
   if (state === undefined) return undefined
   states.set(id, state)
   return changeState(state, { change, target, document })

@@ -1,7 +1,7 @@
 import { nearestNode } from '../../core/document/node-at.ts'
 import { type Branch, leafOf, type MadeObject, madeOf } from '../../core/json-patch/index.ts'
 import { MAX_ROUNDS } from '../../core/limits.ts'
-import { createSink } from '../../core/lint/finding.ts'
+import { createSink, relatedPlace } from '../../core/lint/finding.ts'
 import { findingsByPatch, objectFindings } from '../../core/lint/lint-file.ts'
 import { findingAt, writtenFinding } from '../../core/lint/moved-finding.ts'
 import { applyPrecedence } from '../../core/lint/precedence.ts'
@@ -142,9 +142,9 @@ function atChanges(
 /** The changes of the objects that a finding elsewhere names, which alone do not look wrong in their files. */
 const changesOf = ({ uri: file, span: found, related }: Finding, states: readonly ObjectState[]) =>
   states.flatMap(({ original, steps, by, branch }) => {
-    const { span } = nearestNode(original.root, ['metadata', 'name'])
+    const named = relatedPlace({ at: nearestNode(original.root, ['metadata', 'name']), message: '' })
     const isNamed = related.some(
-      ({ uri, span: at }) => uri === original.file.uri && at.start === span.start,
+      ({ uri, span: at }) => uri === named.uri && at.start === named.span.start,
     )
     const node = steps.at(-1)?.operation.path?.node ?? by?.document.root
     if (!isNamed || node === undefined) return []
@@ -231,9 +231,9 @@ function placedAtChange(
   const rest = { related: finding.related, fixes: [] }
   const placed = written ?? (at && findingAt(at, finding, { ...rest, span: at.span }))
   if (placed === undefined || state.object === undefined) return placed ? [placed] : []
-  const { root, file } = state.original
-  const { span } = nearestNode(root, ['metadata', 'name'])
-  const object = { uri: file.uri, span, message: `${nameWords(root.document)} is changed.` }
+  const { root } = state.original
+  const message = `${nameWords(root.document)} is changed.`
+  const object = relatedPlace({ at: nearestNode(root, ['metadata', 'name']), message })
   return [{ ...placed, related: [...placed.related, object] }]
 }
 

@@ -1,12 +1,9 @@
 import {
   type Branch,
-  branchAt,
   leafOf,
   madeOf,
   type Operation,
-  openBranch,
   openObject,
-  partsOf,
 } from '../../core/json-patch/index.ts'
 import type { PatchTarget } from '../../core/schema/patch-target.ts'
 import type { Document } from '../../core/types.ts'
@@ -56,13 +53,12 @@ export function wholeDocumentAt(files: Files, place: FactPlace): Document | unde
 export function stateOf(
   object: ChangeableFact | undefined,
   files: Files,
-  addsMetadata: boolean,
 ): ObjectState | undefined {
   const original = object && wholeDocumentAt(files, object.place)
   if (original === undefined) return undefined
   const { kind, mode } = original
   const branch = leafOf(original.root, false)
-  return startingFrom({ object, kind, mode, original, branch }, original, addsMetadata)
+  return startingFrom({ object, kind, mode, original, branch }, original)
 }
 
 /** Only what is created, or replaced as a whole, is known without the object before it; of a Secret also each key. */
@@ -75,20 +71,18 @@ export function newState(
   const { mode } = document
   const own = { object: undefined, kind, mode, branch: undefined }
   if (verb === 'create' || verb === 'update')
-    return startingFrom({ ...own, original: document }, document, false)
+    return startingFrom({ ...own, original: document }, document)
   if (verb !== 'patch' || kind !== 'Secret') return undefined
   const branch = openObject('v1', kind, target)
   const original = madeOf(branch, { by: document, kind, mode })?.document
-  return original && { ...startingFrom({ ...own, original }, original, false), branch }
+  return original && { ...startingFrom({ ...own, original }, original), branch }
 }
 
-/** An object that no change of this file has reached, as those below leave it. */
-export function startingFrom(
+/** An object that no change of this file has reached. */
+function startingFrom(
   { branch, ...state }: Pick<ObjectState, 'object' | 'kind' | 'mode' | 'original' | 'branch'>,
-  document: Document,
-  addsMetadata: boolean,
+  start: Document,
 ): ObjectState {
-  const start = addsMetadata ? withOpenMaps(document) : document
   const next = branch && leafOf(start.root, false)
   return {
     ...state,
@@ -99,15 +93,4 @@ export function startingFrom(
     isPatched: false,
     steps: [],
   }
-}
-
-/** The labels and annotations of an object may be more than it shows. */
-function withOpenMaps(document: Document): Document {
-  const { kind, mode, root } = document
-  const whole = leafOf(root, false)
-  const metadata = branchAt(whole, ['metadata'])
-  const parts = metadata && partsOf(metadata)
-  for (const name of ['labels', 'annotations'])
-    if (parts instanceof Map && !parts.has(name)) parts.set(name, openBranch())
-  return madeOf(whole, { by: document, kind, mode, target: document })?.document ?? document
 }

@@ -51,6 +51,8 @@ export function collect(
   return {
     ...together,
     kustomizations: inputsIn(({ uri }) => isKustomization(uri)),
+    /** Files with objects that make a tool deploy folders. */
+    deploying: urisOf(all.filter(({ result }) => result.deploys)),
     profiles: profilesOf(checked),
     /** Those included that are read for their facts only. */
     allProfiles: profilesOf(all),

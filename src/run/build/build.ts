@@ -1,0 +1,211 @@
+import { groupBy } from '../../core/text/group-by.ts'
+import type { Document, SourceFile } from '../../core/types.ts'
+import { extractWith } from '../../embedded/index.ts'
+import type { ChangedObject } from '../../project/change/changed-object.ts'
+import { madeOf } from '../../core/json-patch/index.ts'
+import {
+  type ChangeFact,
+  type FactPlace,
+  type FileFacts,
+  factPlace,
+  factsOf,
+  factsWithout,
+  type KeyValue,
+  keyValuesOf,
+  placeBelow,
+  placeId,
+} from '../../project/index.ts'
+import type { Files, InputFile } from '../input-file.ts'
+import type { FilesRead } from '../read/files-read.ts'
+import { type Build, buildsOf, type Deployed, deployedObjects } from './builds.ts'
+import { type BuiltDocument, builtDocuments } from './built-documents.ts'
+import type { BuildChange, BuiltObject } from './built-object.ts'
+import { deploymentsIn } from './deployments.ts'
+import { startsWith } from './objects.ts'
+
+/** A document of an object as some builds make it. */
+export interface BuiltFile extends BuiltDocument {
+  readonly object: BuiltObject
+  readonly deployed: Deployed
+  readonly builds: readonly Build[]
+}
+
+/** The objects that reach the cluster, where builds make others of them than the files have. */
+export type Built = ReturnType<typeof build>
+
+interface Context {
+  readonly files: Files
+  readonly find: (uri: string) => InputFile | undefined
+}
+
+/** Builds what kustomizations and objects of Flux and Argo CD deploy. */
+export function build(read: FilesRead, { files, find }: Context) {
+  const facts = new Map(read.facts.map((one) => [one.uri, one]))
+  const deploying = [...read.kustomizations.keys(), ...read.deploying]
+  const isDeploying = new Set(deploying)
+  const deploymentsOf = deploymentsIn({ files, find, read: read.allProfiles })
+  const known = { files, read: read.allProfiles, hasFacts: (uri: string) => facts.has(uri), deploymentsOf }
+  const builds = deploying.length === 0 ? [] : buildsOf(deploying, known)
+  const deployed = deployedObjects(builds)
+  const made = new Map<string, BuiltFile>()
+  const inputs = new Map(read.layerFiles.map(({ input }) => [input.uri, input]))
+  const name = namer()
+  for (const one of deployed)
+    for (const file of filesOf(one, name, inputs.get(one.source.file.uri)))
+      made.set(file.document.file.uri, file)
+  const gone = goneIds(deployed)
+  const patches = patchPlaces(deployed)
+  const touched = new Set([...deployed.map(({ source }) => source.file.uri), ...patches.keys()])
+  const isPatch = patchFinder(patches)
+  const replaced = read.facts.map((one) => {
+    if (!touched.has(one.uri)) return one
+    const places = one.changes.filter(({ place }) => isPatch(place)).map(({ place }) => placeId(place))
+    const merged = new Set(places)
+    return factsWithout(one, (id) => gone.has(id) || merged.has(id))
+  })
+  const own = [...made.values()].map(({ document, deployed: { source } }) => {
+    const { set, toOneServer } = facts.get(source.file.uri) ?? { set: '', toOneServer: false }
+    return { ...factsOf(document.file, { set, toOneServer, builtFrom: source.id }), changes: [] }
+  })
+  const fileAt = (uri: string): SourceFile | undefined => made.get(uri)?.document.file ?? files.get(uri)
+  return {
+    builds,
+    deployed,
+    made,
+    facts: [...replaced, ...own] as readonly FileFacts[],
+    values: valuesOf(read.values, gone, [...made.values()]),
+    files: { ...files, get: fileAt },
+    /** True of a patch that is a part of a deployment: it changes nothing else. */
+    isPatch,
+    isPart: ({ within }: ChangeFact) => isDeploying.has(within),
+    changedObjects: changesIn(deployed, read.facts),
+    deletions: deletionsIn(deployed, [...made.values()]),
+  }
+}
+
+/** Names files that are in a folder, and nowhere on the disk. */
+function namer() {
+  let count = 0
+  return (near: string, like: string) => {
+    const folder = near.slice(0, near.lastIndexOf('/') + 1)
+    return `${folder}#${count++}.${like.split('/').at(-1)}`
+  }
+}
+
+/** The documents of each way in which an object is deployed that is not as its file has it. */
+function filesOf(
+  deployed: Deployed,
+  nameOf: ReturnType<typeof namer>,
+  input: InputFile | undefined,
+): readonly BuiltFile[] {
+  const { source, ways } = deployed
+  const extract = extractWith(input?.charts, input?.sources, input?.users)
+  const { uri } = source.file
+  return ways.flatMap(({ object, builds }) => {
+    if (object.branch === object.start) return []
+    // What only one build makes stays beside what its file refers to.
+    const near = ways.length === 1 ? uri : (builds[0]?.deployment.uri ?? uri)
+    const documents = builtDocuments(object, () => nameOf(near, uri), extract)
+    return documents.map((one) => ({ ...one, object, deployed, builds }))
+  })
+}
+
+/** The places of the documents that every build changes or deletes. */
+function goneIds(deployed: readonly Deployed[]): ReadonlySet<string> {
+  return new Set(
+    deployed.flatMap(({ source, ways }) =>
+      ways.some(({ object }) => object.branch === object.start)
+        ? []
+        : source.documents.map((document) => placeId(factPlace(document))),
+    ),
+  )
+}
+
+type PatchPlaces = ReadonlyMap<string, readonly Document[]>
+
+/** The patches that reach an object, by their files. */
+function patchPlaces(deployed: readonly Deployed[]): PatchPlaces {
+  const all = deployed.flatMap(({ ways }) => ways.flatMap(({ object }) => object.changes))
+  return groupBy(new Set(all.map(({ patch }) => patch)), ({ file }) => file.uri)
+}
+
+const patchFinder =
+  (patches: PatchPlaces) =>
+  ({ uri, document, pointer }: FactPlace): boolean =>
+    (patches.get(uri) ?? []).some((one) => one.index === document && startsWith(pointer, one.base))
+
+/** The values of keys with those of built objects in place of those that they were made of. */
+function valuesOf(
+  values: readonly KeyValue[],
+  gone: ReadonlySet<string>,
+  made: readonly BuiltFile[],
+): readonly KeyValue[] {
+  if (made.length === 0) return values
+  const left = values.filter(({ object }) => !gone.has(placeId(object)))
+  const written = made.flatMap(({ document }) => keyValuesOf(document.file))
+  return [...left, ...written]
+}
+
+/** The objects that a patch deletes, and where the others are that builds make. */
+function deletionsIn(deployed: readonly Deployed[], made: readonly BuiltFile[]) {
+  const deleted = deployed.flatMap(({ source, ways }) =>
+    ways.flatMap(({ object: { branch, changes } }) => {
+      const by = branch === undefined ? changes.at(-1)?.patch : undefined
+      return by === undefined ? [] : [{ source, at: placeBelow(factPlace(by), '$patch') }]
+    }),
+  )
+  if (deleted.length === 0) return undefined
+  const byPlace = new Map(
+    deleted.flatMap(({ source, at }) =>
+      source.documents.map((document) => [placeId(factPlace(document)), at] as const),
+    ),
+  )
+  const later = new Map(
+    made.flatMap(({ source, document }) =>
+      source === undefined ? [] : [[placeId(factPlace(source)), factPlace(document)] as const],
+    ),
+  )
+  return {
+    deletedBy: (place: FactPlace) => byPlace.get(placeId(place)),
+    laterOf(place: FactPlace) {
+      const id = placeId(place)
+      return byPlace.has(id) ? undefined : (later.get(id) ?? place)
+    },
+  }
+}
+
+/** Each patch with the objects before and after it, where rules know the patch by its place. */
+function changesIn(deployed: readonly Deployed[], facts: readonly FileFacts[]): readonly ChangedObject[] {
+  const byPlace = new Map(
+    facts.flatMap(({ changes }) => changes.map((change) => [placeId(change.place), change] as const)),
+  )
+  const seen = new Set<BuildChange>()
+  const found: ChangedObject[] = []
+  for (const { source, ways } of deployed) {
+    for (const change of ways.flatMap(({ object }) => object.changes)) {
+      const fact = byPlace.get(placeId(factPlace(change.patch)))
+      if (seen.has(change) || fact === undefined || !source.documents.includes(source.document)) continue
+      seen.add(change)
+      found.push(changedObject(source.document, change, fact))
+    }
+  }
+  return found
+}
+
+function changedObject(
+  target: Document,
+  { patch, before, after, isRefused }: BuildChange,
+  change: ChangeFact,
+): ChangedObject {
+  const { kind, mode } = target
+  const how = { by: patch, kind, mode, target, mayBeTemplate: true }
+  const names = { kind, name: change.target?.name, namespace: change.target?.namespace }
+  return {
+    change,
+    target: names,
+    document: patch,
+    before: madeOf(before, how)?.document,
+    after: after && madeOf(after, how),
+    isRefused,
+  }
+}

@@ -1,0 +1,175 @@
+import { groupBy } from '../../core/text/group-by.ts'
+import type { Node } from '../../core/types.ts'
+import type { Files } from '../input-file.ts'
+import { asWritten, type BuiltObject, inNamespace, isChanged, patching, type Transform } from './built-object.ts'
+import type { Deployment } from './deployments.ts'
+import { type SourceObject, sourceObjects } from './objects.ts'
+import { EARLY_PATCHES, LATE_PATCHES, patchesIn } from './patches.ts'
+import { metadataTransforms, replacing } from './transformers.ts'
+
+/** The objects that a deployment makes, by the ids of their sources. */
+type Objects = ReadonlyMap<string, BuiltObject>
+
+/** The objects that one deployment brings to a cluster, which nothing builds on. */
+export interface Build {
+  readonly deployment: Deployment
+  readonly objects: Objects
+  /** The entry that brings an object in, if not a component does. */
+  readonly entryOf: (id: string) => Node | undefined
+}
+
+interface Known {
+  readonly files: Files
+  /** The files that were read. */
+  readonly read: ReadonlyMap<string, unknown>
+  /** True of a file with facts for others. */
+  readonly hasFacts: (uri: string) => boolean
+  readonly deploymentsOf: (uri: string) => readonly Deployment[]
+}
+
+const NONE: Objects = new Map()
+
+/** The builds of some files with kustomizations and what deploys them: those that nothing else builds on. */
+export function buildsOf(uris: readonly string[], known: Known): readonly Build[] {
+  const { files, read, hasFacts, deploymentsOf } = known
+  const all = uris.flatMap(deploymentsOf)
+  const used = new Set(all.flatMap(usedBy))
+  const sources = new Map<string, readonly BuiltObject[]>()
+  const objectsIn = (uri: string) => {
+    const before = sources.get(uri)
+    if (before !== undefined) return before
+    const file = hasFacts(uri) ? files.get(uri) : undefined
+    const found = (file ? sourceObjects(file) : []).map(asWritten)
+    sources.set(uri, found)
+    return found
+  }
+  const made = new Map<string, Objects>()
+  const objectsAt = (uri: string): Objects => {
+    const [deployment] = isKustomized(uri) ? deploymentsOf(uri) : []
+    if (deployment === undefined) return byId(objectsIn(uri))
+    return deployment.isComponent ? NONE : objectsOf(deployment)
+  }
+  const objectsOf = (deployment: Deployment): Objects => {
+    const before = made.get(deployment.id)
+    if (before !== undefined) return before
+    // One that builds on itself has nothing below it there.
+    made.set(deployment.id, NONE)
+    const below = deployment.resources.map(({ uri }) => objectsAt(uri))
+    const objects = changedBy(deployment, joined(below))
+    made.set(deployment.id, objects)
+    return objects
+  }
+  const active = new Set<string>()
+  const changedBy = (deployment: Deployment, below: Objects): Objects => {
+    if (active.has(deployment.id)) return below
+    active.add(deployment.id)
+    let objects = below
+    for (const { uri } of deployment.components) {
+      const [component] = deploymentsOf(uri)
+      if (component === undefined) continue
+      const own = component.resources.map((one) => objectsAt(one.uri))
+      objects = changedBy(component, joined([objects, ...own]))
+    }
+    active.delete(deployment.id)
+    if (objects.size === 0) return objects
+    const transforms = transformsOf(deployment, files, read)
+    return transforms === undefined ? unknown(objects) : transformed(objects, transforms)
+  }
+  const roots = all.filter(({ uri, isComponent, id }) => !isComponent && !(used.has(uri) && id === uri))
+  for (const root of roots) objectsOf(root)
+  // Those that only build on each other come to an end at the first.
+  const circles = all.filter((one) => {
+    if (one.isComponent || made.has(one.id)) return false
+    objectsOf(one)
+    return true
+  })
+  return [...roots, ...circles]
+    .map((deployment) => ({
+      deployment,
+      objects: objectsOf(deployment),
+      entryOf: (id: string) => deployment.resources.find(({ uri }) => objectsAt(uri).has(id))?.node,
+    }))
+    .filter(({ objects }) => objects.size > 0)
+}
+
+const isKustomized = (uri: string): boolean => /(?:^|\/)kustomization\.ya?ml$/.test(uri)
+
+const usedBy = ({ resources, components }: Deployment): readonly string[] =>
+  [...resources, ...components].map(({ uri }) => uri)
+
+const byId = (objects: readonly BuiltObject[]): Objects =>
+  new Map(objects.map((object) => [object.source.id, object]))
+
+/** One list after the other; a single one is not copied. */
+function joined(lists: readonly Objects[]): Objects {
+  const [first = NONE, ...others] = lists.filter(({ size }) => size > 0)
+  if (others.length === 0) return first
+  const all = new Map(first)
+  for (const [id, object] of others.flatMap((list) => [...list])) {
+    const before = all.get(id)
+    // Kustomize takes no object twice.
+    all.set(id, before === undefined ? object : { ...object, isUnknown: true })
+  }
+  return all
+}
+
+/** The changes of a deployment in the order in which Kustomize makes them; undefined where it is not known in full. */
+function transformsOf(
+  deployment: Deployment,
+  files: Files,
+  read: ReadonlyMap<string, unknown>,
+): readonly Transform[] | undefined {
+  const patches = (keys: readonly string[]) =>
+    keys.map((key) => patchesIn(deployment, key, files, read))
+  const [early, late] = [patches(EARLY_PATCHES), patches(LATE_PATCHES)]
+  if ([...early, ...late].includes(undefined)) return undefined
+  const { namespace, settings, isOnUnread } = deployment
+  if (isOnUnread) return undefined
+  return [
+    ...early.flatMap((list) => (list ?? []).map(patching)),
+    ...(namespace ? [inNamespace(namespace)] : []),
+    ...metadataTransforms(settings),
+    ...late.flatMap((list) => (list ?? []).map(patching)),
+    ...replacing(settings),
+  ]
+}
+
+/** The same objects where nothing changes one. */
+function transformed(objects: Objects, transforms: readonly Transform[]): Objects {
+  let next: Map<string, BuiltObject> | undefined
+  for (const [id, object] of transforms.length === 0 ? [] : objects) {
+    const changed = transforms.reduce((one, transform) => transform(one), object)
+    if (changed === object) continue
+    next ??= new Map(objects)
+    next.set(id, changed)
+  }
+  return next ?? objects
+}
+
+const unknown = (objects: Objects): Objects =>
+  new Map([...objects].map(([id, object]) => [id, { ...object, isUnknown: true }]))
+
+/** The ways in which builds make one object of a file. */
+export interface Deployed {
+  readonly source: SourceObject
+  /** Each way once, with the builds that go it. */
+  readonly ways: readonly { readonly object: BuiltObject; readonly builds: readonly Build[] }[]
+  /** Number of builds. */
+  readonly count: number
+}
+
+/** The objects that builds change, with all ways in which they are deployed. */
+export function deployedObjects(builds: readonly Build[]): readonly Deployed[] {
+  const all = builds.flatMap((build) =>
+    [...build.objects].map(([id, object]) => ({ id, object, build })),
+  )
+  return [...groupBy(all, ({ id }) => id).values()].flatMap((same) => {
+    const byObject = groupBy(same, ({ object }) => object)
+    const ways = [...byObject].map(([object, found]) => {
+      return { object, builds: found.map(({ build }) => build) }
+    })
+    const [source] = ways.map(({ object }) => object.source)
+    const isOfUse = ways.some(({ object }) => isChanged(object) || object.changes.length > 0)
+    return source === undefined || !isOfUse ? [] : [{ source, ways, count: same.length }]
+  })
+}

@@ -1,0 +1,129 @@
+import {
+  type Branch,
+  branchAt,
+  changedBy,
+  leafOf,
+  merged,
+  type Operation,
+  operationsOf,
+  valueIn,
+  withPart,
+} from '../../core/json-patch/index.ts'
+import { MAX_LOOKUPS } from '../../core/limits.ts'
+import { platformScope } from '../../core/schema/kind-info.ts'
+import type { Document } from '../../core/types.ts'
+import { groupOf, indexes, kindOf, textAt } from '../../embedded/read.ts'
+import type { SetNamespace } from './deployments.ts'
+import type { SourceObject } from './objects.ts'
+import { type BuildPatch, patchedBy } from './patches.ts'
+import { selects } from './selector.ts'
+
+/** An object as a build makes it: each of its values leads back to the place that wrote it. */
+export interface BuiltObject {
+  readonly source: SourceObject
+  /** The object in its file. */
+  readonly start: Branch
+  /** Undefined once it is deleted. */
+  readonly branch: Branch | undefined
+  /** The patches that reached it, in order. */
+  readonly changes: readonly BuildChange[]
+  /** Nobody knows what a part of the build makes of it: it stays as it was. */
+  readonly isUnknown: boolean
+}
+
+/** A patch, and the object before and after it. */
+export interface BuildChange {
+  readonly patch: Document
+  readonly isList: boolean
+  readonly before: Branch
+  readonly after: Branch | undefined
+  /** An operation of it cannot be applied. */
+  readonly isRefused: boolean
+}
+
+export function asWritten(source: SourceObject): BuiltObject {
+  const start = leafOf(source.document.root, false)
+  return { source, start, branch: start, changes: [], isUnknown: false }
+}
+
+export type Transform = (object: BuiltObject) => BuiltObject
+
+/** Changes the objects that a patch selects. */
+export const patching =
+  (patch: BuildPatch): Transform =>
+  (object) => {
+    const { source, branch } = object
+    if (branch === undefined || object.isUnknown) return object
+    const original = source.document.value
+    const value = branch === object.start ? original : valueIn(branch)
+    const answer = selects(patchedBy(patch), { value, original })
+    if (answer === 'no') return object
+    if (answer === 'unknown') return { ...object, isUnknown: true }
+    const { document, isList } = patch
+    const { after, isRefused } = isList
+      ? afterOperations(branch, document, source)
+      : { after: mergedInto(branch, patch), isRefused: false }
+    const change = { patch: document, isList, before: branch, after, isRefused }
+    return { ...object, branch: after, changes: [...object.changes, change] }
+  }
+
+function afterOperations(before: Branch, list: Document, { document }: SourceObject) {
+  const operations: readonly Operation[] = operationsOf(list)
+  if (operations.length > MAX_LOOKUPS) return { after: before, isRefused: true }
+  before.isShared = true
+  let after = before
+  let isRefused = false
+  for (const operation of operations) {
+    const next = changedBy(after, operation, document.kind)
+    // One that fails changes nothing; the others are reported for what they would do.
+    isRefused ||= next === undefined
+    after = next ?? after
+    after.isShared = true
+  }
+  return { after, isRefused }
+}
+
+/** An object with another merged into it; its own name stays. */
+function mergedInto(before: Branch, { document }: BuildPatch): Branch | undefined {
+  const after = merged(before, document.root)
+  let named = after
+  for (const step of ['name', 'namespace']) {
+    const own = branchAt(before, ['metadata', step])
+    if (own !== undefined && named !== undefined) named = withPart(named, ['metadata', step], own)
+  }
+  return named
+}
+
+/** Gives a namespace to objects, or only to those without one. Kustomize knows no scope of the platform's kinds. */
+export const inNamespace =
+  ({ node, isFilled }: SetNamespace): Transform =>
+  (object) => {
+    const { branch, isUnknown } = object
+    if (branch === undefined || isUnknown) return object
+    const value = branch === object.start ? object.source.document.value : valueIn(branch)
+    if (platformScope(groupOf(value), kindOf(value) ?? '') === 'cluster') return object
+    const own = branchAt(branch, ['metadata', 'namespace'])
+    const named = own && valueIn(own)
+    const stays = named === node.value || (isFilled && (named ?? '') !== '')
+    const written = leafOf(node, true)
+    const moved = stays ? branch : withPart(branch, ['metadata', 'namespace'], written)
+    const next = isFilled ? moved : withSubjects(moved, value, written)
+    return next === branch ? object : { ...object, branch: next }
+  }
+
+/** Of the subjects of a binding, Kustomize moves the account that every namespace has. */
+function withSubjects(whole: Branch, value: unknown, namespace: Branch): Branch {
+  if (!/Binding$/.test(kindOf(value) ?? '')) return whole
+  let next = whole
+  for (const index of indexes(value, 'subjects')) {
+    const read = (key: string) => textAt(value, 'subjects', index, key)
+    if (read('kind') !== 'ServiceAccount' || read('name') !== 'default') continue
+    if (read('namespace') === namespace.node?.value) continue
+    next = withPart(next, ['subjects', String(index), 'namespace'], namespace)
+  }
+  return next
+}
+
+/** True of an object that its build changes. */
+export const isChanged = ({ start, branch }: BuiltObject): boolean =>
+  branch !== start

@@ -1,0 +1,50 @@
+import { ownProperty } from '../../core/text/mapping.ts'
+import type { Document, Pointer, SourceFile } from '../../core/types.ts'
+import { viewOf } from './deployments.ts'
+
+/** An object as a file has it, before anything deploys it. */
+export interface SourceObject {
+  readonly id: string
+  readonly file: SourceFile
+  readonly index: number
+  readonly base: Pointer
+  /** The whole object: one of ours, or one of another API that holds some. */
+  readonly document: Document
+  /** The documents that rules look at: the object itself, or what it holds. */
+  readonly documents: readonly Document[]
+}
+
+/** The objects of a file that hold documents for rules. Patches and requests are none. */
+export function sourceObjects(file: SourceFile): readonly SourceObject[] {
+  return file.trees.flatMap((tree, index) => {
+    const own = file.documents.filter((one) => one.index === index && isObject(one))
+    if (own.length === 0) return []
+    return itemsOf([], tree.value).flatMap(({ base, value }) => {
+      const documents = own.filter((one) => startsWith(one.base, base))
+      const itself = documents.find((one) => one.base.length === base.length && !one.text)
+      const document = itself ?? viewOf(file, index, base, value)
+      if (document === undefined || documents.length === 0 || !isManifest(value)) return []
+      const id = `${file.uri}\n${index}\n${base.join('/')}`
+      return [{ id, file, index, base, document, documents }]
+    })
+  })
+}
+
+/** The items of a `List`, or the object itself: what another one holds goes with that. */
+function itemsOf(
+  base: Pointer,
+  value: unknown,
+): readonly { readonly base: Pointer; readonly value: unknown }[] {
+  const items = ownProperty(value, 'items')
+  const isList = String(ownProperty(value, 'kind')).endsWith('List') && Array.isArray(items)
+  if (!isList) return [{ base, value }]
+  return items.map((item, index) => ({ base: [...base, 'items', index], value: item }))
+}
+
+const isManifest = (value: unknown): boolean => typeof ownProperty(value, 'kind') === 'string'
+
+const isObject = ({ kind, wrapper }: Document): boolean =>
+  kind !== 'JsonPatch' && kind !== 'Request' && !wrapper?.patched && !wrapper?.isMerged
+
+export const startsWith = (pointer: Pointer, base: Pointer): boolean =>
+  base.every((step, index) => pointer[index] === step)

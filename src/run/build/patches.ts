@@ -1,0 +1,135 @@
+import { DocumentView } from '../../core/document/document.ts'
+import { nodeAt } from '../../core/document/node-at.ts'
+import { parse } from '../../core/document/source.ts'
+import { baseOf } from '../../core/document/texts-in.ts'
+import { embeddingAt } from '../../core/scalar/embedding.ts'
+import { PlacedTree } from '../../core/scalar/placed-tree.ts'
+import { looksLikePatch } from '../../core/schema/patch-file.ts'
+import type { Document, Node, Pointer, SourceFile, Span, Tree, Wrapper } from '../../core/types.ts'
+import { PATCH, PATCH_KEYS } from '../../embedded/kustomize.ts'
+import { indexes, kindOf, textAt, valueBelow } from '../../embedded/read.ts'
+import { belowRoot } from '../../project/index.ts'
+import type { Files } from '../input-file.ts'
+import type { Deployment } from './deployments.ts'
+
+/** A patch of a deployment: operations, or an object that is merged. */
+export interface BuildPatch {
+  /** The target as it is written; undefined where the patch names its object itself. */
+  readonly target: unknown
+  readonly document: Document
+  readonly isList: boolean
+}
+
+/** The patches of one list of a deployment in order; undefined where a file of them is not known. */
+export function patchesIn(
+  { settings, document, uri }: Deployment,
+  key: string,
+  files: Files,
+  read: ReadonlyMap<string, unknown>,
+): readonly BuildPatch[] | undefined {
+  const found: BuildPatch[] = []
+  for (const index of indexes(settings.value, key)) {
+    const entry = nodeAt(settings, [key, index])
+    const text = textOf(settings.value, [key, index])
+    if (entry === undefined) continue
+    const target = valueBelow(settings.value, key, index, 'target')
+    if (text !== undefined) {
+      found.push(...patchesOfText(document, [...entry.pointer, ...text.at], target))
+      continue
+    }
+    const path = textAt(settings.value, key, index) ?? textAt(settings.value, key, index, 'path')
+    if (path === undefined) continue
+    const at = belowRoot(uri, path)
+    const file = read.has(at) ? files.get(at) : undefined
+    if (file === undefined) return undefined
+    found.push(...patchesOfFile(file, target))
+  }
+  return found
+}
+
+/** The place of a patch that is written as a text, below its entry. */
+function textOf(value: unknown, entry: Pointer): { readonly at: Pointer } | undefined {
+  const own = valueBelow(value, ...entry)
+  if (typeof own === 'string') return own.includes('\n') ? { at: [] } : undefined
+  return typeof valueBelow(own, 'patch') === 'string' ? { at: ['patch'] } : undefined
+}
+
+/** A file is read as a patch again; what it is shows its content. */
+const patchesOfFile = (file: SourceFile, target: unknown): readonly BuildPatch[] =>
+  file.trees.flatMap((tree, index) => {
+    const masks = file.documents.find((one) => one.index === index)?.masks ?? []
+    return patchOf(file, { index, masks }, { base: [], tree }, tree.value, target)
+  })
+
+function patchesOfText(
+  { file, index, tree, masks }: Document,
+  pointer: Pointer,
+  target: unknown,
+): readonly BuildPatch[] {
+  const text = textAtPointer(file, index, tree, pointer)
+  if (text === undefined) return []
+  return text.trees.flatMap((inner, at) => {
+    const base = baseOf({ pointer }, at)
+    const placed = new PlacedTree(inner, text.toFile, base)
+    return patchOf(file, { index, masks }, { base, tree: placed }, inner.value, target)
+  })
+}
+
+/** The text of a scalar as YAML: as it was read with the file, or by itself where it holds nothing for rules. */
+function textAtPointer(file: SourceFile, index: number, tree: Tree, pointer: Pointer) {
+  const value = valueBelow(tree.value, ...pointer)
+  const place = pointer.join('\n')
+  const known = file.texts.find((one) => one.document === index && one.pointer.join('\n') === place)
+  if (known !== undefined) return { trees: known.file.trees, toFile: known.toFile }
+  const embedding = embeddingAt(file, tree, pointer, String(value))
+  if (embedding === undefined) return undefined
+  const { trees } = parse(`${file.uri}#${index}.${pointer.join('.')}`, embedding.text)
+  return { trees, toFile: embedding.toFile }
+}
+
+/** What is not in a patch may be in the object that it changes. */
+const PARTIAL: Wrapper = { name: PATCH, isPartial: true }
+
+function patchOf(
+  file: SourceFile,
+  { index, masks }: { readonly index: number; readonly masks: readonly Span[] },
+  { base, tree }: { readonly base: Pointer; readonly tree: Tree },
+  value: unknown,
+  target: unknown,
+): readonly BuildPatch[] {
+  if (tree.damaged || typeof value !== 'object' || value === null) return []
+  const isList = looksLikePatch(value)
+  // Where rules look at it too, it has an identity.
+  const known = file.documents.find(
+    (one) => one.index === index && isSame(one.base, base) && one.made === undefined,
+  )
+  if (known !== undefined) return [{ target, document: known, isList }]
+  const kind = isList ? 'JsonPatch' : (kindOf(value) ?? '')
+  const given = { index, masks, part: undefined }
+  const how = { kind, mode: 'update', wrapper: PARTIAL } as const
+  return [{ target, document: new DocumentView(file, given, { base, tree, value }, how), isList }]
+}
+
+const isSame = (one: Pointer, other: Pointer): boolean =>
+  one.length === other.length && one.every((step, index) => step === other[index])
+
+/** The lists of patches, those first that are applied before the other transformers. */
+export const EARLY_PATCHES: readonly string[] = PATCH_KEYS.slice(0, 2)
+export const LATE_PATCHES: readonly string[] = PATCH_KEYS.slice(2)
+
+/** The object that a merged patch names; a list of patches may delete it. */
+export const patchedBy = ({ document, target }: BuildPatch): unknown =>
+  target === undefined ? targetOfObject(document.root) : target
+
+const targetOfObject = ({ value }: Node) => {
+  const apiVersion = textAt(value, 'apiVersion') ?? ''
+  const name = textAt(value, 'metadata', 'name')
+  return {
+    group: apiVersion.includes('/') ? exactly(apiVersion.replace(/\/.*$/, '')) : undefined,
+    kind: exactly(textAt(value, 'kind')),
+    name: exactly(name),
+    namespace: exactly(textAt(value, 'metadata', 'namespace')),
+  }
+}
+
+const exactly = (text: string | undefined) => text?.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')

@@ -1,0 +1,99 @@
+import { nodeAt } from '../../core/document/node-at.ts'
+import { type Branch, branchAt, builtLeaf, leafOf, valueIn, withPart } from '../../core/json-patch/index.ts'
+import { valueAt } from '../../core/text/mapping.ts'
+import type { Node, Pointer } from '../../core/types.ts'
+import { indexes, textAt } from '../../embedded/read.ts'
+import type { BuiltObject, Transform } from './built-object.ts'
+import { selects } from './selector.ts'
+
+/** The changes that a mapping of settings makes after the namespace is set, in the order in which Kustomize makes them. */
+export function metadataTransforms(settings: Node): readonly Transform[] {
+  const labels = ['metadata', 'labels']
+  const lists = indexes(settings.value, 'labels').map((index): Pointer => ['labels', index, 'pairs'])
+  return [
+    ...naming(settings.child('namePrefix'), (affix, name) => affix + name),
+    ...naming(settings.child('nameSuffix'), (affix, name) => name + affix),
+    ...[...lists, ['commonLabels'], ['commonMetadata', 'labels']].flatMap((at) =>
+      writing(settings, at, labels),
+    ),
+    ...[['commonAnnotations'], ['commonMetadata', 'annotations']].flatMap((at) =>
+      writing(settings, at, ['metadata', 'annotations']),
+    ),
+  ]
+}
+
+/** Writes the pairs of a mapping to another one in each object. */
+function writing(settings: Node, at: Pointer, below: readonly string[]): readonly Transform[] {
+  const pairs = nodeAt(settings, at)?.children() ?? []
+  if (pairs.length === 0) return []
+  return [
+    changing((branch) =>
+      pairs.reduce(
+        (whole, pair) => withPart(whole, [...below, String(pair.name)], leafOf(pair, true)),
+        branch,
+      ),
+    ),
+  ]
+}
+
+/** Changes the names of all objects. */
+function naming(
+  affix: Node | undefined,
+  named: (affix: string, name: string) => string,
+): readonly Transform[] {
+  if (affix === undefined || typeof affix.value !== 'string' || affix.value === '') return []
+  const text = affix.unknown ? undefined : affix.value
+  return [
+    changing((branch) => {
+      const name = branchAt(branch, ['metadata', 'name'])
+      const known = name && valueIn(name)
+      if (name === undefined || typeof known !== 'string') return branch
+      const isKnown = text !== undefined && !name.isUnknown
+      const next = builtLeaf(affix, isKnown ? named(text, known) : undefined)
+      return withPart(branch, ['metadata', 'name'], next)
+    }),
+  ]
+}
+
+/** Changes an object that is known, unless the change leaves it as it is. */
+const changing =
+  (change: (branch: Branch, object: BuiltObject) => Branch): Transform =>
+  (object) => {
+    const { branch, isUnknown } = object
+    if (branch === undefined || isUnknown) return object
+    const next = change(branch, object)
+    return next === branch ? object : { ...object, branch: next }
+  }
+
+/** Values that replacements write are not known. */
+export function replacing(settings: Node): readonly Transform[] {
+  return indexes(settings.value, 'replacements').flatMap((index) => {
+    const at: Pointer = ['replacements', index]
+    if (textAt(settings.value, ...at, 'path') !== undefined) return [unknownWhole]
+    return indexes(settings.value, ...at, 'targets').map((target) =>
+      replacingAt(settings, [...at, 'targets', target]),
+    )
+  })
+}
+
+function replacingAt(settings: Node, at: Pointer): Transform {
+  const target = valueAt(settings.value, at)
+  const paths = indexes(target, 'fieldPaths').flatMap(
+    (index) => nodeAt(settings, [...at, 'fieldPaths', index]) ?? [],
+  )
+  return changing((branch, { source }) => {
+    const value = valueIn(branch)
+    const original = source.document.value
+    if (selects(valueAt(target, ['select']), { value, original }) === 'no') return branch
+    return paths.reduce((whole, path) => {
+      const steps = String(path.value).split(/(?<!\\)\./)
+      // A list item is chosen by its fields, which stays open.
+      const known = steps.slice(0, Math.max(1, steps.findIndex((step) => /^[[*]|^\d+$/.test(step))))
+      const isOpen = known.length < steps.length && steps.some((step) => /^[[*]|^\d+$/.test(step))
+      return withPart(whole, isOpen ? known : steps, builtLeaf(path, undefined))
+    }, branch)
+  })
+}
+
+/** Nobody knows what is made of an object. */
+const unknownWhole: Transform = (object) => ({ ...object, isUnknown: true })
