@@ -8,9 +8,9 @@ import { isMarkdownName } from '../embedded/languages.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
-import { changedObjects } from './changes/changed-objects.ts'
 import { type Built, build } from './build/build.ts'
 import { findingsOfBuilds, joinedInBuilds, refutedPatches } from './build/build-findings.ts'
+import { changedObjects } from './changes/changed-objects.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
 import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
@@ -141,7 +141,9 @@ function join(
     ],
     changedObjects: all,
     /** The findings in objects that are built, and those after patches and requests. */
-    changed: [...inBuilds.findings, ...changed.findings].filter(({ uri }) => read.profiles.has(uri)),
+    changed: [...inBuilds.findings, ...changed.findings].filter(({ uri }) =>
+      read.profiles.has(uri),
+    ),
     refuted: changed.refuted,
     /** Findings in files by themselves that are not those of the objects that are built. */
     dropped: new Set([...inBuilds.dropped, ...patches]),

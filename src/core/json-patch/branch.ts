@@ -47,7 +47,7 @@ export const builtLeaf = (node: Node, known: string | undefined): Branch => {
 }
 
 /** The text that stands for it. */
-const UNKNOWN = '${UNKNOWN}'
+const UNKNOWN = '<UNKNOWN>'
 
 const NOTHING = { node: undefined, isWritten: true, by: undefined, depth: -1, isShared: false }
 

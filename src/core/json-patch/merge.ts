@@ -1,16 +1,35 @@
 import { isMergeDirective } from '../schema/merge-patch.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Node } from '../types.ts'
-import { type Branch, leafOf, openBranch, partsOf } from './branch.ts'
+import { type Branch, builtLeaf, leafOf, openBranch, partsOf } from './branch.ts'
+
+interface MergeOptions {
+  /** A value without quotes that takes the place of one with quotes is put in these, as Kustomize does it. */
+  readonly keepsQuotes?: boolean
+}
 
 /** An object that is merged into another: what it holds replaces what is there, null removes it, and the rest stays. */
-export function merged(whole: Branch | undefined, patch: Node): Branch | undefined {
+export function merged(
+  whole: Branch | undefined,
+  patch: Node,
+  how: MergeOptions = {},
+): Branch | undefined {
   if (Array.isArray(patch.value)) return replacedList(patch)
-  if (!isMapping(patch.value)) return leafOf(patch, true)
+  if (!isMapping(patch.value))
+    return (how.keepsQuotes && inQuotes(whole, patch)) || leafOf(patch, true)
   const instruction = patch.child('$patch')?.value
   if (instruction === 'delete') return undefined
   const isReplaced = instruction === 'replace' || whole?.isList === true
-  return mergedParts(isReplaced ? undefined : whole, patch)
+  return mergedParts(isReplaced ? undefined : whole, patch, how)
+}
+
+/** The text that a number or a boolean becomes in the quotes of the value before it. */
+function inQuotes(whole: Branch | undefined, { value, style }: Node): Branch | undefined {
+  const { node, parts } = whole ?? {}
+  const isQuoted = node?.style === 'single' || node?.style === 'double'
+  const isText = typeof value === 'string' || value === null || style !== 'plain'
+  if (node === undefined || parts !== undefined || !isQuoted || isText) return undefined
+  return node.value === String(value) ? whole : builtLeaf(node, String(value))
 }
 
 /** A list takes the place of another, without the items that are instructions or to be deleted. */
@@ -28,7 +47,7 @@ function replacedList(patch: Node): Branch | undefined {
   return parts.length === items.length ? branch : { ...branch, parts }
 }
 
-function mergedParts(whole: Branch | undefined, patch: Node): Branch {
+function mergedParts(whole: Branch | undefined, patch: Node, how: MergeOptions): Branch {
   const before = whole && partsOf(whole)
   const parts = new Map(before instanceof Map ? before : [])
   const isOpen = whole?.isOpen ?? false
@@ -37,7 +56,7 @@ function mergedParts(whole: Branch | undefined, patch: Node): Branch {
     const key = String(child.name)
     if (isMergeDirective(key)) continue
     const isRemoved = child.value === null && !child.unknown
-    const next = isRemoved ? undefined : merged(parts.get(key) ?? unknown, child)
+    const next = isRemoved ? undefined : merged(parts.get(key) ?? unknown, child, how)
     if (next === undefined) parts.delete(key)
     else parts.set(key, next)
   }

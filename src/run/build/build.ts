@@ -1,8 +1,8 @@
+import { madeOf } from '../../core/json-patch/index.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
 import { extractWith } from '../../embedded/index.ts'
 import type { ChangedObject } from '../../project/change/changed-object.ts'
-import { madeOf } from '../../core/json-patch/index.ts'
 import {
   type ChangeFact,
   type FactPlace,
@@ -34,7 +34,7 @@ export interface BuiltFile extends BuiltDocument {
 export type Built = ReturnType<typeof build>
 
 interface Context {
-  readonly files: Files
+  readonly files: Files & { readonly keep: (file: SourceFile) => void }
   readonly find: (uri: string) => InputFile | undefined
 }
 
@@ -44,7 +44,12 @@ export function build(read: FilesRead, { files, find }: Context) {
   const deploying = [...read.kustomizations.keys(), ...read.deploying]
   const isDeploying = new Set(deploying)
   const deploymentsOf = deploymentsIn({ files, find, read: read.allProfiles })
-  const known = { files, read: read.allProfiles, hasFacts: (uri: string) => facts.has(uri), deploymentsOf }
+  const known = {
+    files,
+    read: read.allProfiles,
+    hasFacts: (uri: string) => facts.has(uri),
+    deploymentsOf,
+  }
   const builds = deploying.length === 0 ? [] : buildsOf(deploying, known)
   const deployed = deployedObjects(builds)
   const made = new Map<string, BuiltFile>()
@@ -59,7 +64,9 @@ export function build(read: FilesRead, { files, find }: Context) {
   const isPatch = patchFinder(patches)
   const replaced = read.facts.map((one) => {
     if (!touched.has(one.uri)) return one
-    const places = one.changes.filter(({ place }) => isPatch(place)).map(({ place }) => placeId(place))
+    const places = one.changes
+      .filter(({ place }) => isPatch(place))
+      .map(({ place }) => placeId(place))
     const merged = new Set(places)
     return factsWithout(one, (id) => gone.has(id) || merged.has(id))
   })
@@ -67,7 +74,8 @@ export function build(read: FilesRead, { files, find }: Context) {
     const { set, toOneServer } = facts.get(source.file.uri) ?? { set: '', toOneServer: false }
     return { ...factsOf(document.file, { set, toOneServer, builtFrom: source.id }), changes: [] }
   })
-  const fileAt = (uri: string): SourceFile | undefined => made.get(uri)?.document.file ?? files.get(uri)
+  const fileAt = (uri: string): SourceFile | undefined =>
+    made.get(uri)?.document.file ?? files.get(uri)
   return {
     builds,
     deployed,
@@ -175,16 +183,22 @@ function deletionsIn(deployed: readonly Deployed[], made: readonly BuiltFile[]) 
 }
 
 /** Each patch with the objects before and after it, where rules know the patch by its place. */
-function changesIn(deployed: readonly Deployed[], facts: readonly FileFacts[]): readonly ChangedObject[] {
+function changesIn(
+  deployed: readonly Deployed[],
+  facts: readonly FileFacts[],
+): readonly ChangedObject[] {
   const byPlace = new Map(
-    facts.flatMap(({ changes }) => changes.map((change) => [placeId(change.place), change] as const)),
+    facts.flatMap(({ changes }) =>
+      changes.map((change) => [placeId(change.place), change] as const),
+    ),
   )
   const seen = new Set<BuildChange>()
   const found: ChangedObject[] = []
   for (const { source, ways } of deployed) {
     for (const change of ways.flatMap(({ object }) => object.changes)) {
       const fact = byPlace.get(placeId(factPlace(change.patch)))
-      if (seen.has(change) || fact === undefined || !source.documents.includes(source.document)) continue
+      if (seen.has(change) || fact === undefined || !source.documents.includes(source.document))
+        continue
       seen.add(change)
       found.push(changedObject(source.document, change, fact))
     }

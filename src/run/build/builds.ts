@@ -1,10 +1,21 @@
+import { nodeAt } from '../../core/document/node-at.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Node } from '../../core/types.ts'
+import { hasPatches } from '../../embedded/kustomize.ts'
+import { textAt, valueBelow } from '../../embedded/read.ts'
 import type { Files } from '../input-file.ts'
-import { asWritten, type BuiltObject, inNamespace, isChanged, patching, type Transform } from './built-object.ts'
-import type { Deployment } from './deployments.ts'
+import {
+  asWritten,
+  type BuiltObject,
+  inNamespace,
+  isChanged,
+  patching,
+  type Transform,
+} from './built-object.ts'
+import { type Deployment, viewOf } from './deployments.ts'
 import { type SourceObject, sourceObjects } from './objects.ts'
 import { EARLY_PATCHES, LATE_PATCHES, patchesIn } from './patches.ts'
+import { selects } from './selector.ts'
 import { metadataTransforms, replacing } from './transformers.ts'
 
 /** The objects that a deployment makes, by the ids of their sources. */
@@ -75,7 +86,9 @@ export function buildsOf(uris: readonly string[], known: Known): readonly Build[
     const transforms = transformsOf(deployment, files, read)
     return transforms === undefined ? unknown(objects) : transformed(objects, transforms)
   }
-  const roots = all.filter(({ uri, isComponent, id }) => !isComponent && !(used.has(uri) && id === uri))
+  const roots = all.filter(
+    ({ uri, isComponent, id }) => !isComponent && !(used.has(uri) && id === uri),
+  )
   for (const root of roots) objectsOf(root)
   // Those that only build on each other come to an end at the first.
   const circles = all.filter((one) => {
@@ -130,8 +143,31 @@ function transformsOf(
     ...(namespace ? [inNamespace(namespace)] : []),
     ...metadataTransforms(settings),
     ...late.flatMap((list) => (list ?? []).map(patching)),
-    ...replacing(settings),
+    ...replacing(settings, (source) => valueFor(source, deployment, files, read)),
   ]
+}
+
+/** The value of a field of an object in a file among the resources, where it is as that file has it. */
+function valueFor(
+  source: unknown,
+  { resources, settings }: Deployment,
+  files: Files,
+  read: ReadonlyMap<string, unknown>,
+): Node | undefined {
+  const path = textAt(source, 'fieldPath')
+  const isPlain = path !== undefined && /^[\w-]+(?:\.[\w-]+)*$/.test(path)
+  if (!isPlain || valueBelow(source, 'options') !== undefined || hasPatches(settings.value))
+    return undefined
+  const found = resources.flatMap(({ uri }) => {
+    const file = !isKustomized(uri) && read.has(uri) ? files.get(uri) : undefined
+    return (file?.trees ?? []).flatMap(({ value }, index) => {
+      const isMeant = selects(source, { value, original: value }) === 'yes'
+      const view = file && isMeant ? viewOf(file, index, [], value) : undefined
+      return (view && nodeAt(view.root, path.split('.'))) ?? []
+    })
+  })
+  const [node, ...others] = found
+  return others.length === 0 && typeof node?.value === 'string' ? node : undefined
 }
 
 /** The same objects where nothing changes one. */

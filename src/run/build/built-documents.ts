@@ -1,4 +1,5 @@
 import { DocumentView } from '../../core/document/document.ts'
+import type { EmbeddedPart } from '../../core/document/parse-options.ts'
 import {
   type Branch,
   branchAt,
@@ -8,7 +9,6 @@ import {
 } from '../../core/json-patch/index.ts'
 import { detectKind } from '../../core/schema/detect.ts'
 import type { Document, EmbeddedText, Node, Pointer, Wrapper } from '../../core/types.ts'
-import type { EmbeddedPart } from '../../core/document/parse-options.ts'
 import type { BuiltObject } from './built-object.ts'
 import { startsWith } from './objects.ts'
 
@@ -49,7 +49,8 @@ export function builtDocuments(
     }
     const found = branchAt(branch, stepsOf(rest))
     const { kind, mode } = one
-    const made = found && madeOf(found, { ...making, kind, mode, uri: uriOf(), target: one, wrapper })
+    const made =
+      found && madeOf(found, { ...making, kind, mode, uri: uriOf(), target: one, wrapper })
     return made === undefined ? [] : [{ document: made.document, made, source: one }]
   })
   const isKnown = ({ pointer }: EmbeddedPart) =>
@@ -84,13 +85,17 @@ function textsAt({ span, document: { file } }: Node): readonly Document[] {
   const startOf = ({ toFile }: EmbeddedText) => toFile({ start: 0, end: 0 }).start
   return file.documents.filter(
     ({ text, kind }) =>
-      text !== undefined && kind === 'vc' && startOf(text) >= span.start && startOf(text) < span.end,
+      text !== undefined &&
+      kind === 'vc' &&
+      startOf(text) >= span.start &&
+      startOf(text) < span.end,
   )
 }
 
 /** The documents of one text have their number behind its name. */
 const isSame = (pointer: Pointer, other: Pointer): boolean =>
-  pointer.length === other.length && pointer.every((step, index) => String(other[index]).replace(/#\d+$/, '') === String(step))
+  pointer.length === other.length &&
+  pointer.every((step, index) => String(other[index]).replace(/#\d+$/, '') === String(step))
 
 /** The settings that the built object gives to values, with what others say of them. */
 function settingsOf({ wrapper }: Document, part: EmbeddedPart): Wrapper {
@@ -105,12 +110,23 @@ function settingsOf({ wrapper }: Document, part: EmbeddedPart): Wrapper {
 function around(one: Document, wrapper: Wrapper | undefined, uri: string): Document {
   const documents: Document[] = []
   const file = { ...one.file, uri, documents }
-  const again = (document: Document, inText?: { text: NonNullable<Document['text']>; written: Document }) => {
+  const again = (
+    document: Document,
+    inText?: { text: NonNullable<Document['text']>; written: Document },
+  ) => {
     const { base, tree, value, kind, mode } = document
     const holder = inText === undefined && one.text !== undefined ? document.file : file
-    return new DocumentView(holder, document, { base, tree, value }, { kind, mode, wrapper }, inText)
+    return new DocumentView(
+      holder,
+      document,
+      { base, tree, value },
+      { kind, mode, wrapper },
+      inText,
+    )
   }
-  const document = one.text ? again(one, { text: one.text, written: again(one.written) }) : again(one)
+  const document = one.text
+    ? again(one, { text: one.text, written: again(one.written) })
+    : again(one)
   documents.push(document)
   return document
 }

@@ -11,6 +11,7 @@ import {
 } from '../../core/json-patch/index.ts'
 import { MAX_LOOKUPS } from '../../core/limits.ts'
 import { platformScope } from '../../core/schema/kind-info.ts'
+import { valueAt } from '../../core/text/mapping.ts'
 import type { Document } from '../../core/types.ts'
 import { groupOf, indexes, kindOf, textAt } from '../../embedded/read.ts'
 import type { SetNamespace } from './deployments.ts'
@@ -55,7 +56,7 @@ export const patching =
     const { source, branch } = object
     if (branch === undefined || object.isUnknown) return object
     const original = source.document.value
-    const value = branch === object.start ? original : valueIn(branch)
+    const value = builtValue(object)
     const answer = selects(patchedBy(patch), { value, original })
     if (answer === 'no') return object
     if (answer === 'unknown') return { ...object, isUnknown: true }
@@ -85,7 +86,7 @@ function afterOperations(before: Branch, list: Document, { document }: SourceObj
 
 /** An object with another merged into it; its own name stays. */
 function mergedInto(before: Branch, { document }: BuildPatch): Branch | undefined {
-  const after = merged(before, document.root)
+  const after = merged(before, document.root, { keepsQuotes: true })
   let named = after
   for (const step of ['name', 'namespace']) {
     const own = branchAt(before, ['metadata', step])
@@ -98,18 +99,23 @@ function mergedInto(before: Branch, { document }: BuildPatch): Branch | undefine
 export const inNamespace =
   ({ node, isFilled }: SetNamespace): Transform =>
   (object) => {
-    const { branch, isUnknown } = object
-    if (branch === undefined || isUnknown) return object
-    const value = branch === object.start ? object.source.document.value : valueIn(branch)
+    const { branch } = object
+    if (branch === undefined || object.isUnknown) return object
+    const value = builtValue(object)
     if (platformScope(groupOf(value), kindOf(value) ?? '') === 'cluster') return object
-    const own = branchAt(branch, ['metadata', 'namespace'])
-    const named = own && valueIn(own)
-    const stays = named === node.value || (isFilled && (named ?? '') !== '')
     const written = leafOf(node, true)
-    const moved = stays ? branch : withPart(branch, ['metadata', 'namespace'], written)
+    const named = valueAt(value, NAMESPACE) ?? ''
+    const isMoved = named !== node.value && !(isFilled && named !== '')
+    const moved = isMoved ? withPart(branch, NAMESPACE, written) : branch
     const next = isFilled ? moved : withSubjects(moved, value, written)
     return next === branch ? object : { ...object, branch: next }
   }
+
+const NAMESPACE = ['metadata', 'namespace']
+
+/** The value of an object as far as it is built. */
+export const builtValue = ({ source, start, branch }: BuiltObject): unknown =>
+  branch === start || branch === undefined ? source.document.value : valueIn(branch)
 
 /** Of the subjects of a binding, Kustomize moves the account that every namespace has. */
 function withSubjects(whole: Branch, value: unknown, namespace: Branch): Branch {
@@ -125,5 +131,4 @@ function withSubjects(whole: Branch, value: unknown, namespace: Branch): Branch 
 }
 
 /** True of an object that its build changes. */
-export const isChanged = ({ start, branch }: BuiltObject): boolean =>
-  branch !== start
+export const isChanged = ({ start, branch }: BuiltObject): boolean => branch !== start

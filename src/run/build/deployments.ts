@@ -1,5 +1,5 @@
-import { nodeAt } from '../../core/document/node-at.ts'
 import { DocumentView } from '../../core/document/document.ts'
+import { nodeAt } from '../../core/document/node-at.ts'
 import { rememberEachText } from '../../core/memo.ts'
 import type { Document, Node, Pointer, SourceFile } from '../../core/types.ts'
 import { type DeployingSource, deployingSources, RESOURCE_KEYS } from '../../embedded/kustomize.ts'
@@ -40,7 +40,7 @@ export interface Resource {
 }
 
 interface Known {
-  readonly files: Files
+  readonly files: Files & { readonly keep: (file: SourceFile) => void }
   /** Opens kustomizations of the project that were not read. */
   readonly find: (uri: string) => InputFile | undefined
   /** The files that were read. */
@@ -142,6 +142,7 @@ export function deploymentsIn({ files, find, read }: Known) {
     const input = files.get(uri) === undefined ? find(uri) : undefined
     const file = files.get(uri) ?? (input && readInput(input).file)
     if (file === undefined) return []
+    files.keep(file)
     if (isKustomization(uri)) return [kustomization(uri, file) ?? []].flat()
     return file.trees.flatMap(({ value }, index) =>
       deployingSources(value).flatMap((source) => {

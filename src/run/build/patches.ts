@@ -2,6 +2,7 @@ import { DocumentView } from '../../core/document/document.ts'
 import { nodeAt } from '../../core/document/node-at.ts'
 import { parse } from '../../core/document/source.ts'
 import { baseOf } from '../../core/document/texts-in.ts'
+import { addAll } from '../../core/lists.ts'
 import { embeddingAt } from '../../core/scalar/embedding.ts'
 import { PlacedTree } from '../../core/scalar/placed-tree.ts'
 import { looksLikePatch } from '../../core/schema/patch-file.ts'
@@ -34,7 +35,7 @@ export function patchesIn(
     if (entry === undefined) continue
     const target = valueBelow(settings.value, key, index, 'target')
     if (text !== undefined) {
-      found.push(...patchesOfText(document, [...entry.pointer, ...text.at], target))
+      addAll(found, patchesOfText(document, [...entry.pointer, ...text.at], target))
       continue
     }
     const path = textAt(settings.value, key, index) ?? textAt(settings.value, key, index, 'path')
@@ -42,7 +43,7 @@ export function patchesIn(
     const at = belowRoot(uri, path)
     const file = read.has(at) ? files.get(at) : undefined
     if (file === undefined) return undefined
-    found.push(...patchesOfFile(file, target))
+    addAll(found, patchesOfFile(file, target))
   }
   return found
 }

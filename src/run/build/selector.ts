@@ -21,7 +21,8 @@ export function selects(target: unknown, { value, original }: Selected): Answer 
   return answers.includes('unknown') ? 'unknown' : 'yes'
 }
 
-const textAt = (value: unknown, ...at: readonly string[]): string => String(valueAt(value, at) ?? '')
+const textAt = (value: unknown, ...at: readonly string[]): string =>
+  String(valueAt(value, at) ?? '')
 const groupOf = (value: unknown) => /^(.*)\//.exec(textAt(value, 'apiVersion'))?.[1] ?? ''
 const versionOf = (value: unknown) => textAt(value, 'apiVersion').replace(/^.*\//, '')
 
@@ -90,7 +91,12 @@ function meets(requirement: string, labels: unknown): Answer {
   }
   const value = read(key)
   const isSet = /in$/.test(sign.trim())
-  const values = isSet ? text.replace(/[()]/g, '').split(',').map((one) => one.trim()) : [text]
+  const values = isSet
+    ? text
+        .replace(/[()]/g, '')
+        .split(',')
+        .map((one) => one.trim())
+    : [text]
   const isAmong = value !== undefined && values.includes(value)
   return answer(/^(?:!=|notin)$/.test(sign.trim()) ? !isAmong : isAmong, value)
 }

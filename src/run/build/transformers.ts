@@ -1,5 +1,12 @@
 import { nodeAt } from '../../core/document/node-at.ts'
-import { type Branch, branchAt, builtLeaf, leafOf, valueIn, withPart } from '../../core/json-patch/index.ts'
+import {
+  type Branch,
+  branchAt,
+  builtLeaf,
+  leafOf,
+  valueIn,
+  withPart,
+} from '../../core/json-patch/index.ts'
 import { valueAt } from '../../core/text/mapping.ts'
 import type { Node, Pointer } from '../../core/types.ts'
 import { indexes, textAt } from '../../embedded/read.ts'
@@ -9,7 +16,9 @@ import { selects } from './selector.ts'
 /** The changes that a mapping of settings makes after the namespace is set, in the order in which Kustomize makes them. */
 export function metadataTransforms(settings: Node): readonly Transform[] {
   const labels = ['metadata', 'labels']
-  const lists = indexes(settings.value, 'labels').map((index): Pointer => ['labels', index, 'pairs'])
+  const lists = indexes(settings.value, 'labels').map(
+    (index): Pointer => ['labels', index, 'pairs'],
+  )
   return [
     ...naming(settings.child('namePrefix'), (affix, name) => affix + name),
     ...naming(settings.child('nameSuffix'), (affix, name) => name + affix),
@@ -65,32 +74,37 @@ const changing =
     return next === branch ? object : { ...object, branch: next }
   }
 
-/** Values that replacements write are not known. */
-export function replacing(settings: Node): readonly Transform[] {
+/** Finds the value that a replacement reads, in an object that the deployment brings in by itself. */
+export type FindValue = (source: unknown) => Node | undefined
+
+/** Values that replacements write: those of a field that is found are known, others are not. */
+export function replacing(settings: Node, find: FindValue): readonly Transform[] {
   return indexes(settings.value, 'replacements').flatMap((index) => {
     const at: Pointer = ['replacements', index]
     if (textAt(settings.value, ...at, 'path') !== undefined) return [unknownWhole]
+    const found = find(valueAt(settings.value, [...at, 'source']))
     return indexes(settings.value, ...at, 'targets').map((target) =>
-      replacingAt(settings, [...at, 'targets', target]),
+      replacingAt(settings, [...at, 'targets', target], found),
     )
   })
 }
 
-function replacingAt(settings: Node, at: Pointer): Transform {
+function replacingAt(settings: Node, at: Pointer, found: Node | undefined): Transform {
   const target = valueAt(settings.value, at)
   const paths = indexes(target, 'fieldPaths').flatMap(
     (index) => nodeAt(settings, [...at, 'fieldPaths', index]) ?? [],
   )
+  const isWhole = valueAt(target, ['options', 'delimiter']) === undefined
   return changing((branch, { source }) => {
-    const value = valueIn(branch)
-    const original = source.document.value
-    if (selects(valueAt(target, ['select']), { value, original }) === 'no') return branch
+    const selected = { value: valueIn(branch), original: source.document.value }
+    if (selects(valueAt(target, ['select']), selected) === 'no') return branch
     return paths.reduce((whole, path) => {
       const steps = String(path.value).split(/(?<!\\)\./)
-      // A list item is chosen by its fields, which stays open.
-      const known = steps.slice(0, Math.max(1, steps.findIndex((step) => /^[[*]|^\d+$/.test(step))))
-      const isOpen = known.length < steps.length && steps.some((step) => /^[[*]|^\d+$/.test(step))
-      return withPart(whole, isOpen ? known : steps, builtLeaf(path, undefined))
+      const open = steps.findIndex((step) => /^[[*]|^\d+$/.test(step))
+      // A list item is chosen by its fields, so the whole list stays unknown.
+      if (open > 0) return withPart(whole, steps.slice(0, open), builtLeaf(path, undefined))
+      const isKnown = found !== undefined && isWhole
+      return withPart(whole, steps, builtLeaf(path, isKnown ? String(found.value) : undefined))
     }, branch)
   })
 }

@@ -18,15 +18,15 @@ import type { PatchTarget } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, Pointer } from '../../core/types.ts'
 import type { ChangedObject } from '../../project/change/changed-object.ts'
-import { type ChangeFact, type FactPlace, type Graph, objectFact, placeId } from '../../project/index.ts'
-import type { Files } from '../input-file.ts'
 import {
-  newState,
-  type ObjectState,
-  type Step,
-  stateOf,
-  wholeDocumentAt,
-} from './object-state.ts'
+  type ChangeFact,
+  type FactPlace,
+  type Graph,
+  objectFact,
+  placeId,
+} from '../../project/index.ts'
+import type { Files } from '../input-file.ts'
+import { newState, type ObjectState, type Step, stateOf, wholeDocumentAt } from './object-state.ts'
 
 /** Changes that are made one after the other: those of one file. */
 export interface Sequence {
@@ -58,7 +58,9 @@ export function changedObjects(
   const own = graph.changes.filter(({ place }) => !isPatch(place))
   return [...groupBy(own, ({ within }) => within).values()].map((changes) => {
     const states: States = new Map()
-    const changed = changes.flatMap((change) => changeOne(change, { states, graph, files, isPart }) ?? [])
+    const changed = changes.flatMap(
+      (change) => changeOne(change, { states, graph, files, isPart }) ?? [],
+    )
     return { graph, changed, states: [...states.values()] }
   })
 }

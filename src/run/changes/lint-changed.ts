@@ -142,7 +142,10 @@ function atChanges(
 /** The changes of the objects that a finding elsewhere names, which alone do not look wrong in their files. */
 const changesOf = ({ uri: file, span: found, related }: Finding, states: readonly ObjectState[]) =>
   states.flatMap(({ original, steps, by, branch }) => {
-    const named = relatedPlace({ at: nearestNode(original.root, ['metadata', 'name']), message: '' })
+    const named = relatedPlace({
+      at: nearestNode(original.root, ['metadata', 'name']),
+      message: '',
+    })
     const isNamed = related.some(
       ({ uri, span: at }) => uri === named.uri && at.start === named.span.start,
     )

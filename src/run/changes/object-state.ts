@@ -50,10 +50,7 @@ export function wholeDocumentAt(files: Files, place: FactPlace): Document | unde
   return found?.tree.damaged ? undefined : found
 }
 
-export function stateOf(
-  object: ChangeableFact | undefined,
-  files: Files,
-): ObjectState | undefined {
+export function stateOf(object: ChangeableFact | undefined, files: Files): ObjectState | undefined {
   const original = object && wholeDocumentAt(files, object.place)
   if (original === undefined) return undefined
   const { kind, mode } = original

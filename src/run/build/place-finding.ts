@@ -1,0 +1,89 @@
+import { nearestNode } from '../../core/document/node-at.ts'
+import type { MadeObject } from '../../core/json-patch/index.ts'
+import { findingAt, writtenFinding } from '../../core/lint/moved-finding.ts'
+import { nameWords } from '../../core/lint/wording.ts'
+import { readJsonPointer } from '../../core/text/json-pointer.ts'
+import type { Document, Finding, Node, Pointer } from '../../core/types.ts'
+import type { BuiltFile } from './build.ts'
+import type { BuiltObject } from './built-object.ts'
+
+/** The same mistake at the same place of one file. */
+export const keyOf = ({ rule, messageId, document, pointer }: Finding): string =>
+  `${rule} ${messageId} ${document} ${pointer}`
+
+interface Placed {
+  readonly finding: Finding
+  /** It is at the file of the object, as it would be without the build. */
+  readonly isBase: boolean
+}
+
+type Known = (key: string) => Finding | undefined
+
+/** The place of a finding on a built object; undefined for one that only follows from a change for the better. */
+export function placeOf(finding: Finding, built: BuiltFile, known: Known): Placed | undefined {
+  const { made, object } = built
+  if (made === undefined) return placeInText(finding, built, known)
+  const written = writtenFinding(finding, made)
+  if (written !== undefined) return atChange(written, object)
+  const steps = readJsonPointer(finding.pointer) ?? []
+  const base = baseOf(finding, built, steps)
+  const before = base && known(keyOf(base))
+  if (before !== undefined) return { finding: saying(finding, before), isBase: true }
+  if (finding.tags.includes('deprecated')) return undefined
+  const cause = causeOf(made, steps)
+  const { related } = finding
+  if (cause !== undefined)
+    return atChange(findingAt(cause, finding, { span: cause.span, related, fixes: [] }), object)
+  return base && { finding: { ...base, related }, isBase: true }
+}
+
+/** A finding in a text that is the same in the file of the object, or in a patch. */
+function placeInText(finding: Finding, { source, object }: BuiltFile, known: Known): Placed {
+  const { uri } = source?.file ?? object.source.file
+  const own = { ...finding, uri }
+  if (uri !== object.source.file.uri) return { finding: own, isBase: false }
+  return { finding: saying(finding, known(keyOf(own)) ?? own), isBase: true }
+}
+
+/** What was found without the build, with the words of what is found with it. */
+const saying = ({ message, severity }: Finding, before: Finding): Finding =>
+  before.message === message ? before : { ...before, message, severity }
+
+/** A finding on what no build wrote, in the file of the object; undefined where another file has it. */
+function baseOf(
+  finding: Finding,
+  { document, source, object }: BuiltFile,
+  steps: Pointer,
+): Finding | undefined {
+  const node = document.made?.nodeAt(steps)
+  const at = node ?? (source && nearestNode(source.root, steps))
+  if (at?.document.file.uri !== object.source.file.uri) return undefined
+  // A place in the file has no span in what is made of it.
+  const isWhole = typeof at.value === 'object' && at.value !== null
+  return findingAt(at, finding, { span: isWhole ? at.keySpan : at.span, ...BARE })
+}
+
+const atChange = (finding: Finding, { source }: BuiltObject): Placed => ({
+  finding: withObject(finding, source.document),
+  isBase: false,
+})
+
+const BARE = { related: [], fixes: [] }
+
+/** The change of a build that something on the way to a place goes back to. */
+function causeOf(made: MadeObject, steps: readonly (string | number)[]): Node | undefined {
+  for (let length = steps.length; length >= 0; length--) {
+    const cause = made.causeAt(steps.slice(0, length))
+    if (cause !== undefined) return cause
+  }
+  return undefined
+}
+
+/** A finding at a change names the object, and shows where it is. */
+function withObject(finding: Finding, object: Document): Finding {
+  const { uri } = object.file
+  if (finding.uri === uri) return finding
+  const { span } = nearestNode(object.root, ['metadata', 'name'])
+  const message = `${nameWords(object)} is changed.`
+  return { ...finding, related: [...finding.related, { uri, span, message }] }
+}
