@@ -19,6 +19,10 @@ import {
 } from '../run/lint-files.ts'
 import { leftOutOf } from '../run/proof.ts'
 import { shownSource } from '../run/read/shown-secrets.ts'
+import { type Folders, pathFrom } from './output/from-root.ts'
+
+/** The folders of a run, and the way to its files. */
+type Place = Folders & { readonly access: FileAccess }
 
 /** A file that fixes change, before and after. */
 export interface Change {
@@ -33,6 +37,7 @@ export function changesOf(
   inputs: readonly InputFile[],
   result: LintResult,
   options: LinterOptions & { readonly unsafe: boolean },
+  place: Folders,
 ): { readonly changes: readonly Change[]; readonly leftOut: readonly string[] } {
   const byUri = new Map(inputs.map((input) => [input.uri, input]))
   const { findings, work, files } = result
@@ -41,19 +46,17 @@ export function changesOf(
     const input = byUri.get(uri)
     return input === undefined || text === input.text ? [] : [{ input, text, fixed }]
   })
-  const leftOut = fixed.flatMap(({ uri, refused }) => leftOutOf(uri, refused, result.known))
+  const leftOut = fixed.flatMap(({ uri, refused }) =>
+    leftOutOf(pathFrom(place, uri), refused, result.known),
+  )
   return { changes, leftOut }
 }
 
 /** A fix changes the commit; written to disk it would undo work that is not staged. */
-export function refusePartlyStaged(
-  changes: readonly Change[],
-  cwd: string,
-  access: FileAccess,
-): void {
+export function refusePartlyStaged(changes: readonly Change[], { access, ...place }: Place): void {
   const isOnDisk = ({ input: { uri, text } }: Change) => {
     try {
-      return access.readText(resolve(cwd, uri), text.length + 1) === text
+      return access.readText(resolve(place.root, uri), text.length + 1) === text
     } catch {
       return false
     }
@@ -61,24 +64,27 @@ export function refusePartlyStaged(
   const partly = changes.filter((change) => !isOnDisk(change))
   if (partly.length === 0) return
   throw new UsageError(
-    ...partly.map(({ input }) => `"${input.uri}" differs between disk and index.`),
+    ...partly.map(({ input }) => `"${pathFrom(place, input.uri)}" differs between disk and index.`),
     'Nothing is written. Stage these files completely, or stash the rest.',
   )
 }
 
 /** Writes the changed files; what could not be written comes back as sentences. */
-export function writeChanges(changes: readonly Change[], cwd: string, access: FileAccess) {
+export function writeChanges(changes: readonly Change[], { access, ...place }: Place) {
   const written: Change[] = []
   const errors: string[] = []
   const notes: string[] = []
   for (const change of changes) {
     try {
-      const path = resolve(cwd, change.input.uri)
+      const path = resolve(place.root, change.input.uri)
       const { hadTwin } = replaceText(access, path, change.text, change.input.text)
       written.push(change)
-      if (hadTwin) notes.push(`"${change.input.uri}" had a hard link, which keeps the old text.`)
+      if (hadTwin)
+        notes.push(
+          `"${pathFrom(place, change.input.uri)}" had a hard link, which keeps the old text.`,
+        )
     } catch (error) {
-      errors.push(`Cannot write "${change.input.uri}": ${reason(error)}.`)
+      errors.push(`Cannot write "${pathFrom(place, change.input.uri)}": ${reason(error)}.`)
     }
   }
   return { written, errors, notes }
@@ -91,14 +97,20 @@ export function writeChanges(changes: readonly Change[], cwd: string, access: Fi
 export async function diffOf(
   changes: readonly Change[],
   { known, files }: Pick<LintResult, 'known' | 'files'>,
+  place: Folders,
 ): Promise<string> {
+  const namesOf = ({ uri }: InputFile) =>
+    [`a/${pathFrom(place, uri)}`, `b/${pathFrom(place, uri)}`] as const
   const { formatPatch } = await import('diff')
   const { linePatch } = await import('./output/line-diff.ts')
   const sources = new Map(
-    changes.flatMap(({ input, text }) => [
-      [`a/${input.uri}`, shownSource(readBefore(input, files))],
-      [`b/${input.uri}`, shownSource(readInput({ ...input, text }).file)],
-    ]),
+    changes.flatMap(({ input, text }) => {
+      const [before, after] = namesOf(input)
+      return [
+        [before, shownSource(readBefore(input, files))],
+        [after, shownSource(readInput({ ...input, text }).file)],
+      ]
+    }),
   )
   const values = [...sources.values()].flatMap(({ secrets }) => secrets.known)
   const words = knownWords([...known, ...values])
@@ -107,7 +119,7 @@ export async function diffOf(
   )
   return changes
     .map(({ input, text }) => {
-      const [before, after] = [`a/${input.uri}`, `b/${input.uri}`]
+      const [before, after] = namesOf(input)
       const patch = linePatch([before, after], withLines(input.text), withLines(text))
       const hunks = patch.hunks.map((hunk) => ({
         ...hunk,

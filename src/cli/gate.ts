@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { addAll } from '../core/lists.ts'
+import type { Finding } from '../core/types.ts'
 import { newFindings } from '../run/base/new-findings.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
 import { isOnChange } from '../run/profile/profile.ts'
@@ -17,24 +18,25 @@ export function gated(
   options: Options,
   linting: LinterOptions,
 ): LintResult {
-  const { gate, config, place, isAsked } = input
-  if (gate === undefined) return result
+  const { gate, config, place, isAsked, isConfigured } = input
+  if (gate === undefined) return restricted(result, isAsked)
   const changing = new Set(
     config.configs.customRules().flatMap(({ id, change }) => (change ? [id] : [])),
   )
-  const isWithin = (uri: string) => gate.isWithin(resolve(place.cwd, uri))
-  const reached = result.findings.filter((one) => isWithin(one.uri) || config.isConfigError(one))
+  const isWithin = (uri: string) => gate.isWithin(resolve(place.root, uri))
+  const isMisconfigured = (one: Finding) => config.isConfigError(one) && isConfigured(one.uri)
+  const reached = result.findings.filter((one) => isWithin(one.uri) || isMisconfigured(one))
   const known = new Set(
     reached.filter(
       (one) =>
         (isAsked(one.uri) && !options.new) ||
         isOnChange(one) ||
         changing.has(one.rule) ||
-        config.isConfigError(one),
+        isMisconfigured(one),
     ),
   )
   const { pairs = [] } = result.comparison ?? {}
-  const isGone = (uri: string) => !place.tree.exists(resolve(place.cwd, uri))
+  const isGone = (uri: string) => !place.tree.exists(resolve(place.root, uri))
   let left = reached.filter((one) => !known.has(one))
   const crashes = [...result.crashes]
   for (const state of left.length > 0 ? earlierStates(input, options, linting) : []) {
@@ -49,8 +51,15 @@ export function gated(
   return {
     ...result,
     findings,
-    suppressed: result.suppressed.filter(({ finding }) => isAsked(finding.uri)),
+    suppressed: restricted(result, isAsked).suppressed,
     crashes,
     checked: result.checked + elsewhere.size,
   }
 }
+
+/** Only what is found in the files that are asked for. */
+const restricted = (result: LintResult, isAsked: (uri: string) => boolean): LintResult => ({
+  ...result,
+  findings: result.findings.filter(({ uri }) => isAsked(uri)),
+  suppressed: result.suppressed.filter(({ finding }) => isAsked(finding.uri)),
+})

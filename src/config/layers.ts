@@ -21,6 +21,8 @@ export type Layer =
 
 export interface LayerOptions {
   readonly cwd: string
+  /** The project outside of a repository. Default `cwd`. */
+  readonly root?: string | undefined
   /** The only configuration that counts. */
   readonly only?: string | undefined
   /** No configuration counts. */
@@ -48,7 +50,7 @@ const TOO_MANY: ConfigProblem = {
 const NO_LAYERS: readonly Layer[] = []
 
 /** Finds configurations from each folder upwards and puts them in the order in which they count. */
-export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
+export function layersOf(host: ConfigHost, { cwd, root = cwd, only, none }: LayerOptions) {
   const files = new Map<string, ConfigFile>()
   const problems = new Map<string, ConfigProblem[]>()
   /** Those of folders whose own configuration does not count: said once, and none below is read. */
@@ -63,7 +65,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions) {
   const repositoryOf = nearestFolder(isRepository, folderOf)
 
   const boundaryOf = (folder: string) =>
-    repositoryOf(folder) ?? (pathBelow(cwd, folder) === undefined ? folder : cwd)
+    repositoryOf(folder) ?? (pathBelow(root, folder) === undefined ? folder : root)
 
   const keep = (config: ConfigFile) => {
     const before = files.get(config.path)

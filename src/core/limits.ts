@@ -18,6 +18,9 @@ export const MAX_WORD_LENGTH = 500 // Characters of a key, a name, a margin, or 
 export const MAX_FIELD_NAME = 80 // Characters of a name that may be the field of a credential: its end says what it is for.
 export const MAX_QUOTED_LENGTH = 40 // Characters of a text that a message quotes.
 
+// Files
+export const MAX_PROJECT_FILES = 200_000 // Files around those that are asked for: a home folder may be a repository.
+
 // Parts of a text
 export const MAX_DOCUMENTS = 20_000 // Documents of a file. "ordinary documents".
 export const MAX_PARTS = 60_000 // Keys, items, brackets and commas of a document, and values of an object that a patch makes. "keys of one map".

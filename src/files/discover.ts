@@ -34,6 +34,8 @@ interface DiscoverOptions {
   readonly access?: FileAccess
   /** True of files that are not checked for another reason, so that links to them count. */
   readonly isLeftOut?: (path: string) => boolean
+  /** Number of files after which no further folder is entered. */
+  readonly limit?: number
 }
 
 export type Skipped = 'name' | 'folder' | 'gitignore'
@@ -42,7 +44,12 @@ export type Skipped = 'name' | 'folder' | 'gitignore'
 export async function discover(
   given: readonly string[],
   cwd: string,
-  { walker = {}, access = openFiles([cwd]), isLeftOut = () => false }: DiscoverOptions = {},
+  {
+    walker = {},
+    access = openFiles([cwd]),
+    isLeftOut = () => false,
+    limit = Number.POSITIVE_INFINITY,
+  }: DiscoverOptions = {},
 ) {
   const { paths, keeps } = withoutNegations(given, cwd)
   const found = new Set<string>()
@@ -51,14 +58,14 @@ export async function discover(
   const notes = notesOn([...others])
   const errors: string[] = []
   const leftOut: string[] = []
-  const walk = { found, links, leftOut, notes, errors, cwd, walker, access }
+  const walk = { found, links, leftOut, notes, errors, cwd, walker, access, limit }
   for (const path of paths.filter((one) => !others.has(one))) await addGiven(path, walk)
   const tracked = await trackedOf(leftOut, cwd)
   for (const path of tracked) addTracked(path, walk)
   const isTracked = new Set(tracked)
   for (const path of leftOut) if (!isTracked.has(path)) walker.skip?.(path, 'gitignore')
-  const files = [...found].filter(keeps)
-  return { files: withoutTwins(files, links, isLeftOut).sort(), links, notes, errors }
+  const files = withoutTwins([...found].filter(keeps), links, isLeftOut).sort()
+  return { files, links, notes, errors, isCut: found.size >= limit }
 }
 
 async function addGiven(path: string, walk: Walk): Promise<void> {
@@ -189,9 +196,11 @@ interface Walk {
   readonly cwd: string
   readonly walker: Walker
   readonly access: FileAccess
+  readonly limit: number
 }
 
 function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
+  if (walk.found.size >= walk.limit) return
   let entries: Dirent[]
   try {
     entries = readdirSync(folder, { withFileTypes: true }).sort(byName)

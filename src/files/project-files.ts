@@ -1,59 +1,88 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { MAX_PROJECT_FILES } from '../core/limits.ts'
 import { rememberEachText } from '../core/memo.ts'
+import { configFileNames } from '../core/schema/detect.ts'
 import { nearestFolder } from '../core/search/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
 import type { FileAccess } from './file-access.ts'
-import { isBelow, startIn } from './roots.ts'
+import { isBelow, repositoryAbove, startIn } from './roots.ts'
 import { ROOT_MARKS } from './walked.ts'
 
-/** The given files and, when rules that join files need them, the rest of their projects. */
+/** The given files and those around them: what is found in one depends on the others. */
 export interface Project {
-  /** Absolute paths of files that are read for their facts only. */
-  readonly others: readonly string[]
+  /** Absolute paths of all of them, sorted. */
+  readonly files: readonly string[]
   /** The root of the project that a file belongs to, as it is shown; files of one root are joined. */
   readonly setOf: (path: string) => string
+  /** There are more than are read. */
+  readonly isCut?: boolean | undefined
 }
 
 /**
- * Finds the files beside the given ones below the nearest configuration or repository root: a
- * changed file alone does not show whether the Secret that it names exists. `covered` are folders
- * that are linted as a whole anyway. Links are not followed: they may lead out of the project.
+ * Finds the files around the given ones: in their repository, or else below the configuration at the root.
+ * `covered` are folders whose files are all given.
  */
 export async function projectOf(
   given: readonly string[],
   covered: readonly string[],
-  cwd: string,
-  access?: FileAccess,
+  root: string,
+  access: FileAccess,
+  isLeftOut: (path: string) => boolean,
 ): Promise<Project> {
-  const rootOf = rootFinder(access?.exists, access?.hasNone)
-  const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
-  const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
-  if (open.length === 0) return { others: [], setOf: setsBelow(rootOf, cwd) }
-  const { files, links } = await discover(open, cwd, access && { access })
-  const known = new Set(given)
-  const others = files.filter(
-    (path) => !known.has(path) && roots.has(rootOf(dirname(path)) ?? '') && !links.has(path),
-  )
-  return { others, setOf: setsBelow(rootOf, cwd) }
+  const setOf = setsBelow(access.exists, root, access.hasNone)
+  const around = rememberEachText((folder: string) => surroundingsOf(folder, access))
+  const roots = new Set(given.flatMap((path) => around(dirname(path)) ?? []))
+  const open = [...roots].filter((one) => !covered.some((folder) => isBelow(one, folder)))
+  if (open.length === 0) return { files: given, setOf }
+  const { files, isCut } = await discover(open, root, {
+    access,
+    isLeftOut,
+    limit: MAX_PROJECT_FILES,
+  })
+  const twins = targetsOf(given, new Set(files))
+  const others = files.filter((path) => !twins.has(path))
+  return { files: [...new Set([...given, ...others])].sort(), setOf, isCut }
 }
 
-/** The same of what git holds for the next commit: all files that it tracks are known. */
-export function projectIn(
-  given: readonly string[],
-  tracked: readonly string[],
-  exists: (path: string) => boolean,
-  cwd: string,
-): Project {
-  const rootOf = rootFinder(exists)
-  const known = new Set(given)
-  const roots = new Set(given.map((path) => rootOf(dirname(path))))
-  const others = tracked.filter((path) => !known.has(path) && roots.has(rootOf(dirname(path))))
-  return { others, setOf: setsBelow(rootOf, cwd) }
+/** The folder of all files that may belong together; undefined if nothing shows where it is. */
+export function surroundingsOf(
+  folder: string,
+  { exists, readText }: Pick<FileAccess, 'exists' | 'readText'>,
+): string | undefined {
+  const repository = repositoryAbove(folder)
+  if (repository !== undefined) return repository
+  let found: string | undefined
+  for (let at = folder; ; at = dirname(at)) {
+    const names = configFileNames.map((name) => startIn(at) + name)
+    const config = names.find(exists)
+    if (config !== undefined) found = at
+    if (at === dirname(at) || (config !== undefined && isRoot(config, readText))) return found
+  }
 }
 
-function setsBelow(rootOf: (folder: string) => string | undefined, cwd: string) {
-  const nameOf = rememberEachText((root) => shown(root, cwd))
+function isRoot(config: string, readText: FileAccess['readText']): boolean {
+  try {
+    return /^\s*["']?root["']?\s*:\s*true\b/m.test(readText(config))
+  } catch {
+    return true
+  }
+}
+
+/** Files that a given link leads to: the same object would be there twice. */
+function targetsOf(given: readonly string[], found: ReadonlySet<string>): ReadonlySet<string> {
+  const links = given.filter((path) => !found.has(path))
+  return new Set(links.flatMap((path) => (existsSync(path) ? [realpathSync(path)] : [])))
+}
+
+/** Names the project of a file after its root: the nearest folder with a configuration or a repository. */
+export function setsBelow(
+  isThere: (path: string) => boolean,
+  top: string,
+  hasNone?: FileAccess['hasNone'],
+) {
+  const rootOf = rootFinder(isThere, hasNone)
+  const nameOf = rememberEachText((root) => shown(root, top))
   return (path: string) => {
     const root = rootOf(dirname(path))
     return root === undefined ? '' : nameOf(root)

@@ -98,7 +98,9 @@ function fixing(inputs: readonly InputFile[], options: FixOptions) {
     ...relinter(inputs, texts, options),
     given: new Map(inputs.map((input) => [input.uri, input])),
     /** Files that may still be fixed. */
-    open: new Set(inputs.flatMap((input) => (input.factsOnly ? [] : [input.uri]))),
+    open: new Set(
+      inputs.flatMap((input) => (input.factsOnly || input.isSilent ? [] : [input.uri])),
+    ),
     counts: new Map<string, number>(),
     /** The fixes that were left out of each file, by their identity in all passes. */
     refused: new Map<string, Map<string, Refused>>(),

@@ -40,6 +40,8 @@ export interface InputFile extends WithText {
   readonly profile?: Profile | undefined
   /** The configuration's settings for the joins with other files. */
   readonly hints?: FactHints | undefined
+  /** Read as in a run of the whole, but for the rules: nothing of it is asked for. */
+  readonly isSilent?: boolean | undefined
   /** Read for its facts only: findings on it are not reported. */
   readonly factsOnly?: boolean | undefined
   /** Read for its facts though no word shows that it has any: other values lie over it, or under it. */

@@ -135,12 +135,9 @@ function lintRead(
     return { file, values, known: secrets, isConfig, result, crashes: [], work: 0, mayBeKept }
   }
   const profile = input.profile ?? fallback
-  const { findings, crashes, work, isComplete } = lintWithTexts(
-    file,
-    input.kind,
-    ruleSetFor,
-    profile,
-  )
+  const { findings, crashes, work, isComplete } = input.isSilent
+    ? NOT_LINTED
+    : lintWithTexts(file, input.kind, ruleSetFor, profile)
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
@@ -154,6 +151,8 @@ function lintRead(
     mayBeKept: values.length === 0 && isComplete && !isConfig,
   }
 }
+
+const NOT_LINTED = { findings: [], crashes: [], work: 0, isComplete: false }
 
 export const NOTHING: LintedFile = {
   result: { findings: [], hasDirectives: false, foreign: false },

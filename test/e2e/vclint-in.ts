@@ -5,6 +5,7 @@ export async function vclintIn(
   cwd: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  stdin = '',
 ) {
   const written = { out: '', err: '' }
   const output = (name: 'out' | 'err') => ({
@@ -24,7 +25,7 @@ export async function vclintIn(
     env,
     stdout: output('out'),
     stderr: output('err'),
-    readStdin: async () => '',
+    readStdin: async () => stdin,
   })
   return { status, ...written }
 }

@@ -15,7 +15,7 @@ const { isWalked } = await import('../../src/files/is-walked.ts')
 const { isBelow, startIn } = await import('../../src/files/roots.ts')
 const { pathFrom, slashed } = await import('../../src/files/slashes.ts')
 const { excluding } = await import('../../src/files/ignore/negations.ts')
-const { projectIn } = await import('../../src/files/project-files.ts')
+const { setsBelow } = await import('../../src/files/project-files.ts')
 
 const REPOSITORY = String.raw`C:\work\repo`
 const at = (path: string) => `${REPOSITORY}\\${path.replaceAll('/', '\\')}`
@@ -62,13 +62,7 @@ it('takes backslashes in the configuration for slashes', () => {
 
 it('joins the files of one repository', () => {
   const files = [at('.git'), at('a/vc.yaml'), at('b/key.yaml')]
-  const { others, setOf } = projectIn(
-    [at('a/vc.yaml')],
-    files.slice(1),
-    (path) => files.includes(path),
-    REPOSITORY,
-  )
-  expect(others).toEqual([at('b/key.yaml')])
+  const setOf = setsBelow((path) => files.includes(path), REPOSITORY)
   expect(setOf(at('a/vc.yaml'))).toBe(setOf(at('b/key.yaml')))
 })
 

@@ -14,6 +14,8 @@ const edits: readonly (readonly [string, RegExp, string])[] = [
   ['another user', /^(\s*user: )(\S+)$/, '$1$2-gone'],
   ['another label', /^(\s*team: )(\S+)$/, '$1other'],
   ['another version', /^(\s*targetRevision: )0\.30\.1$/, '$10.24.0'],
+  ['another chart', /^(\s*version: )0\.33\.0$/, '$10.24.0'],
+  ['another operation', /^(\s*path: )\/spec\/email$/, '$1/spec/mail/to'],
   ['another target', /^(target: )"\d\.\d+"$/, '$1"0.20"'],
   ['another Secret', /^(\s*secretName: )(\S+)$/, '$1$2-typo'],
   ['another verb', /^(\s*verbs: )\[get\]$/, '$1[list]'],

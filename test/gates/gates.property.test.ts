@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReportedFinding } from '../../src/core/reported-finding.ts'
+import { isConfigFileName } from '../../src/core/schema/detect.ts'
 import { isOnChange } from '../../src/run/profile/profile.ts'
 import { gitIn } from '../e2e/git-in.ts'
 import { vclintIn } from '../e2e/vclint-in.ts'
@@ -19,6 +20,7 @@ const dirty: Files = {
   'clusters/fleet/vc.yaml': (clean['clusters/fleet/vc.yaml'] ?? '').replace('-access', '-acess'),
   'keys/mail.yaml': (clean['keys/mail.yaml'] ?? '').replace('user: mail', 'user: male'),
   'requests/shop.http': (clean['requests/shop.http'] ?? '').replace('/spec/email', '/spec/mail/to'),
+  'envs/dev/jane.yaml': (clean['envs/dev/jane.yaml'] ?? '').replace(/ {2}email.*\n/, ''),
   'old/vc.yaml': `${clean['old/vc.yaml']}privateNodes:\n  enabled: true\n`,
 }
 
@@ -89,6 +91,45 @@ describe.each([
     if (files === clean) expect(found.map(nameOf)).toEqual(expected.map(nameOf))
   })
 
+  it.each(thinned(kinds, 80))(
+    'finds in each part what it finds there in the whole: $name',
+    async (change) => {
+      write(change.files)
+      const now = Object.entries({ ...files, ...change.files }).filter(
+        ([, text]) => text !== undefined,
+      )
+      const whole = (await report(folder, '.')).findings
+      const paths = now
+        .map(([path]) => path)
+        .filter((path) => !/\.vclint|\.git|\.json|\.md$/.test(path))
+      for (const path of paths) {
+        const expected = whole.filter((one) => one.path === path).map(nameOf)
+        // A body that is not checked itself is shown at the request that sends it.
+        const isOf = ({ path: at, related: [first] }: ReportedFinding) =>
+          !isConfigFileName(at) && first?.message !== 'The body is here.'
+        const { findings } = await report(folder, path)
+        expect([path, ...findings.filter(isOf).map(nameOf)]).toEqual([path, ...expected])
+        const text = readFileSync(join(folder, path), 'utf8')
+        const given = await report(folder, { text, path })
+        expect([path, ...given.findings.filter(isOf).map(nameOf)]).toEqual([path, ...expected])
+      }
+      for (const part of new Set(paths.map((path) => dirname(path)))) {
+        const expected = whole.filter((one) => `${one.path}/`.startsWith(`${part}/`))
+        const { findings } = await report(folder, part)
+        const isIn = (one: ReportedFinding) => `${one.path}/`.startsWith(`${part}/`)
+        expect([part, ...findings.filter(isIn).map(nameOf)]).toEqual([
+          part,
+          ...expected.map(nameOf),
+        ])
+        const inside = await report(join(folder, part), '.')
+        const named = inside.findings.map((one) => ({ ...one, path: join(part, one.path) }))
+        expect([part, ...named.filter(isIn).map(nameOf)]).toEqual([part, ...expected.map(nameOf)])
+      }
+      git('reset', '-q', '--hard')
+      git('clean', '-qfd')
+    },
+  )
+
   it.each(thinned(harmless(files), 2))(
     'is silent on a change that brings nothing: $name',
     async (change) => {
@@ -118,8 +159,14 @@ function without(now: readonly ReportedFinding[], before: readonly ReportedFindi
   })
 }
 
-async function report(cwd: string, ...args: readonly string[]) {
-  const { status, out } = await vclintIn(cwd, [...args, '-f', 'json'])
+type Given = Readonly<Record<'text' | 'path', string>>
+
+async function report(cwd: string, ...given: readonly (string | Given)[]) {
+  const args = given.flatMap((one) =>
+    typeof one === 'string' ? [one] : ['--stdin', '--stdin-filename', one.path],
+  )
+  const text = given.flatMap((one) => (typeof one === 'string' ? [] : [one.text])).join('')
+  const { status, out } = await vclintIn(cwd, [...args, '-f', 'json'], {}, text)
   const { findings } = JSON.parse(out) as { readonly findings: readonly ReportedFinding[] }
   return { status, findings }
 }

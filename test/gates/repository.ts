@@ -112,7 +112,38 @@ spec:
     - {repoURL: https://git.example.com/depot.git, ref: values}
 `
 
-/** A project of 49 files that depend on one another in the ways that vclint knows, without a finding. */
+const environment = (name: string, email: string): Files => ({
+  [`envs/${name}/kustomization.yaml`]: `resources: [jane.yaml]
+patches:
+  - target: {kind: User, name: jane}
+    path: patch.yaml
+`,
+  [`envs/${name}/jane.yaml`]: user('jane', email).replace('-robot', ''),
+  [`envs/${name}/patch.yaml`]: '- op: replace\n  path: /spec/email\n  value: j@example.com\n',
+})
+
+const release = `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: blue, namespace: team-blue}
+spec:
+  chart:
+    spec:
+      chart: vcluster
+      version: 0.33.0
+  values:
+    sync: {toHost: {pods: {enabled: true}}}
+`
+
+const releasePatch = `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: blue, namespace: team-blue}
+spec:
+  values:
+    privateNodes:
+      enabled: true
+`
+
+/** A project of 59 files that depend on one another in the ways that vclint knows, without a finding. */
 export function repository(): Files {
   const all: Record<string, string> = {}
   for (const team of teams) {
@@ -129,6 +160,9 @@ export function repository(): Files {
 target: "0.30"
 rules:
   incomplete-vc-key: warning
+sets:
+  dev: [envs/dev/]
+  prod: [envs/prod/]
 `,
     '.gitignore': 'node_modules/\n*.local.yaml\n',
     'base/kustomization.yaml': 'resources: [user.yaml]\n',
@@ -153,6 +187,12 @@ Content-Type: application/yaml
     'requests/till.yaml': user('desk'),
     'old/.vclint.yaml': 'target: "0.24"\n',
     'old/vc.yaml': 'sync:\n  toHost:\n    services:\n      enabled: true\n',
+    ...environment('dev', 'jane@example.com'),
+    ...environment('prod', 'root@example.com'),
+    'fleet/base/release.yaml': release,
+    'fleet/base/kustomization.yaml': 'resources: [release.yaml]\n',
+    'fleet/dev/kustomization.yaml': 'resources: [../base]\npatches:\n  - path: values.yaml\n',
+    'fleet/dev/values.yaml': releasePatch,
     'README.md': '# A project\n\nNothing to check is in here.\n',
     'package.json': '{"name": "project", "private": true}\n',
   }

@@ -34,7 +34,7 @@ export async function baseline(
   const name = shown(path, io.cwd)
   if (options.baseline !== undefined) input.place.access.allow(path)
   const old = known(path, name, options, input.place)
-  const linting = lintingOf(options, input, io, old)
+  const linting = lintingOf(options, input, old)
   const result = gated(lintFiles(input.files, linting), input, options, linting)
   for (const line of input.errors()) warn(io, line)
   if (reportCrashes(result, io)) return exit.bug
@@ -46,7 +46,7 @@ export async function baseline(
   }
   const stale = input.config.staleIn(result)
   const kept: Baseline = old === undefined ? { entries: [] } : withoutEntries(old, stale)
-  const added = options.prune ? [] : newEntries(result, input, io)
+  const added = options.prune ? [] : newEntries(result, input)
   const text = writeBaseline(joined([...kept.entries, ...added]))
   writeNamed(input.place.access, path, name, text)
   const total = (entries: Baseline['entries']) => sum(entries.map((entry) => entry.count))
@@ -73,10 +73,10 @@ function known(
   )
 }
 
-function newEntries(result: LintResult, { config }: Input, io: Io): Baseline['entries'] {
+function newEntries(result: LintResult, { config, place }: Input): Baseline['entries'] {
   const found = result.findings.filter(({ uri }) => !config.isConfigFile(uri))
   const pathOf = (uri: string) => {
-    const path = slashed(resolve(io.cwd, uri))
+    const path = slashed(resolve(place.root, uri))
     return config.configs.of(path).path ?? path
   }
   return createBaseline(found, pathOf).entries

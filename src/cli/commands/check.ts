@@ -18,7 +18,7 @@ import { type Input, inputOf, withDash } from '../input/input.ts'
 import { chosenRules, namedRules, type OnlyRules, refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { lintLazily } from '../lint-lazily.ts'
-import { reportFor } from '../output/from-root.ts'
+import { type Folders, reportFor } from '../output/from-root.ts'
 import { type Format, formatsOf, summaryLine, writeReport } from '../output/output.ts'
 import { withProgress } from '../output/progress.ts'
 import { styleOf } from '../output/style.ts'
@@ -55,7 +55,7 @@ export async function check(
   refuseUnknown([...Object.keys(input.config.rules), ...namedRules(options)], customRules)
   const result = gated(outcome.result, input, options, outcome.linting)
   const nothing = result.checked === 0 ? input.whyNothing() : undefined
-  const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
+  const isMisconfigured = result.findings.some(input.config.isConfigError)
   const errors = [...input.errors(), ...outcome.errors]
   if (showsDiff(outcome, asked)) return endOfDiff(outcome.changed, errors, result, io)
   const report = makeReport(options.quiet ? onlyErrors(result) : result, {
@@ -68,7 +68,7 @@ export async function check(
     rulePage,
     customRules,
   })
-  const reporting = () => writeReports(report, asked, outcome.io)
+  const reporting = () => writeReports(report, asked, input.place, outcome.io)
   await (stats?.phase('reporting', reporting) ?? reporting())
   stats?.report(io, result.checked)
   warnOf(errors, outcome.result, io)
@@ -132,7 +132,7 @@ async function lintOrFix(
   io: Io,
 ): Promise<FixOutcome & { readonly linting: LinterOptions }> {
   const baseline = openBaseline(options, input.config, input.place)
-  const { policy, ...rest } = lintingOf(options, input, io, baseline)
+  const { policy, ...rest } = lintingOf(options, input, baseline)
   const plain = { ...rest, policy: { ...policy, only } }
   const linting = stats?.linting(plain) ?? plain
   if (fixing === undefined) {
@@ -151,11 +151,12 @@ async function lintOrFix(
 async function writeReports(
   report: Report,
   { options, formats, style }: Asked,
+  place: Folders,
   io: Io,
 ): Promise<void> {
   const isSilent = isBrief(options) && report.findings.length === 0
   const isEmpty = report.summary.nothing !== undefined && report.findings.length === 0
-  const located = reportFor(report, io.cwd)
+  const located = reportFor(report, place)
   for (const format of formats) {
     if ((isSilent || isEmpty) && isPrettyOnScreen(format)) continue
     await writeReport(located(format.name), format, style, io)
@@ -171,14 +172,13 @@ const isPrettyOnScreen = ({ name, file }: Format) => name === 'pretty' && file =
 /** The options of a run: the configuration of its working directory holds for what joins files. */
 export function lintingOf(
   options: Options,
-  { config, reread, others, base, outside, isAsked, gate }: Input,
-  io: Io,
+  { config, reread, base, outside, isAsked, gate, place }: Input,
   baseline?: Baseline,
 ): LinterOptions {
   return {
-    host: { others, base, outside, isAsked, evaluator: lateEvaluator() },
+    host: { base, outside, isAsked, evaluator: lateEvaluator() },
     policy: {
-      profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
+      profile: config.configs.of(`${slashed(place.root)}/x`).profile,
       noInlineConfig: options['inline-config'] === false,
       today: new Date().toISOString().slice(0, 10),
       baseline,

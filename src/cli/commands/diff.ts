@@ -48,7 +48,7 @@ async function twoStates(old: string, now: string, options: Options, io: Io): Pr
       path,
     ]),
   )
-  const project = { others: [], setOf: () => shown(to, io.cwd) }
+  const project = { files: after.files, setOf: () => shown(to, io.cwd) }
   const isSame = (uri: string) => {
     const path = names.get(uri)
     return path !== undefined && textOf(path, access) === textOf(resolve(io.cwd, uri), access)
@@ -62,8 +62,7 @@ async function twoStates(old: string, now: string, options: Options, io: Io): Pr
     nameOf: (uri: string) => shown(names.get(uri) ?? uri, io.cwd),
   }
   const found = { ...after, notes: [...before.notes, ...after.notes], errors: [] }
-  const { files } = after
-  const parts = { found, files, folders: [to], project, base, config, place, options }
+  const parts = { found, asked: after.files, folders: [to], project, base, config, place, options }
   const outside = { isMissing: () => false, open: () => undefined }
   return { ...assemble(parts, io), outside }
 }

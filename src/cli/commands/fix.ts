@@ -2,7 +2,12 @@ import { sum } from '../../core/lists.ts'
 import type { Report } from '../../core/report.ts'
 import { count } from '../../reporters/reporter.ts'
 import { copyOf } from '../../run/input-file.ts'
-import { type LinterOptions, type LintResult, lintFiles } from '../../run/lint-files.ts'
+import {
+  type InputFile,
+  type LinterOptions,
+  type LintResult,
+  lintFiles,
+} from '../../run/lint-files.ts'
 import { changesOf, diffOf, refusePartlyStaged, writeChanges } from '../fix-files.ts'
 import type { Input } from '../input/input.ts'
 import type { Io } from '../io.ts'
@@ -34,42 +39,44 @@ export interface FixOutcome {
 /** `--fix` and `--diff`: works the changes out, then writes or shows them. */
 export async function fixed(
   input: Input,
-  options: LinterOptions,
+  linting: LinterOptions,
   mode: FixMode,
   io: Io,
 ): Promise<FixOutcome> {
   // Each text is read once, before anything is written.
-  const inputs = [...input.files, ...input.others()].map((file) => copyOf(file))
-  const linting = {
-    ...options,
-    host: { ...options.host, others: undefined },
-  }
+  const inputs = [...input.files].map((file) => copyOf(file))
+  /** The file that came in, among the rest of its project. */
+  const given = (files: readonly InputFile[]) =>
+    files.find(({ uri, kind }) => kind !== 'config' && input.isAsked(uri))
   const result = lintFiles(inputs, linting)
   if (result.findings.some(input.config.isConfigError)) {
     const errors = ['The configuration has errors, so nothing is fixed. Correct it first.']
-    if (mode.stdin) io.stdout.write(inputs[0]?.text ?? '')
+    if (mode.stdin) io.stdout.write(given(inputs)?.text ?? '')
     return { result, errors, changed: false, io: mode.stdin ? { ...io, stdout: io.stderr } : io }
   }
   // What is reported of other files, too, is left as it is.
   const fixable = inputs.map((file) =>
-    input.isAsked(file.uri) ? file : copyOf(file, { factsOnly: true }),
+    input.isAsked(file.uri) ? file : copyOf(file, { isSilent: true }),
   )
-  const { changes, leftOut } = changesOf(fixable, result, { ...linting, unsafe: mode.unsafe })
+  const { changes, leftOut } = changesOf(
+    fixable,
+    result,
+    { ...linting, unsafe: mode.unsafe },
+    input.place,
+  )
   warnEach(io, leftOut)
   const changed = changes.length > 0
   if (mode.diff) {
-    io.stdout.write(await diffOf(changes, result))
+    io.stdout.write(await diffOf(changes, result, input.place))
     return { result, errors: [], changed, io }
   }
-  const { access } = input.place
-  if (mode.staged) refusePartlyStaged(changes, io.cwd, access)
+  if (mode.staged) refusePartlyStaged(changes, input.place)
   const { written, errors, notes } = mode.stdin
     ? { written: changes, errors: [], notes: [] }
-    : writeChanges(changes, io.cwd, access)
+    : writeChanges(changes, input.place)
   const texts = new Map(written.map((change) => [change.input.uri, change.text]))
   const after = inputs.map((file) => copyOf(file, { text: texts.get(file.uri) ?? file.text }))
-  // The first file is what came in; configurations and the rest of the project only follow.
-  if (mode.stdin) io.stdout.write(after[0]?.text ?? '')
+  if (mode.stdin) io.stdout.write(given(after)?.text ?? '')
   const counts = written.map((change) => change.fixed)
   if (counts.length > 0 && !mode.isShown) warn(io, tally(counts))
   warnEach(io, notes)

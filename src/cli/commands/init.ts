@@ -11,6 +11,7 @@ import { count, countSeverities } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
+import { gated } from '../gate.ts'
 import { answersOf, type Seen, serversAmong } from '../input/answers.ts'
 import { openerOf } from '../input/config-files.ts'
 import { documentCounts, listFiles } from '../input/file-list.ts'
@@ -77,7 +78,8 @@ async function lookAround(io: Io): Promise<{ lines: readonly string[]; seen: See
 /** The number of findings of the very run that "vclint" starts from now on, and what to do with them. */
 async function nextSteps(io: Io): Promise<readonly string[]> {
   const input = await inputOf([], {}, io)
-  const result = lintFiles(input.files, lintingOf({}, input, io))
+  const linting = lintingOf({}, input)
+  const result = gated(lintFiles(input.files, linting), input, {}, linting)
   const report = makeReport(result, { version, milliseconds: 0 })
   const { length } = result.findings
   if (length === 0) return ['"vclint" finds nothing to correct now. docs/ci.md has a hook for Git.']

@@ -25,6 +25,7 @@ import { shownSource } from '../../run/read/shown-secrets.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
 import { exit, type Io } from '../io.ts'
+import { pathFrom } from '../output/from-root.ts'
 import { previewJson, previewText } from '../output/preview-text.ts'
 import { styleOf } from '../output/style.ts'
 import { wantsJson } from '../output/wants-json.ts'
@@ -39,11 +40,12 @@ export async function preview(paths: readonly string[], options: Options, io: Io
   const given = (options.object ?? []).map((path) => read(path, io))
   const objects = given.flatMap(({ file }) => objectsOf(file))
   const context = contextIn(options.context, io)
-  const { files, errors } = await inputOf(paths.length > 0 ? paths : ['.'], options, io)
+  const { files, errors, place } = await inputOf(paths.length > 0 ? paths : ['.'], options, io)
   const evaluator = nodeEvaluator()
   const wanted = { objects, context, path: options.patch }
-  const found = [...files].map((input) => ({
-    uri: input.uri,
+  const checked = [...files].filter(({ isSilent }) => !isSilent)
+  const found = checked.map((input) => ({
+    uri: pathFrom(place, input.uri),
     ...previewInput(input, wanted, evaluator),
   }))
   const previews = found.flatMap((one) => one.previews)

@@ -5,6 +5,7 @@ import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
 import { exit, type Io } from '../io.ts'
 import { summaryFormats, withoutSecretsOf } from '../output/change-text.ts'
+import { pathFrom } from '../output/from-root.ts'
 import { type CheckOptions, lintingOf, warnOf } from './check.ts'
 
 /** `--summary`: what a change does to each object, in place of findings. */
@@ -25,11 +26,12 @@ export async function summary(
   if (about !== undefined)
     throw new UsageError(`--summary shows changes, not findings. Omit --${about}.`)
   const input = await (open?.() ?? inputOf(paths, options, io))
-  const result = lintFiles(input.files, lintingOf(options, input, io))
+  const result = lintFiles(input.files, lintingOf(options, input))
   const { comparison, known } = result
   const errors = input.errors()
   warnOf(errors, result, io)
-  const objects = comparison === undefined ? [] : summarise(comparison)
+  const changed = comparison === undefined ? [] : summarise(comparison)
+  const objects = changed.map((one) => ({ ...one, file: pathFrom(input.place, one.file) }))
   io.stdout.write(summaryFormats[format](withoutSecretsOf(known, objects)))
   return errors.length > 0 ? exit.usage : exit.clean
 }

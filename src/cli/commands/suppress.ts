@@ -12,6 +12,7 @@ import { openBaseline } from '../input/baseline-file.ts'
 import { inputOf } from '../input/input.ts'
 import { rulesNamed } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
+import { pathFrom } from '../output/from-root.ts'
 import { warn } from '../output/warn.ts'
 import { lintingOf, reportCrashes } from './check.ts'
 
@@ -29,12 +30,10 @@ export async function suppress(
   const rule = named.filter((one) => one.includes('='))
   const input = await inputOf(paths, { ...options, rule }, io)
   const baseline = openBaseline(options, input.config, input.place)
-  const linting = lintingOf(options, input, io, baseline)
+  const linting = lintingOf(options, input, baseline)
   // Each text is read once, before anything is written.
   const inputs = [...input.files].map((file) => copyOf(file))
-  const others = [...input.others()]
-  const lint = (files: readonly InputFile[]) =>
-    lintFiles(files, { ...linting, host: { ...linting.host, others: () => others } })
+  const lint = (files: readonly InputFile[]) => lintFiles(files, linting)
   const before = lint(inputs)
   if (before.findings.some(input.config.isConfigError))
     throw new UsageError(
@@ -51,8 +50,8 @@ export async function suppress(
     const text = source === undefined ? file.text : withComments(source, own, reason)
     return text === file.text ? [] : [{ input: file, text, fixed: own.length }]
   })
-  if (options.staged) refusePartlyStaged(changes, io.cwd, input.place.access)
-  const { written, errors, notes } = writeChanges(changes, io.cwd, input.place.access)
+  if (options.staged) refusePartlyStaged(changes, input.place)
+  const { written, errors, notes } = writeChanges(changes, input.place)
   const texts = new Map(written.map((change) => [change.input.uri, change.text]))
   const after = lint(inputs.map((file) => copyOf(file, { text: texts.get(file.uri) ?? file.text })))
   const left = chosen(after)
@@ -61,7 +60,7 @@ export async function suppress(
   const hidden = Math.max(0, findings.length - left.length)
   warn(io, `Suppressed ${count(hidden, 'finding')} in ${count(written.length, 'file')}.`)
   if (left.length > 0) {
-    const places = [...new Set(left.map(({ uri }) => uri))]
+    const places = [...new Set(left.map(({ uri }) => pathFrom(input.place, uri)))]
     warn(
       io,
       `${count(left.length, 'finding')} cannot be suppressed with a comment (in JSON, in another comment, or in a file that is not UTF-8): ${places.join(', ')}. A baseline can hold them.`,

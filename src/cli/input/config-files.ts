@@ -29,38 +29,41 @@ interface Belonging {
   /** The root of the file's project, as it is shown. */
   readonly set?: string
   /** Nothing is reported on the file. */
-  readonly factsOnly?: boolean | undefined
+  readonly isSilent?: boolean | undefined
 }
 
 /** A run resolves its paths against `cwd` and reads files through `access`. */
 export interface WorkingFolder {
   readonly cwd: string
+  /** The folder from which files are named in a run, so that it finds the same wherever it starts. */
+  readonly root: string
   readonly access: FileAccess
   readonly tree: FileTree
 }
 
 /** Both from disk. */
-export function onDisk(cwd: string): WorkingFolder {
+export function onDisk(cwd: string, root = cwd): WorkingFolder {
   const access = openFiles([cwd])
-  return { cwd, access, tree: access }
+  return { cwd, root, access, tree: access }
 }
 
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export function openConfig(options: Options, place: WorkingFolder) {
-  const { cwd, tree } = place
+  const { cwd, root: top, tree } = place
   const rules = overrides(options.rule ?? [])
   const only = onlyConfig(options, place)
   const { 'upgrade-to': upgradeTo } = options
   if (upgradeTo !== undefined) releaseLine('--upgrade-to', upgradeTo)
   const configs = configurations(hostOf(place, only), {
     cwd: slashed(cwd),
+    root: slashed(top),
     only,
     none: options['without-config'],
     rules,
     upgradeTo,
   })
-  const uriOf = (path: string) => shown(native(path), cwd)
-  const isConfigFile = (uri: string) => configs.isUsed(slashed(resolve(cwd, uri)))
+  const uriOf = (path: string) => shown(native(path), top)
+  const isConfigFile = (uri: string) => configs.isUsed(slashed(resolve(top, uri)))
   const result = new Set<string>()
   const checked: string[] = []
   const unread = new Set<string>()
@@ -84,18 +87,18 @@ export function openConfig(options: Options, place: WorkingFolder) {
     inputOf(
       file: string,
       source: Source,
-      { set = '', factsOnly }: Belonging = {},
+      { set = '', isSilent }: Belonging = {},
     ): InputFile | undefined {
       const path = slashed(file)
       const config = configs.of(path)
-      const uri = shown(file, cwd)
+      const uri = shown(file, top)
       const origin = { file, name: config.path ?? uri, source, unread }
       if (options['without-config'] && isConfigFileName(path)) return undefined
       if (isConfigFileName(path) || configs.isUsed(path))
         return asConfig(path, new DiskText(origin).text)
       if (config.isIgnored || isExcluded(file)) return undefined
       const hints = config.hints === undefined ? { set } : { set, ...config.hints }
-      const own = { uri, hints, factsOnly }
+      const own = { uri, hints, isSilent }
       return Object.assign(new DiskText(origin, config.maxLength), config, own)
     },
     /**
@@ -105,7 +108,7 @@ export function openConfig(options: Options, place: WorkingFolder) {
     *withConfigs(files: Iterable<InputFile>, folders: readonly string[] = []): Iterable<InputFile> {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
       for (const file of files) {
-        checked.push(file.path ?? file.uri)
+        if (!file.isSilent) checked.push(file.path ?? file.uri)
         yield file
       }
       for (const { path, text } of configs.files())
@@ -129,7 +132,7 @@ export function openConfig(options: Options, place: WorkingFolder) {
 
 export type RunConfig = ReturnType<typeof openConfig>
 
-export type FileOpener = (path: string, factsOnly?: boolean) => InputFile | undefined
+export type FileOpener = (path: string, isSilent?: boolean) => InputFile | undefined
 
 /** Files as the linter takes them, read when it asks. */
 export function openerOf(
@@ -139,7 +142,7 @@ export function openerOf(
   failed: Source['failed'] = () => {},
 ): FileOpener {
   const source = { read: latestText(tree), failed }
-  return (path, factsOnly) => config.inputOf(path, source, { set: setOf(path), factsOnly })
+  return (path, isSilent) => config.inputOf(path, source, { set: setOf(path), isSilent })
 }
 
 /** Remembers the text that was read last: several parts of a run ask for it one after another. */

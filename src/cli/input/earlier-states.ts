@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { rememberEach } from '../../core/memo.ts'
-import { projectIn } from '../../files/project-files.ts'
+import { setsBelow } from '../../files/project-files.ts'
 import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { InputFile, LinterOptions, Profile } from '../../run/lint-files.ts'
@@ -21,14 +21,14 @@ export function* earlierStates(
   options: Options,
   { host, policy, memory }: LinterOptions,
 ): Generator<EarlierState> {
-  const { cwd } = place
+  const { root } = place
   for (const changes of gate?.states ?? []) {
     const tree = changes.treeBefore(place.tree)
     const earlier = { ...place, tree }
     const config = openConfig(options, earlier)
     const all = [...paths.filter((path) => !changes.has(path)), ...changes.textsBefore().keys()]
     const files = all.sort()
-    const { setOf } = projectIn(files, [], tree.exists, cwd)
+    const setOf = setsBelow(tree.exists, root)
     const open = openerOf(tree, config, setOf)
     /** Most files are the same as now, and so is all that was read of them. */
     const openOrRecall = (path: string) => {
@@ -49,16 +49,16 @@ export function* earlierStates(
         host: {
           evaluator: host?.evaluator,
           outside: {
-            open: (uri) => open(resolve(cwd, uri)),
-            isMissing: (uri) => !tree.exists(resolve(cwd, uri)),
+            open: (uri) => open(resolve(root, uri)),
+            isMissing: (uri) => !tree.exists(resolve(root, uri)),
           },
         },
         policy: {
           ...policy,
-          profile: config.configs.of(`${slashed(cwd)}/x`).profile,
+          profile: config.configs.of(`${slashed(root)}/x`).profile,
           baseline: earlierBaseline(options, config, earlier),
         },
-        memory: { reads: memory?.reads, reread: (uri) => open(resolve(cwd, uri)) },
+        memory: { reads: memory?.reads, reread: (uri) => open(resolve(root, uri)) },
       },
     }
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { MAX_PROJECT_FILES } from '../../core/limits.ts'
 import {
   type DiscoveredFiles,
   discover,
@@ -6,10 +7,11 @@ import {
   type Skipped,
   shown,
 } from '../../files/discover.ts'
-import type { FileTree } from '../../files/file-access.ts'
+import { type FileTree, openFiles } from '../../files/file-access.ts'
 import type { Changes } from '../../files/git/changes.ts'
-import { type Project, projectIn, projectOf } from '../../files/project-files.ts'
+import { type Project, projectOf, setsBelow, surroundingsOf } from '../../files/project-files.ts'
 import { reachOf } from '../../files/reach.ts'
+import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Base } from '../../run/base/base-state.ts'
 import type { InputFile, OtherFiles } from '../../run/lint-files.ts'
@@ -32,7 +34,7 @@ export type Input = ReturnType<typeof assemble>
 export async function inputOf(paths: readonly string[], options: Options, io: Io): Promise<Input> {
   refuseContradictions(paths, options)
   if (options.staged || options.hook) return fromIndex(paths, options, io)
-  const place = onDisk(io.cwd)
+  const place = onDisk(io.cwd, rootOf(io.cwd))
   return options.stdin
     ? fromStdin(options, place, io)
     : fromDisk(paths, options, openConfig(options, place), place, io)
@@ -76,10 +78,11 @@ async function fromStdin(options: Options, place: WorkingFolder, io: Io): Promis
     readText: (at: string, maxLength?: number) =>
       at === path ? text : tree.readText(at, maxLength),
   }
-  const project = await projectOf([path], [], io.cwd, access)
+  const project = await projectOf([path], [], place.root, access, config.isLeftOut)
   const found = { files: [path], notes: [], errors: [] }
+  const asked = [path]
   return assemble(
-    { found, files: [path], project, config, place: { ...place, tree: withText }, options },
+    { found, asked, project, config, place: { ...place, tree: withText }, options },
     io,
   )
 }
@@ -104,20 +107,20 @@ async function fromDisk(
     const asked = found.files.filter(since.has)
     const all = await discover([since.root], io.cwd, { access, isLeftOut })
     const files = [...new Set([...all.files, ...asked])].sort()
-    const project = await projectOf(files, [since.root], io.cwd, access)
+    const project = { files, setOf: setsBelow(access.exists, place.root, access.hasNone) }
     const notes = notCompared(since.states, io)
     const differing = notes.length > 0 ? 'nothing here that can be compared' : 'no file here'
     const nothing = `Nothing to check: ${differing} differs from "${base}".`
-    const gate = { ...since, asked, isWithin: reachOf(paths, io.cwd) }
-    const parts = { files, project, gate, config, place, empty: isIgnored ? GIT_IGNORES : nothing }
+    const gate = { ...since, isWithin: reachOf(paths, io.cwd) }
+    const parts = { asked, project, gate, config, place, empty: isIgnored ? GIT_IGNORES : nothing }
     const withNotes = { ...found, notes: [...found.notes, ...notes] }
     return assemble({ ...parts, found: withNotes, options }, io)
   }
-  const { files } = found
+  const { files: asked } = found
   const folders = wanted.map((path) => resolve(io.cwd, path))
-  const project = await projectOf(files, folders, io.cwd, access)
+  const project = await projectOf(asked, folders, place.root, access, isLeftOut)
   const empty = isIgnored ? GIT_IGNORES : undefined
-  return assemble({ found, files, folders, project, config, place, empty, options }, io)
+  return assemble({ found, asked, folders, project, config, place, empty, options }, io)
 }
 
 /** Sentences on what git cannot compare, once it was asked for. */
@@ -152,25 +155,28 @@ async function fromIndex(paths: readonly string[], options: Options, io: Io): Pr
   })
   const indexTree = options.fix ? withLineEndsOf(index, access) : index
   const tree = hook ? onDiskWhereThere(index, access) : indexTree
-  const place = { cwd: io.cwd, access, tree }
+  const place = { cwd: io.cwd, root: rootOf(io.cwd), access, tree }
   config = openConfig(options, place)
   const found = hook
     ? await discover(paths, io.cwd, { access })
     : index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
   const asked = hook ? [...new Set([...found.files, ...index.unnamed()])] : found.files
   const all = index.files()
-  index.prepare(all)
+  if (!hook) index.prepare(all)
   const files = [...new Set([...all, ...asked])].sort()
-  const project = projectIn(files, [], index.exists, io.cwd)
+  const project = { files, setOf: setsBelow(index.exists, place.root) }
   const empty = `Nothing to check: ${hook ? 'no files are named' : 'no files are staged here'}.`
   const name = (hook && io.env.PRE_COMMIT_FROM_REF) || 'HEAD'
   const isWithin = hook ? () => true : reachOf(paths, io.cwd)
   const { has, states } = index
-  const gate = { name, asked, isWithin, has, states }
+  const gate = { name, isWithin, has, states }
   const notes = [...found.notes, ...notCompared(states, io)]
   const withNotes = { ...found, notes }
-  return assemble({ found: withNotes, files, project, gate, config, place, empty, options }, io)
+  return assemble({ found: withNotes, asked, project, gate, config, place, empty, options }, io)
 }
+
+/** Files are named from here in a run: what is found must not depend on the folder that it starts in. */
+const rootOf = (cwd: string): string => surroundingsOf(cwd, openFiles([cwd])) ?? cwd
 
 /** The texts of one tree with the line ends of another, where they differ in nothing else: git may convert them. */
 const withLineEndsOf = (tree: FileTree, other: FileTree): FileTree => ({
@@ -199,8 +205,6 @@ const onDiskWhereThere = (index: FileTree, disk: FileTree): FileTree => {
 export interface Gate {
   /** The name of the first of them. */
   readonly name: string
-  /** Absolute paths of the files whose findings are all reported. */
-  readonly asked: readonly string[]
   /** True where new findings are reported. */
   readonly isWithin: (path: string) => boolean
   /** True of files that differ from every earlier state. */
@@ -215,7 +219,8 @@ interface Parts {
   readonly gate?: Gate | undefined
   readonly base?: Base | undefined
   readonly found: DiscoveredFiles
-  readonly files: readonly string[]
+  /** Absolute paths of the files whose findings are all reported. */
+  readonly asked: readonly string[]
   /** Folders that are checked as a whole. */
   readonly folders?: readonly string[]
   readonly project: Project
@@ -228,7 +233,7 @@ const baseOf = (
   { name, has, states: [first] }: Gate,
   config: RunConfig,
   project: Project,
-  cwd: string,
+  root: string,
 ): Base => ({
   files: () =>
     baseFiles(
@@ -236,7 +241,7 @@ const baseOf = (
       [...first.textsBefore()].filter(([path]) => has(path)),
       project.setOf,
     ),
-  isChanged: (uri) => has(resolve(cwd, uri)),
+  isChanged: (uri) => has(resolve(root, uri)),
   nameOf: (uri) => `${name}:${uri}`,
 })
 
@@ -254,16 +259,18 @@ export function* baseFiles(
   }
 }
 
+const CUT = `More than ${MAX_PROJECT_FILES} files lie around those that are checked. The others are not read, so what depends on them is not found.`
 const GIT_IGNORES = 'Nothing to check: .gitignore ignores everything here.'
 
 const allIgnored = (count: number, { exclude }: Options) =>
   `Nothing to check: ${exclude === undefined ? 'the configuration ignores' : '--exclude and the configuration leave out'} ${count === 1 ? 'the file' : `all ${count} files`}.`
 
 export function assemble(
-  { found, files, folders = [], project, gate, base, config, place, empty, options }: Parts,
+  { found, asked, folders = [], project, gate, base, config, place, empty, options }: Parts,
   io: Io,
 ) {
   for (const note of found.notes) warn(io, note)
+  if (project.isCut) warn(io, CUT)
   if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
   // A file is asked for its text more than once.
   const trouble = new Set(found.errors)
@@ -275,38 +282,43 @@ export function assemble(
   let others = 0
   const checked = openerOf(place.tree, config, project.setOf, failed)
   const inputs = new Map<string, InputFile>()
-  const asked = gate && new Set(gate.asked)
-  const isAsked = (path: string) => asked?.has(path) ?? true
-  const opened: FileOpener = (path) => {
-    const file = checked(path)
+  const wanted = new Set(asked)
+  const opened = (path: string) => {
+    const isAsked = wanted.has(path)
+    const file = isAsked || gate ? checked(path) : open(path, true)
     if (gate !== undefined && file !== undefined) inputs.set(path, file)
-    if (!isAsked(path)) return file
+    if (!isAsked) return file
     if (file === undefined) ignored++
     else if (file.kind !== 'config') others++
     return file
   }
+  const isConfigured = configuredBy(asked.length < project.files.length ? asked : undefined, config)
   return {
-    /** Absolute paths of the files to check. */
-    paths: files,
-    /** The files to check, in order, once. Their texts are read when they are linted. */
-    files: config.withConfigs(filesAt(files, opened), folders),
-    /** The rest of their projects, read for its facts. */
-    others: (): Iterable<InputFile> => othersOf(project, open),
+    /** Absolute paths of the files to check, and of those around them. */
+    paths: project.files,
+    /** The files, in order, once. Their texts are read when they are linted. */
+    files: config.withConfigs(filesAt(project.files, opened), folders),
     /** The errors while reading; complete once the files have been linted. */
     errors: () => [...trouble],
     /** The reason that there was nothing to check, once all is read; undefined when nothing was left out. */
     whyNothing() {
-      if ((asked?.size ?? files.length) === 0) return empty
+      if (asked.length === 0) return empty
       return ignored > 0 && others === 0 ? allIgnored(ignored, options) : undefined
     },
-    reread: (uri: string) => open(resolve(io.cwd, uri)),
+    reread: (uri: string) =>
+      open(resolve(place.root, uri), !wanted.has(resolve(place.root, uri)) && gate === undefined),
     /** Files that those name, and that are not among them. */
     outside: outsideOf(open, place),
-    /** The files that the number of checked files counts. */
-    isAsked: (uri: string) => isAsked(resolve(io.cwd, uri)),
+    /** True of the files whose findings are all reported, and of the configurations that they have. */
+    isAsked(uri: string) {
+      const path = resolve(place.root, uri)
+      return wanted.has(path) || (gate === undefined && isConfigured(path))
+    },
+    /** True of the configurations of these files. */
+    isConfigured: (uri: string) => isConfigured(resolve(place.root, uri)),
     gate,
     /** The state that objects are compared with. */
-    base: base ?? (gate && baseOf(gate, config, project, io.cwd)),
+    base: base ?? (gate && baseOf(gate, config, project, place.root)),
     /** Files that were opened, for a comparison with other states. */
     opened: inputs,
     config,
@@ -314,24 +326,32 @@ export function assemble(
   }
 }
 
+/** The configurations of some files; a run of the whole has all of them. */
+function configuredBy(
+  paths: readonly string[] | undefined,
+  { configs }: RunConfig,
+): (path: string) => boolean {
+  if (paths === undefined) return () => true
+  for (const path of paths) configs.of(slashed(path))
+  const found = new Set(configs.files().map(({ path }) => native(path)))
+  return (path) => found.has(path)
+}
+
 /** A file that the next commit does not hold may still be on disk. */
-const outsideOf = (open: FileOpener, { cwd, access, tree }: WorkingFolder): OtherFiles => ({
-  open: (uri) => open(resolve(cwd, uri)),
+const outsideOf = (open: FileOpener, { root, access, tree }: WorkingFolder): OtherFiles => ({
+  open: (uri) => open(resolve(root, uri)),
   isMissing(uri) {
-    const path = resolve(cwd, uri)
+    const path = resolve(root, uri)
     return !tree.exists(path) && !access.exists(path)
   },
 })
 
-const othersOf = ({ others }: Project, open: FileOpener) => filesAt(others, open, true)
-
 function* filesAt(
   paths: readonly string[],
-  open: FileOpener,
-  factsOnly = false,
+  open: (path: string) => InputFile | undefined,
 ): Generator<InputFile> {
   for (const path of paths) {
-    const file = open(path, factsOnly)
+    const file = open(path)
     if (file !== undefined) yield file
   }
 }

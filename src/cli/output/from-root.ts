@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { rememberEachText } from '../../core/memo.ts'
 import type { Report } from '../../core/report.ts'
 import { withNames } from '../../core/secret/mask.ts'
 import { shown } from '../../files/discover.ts'
@@ -18,23 +19,29 @@ const FROM_ROOT: ReadonlySet<ReporterName> = new Set<ReporterName>([
   'markdown',
 ])
 
+/** A run names files from one folder, and people read the report in another. */
+export type Folders = Readonly<Record<'root' | 'cwd', string>>
+
 /** The report with the paths that each format's readers expect. */
-export function reportFor(report: Report, cwd: string): (format: ReporterName) => Report {
-  const root = repositoryAbove(cwd) ?? cwd
-  let moved = root === cwd ? report : undefined
-  return (format) => {
-    if (!FROM_ROOT.has(format)) return report
-    moved ??= withNames(report, pathsFrom(root, cwd, report))
-    return moved
-  }
+export function reportFor(
+  report: Report,
+  { root, cwd }: Folders,
+): (format: ReporterName) => Report {
+  const named = rememberEachText((to) =>
+    to === root
+      ? report
+      : withNames(report, (uri) => pathFrom({ root, cwd: to }, uri, report.sources)),
+  )
+  return (format) => named(FROM_ROOT.has(format) ? (repositoryAbove(cwd) ?? cwd) : cwd)
 }
 
-/** A file of an earlier state is named by its revision first: `main:vc.yaml`. */
-const pathsFrom =
-  (root: string, cwd: string, { sources }: Report) =>
-  (uri: string): string => {
-    const [, revision = '', path = uri] = sources.has(uri)
-      ? []
-      : (/^([^/]+:)(.+)$/s.exec(uri) ?? [])
-    return revision + shown(resolve(cwd, path), root)
-  }
+/** The path of a file as it is shown in the working directory. A file of an earlier state is named by its revision first: `main:vc.yaml`. */
+export function pathFrom(
+  { root, cwd }: Folders,
+  uri: string,
+  sources?: { readonly has: (uri: string) => boolean },
+): string {
+  if (root === cwd) return uri
+  const [, revision = '', path = uri] = sources?.has(uri) ? [] : (/^([^/]+:)(.+)$/s.exec(uri) ?? [])
+  return revision + shown(resolve(root, path), cwd)
+}

@@ -47,7 +47,9 @@ export function collect(
   const inputsIn = (isMeant: (input: InputFile) => boolean): ReadonlyMap<string, InputFile> =>
     new Map(all.flatMap(({ input }) => (isMeant(input) ? [[input.uri, input]] : [])))
   const own = checked.filter(({ sender }) => sender === undefined)
-  const directed = own.filter(({ result, isConfig }) => result.hasDirectives && !isConfig)
+  const directed = own.filter(
+    ({ input, result, isConfig }) => result.hasDirectives && !isConfig && !input.isSilent,
+  )
   return {
     ...together,
     kustomizations: inputsIn(({ uri }) => isKustomization(uri)),

@@ -152,10 +152,17 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
 function readBodies(reads: Reads, context: ReadContext): void {
   const facts = [...reads.values()].flatMap(({ result }) => result.facts ?? [])
   const find = (uri: string) => reads.get(uri)?.input ?? context.host.outside?.open(uri)
-  const checked = new Set(inputsOf(reads, ({ input }) => !input.factsOnly).map(({ uri }) => uri))
+  const isChecked = ({ input }: FileRead) => !input.factsOnly && !input.isSilent
+  const checked = new Set(inputsOf(reads, isChecked).map(({ uri }) => uri))
   for (const { input, sender } of bodiesAmong(facts, find)) {
     const isShown = checked.has(input.uri)
-    const body = isShown || checked.has(sender.uri) ? input : copyOf(input, { factsOnly: true })
+    const isSent = checked.has(sender.uri)
+    if (!isShown && !isSent && reads.get(input.uri)?.input.isSilent) {
+      reads.set(input.uri, readFile(input, context))
+      continue
+    }
+    const body =
+      isShown || isSent ? copyOf(input, { isSilent: false }) : copyOf(input, { factsOnly: true })
     reads.set(input.uri, { ...readFile(body, context), sender: isShown ? undefined : sender })
   }
 }

@@ -59,7 +59,8 @@ function keepParsed(
   files: FileCache,
 ): void {
   if (isPlain(input) && result.findings.length > 0) files.show(file)
-  const isAsked = (result.hasDirectives && !input.factsOnly) || crashes.length > 0
+  const isReported = !input.factsOnly && !input.isSilent
+  const isAsked = (result.hasDirectives && isReported) || crashes.length > 0
   const keep = isPlain(input) && crashes.length === 0 ? files.keepForNow : files.keep
   if (isAsked || input.isNamed || isKustomization(input.uri)) keep(file)
   else files.pass(file)
