@@ -5,8 +5,8 @@ import { newFindings } from '../run/base/new-findings.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
 import { isOnChange } from '../run/profile/profile.ts'
 import type { Options } from './args.ts'
+import type { Input } from './input/assemble.ts'
 import { earlierStates } from './input/earlier-states.ts'
-import type { Input } from './input/input.ts'
 
 /**
  * What a comparison reports of the whole: everything in files that changed, and what is new anywhere else. The earlier

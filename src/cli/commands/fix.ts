@@ -9,7 +9,7 @@ import {
   lintFiles,
 } from '../../run/lint-files.ts'
 import { changesOf, diffOf, refusePartlyStaged, writeChanges } from '../fix-files.ts'
-import type { Input } from '../input/input.ts'
+import type { Input } from '../input/assemble.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 

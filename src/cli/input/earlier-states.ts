@@ -5,9 +5,9 @@ import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { InputFile, LinterOptions, Profile } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
+import type { Input } from './assemble.ts'
 import { openBaseline } from './baseline-file.ts'
 import { openConfig, openerOf, type RunConfig, type WorkingFolder } from './config-files.ts'
-import type { Input } from './input.ts'
 
 /** An earlier state as a whole, to be linted as it was. */
 export interface EarlierState {
