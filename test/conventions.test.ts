@@ -52,12 +52,12 @@ const WRITERS: readonly string[] = [
   "output/timing.ts `${table('Phase', phases, total)}\\n${table('Rule', rules, total)}`)",
   'run.ts text)',
   // The text that came in, for an editor that asked for it.
-  "commands/fix.ts after[0]?.text ?? '')",
-  "commands/fix.ts inputs[0]?.text ?? '')",
+  "commands/fix.ts given(after)?.text ?? '')",
+  "commands/fix.ts given(inputs)?.text ?? '')",
   // Harmless where it is put together: each has a test of its own among forged-*.scenario and in test/reporters/hostile.test.ts.
   'commands/check.ts `${summaryLine(report, formats)}\\n`)',
   'commands/doctor.ts [',
-  'commands/fix.ts await diffOf(changes, result))',
+  'commands/fix.ts await diffOf(changes, result, input.place))',
   'commands/preview.ts withoutFiller(text))',
   'commands/summary.ts summaryFormats[format](withoutSecretsOf(known, objects)))',
   'output/output.ts piece)',
