@@ -48,6 +48,25 @@ describe('a file of requests completes', () => {
     expect(labels(`BREW {{host}}${root}/|`)).toEqual([])
   })
 
+  it('one step of an address that goes on, or all that is left of it', () => {
+    const at = (path: string) => `GET {{host}}${root}/${path} HTTP/1.1\n`
+    const becomes = (path: string, label: string) => taken(at(path), label)
+    expect(labels(at('namespaces/|/workspaceinstances'))[0]).toBe('<namespace>')
+    expect(becomes('namespaces/|/workspaceinstances', '<namespace>')).toBe(
+      at('namespaces/<namespace>/workspaceinstances'),
+    )
+    expect(becomes('na|me/p-a/workspaceinstances/blue', 'namespaces')).toBe(
+      at('namespaces/p-a/workspaceinstances/blue'),
+    )
+    expect(becomes('us|er/jane', 'users')).toBe(at('users/jane'))
+    expect(becomes('us|er/jane', 'users/<name>')).toBeUndefined()
+    expect(becomes('us|er/jane/more', 'users/<name>')).toBe(at('users/<name>'))
+    expect(becomes('us|er/jane?watch=1', 'users')).toBe(at('users/jane?watch=1'))
+    expect(taken(`GET {{host}}/kub|ernetes/x ${'HTTP/1.1'}`, `${root}/users`)).toBe(
+      `GET {{host}}${root}/users HTTP/1.1`,
+    )
+  })
+
   it('headers, their values and variables', () => {
     expect(
       taken(put.replace('Content-Type: application/yaml', 'Auth|'), 'Authorization'),

@@ -106,7 +106,15 @@ export function completeRequest(
         word(method, 'value', span, { detail: usesOf(method), text: `${method} ` }),
       )
     case 'url':
-      return completeUrl(fillIn(text.slice(place.start, offset), variables), place, offset, known)
+      return completeUrl(
+        {
+          typed: fillIn(text.slice(place.start, offset), variables),
+          after: /^[^\s?#]*/.exec(text.slice(offset))?.[0] ?? '',
+          offset,
+        },
+        place,
+        known,
+      )
     case 'header':
       return HEADERS.map(([name, documentation]) => {
         const text = name === 'Authorization' ? `${name}: Bearer ` : `${name}: `
@@ -138,35 +146,53 @@ function valuesOf({ header, method }: LinePlace) {
   return header === 'accept' ? ['application/json', 'application/yaml'] : []
 }
 
-/** The rest of a path, step by step as far as it is written. */
+/** An address around the cursor. */
+interface Address {
+  /** With the values of its variables. */
+  readonly typed: string
+  /** Up to a query. */
+  readonly after: string
+  readonly offset: number
+}
+
+/** The rest of a path, step by step as far as it is written; in place of what follows, unless that fits. */
 function completeUrl(
-  typed: string,
+  { typed, after, offset }: Address,
   { method }: LinePlace,
-  offset: number,
   known: CompletionContext,
 ): readonly Completion[] {
   const own = endpoints.filter((one) => one.method === method)
   const root = /\/management\.platform\.sh\/v1\//.exec(typed)
+  const end = offset + after.length
   if (root === null) {
     const origin = /^(?:[a-z]+:\/\/[^/\s]*|\{\{[^{}]*\}\})?/i.exec(typed)?.[0].length ?? 0
-    const span = { start: offset - typed.length + origin, end: offset }
+    const span = { start: offset - typed.length + origin, end }
     return own.map((one) => pathItem(`${API_ROOT}/${one.steps.join('/')}`, one, span))
   }
   const written = typed.slice(root.index + root[0].length).split('/')
   const done = written.slice(0, -1)
-  const span = { start: offset - (written.at(-1)?.length ?? 0), end: offset }
-  const fitting = own.filter(
-    ({ steps }) =>
-      steps.length > done.length &&
-      done.every((step, at) => steps[at] === step || (steps[at]?.startsWith('<') && step !== '')),
-  )
-  return fitting.flatMap((one) => {
-    const [step = '', ...rest] = one.steps.slice(done.length)
-    const names = step.startsWith('<') ? namesFor(step, one, written.at(-1) ?? '', known) : []
-    const first = names.length > 0 ? names : [step]
-    return first.map((name) => pathItem([name, ...rest].join('/'), one, span))
+  const [, ...next] = after.split('/')
+  const start = offset - (written.at(-1)?.length ?? 0)
+  const step = { start, end: end - next.map((one) => `/${one}`).join('').length }
+  const found = own.filter(({ steps }) => steps.length > done.length && areSteps(done, steps))
+  const items = found.flatMap((one) => {
+    const [first = '', ...rest] = one.steps.slice(done.length)
+    const isFollowed = next.length > 0 && next.length === rest.length && areSteps(next, rest)
+    const names = first.startsWith('<') ? namesFor(first, one, written.at(-1) ?? '', known) : []
+    return (names.length > 0 ? names : [first]).map((name) =>
+      isFollowed
+        ? pathItem(name, one, step)
+        : pathItem([name, ...rest].join('/'), one, { start, end }),
+    )
   })
+  // What leaves the rest of the address alone comes first.
+  const isStep = ({ span }: Completion) => span.end === step.end
+  return next.length === 0 ? items : items.toSorted((a, b) => +isStep(b) - +isStep(a))
 }
+
+/** True of steps that an address may begin with: names are free. */
+const areSteps = (written: readonly string[], steps: readonly string[]): boolean =>
+  written.every((step, at) => steps[at] === step || (steps[at]?.startsWith('<') && step !== ''))
 
 /** Names of the project for a step of a path that is any name. */
 function namesFor(
