@@ -6,6 +6,7 @@ import { rules } from '../rules/index.ts'
 import { type Block, type Example, fileName, isOld, readPage } from '../scripts/rule-page.ts'
 import { lint, runExample } from '../scripts/run-example.ts'
 import type { Fix } from '../src/core/types.ts'
+import { NAMED_VALUE, unoffered } from './unoffered-values.ts'
 
 const root = join(import.meta.dirname, '../rules')
 
@@ -31,6 +32,7 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
 
     const details: string[] = []
     const shown = new Set<string>()
+    const mended = new Set<string>()
     const safeties = new Set<Fix['safety']>()
     it.each(named(page.invalid))(
       'reports the example at line %i exactly as its page says',
@@ -42,6 +44,7 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
         for (const { messageId, rule: by, fixes } of ran.findings) {
           if (by !== id) continue
           shown.add(messageId)
+          if (fixes.length > 0) mended.add(messageId)
           for (const { safety } of fixes) safeties.add(safety)
         }
         if (ran.details !== '') details.push(ran.details)
@@ -78,6 +81,13 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
     it('shows its fix when it says that it has one, of the kind that it says', () => {
       expect(fixable.length > 0).toBe(rule.fixable !== undefined)
       expect(rule.fixable).toBe(safeties.has('safe') ? 'safe' : [...safeties][0])
+    })
+
+    it('offers what its messages name, or has a reason not to', () => {
+      const named = Object.entries(rule.messages).flatMap(([name, { text }]) =>
+        NAMED_VALUE.test(text) && shown.has(name) && !mended.has(name) ? [name] : [],
+      )
+      expect(named).toEqual(Object.keys(unoffered[id] ?? {}))
     })
 
     it('shows each of its messages', () => {

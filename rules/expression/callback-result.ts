@@ -1,9 +1,10 @@
 import { defineRule, warning } from '#core'
-import { eachExpression, wordsAt } from '#patch'
+import { around, eachExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'callback-result',
   summary: 'A callback that returns nothing, or always the same, does not do its work.',
+  fixable: 'suggest',
   messages: {
     nothing: warning(
       'This callback of {method} returns nothing. Return a value, or leave out the braces.',
@@ -19,14 +20,20 @@ export default defineRule({
     boolean: warning('This returns true or false, so sort moves nothing. Return -1, 0 or 1.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at }) => {
+    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
       for (const mistake of analysis.callbackMistakes) {
         const { method, kind, always } = mistake
         const effect = always ? 'every' : 'no'
         const data = { method, always: String(always), effect, key: wordsAt(parsed, mistake) }
         if (kind === 'block' || kind === 'same' || kind === 'boolean')
           report({ message: kind, ...at(mistake) })
-        else report({ message: kind, ...at(mistake), data })
+        else {
+          const fix = offer(
+            'Write the brackets',
+            kind === 'key' ? around(mistake, '[', ']') : undefined,
+          )
+          report({ message: kind, ...at(mistake), data, fix })
+        }
       }
     }),
 })

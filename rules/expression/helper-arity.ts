@@ -1,9 +1,10 @@
 import { defineRule, error, type Span } from '#core'
-import { eachExpression } from '#patch'
+import { around, eachExpression } from '#patch'
 
 export default defineRule({
   id: 'helper-arity',
   summary: 'Each helper takes exactly one argument.',
+  fixable: 'suggest',
   supersedes: ['throwing-expression'],
   messages: {
     none: error('"{name}" is called without an argument, so it throws. Pass it the text.'),
@@ -13,7 +14,7 @@ export default defineRule({
     ),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis, at }) => {
+    eachExpression(settings, ({ analysis, at, offer }) => {
       for (const call of analysis.helperCalls) {
         const { name, callee, spread } = call
         if (spread) continue
@@ -22,8 +23,11 @@ export default defineRule({
         const surplus = spanFrom(call.arguments.slice(1))
         if (surplus) report({ message: 'several', ...at(surplus), data: { name, count } })
       }
-      for (const reference of analysis.helperReferences)
-        report({ message: 'uncalled', ...at(reference), data: { name: reference.name } })
+      for (const reference of analysis.helperReferences) {
+        const { name } = reference
+        const fix = offer('Call it', around(reference, '', '(value)'))
+        report({ message: 'uncalled', ...at(reference), data: { name }, fix })
+      }
     }),
 })
 

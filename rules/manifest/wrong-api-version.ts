@@ -34,12 +34,12 @@ export default defineRule({
     }
     const reportWrong = (at: Node, text: string, kind: string) => {
       if (text === right || text === '') return
+      const fix = writeFix(at, right)
       const [group = '', version = '', ...more] = text.split('/')
       if (group === '' || version === '' || more.length > 0 || /^v\d+$/i.test(group)) {
-        report({ message: 'form', at, data: { text, right } })
+        report({ message: 'form', at, data: { text, right }, fix })
         return
       }
-      const fix = writeFix(at, right)
       if (group === PLATFORM_GROUP)
         report({ message: 'version', at, data: { version, right }, fix })
       else report({ message: 'group', at, data: { group, kind, right }, fix })

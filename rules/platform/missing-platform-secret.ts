@@ -1,4 +1,14 @@
-import { error, type Fix, info, isMapping, isSubdomain, quoted, writeFix } from '#core'
+import {
+  ensurePath,
+  error,
+  type Fix,
+  info,
+  isMapping,
+  isSubdomain,
+  quoted,
+  suggestion,
+  writeFix,
+} from '#core'
 import {
   apiKeyPlace,
   defineProjectRule,
@@ -24,7 +34,12 @@ export default defineProjectRule({
     ),
   },
   project({ graph, report, nodeAt }) {
-    const renamed = (at: FactPlace | undefined, name: string) => writeFix(at && nodeAt(at), name)
+    const written: Write = (at, name) => writeFix(at && nodeAt(at), name)
+    const added = (cluster: VirtualClusterFact, namespace: string) => {
+      const apiKey = nodeAt(apiKeyPlace(cluster))
+      const edits = apiKey && ensurePath(apiKey, ['namespace'], namespace)
+      return suggestion(`Write "${namespace}"`, edits)
+    }
     const words: Words = (place, text) => {
       const node = place && nodeAt(place)
       return node === undefined || isMapping(node.value) ? `"${text}"` : quoted(node)
@@ -33,15 +48,20 @@ export default defineProjectRule({
       if (cluster.apiKey === undefined || join === undefined || 'found' in join) continue
       // No file can: the name itself is reported.
       if ('absent' in join && !isSubdomain(join.absent)) continue
-      if ('hashed' in join) {
-        report(hashed(cluster, join, words))
-        continue
-      }
-      if ('inOtherNamespace' in join) report(elsewhere(cluster, join, words))
-      else report(missing(cluster, join, words, renamed))
+      if ('hashed' in join) report(hashed(cluster, join, words))
+      else if ('inOtherNamespace' in join)
+        report(
+          elsewhere(cluster, join, words, (at, name) =>
+            at === undefined ? added(cluster, name) : written(at, name),
+          ),
+        )
+      else report(missing(cluster, join, words, written))
     }
   },
 })
+
+/** Writes a name where another one is. */
+type Write = (place: FactPlace | undefined, name: string) => Fix | undefined
 
 /** A name as the file writes it, in quotes, so that a credential is not shown. */
 type Words = (place: FactPlace | undefined, text: string) => string
@@ -50,13 +70,15 @@ function elsewhere(
   cluster: VirtualClusterFact,
   { inOtherNamespace: secret, ...join }: Extract<SecretJoin, { inOtherNamespace: unknown }>,
   words: Words,
+  write: Write,
 ) {
   const namespaceAt = namespaceWrittenAt(cluster)
   const name = words(nameWrittenAt(cluster), join.name)
   const namespace = words(namespaceAt, join.namespace)
   const data = { name, namespace, other: secret.namespace ?? '' }
   const related = [definedHere(secret)]
-  return { message: 'elsewhere', ...place(namespaceAt, cluster), data, related } as const
+  const fix = write(namespaceAt, data.other)
+  return { message: 'elsewhere', ...place(namespaceAt, cluster), data, related, fix } as const
 }
 
 function hashed(
@@ -74,7 +96,7 @@ function missing(
   cluster: VirtualClusterFact,
   join: Extract<SecretJoin, { near: unknown } | { absent: unknown }>,
   words: Words,
-  renamed: (at: FactPlace | undefined, name: string) => Fix | undefined,
+  write: Write,
 ) {
   const nameAt = nameWrittenAt(cluster)
   const name = words(nameAt, 'absent' in join ? join.absent : join.name)
@@ -85,7 +107,7 @@ function missing(
   if ('absent' in join) return { message: 'absent', ...at, data: { name, where } } as const
   const near = join.near.name ?? ''
   const related = [definedHere(join.near)]
-  const fix = renamed(nameAt, near)
+  const fix = write(nameAt, near)
   return { message: 'near', ...at, data: { name, where, near }, related, fix } as const
 }
 

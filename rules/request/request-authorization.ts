@@ -7,6 +7,7 @@ import {
   mayBeCredential,
   type Node,
   omission,
+  suggestion,
   tokensIn,
   warning,
 } from '#core'
@@ -15,6 +16,7 @@ export default defineRule({
   id: 'request-authorization',
   summary:
     'Every call needs an access key as a bearer token, and the key itself belongs in no file.',
+  fixable: 'suggest',
   supersedes: ['plaintext-credential'],
   messages: {
     missing: omission(
@@ -49,13 +51,20 @@ function problemsOf(header: Node) {
   if (scheme.value === '') {
     const problem = problemOf(text)
     const at = text === '' ? (header.child('name') ?? header) : key
-    return problem === undefined ? [] : [{ ...problem, at }]
+    const fix = problem?.message === 'space' ? addSpace(key) : undefined
+    return problem === undefined ? [] : [{ ...problem, at, fix }]
   }
   const data = { found: `"${String(scheme.value)}"` }
   return [
     ...(isBearer(String(scheme.value)) ? [] : [{ message: 'scheme', at: scheme, data } as const]),
     ...(mayBeCredential(text) ? [{ message: 'key', at: key } as const] : []),
   ]
+}
+
+/** Only the space is written, as the key may be one that nobody is to see. */
+function addSpace({ span, document: { file } }: Node) {
+  const start = span.start + 'Bearer'.length
+  return suggestion('Add the space', [{ uri: file.uri, span: { start, end: start }, text: ' ' }])
 }
 
 const isBearer = (scheme: string) => /^bearer$/i.test(scheme)

@@ -39,7 +39,8 @@ export default defineRule({
       const value = headerOf(root.document, 'content-type')?.child('value')
       if (value === undefined) {
         const place = root.child('method') ?? root
-        if (hasBody(root.value)) report({ message: 'missing', at: place, data: { right } })
+        const fix = suggestion(`Add "Content-Type: ${right}"`, addHeader(root, right))
+        if (hasBody(root.value)) report({ message: 'missing', at: place, data: { right }, fix })
         return
       }
       const found = String(value.value)
@@ -49,7 +50,7 @@ export default defineRule({
       const isOther = Object.values<string>(CONTENT_TYPES).includes(type)
       const fix = suggestion(`Write "${right}"`, replaceType(value, right))
       if (isOther) report({ message: 'swapped', at: value, data, fix })
-      else report({ message: 'undocumented', at: value, data })
+      else report({ message: 'undocumented', at: value, data, fix })
     },
   }),
 })
@@ -72,4 +73,15 @@ function replaceType({ span, document }: Node, right: string) {
   const { uri, text } = document.file
   const isVariable = text.slice(span.start, span.end).includes('{{')
   return isVariable ? undefined : [{ uri, span, text: right }]
+}
+
+/** Behind the line of the address, where headers begin. */
+function addHeader(root: Node, right: string) {
+  const { uri, text } = root.document.file
+  const end = root.child('url')?.span.end ?? 0
+  const [line = '', lineBreak = ''] = /^[^\r\n]*(\r?\n|$)/.exec(text.slice(end)) ?? []
+  const at = end + line.length
+  // An address may go on in the next line.
+  if (lineBreak === '' || /^[ \t]+\S/.test(text.slice(at))) return undefined
+  return [{ uri, span: { start: at, end: at }, text: `Content-Type: ${right}${lineBreak}` }]
 }

@@ -1,8 +1,9 @@
-import { defineRule, error, warning } from '#core'
+import { defineRule, error, warning, writeFix } from '#core'
 
 export default defineRule({
   id: 'invalid-non-resource-url',
   summary: 'A non-resource URL is a path; "*" can only be its whole last step.',
+  fixable: 'suggest',
   messages: {
     relative: error('"{url}" does not start with "/". Write {way}.'),
     inside: error(
@@ -14,20 +15,21 @@ export default defineRule({
     RuleNonResourceUrl(node) {
       const url = node.value
       if (url === '*') return
+      const step = withWholeStep(url)
       if (!url.startsWith('/')) {
-        const way = isPath(url)
-          ? `"/${withWholeStep(url)}"`
-          : 'only the path, for example "/healthz"'
-        report({ message: 'relative', at: node, data: { url, way } })
-        return
-      }
-      const star = url.indexOf('*')
-      if (star === -1 || (star === url.length - 1 && url.endsWith('/*'))) return
-      if (star < url.length - 1) report({ message: 'inside', at: node, data: { url } })
-      else report({ message: 'trailing', at: node, data: { url, step: withWholeStep(url) } })
+        const right = isPath(url) ? `/${step}` : undefined
+        const way = right === undefined ? 'only the path, for example "/healthz"' : `"${right}"`
+        report({ message: 'relative', at: node, data: { url, way }, fix: writeFix(node, right) })
+      } else if (isWhole(url)) return
+      else if (url.indexOf('*') < url.length - 1)
+        report({ message: 'inside', at: node, data: { url } })
+      else report({ message: 'trailing', at: node, data: { url, step }, fix: writeFix(node, step) })
     },
   }),
 })
+
+/** Without a star, or with one that is the last step. */
+const isWhole = (url: string) => /^[^*]*(?:\/\*)?$/.test(url)
 
 const isPath = (url: string) => /^[^*:]+\*?$/.test(url)
 
