@@ -1,9 +1,14 @@
 import type { Edit, Finding, SourceFile, Span } from '../core/types.ts'
 import { type CommentOptions, disableForFile, disableLines } from './suppress.ts'
 
+/** Fixes come first in a menu, then explanations, and suppressions last. */
+export const ACTION_GROUPS = ['fix', 'explain', 'disable'] as const
+export type ActionGroup = (typeof ACTION_GROUPS)[number]
+
 /** Something that the editor offers to do about a finding. */
 export interface CodeAction {
   readonly title: string
+  readonly group: ActionGroup
   readonly finding: Finding
   /** The one that an editor may take without asking which. */
   readonly isPreferred: boolean
@@ -31,6 +36,7 @@ function fixesOf(finding: Finding): CodeAction[] {
   const others = finding.fixes.filter((fix) => fix.safety !== 'safe')
   return [...safe, ...others].map((fix, index) => ({
     title: fix.title,
+    group: 'fix',
     finding,
     isPreferred: index === 0 && fix.safety === 'safe',
     edits: fix.edits,
@@ -60,15 +66,17 @@ function disablingOf(
     ['this line', disableLines(file, [finding], options)],
     ['this file', forFile === undefined ? [] : [forFile]],
   ] as const
-  return ways.flatMap(([where, edits]) =>
-    edits.length === 0
+  return ways.flatMap(([where, edits]): CodeAction[] => {
+    const title = `Disable ${finding.rule} for ${where}`
+    return edits.length === 0
       ? []
-      : [{ title: `Disable ${finding.rule} for ${where}`, finding, isPreferred: false, edits }],
-  )
+      : [{ title, group: 'disable', finding, isPreferred: false, edits }]
+  })
 }
 
 const explaining = (finding: Finding): CodeAction => ({
   title: `Explain ${finding.rule}`,
+  group: 'explain',
   finding,
   isPreferred: false,
   edits: [],

@@ -12,9 +12,8 @@ import {
 } from 'vscode-languageserver'
 import { rules } from '../../rules/index.ts'
 import { type Client, clientOf } from './client.ts'
-import { FIX_ALL } from './convert.ts'
 import { createPublisher } from './diagnostics/publish.ts'
-import { actionsFor, EXPLAIN, resolveAction } from './features/actions.ts'
+import { actionKinds, actionsFor, EXPLAIN, resolveAction } from './features/actions.ts'
 import { addFeatures, featureCapabilities } from './features/features.ts'
 import type { MoreActions } from './features/more-actions.ts'
 import { addNames, nameCapabilities } from './features/names.ts'
@@ -92,7 +91,7 @@ function addStart(server: Server): void {
     state.client = clientOf(params)
     state.folders = foldersOf(params, options.cwd)
     workspace.setFolders(state.folders)
-    return initializeResult(state.client, options.version)
+    return initializeResult(state.client, options)
   })
   connection.onInitialized(async () => {
     if (state.client.changesFolders)
@@ -198,7 +197,10 @@ const WALKED = 'yaml,yml,json,jsonc,http,rest,tf,tofu,sh,bash,md,mdx,markdown,go
 
 const FOLDERS = [{ pattern: { glob: '**', matches: FileOperationPatternKind.folder } }]
 
-function initializeResult(client: Client, version: string): InitializeResult {
+function initializeResult(
+  client: Client,
+  { version, moreActions: more }: ServerOptions,
+): InitializeResult {
   return {
     serverInfo: { name: 'vclint', version },
     capabilities: {
@@ -209,7 +211,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
         save: { includeText: false },
       },
       codeActionProvider: {
-        codeActionKinds: ['quickfix', FIX_ALL],
+        codeActionKinds: actionKinds(more),
         resolveProvider: client.resolvesEdits,
       },
       executeCommandProvider: { commands: [EXPLAIN, PREVIEW] },

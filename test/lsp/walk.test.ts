@@ -111,6 +111,7 @@ it('serves a client that pulls, from the first word to the last', async () => {
   })
   expect(titles(offered)).toEqual([
     'Rename to "createRBAC"',
+    'Write "vc-platform"',
     'Fix unknown-field in the workspace',
     'Fix all that is safe to fix',
     'Explain unknown-field',
@@ -118,7 +119,7 @@ it('serves a client that pulls, from the first word to the last', async () => {
     'Disable unknown-field for this file',
   ])
   expect(offered.map(({ edit }) => edit !== undefined)).toEqual([
-    ...[true, false, false],
+    ...[true, true, false, false],
     ...[false, true, true],
   ])
   const resolve = (action: CodeAction | undefined) =>
@@ -126,13 +127,13 @@ it('serves a client that pulls, from the first word to the last', async () => {
   const renamed = await resolve(offered[0])
   const fixed = vc.replace('createRbac', 'createRBAC')
   expect(applied(vc, renamed.edit, textDocument.uri)).toBe(fixed)
-  const everything = await resolve(offered[2])
+  const everything = await resolve(offered[3])
   expect(applied(vc, everything.edit, textDocument.uri)).toBe(fixed)
-  const silenced = await resolve(offered[4])
+  const silenced = await resolve(offered[5])
   expect(applied(vc, silenced.edit, textDocument.uri)).toBe(
     vc.replace('    apiKey', '    # vclint-disable-next-line unknown-field\n    apiKey'),
   )
-  await request('workspace/executeCommand', offered[3]?.command)
+  await request('workspace/executeCommand', offered[4]?.command)
   expect(await client.next('window/showDocument')).toEqual({
     uri: 'file:///rules/schema/unknown-field.md',
     takeFocus: true,
@@ -144,7 +145,7 @@ it('serves a client that pulls, from the first word to the last', async () => {
     { range: { start: { line: 3, character: 20 }, end: { line: 3, character: 23 } }, text: 'BAC' },
   ])
   expect(full(await pull())).toEqual([elsewhere])
-  const late = await resolve(offered[2])
+  const late = await resolve(offered[3])
   expect(late.edit).toBeUndefined()
 
   // The file beside it changes in the editor, then on disk, then is gone.
@@ -217,6 +218,7 @@ it('serves a client that only listens', async () => {
   })
   expect(titles(actions)).toEqual([
     'Rename to "createRBAC"',
+    'Write "vc-platform"',
     'Explain unknown-field',
     'Disable unknown-field for this line',
     'Disable unknown-field for this file',
@@ -224,7 +226,7 @@ it('serves a client that only listens', async () => {
   const fixed = vc.replace('createRbac', 'createRBAC')
   expect(applied(vc, actions[0]?.edit, textDocument.uri)).toBe(fixed)
   expect(actions[0]?.isPreferred).toBe(true)
-  await request('workspace/executeCommand', actions[1]?.command)
+  await request('workspace/executeCommand', actions[2]?.command)
   expect(await client.next('window/showMessage')).toEqual({
     type: 3,
     message: expect.stringMatching(/^unknown-field: .*\. file:\/\/\/rules/),

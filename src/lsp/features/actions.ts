@@ -1,9 +1,10 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver'
-import { codeActions } from '../../editor/code-actions.ts'
+import { ACTION_GROUPS, type ActionGroup, codeActions } from '../../editor/code-actions.ts'
 import { diagnosticOf, FIX_ALL, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
+import type { ActionRequest, ActionSource, OfferedAction } from './action-source.ts'
 import type { MoreActions } from './more-actions.ts'
 import { fixesIn, isSafelyFixable, workspaceEdit } from './workspace-edit.ts'
 
@@ -24,20 +25,31 @@ export async function actionsFor(
   if (entry === undefined || entry.isIgnored || !session.client.codeActionLiterals) return []
   const outcome = session.workspace.lint(entry.path)
   if (outcome === undefined) return []
-  const isQuick = isWanted(CodeActionKind.QuickFix, params)
-  const quick = isQuick ? quickFixes(params, outcome, session) : []
-  const whole = fixesAll(params, outcome, session, quick.length > 0)
-    ? [fixAllAction(params, entry, session)]
+  const request = { params, session, entry, outcome }
+  const offered = sourcesWith(more)
+    .filter(({ kind }) => isWanted(kind, params))
+    .flatMap(({ kind, offer }) =>
+      offer(request).map(({ action, group }) => ({ action: { ...action, kind }, group })),
+    )
+  const isOnFinding = offered.some(({ group }) => group !== 'fix')
+  const whole = fixesAll(params, outcome, session, isOnFinding)
+    ? [{ action: fixAllAction(params, entry, session), group: 'fix' as const }]
     : []
-  const others = (isQuick && more?.offer(params, session, entry, outcome)) || []
-  return [...quick, ...others, ...whole].toSorted((a, b) => rankOf(a) - rankOf(b))
+  const rank = ({ group }: { readonly group: ActionGroup }) => ACTION_GROUPS.indexOf(group)
+  return [...offered, ...whole].toSorted((a, b) => rank(a) - rank(b)).map(({ action }) => action)
 }
 
-/** Fixes come first, then explanations, and suppressions last. */
-function rankOf({ title, command }: CodeAction): number {
-  if (title.startsWith('Disable ')) return 2
-  return command?.command === EXPLAIN ? 1 : 0
-}
+const quickFixSource: ActionSource = { kind: CodeActionKind.QuickFix, offer: quickFixes }
+
+const sourcesWith = (more: MoreActions | undefined): readonly ActionSource[] => [
+  quickFixSource,
+  ...(more?.sources ?? []),
+]
+
+/** The kinds of all actions that a server may offer. */
+export const actionKinds = (more: MoreActions | undefined): CodeActionKind[] => [
+  ...new Set([...sourcesWith(more).map(({ kind }) => kind), FIX_ALL]),
+]
 
 const isWanted = (kind: string, { context: { only } }: CodeActionParams) =>
   only === undefined || only.some((one) => one === '' || `${kind}.`.startsWith(`${one}.`))
@@ -55,18 +67,20 @@ function fixesAll(
   return isFixable && isWanted(FIX_ALL, params) && (isAskedFor || isHandy)
 }
 
-function quickFixes(params: CodeActionParams, outcome: Outcome, session: Session): CodeAction[] {
+function quickFixes({ params, session, outcome }: ActionRequest): readonly OfferedAction[] {
   const range = spanOf(outcome.file.lines, params.range)
   const today = session.workspace.today()
   const offered = codeActions(outcome.file, shownFindings(outcome), { range, today })
-  return offered.map(({ title, finding, isPreferred, edits }) => ({
-    title,
-    kind: CodeActionKind.QuickFix,
-    diagnostics: [diagnosticOf(finding, outcome, session)],
-    ...(isPreferred ? { isPreferred } : {}),
-    ...(edits.length === 0
-      ? { command: { title, command: EXPLAIN, arguments: [finding.rule] } }
-      : { edit: workspaceEdit(edits, session) }),
+  return offered.map(({ title, group, finding, isPreferred, edits }) => ({
+    group,
+    action: {
+      title,
+      diagnostics: [diagnosticOf(finding, outcome, session)],
+      ...(isPreferred ? { isPreferred } : {}),
+      ...(group === 'explain'
+        ? { command: { title, command: EXPLAIN, arguments: [finding.rule] } }
+        : { edit: workspaceEdit(edits, session) }),
+    },
   }))
 }
 

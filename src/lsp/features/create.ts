@@ -1,9 +1,4 @@
-import {
-  type CodeAction,
-  CodeActionKind,
-  type CodeActionParams,
-  type WorkspaceEdit,
-} from 'vscode-languageserver'
+import type { WorkspaceEdit } from 'vscode-languageserver'
 import { shownWords } from '../../core/secret/hide-credentials.ts'
 import { lineBreakOf } from '../../core/text/lines.ts'
 import { type MissingObject, missingAt } from '../../editor/create/missing.ts'
@@ -11,21 +6,19 @@ import { sharedFolders } from '../../project/facts/nearest.ts'
 import type { ObjectFact } from '../../project/index.ts'
 import type { Session } from '../session.ts'
 import type { WorkspaceFile } from '../workspace/workspace-file.ts'
+import type { ActionRequest, OfferedAction } from './action-source.ts'
 import type { ProjectNames } from './project-names.ts'
 import { textAt } from './text-at-cursor.ts'
 import { newFile, workspaceEdit } from './workspace-edit.ts'
 
 /** Actions that create what the name at the cursor needs: in a file with others of its kind, or in a new one. */
-export function createActions(
-  { range, context }: CodeActionParams,
-  session: Session,
-  entry: WorkspaceFile,
-): CodeAction[] {
+export function createActions({ params, session, entry }: ActionRequest): readonly OfferedAction[] {
+  const { range, context } = params
   const names = session.namesAround(entry)
   const { place } = textAt(entry, range.start)
   const source = names?.sourceOf(entry.path)
   if (!session.client.documentChanges || names === undefined || source === undefined) return []
-  return missingAt(source, place, names).flatMap((missing): CodeAction[] => {
+  return missingAt(source, place, names).flatMap((missing): OfferedAction[] => {
     const target = targetOf(missing, entry, names, session)
     if (target === undefined) return []
     const { where, edit } = target
@@ -34,7 +27,7 @@ export function createActions(
     )
     const title = shownWords(`Create ${missing.title} ${where}`)
     const found = diagnostics.length > 0 ? { diagnostics } : {}
-    return [{ title, kind: CodeActionKind.QuickFix, ...found, edit }]
+    return [{ group: 'fix', action: { title, ...found, edit } }]
   })
 }
 

@@ -1,4 +1,4 @@
-import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver'
+import type { CodeAction } from 'vscode-languageserver'
 import { ensurePath, replaceValue } from '../../core/edit/index.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import { groupBy } from '../../core/text/group-by.ts'
@@ -6,6 +6,7 @@ import { diagnosticOf, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
+import type { ActionRequest, OfferedAction } from './action-source.ts'
 import { fixesIn, isSafelyFixable, newFile, workspaceEdit } from './workspace-edit.ts'
 
 /** The data of an action until the client asks for its edit. */
@@ -14,28 +15,28 @@ interface FixedRule {
 }
 
 /** The actions for a rule in all files, for those with findings in the range. */
-export function ruleActions(
-  { range }: CodeActionParams,
-  session: Session,
-  entry: WorkspaceFile,
-  outcome: Outcome,
-): CodeAction[] {
-  const { start, end } = spanOf(outcome.file.lines, range)
+export function ruleActions({
+  params,
+  session,
+  entry,
+  outcome,
+}: ActionRequest): readonly OfferedAction[] {
+  const { start, end } = spanOf(outcome.file.lines, params.range)
   const touched = shownFindings(outcome).filter(
     ({ uri, span }) => uri === entry.path && span.start <= end && start <= span.end,
   )
-  return [...groupBy(touched, ({ rule }) => rule)].flatMap(([rule, found]): CodeAction[] => {
+  return [...groupBy(touched, ({ rule }) => rule)].flatMap(([rule, found]): OfferedAction[] => {
     const [finding] = found
     if (finding === undefined) return []
-    const kind = CodeActionKind.QuickFix
     const diagnostics = [diagnosticOf(finding, outcome, session)]
     const disabled = disabling(rule, outcome, entry, session)
-    const disable = disabled === undefined ? [] : [{ ...disabled, kind, diagnostics }]
+    const disable = disabled && { group: 'disable' as const, action: { ...disabled, diagnostics } }
     // An action that needs a run over all files is worked out once it is chosen.
     const isFixable = found.some(isSafelyFixable) && session.client.resolvesEdits
     const data: FixedRule = { fixedRule: rule }
     const title = `Fix ${rule} in the workspace`
-    return isFixable ? [{ title, kind, diagnostics, data }, ...disable] : disable
+    const fix = isFixable && { group: 'fix' as const, action: { title, diagnostics, data } }
+    return [fix, disable].flatMap((one) => one || [])
   })
 }
 
