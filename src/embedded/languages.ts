@@ -1,10 +1,9 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import { isOurChart } from './index.ts'
 import { blocksIn } from './markdown.ts'
+import { MARKDOWN } from './markdown-file.ts'
 import { scriptBlocksIn } from './shell.ts'
 import { releasesIn } from './terraform.ts'
-
-const MARKDOWN = /\.(?:md|mdx|markdown)$/i
 
 const READERS = [
   { names: MARKDOWN, read: blocksIn },
@@ -12,9 +11,6 @@ const READERS = [
   // The files of OpenTofu are in the same language.
   { names: /\.(?:tf|tofu)$/i, read: releasesIn },
 ]
-
-/** Configuration in Markdown is an example. */
-export const isMarkdownName = (uri: string): boolean => MARKDOWN.test(uri)
 
 /** Only texts inside such a file can be configuration, not the file itself. */
 export const isOtherLanguage = (uri: string): boolean =>

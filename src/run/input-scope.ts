@@ -1,4 +1,5 @@
 import { type Scope, scopeOf } from '../core/document/scope.ts'
+import { FENCE, isMarkdownName } from '../embedded/markdown-file.ts'
 import type { InputFile } from './input-file.ts'
 import type { Profile } from './profile/profile.ts'
 
@@ -25,7 +26,14 @@ export function inputScope(input: Scoped, fallback?: Profile): Scope {
   const { kind, declared = {}, sources, wrapper } = input
   const isNamed = sources !== undefined || wrapper?.patched !== undefined
   const isMeant = kind !== undefined || isNamed || Object.keys(declared).length > 0
-  const scope = isMeant ? 'in' : scopeOf(input)
+  const scope = isMeant ? 'in' : scopeIn(input)
   const { settings } = input.profile ?? fallback ?? {}
   return scope === 'facts' && settings?.customRules?.length ? 'in' : scope
+}
+
+/** The scope that a text shows. Examples are never joined, so one that only has facts for others is of no use. */
+function scopeIn(input: Scoped): Scope {
+  if (!isMarkdownName(input.uri)) return scopeOf(input)
+  const scope = scopeOf({ ...input, text: input.text, border: FENCE })
+  return scope === 'facts' ? 'out' : scope
 }

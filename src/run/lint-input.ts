@@ -10,7 +10,8 @@ import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
 import { extractWith } from '../embedded/index.ts'
 import { deployingSources } from '../embedded/kustomize.ts'
-import { blocksOfLanguage, isMarkdownName } from '../embedded/languages.ts'
+import { blocksOfLanguage } from '../embedded/languages.ts'
+import { isMarkdownName } from '../embedded/markdown-file.ts'
 import {
   type FileFacts,
   factsOf,

@@ -101,6 +101,8 @@ function isShortest(kind: string): boolean {
 
 type FileText = Pick<SourceFile, 'uri' | 'text'> & {
   readonly charts?: readonly string[] | undefined
+  /** Begins what holds documents apart from the rest, in a text that is none itself. */
+  readonly border?: RegExp | undefined
 }
 
 /**
@@ -114,17 +116,20 @@ export function scopeOf(file: FileText): Scope {
   if (isPatchFileName(file.uri)) return 'in'
   const { text } = file
   if (file.charts?.some((chart) => text.includes(chart))) return 'in'
-  const scope = scopeOfWords(text)
+  const scope = scopeOfWords(text, file.border)
   const plain = scope === 'in' ? text : withoutEscapes(text)
   if (plain === text) return scope
-  const hidden = scopeOfWords(plain)
+  const hidden = scopeOfWords(plain, file.border)
   return hidden === 'out' ? scope : hidden
 }
 
-function scopeOfWords(text: string): Scope {
+function scopeOfWords(text: string, border: RegExp | undefined): Scope {
   if (text.includes(OWN_NAME) || mayHoldGroup(text) || owned.some((isIn) => isIn(text))) return 'in'
   if (!facts.some((isIn) => isIn(text))) return 'out'
-  const isInScope = text.includes(defaultSecretName) || VC_KEY.test(text) || lacksSeparator(text)
+  const isInScope =
+    text.includes(defaultSecretName) ||
+    VC_KEY.test(text) ||
+    (border === undefined ? [text] : text.split(border)).some(lacksSeparator)
   return isInScope ? 'in' : 'facts'
 }
 

@@ -1,6 +1,6 @@
 import { scopeOf } from '../../core/document/scope.ts'
 import type { SourceFile } from '../../core/types.ts'
-import { isMarkdownName } from '../../embedded/languages.ts'
+import { isMarkdownName } from '../../embedded/markdown-file.ts'
 import type { ChangedObject } from '../../project/change/changed-object.ts'
 import { pairObjects } from '../../project/change/pair.ts'
 import { type FactPlace, factPlace, placeId } from '../../project/index.ts'

@@ -1,4 +1,4 @@
-import { isMarkdownName } from '../../embedded/languages.ts'
+import { isMarkdownName } from '../../embedded/markdown-file.ts'
 import type { FactPlace } from '../../project/index.ts'
 import type { BaseState } from '../base/base-state.ts'
 import { type InputFile, isReadWithOthers } from '../input-file.ts'
