@@ -11,6 +11,7 @@ import {
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver'
 import { rules } from '../../rules/index.ts'
+import { WALKED_ENDINGS } from '../files/walked.ts'
 import { type Client, clientOf } from './client.ts'
 import { createPublisher } from './diagnostics/publish.ts'
 import { actionKinds, actionsFor, EXPLAIN, resolveAction } from './features/actions.ts'
@@ -98,7 +99,10 @@ function addStart(server: Server): void {
       connection.workspace.onDidChangeWorkspaceFolders((event) => changeFolders(server, event))
     if (!state.client.watchesFiles) return
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
-      watchers: [{ globPattern: `**/*.{${WALKED}}` }, { globPattern: '**/.gitignore' }],
+      watchers: [
+        { globPattern: `**/*.{${WALKED_ENDINGS.join(',')}}` },
+        { globPattern: '**/.gitignore' },
+      ],
     })
   })
 }
@@ -191,9 +195,6 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams, cwd: string)
 }
 
 const folderOf = (uri: string) => pathOf(uri).replace(/(?<=.)\/$/, '')
-
-/** Endings of the files that are looked for in a folder. */
-const WALKED = 'yaml,yml,json,jsonc,http,rest,tf,tofu,sh,bash,md,mdx,markdown,gotmpl,tpl,tmpl,j2'
 
 const FOLDERS = [{ pattern: { glob: '**', matches: FileOperationPatternKind.folder } }]
 

@@ -1,15 +1,17 @@
 import { type TextDocument, workspace } from 'vscode'
+import { LANGUAGES } from './languages.ts'
 import { mayHoldOurs } from './words.ts'
 
-/** Languages of documents that may be ours. Which are is decided by the server, by path and content. */
-export const LANGUAGES: readonly string[] = ['yaml', 'helm', 'json', 'jsonc', 'http', 'rest']
+/** The languages that a setting has vclint look at. */
+export const languagesWanted = (): readonly string[] =>
+  workspace.getConfiguration('vclint').get('languages', [...LANGUAGES])
 
 const GLOB =
   '**/{vc.yaml,vc.yml,*.vc.yaml,*.vc.yml,vc-*.yaml,vc-*.yml,.vclint.yaml,.vclint.yml,.vclint.json}'
 
 /** Whether a document may be ours, so that the server is needed. */
 export function mayBeOurs(document: TextDocument): boolean {
-  if (!LANGUAGES.includes(document.languageId)) return false
+  if (!languagesWanted().includes(document.languageId)) return false
   return mayHoldOurs(document.uri.path, () => document.getText())
 }
 

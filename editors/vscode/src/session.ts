@@ -17,7 +17,7 @@ import {
 } from 'vscode-languageclient'
 import { deaths } from './deaths.ts'
 import { livePreview } from './live-preview.ts'
-import { holdsOurs, LANGUAGES, mayBeOurs } from './ours.ts'
+import { holdsOurs, languagesWanted, mayBeOurs } from './ours.ts'
 import { previews } from './preview.ts'
 import { isPage, linkTo, rulePages, showPage } from './rule-pages.ts'
 import { syntaxErrors } from './syntax-errors.ts'
@@ -42,7 +42,7 @@ export async function run(context: ExtensionContext, host: Host): Promise<() => 
   const output = window.createOutputChannel('vclint', { log: true })
   const trace = traceChannel(output)
   const { toUri = (uri: string) => Uri.parse(uri), fromUri = (uri: Uri) => uri.toString() } = host
-  const documentSelector = LANGUAGES.flatMap((language) =>
+  const documentSelector = languagesWanted().flatMap((language) =>
     host.schemes.map((scheme) => ({ language, scheme })),
   )
   const status = languages.createLanguageStatusItem('vclint', documentSelector)
@@ -162,7 +162,9 @@ export async function run(context: ExtensionContext, host: Host): Promise<() => 
 }
 
 /** Settings with which the server starts again. */
-const CONCERNED = ['enable', 'path', 'problems', 'yamlSyntaxErrors'].map((name) => `vclint.${name}`)
+const CONCERNED = ['enable', 'languages', 'path', 'problems', 'yamlSyntaxErrors'].map(
+  (name) => `vclint.${name}`,
+)
 /** Broken messages in a row before the connection is closed. */
 const MAX_ERRORS = 3
 
