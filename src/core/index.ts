@@ -1,6 +1,6 @@
 export { directive, directiveIn } from './directive/directives.ts'
 export { nodeAt } from './document/node-at.ts'
-export { isMergeType, isRequestFileName, isRequestWrapper } from './document/requests.ts'
+export { isMergeType, isRequestFile, isRequestWrapper } from './document/requests.ts'
 export { startOfManifest } from './document/split-manifests.ts'
 export { commentedCode, cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'

@@ -274,6 +274,10 @@ it('answers for documents of others, odd names and none at all', async () => {
     'User \\"jane\\" is already defined in \\"Untitled-2\\".',
   )
   await client.close('untitled:Untitled-2')
+  const request =
+    '# a comment\n@api = https://p.example.com/kubernetes/management/apis/management.platform.sh/v1\n\nGET {{api}}/user\nAuthorization: Bearer {{key}}\n'
+  await client.open('untitled:Untitled-4', request, 'http')
+  expect(full(await pull('untitled:Untitled-4'))).toEqual(['4:5-17 request-path'])
   await client.open('a b/%C3%BC#?.vc.yaml', vc, 'helm')
   expect(full(await pull(client.uri('a b/%C3%BC#?.vc.yaml')))).toEqual([unknown])
   const odd = client.uri('vc.yaml').replace('vc.yaml', 'v%63.yaml')

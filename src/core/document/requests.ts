@@ -35,7 +35,14 @@ import type {
 } from '../types.ts'
 import { DocumentView } from './document.ts'
 
-export const isRequestFileName = (uri: string): boolean => /\.(?:http|rest)$/i.test(uri)
+/** True of a file of requests, by its name; a document that has none yet shows it by its first line. */
+export const isRequestFile = ({ uri, text }: Pick<SourceFile, 'uri' | 'text'>): boolean =>
+  /\.(?:http|rest)$/i.test(uri) ||
+  (/^untitled:[^.]*$/i.test(uri) && REQUEST_LINE.test(FIRST_LINE.exec(text)?.[0] ?? ''))
+
+/** Neither empty, nor a comment, nor a variable. */
+const FIRST_LINE = /^[ \t]*(?![ \t]|#|\/\/|@|\r?$)\S[^\r\n]*/m
+const REQUEST_LINE = /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+\S/
 
 /** The result of parsing a body by itself. */
 export interface BodyReading {

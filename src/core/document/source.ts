@@ -11,7 +11,7 @@ import { documentStarts } from '../yaml/document-starts.ts'
 import { addDocuments, addEmbedded, type Draft } from './documents-in.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { parseReadings, refuse } from './parse-text.ts'
-import { isRequestFileName, readRequests } from './requests.ts'
+import { isRequestFile, readRequests } from './requests.ts'
 import { addBlocks, addTexts } from './texts-in.ts'
 
 /** Every comment for the linter holds this word. */
@@ -36,7 +36,7 @@ export function parse(uri: string, written: string, options: ParseOptions = {}):
     addBlocks(file, options.blocks, options, parse)
     return file
   }
-  if (isRequestFileName(uri)) return requestFile(uri, path, text, options)
+  if (isRequestFile({ uri, text })) return requestFile(uri, path, text, options)
   const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
     ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),

@@ -7,7 +7,7 @@ import type { Document, EmbeddedText, Pointer, SourceFile } from '../types.ts'
 import { DocumentView } from './document.ts'
 import type { Draft, FoundText } from './documents-in.ts'
 import type { ParseOptions, PinnedValues, TextBlock } from './parse-options.ts'
-import { isRequestFileName } from './requests.ts'
+import { isRequestFile } from './requests.ts'
 import { scopeOf } from './scope.ts'
 
 type Parse = (uri: string, text: string, options: ParseOptions) => SourceFile
@@ -111,7 +111,7 @@ function readText(
   if (level > MAX_EMBEDDED_LEVELS || (!isSought && scopeOf({ uri, text, charts }) === 'out'))
     return undefined
   // True of an object that a request sends, which is no second one beside a manifest's.
-  const outer = isRequestFileName(file.uri) || file.outer !== undefined ? file : undefined
+  const outer = isRequestFile(file) || file.outer !== undefined ? file : undefined
   const pins = options.pins && pinsInside(options.pins, document, pointer)
   const how = { ...given, path, level, pins }
   const read = () => parse(uri, text, { ...how, share, extract, outer })

@@ -1,4 +1,4 @@
-import { isRequestFileName } from '../document/requests.ts'
+import { isRequestFile } from '../document/requests.ts'
 import { MAX_FULL_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { memoKey, rememberEach } from '../memo.ts'
@@ -27,7 +27,7 @@ export const secretsOf = rememberEach((file: SourceFile): Secrets => {
   const isBroken =
     file.problems.length > 0 ||
     file.trees.some((tree) => tree.duplicates.length > 0) ||
-    isRequestFileName(file.uri)
+    isRequestFile(file)
   const parts = secretsOfParts(file, isBroken)
   return {
     spans: mergeSpans([

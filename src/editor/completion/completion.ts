@@ -1,5 +1,5 @@
 import { positionAt } from '../../core/document/node.ts'
-import { isRequestFileName } from '../../core/document/requests.ts'
+import { isRequestFile } from '../../core/document/requests.ts'
 import { rootPosition } from '../../core/release/root-position.ts'
 import { parseHttp } from '../../core/request/parse-http.ts'
 import { type Embedding, linesEmbedding } from '../../core/scalar/embedding.ts'
@@ -47,7 +47,7 @@ export function completions(
   const directive = completeDirective(input, offset, known)
   if (directive !== undefined)
     return directive.map((one) => replacingWord(one, input.text, undefined))
-  if (isRequestFileName(input.uri)) return inRequests(input.text, offset, known, trigger)
+  if (isRequestFile(input)) return inRequests(input.text, offset, known, trigger)
   const place = placeAt(input, offset)
   if (place === undefined || !mayOpen(trigger, place, input.text, offset)) return []
   const { start, isFlow } = place.cursor

@@ -2,7 +2,7 @@ import {
   type Document,
   isConditional,
   isMergePatch,
-  isRequestFileName,
+  isRequestFile,
   isRequestWrapper,
   isUnknownText,
   type Mode,
@@ -158,4 +158,4 @@ export const isSent = ({ file, base, wrapper }: Document): boolean =>
   base[0] === 'body' || isRequestWrapper(wrapper) || isInRequest(file.outer)
 
 const isInRequest = (file: SourceFile | undefined): boolean =>
-  file !== undefined && (isRequestFileName(file.uri) || isInRequest(file.outer))
+  file !== undefined && (isRequestFile(file) || isInRequest(file.outer))
