@@ -4,7 +4,7 @@ import { isPreset, type Preset, presets } from '../core/lint/preset.ts'
 import type { ConfigProblem } from '../core/lint/rule.ts'
 import { rememberEachText } from '../core/memo.ts'
 import { didYouMean } from '../core/search/did-you-mean.ts'
-import { nearestFolder } from '../core/search/nearest-folder.ts'
+import { isTooDeep, nearestFolder } from '../core/search/nearest-folder.ts'
 import type { Node } from '../core/types.ts'
 import { type ConfigFile, configIn, readConfig, tooManyEntries } from './config-file.ts'
 import type { ConfigHost } from './host.ts'
@@ -109,21 +109,36 @@ export function layersOf(host: ConfigHost, { cwd, root = cwd, only, none }: Laye
     return withBases(base, folder, { ...ancestry, open: [...ancestry.open, config.path] })
   }
 
-  const find = rememberEachText((folder: string): readonly Layer[] => {
-    const above = folderOf(folder)
-    const isTop = above === folder || repositoryOf(folder) === folder
-    const mayBeFull = !isTop && folder.split('/').length > MAX_DEPTH
-    const config = mayBeFull && full.has(find(above)) ? undefined : configIn(folder, host)
-    const isRoot = config?.root.get('root')?.value === true
-    const inherited = isTop || isRoot ? [] : find(above)
+  const isTop = (folder: string) => folderOf(folder) === folder || repositoryOf(folder) === folder
+  const configAt = rememberEachText((folder) => configIn(folder, host))
+  const isOwnRoot = (folder: string) => configAt(folder)?.root.get('root')?.value === true
+
+  const found = new Map<string, readonly Layer[]>()
+  const layersAt = (folder: string): readonly Layer[] => {
+    const above = isTop(folder) ? [] : (found.get(folderOf(folder)) ?? [])
+    const config = full.has(above) ? undefined : configAt(folder)
     // The same list for equal folders: profiles are kept by its identity.
-    if (config === undefined) return inherited
+    if (config === undefined) return above
+    const inherited = isOwnRoot(folder) ? [] : above
     if (inherited.length < MAX_DEPTH) return [...inherited, ...withBases(config, folder, start())]
     report(keep(config), TOO_MANY)
     const layers = [...inherited]
     full.add(layers)
     return layers
-  })
+  }
+
+  /** From the nearest folder that is known, or has nothing above it, down to the one that is asked for. */
+  const find = (folder: string): readonly Layer[] => {
+    if (isTooDeep(folder)) return NO_LAYERS
+    const open: string[] = []
+    for (let at = folder; !found.has(at); at = folderOf(at)) {
+      open.push(at)
+      // Deeper down, those above show first if the configuration counts at all.
+      if (isTop(at) || (at.split('/').length <= MAX_DEPTH && isOwnRoot(at))) break
+    }
+    for (const at of open.reverse()) found.set(at, layersAt(at))
+    return found.get(folder) ?? NO_LAYERS
+  }
 
   const single = rememberEachText((path: string): readonly Layer[] => {
     const config = readConfig(resolvePath(cwd, path), host)

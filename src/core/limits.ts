@@ -30,7 +30,7 @@ export const MAX_ENTRIES = 10_000 // Suppressions, patterns of names, folds and 
 export const MAX_ITEMS = 2500 // Texts in a file, edits, patches that are asked for and names that are found. "values of Applications to fix".
 export const MAX_PARTS_OF_CHANGE = 100 // Keys in one change of a text that an editor sends; more are taken for a text that is pasted.
 export const MAX_REMOVED_PARTS = 50 // Parts of texts that someone removed, whose return is an undo; older ones are taken for text that is pasted.
-export const MAX_CONFIG_ENTRIES = 500 // Entries of a list in the configuration, requests whose patches are looked into, and edits of a diff. "sets of files".
+export const MAX_CONFIG_ENTRIES = 500 // Entries of a list in the configuration, requests whose patches are looked into, edits of a diff, and folders of a path that are looked into. "sets of files".
 export const MAX_CUSTOM_RULES = 200 // Custom rules of a configuration: each is asked of every document.
 export const MAX_LOOKUPS = 64 // Forms of a pattern, manifests without a separator, operations, lines or names that are tried one by one. "operations of one patch".
 

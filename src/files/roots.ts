@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { nearestFolder } from '../core/search/nearest-folder.ts'
+import { isTooDeep, nearestFolder } from '../core/search/nearest-folder.ts'
 
 /**
  * The projects below the given folders: the repository that each lies in, or the folder itself. A
@@ -18,18 +18,22 @@ export function rootsBelow(
     bases.add(repositoryAbove(folder) ?? folder)
     known.clear()
   }
-  const find = (folder: string, base: string): string => {
-    if (folder === base) return base
-    const isRepository =
-      !hasNone(folder, GIT) && isThere(join(folder, '.git')) && isStraight(folder, base)
-    return isRepository ? folder : of(dirname(folder))
+  const isRoot = (folder: string): boolean => {
+    const base = baseOf(folder, bases)
+    if (base === undefined || folder === base) return true
+    return !hasNone(folder, GIT) && isThere(join(folder, '.git')) && isStraight(folder, base)
   }
   const of = (folder: string): string => {
-    const done = known.get(folder)
-    if (done !== undefined) return done
-    const base = baseOf(folder, bases)
-    const root = base === undefined ? folder : find(folder, base)
-    known.set(folder, root)
+    if (isTooDeep(folder)) return folder
+    const passed: string[] = []
+    let at = folder
+    while (!known.has(at)) {
+      passed.push(at)
+      if (isRoot(at)) known.set(at, at)
+      else at = dirname(at)
+    }
+    const root = known.get(at) ?? at
+    for (const one of passed) known.set(one, root)
     return root
   }
   for (const folder of folders) allow(folder)

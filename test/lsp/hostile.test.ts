@@ -43,6 +43,34 @@ it.each(some(hostileTexts))('answers on $name, each time soon', async ({ name, f
   expect(await client.request('textDocument/diagnostic', other)).toBeDefined()
 })
 
+it.each([
+  ['400 folders', 'd/'.repeat(400)],
+  ['5,000 folders', 'd/'.repeat(5000)],
+  ['50,000 folders', 'd/'.repeat(50_000)],
+  ['a folder with a long name', `${'d'.repeat(50_000)}/`],
+])('answers on other documents beside one whose address has %s', async (_, folders) => {
+  const uri = `${folders}vc.yaml`
+  const text = 'external: {platform: {apiKey: {one: a}}}\n'
+  const ask = (of: string, method: string, more: object = {}) => {
+    const textDocument = { uri: client.uri(of) }
+    return timed(method, () => client.request(`textDocument/${method}`, { textDocument, ...more }))
+  }
+  await client.open(uri, text, 'yaml')
+  await client.open('beside/vc.yaml', text, 'yaml')
+  const slow = []
+  for (const of of [uri, 'beside/vc.yaml']) {
+    slow.push(await ask(of, 'diagnostic'))
+    slow.push(await ask(of, 'hover', { position: { line: 0, character: 3 } }))
+    slow.push(await ask(of, 'definition', { position: { line: 0, character: 3 } }))
+  }
+  const beside = { textDocument: { uri: client.uri('beside/vc.yaml') } }
+  const found = (await client.request('textDocument/diagnostic', beside)) as { items: unknown[] }
+  expect(found.items).not.toEqual([])
+  await client.close(uri)
+  await client.close('beside/vc.yaml')
+  expect(slow.filter(({ seconds }) => seconds > MOST)).toEqual([])
+})
+
 function placeIn(lines: readonly string[], wanted: number) {
   const line = Math.min(wanted, lines.length - 1)
   return { line, character: Math.min(lines[line]?.length ?? 0, 8) }

@@ -1,13 +1,30 @@
-import { rememberEachText } from '../memo.ts'
+import { MAX_CONFIG_ENTRIES } from '../limits.ts'
 
-/** Finds the nearest folder that passes, from one upwards; each folder is looked at once. */
+/**
+ * Finds the nearest folder that passes, from one upwards; each folder is looked at once. None is looked for from a path
+ * with more folders than anybody makes, as an address may have.
+ */
 export function nearestFolder(
   passes: (folder: string) => boolean,
   above: (folder: string) => string,
 ): (folder: string) => string | undefined {
-  const find = rememberEachText((folder: string): string | undefined => {
-    const next = above(folder)
-    return passes(folder) ? folder : next === folder ? undefined : find(next)
-  })
-  return find
+  const known = new Map<string, string | undefined>()
+  return (folder) => {
+    if (!known.has(folder) && isTooDeep(folder)) return undefined
+    const passed: string[] = []
+    let at = folder
+    while (!known.has(at)) {
+      passed.push(at)
+      const next = above(at)
+      if (passes(at)) known.set(at, at)
+      else if (next === at) known.set(at, undefined)
+      else at = next
+    }
+    const found = known.get(at)
+    for (const one of passed) known.set(one, found)
+    return found
+  }
 }
+
+export const isTooDeep = (path: string): boolean =>
+  path.split(/[\\/]/, MAX_CONFIG_ENTRIES).length === MAX_CONFIG_ENTRIES
