@@ -59,9 +59,14 @@ function keepParsed(
   files: FileCache,
 ): void {
   if (isPlain(input) && result.findings.length > 0) files.show(file)
+  // A build asks for each of them.
+  if (isKustomization(input.uri) || result.deploys) {
+    files.keep(file)
+    return
+  }
   const isReported = !input.factsOnly && !input.isSilent
   const isAsked = (result.hasDirectives && isReported) || crashes.length > 0
   const keep = isPlain(input) && crashes.length === 0 ? files.keepForNow : files.keep
-  if (isAsked || input.isNamed || isKustomization(input.uri)) keep(file)
+  if (isAsked || input.isNamed) keep(file)
   else files.pass(file)
 }
