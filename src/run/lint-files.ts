@@ -83,8 +83,11 @@ function contextOf({ host = {}, policy = {}, memory = {} }: LinterOptions): Cont
   return { host, policy, memory, ruleSetFor, fallback, joinRules, files: fileCache(memory) }
 }
 
-const buildObjects = (read: FilesRead, { host, files }: Context): Built =>
-  build(read, { files, find: (uri) => read.kustomizations.get(uri) ?? host.outside?.open(uri) })
+function buildObjects(read: FilesRead, { host, files }: Context): Built {
+  const outside = (uri: string) =>
+    host.outside?.isMissing(uri) === false ? host.outside.open(uri) : undefined
+  return build(read, { files, find: (uri) => read.kustomizations.get(uri) ?? outside(uri) })
+}
 
 interface Stages {
   readonly read: FilesRead

@@ -59,6 +59,11 @@ export async function foundInRendered(setup: Setup): Promise<readonly Found[]> {
 const MAKERS = new Set(['Application', 'Component', 'Kustomization', 'PatchTransformer'])
 /** Fields with entries that bring objects in, or write to a field that they name. */
 const BRINGING = new Set(['resources', 'components', 'path', 'replacements', 'fieldPaths'])
+/** Fields of a kustomization that write to each object. */
+const SETTINGS = new Set([
+  ...BRINGING,
+  ...['namespace', 'namePrefix', 'nameSuffix', 'labels', 'commonLabels', 'commonAnnotations'],
+])
 /** Fields that hold the values of a chart: the object around those is another where they are rendered. */
 const HOLDERS = new Set(['values', 'valuesObject', 'values.yaml', 'vc.yaml', 'heredoc'])
 
@@ -68,16 +73,23 @@ function foundAt({ rule, pointer, document }: ReportedFinding, text: string): Fo
   const path = pathAt(value, pointer)
   const holder = path.findIndex((one) => HOLDERS.has(one))
   const isObject = holder === -1 && kind !== undefined && !MAKERS.has(kind)
-  const isMaker = kind === undefined ? BRINGING.has(path[0] ?? '') : MAKERS.has(kind)
-  const isSetting = holder === -1 && isMaker && !path.includes('patch')
+  const isMaker = kind === undefined ? SETTINGS.has(path[0] ?? '') : MAKERS.has(kind)
+  const isSetting = holder === -1 && isMaker && !/\/patch/.test(pointer)
   const field = isSetting ? settingOf(path.at(-1)) : path.slice(holder + 1)
   return { rule, object: isObject ? `${kind} ${name}` : undefined, path: field }
+}
+
+/** The fields that some settings write, by the names of the settings. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  targetNamespace: 'namespace',
+  namePrefix: 'name',
+  nameSuffix: 'name',
 }
 
 /** The field that a setting of a build writes to each object; an entry that brings objects in stands for all of these. */
 function settingOf(name = ''): readonly string[] {
   if (BRINGING.has(name)) return []
-  return [name === 'targetNamespace' ? 'namespace' : name]
+  return [WRITTEN[name] ?? name]
 }
 
 function documentAt(text: string, document: number): unknown {
