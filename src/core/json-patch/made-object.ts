@@ -55,6 +55,8 @@ interface Making {
   readonly wrapper?: Wrapper | undefined
   /** The values in it may be templates of files besides these. */
   readonly mayBeTemplate?: boolean
+  /** There may be more in it than is known, wherever that is. */
+  readonly isOpen?: boolean
 }
 
 const ALONE = memoKey<readonly MadeObject[]>('made objects')
@@ -133,7 +135,7 @@ export function changedBy(branch: Branch, operation: Operation, kind: string): B
 export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   if (sizeOf(branch) > MAX_PARTS) return undefined
   const { by, kind, mode, uri = by.file.uri, target } = making
-  const tree = new MadeTree(withLists(branch), by.tree.span)
+  const tree = new MadeTree(withLists(branch), by.tree.span, undefined, making.isOpen)
   const { mayBeTemplate = false } = making
   const isLiteral = by.file.isLiteral && target?.file.isLiteral !== false && !mayBeTemplate
   const documents: Document[] = []
@@ -179,9 +181,11 @@ export class MadeTree implements Tree, MadeFrom {
   readonly list: Document | undefined
   readonly #root: Branch
   readonly #base: Pointer
+  readonly #isOpen: boolean
 
-  constructor(root: Branch, span: Span, list?: Document) {
+  constructor(root: Branch, span: Span, list?: Document, isOpen = false) {
     this.#root = root
+    this.#isOpen = isOpen
     this.#base = list?.base ?? []
     this.list = list
     this.span = span
@@ -223,6 +227,7 @@ export class MadeTree implements Tree, MadeFrom {
   }
 
   mayHoldMore(pointer: Pointer): boolean {
+    if (this.#isOpen) return true
     const found = this.find(pointer)
     if (found === undefined) return false
     const node = this.nodeAt(pointer)

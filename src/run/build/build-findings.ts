@@ -11,7 +11,7 @@ import type { Finding } from '../../core/types.ts'
 import type { ConfiguredRules } from '../profile/profile.ts'
 import type { Built, BuiltFile } from './build.ts'
 import type { Build, Deployed } from './builds.ts'
-import { isChanged } from './built-object.ts'
+import { isAsWritten } from './built-object.ts'
 import { startsWith } from './objects.ts'
 import { keyOf, placeOf } from './place-finding.ts'
 
@@ -57,7 +57,7 @@ function findingsOf(
   rulesOf: Context['rulesOf'],
 ): readonly Finding[] {
   const known = new Map(own.map((finding) => [keyOf(finding), finding]))
-  const asIs = deployed.ways.filter(({ object }) => !isChanged(object))
+  const asIs = deployed.ways.filter(({ object }) => isAsWritten(object))
   const votes: Vote[] = asIs.flatMap(({ builds }) =>
     own.map((finding) => ({ finding, deployed, builds })),
   )
@@ -196,7 +196,7 @@ export function joinedInBuilds(
     return known.get(`${uri} ${key}`)
   }
   const asIs = deployed.flatMap((one) => {
-    const way = one.ways.find(({ object }) => object.branch === object.start)
+    const way = one.ways.find(({ object }) => isAsWritten(object))
     return way === undefined ? [] : [{ deployed: one, builds: way.builds }]
   })
   const unchanged = groupBy(asIs, ({ deployed: { source } }) => source.file.uri)

@@ -19,7 +19,7 @@ import type { Files, InputFile } from '../input-file.ts'
 import type { FilesRead } from '../read/files-read.ts'
 import { type Build, buildsOf, type Deployed, deployedObjects } from './builds.ts'
 import { type BuiltDocument, builtDocuments } from './built-documents.ts'
-import type { BuildChange, BuiltObject } from './built-object.ts'
+import { type BuildChange, type BuiltObject, isAsWritten } from './built-object.ts'
 import { deploymentsIn } from './deployments.ts'
 import { startsWith } from './objects.ts'
 
@@ -110,7 +110,7 @@ function filesOf(
   const extract = extractWith(input?.charts, input?.sources, input?.users)
   const { uri } = source.file
   return ways.flatMap(({ object, builds }) => {
-    if (object.branch === object.start) return []
+    if (isAsWritten(object)) return []
     // What only one build makes stays beside what its file refers to.
     const near = ways.length === 1 ? uri : (builds[0]?.deployment.uri ?? uri)
     const documents = builtDocuments(object, () => nameOf(near, uri), extract)
@@ -122,7 +122,7 @@ function filesOf(
 function goneIds(deployed: readonly Deployed[]): ReadonlySet<string> {
   return new Set(
     deployed.flatMap(({ source, ways }) =>
-      ways.some(({ object }) => object.branch === object.start)
+      ways.some(({ object }) => isAsWritten(object))
         ? []
         : source.documents.map((document) => placeId(factPlace(document))),
     ),

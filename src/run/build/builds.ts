@@ -8,7 +8,7 @@ import {
   asWritten,
   type BuiltObject,
   inNamespace,
-  isChanged,
+  isAsWritten,
   patching,
   type Transform,
 } from './built-object.ts'
@@ -16,6 +16,7 @@ import { type Deployment, viewOf } from './deployments.ts'
 import { type SourceObject, sourceObjects } from './objects.ts'
 import { EARLY_PATCHES, LATE_PATCHES, patchesIn } from './patches.ts'
 import { selects } from './selector.ts'
+import { listedTransforms } from './transformer-files.ts'
 import { metadataTransforms, replacing } from './transformers.ts'
 
 /** The objects that a deployment makes, by the ids of their sources. */
@@ -143,6 +144,7 @@ function transformsOf(
     ...(namespace ? [inNamespace(namespace)] : []),
     ...metadataTransforms(settings),
     ...late.flatMap((list) => (list ?? []).map(patching)),
+    ...listedTransforms(deployment, files, read),
     ...replacing(settings, (source) => valueFor(source, deployment, files, read)),
   ]
 }
@@ -205,7 +207,7 @@ export function deployedObjects(builds: readonly Build[]): readonly Deployed[] {
       return { object, builds: found.map(({ build }) => build) }
     })
     const [source] = ways.map(({ object }) => object.source)
-    const isOfUse = ways.some(({ object }) => isChanged(object) || object.changes.length > 0)
+    const isOfUse = ways.some(({ object }) => !isAsWritten(object) || object.changes.length > 0)
     return source === undefined || !isOfUse ? [] : [{ source, ways, count: same.length }]
   })
 }

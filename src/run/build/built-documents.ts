@@ -32,7 +32,7 @@ export function builtDocuments(
   const { source, branch, changes } = object
   if (branch === undefined) return []
   const by = changes.at(-1)?.patch ?? source.document
-  const making = { by, mayBeTemplate: true }
+  const making = { by, mayBeTemplate: true, isOpen: object.isUnknown }
   const { document: whole } = source
   // A Secret may hold values, too.
   const mayHold = !source.documents.includes(whole) || whole.kind === 'Secret'
@@ -40,7 +40,7 @@ export function builtDocuments(
   const own = source.documents.flatMap((one): readonly BuiltDocument[] => {
     const rest = one.base.slice(source.base.length)
     const part = parts.find(({ pointer }) => isSame(pointer, rest))
-    const wrapper = part === undefined ? one.wrapper : settingsOf(one, part)
+    const wrapper = openedIn(object, part === undefined ? one.wrapper : settingsOf(one, part))
     if (one.text !== undefined || one.tree !== whole.tree) {
       const at = one.text ? one.text.pointer.slice(source.base.length) : rest
       const scalar = branchAt(branch, stepsOf(at))
@@ -96,6 +96,10 @@ function textsAt({ span, document: { file } }: Node): readonly Document[] {
 const isSame = (pointer: Pointer, other: Pointer): boolean =>
   pointer.length === other.length &&
   pointer.every((step, index) => String(other[index]).replace(/#\d+$/, '') === String(step))
+
+/** Where nobody knows what a build makes of an object, more may be in it. */
+const openedIn = ({ isUnknown }: BuiltObject, wrapper: Wrapper | undefined) =>
+  isUnknown ? { name: 'build', ...wrapper, isPartial: true } : wrapper
 
 /** The settings that the built object gives to values, with what others say of them. */
 function settingsOf({ wrapper }: Document, part: EmbeddedPart): Wrapper {

@@ -130,5 +130,6 @@ function withSubjects(whole: Branch, value: unknown, namespace: Branch): Branch 
   return next
 }
 
-/** True of an object that its build changes. */
-export const isChanged = ({ start, branch }: BuiltObject): boolean => branch !== start
+/** True of an object that its build leaves as its file has it. */
+export const isAsWritten = ({ start, branch, isUnknown }: BuiltObject): boolean =>
+  branch === start && !isUnknown

@@ -21,36 +21,45 @@ export interface BuildPatch {
   readonly isList: boolean
 }
 
+type Settings = Pick<Deployment, 'settings' | 'document' | 'uri'>
+
 /** The patches of one list of a deployment in order; undefined where a file of them is not known. */
 export function patchesIn(
-  { settings, document, uri }: Deployment,
+  settings: Settings,
   key: string,
   files: Files,
   read: ReadonlyMap<string, unknown>,
 ): readonly BuildPatch[] | undefined {
   const found: BuildPatch[] = []
-  for (const index of indexes(settings.value, key)) {
-    const entry = nodeAt(settings, [key, index])
-    const text = textOf(settings.value, [key, index])
-    if (entry === undefined) continue
-    const target = valueBelow(settings.value, key, index, 'target')
-    if (text !== undefined) {
-      addAll(found, patchesOfText(document, [...entry.pointer, ...text.at], target))
-      continue
-    }
-    const path = textAt(settings.value, key, index) ?? textAt(settings.value, key, index, 'path')
-    if (path === undefined) continue
-    const at = belowRoot(uri, path)
-    const file = read.has(at) ? files.get(at) : undefined
-    if (file === undefined) return undefined
-    addAll(found, patchesOfFile(file, target))
+  for (const index of indexes(settings.settings.value, key)) {
+    const patches = patchesAt(settings, [key, index], files, read)
+    if (patches === undefined) return undefined
+    addAll(found, patches)
   }
   return found
 }
 
+/** The patches of one entry, in place or in a file. */
+export function patchesAt(
+  { settings, document, uri }: Settings,
+  at: Pointer,
+  files: Files,
+  read: ReadonlyMap<string, unknown>,
+): readonly BuildPatch[] | undefined {
+  const entry = nodeAt(settings, at)
+  if (entry === undefined) return []
+  const target = valueBelow(entry.value, 'target')
+  const text = textOf(entry.value)
+  if (text !== undefined) return patchesOfText(document, [...entry.pointer, ...text.at], target)
+  const path = textAt(entry.value) ?? textAt(entry.value, 'path')
+  if (path === undefined) return []
+  const named = belowRoot(uri, path)
+  const file = read.has(named) ? files.get(named) : undefined
+  return file && patchesOfFile(file, target)
+}
+
 /** The place of a patch that is written as a text, below its entry. */
-function textOf(value: unknown, entry: Pointer): { readonly at: Pointer } | undefined {
-  const own = valueBelow(value, ...entry)
+function textOf(own: unknown): { readonly at: Pointer } | undefined {
   if (typeof own === 'string') return own.includes('\n') ? { at: [] } : undefined
   return typeof valueBelow(own, 'patch') === 'string' ? { at: ['patch'] } : undefined
 }

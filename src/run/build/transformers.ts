@@ -15,49 +15,49 @@ import { selects } from './selector.ts'
 
 /** The changes that a mapping of settings makes after the namespace is set, in the order in which Kustomize makes them. */
 export function metadataTransforms(settings: Node): readonly Transform[] {
-  const labels = ['metadata', 'labels']
-  const lists = indexes(settings.value, 'labels').map(
-    (index): Pointer => ['labels', index, 'pairs'],
-  )
+  const lists = indexes(settings.value, 'labels').map((index): Pointer => ['labels', index, 'pairs'])
+  const writing = (sources: readonly Pointer[], key: string) =>
+    sources.flatMap((at) => writingPairs(nodeAt(settings, at), ['metadata', key]))
   return [
-    ...naming(settings.child('namePrefix'), (affix, name) => affix + name),
-    ...naming(settings.child('nameSuffix'), (affix, name) => name + affix),
-    ...[...lists, ['commonLabels'], ['commonMetadata', 'labels']].flatMap((at) =>
-      writing(settings, at, labels),
-    ),
-    ...[['commonAnnotations'], ['commonMetadata', 'annotations']].flatMap((at) =>
-      writing(settings, at, ['metadata', 'annotations']),
-    ),
+    ...affixing(settings.child('namePrefix'), settings.child('nameSuffix')),
+    ...writing([...lists, ['commonLabels'], ['commonMetadata', 'labels']], 'labels'),
+    ...writing([['commonAnnotations'], ['commonMetadata', 'annotations']], 'annotations'),
   ]
 }
 
 /** Writes the pairs of a mapping to another one in each object. */
-function writing(settings: Node, at: Pointer, below: readonly string[]): readonly Transform[] {
-  const pairs = nodeAt(settings, at)?.children() ?? []
-  if (pairs.length === 0) return []
+export function writingPairs(pairs: Node | undefined, below: Pointer): readonly Transform[] {
+  const all = pairs?.children() ?? []
+  if (all.length === 0) return []
+  const placeOf = ({ name }: Node) => [...below.map(String), String(name)]
   return [
     changing((branch) =>
-      pairs.reduce(
-        (whole, pair) => withPart(whole, [...below, String(pair.name)], leafOf(pair, true)),
-        branch,
-      ),
+      all.reduce((whole, pair) => withPart(whole, placeOf(pair), leafOf(pair, true)), branch),
     ),
   ]
 }
 
 /** Changes the names of all objects. */
+export const affixing = (
+  prefix: Node | undefined,
+  suffix: Node | undefined,
+): readonly Transform[] => [
+  ...naming(prefix, (affix, name) => affix + name),
+  ...naming(suffix, (affix, name) => name + affix),
+]
+
 function naming(
   affix: Node | undefined,
   named: (affix: string, name: string) => string,
 ): readonly Transform[] {
-  if (affix === undefined || typeof affix.value !== 'string' || affix.value === '') return []
+  if (typeof affix?.value !== 'string' || affix.value === '') return []
   const text = affix.unknown ? undefined : affix.value
   return [
     changing((branch) => {
       const name = branchAt(branch, ['metadata', 'name'])
       const known = name && valueIn(name)
-      if (name === undefined || typeof known !== 'string') return branch
-      const isKnown = text !== undefined && !name.isUnknown
+      if (typeof known !== 'string') return branch
+      const isKnown = text !== undefined && !name?.isUnknown
       const next = builtLeaf(affix, isKnown ? named(text, known) : undefined)
       return withPart(branch, ['metadata', 'name'], next)
     }),
@@ -110,4 +110,4 @@ function replacingAt(settings: Node, at: Pointer, found: Node | undefined): Tran
 }
 
 /** Nobody knows what is made of an object. */
-const unknownWhole: Transform = (object) => ({ ...object, isUnknown: true })
+export const unknownWhole: Transform = (object) => ({ ...object, isUnknown: true })

@@ -1,0 +1,65 @@
+import type { Document, Node, Pointer } from '../../core/types.ts'
+import { groupOf, indexes, kindOf, textAt } from '../../embedded/read.ts'
+import { belowRoot } from '../../project/index.ts'
+import type { Files } from '../input-file.ts'
+import { inNamespace, patching, type Transform } from './built-object.ts'
+import { type Deployment, viewOf } from './deployments.ts'
+import { patchesAt } from './patches.ts'
+import { affixing, unknownWhole, writingPairs } from './transformers.ts'
+
+/** What a transformer of its own object does; undefined where a file of it is not known. */
+type Read = (root: Node, context: Context) => readonly Transform[] | undefined
+
+interface Context {
+  readonly document: Document
+  readonly files: Files
+  readonly read: ReadonlyMap<string, unknown>
+}
+
+/** The changes of the transformers that a kustomization lists, in order. What is not built in may do anything. */
+export function listedTransforms(
+  { settings, document, uri }: Deployment,
+  files: Files,
+  read: ReadonlyMap<string, unknown>,
+): readonly Transform[] {
+  return indexes(settings.value, 'transformers').flatMap((index) => {
+    const path = textAt(settings.value, 'transformers', index)
+    const at = path === undefined || path.includes('\n') ? undefined : belowRoot(uri, path)
+    const file = at !== undefined && read.has(at) ? files.get(at) : undefined
+    if (file === undefined || file.trees.length === 0) return [unknownWhole]
+    return file.trees.flatMap(({ value }, tree) => {
+      const view = viewOf(file, tree, [], value)
+      const readAs = groupOf(value) === '' ? BUILT_IN[kindOf(value) ?? ''] : undefined
+      const isBuiltIn = textAt(value, 'apiVersion') === 'builtin'
+      const context = { document: view ?? document, files, read }
+      return (isBuiltIn && view && readAs?.(view.root, context)) || [unknownWhole]
+    })
+  })
+}
+
+const namespaced: Read = (root) => {
+  const node = root.child('metadata')?.child('namespace')
+  const isFilled = root.child('unsetOnly')?.value === true
+  return node && [inNamespace({ node, isFilled })]
+}
+
+const patched: Read = (root, { document, files, read }) => {
+  const settings = { settings: root, document, uri: document.file.uri }
+  return patchesAt(settings, [], files, read)?.map(patching)
+}
+
+const NONE: Read = () => []
+const AT_LABELS: Pointer = ['metadata', 'labels']
+const AT_ANNOTATIONS: Pointer = ['metadata', 'annotations']
+
+const BUILT_IN: Readonly<Record<string, Read>> = {
+  NamespaceTransformer: namespaced,
+  PatchTransformer: patched,
+  PrefixTransformer: (root) => affixing(root.child('prefix'), undefined),
+  SuffixTransformer: (root) => affixing(undefined, root.child('suffix')),
+  PrefixSuffixTransformer: (root) => affixing(root.child('prefix'), root.child('suffix')),
+  LabelTransformer: (root) => writingPairs(root.child('labels'), AT_LABELS),
+  AnnotationsTransformer: (root) => writingPairs(root.child('annotations'), AT_ANNOTATIONS),
+  ImageTagTransformer: NONE,
+  ReplicaCountTransformer: NONE,
+}
