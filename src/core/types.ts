@@ -145,6 +145,8 @@ export interface Finding {
   readonly related: readonly Related[]
   readonly fixes: readonly Fix[]
   readonly tags: readonly FindingTag[]
+  /** The place that wrote the value, where it is reported at what brings that to the cluster: a comment there counts, too. */
+  readonly origin?: Pick<Finding, 'uri' | 'span' | 'pointer' | 'document'>
 }
 
 /** Plain data with a schema type and a lazy place. */

@@ -277,17 +277,30 @@ function suppressFiles(
   if (uris.length === 0) return { findings, suppressed: [], crashes: [] }
   const suppressed: SuppressedFinding[] = []
   const crashes: FileCrash[] = []
-  const result = groupBy(findings, (finding) => finding.uri)
+  const atOrigins = new Map(
+    findings.flatMap((one) => (one.origin ? [[{ ...one, ...one.origin }, one] as const] : [])),
+  )
+  const result = groupBy([...findings, ...atOrigins.keys()], (finding) => finding.uri)
+  const hiddenThere = new Set<Finding>()
   for (const uri of uris) {
     const file = files.get(uri)
     if (file === undefined) continue
     const { set, settings } = ruleSetFor(uri)
     const hidden = suppressByComments(file, result.get(uri) ?? [], set, settings)
     result.set(uri, [...hidden.findings])
-    for (const one of hidden.suppressed) suppressed.push(one)
+    for (const one of hidden.suppressed) {
+      const reported = atOrigins.get(one.finding)
+      suppressed.push(reported ? { ...one, finding: reported } : one)
+      if (reported) hiddenThere.add(reported)
+    }
     for (const crash of hidden.crashes) crashes.push({ ...crash, uri })
   }
-  return { findings: [...result.values()].flat(), suppressed, crashes }
+  const left = [...result.values()].flat()
+  return {
+    findings: left.filter((one) => !atOrigins.has(one) && !hiddenThere.has(one)),
+    suppressed,
+    crashes,
+  }
 }
 
 /** A mistake that a rule reports in a patch may show in the patched object too. */

@@ -119,6 +119,8 @@ const asSuggestion = (finding: Finding): Finding => ({
   fixes: finding.fixes.map((fix) => ({ ...fix, safety: 'suggest' })),
 })
 
+const originOf = ({ uri, span, pointer, document }: Finding) => ({ uri, span, pointer, document })
+
 function atBuild(
   finding: Finding,
   { source }: Deployed,
@@ -135,6 +137,7 @@ function atBuild(
     document: index,
     pointer: pointerText(entry.pointer),
     span: entry.span,
+    origin: originOf(finding),
     fixes: [],
     fingerprint: fingerprint(
       rule,

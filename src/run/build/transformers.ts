@@ -15,7 +15,9 @@ import { selects } from './selector.ts'
 
 /** The changes that a mapping of settings makes after the namespace is set, in the order in which Kustomize makes them. */
 export function metadataTransforms(settings: Node): readonly Transform[] {
-  const lists = indexes(settings.value, 'labels').map((index): Pointer => ['labels', index, 'pairs'])
+  const lists = indexes(settings.value, 'labels').map(
+    (index): Pointer => ['labels', index, 'pairs'],
+  )
   const writing = (sources: readonly Pointer[], key: string) =>
     sources.flatMap((at) => writingPairs(nodeAt(settings, at), ['metadata', key]))
   return [
