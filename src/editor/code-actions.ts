@@ -28,7 +28,7 @@ export function codeActions(
   const others = findings.filter((finding) => !touched.includes(finding))
   const fixes = [...touched.flatMap(fixesOf), ...others.flatMap(fixesOn(file, range))]
   const disabling = touched.flatMap((finding) => disablingOf(file, finding, options))
-  return [...fixes, ...unique(disabling), ...unique(touched.map(explaining))]
+  return [...distinct(fixes, file), ...unique(disabling), ...unique(touched.map(explaining))]
 }
 
 function fixesOf(finding: Finding): CodeAction[] {
@@ -81,6 +81,19 @@ const explaining = (finding: Finding): CodeAction => ({
   isPreferred: false,
   edits: [],
 })
+
+/** Fixes that do the same are one, and others with the same words say where they are. */
+function distinct(actions: readonly CodeAction[], { lines }: SourceFile): readonly CodeAction[] {
+  const keyOf = ({ title, edits }: CodeAction) => JSON.stringify([title, edits])
+  const keys = actions.map(keyOf)
+  const left = actions.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+  return left.map((action) => {
+    const isAlone = left.every((other) => other === action || other.title !== action.title)
+    const { line, column } = lines.position(action.finding.span.start)
+    const title = `${action.title} (line ${line + 1}, column ${column + 1})`
+    return isAlone ? action : { ...action, title }
+  })
+}
 
 /** Several findings of a rule are silenced and explained once. */
 function unique(actions: readonly CodeAction[]): readonly CodeAction[] {

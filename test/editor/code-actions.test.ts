@@ -39,6 +39,18 @@ describe('code actions', () => {
     ])
   })
 
+  it('never have the same words twice', () => {
+    const text = 'sync: {toHost: {pods: {enabld: true}, services: {enabld: true|}}}\n'
+    const titles = actionsAt(text).map(([title]) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+    expect(titles).toEqual(
+      expect.arrayContaining([
+        'Rename to "enabled" (line 1, column 50)',
+        'Rename to "enabled" (line 1, column 24)',
+      ]),
+    )
+  })
+
   it('offer a fix on the line that it changes as well', () => {
     const patch =
       'sync:\n  toHost:\n    services:\n      patches:\n        - path: spec.clusterIP\n'

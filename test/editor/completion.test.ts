@@ -12,6 +12,8 @@ const known: CompletionContext = {
   ...emptyContext,
   named: (kind) => objects[kind] ?? [],
   namespacesOf: () => ['team'],
+  kindsBeside: () => ['OwnedAccessKey', 'ConfigMap'],
+  secretsRead: () => ['shop-key'],
   rules: [
     { id: 'wrong-type', topic: 'schema', summary: 'Of another type.' },
     { id: 'no-subject', topic: 'access-key', summary: 'For nobody.' },
@@ -275,9 +277,9 @@ describe('snippets', () => {
 
 describe('paths', () => {
   it.each([
-    ['', ['metadata', 'subsets', 'apiVersion', 'kind']],
-    ['sub', ['metadata', 'subsets', 'apiVersion', 'kind']],
-    ['subsets', ['metadata', 'subsets', 'apiVersion', 'kind']],
+    ['', ['metadata', 'subsets']],
+    ['sub', ['metadata', 'subsets']],
+    ['subsets', ['metadata', 'subsets']],
     ['subsets[', ['[*]']],
     ['subsets[*].', ['addresses', 'notReadyAddresses', 'ports']],
     ['subsets[*].ports[*].na', ['name', 'port', 'protocol', 'appProtocol']],
@@ -290,9 +292,7 @@ describe('paths', () => {
   })
 
   it('begin with maps and what objects usually have', () => {
-    expect(labels(withPath('metadata.|')).slice(0, 5)).toEqual([
-      ...['annotations', 'labels', 'name', 'namespace', 'creationTimestamp'],
-    ])
+    expect(labels(withPath('metadata.|')).slice(0, 2)).toEqual(['annotations', 'labels'])
   })
 
   it('replace the step that is typed', () => {
@@ -613,3 +613,51 @@ it('offers no manifests in a vc.yaml, and errors and prototypes last', () => {
 function withReference(end: string): string {
   return `${withPath(`spec.volumes[*].${end}`)}          reference:\n            kind: |\n`
 }
+
+describe('what is likely at a place', () => {
+  it('leaves out of a path what no patch can change', () => {
+    const first = labels(withPath('|'))
+    expect(first).toContain('metadata')
+    expect(first).not.toContain('kind')
+    const inMetadata = labels(withPath('metadata.|'))
+    expect(inMetadata).toEqual(expect.arrayContaining(['annotations', 'labels', 'finalizers']))
+    for (const name of ['name', 'namespace', 'uid', 'resourceVersion'])
+      expect(inMetadata).not.toContain(name)
+  })
+
+  it('begins behind a key with the comment for its line', () => {
+    expect(labels('external: {} # vclint-dis|')[0]).toBe('vclint-disable-line')
+    expect(labels('# vclint-dis|\nexternal: {}\n')[0]).toBe('vclint-disable-next-line')
+  })
+
+  it('begins with the kinds of the folder, and says what each is', () => {
+    const found = offered('apiVersion: management.platform.sh/v1\nkind: |\n', 'keys/a.yaml')
+    expect(found[0]?.label).toBe('OwnedAccessKey')
+    expect(found.every(({ documentation }) => (documentation ?? '') !== '')).toBe(true)
+    expect(found.map(({ label }) => label)).not.toContain('ConfigMap')
+  })
+
+  it('has the keys of a Secret that a virtual cluster reads, and of no other', () => {
+    const secret = (name: string) =>
+      `apiVersion: v1\nkind: Secret\nmetadata:\n  name: ${name}\nstringData:\n  |\n`
+    expect(labels(secret('shop-key'), 'a.yaml')).toEqual(expect.arrayContaining(['accessKey']))
+    expect(labels(secret('other'), 'a.yaml')).toEqual([])
+  })
+
+  it('has the options of a rule in a configuration', () => {
+    const rule = {
+      id: 'one-way',
+      topic: 'patch',
+      summary: 'One way.',
+      options: { paths: 'Paths.' },
+    }
+    const options = (marked: string) => {
+      const { text, offset } = cursorIn(marked)
+      const context = { ...known, rules: [...known.rules, rule] }
+      return completions({ uri: '.vclint.yaml', text }, offset, context).map(({ label }) => label)
+    }
+    expect(options('rules:\n  one-way: [info, {|}]\n')).toEqual(['paths'])
+    expect(options('rules:\n  one-way:\n    - info\n    - |\n')).toEqual(['paths'])
+    expect(options('rules:\n  wrong-type: [info, {|}]\n')).toEqual([])
+  })
+})

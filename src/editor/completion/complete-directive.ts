@@ -40,14 +40,17 @@ export function completeDirective(
   )
   if (!isComment) return undefined
   const [, name = '', rest = ''] = found
+  const isBehind = line.slice(0, found.index).trim() !== ''
   return rest === ''
-    ? directiveWords(name, offset)
+    ? directiveWords(name, offset, isBehind)
     : directiveValues(name, rest.replace(/^:?[ \t]+/, ''), offset, known)
 }
 
-function directiveWords(typed: string, offset: number): readonly Completion[] {
+/** Behind a key, a comment is for its own line. */
+function directiveWords(typed: string, offset: number, isBehind: boolean): readonly Completion[] {
   const span = { start: offset - typed.length - 'vclint-'.length, end: offset }
-  return directiveNames.map((name) =>
+  const own = isBehind ? ['disable-line'] : []
+  return [...new Set([...own, ...directiveNames])].map((name) =>
     word(`vclint-${name}`, 'key', span, { documentation: DOCS[name] }),
   )
 }

@@ -63,7 +63,7 @@ function keysOfMap(
   known: CompletionContext,
 ): readonly Completion[] {
   if (document?.kind === 'Secret' && cursor.pointer.at(-1) === 'stringData')
-    return secretKeys(document, node, span, cursor)
+    return secretKeys(document, node, span, cursor, known)
   const map = MAPS.find(([type]) => position?.selectors.includes(type))
   // A key that would need quotes, and a closing one behind the cursor, is typed by hand.
   if (map === undefined || file.uri.endsWith('.json') || cursor.quote !== '') return []
@@ -80,10 +80,12 @@ function secretKeys(
   node: Node | undefined,
   span: Span,
   cursor: CursorPlace['cursor'],
+  known: CompletionContext,
 ): readonly Completion[] {
-  const isDefault = root.child('metadata')?.child('name')?.value === defaultSecretName
+  const name = root.child('metadata')?.child('name')?.value
+  const isRead = name === defaultSecretName || known.secretsRead().some((one) => one === name)
   const isBegun = platformSecretKeys.some((key) => ownProperty(node?.value, key) !== undefined)
-  if (cursor.quote !== '' || !(isDefault || isBegun)) return []
+  if (cursor.quote !== '' || !(isRead || isBegun)) return []
   return platformSecretKeys
     .filter((key) => ownProperty(node?.value, key) === undefined)
     .map((key) => wholeKey(key, 'read by virtual clusters', span, cursor))

@@ -1,5 +1,5 @@
 import type { Node, Span } from '../../core/types.ts'
-import { childrenAt, keyStep, parsePath } from '../../patch/path/index.ts'
+import { childrenAt, keyStep, parsePath, protectedStep } from '../../patch/path/index.ts'
 import type { UsedKind } from '../names/used-names.ts'
 import { unescaped } from '../place/flow.ts'
 import { pathRoot, scriptPlaceOf } from '../place/patch-place.ts'
@@ -36,7 +36,10 @@ export function completePath(
     return isUsual(one) ? (at < 0 ? usual.length : at) : usual.length + 1
   }
   const children = childrenAt(pathRoot(node), path.steps)
-    .filter(({ name }) => written.every((key) => key.name !== name))
+    .filter(({ name, text: step }) => {
+      const whole = head === '' ? step.replace(/^\./, '') : path.text + step
+      return written.every((key) => key.name !== name) && isPatchable(whole)
+    })
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ name, text: step, type, description }) => ({
       name: name === '*' ? '[*]' : name,
@@ -54,6 +57,9 @@ export function completePath(
     }),
   )
 }
+
+/** No patch can change what identifies an object, or what the server manages. */
+const isPatchable = (path: string): boolean => protectedStep(parsePath(path)) === undefined
 
 const MAPS: Readonly<Record<string, UsedKind>> = { annotations: 'annotation', labels: 'label' }
 

@@ -15,6 +15,10 @@ export function completeRules(
   if (!isConfig || rules.length === 0) return undefined
   const type = position?.type
   if (type === 'ConfigRules' && cursor.at !== 'value') return ruleKeys(place, span, rules)
+  if (type === 'ConfigRulePart' && cursor.pointer.at(-1) === 1 && cursor.at !== 'value') {
+    const rule = rules.find(({ id }) => id === cursor.pointer.at(-2))
+    return optionKeys(place, span, rule)
+  }
   const isSeverity =
     type === 'ConfigRule' || (type === 'ConfigRulePart' && cursor.pointer.at(-1) === 0)
   return isSeverity && cursor.at !== 'item' ? severities(place, span) : undefined
@@ -28,6 +32,17 @@ function ruleKeys(place: CursorPlace, span: Span, rules: readonly RuleEntry[]) {
   return [...ruleNames(rules, span), ...topicNames(rules, span)].flatMap((one) => {
     const edit = written(one.label, SEVERITY)
     return edit === undefined ? [] : { ...one, ...edit }
+  })
+}
+
+/** All options are lists. */
+const OPTION = { facts: { types: ['array'] } } as const
+
+function optionKeys(place: CursorPlace, span: Span, rule: RuleEntry | undefined) {
+  const written = keyWriter(place, span)
+  return Object.entries(rule?.options ?? {}).flatMap(([name, documentation]) => {
+    const edit = written(name, OPTION)
+    return edit === undefined ? [] : [word(name, 'key', span, { documentation, ...edit })]
   })
 }
 

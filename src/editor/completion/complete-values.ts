@@ -1,4 +1,5 @@
 import { FIRST_LINE } from '../../core/release/line-set.ts'
+import { rootPosition } from '../../core/release/root-position.ts'
 import { isPlain } from '../../core/scalar/write.ts'
 import { kindNames, PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
@@ -25,7 +26,8 @@ export function completeValues(
   const { text, cursor } = place
   const { pointer } = cursor
   const isObject = pointer.length === 1 || (pointer.length === 3 && pointer[0] === 'items')
-  const envelope = isObject ? envelopeValues(String(pointer.at(-1)), place) : []
+  const isKind = isObject && pointer.at(-1) === 'kind'
+  const envelope = isObject ? envelopeValues(String(pointer.at(-1)), place, known) : []
   const isTarget = pointer.slice(-2).join('.') === 'target.kind'
   const typed = text.slice(span.start, span.end) + restOfWord(text, span.end)
   const inProject = projectValues(place, position, known, typed)
@@ -48,11 +50,14 @@ export function completeValues(
       : value === preset
         ? 'default'
         : undefined,
-    documentation: position === undefined ? undefined : documentationOf(position.facts),
+    documentation: aboutValue(isKind ? rootPosition(String(value)) : position),
     span,
     text: written(value, place, span),
   }))
 }
+
+const aboutValue = (position: Position | undefined): string | undefined =>
+  position === undefined ? undefined : documentationOf(position.facts)
 
 function schemaValues(position: Position | undefined): readonly unknown[] {
   if (position === undefined) return []
@@ -88,7 +93,11 @@ function namesFor(position: Position | undefined): readonly string[] {
 }
 
 /** A new object has no kind yet that a schema could go by; its neighbours may be of other kinds. */
-function envelopeValues(key: string, { around, file }: CursorPlace): readonly string[] {
+function envelopeValues(
+  key: string,
+  { around, file }: CursorPlace,
+  known: CompletionContext,
+): readonly string[] {
   const isFirst = isOfUsers(file.uri) ? 'User' : undefined
   const versions = platformKinds
     .map(({ kind }) => [kind, PLATFORM_API_VERSION] as const)
@@ -96,7 +105,10 @@ function envelopeValues(key: string, { around, file }: CursorPlace): readonly st
   const all = [...versions, ['Secret', 'v1'] as const]
   const is = (name: string, value: unknown) => (ownProperty(around, name) ?? value) === value
   if (key === 'apiVersion') return all.filter(([kind]) => is('kind', kind)).map(([, one]) => one)
-  return key === 'kind' ? all.filter(([, one]) => is('apiVersion', one)).map(([kind]) => kind) : []
+  if (key !== 'kind') return []
+  const fitting = all.filter(([, one]) => is('apiVersion', one)).map(([kind]) => kind)
+  const beside = known.kindsBeside().filter((kind) => fitting.some((one) => one === kind))
+  return [...new Set([...beside, ...fitting])]
 }
 
 const USED: Readonly<Record<string, UsedKind>> = {

@@ -44,6 +44,8 @@ export interface RuleEntry {
   readonly id: string
   readonly topic: string
   readonly summary: string
+  /** Its options, with what they are for. */
+  readonly options?: Readonly<Record<string, string>> | undefined
 }
 
 /** The language of custom rules for an editor, where that is loaded. */
@@ -55,6 +57,10 @@ export interface CompletionContext {
   readonly named: (kind: NamedKind, typed: string) => readonly string[]
   /** The same of what no file defines. */
   readonly used: (kind: UsedKind, typed: string) => readonly string[]
+  /** Kinds of objects in the other files of the folder, the most frequent first. */
+  readonly kindsBeside: () => readonly string[]
+  /** Names of the Secrets that virtual clusters read. */
+  readonly secretsRead: () => readonly string[]
   /** Names of this kind that files refer to and none defines. */
   readonly missing: (kind: string | undefined, typed: string) => readonly string[]
   /** Namespaces that hold a Secret, those with one of this name first. */

@@ -29,6 +29,8 @@ export const emptyContext: CompletionContext = {
   used: () => [],
   missing: () => [],
   namespacesOf: () => [],
+  kindsBeside: () => [],
+  secretsRead: () => [],
   prefix: '',
   sections: [],
   target: '',

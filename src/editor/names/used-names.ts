@@ -9,6 +9,7 @@ export type UsedKind =
   | 'template'
   | 'label'
   | 'annotation'
+  | 'kind'
   | `namespace ${string}`
 
 /** Counts the uses of each name. */
@@ -22,6 +23,7 @@ export function usedNames(trees: readonly { readonly value: unknown }[]): UsedNa
   const seen = new Set<unknown>()
   for (const { value } of trees) {
     const kind = ownProperty(value, 'kind')
+    count('kind', kind, counts)
     if (typeof kind === 'string')
       count(`namespace ${kind}`, ownProperty(ownProperty(value, 'metadata'), 'namespace'), counts)
     visit(value, counts, seen)

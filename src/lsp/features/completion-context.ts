@@ -34,6 +34,8 @@ export function completionContextAt(
       ),
     used: (kind, typed) => mostUsed(workspace.projectOf(entry.path).flatMap(usedIn), kind, typed),
     namespacesOf: (secret) => namespacesOf(secret, names),
+    kindsBeside: () => kindsBeside(entry, session),
+    secretsRead: () => secretsRead(names),
     prefix:
       entry.input.profile?.settings?.projectNamespacePrefix ??
       defaultSettings.projectNamespacePrefix,
@@ -57,7 +59,12 @@ function sectionsOf({ path }: WorkspaceFile, { workspace }: Session): readonly s
   )
 }
 
-const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
+const catalogue = rules.map(({ topic, rule: { id, summary, options } }) => ({
+  id,
+  topic,
+  summary,
+  options: options?.lists,
+}))
 
 /** All rules, those of the configuration of a file among them. */
 export function rulesFor({ input }: WorkspaceFile): readonly RuleEntry[] {
@@ -85,6 +92,20 @@ function named(kind: NamedKind, typed: string, names: ProjectNames | undefined):
     (definitions.length > 0 ? 1e6 : 0) + references.length
   const sorted = all.toSorted((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1))
   return [...new Set(sorted.map(({ name }) => name))]
+}
+
+function kindsBeside({ path }: WorkspaceFile, { workspace }: Session): readonly string[] {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const isBeside = (other: string) => other !== path && !other.slice(folder.length).includes('/')
+  const beside = workspace
+    .projectOf(path)
+    .filter((one) => one.path.startsWith(folder) && isBeside(one.path))
+  return mostUsed(beside.flatMap(usedIn), 'kind', '')
+}
+
+function secretsRead(names: ProjectNames | undefined): readonly string[] {
+  const joins = [...(names?.graph.secretOf.values() ?? [])]
+  return joins.flatMap((join) => (join && 'found' in join ? (join.found.name ?? []) : []))
 }
 
 function namespacesOf(secret: unknown, names: ProjectNames | undefined): readonly string[] {
