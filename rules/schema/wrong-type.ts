@@ -9,6 +9,7 @@ import {
   isOfRelease,
   isOwnedKind,
   mainField,
+  maskFiller,
   type Node,
   nameOf,
   oldBoolean,
@@ -111,6 +112,7 @@ function meantOut(node: Node): WayOut | undefined {
   const meant = facts.types?.includes('boolean') ? booleanOf(node) : numberOf(node)
   const isText = typeof value === 'string'
   if (meant === undefined) {
+    if (isText && ONE_TEMPLATE.test(value)) return { words: templateOut(node) }
     const hasUnit = isNumeric(node) && isText && secondsOf(value) !== undefined
     return hasUnit ? { words: 'Write a plain number' } : undefined
   }
@@ -125,6 +127,12 @@ function booleanOf({ value, style }: Node): boolean | undefined {
   if (typeof value !== 'string' || style === 'plain') return undefined
   return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : oldBoolean(value)
 }
+
+/** A template alone, as it is written or as it is masked. */
+const ONE_TEMPLATE = new RegExp(`^(?:\\{\\{[^}]*\\}\\}|\\$\\{[^}]*\\}|\\$\\w+|${maskFiller}+)$`)
+
+const templateOut = ({ style }: Node) =>
+  style === 'plain' ? 'Remove "quote"' : 'Remove the quotes'
 
 const isNumeric = ({ facts: { types = [] } }: Node) =>
   types.includes('integer') || types.includes('number')

@@ -58,6 +58,8 @@ export interface Wrapper {
   readonly source?: ValuesKey | undefined
   /** Values come from somewhere besides these files. */
   readonly hasUnreadSources?: boolean | undefined
+  /** Templates in the text are filled in before YAML reads it, so that quotes around them stay. */
+  readonly keepsQuotes?: boolean | undefined
   /** Templates in the text are between `<<` and `>>`. */
   readonly hasAngleBrackets?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */

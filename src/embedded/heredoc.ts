@@ -1,7 +1,7 @@
-import { type Embedding, linesEmbedding, withoutEscapes } from '../core/scalar/embedding.ts'
+import { type Embedding, linesEmbedding } from '../core/scalar/embedding.ts'
 import { filled, maskFiller } from '../core/template/filler.ts'
-import type { Span } from '../core/types.ts'
 import { type Line, lineFrom } from './lines.ts'
+import { expressionFinder, type Replacement, withReplaced } from './replaced-text.ts'
 
 /** The lines from `start` on, of a heredoc that a line opens, up to its marker or the end of the file. `opener` names `dash` and `marker`. */
 export function heredocAt(lines: readonly Line[], at: number, opener: RegExp, start = at + 1) {
@@ -13,7 +13,7 @@ export function heredocAt(lines: readonly Line[], at: number, opener: RegExp, st
 
 /** The way in which a language writes signs that mean something to it in a heredoc. */
 export interface HeredocSyntax {
-  /** Signs of the language: `cut` only escapes what follows, `code` is unknown, `braced` is an interpolation. */
+  /** Signs of the language: `cut` only escapes what follows, `code` is unknown, `braced` and `plain` are interpolations. */
   readonly signs: RegExp
   /** Text that would need an escape. */
   readonly special: RegExp
@@ -29,7 +29,7 @@ export const TERRAFORM: HeredocSyntax = {
 /** A variable is unknown as it is; the output of a command may be anything, too. */
 export const SHELL: HeredocSyntax = {
   signs: new RegExp(
-    `${String.raw`(?<cut>\\(?=[$\`\\]))[$\`\\]|(?<join>\\\r?\n)`}|${String.raw`(?<code>\$\((?:[^()\n]|\([^()\n]*\))*\)|\`(?:\\.|[^\`\\\n])*\`)`}|${BRACED}`,
+    `${String.raw`(?<cut>\\(?=[$\`\\]))[$\`\\]|(?<join>\\\r?\n)`}|${String.raw`(?<code>\$\((?:[^()\n]|\([^()\n]*\))*\)|\`(?:\\.|[^\`\\\n])*\`)`}|${BRACED}|(?<plain>\\$[A-Za-z_]\\w*)`,
     'g',
   ),
   special: /[$`\\]/,
@@ -44,11 +44,12 @@ export function heredocEmbedding(
   inside: readonly Line[],
   margin: 'least' | 'tabs' | 'none',
   syntax: HeredocSyntax | undefined,
+  arriving?: Arriving,
 ): Embedding {
   const span = { start: inside[0]?.start ?? 0, end: inside.at(-1)?.end ?? 0 }
   const indent = margin === 'least' ? leastIndent(inside) : margin === 'none' ? 0 : margin
   const embedding = linesEmbedding(text, span, indent)
-  return syntax === undefined ? embedding : asRead(embedding, syntax)
+  return syntax === undefined ? embedding : asRead(embedding, syntax, arriving)
 }
 
 function leastIndent(lines: readonly Line[]): number {
@@ -58,28 +59,34 @@ function leastIndent(lines: readonly Line[]): number {
   return Number.isFinite(indent) ? indent : 0
 }
 
-/** A text as its language reads it: without escapes, and with filler in the place of what it computes. */
-export function asRead(embedding: Embedding, { signs, special }: HeredocSyntax): Embedding {
+/** Finds the text that arrives for an interpolation; undefined where that is unknown. */
+export type Arriving = (interpolation: string) => string | undefined
+
+/** A text as it arrives: without escapes, with known values, and with filler in the place of what is computed. */
+export function asRead(
+  embedding: Embedding,
+  { signs, special }: HeredocSyntax,
+  arriving: Arriving = () => undefined,
+): Embedding {
   const { text } = embedding
-  const cuts: Span[] = []
-  const shown = text.replace(signs, (whole: string, ...rest) => {
-    const { cut, join, code, braced } = rest.at(-1) as Record<string, string | undefined>
-    const at = Number(rest.at(-3))
+  const isInExpression = expressionFinder(text)
+  const found = Array.from(text.matchAll(signs)).flatMap((sign): Replacement[] => {
+    const { 0: whole, index, groups } = sign
+    const { cut, join, code, braced } = groups ?? {}
     const removed = cut ?? join
-    if (removed !== undefined) cuts.push({ start: at, end: at + removed.length })
-    if (code !== undefined) return filled(whole)
-    return braced === undefined || !isNoYaml(text, whole, at) ? whole : filled(whole)
+    const span = { start: index, end: index + (removed ?? whole).length }
+    if (removed !== undefined) return [{ span, text: '' }]
+    const known = code === undefined ? arriving(whole) : undefined
+    if (known !== undefined) return [{ span, text: known }]
+    const isNone = code !== undefined || (braced !== undefined && isNoYaml(text, whole, index))
+    return isNone || isInExpression(index) ? [{ span, text: filled(whole) }] : []
   })
-  const read: Embedding = {
-    ...embedding,
-    text: shown,
-    edits(inner) {
-      // The filler of an interpolation is never written.
-      const isWritten = inner.every((edit) => !edit.text.includes(maskFiller))
-      return isWritten ? embedding.edits(inner) : undefined
-    },
-  }
-  return withoutEscapes(read, cuts, special)
+  // The filler of an interpolation is never written.
+  return withReplaced(
+    embedding,
+    found,
+    (written) => !written.includes(maskFiller) && !special.test(written),
+  )
 }
 
 /** Interpolations with quotes or brackets of their own are no YAML: other text of the same length is. */

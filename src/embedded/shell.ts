@@ -3,8 +3,9 @@ import type { Embedding } from '../core/scalar/embedding.ts'
 import { isVcFileName } from '../core/schema/detect.ts'
 import { isUnknownText } from '../core/template/unknown-text.ts'
 import type { EmbeddedFacts } from './extractor.ts'
-import { heredocAt, heredocEmbedding, SHELL, VARIABLES } from './heredoc.ts'
+import { type Arriving, heredocAt, heredocEmbedding, SHELL, VARIABLES } from './heredoc.ts'
 import { type Line, linesOf } from './lines.ts'
+import { scriptValues, type ValueFor } from './shell-values.ts'
 
 const OPENER = /<<(?<dash>-?)[ \t]*(?<quote>[\\"']?)(?<marker>[A-Za-z_]\w*)/
 /** `cat <<EOF > vc.yaml`, `tee vc.yaml <<EOF`. */
@@ -19,29 +20,55 @@ interface Heredoc {
 
 /** The heredocs of a script that are written to files of YAML, or that kubectl or Helm reads. */
 export function heredocsIn(text: string, lines: readonly Line[]): readonly Heredoc[] {
-  const found: Heredoc[] = []
+  const { places, code } = placesIn(lines)
+  const valuesAt = scriptValues(code)
+  return places.flatMap(({ first, last, inside }): Heredoc[] => {
+    const arriving = arrivingFrom(valuesAt(first))
+    const command = lines.slice(first, last + 1).map((line) => line.text.replace(/\\$/, ' '))
+    const written = command.join('')
+    const use = useOf(written.replace(VARIABLE, (part) => arriving(part) ?? part))
+    if (use === undefined || inside.lines.length === 0) return []
+    return [{ ...use, embedding: embeddingOf(text, inside, written, arriving) }]
+  })
+}
+
+/** The lines of each heredoc and of its command, and the script without the heredocs. */
+function placesIn(lines: readonly Line[]) {
+  const places: { first: number; last: number; inside: Inside }[] = []
+  const code: string[] = []
   for (let at = 0, above = 0; at < lines.length; at++) {
-    if (!OPENER.test(lines[at]?.text ?? '')) continue
+    code[at] = lines[at]?.text ?? ''
+    if (!OPENER.test(code[at] ?? '')) continue
     let [first, last] = [at, at]
     while (first > above && isContinued(lines[first - 1])) first--
     while (isContinued(lines[last])) last++
     const inside = heredocAt(lines, at, OPENER, last + 1)
     if (inside === undefined) continue
-    const command = lines.slice(first, last + 1).map((line) => line.text.replace(/\\$/, ' '))
     at = last + inside.lines.length + 1
     above = at + 1
-    const use = useOf(command.join(''))
     // Without its end everything that follows would be text.
-    if (use !== undefined && inside.lines.length > 0 && at < lines.length)
-      found.push({ ...use, embedding: embeddingOf(text, inside, command.join('')) })
+    if (at < lines.length) places.push({ first, last, inside })
   }
-  return found
+  return { places, code }
 }
 
-function embeddingOf(text: string, inside: Inside, command: string): Embedding {
+const VARIABLE = /\$\{\w+\}|\$[A-Za-z_]\w*/g
+
+/** A default stands in for a value that is empty; what else braces do with a value is not worked out. */
+function arrivingFrom(valueFor: ValueFor): Arriving {
+  return (part) => {
+    const [, braced, other, plain] = /^\$(?:\{(\w+)(?:(:?[-=]).*)?\}|(\w+))$/s.exec(part) ?? []
+    const value = valueFor(braced ?? plain ?? '')
+    return value === '' && other !== undefined ? undefined : value
+  }
+}
+
+function embeddingOf(text: string, inside: Inside, command: string, arriving: Arriving): Embedding {
   const hasTabs = inside.isIndented && inside.lines.some((line) => line.text.startsWith('\t'))
   const margin = hasTabs ? 'tabs' : 'least'
-  return heredocEmbedding(text, inside.lines, margin, inside.isQuoted ? filledInBy(command) : SHELL)
+  return inside.isQuoted
+    ? heredocEmbedding(text, inside.lines, margin, filledInBy(command))
+    : heredocEmbedding(text, inside.lines, margin, SHELL, arriving)
 }
 
 type Inside = NonNullable<ReturnType<typeof heredocAt>>
@@ -127,6 +154,6 @@ export function scriptBlocksIn(text: string): readonly TextBlock[] {
   return heredocsIn(text, linesOf(text)).map(({ facts, ...heredoc }, index) => ({
     ...heredoc,
     pointer: ['heredoc', index],
-    wrapper: { name: 'shell script', isPartial: true, ...facts },
+    wrapper: { name: 'shell script', isPartial: true, keepsQuotes: true, ...facts },
   }))
 }

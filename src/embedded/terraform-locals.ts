@@ -66,12 +66,21 @@ export function encodedAt(text: string, start: number) {
 const OPENER = /<<(?<dash>-?)(?<marker>[A-Za-z_]\w*)\s*$/
 
 /** The text, unless it is empty or without its end: everything that follows would be in it. */
-export function heredocTextAt(text: string, lines: readonly Line[], at: number) {
+export function heredocTextAt(
+  text: string,
+  lines: readonly Line[],
+  at: number,
+  locals?: ReadonlyMap<string, Local>,
+) {
   const inside = heredocAt(lines, at, OPENER)
   if (inside === undefined) return undefined
   const end = at + inside.lines.length + 1
   const isWhole = inside.lines.length > 0 && end < lines.length
   const margin = inside.isIndented ? 'least' : 'none'
-  const embedding = isWhole ? heredocEmbedding(text, inside.lines, margin, TERRAFORM) : undefined
+  const arriving = (part: string) =>
+    locals?.get(/^\$\{\s*local\.(\w+)\s*\}$/.exec(part)?.[1] ?? '')?.literal
+  const embedding = isWhole
+    ? heredocEmbedding(text, inside.lines, margin, TERRAFORM, arriving)
+    : undefined
   return { embedding, end }
 }

@@ -85,8 +85,8 @@ function partsOf(block: Block, pointer: Pointer): readonly TextBlock[] {
   const over = (below: readonly string[]) =>
     below.length === 0 ? wrapper : { ...wrapper, files: below, hasUnreadSources: true }
   const at = [...pointer, 'values']
-  const texts: TextBlock[] = values.map(({ embedding, below }, index) => {
-    return { embedding, pointer: [...at, index], wrapper: over(below) }
+  const texts: TextBlock[] = values.map(({ embedding, below, keepsQuotes }, index) => {
+    return { embedding, pointer: [...at, index], wrapper: { ...over(below), keepsQuotes } }
   })
   if (last !== undefined)
     texts.push({ embedding: noValues(last), pointer: at, wrapper: over(files) })
@@ -95,10 +95,17 @@ function partsOf(block: Block, pointer: Pointer): readonly TextBlock[] {
   return [...texts, { embedding, pointer: [...pointer, 'set'], wrapper: { name: NAME } }]
 }
 
+interface Text {
+  readonly embedding: Embedding
+  readonly below: readonly string[]
+  /** What is interpolated in an encoded object keeps its type. */
+  readonly keepsQuotes: boolean
+}
+
 interface Block {
   readonly facts: Map<string, string>
   /** Texts, each with the files in front of it. */
-  readonly values: { readonly embedding: Embedding; readonly below: readonly string[] }[]
+  readonly values: Text[]
   readonly files: string[]
   /** The place of a file behind all texts. */
   last: Span | undefined
@@ -156,7 +163,7 @@ function addValues(block: Block, file: File, line: Line, isValues: boolean): voi
   if (!isValues) return
   for (const local of inside.locals) addLocal(local, locals, file)
   for (const embedding of inside.embeddings) {
-    values.push({ embedding, below: [...files] })
+    values.push({ embedding, below: [...files], keepsQuotes: embedding === inside.heredoc })
     if (files.at(-1) !== UNREAD) files.push(UNREAD)
     block.last = undefined
   }
@@ -193,9 +200,9 @@ function textsAt({ text, lines, locals }: File, at: number) {
     addAll(names, encoded.locals)
     if (encoded.embedding !== undefined) embeddings.push(encoded.embedding)
   }
-  const inside = heredocTextAt(text, lines, end)
+  const inside = heredocTextAt(text, lines, end, locals)
   if (inside?.embedding !== undefined) embeddings.push(inside.embedding)
-  return { embeddings, locals: names, end: inside?.end ?? end }
+  return { embeddings, heredoc: inside?.embedding, locals: names, end: inside?.end ?? end }
 }
 
 /** The next call in a line that encodes, or the next local, from an offset of the file on. */

@@ -69,7 +69,7 @@ const expression = [
 
 const sync = [
   'endpoints:\n      enabled: ‹{{ .Values.sync }}⇒true›',
-  'endpoints:\n      enabled: ‹"{{ .Values.sync }}"⇒true›',
+  'endpoints:\n      enabled: ‹{{ .Values.sync | default true }}⇒true›',
   '‹{{- if .Values.a }}endpoints:{{ else }}pods:{{ end }}⇒pods:›\n      enabled: true',
   '‹{{- range $name, $on := .Values.sync }}\n    {{ $name }}:\n      enabled: {{ $on }}\n    {{- end }}⇒pods:\n      enabled: true›',
   'endpoints:\n      patches: ‹{{- toYaml .Values.patches | nindent 8 }}⇒[]›',

@@ -41,7 +41,8 @@ function addTypeMismatches(document: Document, problems: Map<string, SchemaProbl
   for (const steps of vcUseOf(document).typeMismatches) {
     const id = `${pointerText(steps)} type `
     const node = nodeAt(document.root, steps) as NodeView | undefined
-    if (problems.has(id) || node === undefined || isUnknown(node)) continue
+    if (problems.has(id) || node === undefined) continue
+    if (isUnknown(node) && !isWrongAnyhow(node, 'type')) continue
     problems.set(id, { keyword: 'type', node, params: {}, isOfLines: true })
   }
 }
@@ -50,8 +51,27 @@ function addTypeMismatches(document: Document, problems: Map<string, SchemaProbl
 const isWrongAnyhow = (node: NodeView, keyword: string): boolean =>
   keyword === 'type' &&
   typeof node.value === 'string' &&
-  isTextAnyhow(node.value, node.facts.types ?? []) &&
+  (isTextAnyhow(node.value, node.facts.types ?? []) || isTextByQuotes(node)) &&
   (node.parent === undefined || !isUnknown(node.parent as NodeView))
+
+/** Types of single values that no text is. */
+const NO_TEXT: ReadonlySet<string> = new Set(['boolean', 'integer', 'number', 'null'])
+
+/** Words of the templates of Helm. */
+const HELM = /\{\{[^}]*(?:\.(?:Values|Release|Chart|Files|Capabilities)\b|\b(?:include|tpl)\b)/
+const QUOTED_BY_HELM = /^\{\{[^{}]*\|\s*s?quote\s*-?\}\}$/
+
+/**
+ * True of a template that is filled in before YAML reads it, with quotes around it or made by it: what arrives is a text.
+ * Flux drops quotes, and other tools may.
+ */
+function isTextByQuotes({ style, span, document, facts: { types } }: NodeView): boolean {
+  if (!types?.every((type) => NO_TEXT.has(type))) return false
+  const isQuoted = style === 'single' || style === 'double'
+  if (isQuoted && document.wrapper?.keepsQuotes) return true
+  const source = document.file.text.slice(span.start, span.end)
+  return HELM.test(source) && (isQuoted || QUOTED_BY_HELM.test(source))
+}
 
 function isUnknown(node: NodeView): boolean {
   for (let at: NodeView | undefined = node; at !== undefined; at = at.parent) {

@@ -18,7 +18,7 @@ export interface LineUse {
 export interface VcUse {
   /** Fields that fewer lines accept than what is around them, or that have moved, in the order of the file. */
   readonly changing: readonly LineUse[]
-  /** Values whose type no line accepts. */
+  /** Values whose type no line accepts; a template may become another one. */
   readonly typeMismatches: readonly Pointer[]
 }
 
@@ -40,7 +40,6 @@ interface VcReading {
 function visit(value: unknown, position: Position, above: number, found: VcReading): void {
   const { facts } = position
   if (value === null || value === undefined) return
-  if (typeof value === 'string' && isUnknownText(value)) return
   if (facts.types?.every((type) => !isOfType(value, type))) {
     found.typeMismatches.push([...found.steps])
     return

@@ -65,7 +65,8 @@ function isEnclosed(text: string, span: Span, quote: string): boolean {
   return text[span.start] === quote && text[span.end - 1] === quote
 }
 
-function mapOf({ decoded, source }: Segments, indent: number): ScalarMap {
+/** The map of a text that was made of these segments. */
+export function mapOf({ decoded, source }: Segments, indent: number): ScalarMap {
   const length = decoded.at(-1) ?? 0
   const first = source[0] ?? 0
   const last = decoded.length - 2

@@ -1,0 +1,100 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are scripts
+import { describe, expect, it } from 'vitest'
+import { scriptValues } from '../../src/embedded/shell-values.ts'
+import { readInput } from '../../src/run/lint-input.ts'
+
+const valueFor = (script: string, name = 'A') => {
+  const lines = script.split('\n')
+  const at = lines.indexOf('HERE')
+  return scriptValues(lines.with(at, ''))(at)(name)
+}
+
+describe('a variable of a script', () => {
+  it.each([
+    ['a word', 'A=shop\nHERE', 'shop'],
+    ['nothing', 'A=\nHERE', ''],
+    ['a text in quotes', 'A="shop one" # why\nHERE', 'shop one'],
+    ['a text in single quotes', "A='$B'\nHERE", '$B'],
+    ['other variables', 'B=shop\nexport A="x-${B}-$B"\nHERE', 'x-shop-shop'],
+    ['the last of two texts', 'A=one\nA=two\nHERE', 'two'],
+    ['one text inside of a function', 'A=one\nrun() {\nHERE\n}\nrun', 'one'],
+    ['one text behind a condition', 'A=one\nif true; then\n  B=x\nfi\nHERE', 'one'],
+    ['one text behind a condition on a line', 'A=one\nif true; then echo; fi\nHERE', 'one'],
+    ['a text behind a file that is read', '. ./env\nA=one\nHERE', 'one'],
+  ])('is known by an assignment of %s', (_, script, expected) => {
+    expect(valueFor(script)).toBe(expected)
+  })
+
+  it.each([
+    ['nothing assigns', 'B=one\nHERE'],
+    ['only a later line assigns', 'HERE\nA=one'],
+    ['a command assigns', 'A=$(pwd)\nHERE'],
+    ['a command in backticks assigns', 'A=`pwd`\nHERE'],
+    ['an unknown variable is a part of', 'A=x-$B\nHERE'],
+    ['has a default', 'A=${B:-one}\nHERE'],
+    ['a condition assigns again', 'A=one\nif true; then\n  A=two\nfi\nHERE'],
+    ['a condition on one line assigns again', 'A=one\n[ -n "$1" ] && A=two\nHERE'],
+    ['a loop sets', 'A=one\nfor A in x y; do\n:\ndone\nHERE'],
+    ['is read', 'A=one\nread -r A\nHERE'],
+    ['is unset', 'A=one\nunset A\nHERE'],
+    ['is printed to', 'A=one\nprintf -v A x\nHERE'],
+    ['grows', 'A=one\nA+=two\nHERE'],
+    ['another file may set', 'A=one\nsource ./env\nHERE'],
+    ['code in a text may set', 'A=one\neval "$X"\nHERE'],
+    ['is one of two on a line', 'A=one B=two\nHERE'],
+    ['is that of a command', 'A=one kubectl apply\nHERE'],
+    ['a function sees again later', 'A=one\nrun() {\nHERE\n}\nA=two\nrun'],
+    ['is local', 'A=one\nrun() {\n  local A=two\nHERE\n}\nrun'],
+    ['is the name of a credential', 'ACCESS_KEY=abc\nHERE', 'ACCESS_KEY'],
+    ['holds what looks like one', 'A=9f3c7b1e5a8d2460b7e91c3f5d7a9b2c\nHERE'],
+  ])('is unknown that %s', (_, script, name = 'A') => {
+    expect(valueFor(script, name)).toBeUndefined()
+  })
+})
+
+describe('the text of a heredoc', () => {
+  const textOf = (uri: string, text: string) => readInput({ uri, text }).file.texts[0]?.file.text
+
+  it.each([
+    ['variables that are known', 'N=a\n', 'kind: $N-${N}-${N:-b}-$M', 'kind: a-a-a-$M'],
+    ['escapes', '', 'kind: \\$a \\`b\\` \\\\ \\c', 'kind: $a `b` \\ \\c'],
+    ['lines that go on', '', 'kind: a \\\nb', 'kind: a b'],
+    ['commands', '', 'kind: $(a "b")', 'kind: \uA66E\uA66E\uA66E\uA66E\uA66E\uA66E\uA66E\uA66E'],
+    [
+      'variables in expressions',
+      '',
+      'kind: $a\nexpression: $a',
+      'kind: $a\nexpression: \uA66E\uA66E',
+    ],
+  ])('of a script has %s as they arrive', (_, before, body, expected) => {
+    const script = `${before}cat > vc.yaml <<EOF\n${body}\nEOF\n`
+    expect(textOf('a.sh', script)).toBe(`${expected}\n`)
+  })
+
+  it('of a script is as it is written where its marker is in quotes', () => {
+    const script = "N=a\ncat > vc.yaml <<'EOF'\nkind: $N \\$ $(a)\nEOF\n"
+    expect(textOf('a.sh', script)).toBe('kind: $N \\$ $(a)\n')
+  })
+
+  it('of Terraform has escapes and literals of locals as they arrive', () => {
+    const release = (value: string) =>
+      `locals {\n  a = "x"\n}\nresource "helm_release" "r" {\n  chart = "vcluster"\n  values = [<<-EOT\n    kind: ${value}\n    EOT\n  ]\n}\n`
+    expect(textOf('a.tf', release('$${a} %%{b} ${local.a} ${var.a}'))).toBe(
+      'kind: ${a} %{b} x ${var.a}\n',
+    )
+  })
+
+  it('keeps the places of what is around a value', () => {
+    const text = 'N=platform-p-a\ncat > vc.yaml <<EOF\nkind: $N # end\nEOF\n'
+    const [found] = readInput({ uri: 'a.sh', text }).file.texts
+    const placeOf = (part: string) => {
+      const start = found?.file.text.indexOf(part) ?? 0
+      const span = found?.toFile({ start, end: start + part.length })
+      return text.slice(span?.start, span?.end)
+    }
+    expect(['kind', 'platform-p-a', '# end'].map(placeOf)).toEqual(['kind', '$N', '# end'])
+    expect(found?.edits([{ span: { start: 0, end: 4 }, text: 'Kind' }])).toHaveLength(1)
+    expect(found?.edits([{ span: { start: 6, end: 8 }, text: 'x' }])).toBeUndefined()
+    expect(found?.edits([{ span: { start: 0, end: 4 }, text: '$N' }])).toBeUndefined()
+  })
+})
