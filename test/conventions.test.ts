@@ -56,7 +56,6 @@ const WRITERS: readonly string[] = [
   "commands/fix.ts given(inputs)?.text ?? '')",
   // Harmless where it is put together: each has a test of its own among forged-*.scenario and in test/reporters/hostile.test.ts.
   'commands/check.ts `${summaryLine(report, formats)}\\n`)',
-  'commands/doctor.ts [',
   'commands/fix.ts await diffOf(changes, result, input.place))',
   'commands/preview.ts withoutFiller(text))',
   'commands/summary.ts summaryFormats[format](withoutSecretsOf(known, objects)))',

@@ -29,7 +29,7 @@ const COMMANDS = [
   '--diff --unsafe .',
   '--timing .',
   'baseline .',
-  'doctor .',
+  'files .',
   'preview .',
   '--fix .',
 ]

@@ -2,10 +2,8 @@ import {
   defineRule,
   didYouMean,
   hintAt,
-  info,
   readSuppressions,
   renameKey,
-  retiredRules,
   suggestion,
   warning,
 } from '#core'
@@ -17,13 +15,9 @@ export default defineRule({
   messages: {
     comment: warning('Unknown rule "{id}" in this comment. {hint}'),
     config: warning('Unknown rule "{id}". {hint}'),
-    retired: info('The rule "{id}" was removed from vclint, so this does nothing. {instead}'),
   },
   check: ({ file, settings, report, reportSpan }) => {
     const problemOf = <M extends 'comment' | 'config'>(id: string, message: M) => {
-      const instead = retiredRules.get(id)
-      if (instead !== undefined)
-        return { message: 'retired', data: { id, instead }, near: undefined } as const
       const near = didYouMean(id, settings.rules.keys())
       return { message, data: { id, hint: hintAt(near, '"vclint rules" lists all.') }, near }
     }

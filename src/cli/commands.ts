@@ -98,14 +98,7 @@ export const commands = {
     operands: '[KIND]',
     complete: 'kind',
     help: 'print a JSON Schema for editors and validators',
-    options: ['target', 'openapi', 'json-bodies', 'strict'],
-  },
-  doctor: {
-    isDaily: true,
-    operands: '[paths…]',
-    complete: 'file',
-    help: 'show what is checked, what is skipped, and why',
-    options: ['exclude', 'baseline', 'without-baseline', 'color', ...CONFIGURED],
+    options: ['target', 'openapi', 'strict'],
   },
   completions: {
     operands: 'SHELL',

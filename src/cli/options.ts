@@ -272,11 +272,6 @@ export const options = {
     help: 'with schema: an OpenAPI 3.1 document of the whole management API',
     more: 'Every documented endpoint with its parameters, content types and an example, from the schemas that vclint itself uses.',
   },
-  'json-bodies': {
-    type: 'boolean',
-    help: 'with schema --openapi: bodies as JSON, for mock servers and clients',
-    more: 'The API documents bodies in YAML. JSON is YAML too, and more tools read it.',
-  },
   strict: {
     type: 'boolean',
     help: 'with schema: allow only fields that the API knows',
@@ -289,9 +284,6 @@ export const options = {
     more: 'Without it the schema has the fields of all known lines.',
     onCheck: 'To check for a release line, use --upgrade-to, or "target" in the configuration.',
   },
-  // Earlier versions kept findings between runs: hooks and pipelines still pass these.
-  cache: { type: 'boolean' },
-  'cache-location': { type: 'string' },
   // It took the lines of a change for what the change breaks.
   'changed-lines': { type: 'boolean' },
   // Editors add these to the command that they run.

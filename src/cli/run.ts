@@ -23,7 +23,6 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   completions: async () => (await import('./commands/completions.ts')).completions,
   config: async () => (await import('./commands/config.ts')).config,
   diff: async () => (await import('./commands/diff.ts')).diff,
-  doctor: async () => (await import('./commands/doctor.ts')).doctor,
   files: async () => (await import('./commands/files.ts')).files,
   explain: async () => (await import('./commands/explain.ts')).explain,
   init: async () => (await import('./commands/init.ts')).init,

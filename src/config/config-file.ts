@@ -51,9 +51,6 @@ const LISTS = [
 export const entriesOf = (root: Node<Config>, name: (typeof LISTS)[number]): readonly Node[] =>
   ((root.get(name)?.items() ?? []) as readonly Node[]).slice(0, MAX_CONFIG_ENTRIES)
 
-/** The custom rules of a configuration, also under the name that they had before. */
-export const customRulesIn = (root: Node<Config>) => root.get('customRules') ?? root.get('ownRules')
-
 /** The problem that stands for all further ones. */
 export function tooManyEntries({ root }: ConfigFile): readonly ConfigProblem[] {
   return LISTS.flatMap((name) => {

@@ -4,7 +4,7 @@ import { kindNamed } from '../core/schema/detect.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
 import { builtInRules, topicOf } from '../run/profile/topics.ts'
-import { type ConfigFile, customRulesIn } from './config-file.ts'
+import type { ConfigFile } from './config-file.ts'
 import { type Effective, effectiveOf, type Matched, matcher } from './effective.ts'
 import type { ConfigHost } from './host.ts'
 import { type Layer, type LayerOptions, layersOf } from './layers.ts'
@@ -46,7 +46,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions) 
   const customRulesOf = (config: ConfigFile): readonly CustomRule[] => {
     const before = customRules.get(config)
     if (before !== undefined) return before
-    const list = customRulesIn(config.root)
+    const list = config.root.get('customRules')
     const depth = config.document.base.length
     const read = list === undefined ? undefined : host.readCustomRules?.(list as Node, depth)
     for (const problem of read?.problems ?? []) layers.report(config, problem)

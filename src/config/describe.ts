@@ -1,7 +1,6 @@
 import { DEFAULT_LINE } from '../core/release/release.ts'
 import type { Node } from '../core/types.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
-import { customRulesIn } from './config-file.ts'
 import type { Effective } from './effective.ts'
 
 /** One thing that holds for a file, for a reader. */
@@ -26,7 +25,7 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 export function describe(effective: Effective): readonly EffectiveValue[] {
   const { preset, ignored, rules, values, lists, set, withCustomRules } = effective
   const silent = DEFAULTS.filter(([name]) => !values.has(name as 'maxFileSize'))
-  const bringing = withCustomRules.flatMap(({ root }) => customRulesIn(root)?.children() ?? [])
+  const bringing = withCustomRules.flatMap(({ root }) => root.get('customRules')?.children() ?? [])
   return [
     ...setAt(['ignored'], ignored, true),
     ...(preset === undefined

@@ -10,7 +10,7 @@ import { isMapping } from '../core/text/mapping.ts'
 import type { Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
 import { topics } from '../run/profile/topics.ts'
-import { type ConfigFile, customRulesIn, entriesOf } from './config-file.ts'
+import { type ConfigFile, entriesOf } from './config-file.ts'
 import type { Layer } from './layers.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
@@ -198,7 +198,7 @@ const filesInLayersOf = (root: Node<Config>, folder: string): readonly (readonly
     (list.items() as readonly Node<string>[]).map(({ value }) => resolvePath(folder, value)),
   )
 
-const bringsRules = ({ root }: ConfigFile) => customRulesIn(root) !== undefined
+const bringsRules = ({ root }: ConfigFile) => root.get('customRules') !== undefined
 
 /** A severity alone keeps the options that were set before; a rule counts before its topic. */
 function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, RuleConfig>): void {

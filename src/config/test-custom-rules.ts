@@ -2,7 +2,7 @@ import type { CustomRule } from '../core/lint/rule.ts'
 import type { Node } from '../core/types.ts'
 import { falseParts } from '../custom-rules/false-parts.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
-import { type ConfigFile, customRulesIn } from './config-file.ts'
+import type { ConfigFile } from './config-file.ts'
 import { lintTexts } from './lint-texts.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
@@ -19,7 +19,8 @@ export function testCustomRules(
   rules: readonly CustomRule[],
   files: ExampleFiles,
 ) {
-  const entries = (customRulesIn(config.root)?.items() ?? []) as readonly Node<ConfigCustomRule>[]
+  const entries = (config.root.get('customRules')?.items() ??
+    []) as readonly Node<ConfigCustomRule>[]
   const tested = entries.flatMap((entry) => {
     const rule = rules.find(({ definition }) => definition === entry.value)
     return rule === undefined ? [] : [{ entry, rule }]

@@ -131,11 +131,6 @@ describe('the OpenAPI description', () => {
     ])
   })
 
-  it('knows no YAML where bodies are JSON', () => {
-    const parts = { version: 'v1', schemaOf: printableSchema, examples }
-    expect(JSON.stringify(openApi({ ...parts, hasJsonBodies: true }))).not.toContain('/yaml')
-  })
-
   it('refers to schemas that it holds', () => {
     const { schemas } = description['components'] as { schemas: Readonly<Record<string, unknown>> }
     const references = JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g)

@@ -83,7 +83,7 @@ describe('bash', () => {
     expect(bash('rules', 'access')).toEqual(['access-key'])
     expect(bash('schema', 'Us')).toEqual(['User'])
     expect(bash('completions', '')).toEqual(['bash', 'fish', 'zsh'])
-    expect(bash('doctor', 'v')).toEqual(['vc.yaml'])
+    expect(bash('files', 'v')).toEqual(['vc.yaml'])
   })
 })
 

@@ -57,7 +57,7 @@ it('is played from an empty folder to a commit that is checked', { timeout: 600_
   expect(vclint('files').output).toMatch(
     /^vc\.yaml +checked +vc, by its content, for 0\.30, the default$/m,
   )
-  expect(vclint('doctor').output).toContain('"vclint baseline"')
+  expect(vclint('files').output).toContain('"vclint baseline"')
 
   expect(vclint('baseline')).toMatchObject({ status: 0 })
   expect(vclint()).toMatchObject({ status: 0 })

@@ -180,8 +180,8 @@ describe('a planted secret', () => {
   it('is in nothing that other commands say', async () => {
     const lines = [
       '--timing .',
-      'doctor',
-      'doctor .',
+      'files',
+      'files .',
       'config vc.yaml',
       '-f json config vc.yaml',
       'baseline nowhere.yaml',
@@ -192,7 +192,7 @@ describe('a planted secret', () => {
     for (const line of [
       '.',
       '. -f json',
-      'doctor',
+      'files',
       'config user.yaml',
       'config user.yaml -f json',
       'rules',

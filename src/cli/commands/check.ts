@@ -43,7 +43,6 @@ export async function check(
   how: CheckOptions = {},
 ): Promise<number> {
   const { paths, options } = withDash(operands, parsed)
-  noteRetired(options, io)
   const started = Date.now()
   const asked = askedFor(options, io)
   const stats = options.timing ? (await import('../output/timing.ts')).stopwatch() : undefined
@@ -93,12 +92,6 @@ function failsOnEmpty(
   const why = nothing ?? (isError ? 'No virtual cluster configuration found here.' : undefined)
   if (why !== undefined && (isError || !isBrief(options))) warn(io, why)
   return isError
-}
-
-/** Hooks and pipelines that were written for earlier versions go on. */
-function noteRetired({ cache, 'cache-location': location }: Options, io: Io): void {
-  if (cache || location !== undefined)
-    warn(io, 'Findings are no longer cached. Remove --cache and --cache-location.')
 }
 
 type Asked = ReturnType<typeof askedFor>

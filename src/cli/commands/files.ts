@@ -9,13 +9,15 @@ import {
   skipped,
 } from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
+import { filesSummary } from '../output/files-summary.ts'
 import { wantsJson } from '../output/wants-json.ts'
 import { warn } from '../output/warn.ts'
 
 /** `vclint files [paths…]`: what each file holds for us, and why; `-f json` for programs. */
 export async function files(paths: readonly string[], options: Options, io: Io): Promise<number> {
   const isJson = wantsJson(options, 'files', 'text')
-  const { listed, relations, left, notes, errors } = await listFiles(paths, options, io)
+  const found = await listFiles(paths, options, io)
+  const { listed, relations, left, notes, errors } = found
   const others = left
     .filter(({ why }) => why !== 'name')
     .map(({ path, why }): ListedFile => {
@@ -26,7 +28,8 @@ export async function files(paths: readonly string[], options: Options, io: Io):
   )
   if (isJson) io.stdout.write(json(all))
   else for (const line of linesOf(all)) io.stdout.write(`${logLine(line)}\n`)
-  for (const line of [...notes, ...errors]) warn(io, line)
+  for (const line of [...notes, ...errors, ...(isJson ? [] : filesSummary(found, options))])
+    warn(io, line)
   return errors.length > 0 ? exit.usage : exit.clean
 }
 

@@ -15,12 +15,10 @@ export async function schema([kind]: readonly string[], options: Options, io: Io
     if (kind !== undefined) throw new UsageError('--openapi describes all kinds. Omit the kind.')
     const { openApi } = await import('../../core/request/openapi.ts')
     const schemaOf = (name: string) => printableSchema(name, strict)
-    const hasJsonBodies = options['json-bodies']
-    const description = openApi({ version: 'v1', schemaOf, examples, hasJsonBodies })
+    const description = openApi({ version: 'v1', schemaOf, examples })
     io.stdout.write(`${JSON.stringify(description, null, 2)}\n`)
     return exit.clean
   }
-  if (options['json-bodies']) throw new UsageError('--json-bodies needs --openapi.')
   if (kind === undefined) {
     io.stdout.write(`${printedKinds.join('\n')}\n`)
     return exit.clean

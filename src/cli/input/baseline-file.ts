@@ -5,7 +5,6 @@ import {
   type BaselineEntry,
   readBaseline,
 } from '../../core/suppressions/baseline.ts'
-import { retiredRules } from '../../core/suppressions/retired-rules.ts'
 import { shown } from '../../files/discover.ts'
 import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
@@ -57,8 +56,6 @@ export function reportStale(stale: readonly BaselineEntry[], io: Io): void {
     stale.length === 1
       ? '1 entry of the baseline is'
       : `${stale.length} entries of the baseline are`
-  const gone = new Set(stale.flatMap(({ rule }) => (retiredRules.has(rule) ? [`"${rule}"`] : [])))
-  const why = gone.size === 0 ? '' : ` (removed from vclint: ${[...gone].join(', ')})`
   const them = stale.length === 1 ? 'it' : 'them'
-  warn(io, `${entries} out of date${why}. Run "vclint baseline --prune" to remove ${them}.`)
+  warn(io, `${entries} out of date. Run "vclint baseline --prune" to remove ${them}.`)
 }

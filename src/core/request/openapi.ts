@@ -16,8 +16,6 @@ export interface OpenApiParts {
   readonly schemaOf: (kind: string) => JsonSchema | undefined
   /** An object of each kind, as a client sends it. */
   readonly examples: ReadonlyMap<string, JsonSchema>
-  /** Bodies as JSON, for tools that know no YAML. */
-  readonly hasJsonBodies?: boolean | undefined
 }
 
 const PATCH = 'JsonPatch'
@@ -178,9 +176,6 @@ function operationOf(endpoint: Endpoint, parts: OpenApiParts): JsonSchema {
   }
 }
 
-const contentType = (body: 'object' | 'patch', { hasJsonBodies }: OpenApiParts) =>
-  body === 'object' && hasJsonBodies === true ? 'application/json' : CONTENT_TYPES[body]
-
 function requestBodyOf(endpoint: Endpoint, parts: OpenApiParts): JsonSchema {
   const { kind, verb, body } = endpoint
   const { examples } = parts
@@ -188,7 +183,7 @@ function requestBodyOf(endpoint: Endpoint, parts: OpenApiParts): JsonSchema {
   const example = examples.get(kind) ?? {}
   const schema = { $ref: `#/components/schemas/${body === 'patch' ? PATCH : kind}` }
   const sent = body === 'patch' ? PATCH_EXAMPLE : verb === 'update' ? retrieved(example) : example
-  const content = { [contentType(body, parts)]: { schema, example: sent } }
+  const content = { [CONTENT_TYPES[body]]: { schema, example: sent } }
   return { requestBody: { required: true, content } }
 }
 
@@ -215,7 +210,7 @@ function answerOf({ kind, verb }: Endpoint, parts: OpenApiParts): JsonSchema {
   const credentials = credentialsOf(kind).map((key) => [key, `<${key.toUpperCase()}>`])
   const example =
     credentials.length > 0 ? { ...sent, status: Object.fromEntries(credentials) } : retrieved(sent)
-  const content = { [contentType('object', parts)]: { schema, example } }
+  const content = { [CONTENT_TYPES.object]: { schema, example } }
   return { description: 'The object as the server has it now.', content }
 }
 
