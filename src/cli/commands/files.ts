@@ -8,8 +8,8 @@ import {
   listFiles,
   skipped,
 } from '../input/file-list.ts'
+import { filesSummary } from '../input/files-summary.ts'
 import { exit, type Io } from '../io.ts'
-import { filesSummary } from '../output/files-summary.ts'
 import { wantsJson } from '../output/wants-json.ts'
 import { warn } from '../output/warn.ts'
 

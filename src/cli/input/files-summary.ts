@@ -3,9 +3,9 @@ import { native } from '../../files/slashes.ts'
 import { count } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
-import { baselinePath } from '../input/baseline-file.ts'
-import type { RunConfig, WorkingFolder } from '../input/config-files.ts'
-import { documentCounts, type ListedFile } from '../input/file-list.ts'
+import { baselinePath } from './baseline-file.ts'
+import type { RunConfig, WorkingFolder } from './config-files.ts'
+import { documentCounts, type ListedFile } from './file-list.ts'
 
 interface Listing {
   readonly listed: readonly ListedFile[]
