@@ -49,8 +49,8 @@ function note(line: string, depth: number, known: Map<string, string | undefined
   known.set(name, value !== undefined && isSecret(name, value) ? undefined : value)
 }
 
-/** A credential of the script is shown at no other place. */
-const isSecret = (name: string, value: string): boolean =>
+/** A credential is shown at no other place than that of the variable. */
+export const isSecret = (name: string, value: string): boolean =>
   credentialNameOf(name) !== undefined || randomWordsIn(value).length > 0
 
 /** All names that a line may set. */

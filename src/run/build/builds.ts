@@ -16,6 +16,7 @@ import { type Deployment, viewOf } from './deployments.ts'
 import { type SourceObject, sourceObjects } from './objects.ts'
 import { EARLY_PATCHES, LATE_PATCHES, patchesIn } from './patches.ts'
 import { selects } from './selector.ts'
+import { substituting } from './substitution.ts'
 import { listedTransforms } from './transformer-files.ts'
 import { metadataTransforms, replacing } from './transformers.ts'
 
@@ -146,6 +147,7 @@ function transformsOf(
     ...late.flatMap((list) => (list ?? []).map(patching)),
     ...listedTransforms(deployment, files, read),
     ...replacing(settings, (source) => valueFor(source, deployment, files, read)),
+    ...substituting(settings),
   ]
 }
 
