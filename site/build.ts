@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import MarkdownIt from 'markdown-it'
-import { build as buildPages, serve } from 'vitepress'
+import { build as buildPages } from 'vitepress'
 import { lintTexts } from '../src/config/lint-texts.ts'
 import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
 import { configReference } from './pages/config-reference.ts'
@@ -11,6 +11,7 @@ import { schemaPages } from './pages/schema-pages.ts'
 import { speedPage } from './pages/speed.ts'
 import { buildPlayground } from './playground/build.ts'
 import { stories } from './playground/examples.ts'
+import { serve } from './serve.ts'
 
 // Builds the site into site/dist: pages by VitePress, the playground beside them.
 const here = import.meta.dirname
@@ -67,7 +68,8 @@ for (const [path, text] of texts) {
 }
 writeFileSync(join(dist, 'llms.txt'), llms())
 
-if (process.argv.includes('--serve')) await serve({ root: here, port: 4173 })
+if (process.argv.includes('--serve'))
+  console.log(`The site is at ${(await serve(dist, 4173)).address}/`)
 
 /** What package.json says of the version and the repository. */
 function withPackage(text: string): string {

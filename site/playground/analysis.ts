@@ -15,6 +15,7 @@ import {
 } from '../../src/patch/preview/preview-words.ts'
 import { summarise } from '../../src/project/change/summary.ts'
 import { isReporterName, reporters } from '../../src/reporters/index.ts'
+import { recognised } from '../../src/reporters/reporter.ts'
 import { previewInput } from '../../src/run/preview-file.ts'
 import { isOnChange } from '../../src/run/profile/profile.ts'
 import { makeReport } from '../../src/run/report.ts'
@@ -53,6 +54,14 @@ export async function report(
   return render(makeReport(result, { version: VCLINT_VERSION, milliseconds }), {
     color: false,
   })
+}
+
+/** What the command says where no file is in scope; empty where one is. */
+export function nothingIn(files: readonly NamedText[]): string {
+  const result = lintTexts(files, { today: today() })
+  const { summary } = makeReport(result, { version: VCLINT_VERSION, milliseconds: 0 })
+  if (summary.nothing !== undefined) return summary.nothing
+  return summary.checked > 0 ? '' : `No virtual cluster configuration found. ${recognised}`
 }
 
 /** What the change rules find between two states of the files, and the summary of the change. */

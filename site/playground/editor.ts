@@ -5,6 +5,7 @@ import {
   bracketMatching,
   HighlightStyle,
   indentOnInput,
+  indentService,
   syntaxHighlighting,
 } from '@codemirror/language'
 import { type Action, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
@@ -42,6 +43,13 @@ const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.atom, tags.bool, tags.number], color: 'var(--keyword)' },
 ])
 
+/** Enter after a key without a value begins what is below it. */
+const belowKeys = indentService.of((context, at) => {
+  const found = KEY_ALONE.exec(context.lineAt(at, -1).text)
+  return found === null ? undefined : (found[1]?.length ?? 0) + context.unit
+})
+const KEY_ALONE = /^( *(?:- +)*)[^\s#][^#]*:\s*$/
+
 export function editorExtensions(
   client: LSPClient,
   uri: string,
@@ -67,7 +75,11 @@ export function editorExtensions(
     hoverTooltips(),
     signatureHelp(),
     client.plugin(uri),
-    EditorView.contentAttributes.of({ 'aria-label': 'Text of the file' }),
+    EditorView.contentAttributes.of({
+      'aria-label': 'Text of the file',
+      'aria-describedby': 'leaving',
+    }),
+    belowKeys,
     EditorView.updateListener.of((update) => {
       if (!update.docChanged) return
       clearTimeout(timer)

@@ -33,11 +33,11 @@ const GROUPS = [
 /** The list of findings beside the text, grouped by severity. */
 export function findingsList(
   found: readonly Found[],
-  isChecked: boolean,
+  /** What is said where nothing is found. */
+  nothing: string,
   host: FindingsHost,
 ): readonly HTMLElement[] {
-  if (found.length === 0)
-    return [element('p', { class: 'quiet' }, isChecked ? 'No findings.' : 'Checking…')]
+  if (found.length === 0) return [element('p', { class: 'quiet' }, nothing)]
   return GROUPS.flatMap(([severity, title, name]) => {
     const own = found.filter(({ diagnostic }) => (diagnostic.severity ?? 1) === severity)
     if (own.length === 0) return []

@@ -79,6 +79,7 @@ const CAPABILITIES = {
 const first = stories[0]
 const fragment = await decode(location.hash.slice(1))
 /** Links are cut where a chat or a mail wraps them. */
+const TOO_LARGE = 'These files are too large for a link. Send the files themselves.'
 const DAMAGED = 'This link is damaged, so its files cannot be shown. Ask for it again.'
 const wanted = new URLSearchParams(location.search).get('example')
 const story = stories.find(({ id }) => id === wanted) ?? first
@@ -217,7 +218,8 @@ function changed(): void {
 
 /** Counts what the address was to hold, so that a state that took long to encode does not replace a later one. */
 let addresses = 0
-async function remember(): Promise<void> {
+/** Returns whether all of it has room in the address. */
+async function remember(): Promise<boolean> {
   const address = ++addresses
   const state: State = {
     files: tabs.texts,
@@ -228,7 +230,9 @@ async function remember(): Promise<void> {
     pane,
   }
   const encoded = await encode(state)
+  if (encoded === undefined) return false
   if (address === addresses) history.replaceState(null, '', `#${encoded}`)
+  return true
 }
 
 function showTabs(): void {
@@ -307,7 +311,12 @@ function showCount(): void {
   const words = counted.flatMap(([count, noun]) =>
     count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`],
   )
-  byId('count', 'p').textContent = words.length === 0 ? 'No findings' : words.join(', ')
+  byId('count', 'p').textContent =
+    words.length === 0
+      ? nothingFound === NO_FINDINGS
+        ? 'No findings'
+        : 'Nothing to check'
+      : words.join(', ')
 }
 
 const compare = comparePane(theme, (text) => {
@@ -340,7 +349,21 @@ function showFindings(): void {
   const found = tabs.files.flatMap(({ uri }) =>
     (diagnostics.get(uri) ?? []).map((diagnostic) => ({ uri, diagnostic })),
   )
-  byId('list', 'div').replaceChildren(...findingsList(found, isChecked(), host))
+  const nothing = isChecked() ? nothingFound : 'Checking…'
+  byId('list', 'div').replaceChildren(...findingsList(found, nothing, host))
+  if (found.length === 0 && isChecked()) void lookForAny()
+}
+
+const NO_FINDINGS = 'No findings.'
+/** What is said where nothing is found: a text that is no configuration has not been checked. */
+let nothingFound = NO_FINDINGS
+
+async function lookForAny(): Promise<void> {
+  const said = (await server.ask({ kind: 'nothing', files: tabs.texts })) || NO_FINDINGS
+  if (said === nothingFound) return
+  nothingFound = said
+  showCount()
+  showFindings()
 }
 
 async function showPreview(): Promise<void> {
@@ -410,7 +433,7 @@ byId('copy-report', 'button').addEventListener('click', () =>
   navigator.clipboard.writeText(byId('report-text', 'textarea').value),
 )
 byId('share', 'button').addEventListener('click', async () => {
-  await remember()
+  if (!(await remember())) return tell(TOO_LARGE)
   await navigator.clipboard.writeText(location.href)
   tell('Copied a link that holds these files. They are in the link itself; no server has them.')
 })

@@ -10,6 +10,7 @@ export type Question =
       readonly format: string
       readonly files: readonly NamedText[]
     }
+  | { readonly kind: 'nothing'; readonly files: readonly NamedText[] }
   | {
       readonly kind: 'compare'
       readonly before: readonly NamedText[]
@@ -74,6 +75,8 @@ export interface Answers {
   readonly write: true
   readonly remove: true
   readonly report: string
+  /** What the command says where none of the files is for it; empty where one is. */
+  readonly nothing: string
   readonly compare: Compared
   readonly preview: readonly PreviewedList[]
 }

@@ -14,12 +14,14 @@ export interface State {
   readonly pane?: string | undefined
 }
 
-/** The state as the part of an address behind `#`, which browsers never send. */
-export async function encode(state: State): Promise<string> {
+/** The state as the part of an address behind `#`, which browsers never send; undefined if it is too long for one. */
+export async function encode(state: State): Promise<string | undefined> {
   const bytes = new TextEncoder().encode(JSON.stringify(state))
+  if (bytes.length > MAX_LENGTH) return undefined
   const packed = await through(bytes, new CompressionStream('deflate-raw'))
   const text = Array.from(packed, (byte) => String.fromCharCode(byte)).join('')
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  const encoded = btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return encoded.length > MAX_LINK ? undefined : encoded
 }
 
 /** Undefined for an address that holds no state, or a damaged one. */
@@ -36,8 +38,10 @@ export async function decode(fragment: string): Promise<State | undefined> {
   }
 }
 
-/** Characters that a link may unpack to. */
+/** Bytes that a link may unpack to. */
 const MAX_LENGTH = 2_000_000
+/** Characters of a link that browsers and what people paste it into take. */
+const MAX_LINK = 60_000
 
 async function through(
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,6 +1,6 @@
 import { fetchBeside } from '../../src/lsp/browser-sandbox.ts'
 import { type Files, startServer } from '../../src/lsp/worker.ts'
-import { compare, load, preview, report } from './analysis.ts'
+import { compare, load, nothingIn, preview, report } from './analysis.ts'
 import type { Question, Start } from './messages.ts'
 
 /** The folder that holds the files of the page. */
@@ -49,6 +49,8 @@ async function answer(question: Question) {
       return true
     case 'report':
       return report(question.format, question.files, await fetchWasm())
+    case 'nothing':
+      return nothingIn(question.files)
     case 'compare':
       return compare(question.before, question.files)
     case 'preview':

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileName, isOld, readPage } from '../../scripts/rule-page.ts'
 import { playgroundLink, stateOf } from '../pages/rendered-example.ts'
 import { stories } from '../playground/examples.ts'
-import { type Served, serve } from './serve.ts'
+import { type Served, serve } from '../serve.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dist = join(import.meta.dirname, '../dist')
@@ -51,6 +51,15 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
+/** Many lines that are typed into an editor take it minutes. */
+const paste = (page: Page, text: string) =>
+  page.locator('#editor .cm-content').evaluate((editor, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    const options = { clipboardData, bubbles: true, cancelable: true }
+    editor.dispatchEvent(new ClipboardEvent('paste', options))
+  }, text)
+
 describe('the playground', () => {
   it('underlines a mistake while it is typed, and a fix removes it', async () => {
     const page = await opened('/playground/')
@@ -61,6 +70,41 @@ describe('the playground', () => {
     await page.getByText('No findings.').waitFor()
     expect(await textOf(page)).toContain('secretName: a')
     await page.close()
+  })
+
+  it('says what the command says of a text that is no configuration', async () => {
+    const page = await opened('/playground/')
+    await type(page, 'replicas: 1\n')
+    await page.locator('#list').getByText('No virtual cluster configuration found.').waitFor()
+    expect(await page.locator('#count').textContent()).toBe('Nothing to check')
+    await type(page, 'external:\n  platform:\n    apiKey:\n      secretName: a\n')
+    await page.getByText('No findings.').waitFor()
+    await page.close()
+  })
+
+  it('indents below a key, and is left as it says', async () => {
+    const page = await opened('/playground/')
+    await type(page, 'external:')
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText('platform:')
+    expect(await textOf(page)).toBe('external:\n  platform:')
+    await page.getByText('press Escape and then Tab').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('#editor') ?? null)).toBeNull()
+    await page.close()
+  })
+
+  it('says so where a text is too large for a link, and what it needs without JavaScript', async () => {
+    const page = await opened('/playground/')
+    const random = Array.from({ length: 9000 }, (_, at) => `# ${Math.sin(at)}`).join('\n')
+    await paste(page, random)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('too large for a link').waitFor()
+    await page.close()
+    const html = readFileSync(join(dist, 'playground/index.html'), 'utf8')
+    expect(/<noscript>(.*)<\/noscript>/s.exec(html)?.[1]).toContain('needs JavaScript')
   })
 
   it('claims nothing before the engine has answered', async () => {

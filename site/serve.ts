@@ -22,8 +22,14 @@ export interface Served {
 }
 
 /** Serves a folder as a host of static pages does: `/guide` is `guide.html`. */
-export async function serve(folder: string): Promise<Served> {
+export async function serve(folder: string, port = 0): Promise<Served> {
   const missing: string[] = []
+  const packed = new Map<string, Buffer>()
+  const pack = (path: string, key: string) => {
+    const known = packed.get(key) ?? gzipSync(readFileSync(path))
+    packed.set(key, known)
+    return known
+  }
   const server = createServer(({ url = '' }, response) => {
     const { pathname } = new URL(url, 'http://localhost')
     const found = [pathname, `${pathname}.html`, `${pathname}index.html`]
@@ -35,11 +41,11 @@ export async function serve(folder: string): Promise<Served> {
       return
     }
     response.setHeader('content-type', types[extname(found)] ?? 'text/plain')
-    // Compressed, as every host of static pages does.
     response.setHeader('content-encoding', 'gzip')
-    response.end(gzipSync(readFileSync(found)))
+    // Compressed once, not for each request.
+    response.end(pack(found, `${found} ${statSync(found).mtimeMs}`))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { address: `http://127.0.0.1:${port}`, server, missing }
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: own } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${own}`, server, missing }
 }
