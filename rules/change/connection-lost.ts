@@ -1,4 +1,4 @@
-import { groupBy, type Node, pointerText, warning } from '#core'
+import { error, groupBy, type Node, pointerText, warning } from '#core'
 import {
   apiKeyPlace,
   defineProjectRule,
@@ -7,32 +7,39 @@ import {
   placeBelow,
 } from '#project'
 
+const KEY_DELETED =
+  'The Secret holds access key "{name}", which this change deletes, so {clusters} can no longer connect. Give the Secret another key first.'
+const SECRET_DELETED =
+  'Secret "{name}" is deleted, but {clusters} still reads it and can no longer connect. Keep it, or change the vc.yaml.'
+const ACCESS_LOST =
+  'Secret "{name}" can no longer be read by {clusters}. Keep the Role that allowed it.'
+
 export default defineProjectRule({
   id: 'connection-lost',
   summary: 'A change elsewhere can cut virtual clusters off from the platform.',
   supersedes: ['access-disabled', 'missing-platform-secret'],
   messages: {
-    role: warning(
+    role: error(
       'Access key "{name}" loses role "vc", so {clusters} can no longer connect to the platform. Keep the role.',
     ),
-    disabled: warning(
+    disabled: error(
       'Access key "{name}" is disabled now, so {clusters} can no longer connect. Give the Secret another key first.',
     ),
-    key: warning(
-      'The Secret holds access key "{name}", which this change deletes, so {clusters} can no longer connect. Give the Secret another key first.',
-    ),
-    secret: warning(
+    key: error(KEY_DELETED),
+    keyGone: warning(KEY_DELETED),
+    secret: error(
       'This Secret was "{name}", and {clusters} still reads that name. Change the vc.yaml too.',
     ),
-    deleted: warning(
-      'Secret "{name}" is deleted, but {clusters} still reads it and can no longer connect. Keep it, or change the vc.yaml.',
+    namespace: error(
+      'This Secret was in namespace "{name}", and {clusters} still reads it there. Change the vc.yaml too.',
     ),
-    secretKey: warning(
+    deleted: error(SECRET_DELETED),
+    deletedFile: warning(SECRET_DELETED),
+    secretKey: error(
       'The Secret loses "{name}", so {clusters} can no longer connect to the platform. Keep it.',
     ),
-    access: warning(
-      'Secret "{name}" can no longer be read by {clusters}. Keep the Role that allowed it.',
-    ),
+    access: error(ACCESS_LOST),
+    accessGone: warning(ACCESS_LOST),
   },
   project({ graph, before, report, nodeAt }) {
     if (before === undefined) return

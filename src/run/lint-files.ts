@@ -8,6 +8,7 @@ import { isMarkdownName } from '../embedded/markdown-file.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
+import { withoutRepeatedLosses } from './base/repeated-losses.ts'
 import { type Built, build } from './build/build.ts'
 import { findingsOfBuilds, joinedInBuilds, refutedPatches } from './build/build-findings.ts'
 import { changedObjects } from './changes/changed-objects.ts'
@@ -138,8 +139,11 @@ function join(
   return {
     findings: [
       ...unrunIn(read, context),
-      ...[...compared.findings, ...joined.findings, ...changed.joined].flatMap((finding) =>
-        underProfile(finding, read.profiles),
+      ...withoutRepeatedLosses(
+        [...compared.findings, ...joined.findings, ...changed.joined].flatMap((finding) =>
+          underProfile(finding, read.profiles),
+        ),
+        context.policy.only,
       ),
     ],
     changedObjects: all,

@@ -1,6 +1,6 @@
 import { platformSecretKeys } from '../../core/schema/vc-sections.ts'
 import { type AccessKeyFact, keyPlace } from '../facts/access-key-facts.ts'
-import { type FactPlace, placeId } from '../facts/read.ts'
+import { type FactPlace, placeBelow, placeId } from '../facts/read.ts'
 import { type SecretFact, secretDataPlace } from '../facts/secret-facts.ts'
 import { apiKeyPlace, type VirtualClusterFact } from '../facts/virtual-cluster-facts.ts'
 import type { Graph } from '../graph.ts'
@@ -11,7 +11,19 @@ import { accessTo } from '../secret-access.ts'
 
 /** One change that cuts virtual clusters off from the platform. */
 export interface LostConnection {
-  readonly cause: 'role' | 'disabled' | 'key' | 'deleted' | 'secret' | 'secretKey' | 'access'
+  readonly cause:
+    | 'role'
+    | 'disabled'
+    | 'key'
+    | 'secret'
+    | 'namespace'
+    | 'deleted'
+    | 'secretKey'
+    | 'access'
+    // The file went, and what was in it may be elsewhere now.
+    | 'keyGone'
+    | 'deletedFile'
+    | 'accessGone'
   /** Place of the change; for what is gone, the place of what needs it. */
   readonly at: FactPlace
   /** Place before the change. */
@@ -81,12 +93,20 @@ function lostSecrets(
     const wanted = wantedSecret(now)
     if (renamed === undefined && graph.secrets.every(({ name }) => name !== old.name)) {
       // Without its file, what still names it is all that is left to show.
-      const at = base.deletedBy?.(old.object.place) ?? apiKeyPlace(now, 'secretName')
-      return [{ cause: 'deleted', at, was, name: old.name ?? '', cluster: now }]
+      const request = base.deletedBy?.(old.object.place)
+      const at = request ?? apiKeyPlace(now, 'secretName')
+      const cause = request === undefined ? 'deletedFile' : 'deleted'
+      return [{ cause, at, was, name: old.name ?? '', cluster: now }]
     }
-    if (renamed?.name === undefined || renamed.name === wanted?.name) return []
+    if (renamed?.name === undefined) return []
     const at = objectNamePlace(renamed.object)
-    return [{ cause: 'secret', at, was, name: old.name ?? '', cluster: now }]
+    if (renamed.name !== wanted?.name)
+      return [{ cause: 'secret', at, was, name: old.name ?? '', cluster: now }]
+    const { namespace } = renamed
+    if (namespace === undefined || old.namespace === undefined || namespace === old.namespace)
+      return []
+    const moved = placeBelow(renamed.object.place, 'metadata', 'namespace')
+    return [{ cause: 'namespace', at: moved, was, name: old.namespace, cluster: now }]
   }
   const has = ({ keys }: SecretFact, name: string) => keys.some((key) => key.name === name)
   const lost = platformSecretKeys.filter(
@@ -120,7 +140,7 @@ function lostKeys(
       const later = keyAt(base.laterOf(place))
       if (later !== undefined) return left.includes(later) ? lossesOf(key, later, common) : []
       const at = emptied && objectNamePlace(emptied.object)
-      return at ? [{ ...common, cause: 'key', at }] : []
+      return at ? [{ ...common, cause: 'keyGone', at }] : []
     })
 }
 
@@ -161,5 +181,6 @@ function lostAccess(
   if (access === 'granted' || hasFallback(now, graph.secrets)) return []
   const at = access[0]?.at ?? apiKeyPlace(now, 'createRBAC')
   const name = wantedSecret(now)?.name ?? ''
-  return [{ cause: 'access', at, was: apiKeyPlace(old, 'createRBAC'), name, cluster: now }]
+  const cause = access.length > 0 ? 'access' : 'accessGone'
+  return [{ cause, at, was: apiKeyPlace(old, 'createRBAC'), name, cluster: now }]
 }

@@ -1,0 +1,45 @@
+import { groupBy } from '../../core/text/group-by.ts'
+import type { Finding } from '../../core/types.ts'
+
+/** Errors in the object that a virtual cluster connects with: they say of any state what its change says. */
+const OF_OBJECT: ReadonlySet<string> = new Set([
+  'missing-vc-role',
+  'platform-secret-keys',
+  'unusable-vc-key',
+])
+
+/**
+ * A connection that a change cuts is one finding: where an error of the whole says that it does not work, that stays,
+ * as it does when the change is history, and shows what was there and who reads it.
+ */
+export function withoutRepeatedLosses(
+  findings: readonly Finding[],
+  isReported: (rule: string) => boolean = () => true,
+): readonly Finding[] {
+  const losses = findings.filter(isLoss)
+  if (losses.length === 0) return findings
+  const errors = findings.filter(({ severity, rule }) => severity === 'error' && isReported(rule))
+  const repeated = new Map(
+    losses.flatMap((loss) => {
+      const error = errors.find((one) => saysTheSame(one, loss))
+      return error === undefined ? [] : [[loss, error] as const]
+    }),
+  )
+  const related = groupBy(repeated, ([, error]) => error)
+  return findings.flatMap((finding) => {
+    if (repeated.has(finding)) return []
+    const more = related.get(finding)?.flatMap(([loss]) => loss.related) ?? []
+    return more.length === 0 ? [finding] : [{ ...finding, related: [...finding.related, ...more] }]
+  })
+}
+
+/** The rule of an object is about the same one, that of a vc.yaml about the only one that reads the Secret. */
+function saysTheSame({ rule, uri, document }: Finding, loss: Finding): boolean {
+  if (OF_OBJECT.has(rule)) return uri === loss.uri && document === loss.document
+  const isOfSecret = loss.messageId === 'secret' || loss.messageId === 'namespace'
+  const [, ...clusters] = loss.related
+  const isRead = clusters.length > 0 && clusters.every((cluster) => cluster.uri === uri)
+  return rule === 'missing-platform-secret' && isOfSecret && isRead
+}
+
+const isLoss = ({ rule }: Finding) => rule === 'connection-lost'
