@@ -86,34 +86,38 @@ function lostSecrets(
   const old = foundIn(base.graph, reader.old)
   if (old === undefined) return []
   const secret = foundIn(graph, now)
-  const was = objectNamePlace(old.object)
+  const common = { was: objectNamePlace(old.object), name: old.name ?? '', cluster: now }
   if (secret === undefined) {
     if (hasFallback(now, graph.secrets)) return []
     const renamed = secretAt(base.laterOf(old.object.place))
-    const wanted = wantedSecret(now)
-    if (renamed === undefined && graph.secrets.every(({ name }) => name !== old.name)) {
-      // Without its file, what still names it is all that is left to show.
-      const request = base.deletedBy?.(old.object.place)
-      const at = request ?? apiKeyPlace(now, 'secretName')
-      const cause = request === undefined ? 'deletedFile' : 'deleted'
-      return [{ cause, at, was, name: old.name ?? '', cluster: now }]
-    }
-    if (renamed?.name === undefined) return []
-    const at = objectNamePlace(renamed.object)
-    if (renamed.name !== wanted?.name)
-      return [{ cause: 'secret', at, was, name: old.name ?? '', cluster: now }]
-    const { namespace } = renamed
-    if (namespace === undefined || old.namespace === undefined || namespace === old.namespace)
-      return []
-    const moved = placeBelow(renamed.object.place, 'metadata', 'namespace')
-    return [{ cause: 'namespace', at: moved, was, name: old.namespace, cluster: now }]
+    if (renamed !== undefined) return movedSecret(old, renamed, common)
+    if (graph.secrets.some(({ name }) => name === old.name)) return []
+    // Without its file, what still names it is all that is left to show.
+    const request = base.deletedBy?.(old.object.place)
+    const at = request ?? apiKeyPlace(now, 'secretName')
+    return [{ ...common, cause: request === undefined ? 'deletedFile' : 'deleted', at }]
   }
   const has = ({ keys }: SecretFact, name: string) => keys.some((key) => key.name === name)
   const lost = platformSecretKeys.filter(
     (name) => has(old, name) && secret.hasAllKeys && !has(secret, name),
   )
   const at = secretDataPlace(secret)
-  return lost.map((name) => ({ cause: 'secretKey', at, was, name, cluster: now }))
+  return lost.map((name) => ({ ...common, cause: 'secretKey', at, name }))
+}
+
+/** The Secret remains, under a name or in a namespace where it is not read. */
+function movedSecret(
+  old: SecretFact,
+  { object, name, namespace }: SecretFact,
+  common: Pick<LostConnection, 'was' | 'name' | 'cluster'>,
+): readonly LostConnection[] {
+  if (name === undefined) return []
+  if (name !== wantedSecret(common.cluster)?.name)
+    return [{ ...common, cause: 'secret', at: objectNamePlace(object) }]
+  if (namespace === undefined || old.namespace === undefined) return []
+  if (namespace === old.namespace) return []
+  const at = placeBelow(object.place, 'metadata', 'namespace')
+  return [{ ...common, cause: 'namespace', at, name: old.namespace }]
 }
 
 /** The access key no longer lets anybody connect, or is gone and no other one comes in its place. */
