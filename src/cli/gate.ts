@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { addAll } from '../core/lists.ts'
 import type { Finding } from '../core/types.ts'
+import { withCauses } from '../run/base/causes.ts'
 import { newFindings } from '../run/base/new-findings.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
 import { isOnChange } from '../run/profile/profile.ts'
@@ -46,7 +47,11 @@ export function gated(
     if (left.length === 0) break
   }
   const added = new Set(left)
-  const findings = reached.filter((one) => known.has(one) || added.has(one))
+  const elsewhereNew = left.filter(({ uri }) => !isAsked(uri))
+  const caused = result.comparison && withCauses(elsewhereNew, result.comparison, gate.name)
+  const findings = reached
+    .filter((one) => known.has(one) || added.has(one))
+    .map((one) => caused?.get(one) ?? one)
   const elsewhere = new Set(findings.flatMap(({ uri }) => (isAsked(uri) ? [] : [uri])))
   return {
     ...result,

@@ -124,6 +124,8 @@ export interface Related {
   readonly uri: string
   readonly span: Span
   readonly message: string
+  /** The change that the finding follows from, in a file of now. */
+  readonly isCause?: boolean | undefined
 }
 
 export type FindingTag = 'deprecated' | 'unnecessary'

@@ -154,7 +154,6 @@ it('reports a key that three virtual clusters connect with and that loses its ro
     'secret.yaml',
     'a/vc.yaml',
     'HEAD~1:keys/shared.yaml',
-    'a/vc.yaml',
     'b/vc.yaml',
     'c/vc.yaml',
   ])

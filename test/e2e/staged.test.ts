@@ -92,6 +92,27 @@ it('takes configuration and baseline as the commit would hold them', async () =>
   expect((await vclint('--staged', '--config', '../none.yaml')).status).toBe(2)
 })
 
+it('names the change that brings a finding elsewhere, and annotates that', async () => {
+  write('vc.yaml', 'external: {platform: {apiKey: {secretName: k, namespace: p}}}\n')
+  const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: k\n  namespace: p\n'
+  write('secret.yaml', `${secret}stringData: {accessKey: "\${K}", host: h.example.com}\n`)
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  write('secret.yaml', read('secret.yaml').replace('namespace: p', 'namespace: q'))
+  git('add', '-A')
+  const { status, out } = await vclintIn(folder, ['--staged', '-f', 'json'])
+  const [found] = (JSON.parse(out) as Json).findings
+  expect(status).toBe(1)
+  expect([found?.path, found?.rule]).toEqual(['vc.yaml', 'missing-platform-secret'])
+  expect(found?.related[0]).toMatchObject({
+    path: 'secret.yaml',
+    start: { line: 5 },
+    message: 'New since HEAD: Secret "k", metadata.namespace "p" → "q".',
+  })
+  const { out: command } = await vclintIn(folder, ['--staged', '-f', 'github'])
+  expect(command).toMatch(/^::error file=secret\.yaml,line=5,.*::vc\.yaml:1:59: The Secret "k"/)
+})
+
 it('takes the facts of other files from the index', async () => {
   write('a.yaml', right)
   write('b.yaml', right.replace('jane', 'joe'))
@@ -214,3 +235,11 @@ it('does not take a file for changed whose times changed only', async () => {
   expect((await vclint('--base', 'HEAD')).status).toBe(0)
   expect(existsSync(at('.git/index.lock'))).toBe(false)
 })
+
+interface Json {
+  readonly findings: readonly {
+    readonly path: string
+    readonly rule: string
+    readonly related: readonly object[]
+  }[]
+}

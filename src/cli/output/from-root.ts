@@ -4,6 +4,7 @@ import type { Report } from '../../core/report.ts'
 import { withNames } from '../../core/secret/mask.ts'
 import { shown } from '../../files/discover.ts'
 import { repositoryAbove } from '../../files/roots.ts'
+import { atCauses } from '../../reporters/at-causes.ts'
 import type { ReporterName } from '../../reporters/index.ts'
 
 /**
@@ -19,6 +20,9 @@ const FROM_ROOT: ReadonlySet<ReporterName> = new Set<ReporterName>([
   'markdown',
 ])
 
+/** Formats whose findings are shown beside the lines of a diff. */
+const IN_DIFFS: ReadonlySet<ReporterName> = new Set<ReporterName>(['github', 'gitlab', 'sarif'])
+
 /** A run names files from one folder, and people read the report in another. */
 export type Folders = Readonly<Record<'root' | 'cwd', string>>
 
@@ -32,7 +36,10 @@ export function reportFor(
       ? report
       : withNames(report, (uri) => pathFrom({ root, cwd: to }, uri, report.sources)),
   )
-  return (format) => named(FROM_ROOT.has(format) ? (repositoryAbove(cwd) ?? cwd) : cwd)
+  return (format) => {
+    const located = named(FROM_ROOT.has(format) ? (repositoryAbove(cwd) ?? cwd) : cwd)
+    return IN_DIFFS.has(format) ? atCauses(located) : located
+  }
 }
 
 /** The path of a file as it is shown in the working directory. A file of an earlier state is named by its revision first: `main:vc.yaml`. */

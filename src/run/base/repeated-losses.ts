@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/text/group-by.ts'
-import type { Finding } from '../../core/types.ts'
+import type { Finding, Related } from '../../core/types.ts'
 
 /** Errors in the object that a virtual cluster connects with: they say of any state what its change says. */
 const OF_OBJECT: ReadonlySet<string> = new Set([
@@ -25,11 +25,17 @@ export function withoutRepeatedLosses(
       return error === undefined ? [] : [[loss, error] as const]
     }),
   )
-  const related = groupBy(repeated, ([, error]) => error)
+  const byError = groupBy(repeated, ([, error]) => error)
   return findings.flatMap((finding) => {
     if (repeated.has(finding)) return []
-    const more = related.get(finding)?.flatMap(([loss]) => loss.related) ?? []
-    return more.length === 0 ? [finding] : [{ ...finding, related: [...finding.related, ...more] }]
+    const more = byError.get(finding)?.flatMap(([loss]) => loss.related) ?? []
+    const isKnown = (one: Related) =>
+      [finding, ...finding.related].some(
+        ({ uri, span }) =>
+          uri === one.uri && span.start <= one.span.end && one.span.start <= span.end,
+      )
+    const related = [...finding.related, ...more.filter((one) => !isKnown(one))]
+    return more.length === 0 ? [finding] : [{ ...finding, related }]
   })
 }
 
