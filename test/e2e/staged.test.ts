@@ -110,7 +110,7 @@ it('names the change that brings a finding elsewhere, and annotates that', async
     message: 'New since HEAD: Secret "k", metadata.namespace "p" → "q".',
   })
   const { out: command } = await vclintIn(folder, ['--staged', '-f', 'github'])
-  expect(command).toMatch(/^::error file=secret\.yaml,line=5,.*::vc\.yaml:1:59: The Secret "k"/)
+  expect(command).toMatch(/^::error file=secret\.yaml,line=5,.*::vc\.yaml:1:58: The Secret "k"/)
 })
 
 it('takes the facts of other files from the index', async () => {
