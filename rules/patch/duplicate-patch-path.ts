@@ -59,10 +59,7 @@ function isOtherHalf(first: Node, second: Node): boolean {
 function mergeEdits(first: Node, second: Node) {
   const [after, half] = [onlyHalf(first), onlyHalf(second)]
   const code = half && second.child(half)
-  const { text } = second.document.file
-  // A comment in what goes would be lost.
   if (after === undefined || half === undefined || typeof code?.value !== 'string' || code.unknown)
     return undefined
-  if (/#/.test(text.slice(second.span.start, second.span.end))) return undefined
   return joinEdits(insertPair(first, half, code.value, after), removeEntry(second))
 }

@@ -1,4 +1,4 @@
-import { calledBy, omission, type Span, suggestion, warning } from '#core'
+import { calledBy, lineBreakOf, omission, type Span, suggestion, warning } from '#core'
 import { defineProjectRule, fileOfBody, placeBelow } from '#project'
 
 export default defineProjectRule({
@@ -64,7 +64,11 @@ const sectionFrom = (text: string, from: number) => text.slice(from).split(/^###
 /** The edit holds all of the new body, which was read as headers before. */
 function emptyLineBefore(start: number, { uri, text }: Record<'uri' | 'text', string>) {
   const body = sectionFrom(text, start).trimEnd()
-  const edit = { uri, span: { start, end: start + body.length }, text: `\n${body}` }
+  const edit = {
+    uri,
+    span: { start, end: start + body.length },
+    text: `${lineBreakOf(text)}${body}`,
+  }
   return suggestion('Put an empty line before the body', [edit])
 }
 

@@ -81,12 +81,16 @@ function problemOf(at: Node, prefix: string, project: string | undefined) {
   if (message === undefined) return undefined
   const found = `${prefix}${project ?? projectIn(namespace, prefix)}`
   const isWhole = found !== prefix && isDnsLabel(found)
-  const fix = writeFix(at, isWhole ? found : undefined)
+  const fix = writeFix(at, isWhole && fitsPath(at.document, found) ? found : undefined)
   const right = isWhole ? found : `${prefix}<project>`
   return message === 'project'
     ? ({ message, data: { namespace }, fix } as const)
     : ({ message, data: { namespace, right }, fix } as const)
 }
+
+/** The body has to agree with the path, which has to be corrected first. */
+const fitsPath = (document: Document, namespace: string): boolean =>
+  !isSent(document) || calledBy(document).namespace === namespace
 
 const bodiesOf = ({ file, index }: Document): readonly Document[] =>
   file.documents.filter((one) => one.index === index && one.base[0] === 'body')

@@ -64,7 +64,7 @@ export const options = {
     type: 'boolean',
     isDaily: true,
     help: 'apply safe fixes, which do not change what a file means',
-    more: 'Keeps comments, line endings and file modes. Files are replaced atomically; read-only files are left alone. What remains is reported. With --stdin, the fixed text goes to standard output and the report to standard error.',
+    more: 'Keeps comments, line endings and file modes, but no extended attributes or access control lists. Files are replaced atomically; read-only files are left alone. What remains is reported. With --stdin, the fixed text goes to standard output and the report to standard error.',
   },
   unsafe: {
     type: 'boolean',

@@ -64,7 +64,14 @@ test.each<[string, string, Pointer, string]>([
   ],
   ['the pair behind a dash beside a comment', '- a: 1 # x\n  b: 2\n', [0, 'a'], '- # x\n  b: 2\n'],
   ['the last pair of a file without final line break', 'a: 1\r\nb: 2', ['b'], 'a: 1'],
-  ['a pair with lines below it', 'a:\n  - 1\n  - 2 # two\nb: 2\n', ['a'], 'b: 2\n'],
+  ['a pair with lines below it', 'a:\n  - 1\n  - 2 # two\nb: 2\n', ['a'], '# two\nb: 2\n'],
+  ['a pair with a question mark', '? a\n: 1\nb: 2\n', ['a'], 'b: 2\n'],
+  [
+    'a pair with a comment for the linter',
+    'a:\n  # vclint-disable-next-line b\n  - 1\nb: 2\n',
+    ['a'],
+    'b: 2\n',
+  ],
   ['a block scalar with its kept blank lines', 'a: |+\n  x\n\nb: 2\n', ['a'], 'b: 2\n'],
   [
     'the only pair of a mapping',
@@ -74,7 +81,7 @@ test.each<[string, string, Pointer, string]>([
   ],
   ['the only pair of an item', '- b: 1 # x\n- c\n', [0, 'b'], '- {} # x\n- c\n'],
   ['the only pair of the document', 'a: 1\n', ['a'], '{}\n'],
-  ['a block scalar without lines', 'a: | # x\nb: 2\n', ['a'], 'b: 2\n'],
+  ['a block scalar without lines', 'a: | # x\nb: 2\n', ['a'], '# x\nb: 2\n'],
   ['the pair behind a dash', '- a: 1\n  b: 2\n', [0, 'a'], '- b: 2\n'],
   [
     'the pair behind a dash, above a comment',
@@ -224,7 +231,7 @@ test.each<[string, string, Pointer, Build]>([
   ['an alias needs the anchor', 'x: &x 1\ny: *x\n', ['x'], removeEntry],
   ['the pair comes from a merge', 'x: &x {a: 1}\ny:\n  <<: *x\n  b: 2\n', ['y', 'a'], removeEntry],
   ['the key stands there twice', 'a: 1\na: 2\n', ['a'], removeEntry],
-  ['the key is written with a question mark', '? a\n: 1\nb: 2\n', ['a'], removeEntry],
+  ['a question mark and a comment are before a value', '? a # b\n: 1\nb: 2\n', ['a'], removeEntry],
 ])('Nothing is edited when %s', (_, text, pointer, build) => {
   expect(change(text, pointer, build)).toBe(undefined)
 })

@@ -134,6 +134,23 @@ export function entryAt(document: Document, pointer: Pointer): EntrySpans | unde
   return { name, key, value, start: key.start, end }
 }
 
+/** The same of a pair whose key is written as `? key`, with `: value` on the next line. */
+export function explicitEntryAt(document: Document, pointer: Pointer): EntrySpans | undefined {
+  const { tree, file } = document
+  const text = file.masked
+  const name = pointer.at(-1)
+  const [key, value] = [tree.locate(pointer, 'key'), tree.locate(pointer, 'value')]
+  if (typeof name !== 'string' || key === undefined || value === undefined) return undefined
+  if (tree.isFlow(pointer.slice(0, -1))) return undefined
+  const [mark = ''] = /\?[ \t]+$/.exec(text.slice(lineStart(text, key.start), key.start)) ?? []
+  const start = key.start - mark.length
+  const [between = '', colon = ''] =
+    /^[ \t]*\r?\n( *:[ \t]+)$/.exec(text.slice(key.end, value.start)) ?? []
+  const isPlain = mark !== '' && between !== '' && colon.indexOf(':') === columnOf(text, start)
+  const end = isPlain ? valueEnd(document, pointer) : undefined
+  return end === undefined ? undefined : { name, key, value, start, end }
+}
+
 function itemAt(
   document: Document,
   parent: Pointer,

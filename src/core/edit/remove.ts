@@ -1,3 +1,4 @@
+import { commentsIn } from '../directive/find-directives.ts'
 import { blankTail } from '../scalar/map-block.ts'
 import {
   afterColon,
@@ -14,6 +15,8 @@ import {
   type EntrySpans,
   editOf,
   entryAt,
+  eolOf,
+  explicitEntryAt,
   hasProperties,
   isAnchored,
   isContinued,
@@ -35,8 +38,8 @@ interface Target {
 }
 
 /**
- * Removes a pair of a mapping or an item of a list; the comment beside it stays in its place, and those above do. A
- * mapping that loses its last pair becomes `{}`, an emptied list `[]`.
+ * Removes a pair of a mapping or an item of a list. The comment beside it stays in its place, those above do, and those
+ * inside. A mapping that loses its last pair becomes `{}`, an emptied list `[]`.
  */
 export function removeEntry(node: Node): Edits {
   const { document, pointer, name } = node
@@ -44,12 +47,14 @@ export function removeEntry(node: Node): Edits {
   if (name === undefined || isObstructed(document, parent)) return undefined
   const names = namesOf(document, parent)
   const index = names?.indexOf(name) ?? -1
-  const entry = entryAt(document, pointer)
+  const entry = entryAt(document, pointer) ?? explicitEntryAt(document, pointer)
   if (names === undefined || index < 0 || entry === undefined || isAnchored(document, entry))
     return undefined
   const neighbour = (at: number) => {
     const other = names[at]
-    return other === undefined ? undefined : entryAt(document, [...parent, other])
+    if (other === undefined) return undefined
+    const path = [...parent, other]
+    return entryAt(document, path) ?? explicitEntryAt(document, path)
   }
   const [before, after] = [neighbour(index - 1), neighbour(index + 1)]
   const target = { document, parent, entry, index, before, after }
@@ -77,10 +82,17 @@ function removeLines(target: Target): Edits {
   const end = nextLine(text, keeps ? blankTail(text, entry.end) : stop)
   // A block that keeps its blank lines needs the line break before; other entries leave theirs.
   const needed = before !== undefined && lastBlock(document, [...parent, before.name])?.keeps
+  const lines = commentLines(target, stop)
+  const eol = eolOf(document)
   const edit =
     before === undefined || keeps || needed
-      ? editOf(document, start, end, '')
-      : editOf(document, start - breakBefore(text, start), stop, '')
+      ? editOf(document, start, end, lines.map((line) => line + eol).join(''))
+      : editOf(
+          document,
+          start - breakBefore(text, start),
+          stop,
+          lines.map((line) => eol + line).join(''),
+        )
   return target.index === 1 ? [...lineEndEdit(target, edit.span.start), edit] : [edit]
 }
 
@@ -88,6 +100,19 @@ function removeLines(target: Target): Edits {
 function commentBeside(text: string, { start, end }: EntrySpans): number | undefined {
   const at = skipInline(text, end)
   return text[at] === '#' && !/[\r\n]/.test(text.slice(start, end)) ? at : undefined
+}
+
+/** Comments inside of an entry, each as a line; those for the linter are about what is removed. */
+function commentLines({ document, entry }: Target, stop: number): readonly string[] {
+  const text = document.file.masked
+  const start = lineStart(text, entry.start)
+  const source = text.slice(start, stop)
+  if (!source.includes('#')) return []
+  const column = columnOf(text, entry.start)
+  return commentsIn(source)
+    .map((span) => ({ at: columnOf(source, span.start), text: source.slice(span.start, span.end) }))
+    .filter((comment) => !/^#[ \t]*vclint-/.test(comment.text))
+    .map((comment) => ' '.repeat(Math.min(comment.at, column)) + comment.text.trimEnd())
 }
 
 /** Removes an entry from its line up to a comment; the end of the line belongs to the edit, as to that of a whole line. */
@@ -115,6 +140,7 @@ function removeFirst(target: Target, stop: number): Edits {
   if (columnOf(text, after.start) !== prefix.length) return undefined
   const comment = commentBeside(text, entry)
   if (comment !== undefined) return [uncover(target, comment, nextLine(text, stop))]
+  if (commentLines(target, stop).length > 0) return undefined
   if (!text.slice(stop, after.start).includes('#'))
     return [editOf(document, entry.start, after.start, '')]
   const dash = lineStart(text, entry.start) + prefix.trimEnd().length
@@ -152,11 +178,14 @@ function removeOnly(target: Target): Edits {
   const end = nextLine(text, stop)
   const comment = commentBeside(text, entry)
   const isAlone = text.slice(start, entry.start).trim() === ''
+  const inside = commentLines(target, stop)
+    .map((line) => eolOf(document) + line)
+    .join('')
   return [
     editOf(document, colon, colon, ` ${empty}`),
     comment !== undefined && isAlone
       ? uncover(target, comment, end)
-      : editOf(document, start - eol, end, text.slice(stop, end)),
+      : editOf(document, start - eol, end, inside + text.slice(stop, end)),
   ]
 }
 
@@ -177,6 +206,7 @@ function removeFlow(target: Target): Edits {
   const span = document.tree.locate(parent, 'value')
   if (span === undefined || !/[[{]/.test(text[span.start] ?? '')) return undefined
   if (isMasked(document, span.start, span.end)) return undefined
+  if (commentsIn(text.slice(entry.start, entry.end)).length > 0) return undefined
   const gone = withSeparator(target, span)
   if (!text.slice(gone.bare.start, gone.bare.end).includes('#'))
     return [editOf(document, gone.start, gone.end, '')]
