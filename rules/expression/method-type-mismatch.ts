@@ -6,6 +6,7 @@ import {
   isOnly,
   isUnknown,
   type MissingMethod,
+  type PatchExpression,
   putInstead,
   wordsAt,
   wrapInCall,
@@ -20,6 +21,7 @@ export default defineRule({
     method: warning('"{receiver}" is {found} and has no method "{method}". {advice}'),
     data: warning('No string, list or object has a method "{method}". {advice}'),
     property: warning('"{receiver}" is {found} and has no "{member}". Did you mean "{near}"?'),
+    item: warning('"{receiver}" is the whole list and has no "{member}". Did you mean "{item}"?'),
     member: warning('"{receiver}" is {found} and has no "{member}", so reading "{read}" throws.'),
   },
   check: (context) =>
@@ -35,19 +37,26 @@ export default defineRule({
           report({ message: 'data', ...at(call), data: { method, advice }, fix })
         else report({ message: 'method', ...at(call), data: { ...data, advice }, fix })
       }
-      for (const absent of analysis.absentMembers) {
-        // A name that the context lacks is reported as that.
-        if (covers(absent, analysis.unknownProperties)) continue
-        const { object, objectType, name, reader, read, near = '' } = absent
+      const reportAbsent = (absent: AbsentMember): void => {
+        const { object, objectType, name, reader, read, near = '', item } = absent
         const receiver = wordsAt(parsed, object)
         const data = { receiver, found: describeType(objectType), member: truncate(name) }
-        if (reader === undefined) {
+        if (item !== undefined) {
+          const fix = offer(`Read it from "${item}"`, putInstead(object, item))
+          const meant = { receiver, member: data.member, item: `${item}.${data.member}` }
+          report({ message: 'item', ...at(absent), data: meant, fix })
+        } else if (reader === undefined) {
           const fix = offer(`Rename to "${near}"`, putInstead(absent, near))
           report({ message: 'property', ...at(absent), data: { ...data, near }, fix })
         } else report({ message: 'member', ...at(absent), data: { ...data, read: truncate(read) } })
       }
+      // A name that the context lacks is reported as that.
+      for (const absent of analysis.absentMembers)
+        if (!covers(absent, analysis.unknownProperties)) reportAbsent(absent)
     }),
 })
+
+type AbsentMember = PatchExpression['analysis']['absentMembers'][number]
 
 const isConvertible = ({ receiverType, expected }: MissingMethod): boolean =>
   isOnly(receiverType, 'number', 'boolean') && expected.includes('string')

@@ -38,10 +38,15 @@ export default defineRule({
 type Rewrite = ReturnType<typeof rewriteStatements>
 
 /** Its declarations may have other mistakes, which a run shows. */
-const fixFor = (rewrite: Rewrite, { edits, offerGuard }: PatchExpression) =>
-  rewrite?.kind === 'call'
-    ? offerGuard('Call it as a function', rewrite.edits)
-    : rewrite && fixes[rewrite.kind](edits(rewrite.edits))
+function fixFor(rewrite: Rewrite, { parsed, edits, offer, offerGuard }: PatchExpression) {
+  if (rewrite?.kind === 'call') return offerGuard('Call it as a function', rewrite.edits)
+  const last = parsed.program?.body.findLast(({ type }) => type !== 'EmptyStatement')
+  const isAssigned =
+    last?.type === 'ExpressionStatement' && last.expression.type === 'AssignmentExpression'
+  // The result of an assignment is hardly what was meant.
+  if (rewrite?.kind === 'sequence' && isAssigned) return offer(JOINS, rewrite.edits)
+  return rewrite && fixes[rewrite.kind](edits(rewrite.edits))
+}
 
 /** A call that fails where the key is missing, and is left out there. */
 function guarded(rewrite: Rewrite): Rewrite {
@@ -52,8 +57,10 @@ function guarded(rewrite: Rewrite): Rewrite {
 
 type Edits = Parameters<typeof safeFix>[1]
 
+const JOINS = 'Join the statements into one expression'
+
 const fixes = {
-  sequence: (edits: Edits) => safeFix('Join the statements into one expression', edits),
+  sequence: (edits: Edits) => safeFix(JOINS, edits),
   return: (edits: Edits) => safeFix('Remove "return"', edits),
   ternary: (edits: Edits) => suggestion('Write a conditional expression', edits),
 }

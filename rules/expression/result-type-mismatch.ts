@@ -41,6 +41,7 @@ export default defineRule({
         ...analysis.callbackMistakes.filter(({ kind }) => kind === 'nothing'),
         ...analysis.misleadingOperators.filter(({ kind }) => kind === 'number'),
         ...analysis.argumentMistakes,
+        ...analysis.absentMembers.filter(({ item }) => item !== undefined),
       ]
       // The result of a mistake shows little of what was meant.
       for (const mismatch of analysis.typeMismatches.filter((each) => !covers(each, worse))) {

@@ -19,8 +19,12 @@ export default defineRule({
   },
   check: (context) =>
     eachBranch(context, (found, report) => {
-      const { failure, node, offerGuard } = found
+      const { failure, node, offerGuard, analysis } = found
       if (failure === undefined || failure.kind === 'limit') return
+      const isExplained = analysis.callbackMistakes.some(
+        ({ kind, method }) => kind === 'nothing' && method.startsWith('reduce'),
+      )
+      if (isExplained) return
       const { kind, error, value } = failure
       if (kind === 'missing') {
         const fix = offerGuard('Test for it first', guardValue(found.parsed, found.valueType))

@@ -1,5 +1,5 @@
 import { defineRule, error, info, safeFix, suggestion, truncate } from '#core'
-import { eachExpression, type PatchExpression, putInstead } from '#patch'
+import { around, eachExpression, type PatchExpression, putInstead } from '#patch'
 
 export default defineRule({
   id: 'undefined-identifier',
@@ -11,17 +11,26 @@ export default defineRule({
     unknown: error('"{name}" is not defined. Use value, context, the helpers or plain JavaScript.'),
     near: error('"{name}" is not defined. Did you mean "{near}"?'),
     word: error('"{name}" is not defined. Did you mean the string "{text}"?'),
-    filter: error('"|" does not apply "{name}". Call a method: value.{method}().'),
+    filter: error('"|" does not apply "{name}". Write {call} instead.'),
+    pipe: error('"|" applies no filters, so "{name}" is not defined. Call a method of the value.'),
+    parameters: error(
+      '"{name}" is not defined. Two parameters need parentheses: {parameters} => ….',
+    ),
+    arrow: error('"{name}" is not defined. {method} takes a function: {name} => ….'),
     tolerated: info('"valueExists" is undocumented and may go away. Test the value itself.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis, at, edits, offer }) => {
+    eachExpression(settings, ({ analysis, parsed, at, edits, offer }) => {
       // A text may be no good there: `value | lower`, or a member of what has none.
       const quoting = ({ bareWord: word }: UndefinedName) =>
         word && offer(`Quote "${truncate(word.text)}"`, putInstead(word, JSON.stringify(word.text)))
       const reportNear = (each: UndefinedName, near: string): void => {
+        const renamed = putInstead(each, near)
+        // What a template reads from its values need not be there in this one.
+        const isRead = near === 'value' && each.name !== parsed.masked.trim()
+        const title = `Rename to "${near}"`
         const fixes = [
-          suggestion(`Rename to "${near}"`, edits(putInstead(each, near))),
+          isRead ? offer(title, renamed) : suggestion(title, edits(renamed)),
           near.startsWith('context.') ? undefined : quoting(each),
         ]
         const data = { name: truncate(each.name), near }
@@ -37,23 +46,52 @@ export default defineRule({
         const data = { text: truncate(word.text), name: truncate(each.name) }
         report({ message: 'word', ...at(word), data, fix })
       }
-      for (const each of analysis.undefinedNames) {
-        const name = truncate(each.name)
-        const method = METHODS[name] ?? 'trim'
-        if (each.asFilter) report({ message: 'filter', ...at(each), data: { name, method } })
-        else if (each.suggestion !== undefined) reportNear(each, each.suggestion)
-        else if (each.bareWord !== undefined) reportWord(each, each.bareWord)
-        else report({ message: 'unknown', ...at(each), data: { name } })
+      const reportParameter = (each: UndefinedName, parameter: MeantParameter): void => {
+        const { lacks, method, parameters } = parameter
+        const { title, edits } = asParameter(each.name, parameter)
+        const fix = offer(title, edits)
+        const data = { name: truncate(each.name), method, parameters: truncate(parameters) }
+        if (lacks === 'parentheses') report({ message: 'parameters', ...at(each), data, fix })
+        else report({ message: 'arrow', ...at(each), data, fix })
       }
+      const reportFilter = (each: UndefinedName): void => {
+        const name = truncate(each.name)
+        const call = CALLS[name]
+        if (call === undefined) report({ message: 'pipe', ...at(each), data: { name } })
+        else report({ message: 'filter', ...at(each), data: { name, call } })
+      }
+      const reportName = (each: UndefinedName): void => {
+        const { parameter, asFilter, suggestion, bareWord } = each
+        if (parameter !== undefined) reportParameter(each, parameter)
+        else if (asFilter) reportFilter(each)
+        else if (suggestion !== undefined) reportNear(each, suggestion)
+        else if (bareWord !== undefined) reportWord(each, bareWord)
+        else report({ message: 'unknown', ...at(each), data: { name: truncate(each.name) } })
+      }
+      for (const each of analysis.undefinedNames) reportName(each)
       const tolerated = analysis.names.find(({ origin }) => origin === 'tolerated')
       if (tolerated !== undefined) report({ message: 'tolerated', ...at(tolerated) })
     }),
 })
 
 type UndefinedName = PatchExpression['analysis']['undefinedNames'][number]
+type MeantParameter = NonNullable<UndefinedName['parameter']>
 
-/** JavaScript's names for filters of templates. */
-const METHODS: Readonly<Record<string, string>> = {
-  lower: 'toLowerCase',
-  upper: 'toUpperCase',
+const asParameter = (name: string, { lacks, place }: MeantParameter) =>
+  lacks === 'parentheses'
+    ? { title: 'Put the parameters in parentheses', edits: around(place, '(', ')') }
+    : { title: 'Make it a function', edits: around(place, `${name} => `, '') }
+
+/** What filters of templates are in JavaScript. */
+const CALLS: Readonly<Record<string, string>> = {
+  lower: 'value.toLowerCase()',
+  upper: 'value.toUpperCase()',
+  trim: 'value.trim()',
+  b64enc: 'btoa(value)',
+  b64dec: 'atob(value)',
+  quote: 'JSON.stringify(value)',
+  toJson: 'JSON.stringify(value)',
+  fromJson: 'JSON.parse(value)',
+  toString: 'String(value)',
+  int: 'Number(value)',
 }

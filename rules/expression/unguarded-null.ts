@@ -24,7 +24,15 @@ export default defineRule({
       // A name that the context does not have is the mistake then.
       const isMistake = ({ object }: { readonly object: string }) =>
         isUnknownName(object, unknownProperties)
-      const reads = nullAccesses.filter((each) => !covers(each.node, unknownProperties))
+      // A callback that returns nothing hands nothing over to the next call of it.
+      const empty = analysis.callbackMistakes.filter(({ kind, method }) => {
+        return /^(?:nothing|block)$/.test(kind) && method.startsWith('reduce')
+      })
+      const reads = nullAccesses.filter(
+        (each) =>
+          !covers(each.node, unknownProperties) &&
+          !empty.some(({ start, end }) => start <= each.start && each.end <= end),
+      )
       for (const access of reads.filter((each) => !isMistake(each))) {
         const property = `"${access.property ?? wordsAt(parsed, access)}"`
         const guard = guardNull(parsed, access, analysis.results)

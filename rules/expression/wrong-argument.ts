@@ -17,6 +17,7 @@ export default defineRule({
       'Object.entries hands over pairs, so this key is a whole pair. Write ([key, value]) => ….',
     ),
     list: warning('A list is never found by {method}. Turn it round: […].includes(…).'),
+    each: warning('A list never equals one of its items. Ask for each: […].some((item) => …).'),
     single: warning('With one argument, Object.assign changes nothing. Add what to copy.'),
     character: warning('Here "." matches any character. For a dot, write "\\.".'),
   },

@@ -65,7 +65,8 @@ function factsBy(
     absentMembers: () =>
       facts.absentMembers.flatMap((each) => {
         if (each.reader && threwAt(each.reader, readsNothing())) return [each]
-        return each.near === undefined ? [] : [{ ...each, reader: undefined }]
+        const isKnown = each.near !== undefined || each.item !== undefined
+        return isKnown ? [{ ...each, reader: undefined }] : []
       }),
     // A method that no JSON value has needs no run to show it.
     missingMethods: () =>

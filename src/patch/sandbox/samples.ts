@@ -16,9 +16,10 @@ export function evaluationDetail(
   others: readonly string[] = [],
 ): readonly unknown[] {
   const shipped = shippedAt(schema, path)
+  const isJson = JSON_KEY.test(path.steps.at(-1)?.text ?? '')
   const isRead = branch !== undefined || [parsed.masked, ...others].some(readsContext)
   return [
-    ...[schema?.kind, position.schemaType, mayHaveNoValue, direction, shipped],
+    ...[schema?.kind, position.schemaType, mayHaveNoValue, direction, shipped, isJson],
     ...[isRead ? path.text : '', parsed.text, ...others],
     ...(branch === undefined ? [] : [idOf(branch.tests)]),
   ]
@@ -45,6 +46,15 @@ const ADDRESSES = ['10.0.0.7', '192.168.1.20', '172.16.0.1']
 const QUANTITIES = ['1', '100m', '2', '512Mi']
 
 const NUMBERS = [1, 80, 8080, 30_000]
+
+/** Keys of a Secret whose data is JSON in Base64. */
+const JSON_KEY = /\.json$|^\.docker(?:configjson|cfg)$/
+
+/** Of `{"auths": …}`, with a registry and without. */
+const ENCODED_JSON = [
+  'eyJhdXRocyI6eyJyZWdpc3RyeS5leGFtcGxlLmNvbSI6eyJhdXRoIjoiZDJWaU9uTXpZM0l6ZEE9PSJ9fX0=',
+  'eyJhdXRocyI6e319',
+]
 
 /** Values whose form has a meaning: other texts would not be accepted there. */
 const WORD = /^[A-Z][A-Za-z]*$/
@@ -90,6 +100,8 @@ function samplesFrom(
   const shipped = shippedAt(schema, path)
   const types = valueType.names
   if (position.valueType === 'quantity') return distinct([...shipped.map(String), ...QUANTITIES])
+  const holdsJson = position.form === 'base64' && JSON_KEY.test(path.steps.at(-1)?.text ?? '')
+  if (holdsJson) return ENCODED_JSON
   const usual = position.form === undefined ? texts : withForm(position.form, texts)
   if (types.includes('unknown')) return [...shipped, ...(shipped.length > 0 ? [] : texts)]
   const others = types.flatMap((type): readonly unknown[] => {

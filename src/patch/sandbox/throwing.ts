@@ -84,7 +84,8 @@ export function failureOf(
   if (first !== undefined && trace.usualEnded === 0) {
     if (isEverywhere(expression, usual, trace) || (isCertain && trace.completedNonEmpty === 0))
       return { kind: 'always', error: first, value: thrownFor(first) }
-    if (!isCertain) return undefined
+    // A value of another form may be meant, but none is like no value at all.
+    if (!isCertain) return failureWithout(expression, counterpart, trace)
   }
   // If a field has several types, the user's values may all have one of them.
   const hasOneType = expression.valueType.names.length === 1

@@ -4,7 +4,7 @@ import { partsOfContext } from '../expression/branches/context-tests.ts'
 import { type AnyNode, keyName, nodesIn, propertyName } from '../expression/syntax/ast.ts'
 import type { Scopes } from '../expression/syntax/scope.ts'
 import { isOnly } from '../expression/types/value-type.ts'
-import type { ParsedPath } from '../path/index.ts'
+import { type ParsedPath, type Position, unknownPosition } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { validValues } from './result-check.ts'
@@ -124,7 +124,7 @@ function valuesFor(
     ]
   }
   const isWhole = position.kind === 'object' || position.kind === 'map' || position.kind === 'list'
-  if (isWhole) return variants([...usual, ...validValues(position, named)], named)
+  if (isWhole) return variants([...usual, ...validValues(position, named)], named, position)
   const texts = types.includes('string') ? ['', ...allSamples(expression, path), ...own] : []
   const numbers = ast && types.includes('number') ? numberSamples(ast).slice(0, 6) : []
   return [...usual, ...(types.includes('boolean') ? [true, false] : []), ...numbers, ...texts]
@@ -133,21 +133,31 @@ function valuesFor(
 const filled = (named: readonly string[], value: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(named.map((name) => [name, value]))
 
-/** The same without each of the keys that the expression asks for. */
-function variants(values: readonly unknown[], named: readonly string[]): readonly unknown[] {
+/** The same without each of the keys that the expression asks for, as far as the API can do without them. */
+function variants(
+  values: readonly unknown[],
+  named: readonly string[],
+  position: Position = unknownPosition,
+): readonly unknown[] {
   return values.flatMap((value) => [
     value,
-    ...named.filter((name) => holds(value, name)).map((name) => without(value, name)),
+    ...named.filter((name) => holds(value, name)).map((name) => without(value, name, position)),
   ])
 }
 
 const holds = (value: unknown, name: string): boolean =>
   JSON.stringify(value).includes(`${JSON.stringify(name)}:`)
 
-function without(value: unknown, name: string): unknown {
-  return JSON.parse(JSON.stringify(value), function (this: unknown, key: string, part: unknown) {
-    return key === name ? undefined : part
+function without(value: unknown, name: string, position: Position | undefined): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => without(item, name, position?.element()))
+  const entries = Object.entries(value).flatMap(([key, part]) => {
+    const field = position?.field(key)
+    const isNeeded = field !== undefined && !field.optional
+    if (key === name && !isNeeded) return []
+    return [[key, without(part, name, field ?? position?.element())] as const]
   })
+  return Object.fromEntries(entries)
 }
 
 const OBJECTS = /\b(?:hostObject|virtualObject)\b|\bcontext\b(?!\s*\??\.\s*(?:vcluster|path)\b)/

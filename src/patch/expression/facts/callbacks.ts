@@ -31,6 +31,7 @@ export interface ArgumentMistake extends Span {
     | 'key-second'
     | 'pair'
     | 'list'
+    | 'each'
     | 'single'
     | 'replacement'
     | 'pattern'
@@ -159,7 +160,8 @@ function mistakeIn(
   const receiver = at.type === 'MemberExpression' ? at.object : undefined
   if (receiver === undefined || !first || first.type === 'SpreadElement') return undefined
   const hasMethod = !isOnly(analysis.typeOf(receiver), 'number', 'boolean', 'object')
-  if (SEARCHES.test(method) && first.type === 'ArrayExpression' && hasMethod) return 'list'
+  if (SEARCHES.test(method) && first.type === 'ArrayExpression' && hasMethod)
+    return soughtIn(receiver, analysis)
   if (analysis.scopes.freeName(receiver) === 'Object') return ofObject(method, first, second)
   if (method === 'padStart' || method === 'padEnd') return paddingMistake(first, second, analysis)
   if (isFunction(first)) return swappedParameters(first, receiver, method)
@@ -170,6 +172,9 @@ function mistakeIn(
 
 /** A text holds no list, and a list no list that was just made. */
 const SEARCHES = /^(?:includes|startsWith|endsWith|indexOf|lastIndexOf)$/
+
+const soughtIn = (receiver: AnyNode, { typeOf }: Analysis): 'each' | 'list' =>
+  isOnly(typeOf(receiver), 'array', 'undefined') ? 'each' : 'list'
 
 function ofObject(method: string, first: AnyNode, second: AnyNode | undefined) {
   if (method === 'assign') return second === undefined ? 'single' : undefined

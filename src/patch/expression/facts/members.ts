@@ -11,7 +11,7 @@ import {
   type Type,
   type TypeName,
 } from '../types/value-type.ts'
-import { type Analysis, isCallee } from './analysis.ts'
+import { type Analysis, functionsAround, isCallee } from './analysis.ts'
 import { type NewerBuiltin, newerGlobals, outsideNames } from './names.ts'
 
 /** A call of a method that the receiver does not have; the span is that of the method's name. */
@@ -39,6 +39,8 @@ export interface AbsentMember extends Span {
   readonly read: string
   /** The property that was probably meant. */
   readonly near: string | undefined
+  /** The parameter of the callback around it, whose items have the member that the list lacks. */
+  readonly item: string | undefined
 }
 
 type Member = NodeOf<'MemberExpression'>
@@ -128,18 +130,35 @@ export function absentMemberAt(node: AnyNode, analysis: Analysis): AbsentMember 
   const isMember = above?.type === 'MemberExpression' && !above.optional
   const isRead = isMember && withoutChain(above.object) === node
   const objectType = existing(analysis.typeOf(object))
-  const names = objectType.names.flatMap((each) => membersOf(each).map((member) => member.name))
-  const near = isCallee(node, analysis)
-    ? undefined
-    : nearName(name, [...(objectType.fields ?? []), ...names])
-  if (!isRead && near === undefined) return undefined
+  const item = itemMeant(object, name, analysis)
+  const isOther = item !== undefined || isCallee(node, analysis)
+  const near = isOther ? undefined : nearMember(name, objectType)
+  if (!isRead && near === undefined && item === undefined) return undefined
   const { start, end } = property
   const reader = isRead ? above : undefined
   const read = (reader && propertyName(reader)) ?? 'a key'
-  return { start, end, name, object, objectType, reader, read, near }
+  return { start, end, name, object, objectType, reader, read, near, item }
 }
 
-function nearName(name: string, names: readonly string[]): string | undefined {
+/** `value.map((item) => value.name)`: the item has what the list lacks. */
+function itemMeant(object: AnyNode, name: string, analysis: Analysis): string | undefined {
+  const list = existing(analysis.typeOf(object))
+  const { element } = list
+  if (!isOnly(list, 'array') || element?.fields?.includes(name) !== true) return undefined
+  const { text, scopes } = analysis
+  for (const around of functionsAround(object, analysis)) {
+    const { call } = scopes.handedTo(around) ?? {}
+    const [item] = around.params
+    const callee = call && withoutChain(call.callee)
+    if (callee?.type !== 'MemberExpression' || item?.type !== 'Identifier') continue
+    const receiver = text.slice(callee.object.start, callee.object.end)
+    if (receiver === text.slice(object.start, object.end)) return item.name
+  }
+  return undefined
+}
+
+function nearMember(name: string, { fields = [], names: types }: Type): string | undefined {
+  const names = [...fields, ...types.flatMap((type) => membersOf(type).map((each) => each.name))]
   const isSize = /^(?:size|len|count|length\(\))$/.test(name) && names.includes('length')
   return isSize ? 'length' : didYouMean(name, names)
 }

@@ -12,6 +12,7 @@ import {
 } from '../types/environment.ts'
 import { isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
+import { type MeantParameter, meantParameter } from './missing-parameters.ts'
 
 /** A name that the expression takes from outside, and whether it may. */
 export interface OutsideName extends Span {
@@ -30,6 +31,8 @@ export interface UndefinedName extends Span {
   readonly bareWord: BareWord | undefined
   /** It stands behind a single "|", which applies filters in templates. */
   readonly asFilter: boolean
+  /** It was meant as the parameter of a callback. */
+  readonly parameter: MeantParameter | undefined
 }
 
 /** Words without quotes: `Linux`, `my-value`, `registry.example.com/app`. */
@@ -80,14 +83,30 @@ export function undefinedNames(analysis: Analysis): readonly UndefinedName[] {
   let covered = 0
   for (const { name, start, end } of uses) {
     if (start < covered) continue
+    const parameter = parameterAt(start, analysis)
+    // The same callback shows the name a second time.
+    if (parameter && found.some((each) => each.name === name && each.parameter)) continue
     const bareWord = words.get(start)
     covered = bareWord?.end ?? end
     if (!suggestions.has(name)) suggestions.set(name, suggestionFor(name, known))
     const near = suggestions.get(name)
     const suggestion = near && hasMemberRead(near, end, analysis) ? near : undefined
-    found.push({ name, start, end, suggestion, bareWord, asFilter: isFilter(start, analysis) })
+    found.push({
+      name,
+      start,
+      end,
+      suggestion,
+      bareWord,
+      asFilter: isFilter(start, analysis),
+      parameter,
+    })
   }
   return found
+}
+
+function parameterAt(start: number, analysis: Analysis): MeantParameter | undefined {
+  const use = analysis.scopes.free.find((each) => each.start === start)
+  return use && meantParameter(use.node, analysis)
 }
 
 /** `strings.ToLower` is not `String.ToLower`. */
