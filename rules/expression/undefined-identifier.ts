@@ -11,7 +11,7 @@ export default defineRule({
     unknown: error('"{name}" is not defined. Use value, context, the helpers or plain JavaScript.'),
     near: error('"{name}" is not defined. Did you mean "{near}"?'),
     word: error('"{name}" is not defined. Did you mean the string "{text}"?'),
-    filter: error('"|" does not apply "{name}". Write {call} instead.'),
+    filter: error('"|" does not apply "{name}". In JavaScript it is {call}.'),
     pipe: error('"|" applies no filters, so "{name}" is not defined. Call a method of the value.'),
     parameters: error(
       '"{name}" is not defined. Two parameters need parentheses: {parameters} => ….',

@@ -8,12 +8,23 @@ export default defineRule({
   supersedes: ['throwing-expression'],
   messages: {
     throws: error('"{object}" has no "{property}", so this throws. {advice}'),
+    metadata: warning('No object has "{property}" at its top. Write "metadata.{property}".'),
     missing: warning('"{object}" has no "{property}", so this is undefined. {advice}'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {
-      const { at, edits } = found
-      for (const access of found.analysis.unknownProperties) {
+      const { at, edits, analysis } = found
+      const isOfMetadata = ({ suggestion: near = '' }: UnknownProperty) =>
+        near.startsWith('metadata.')
+      for (const access of analysis.unknownProperties.filter(isOfMetadata)) {
+        const property = truncate(access.property)
+        // A pattern would have to take the metadata apart.
+        const isPlain = access.renamable && access.pattern === undefined
+        const renamed = isPlain ? rename(found, access, `metadata.${property}`) : undefined
+        const fix = suggestion(`Write "metadata.${property}"`, edits(renamed))
+        report({ message: 'metadata', ...at(access), data: { property }, fix })
+      }
+      for (const access of analysis.unknownProperties.filter((each) => !isOfMetadata(each))) {
         const { suggestion: near } = access
         const object = access.path.join('.')
         const advice = hintAt(near, `It has ${propertiesOf(object)}.`)

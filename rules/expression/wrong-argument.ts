@@ -1,5 +1,5 @@
 import { defineRule, warning } from '#core'
-import { eachExpression } from '#patch'
+import { eachExpression, type PatchExpression } from '#patch'
 
 export default defineRule({
   id: 'wrong-argument',
@@ -19,14 +19,16 @@ export default defineRule({
     list: warning('A list is never found by {method}. Turn it round: […].includes(…).'),
     each: warning('A list never equals one of its items. Ask for each: […].some((item) => …).'),
     single: warning('With one argument, Object.assign changes nothing. Add what to copy.'),
+    dialect: warning(
+      'JavaScript reads this as letters. Write ^ and $ for the ends, [a-z] for a class.',
+    ),
     character: warning('Here "." matches any character. For a dot, write "\\.".'),
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at }) => {
       for (const mistake of analysis.argumentMistakes) {
         const { method, kind } = mistake
-        if (kind === 'character' || kind === 'pair' || kind === 'single')
-          report({ message: kind, ...at(mistake) })
+        if (isPlain(kind)) report({ message: kind, ...at(mistake) })
         else if (kind === 'key-second' || kind === 'result-second') {
           const first = kind === 'key-second' ? 'key' : 'result so far'
           report({ message: 'order', ...at(mistake), data: { method, first } })
@@ -34,3 +36,10 @@ export default defineRule({
       }
     }),
 })
+
+type Kind = PatchExpression['analysis']['argumentMistakes'][number]['kind']
+type PlainKind = 'character' | 'dialect' | 'pair' | 'single' | 'each'
+
+/** True of a mistake whose message names no method. */
+const isPlain = (kind: Kind): kind is PlainKind =>
+  /^(?:character|dialect|pair|single|each)$/.test(kind)

@@ -696,8 +696,8 @@ describe('template-in-string', () => {
 
   test.each([
     '`p-${value}`',
-    '"p-$value"',
-    '"cost: $5 {value}"',
+    '"p-$value" + value',
+    '"cost: $5 {value}" + value',
     '"${NAME}"',
     '"${name}"',
     '"${}"',
@@ -723,6 +723,9 @@ describe('template-in-string', () => {
     ],
     ['"${value ? {a: 1}.a : 2}"', 'value ? {a: 1}.a : 2', '`${value ? {a: 1}.a : 2}`'],
     ['value.map(v => "x-${v}")', 'v', '`x-${v}`'],
+    ['"p-$value"', 'value', '`p-${value}`'],
+    ['"cost: $5 {value}"', 'value', '`cost: $5 ${value}`'],
+    ['"#{value}/`"', 'value', '`${value}/\\``'],
   ])('%j holds code', (text, code, replacement) => {
     expect(found(text)).toEqual([[code, replacement]])
   })

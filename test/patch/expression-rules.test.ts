@@ -110,7 +110,7 @@ test.each<[keyof typeof PATHS, string]>([
   ['text', 'context.virtualObject?.metadata?.labels?.["app"] ?? value'],
   ['text', '((m) => m ? m[1] : value)(/^a-(.*)$/.exec(value))'],
   ['text', '(value === "a" && "b") || value'],
-  ['text', 'JSON.parse(value).zone'],
+  ['text', 'JSON.parse(value) === true ? "on" : value'],
   ['port', 'value > 30000 ? value : value + 30000'],
   ['port', 'value / 2 + {{ .Values.offset }}'],
   ['port', 'parseInt(String(value).slice(0, 4), 10)'],

@@ -5,6 +5,7 @@ import { isOnly } from '../expression/types/value-type.ts'
 import type { ParsedPath } from '../path/index.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { operandsAt } from './operands.ts'
+import { isNothing } from './result-check.ts'
 import { contextFor } from './sample-run.ts'
 import { allSamples } from './samples.ts'
 import type { Trace, TracedError } from './trace.ts'
@@ -98,7 +99,7 @@ export function failureOf(
 function isEverywhere(
   expression: PlacedExpression,
   usual: readonly TracedError[],
-  { ended, completedNonEmpty, errors }: Trace,
+  { ended, errors, results }: Trace,
 ): boolean {
   const { position, valueType, parsed } = expression
   // A number is like any other, and so is a text where the API wants a form; a label may well be any short text.
@@ -110,10 +111,16 @@ function isEverywhere(
     position.form !== undefined &&
     /\bJSON\.parse\(value\)/.test(parsed.masked)
   return (
-    (isNarrow || (isPlainJson ? completedNonEmpty : ended) === 0) &&
+    (isNarrow || (isPlainJson ? givesNothing(results) : ended === 0)) &&
     all.every((error) => isPlainJson || isOfAll(error, expression))
   )
 }
+
+/** Plain JSON has no members to read: a number gives nothing then. A label is never the text of an object or a list. */
+const givesNothing = (results: Trace['results']): boolean =>
+  results.every(
+    ({ value, json }) => isNothing(json) || value === null || /^(?:null|""|"[[{].*)$/.test(value),
+  )
 
 /** Its failure where the key is missing. */
 function failureWithout(

@@ -36,6 +36,7 @@ export interface ArgumentMistake extends Span {
     | 'replacement'
     | 'pattern'
     | 'character'
+    | 'dialect'
 }
 
 type Call = NodeOf<'CallExpression'>
@@ -143,7 +144,12 @@ const hasReturn = (block: AnyNode): boolean =>
 /** Signs that mean something in a regular expression, and hardly ever stand for themselves. */
 const LOOKS_LIKE_PATTERN = /\\[.dswDSW]|\[\^?[\w-]+\]|^\^.|.\$$|\.[*+]/
 
+/** Anchors and classes of other languages, which are letters and brackets in JavaScript. */
+const DIALECT = /^\\A|(?<!\\)(?:\\\\)*\\[zZ]$|\[\[:\^?[a-z]+:\]/
+
 export function argumentMistakeAt(node: AnyNode, analysis: Analysis): ArgumentMistake | undefined {
+  if (node.type === 'Literal' && node.regex && DIALECT.test(node.regex.pattern))
+    return { method: '', kind: 'dialect', start: node.start, end: node.end }
   const method = calledMethod(node)
   if (node.type !== 'CallExpression' || method === undefined) return undefined
   const kind = mistakeIn(node, method, analysis)

@@ -67,6 +67,9 @@ function accessesIn(pattern: AnyNode, path: readonly string[]): readonly Unknown
   })
 }
 
+const OBJECT = /^(?:host|virtual)Object$/
+const OF_METADATA = /^(?:labels|annotations|namespace|ownerReferences)$/
+
 function accessOf(
   node: AnyNode,
   { start, end }: Span,
@@ -74,11 +77,16 @@ function accessOf(
   path: readonly string[],
   written: Pick<UnknownProperty, 'renamable' | 'pattern'>,
 ): readonly UnknownProperty[] {
+  const whole = [CONTEXT.name, ...path]
+  // They are in the metadata of every object.
+  if (path.length === 1 && OBJECT.test(path[0] ?? '') && OF_METADATA.test(property)) {
+    const suggestion = `metadata.${property}`
+    return [{ start, end, path: whole, property, node, suggestion, ...written }]
+  }
   const entry = contextEntry(path)
   if (entry?.closed !== true || memberOf('object', property) !== undefined) return []
   if (entry.members?.some((each) => each.name === property)) return []
   const suggestion = suggestionFor(property, entry)
-  const whole = [CONTEXT.name, ...path]
   return [{ start, end, path: whole, property, node, suggestion, ...written }]
 }
 

@@ -1,6 +1,7 @@
 import {
   type AnyNode,
   byType,
+  calledMethod,
   childrenOf,
   linksOf,
   type NodeOf,
@@ -64,13 +65,23 @@ function mayFail(node: AnyNode, analysis: Analysis): boolean {
   const type = analysis.typeOf(node)
   // `value.forEach(…)` never gives anything.
   const isNothing = isMissing(type) && type.maybe === undefined
-  return isNothing || (mayBeMissing(type) && !isCallResult(node))
+  const isOpen = isCallResult(node) && !isSearch(node, analysis)
+  return isNothing || ((mayBeMissing(type) || isSearch(node, analysis)) && !isOpen)
 }
 
 /** It is rarely plain to see that a call returns nothing. */
 function isCallResult(node: AnyNode): boolean {
   const plain = withoutChain(node)
   return plain.type === 'CallExpression' || plain.type === 'TaggedTemplateExpression'
+}
+
+/** A list of the object need not hold the item that is looked for. */
+function isSearch(node: AnyNode, { typeOf }: Analysis): boolean {
+  const plain = withoutChain(node)
+  if (!/^find(?:Last)?$/.test(calledMethod(plain) ?? '')) return false
+  const callee = plain.type === 'CallExpression' ? withoutChain(plain.callee) : plain
+  const list = callee.type === 'MemberExpression' ? callee.object : undefined
+  return list !== undefined && list.type !== 'Super' && typeOf(list).element?.fields !== undefined
 }
 
 const sourceOf = ({ start, end }: AnyNode, { text }: Analysis) => text.slice(start, end)

@@ -30,7 +30,8 @@ export function templateInStringAt(
   if (node.value === 'value' && parent && isOperandOf(parent, node, analysis))
     return { start, end, node, code: 'value', replacement: 'value' }
   const code = firstCode(node, analysis)
-  if (code === undefined || isSearched(node, analysis)) return undefined
+  if (code === undefined) return otherSignsAlone(node, analysis)
+  if (isSearched(node, analysis)) return undefined
   return { start, end, node, code, replacement: replacementOf(node, analysis) }
 }
 
@@ -64,6 +65,22 @@ function otherSigns(
   const code = found.slice(1).find((each) => each !== undefined) ?? ''
   const replacement = `\${${code}}`
   return { start, end: start + found[0].length, node, code, replacement }
+}
+
+/** The same in quotes, where nothing else of the expression reads anything. */
+function otherSignsAlone(
+  node: NodeOf<'Literal'>,
+  { text, scopes }: Analysis,
+): TemplateInString | undefined {
+  const { start, end } = node
+  const raw = text.slice(start + 1, end - 1)
+  const found = OTHER_SIGNS.exec(raw)
+  if (found === null || scopes.free.some(({ name }) => /^(?:value|context)$/.test(name)))
+    return undefined
+  const code = found.slice(1).find((each) => each !== undefined) ?? ''
+  const [before, after] = [raw.slice(0, found.index), raw.slice(found.index + found[0].length)]
+  const replacement = `\`${asTemplateText(before)}\${${code}}${asTemplateText(after)}\``
+  return { start, end, node, code, replacement }
 }
 
 function firstCode(node: AnyNode, analysis: Analysis): string | undefined {

@@ -96,7 +96,7 @@ function truthOfComparison(
   const isEmpty = [left, right].some(
     ({ type }) => type === 'ArrayExpression' || type === 'ObjectExpression',
   )
-  if (isEmpty) return isNot
+  if (isEmpty || isTypeOfNothing(left, right, analysis)) return isNot
   const isNever = [left, right].some((side, index) => {
     const text = foldText(index === 0 ? right : left, analysis.scopes)
     return (
@@ -110,6 +110,17 @@ function truthOfComparison(
   return isOther && (operator.length === 3 || isUnlikeNumber(left, right, analysis))
     ? isNot
     : undefined
+}
+
+/** `typeof value === undefined`: the word is a text, without quotes nothing. */
+function isTypeOfNothing(left: AnyNode, right: AnyNode, { scopes }: Analysis): boolean {
+  const sides = [left, right]
+  const isAsked = sides.some(
+    (side) => side.type === 'UnaryExpression' && side.operator === 'typeof',
+  )
+  const isNothing = (side: AnyNode) =>
+    scopes.freeName(side) === 'undefined' || (side.type === 'Literal' && side.raw === 'null')
+  return isAsked && sides.some(isNothing)
 }
 
 /** The one type that a node surely has, of those that compare by their value. */
