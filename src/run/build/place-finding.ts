@@ -3,6 +3,7 @@ import type { MadeObject } from '../../core/json-patch/index.ts'
 import { findingAt, writtenFinding } from '../../core/lint/moved-finding.ts'
 import { nameWords } from '../../core/lint/wording.ts'
 import { readJsonPointer } from '../../core/text/json-pointer.ts'
+import { valueAt } from '../../core/text/mapping.ts'
 import type { Document, Finding, Node, Pointer } from '../../core/types.ts'
 import type { BuiltFile } from './build.ts'
 import type { BuiltObject } from './built-object.ts'
@@ -24,8 +25,14 @@ export function placeOf(finding: Finding, built: BuiltFile, known: Known): Place
   const { made, object } = built
   if (made === undefined) return placeInText(finding, built, known)
   const written = writtenFinding(finding, made)
-  if (written !== undefined) return atChange(written, object)
   const steps = readJsonPointer(finding.pointer) ?? []
+  if (written !== undefined) {
+    const { node } = made.writtenAt(steps) ?? {}
+    // A fix would write over the variables that a text is made of.
+    const isFilled =
+      typeof node?.value === 'string' && node.value !== valueAt(made.document.value, steps)
+    return atChange(isFilled ? { ...written, fixes: [] } : written, object)
+  }
   const base = baseOf(finding, built, steps)
   const before = base && known(keyOf(base))
   if (before !== undefined) return { finding: saying(finding, before), isBase: true }
