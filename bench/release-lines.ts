@@ -1,5 +1,5 @@
 /**
- * Asks vclint about every field of every release line, one a file: `npx tsx bench/release-lines.ts ALL.json [STEP]`,
+ * Asks vclint about every field of every release line and of each of its versions, one a file: `npx tsx bench/release-lines.ts ALL.json [STEP]`,
  * with the table that schemas/release-lines/fields.txt is made from. With a STEP only each so many fields.
  */
 import { readFileSync } from 'node:fs'
@@ -11,24 +11,43 @@ import { lintFiles } from '../src/run/lint-files.ts'
 interface Field {
   readonly path: string
   readonly lines: readonly string[]
-  readonly types: readonly string[]
+  readonly within?: Readonly<Record<string, readonly string[]>>
+  readonly types: readonly string[] | Readonly<Record<string, readonly string[]>>
   readonly closed?: true | readonly string[]
+  readonly required?: true
   readonly default?: unknown
 }
 
 const [, , source = '', step = '1'] = process.argv
-const { fields } = JSON.parse(readFileSync(source, 'utf8')) as { readonly fields: readonly Field[] }
+const { fields, versions } = JSON.parse(readFileSync(source, 'utf8')) as {
+  readonly fields: readonly Field[]
+  readonly versions: Readonly<Record<string, readonly string[]>>
+}
 const byPath = new Map(fields.map((field) => [field.path, field]))
-const FIRST = 20
-const LAST = 37
 
-const minor = (text: string) => Number(text.slice(2))
+const above = (path: string) =>
+  path.endsWith('[]') ? path.slice(0, -2) : path.slice(0, Math.max(path.lastIndexOf('.'), 0))
+
+const minor = (text: string) => Number(/^0\.(\d+)/.exec(text)?.[1])
 
 const isIn = (intervals: readonly string[], line: number) =>
   intervals.some((interval) => {
     const [first = '', last = first] = interval.split('-')
     return minor(first) <= line && line <= minor(last)
   })
+
+/** True if a version has a field; a line has what any of its versions has. */
+function hasField({ lines, within }: Field, pin: string): boolean {
+  const line = minor(pin)
+  const own = within?.[`0.${line}`]
+  return isIn(lines, line) && (own === undefined || pin === `0.${line}` || own.includes(pin))
+}
+
+const typesFor = ({ types }: Field, line: number): readonly string[] => {
+  if (Array.isArray(types)) return types
+  const own = Object.entries(types).find(([interval]) => isIn([interval], line))
+  return own?.[1] ?? Object.values(types as Readonly<Record<string, readonly string[]>>).flat()
+}
 
 const VALUES: Readonly<Record<string, unknown>> = {
   string: 'text',
@@ -62,8 +81,30 @@ function fileOf(steps: readonly string[], value: unknown): unknown {
   return { [NAMES[first] ?? first]: fileOf(rest, value) }
 }
 
-const above = (path: string) =>
-  path.endsWith('[]') ? path.slice(0, -2) : path.slice(0, Math.max(path.lastIndexOf('.'), 0))
+/** Adds what the objects on the way require, so that only one thing is wrong. */
+function completed(value: unknown, path: string, pin: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => completed(item, `${path}[]`, pin))
+  if (typeof value !== 'object' || value === null) return value
+  const made: Record<string, unknown> = {}
+  for (const [name, part] of Object.entries(value)) {
+    const own = path === '' ? name : `${path}.${name}`
+    const isKnown = byPath.has(own) || !byPath.has(`${path}.*`)
+    made[name] = completed(part, isKnown ? own : `${path}.*`, pin)
+  }
+  for (const field of requiredIn(path, pin)) {
+    const name = field.path.slice(path.length + 1)
+    if (!(name in made)) made[name] = field.default ?? VALUES[typesFor(field, minor(pin))[0] ?? '']
+  }
+  return made
+}
+
+const required = groupBy(
+  fields.filter((field) => field.required),
+  ({ path }) => above(path),
+)
+
+const requiredIn = (path: string, pin: string) =>
+  (required.get(path) ?? []).filter((field) => hasField(field, pin))
 
 const isClosed = (path: string, line: number) => {
   if (path === '') return true
@@ -72,10 +113,15 @@ const isClosed = (path: string, line: number) => {
 }
 
 /** The field nearest above one that a line has, which accepts any below it or refuses all that are not listed. */
-function isRefusedBelow(path: string, line: number): boolean {
+function isRefusedBelow(path: string, pin: string): boolean {
   let at = above(path)
-  while (at !== '' && !isIn(byPath.get(at)?.lines ?? [], line)) at = above(at)
-  return isClosed(at, line)
+  while (at !== '' && !has(at, pin)) at = above(at)
+  return isClosed(at, minor(pin))
+}
+
+const has = (path: string, pin: string) => {
+  const field = byPath.get(path)
+  return field !== undefined && hasField(field, pin)
 }
 
 /** Typos that people make: a letter that is missing, doubled, swapped or wrong. */
@@ -90,7 +136,7 @@ function typosOf(name: string): readonly string[] {
 
 /** Rules that go by the table; others look at what values mean. */
 const OF_LINES =
-  /^(?:unknown-field|wrong-type|moved-field|old-layout|misplaced-field|ambiguous-scalar|invalid-value)$/
+  /^(?:unknown-field|wrong-type|moved-field|old-layout|misplaced-field|missing-field|ambiguous-scalar|invalid-value)$/
 
 type Judge = (found: readonly Finding[]) => void
 
@@ -99,22 +145,22 @@ interface Question {
   readonly judge: Judge
 }
 
-const questions = new Map<number, Question[]>()
+const questions = new Map<string, Question[]>()
 
 const BATCH = 400
 
-/** Asks what is found in a file whose target is a line. */
-function ask(value: unknown, line: number, judge: Judge): void {
-  const waiting = questions.get(line) ?? []
-  questions.set(line, waiting)
-  waiting.push({ text: JSON.stringify(value, null, 1), judge })
-  if (waiting.length === BATCH) answer(line)
+/** Asks what is found in a file whose target is a line or a version. */
+function ask(value: unknown, pin: string, judge: Judge): void {
+  const waiting = questions.get(pin) ?? []
+  questions.set(pin, waiting)
+  waiting.push({ text: JSON.stringify(completed(value, '', pin), null, 1), judge })
+  if (waiting.length === BATCH) answer(pin)
 }
 
-function answer(line: number): void {
-  const asked = questions.get(line) ?? []
-  questions.delete(line)
-  const profile = { settings: { ...defaultSettings, target: `0.${line}` } }
+function answer(pin: string): void {
+  const asked = questions.get(pin) ?? []
+  questions.delete(pin)
+  const profile = { settings: { ...defaultSettings, target: pin } }
   const inputs = asked.map(({ text }, at) => ({ uri: `${at}/vc.yaml`, text, kind: 'vc' }))
   const { findings } = lintFiles(inputs, { policy: { profile } })
   const byUri = groupBy(findings, ({ uri }) => uri)
@@ -127,6 +173,7 @@ const counts = {
   misspelt: [0, 0],
   suggested: [0, 0],
   wrongType: [0, 0],
+  required: [0, 0],
 }
 const misses: string[] = []
 
@@ -138,34 +185,52 @@ function count(what: keyof typeof counts, isRight: boolean, words: string): void
     misses.push(`${what}: ${words}`)
 }
 
-function askAll(field: Field, line: number): void {
-  const { path, types, lines } = field
+function askAll(field: Field, pin: string): void {
+  const { path } = field
+  const types = typesFor(field, minor(pin))
   const steps = stepsOf(path)
   const around = above(path)
-  const value = field.default ?? VALUES[types[0] ?? ''] ?? {}
-  const isAccepted = isIn(lines, line)
-  ask(fileOf(steps, value), line, (found) => {
+  const value = constantDefault(field, types) ?? VALUES[types[0] ?? ''] ?? {}
+  const isAccepted = hasField(field, pin)
+  ask(fileOf(steps, value), pin, (found) => {
     const own = found.filter(({ rule }) => OF_LINES.test(rule))
-    const words = `0.${line} ${path} ${wordsOf(found)}`
+    const words = `${pin} ${path} ${wordsOf(found)}`
     if (isAccepted) count('accepted', own.length === 0, words)
-    else if (isRefusedBelow(path, line)) count('refused', found.length > 0, words)
+    else if (isRefusedBelow(path, pin)) count('refused', found.length > 0, words)
   })
   if (!isAccepted) return
-  askTypos(steps, around, value, line)
+  askTypos(steps, around, value, pin)
   for (const wrong of types.includes('any') ? [] : wrongFor(types)) {
-    ask(fileOf(steps, wrong), line, (found) =>
-      count('wrongType', found.length > 0, `0.${line} ${path}: ${JSON.stringify(wrong)}`),
+    ask(fileOf(steps, wrong), pin, (found) =>
+      count('wrongType', found.length > 0, `${pin} ${path}: ${JSON.stringify(wrong)}`),
+    )
+  }
+  if (field.required && field.default === undefined) {
+    const name = steps.at(-1) ?? ''
+    ask(fileOf(steps, null), pin, (found) =>
+      count(
+        'required',
+        found.some(({ message }) => message.includes(`"${name}"`)),
+        `${pin} ${path}`,
+      ),
     )
   }
 }
 
-function askTypos(steps: readonly string[], around: string, value: unknown, line: number): void {
+/** A default of some lines is not of the others. */
+function constantDefault(field: Field, types: readonly string[]): unknown {
+  const { default: value } = field
+  const isByLine = typeof value === 'object' && value !== null && 'byLine' in value
+  return isByLine || (types[0] === 'array') !== Array.isArray(value) ? undefined : value
+}
+
+function askTypos(steps: readonly string[], around: string, value: unknown, pin: string): void {
   const name = steps.at(-1) ?? ''
-  const isNamed = /\w/.test(name) && isClosed(around, line)
+  const isNamed = /\w/.test(name) && isClosed(around, minor(pin))
   for (const typo of isNamed ? typosOf(name) : []) {
     if (byPath.has(around === '' ? typo : `${around}.${typo}`)) continue
-    ask(fileOf([...steps.slice(0, -1), typo], value), line, (found) => {
-      const words = `0.${line} ${steps.join('.')} as ${typo}: ${wordsOf(found)}`
+    ask(fileOf([...steps.slice(0, -1), typo], value), pin, (found) => {
+      const words = `${pin} ${steps.join('.')} as ${typo}: ${wordsOf(found)}`
       count('misspelt', found.length > 0, words)
       count('suggested', wordsOf(found).includes(`"${name}"?`), words)
     })
@@ -177,9 +242,10 @@ const wordsOf = (found: readonly Finding[]) => found.map(({ message }) => messag
 const start = performance.now()
 for (const [index, field] of fields.entries()) {
   if (index % Number(step) !== 0) continue
-  for (let line = FIRST; line <= LAST; line++) askAll(field, line)
+  for (const [line, all] of Object.entries(versions))
+    for (const pin of [line, ...all]) askAll(field, pin)
 }
-for (const line of [...questions.keys()]) answer(line)
+for (const pin of [...questions.keys()]) answer(pin)
 for (const [what, [right, all]] of Object.entries(counts)) console.log(what, right, 'of', all)
 for (const miss of misses) console.log(miss)
 console.log(`${Math.round((performance.now() - start) / 1000)} s`)

@@ -8,9 +8,10 @@ import {
   moveForRelease,
   type Node,
   nameOfLines,
-  nameOfRelease,
   nodeAt,
+  type Refusal,
   type Release,
+  refusalOf,
   releaseOf,
   successorOf,
   suggestion,
@@ -23,8 +24,11 @@ export default defineRule({
   summary: 'A release line refuses the fields of another.',
   fixable: 'suggest',
   messages: {
-    moved: error('"{path}" is for {release}. In {target}, use "{to}".'),
-    other: error('"{path}" is for {release}, and {target} {refuse} it. Remove it.'),
+    moved: error('"{path}" is for {release}. In {target}, use {use}.'),
+    partly: error('In {target}, use "{to}" without {left} for "{path}".'),
+    form: error('In {lines}, "{name}" {form}.'),
+    needless: error('{target} refuses "{path}". Remove it: this value changes nothing.'),
+    other: error('"{path}" is for {release}, and {target} {refuse} it. {fate}.'),
     never: error('No release line has "{path}". Use "{to}".'),
     neverWithoutPin: warning('No release line has "{path}". Use "{to}".'),
     needed: info('"{path}" is for {release}. Set "target" to the line that you run.'),
@@ -35,19 +39,18 @@ export default defineRule({
   check: ({ report, settings }) => {
     const reportRefused = ({ at, lines, to }: Refused, release: Release) => {
       const place = { at, part: 'key' } as const
-      const path = pathWords(at)
-      const edits = to === undefined ? undefined : moveForRelease(at, lines.path, release)
-      const fix = suggestion(`Move to "${to}"`, edits)
       if (lines.accepted === 0 && to !== undefined) {
         const message = release.isKnown ? 'never' : 'neverWithoutPin'
-        report({ message, ...place, data: { path, to }, fix })
-      } else if (release.isKnown && lines.accepted !== 0) {
-        const target = nameOfRelease(release)
-        const data = { path, release: nameOfLines(lines.accepted), target }
-        if (to === undefined)
-          report({ message: 'other', ...place, data: { ...data, refuse: verbFor(release) } })
-        else report({ message: 'moved', ...place, data: { ...data, to }, fix })
-      }
+        const fix = suggestion(`Move to "${to}"`, moveForRelease(at, lines.path, release))
+        report({ message, ...place, data: { path: pathWords(at), to }, fix })
+      } else if (release.isKnown && lines.accepted !== 0) reportOther({ at, lines, to }, release)
+    }
+    const reportOther = ({ at, lines, to }: Refused, release: Release) => {
+      const path = pathWords(at)
+      const refusal = refusalOf({ path, value: at.value, lines, to }, release)
+      const title = titleOf(refusal.message, path, to)
+      const fix = suggestion(title, moveForRelease(at, lines.path, release))
+      report({ ...refusal, at, part: 'key', fix })
     }
     /** The line that the fields of a file point to, where nothing else names one. */
     const reportInferred = (root: Node) => {
@@ -69,7 +72,7 @@ export default defineRule({
       VirtualClusterConfig(root) {
         const release = releaseOf(root.document, settings)
         for (const refused of refusedFields(root, release)) reportRefused(refused, release)
-        if (!release.isKnown) reportInferred(root)
+        if (isInferred(release)) reportInferred(root)
       },
     }
   },
@@ -82,7 +85,14 @@ interface Refused {
   readonly to: string | undefined
 }
 
-const verbFor = ({ versions }: Release) => (versions === undefined ? 'refuses' : 'refuse')
+/** True if no version is named, not that of a pre-release either. */
+const isInferred = ({ isKnown, preRelease, versions }: Release) =>
+  !isKnown && preRelease === undefined && versions === undefined
+
+function titleOf(kind: Refusal['message'], path: string, to: string | undefined): string {
+  if (kind === 'form') return 'Write it in the form of this release'
+  return to === undefined || kind === 'needless' ? `Remove "${path}"` : `Move to "${to}"`
+}
 
 /** The outermost fields that no line of a release accepts, without keys of the old layout. */
 function refusedFields(root: Node, release: Release): readonly Refused[] {

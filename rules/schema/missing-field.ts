@@ -1,23 +1,47 @@
-import { defineRule, error, type Node, omission, warning } from '#core'
+import {
+  defineRule,
+  enumerate,
+  error,
+  isOfRelease,
+  type Node,
+  nameOf,
+  nodeAt,
+  omission,
+  type Release,
+  releaseOf,
+  vcUseOf,
+  warning,
+} from '#core'
 
 export default defineRule({
   id: 'missing-field',
   summary: 'A patch needs a path, a reference a kind and version, a template its name.',
   messages: {
+    required: omission(error('{name} needs {fields}, or Helm refuses it.')),
+    likelyRequired: omission(warning('{name} needs {fields}, or Helm refuses it.')),
     path: omission(error('This patch has no "path", so it changes nothing. Add one.')),
     reference: omission(error('This reference has no {fields}. Add {each}.')),
     template: omission(warning('This names no template for the workspace. Add "name".')),
   },
-  check: ({ report }) => ({
+  check: ({ report, settings }) => ({
+    VirtualClusterConfig(root) {
+      const release = releaseOf(root.document, settings)
+      for (const { at, fields } of incompleteObjects(root, release)) {
+        const message = release.isKnown ? 'required' : 'likelyRequired'
+        report({
+          message,
+          at,
+          part: 'key',
+          data: { name: nameOf(at), fields: listed(fields) },
+        })
+      }
+    },
     PatchEntry(entry) {
       if (lacks(entry, ['path']))
         report({ message: 'path', at: entry.child('path') ?? entry, part: 'key' })
     },
     PatchReference(reference) {
-      const missing = [
-        ['kind', 'kindPath'],
-        ['apiVersion', 'apiVersionPath'],
-      ].filter((names) => lacks(reference, names))
+      const missing = REFERENCE.filter((names) => lacks(reference, names))
       if (missing.length === 0) return
       const data = {
         fields: missing.map(([name]) => `"${name}"`).join(' and no '),
@@ -31,6 +55,28 @@ export default defineRule({
     },
   }),
 })
+
+/** Objects of a virtual cluster without fields that a release needs and no default gives. */
+const incompleteObjects = (root: Node, release: Release) =>
+  vcUseOf(root.document).incomplete.flatMap(({ steps, missing }) => {
+    const at = nodeAt(root, steps)
+    if (at === undefined || !isOfRelease(at, release)) return []
+    const fields = missing.filter((name) => at.has(name) === 'no' && !isOfPatch(at, name))
+    return fields.length === 0 ? [] : [{ at, fields }]
+  })
+
+/** True of what is reported of a patch for all lines. */
+const isOfPatch = (at: Node, name: string): boolean =>
+  (at.type === 'PatchEntry' && name === 'path') ||
+  (at.type === 'PatchReference' && REFERENCE.some((names) => lacks(at, names)))
+
+const listed = (names: readonly string[]) => enumerate(names.map((name) => `"${name}"`))
+
+/** Without one of each, a reference has nothing to follow. */
+const REFERENCE = [
+  ['kind', 'kindPath'],
+  ['apiVersion', 'apiVersionPath'],
+] as const
 
 /** A field that a template may add does not count as missing. */
 const lacks = (object: Node, names: readonly string[]): boolean =>

@@ -1,5 +1,6 @@
 import {
   accepts,
+  acceptsValue,
   changesAuthority,
   defineRule,
   didYouMean,
@@ -86,7 +87,7 @@ function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
   if (lines === undefined) return unknown
   // The table begins with this line, so it knows nothing of older fields.
   if (release.last < FIRST_LINE) return undefined
-  if (!accepts(release, lines)) return undefined
+  if (!acceptsValue(release, lines, node.value)) return undefined
   const listed = known.filter((key) => accepts(release, linesOf(key) ?? lines))
   if (!isClosedIn(release, lines)) return { ...unknown, known: listed }
   if (release.isKnown) return { ...unknown, known: listed, closed: true }

@@ -19,6 +19,7 @@ import {
   safeFix,
   secondsOf,
   suggestion,
+  typesIn,
   wantedWords,
   warning,
   wrapInList,
@@ -43,7 +44,7 @@ export default defineRule({
       const { words = isOfChart ? advice(node) : '', fix } = wayOut(node) ?? {}
       const data = {
         name: nameOf(node),
-        wanted: wantedWords(node.facts),
+        wanted: wantedWords(release === undefined ? node.facts : factsIn(node, release)),
         found: foundWords(node),
         out: words && `. ${words}`,
       }
@@ -61,6 +62,11 @@ export default defineRule({
     }
   },
 })
+
+function factsIn({ facts }: Node, release: Release) {
+  const types = typesIn(facts, release)
+  return types === undefined ? facts : { ...facts, types }
+}
 
 const isUnsure = (release: Release | undefined) => release?.isKnown === false
 

@@ -63,7 +63,7 @@ export const generateSchemas = ({ definitions, kinds }: Vocabulary): string => {
       : [`  [${JSON.stringify(kind)}, ${JSON.stringify(schema['x-example'])}],\n`],
   )
   return `import { vcDefinitions } from '../core/release/vc-schema.ts'
-import type { Release } from '../core/release/release.ts'
+import type { Release } from '../core/release/parse-release.ts'
 import { allKinds, assembleSchema, type JsonSchema } from '../core/schema/printable-schema.ts'
 
 const definitions: Readonly<Record<string, JsonSchema>> = {

@@ -24,21 +24,22 @@ export {
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export * from './lint/wording.ts'
+export { typesIn } from './release/field-form.ts'
 export { FIRST_LINE } from './release/line-set.ts'
+export { parseRelease, type Release } from './release/parse-release.ts'
+export { type Refusal, refusalOf } from './release/refusal.ts'
 export {
   accepts,
+  acceptsValue,
   inferredRelease,
   isClosedIn,
   isOfOldLayout,
   isOfRelease,
-  nameOfLines,
-  nameOfRelease,
-  parseRelease,
   pinsOf,
-  type Release,
   releaseAt,
   releaseOf,
 } from './release/release.ts'
+export { nameOfLines } from './release/release-names.ts'
 export { successorOf } from './release/translate.ts'
 export { lineFactsAt } from './release/vc-positions.ts'
 export { vcUseOf } from './release/vc-use.ts'
@@ -89,6 +90,7 @@ export {
 export { decodeBase64 } from './text/base64.ts'
 export { compareTexts } from './text/canonical.ts'
 export { isDnsLabel, isLabelName, isSubdomain } from './text/dns-name.ts'
+export { enumerate } from './text/enumerate.ts'
 export { groupBy } from './text/group-by.ts'
 export { pointerText, readJsonPointer } from './text/json-pointer.ts'
 export { lineBreakOf } from './text/lines.ts'

@@ -1,6 +1,6 @@
 import { ALL_LINES } from '../core/release/all-lines.ts'
 import type { LineSet } from '../core/release/line-set.ts'
-import { nameOfLines } from '../core/release/release.ts'
+import { nameOfLines } from '../core/release/release-names.ts'
 import type { SchemaFacts } from '../core/types.ts'
 import { lineDescriptions } from '../generated/line-descriptions.ts'
 

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import { linesBetween } from '../../src/core/release/line-set.ts'
-import {
-  accepts,
-  DEFAULT_RELEASE,
-  namedRelease,
-  parseRelease,
-} from '../../src/core/release/release.ts'
+import { parseRelease } from '../../src/core/release/parse-release.ts'
+import { accepts, DEFAULT_RELEASE, namedRelease } from '../../src/core/release/release.ts'
+import { nameOfAccepting } from '../../src/core/release/release-names.ts'
 import { NEWEST_LINE } from '../../src/generated/line-names.ts'
 
 const lines = (text: string) => {
@@ -21,7 +18,14 @@ test.each([
   ['0.19.x', [19, 19]],
   ['^0.20.0', [20, 20]],
   ['~0.20.3', [20, 20]],
-  ['0.20.0-beta.1', [20, 20]],
+  ['0.20.0-beta.1', [20, 21]],
+  ['v0.30.0-next.2', [29, 31]],
+  ['0.31.2-4f2a91c', [30, 32]],
+  ['0.37.0-alpha.1', [36, 37]],
+  ['0.37.0-rc.1', [37, 37]],
+  ['0.30.1+build.5', [30, 30]],
+  ['0.19.0-beta.1', [19, 19]],
+  ['>=0.20.0-0', [20, Infinity]],
   ['>=0.20.0', [20, Infinity]],
   ['>=0.20.0 <0.31.0', [20, 30]],
   ['>= 0.20.0, < 0.31.0-0', [20, 30]],
@@ -46,6 +50,10 @@ test('the line that a file is for is named with what decided it', () => {
   if (document === undefined) throw new Error('no document')
   expect(namedRelease(document, '')).toBe('0.30, the default')
   expect(namedRelease(document, '0.24')).toBe('0.24, by "target"')
+  expect(namedRelease(document, 'v0.24.1')).toBe('0.24.1, by "target"')
+  expect(namedRelease(document, '0.20.0-beta.6')).toBe(
+    '0.20.0-beta.6, a pre-release: judged by what 0.20 or 0.21 accept',
+  )
 })
 
 const useOf = (accepted: number) => ({ path: 'a', accepted, closed: 0 })
@@ -61,4 +69,27 @@ test('a release accepts a field that one of its lines has', () => {
   expect(accepts({ first: 60, last: 60, isKnown: true }, newest)).toBe(true)
   const oldest = useOf(linesBetween(20, 21))
   expect(accepts({ first: 19, last: 19, isKnown: true }, oldest)).toBe(true)
+})
+
+test('a whole version accepts what it has itself, its line what any of its versions has', () => {
+  const field = { ...useOf(linesBetween(20, 22)), within: { 20: 0b0111111, 21: 0b11 } }
+  const isAccepted = (text: string) => accepts(parseRelease(text) ?? DEFAULT_RELEASE, field)
+  expect(['0.20.5', '0.20.6', '0.21.1', '0.21.2', '0.22.3'].map(isAccepted)).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+  ])
+  expect(['0.20', '0.21.x', '~0.21.4', '>=0.21.2'].map(isAccepted)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  // A version that is newer than the table is as the last one of its line.
+  expect(isAccepted('0.21.99')).toBe(false)
+  expect(nameOfAccepting(field)).toBe(
+    'versions 0.20.0 to 0.20.5, 0.21.0 to 0.21.1 and 0.22.0 to 0.22.6',
+  )
 })

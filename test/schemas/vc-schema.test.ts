@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRelease } from '../../src/core/release/release.ts'
+import { parseRelease } from '../../src/core/release/parse-release.ts'
 import { printableSchema } from '../../src/generated/schemas.ts'
 import { ajvOf } from './agreement.ts'
 

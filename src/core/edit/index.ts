@@ -69,5 +69,6 @@ export const removalFix = (node: Node, offer = suggestion) =>
 /** The key of what an operation writes is in its path, so only the value can be replaced beside it. */
 export const replacePair: typeof insert.replacePair = (node, key, data) => {
   if (node.document.made === undefined) return inFile(insert.replacePair)(node, key, data)
-  return joinEdits(renameKey(node, key), replaceRaw(node, renderFlow(data, true)))
+  const value = replaceRaw(node, renderFlow(data, true))
+  return node.name === key ? value : joinEdits(renameKey(node, key), value)
 }

@@ -46,7 +46,7 @@ export function replacePair(node: Node, key: string, data: Data): Edits {
   const isBlock = parent !== undefined && !document.tree.isFlow(parent.pointer) && !isJson(document)
   if (!isPlain || !isBlock || lineAfter(document, span.end) !== span.end) {
     const value = replaceRaw(node, renderFlow(data, isJson(document)))
-    return joinEdits(renameKey(node, key), value)
+    return node.name === key ? value : joinEdits(renameKey(node, key), value)
   }
   const style = { eol: eolOf(document), literal: false }
   const pair = renderPair(key, data, columnOf(text, keySpan.start), style)

@@ -1,6 +1,8 @@
-import type { Release } from '../release/release.ts'
-import { translated } from '../release/translate.ts'
+import { addAll } from '../lists.ts'
+import type { Release } from '../release/parse-release.ts'
+import { translationOf } from '../release/translate.ts'
 import { maskFiller } from '../template/filler.ts'
+import { canonical } from '../text/canonical.ts'
 import { isMapping, ownProperty, valueAt } from '../text/mapping.ts'
 import type { Edits, Node } from '../types.ts'
 import { joinEdits } from './fix.ts'
@@ -24,36 +26,64 @@ function isMovable({ document, span, keySpan, value }: Node): boolean {
  * Undefined where one of them is set already.
  */
 export function moveForRelease(node: Node, field: string, release: Release): Edits {
-  const data = translated(node.value, field, release)
-  if (data === undefined) return undefined
+  const { values: data, left } = translationOf(node.value, field, release)
+  if (left.length > 0) return undefined
   const { root } = node.document
   let at = node
   for (let { parent } = at; parent?.parent !== undefined; parent = at.parent) {
     if (!isOnlyPair(at) || valueAt(data, stepsOf(parent)) !== undefined) break
     at = parent
   }
-  const [place, ...more] = pathsInto(root.value, data, [])
-  if (place === undefined || more.length > 0) return undefined
+  const places = pathsInto(root.value, data, stepsOf(node).join('\n'))
+  const [place, ...more] = places ?? []
+  if (places === undefined || more.length > 0) return undefined
+  if (place === undefined) return isMovable(at) ? removeEntry(at) : undefined
   const { path, value } = place
   const isBeside = stepsOf(at).slice(0, -1).join('\n') === path.slice(0, -1).join('\n')
   if (!isBeside) return movePair(at, root, path, value)
-  return isMovable(at) ? replacePair(at, path.at(-1) ?? '', value as Data) : undefined
+  if (!isMovable(at)) return undefined
+  const edits = replacePair(at, path.at(-1) ?? '', value as Data)
+  return isSameKey(at, path) ? edits : joinEdits(edits, placeholder(root, path, value as Data))
 }
+
+const isSameKey = (at: Node, path: readonly string[]) => at.name === path.at(-1)
+
+/** Changes nothing where another fix would insert the same key, so that only one of them is applied at a time. */
+const placeholder = (root: Node, path: readonly string[], value: Data): Edits =>
+  ensurePath(root, path, value)?.map(({ uri, span: { start } }) => {
+    return { uri, span: { start, end: start }, text: '' }
+  })
 
 const stepsOf = ({ pointer, document }: Node) => pointer.slice(document.base.length)
 
 const isOnlyPair = ({ parent }: Node): boolean =>
   isMapping(parent?.value) && Object.keys(parent.value).length === 1
 
-/** The outermost paths at which nothing is set yet. */
+interface Place {
+  readonly path: readonly string[]
+  readonly value: unknown
+}
+
+/** The outermost paths at which nothing is set yet; undefined where one of them has another value. */
 function pathsInto(
   existing: unknown,
   data: Readonly<Record<string, unknown>>,
-  above: readonly string[],
-): readonly { readonly path: readonly string[]; readonly value: unknown }[] {
-  return Object.entries(data).flatMap(([key, value]) => {
+  own: string,
+  above: readonly string[] = [],
+): readonly Place[] | undefined {
+  const found: Place[] = []
+  for (const [key, value] of Object.entries(data)) {
     const path = [...above, key]
-    const there = ownProperty(existing, key)
-    return isMapping(there) && isMapping(value) ? pathsInto(there, value, path) : [{ path, value }]
-  })
+    const there = path.join('\n') === own ? undefined : ownProperty(existing, key)
+    const isBelow = isMapping(there) && isMapping(value)
+    const places = isBelow ? pathsInto(there, value, own, path) : placesAt(there, { path, value })
+    if (places === undefined) return undefined
+    addAll(found, places)
+  }
+  return found
+}
+
+function placesAt(there: unknown, place: Place): readonly Place[] | undefined {
+  if (there === undefined) return [place]
+  return canonical(there) === canonical(place.value) ? [] : undefined
 }

@@ -1,9 +1,7 @@
-import { NEWEST_LINE } from '../../generated/line-names.ts'
-import { MAX_WORD_LENGTH } from '../limits.ts'
+import { LAST_PATCHES, NEWEST_LINE } from '../../generated/line-names.ts'
 import { largest } from '../lists.ts'
 import { memoKey } from '../memo.ts'
 import { pinOf } from '../schema/charts.ts'
-import { enumerate } from '../text/enumerate.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Document, LineFacts, Node } from '../types.ts'
 import { ALL_LINES } from './all-lines.ts'
@@ -17,20 +15,13 @@ import {
   linesBetween,
   nearestOf,
 } from './line-set.ts'
+import { BEYOND, parseRelease, type Release } from './parse-release.ts'
+import { linesAround, nameOfVersion } from './release-names.ts'
+import { linesOfValue } from './value-lines.ts'
 import { type LineUse, vcUseOf } from './vc-use.ts'
 
 /** The release line, as a minor version of 0, that files are checked for where nothing names another. */
 export const DEFAULT_LINE = 30
-
-/** The release lines that a configuration may run on, as minor versions of 0. */
-export interface Release {
-  readonly first: number
-  readonly last: number
-  /** The lines of several versions, where they are not all from the first to the last. */
-  readonly versions?: readonly Release[]
-  /** The object around the configuration, or the setting `target`, names the line. */
-  readonly isKnown: boolean
-}
 
 export const DEFAULT_RELEASE: Release = {
   first: DEFAULT_LINE,
@@ -63,8 +54,10 @@ export const releaseOf = (document: Document, settings: ReleaseSettings): Releas
 /** The same in words, with what decided it. */
 export function namedRelease(document: Document, target: string): string {
   const release = releaseOf(document, { target })
+  if (release.preRelease !== undefined)
+    return `${release.preRelease}, a pre-release: judged by what ${linesAround(release)} accept`
   const isNewer = release.first > NEWEST_LINE && release.first < BEYOND
-  const lines = `${nameOfRelease(release)}${isNewer ? ` (checked as 0.${NEWEST_LINE})` : ''}`
+  const lines = `${nameOfVersion(release)}${isNewer ? ` (checked as 0.${NEWEST_LINE})` : ''}`
   if (pinnedRelease(document) !== undefined) {
     const { pinnedBy = [] } = document.wrapper ?? {}
     if (pinnedBy.length === 0) return `${lines}, which the chart's version pins`
@@ -93,13 +86,13 @@ function releaseOfPins(pins: readonly string[]): Release | undefined {
     const release = parseRelease(pin)
     // A chart that is built from its source has a version that stands for none: 0.0.1.
     if (release === undefined || release.last === 0) return undefined
-    all.set(nameOfRelease(release), release)
+    all.set(nameOfVersion(release), release)
   }
   const versions = [...all.values()].sort((a, b) => a.first - b.first)
   if (versions.length < 2) return versions[0]
   const [{ first } = DEFAULT_RELEASE] = versions
   const last = largest(versions.map((one) => one.last))
-  return { first, last, isKnown: true, versions }
+  return { first, last, isKnown: versions.every(({ isKnown }) => isKnown), versions }
 }
 
 const INFERRED = memoKey<InferredRelease>('inferred release')
@@ -162,15 +155,29 @@ const linesOf = ({ first, last, versions = [] }: Release): LineSet =>
     : linesBetween(Math.min(first, NEWEST_LINE), Math.min(last, NEWEST_LINE))
 
 /** False if every line of the release refuses the field. What older lines accept is not in the table. */
-export function accepts(release: Release, { accepted }: LineFacts): boolean {
-  if (release.first < FIRST_LINE && hasLine(accepted, FIRST_LINE)) return true
-  return (accepted & linesOf(release)) !== 0
+export function accepts(release: Release, lines: LineFacts): boolean {
+  const { first, patch, versions } = release
+  const { accepted, within } = lines
+  if (versions !== undefined) return versions.some((one) => accepts(one, lines))
+  if (first < FIRST_LINE && hasLine(accepted, FIRST_LINE)) return true
+  if ((accepted & linesOf(release)) === 0) return false
+  const patches = within?.[first]
+  return patch === undefined || patches === undefined || hasPatch(patches, first, patch)
 }
+
+/** A version that is newer than the table is as the last one of its line. */
+const hasPatch = (patches: number, line: number, patch: number): boolean =>
+  (patches & (1 << Math.min(patch, LAST_PATCHES[line - FIRST_LINE] ?? 0))) !== 0
+
+/** True if a version of the release takes a value of this type at a field. */
+export const acceptsValue = (release: Release, lines: LineFacts, value: unknown): boolean =>
+  accepts(release, linesOfValue(lines, value))
 
 /** False where the release is of the layout before 0.20, or refuses the field or one around it. */
 export function isOfRelease(node: Node, release: Release): boolean {
   for (let at: Node | undefined = node; at !== undefined; at = at.parent)
-    if (at.facts.lines !== undefined && !accepts(release, at.facts.lines)) return false
+    if (at.facts.lines !== undefined && !acceptsValue(release, at.facts.lines, at.value))
+      return false
   return release.last >= FIRST_LINE
 }
 
@@ -199,57 +206,4 @@ function mayBeOld({ document, pointer }: Node): boolean {
   const [section, part] = pointer.slice(document.base.length).map(String)
   const isNew = section === 'sync' && NEW_PARTS.includes(part ?? '')
   return section === undefined || (OLD_SECTIONS.includes(section) && !isNew)
-}
-
-/** Reads a version or a range of versions; undefined for a branch, a commit or nothing. */
-export function parseRelease(text: string): Release | undefined {
-  if (text === '' || text.length > MAX_WORD_LENGTH) return undefined
-  const parts = text.split('||').map((part) => readRange(part.trim()))
-  const known = parts.flatMap((part) => part ?? [])
-  if (known.length < parts.length) return undefined
-  const first = known.reduce((least, one) => Math.min(least, one.first), BEYOND)
-  return { first, last: largest(known.map((one) => one.last)), isKnown: true }
-}
-
-const BEYOND = Number.POSITIVE_INFINITY
-
-const COMPARATOR = /(>=|<=|[<>=^~])?\s*v?(\d{1,5})(?:\.(\d{1,5}|[xX*]))?(?:\.([\w.*+-]+))?/g
-
-function readRange(text: string): Release | undefined {
-  const range = text.replace(/^(\S+)\s+-\s+(\S+)$/, '>=$1 <=$2')
-  const found = [...range.matchAll(COMPARATOR)]
-  if (found.length === 0 || range.replace(COMPARATOR, '').replace(/[\s,]/g, '') !== '')
-    return undefined
-  const bounds = found.map(boundsOf)
-  const first = largest(bounds.map((one) => one.first))
-  const last = bounds.reduce((least, one) => Math.min(least, one.last), BEYOND)
-  return first <= last ? { first, last, isKnown: true } : undefined
-}
-
-function boundsOf([, sign = '=', major, minor, patch = '0']: RegExpMatchArray) {
-  const isMajorOnly = minor === undefined || !/^\d/.test(minor)
-  const line = major === '0' ? Number(isMajorOnly ? 0 : minor) : BEYOND
-  if (sign[0] === '>') return { first: line, last: BEYOND }
-  // A version before the first release of a line belongs to the line before.
-  if (sign === '<') return { first: 0, last: /^0(?:-|$)/.test(patch) ? line - 1 : line }
-  if (sign === '<=') return { first: 0, last: line }
-  return { first: line, last: major === '0' && isMajorOnly ? BEYOND : line }
-}
-
-/** A release in the words of a message: `0.24`, `0.24 to 0.31`, `0.24 and 0.31`. */
-export const nameOfRelease = ({ first, last, versions = [] }: Release): string =>
-  versions.length > 0 ? enumerate(versions.map(nameOfRelease)) : nameOfInterval(first, last)
-
-/** The lines that have a field in the words of a message: `release lines 0.24 to 0.31`. */
-export function nameOfLines(lines: LineSet): string {
-  if (lines === 0) return 'another release line'
-  const [first, last] = [firstOf(lines), lastOf(lines)]
-  const many = first !== last && last !== NEWEST_LINE ? 's' : ''
-  return `release line${many} ${nameOfInterval(first, last === NEWEST_LINE ? BEYOND : last)}`
-}
-
-function nameOfInterval(first: number, last: number): string {
-  if (first === last) return `0.${first}`
-  if (last === BEYOND) return first === 0 ? 'any' : `0.${first} and later`
-  return first <= FIRST_LINE ? `up to 0.${last}` : `0.${first} to 0.${last}`
 }

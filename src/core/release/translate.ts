@@ -1,8 +1,19 @@
-import { impliedValues, movedFields, renamedFields } from '../../generated/line-table.ts'
-import { addAll } from '../lists.ts'
+import {
+  convertedFields,
+  fates,
+  impliedValues,
+  movedFields,
+  needlessValues,
+  renamedFields,
+  switchedFields,
+} from '../../generated/line-table.ts'
 import { isOfType } from '../schema/is-of-type.ts'
+import { canonical } from '../text/canonical.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
-import { accepts, isClosedIn, type Release } from './release.ts'
+import { conversions, type Part } from './conversions.ts'
+import { firstOf } from './line-set.ts'
+import type { Release } from './parse-release.ts'
+import { accepts, acceptsValue, isClosedIn } from './release.ts'
 import { lineFactsAt, positionOf } from './vc-positions.ts'
 
 /** The field that a release has in place of another: what took its place, the nearest first, or what it took that of. */
@@ -11,61 +22,128 @@ export function successorOf(path: string, release: Release): string | undefined 
   const later = typeof next === 'string' ? [next, ownProperty(movedFields, next)] : []
   const earlier = Object.keys(movedFields).filter((other) => movedFields[other] === path)
   return [...later, ...earlier].find((other): other is string => {
-    const lines = typeof other === 'string' ? lineFactsAt(other) : undefined
-    return lines !== undefined && accepts(release, lines)
+    if (typeof other !== 'string') return false
+    const lines = lineFactsAt(other)
+    return lines === undefined ? isOpenAround(other, release) : accepts(release, lines)
   })
 }
 
-/**
- * The values that a release has in place of what is at a path. Undefined where a part of it has no successor that means the
- * same.
- */
-export function translated(value: unknown, path: string, release: Release) {
-  const found = partsOf(value, path, release)
-  if (found === undefined || found.length === 0) return undefined
-  const tree: Record<string, unknown> = {}
-  for (const { to, value: part } of found) {
+/** A sentence on what became of a field in the lines that refuse it. */
+export const fateOf = (path: string): string | undefined => fates[path]
+
+/** The same of the field or the nearest around it. */
+export function fateAround(path: string): string | undefined {
+  const end = path.lastIndexOf('.')
+  return fateOf(path) ?? (end < 0 ? undefined : fateAround(path.slice(0, end)))
+}
+
+/** The values of a release in place of those at a path. */
+export interface Translation {
+  /** Empty if the release does the same without them. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** Paths of what has no place there that means the same. */
+  readonly left: readonly string[]
+}
+
+/** Translates the value of a field that a release refuses. */
+export function translationOf(value: unknown, path: string, release: Release): Translation {
+  const { parts, left, isImplied } = translated(value, path, undefined, release)
+  // What the fields beside it imply is not implied without them.
+  if (isImplied && parts.length + left.length === 0) return { values: {}, left: [path] }
+  const values: Record<string, unknown> = {}
+  for (const { to, value: part } of parts) {
     const steps = to.split('.')
-    let at = tree
+    let at = values
     for (const step of steps.slice(0, -1)) {
       at[step] ??= {}
       at = at[step] as Record<string, unknown>
     }
     at[steps.at(-1) ?? ''] = part
   }
-  return tree
+  return { values, left }
 }
 
-interface Part {
-  readonly to: string
-  readonly value: unknown
+interface Translated {
+  readonly parts: readonly Part[]
+  readonly left: readonly string[]
+  readonly isImplied?: boolean
 }
 
-function partsOf(value: unknown, path: string, release: Release): readonly Part[] | undefined {
-  if (Object.hasOwn(impliedValues, path)) return impliedValues[path] === value ? [] : undefined
-  const to = ownProperty(movedFields, path)
-  if (typeof to === 'string' && renamedFields.includes(path))
-    return fits(value, to, release) ? [{ to, value }] : partsOf(value, to, release)
-  if (!isMapping(value) || Object.keys(value).length === 0) return undefined
-  const found: Part[] = []
-  for (const [key, part] of Object.entries(value)) {
-    const parts = partsOf(part, `${path}.${key}`, release)
-    if (parts === undefined) return undefined
-    addAll(found, parts)
+const NOTHING: Translated = { parts: [], left: [] }
+
+/** `as` is the path that follows from the field around it. */
+function translated(
+  value: unknown,
+  path: string,
+  as: string | undefined,
+  release: Release,
+): Translated {
+  if (Object.hasOwn(impliedValues, path) && impliedValues[path] === value)
+    return { ...NOTHING, isImplied: true }
+  if (switchedFields.includes(path) && ownProperty(value, 'enabled') === false) return NOTHING
+  const parts = convertedAt(value, path, release)
+  if (parts !== undefined) return { parts, left: [] }
+  const to = renamedFields.includes(path) ? movedFields[path] : as
+  if (to !== undefined && fits(value, to, release)) return { parts: [{ to, value }], left: [] }
+  // It may have moved twice.
+  const again = to === undefined ? undefined : translated(value, to, undefined, release)
+  if (again?.left.length === 0) return again
+  if (isUnset(value, path) && isGone(path, release)) return NOTHING
+  if (!isMapping(value) || Object.keys(value).length === 0) return { parts: [], left: [path] }
+  const found = Object.entries(value).map(([key, part]) =>
+    translated(part, `${path}.${key}`, to && `${to}.${key}`, release),
+  )
+  return {
+    parts: found.flatMap(({ parts }) => parts),
+    left: found.flatMap(({ left }) => left),
+    isImplied: found.some(({ isImplied }) => isImplied),
   }
-  return found
+}
+
+/** True of a field that an earlier line has. */
+function isGone(path: string, { last }: Release): boolean {
+  const { accepted = 0 } = lineFactsAt(path) ?? {}
+  return accepted !== 0 && firstOf(accepted) <= last
+}
+
+/** True of the value that the chart sets anyway, and of an empty list or object of known fields. */
+function isUnset(value: unknown, path: string): boolean {
+  if (needlessValues[path] === value && value !== undefined) return true
+  const { lines, default: preset } = positionOf(path)?.facts ?? {}
+  if (preset !== undefined) return canonical(preset) === canonical(value)
+  const isClosed = lines !== undefined && lines.closed !== 0
+  return isMapping(value)
+    ? isClosed && Object.keys(value).length === 0
+    : Array.isArray(value) && value.length === 0
+}
+
+/** Its value in another form, where that is all accepted. */
+function convertedAt(value: unknown, path: string, release: Release): readonly Part[] | undefined {
+  const convert = conversions[convertedFields[path] ?? '']
+  const parts = convert?.(value, movedFields[path] ?? path)
+  return parts?.every((part) => fits(part.value, part.to, release)) ? parts : undefined
 }
 
 /** True if a release accepts a field, and all that the value has below it. */
 function fits(value: unknown, path: string, release: Release): boolean {
   const at = positionOf(path)
   const { lines } = at?.facts ?? {}
-  if (at === undefined || lines === undefined || !accepts(release, lines)) return false
+  // An open object takes any key.
+  if (at === undefined || lines === undefined) return isOpenAround(path, release)
+  if (!acceptsValue(release, lines, value)) return false
   if (at.facts.types?.every((type) => !isOfType(value, type))) return false
+  if (Array.isArray(value)) return value.every((item) => fits(item, `${path}.[]`, release))
   if (!isMapping(value)) return true
   return Object.entries(value).every(
     ([key, part]) =>
       fits(part, `${path}.${key}`, release) ||
       (at.properties?.[key] === undefined && !isClosedIn(release, lines)),
   )
+}
+
+function isOpenAround(path: string, release: Release): boolean {
+  const around = positionOf(path.slice(0, Math.max(path.lastIndexOf('.'), 0)))
+  const { lines, types } = around?.facts ?? {}
+  const isObject = types?.includes('object') === true
+  return lines !== undefined && isObject && accepts(release, lines) && !isClosedIn(release, lines)
 }

@@ -1,5 +1,5 @@
 import { type Position, roots } from '../../generated/bind.ts'
-import { lineTable, movedFields, oldFields } from '../../generated/line-table.ts'
+import { lineTable, movedFields, oldFields, unlistedFields } from '../../generated/line-table.ts'
 import { LazyPosition, type PositionsBelow, unboundPosition } from '../schema/positions.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { LineFacts, SchemaFacts } from '../types.ts'
@@ -17,7 +17,8 @@ export function vcPosition(): Position {
 /** The field at a path. */
 export function positionOf(path: string): Position | undefined {
   let at: Position | undefined = vcPosition()
-  for (const name of path.split('.')) at = at?.properties?.[name] ?? at?.rest
+  for (const name of path.split('.'))
+    at = name === '[]' ? at?.items : (at?.properties?.[name] ?? at?.rest)
   return at
 }
 
@@ -27,9 +28,13 @@ export const lineFactsAt = (path: string): LineFacts | undefined => positionOf(p
 /** A field that no known line has, but that is known to be written. */
 const STRAY: LineField = {
   lines: 0,
+  within: undefined,
   closed: 0,
   types: undefined,
+  typesIn: undefined,
+  requires: undefined,
   default: undefined,
+  defaults: [],
   children: new Map(),
 }
 
@@ -107,11 +112,17 @@ class FieldsBelow implements PositionsBelow {
     const path = pathBelow(this.#path, name)
     const known = this.#field.children.get(name)
     const isStray = known === undefined && strayNames.get(this.#path)?.includes(name) === true
-    if (known === undefined) return isStray ? positionIn(path, schema, STRAY) : schema
+    if (known === undefined) return isStray ? this.#stray(path, schema) : schema
     // An open object accepts what is not listed, too, but not in lines where it is a list.
     const asList = this.#field.children.get('[]')?.lines ?? 0
     const lines = known.lines | (this.#lines & ~this.#field.closed & ~asList)
     return positionIn(path, schema, known, name === '[]' ? known.lines : lines)
+  }
+
+  /** What an open object takes by another name than those that are listed is of its lines. */
+  #stray(path: string, schema: Position | undefined): Position {
+    const isTaken = unlistedFields.includes(path)
+    return positionIn(path, schema, STRAY, isTaken ? this.#lines & ~this.#field.closed : 0)
   }
 }
 
@@ -132,7 +143,10 @@ function factsOf(
   const lines: LineFacts = {
     path,
     accepted,
+    ...(field.within === undefined ? {} : { within: field.within }),
     closed: field.closed,
+    ...(field.typesIn === undefined ? {} : { typesIn: field.typesIn }),
+    ...(field.requires === undefined ? {} : { requires: field.requires }),
     ...(typeof movedTo === 'string' && movedTo !== '' ? { movedTo } : {}),
     ...(Object.hasOwn(oldFields, path) ? { isOld: true } : {}),
   }

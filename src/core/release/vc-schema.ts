@@ -4,8 +4,11 @@ import type { Position } from '../schema/positions.ts'
 import type { JsonSchema } from '../schema/printable-schema.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { LineFacts } from '../types.ts'
+import { typesIn } from './field-form.ts'
 import { FIRST_LINE } from './line-set.ts'
-import { accepts, isClosedIn, nameOfRelease, type Release } from './release.ts'
+import type { Release } from './parse-release.ts'
+import { accepts, isClosedIn } from './release.ts'
+import { nameOfVersion } from './release-names.ts'
 import { vcPosition } from './vc-positions.ts'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
@@ -17,7 +20,7 @@ export function vcDefinitions(definitions: Schemas, release?: Release): Schemas 
   const { VirtualClusterConfig: described = {} } = definitions
   const context = { definitions, release: release ?? EVERY_RELEASE, named: new Map() }
   const { description, ...whole } = schemaAt(vcPosition(), described, context)
-  const line = release && nameOfRelease(release)
+  const line = release && nameOfVersion(release)
   const properties = { ...(whole['properties'] as Schemas), sops: SOPS }
   return {
     ...definitions,
@@ -45,8 +48,9 @@ function schemaAt(
   described: JsonSchema | undefined,
   context: Context,
 ): JsonSchema {
-  const { lines, types, default: preset, description } = position.facts
+  const { lines, default: preset, description } = position.facts
   if (lines === undefined || isDescribed(position)) return described ?? {}
+  const types = typesIn(position.facts, context.release)
   const own = described && withoutReference(described, context)
   const words = description ?? lineDescriptions[lines.path]
   const parts = partsOf(position, lines, own ?? {}, context)

@@ -5,6 +5,7 @@ import { isUnknownText } from '../template/unknown-text.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Document, LineFacts, Pointer } from '../types.ts'
 import { ALL_LINES } from './all-lines.ts'
+import { linesOfValue } from './value-lines.ts'
 import { vcPosition } from './vc-positions.ts'
 
 /** A field that a document has, and that not every line accepts. */
@@ -20,13 +21,20 @@ export interface VcUse {
   readonly changing: readonly LineUse[]
   /** Values whose type no line accepts; a template may become another one. */
   readonly typeMismatches: readonly Pointer[]
+  /** Objects without fields that they need. */
+  readonly incomplete: readonly IncompleteObject[]
+}
+
+export interface IncompleteObject {
+  readonly steps: Pointer
+  readonly missing: readonly string[]
 }
 
 const USE = memoKey<VcUse>('fields by release line')
 
 export const vcUseOf = (document: Document): VcUse =>
   document.remember(USE, '', () => {
-    const found: VcReading = { changing: [], typeMismatches: [], steps: [] }
+    const found: VcReading = { changing: [], typeMismatches: [], incomplete: [], steps: [] }
     visit(document.value, vcPosition(), ALL_LINES, found)
     return found
   })
@@ -34,6 +42,7 @@ export const vcUseOf = (document: Document): VcUse =>
 interface VcReading {
   readonly changing: LineUse[]
   readonly typeMismatches: Pointer[]
+  readonly incomplete: IncompleteObject[]
   readonly steps: (string | number)[]
 }
 
@@ -51,10 +60,12 @@ function visit(value: unknown, position: Position, above: number, found: VcReadi
 
 function visitPairs(
   value: Readonly<Record<string, unknown>>,
-  { properties, rest }: Position,
+  { properties, rest, facts }: Position,
   above: number,
   found: VcReading,
 ): void {
+  const missing = facts.lines?.requires?.filter((name) => (value[name] ?? null) === null) ?? []
+  if (missing.length > 0) found.incomplete.push({ steps: [...found.steps], missing })
   for (const key of Object.keys(value)) {
     const below = properties?.[key] ?? rest
     if (below !== undefined && !isUnknownText(key)) step(key, value[key], below, above, found)
@@ -69,9 +80,11 @@ function step(
   found: VcReading,
 ): void {
   found.steps.push(name)
-  const { lines } = position.facts
+  const own = position.facts.lines
+  const lines = own && linesOfValue(own, value)
   const isChanging =
-    lines !== undefined && (lines.accepted !== above || lines.movedTo !== undefined)
+    lines !== undefined &&
+    (lines.accepted !== above || lines.within !== undefined || lines.movedTo !== undefined)
   if (isChanging && value !== null) found.changing.push({ steps: [...found.steps], lines })
   visit(value, position, lines?.accepted ?? above, found)
   found.steps.pop()

@@ -1,0 +1,103 @@
+import { MAX_EXAMPLES } from '../limits.ts'
+import { enumerate } from '../text/enumerate.ts'
+import type { LineFacts } from '../types.ts'
+import { formOf } from './field-form.ts'
+import { firstOf, linesBetween } from './line-set.ts'
+import type { Release } from './parse-release.ts'
+import {
+  nameOfAccepting,
+  nameOfLineSet,
+  nameOfLines,
+  nameOfRelease,
+  nameOfVersion,
+} from './release-names.ts'
+import { fateAround, fateOf, translationOf } from './translate.ts'
+
+/** What a release has in place of a field that it refuses, in the words of messages. */
+export type Refusal =
+  | { readonly message: 'form'; readonly data: Form }
+  | { readonly message: 'needless'; readonly data: Names }
+  | { readonly message: 'other'; readonly data: Names & Fate & { readonly refuse: string } }
+  | { readonly message: 'moved'; readonly data: Names & { readonly use: string } }
+  | {
+      readonly message: 'partly'
+      readonly data: Names & { readonly to: string; readonly left: string }
+    }
+
+interface Path {
+  /** In the words of the file: `privateNodes.autoNodes[0].static`. */
+  readonly path: string
+}
+
+interface Form {
+  readonly name: string
+  readonly lines: string
+  readonly form: string
+}
+
+interface Names extends Path {
+  readonly release: string
+  readonly target: string
+}
+
+interface Fate {
+  /** A sentence without its full stop. */
+  readonly fate: string
+}
+
+/** A field that a release refuses. */
+export interface RefusedField extends Path {
+  readonly value: unknown
+  readonly lines: LineFacts
+  /** The field that the release has in its place. */
+  readonly to: string | undefined
+}
+
+export function refusalOf({ path, value, lines, to }: RefusedField, release: Release): Refusal {
+  const form = formOf(lines, release)
+  if (form !== undefined)
+    return {
+      message: 'form',
+      data: { name: lastOf(path), lines: nameOfLineSet(form.lines), form: form.words },
+    }
+  const names = { path, ...namesFor(lines, release) }
+  const { values, left } = translationOf(value, lines.path, release)
+  if (left.length === 0 && Object.keys(values).length === 0)
+    return { message: 'needless', data: names }
+  const fate = fateWords(lines, release, to)
+  if (to === undefined) {
+    const refuse = release.versions === undefined ? 'refuses' : 'refuse'
+    return { message: 'other', data: { ...names, refuse, fate: fate ?? 'Remove it' } }
+  }
+  const rest = left.flatMap((one) =>
+    one === lines.path ? [] : [`"${one.slice(lines.path.length + 1)}"`],
+  )
+  if (rest.length === 0 || rest.length > MAX_EXAMPLES || !isGone(lines, release))
+    return {
+      message: 'moved',
+      data: { ...names, use: fate === undefined ? `"${to}"` : `"${to}". ${fate}` },
+    }
+  return { message: 'partly', data: { ...names, to, left: enumerate(rest) } }
+}
+
+const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
+
+/** The names of what accepts a field and of the release that does not, with versions where these decide. */
+function namesFor(lines: LineFacts, release: Release): Omit<Names, 'path'> {
+  const { first, patch } = release
+  const isByVersion = patch !== undefined && lines.within?.[first] !== undefined
+  const linesHere = { ...lines, accepted: lines.accepted & linesBetween(first, first) }
+  return isByVersion
+    ? { release: nameOfAccepting(linesHere), target: nameOfVersion(release) }
+    : { release: nameOfLines(lines.accepted), target: nameOfRelease(release) }
+}
+
+/** True of a field that an earlier line has. */
+const isGone = ({ accepted }: LineFacts, { last }: Release): boolean =>
+  accepted !== 0 && firstOf(accepted) <= last
+
+/** Of a field that comes with a later line nothing has become yet. */
+function fateWords(lines: LineFacts, release: Release, to?: string) {
+  const fate = to === undefined ? fateAround(lines.path) : fateOf(lines.path)
+  return isGone(lines, release) ? fate?.replace(/\.$/, '') : undefined
+}
