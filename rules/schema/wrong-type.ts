@@ -3,6 +3,7 @@ import {
   defineRule,
   error,
   type Fix,
+  factsIn,
   fitsAsItem,
   foundWords,
   isMapping,
@@ -19,7 +20,6 @@ import {
   safeFix,
   secondsOf,
   suggestion,
-  typesIn,
   wantedWords,
   warning,
   wrapInList,
@@ -44,7 +44,7 @@ export default defineRule({
       const { words = isOfChart ? advice(node) : '', fix } = wayOut(node) ?? {}
       const data = {
         name: nameOf(node),
-        wanted: wantedWords(release === undefined ? node.facts : factsIn(node, release)),
+        wanted: wantedWords(factsIn(node.facts, release)),
         found: foundWords(node),
         out: words && `. ${words}`,
       }
@@ -62,11 +62,6 @@ export default defineRule({
     }
   },
 })
-
-function factsIn({ facts }: Node, release: Release) {
-  const types = typesIn(facts, release)
-  return types === undefined ? facts : { ...facts, types }
-}
 
 const isUnsure = (release: Release | undefined) => release?.isKnown === false
 

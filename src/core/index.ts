@@ -24,7 +24,7 @@ export {
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export * from './lint/wording.ts'
-export { typesIn } from './release/field-form.ts'
+export { factsIn } from './release/field-form.ts'
 export { FIRST_LINE } from './release/line-set.ts'
 export { parseRelease, type Release } from './release/parse-release.ts'
 export { type Refusal, refusalOf } from './release/refusal.ts'

@@ -27,3 +27,9 @@ export function typesIn(
   if (lines === undefined || byType === undefined) return types
   return types?.filter((type) => accepts(release, { ...lines, accepted: byType[type] ?? 0 }))
 }
+
+/** The facts of a field in a release, with its types there. */
+export function factsIn(facts: SchemaFacts, release: Release | undefined): SchemaFacts {
+  const types = release && typesIn(facts, release)
+  return types === undefined ? facts : { ...facts, types }
+}
