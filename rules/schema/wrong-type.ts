@@ -48,8 +48,8 @@ export default defineRule({
         found: foundWords(node),
         out: words && `. ${words}`,
       }
-      const message = isOfChart ? 'chart' : 'other'
-      report({ message: isUnsure(release) ? 'refused' : message, at: node, part, data, fix })
+      const message = release?.isKnown === false ? 'refused' : isOfChart ? 'chart' : 'other'
+      report({ message, at: node, part, data, fix })
     }
     return {
       Document(document) {
@@ -62,8 +62,6 @@ export default defineRule({
     }
   },
 })
-
-const isUnsure = (release: Release | undefined) => release?.isKnown === false
 
 function advice({ facts }: Node): string {
   const { default: value } = facts
