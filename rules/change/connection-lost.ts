@@ -10,7 +10,7 @@ import {
 const KEY_DELETED =
   'The Secret holds access key "{name}", which this change deletes, so {clusters} can no longer connect. Give the Secret another key first.'
 const SECRET_DELETED =
-  'Secret "{name}" is deleted, but {clusters} still reads it and can no longer connect. Keep it, or change the vc.yaml.'
+  'Secret "{name}" is deleted, but still read by {clusters}, which can no longer connect. Keep it, or change the vc.yaml.'
 const ACCESS_LOST =
   'Secret "{name}" can no longer be read by {clusters}. Keep the Role that allowed it.'
 
@@ -28,10 +28,10 @@ export default defineProjectRule({
     key: error(KEY_DELETED),
     keyGone: warning(KEY_DELETED),
     secret: error(
-      'This Secret was "{name}", and {clusters} still reads that name. Change the vc.yaml too.',
+      'This Secret was "{name}", and that name is still read by {clusters}. Change the vc.yaml too.',
     ),
     namespace: error(
-      'This Secret was in namespace "{name}", and {clusters} still reads it there. Change the vc.yaml too.',
+      'This Secret was in namespace "{name}", where it is still read by {clusters}. Change the vc.yaml too.',
     ),
     deleted: error(SECRET_DELETED),
     deletedFile: warning(SECRET_DELETED),
