@@ -32,6 +32,17 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const vclint = (...args: string[]) => vclintIn(folder, args)
 
+it('says of a file that cannot be written nothing but that, when it suppresses', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vclint-suppress-'))
+  const path = join(folder, 'vc.yaml')
+  writeFileSync(path, 'external: {platform: {apiKey: {one: a}}}\n', { mode: 0o444 })
+  const { err } = await vclintIn(folder, ['suppress', '.'])
+  rmSync(folder, { recursive: true })
+  expect(err).toBe(
+    'vclint: Cannot write "vc.yaml": it is read-only.\nvclint: Suppressed 0 findings in 0 files.\n',
+  )
+})
+
 it('keeps the mode of a file that it rewrites, and leaves no draft behind', async () => {
   writeFileSync(at('user.yaml'), wrong)
   chmodSync(at('user.yaml'), 0o640)

@@ -331,3 +331,35 @@ it('takes no variable of git for a setting, except where the repository lies', a
   }
   expect(hacked()).toBe(false)
 })
+
+it('allows git no protocol, whatever the repository allows', async () => {
+  const programs = join(folder, 'programs')
+  mkdirSync(programs)
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+  const seen = join(folder, 'seen')
+  writeFileSync(
+    join(programs, 'git'),
+    `#!/bin/sh\necho "$GIT_ALLOW_PROTOCOL $GIT_NO_LAZY_FETCH" >> ${seen}\nexec ${real} "$@"\n`,
+    { mode: 0o755 },
+  )
+  vi.stubEnv('PATH', `${programs}:${process.env['PATH']}`)
+  vi.stubEnv('GIT_ALLOW_PROTOCOL', 'file:ext')
+  for (const way of everyWay) await vclint(...way)
+  vi.unstubAllEnvs()
+  expect(new Set(readFileSync(seen, 'utf8').trim().split('\n'))).toEqual(new Set(['none 1']))
+})
+
+it.each(['blob:none', 'tree:0'])(
+  'says of a clone with the filter %s what it lacks',
+  async (filter) => {
+    git('commit', '-qm', 'Second')
+    git('config', 'uploadpack.allowFilter', 'true')
+    const clone = join(folder, 'clone')
+    gitIn(folder, 'clone', '-q', `--filter=${filter}`, `file://${at('.')}`, clone)
+    expect(await vclintIn(clone, ['--base', 'HEAD~1'])).toEqual({
+      status: 2,
+      out: '',
+      err: 'vclint: git lacks objects of this partial clone. Clone without "--filter".\n',
+    })
+  },
+)

@@ -54,10 +54,16 @@ export async function suppress(
   const { written, errors, notes } = writeChanges(changes, input.place)
   const texts = new Map(written.map((change) => [change.input.uri, change.text]))
   const after = lint(inputs.map((file) => copyOf(file, { text: texts.get(file.uri) ?? file.text })))
-  const left = chosen(after)
+  const all = chosen(after)
+  const isWritten = new Set(written.map(({ input }) => input.uri))
+  const unwritten = new Set(
+    changes.flatMap(({ input: { uri } }) => (isWritten.has(uri) ? [] : [uri])),
+  )
+  // The error of a file that cannot be written is said above.
+  const left = all.filter(({ uri }) => !unwritten.has(uri))
   for (const line of [...notes, ...input.errors(), ...errors]) warn(io, line)
   if (reportCrashes(before, io) || reportCrashes(after, io)) return exit.bug
-  const hidden = Math.max(0, findings.length - left.length)
+  const hidden = Math.max(0, findings.length - all.length)
   warn(io, `Suppressed ${count(hidden, 'finding')} in ${count(written.length, 'file')}.`)
   if (left.length > 0) {
     const places = [...new Set(left.map(({ uri }) => pathFrom(input.place, uri)))]

@@ -119,6 +119,8 @@ function ask(cwd: string, args: readonly string[], { input = '', isOther }: Ques
       PATH: pathOutside(process.env.PATH ?? '', cwd),
       GIT_OPTIONAL_LOCKS: '0',
       GIT_NO_LAZY_FETCH: '1',
+      // A repository can allow a single protocol, which wins over the setting for all.
+      GIT_ALLOW_PROTOCOL: 'none',
       GIT_TERMINAL_PROMPT: '0',
       LC_ALL: 'C',
     },
@@ -129,8 +131,13 @@ function ask(cwd: string, args: readonly string[], { input = '', isOther }: Ques
   if (code === 'ENOENT') throw new UsageError('git is not installed.')
   if (error === undefined && status === 0) return stdout
   const words = stderr?.toString('utf8') || String(error ?? `it ended with ${status}`)
+  if (PARTIAL.test(words))
+    throw new UsageError('git lacks objects of this partial clone. Clone without "--filter".')
   throw new UsageError(`git: ${words.split('\n')[0]?.replace(/^fatal: /, '') ?? ''}`)
 }
+
+/** Git would fetch the objects that a filter left out of a clone. */
+const PARTIAL = /lazy fetching disabled|promisor remote|transport '\w+' not allowed/
 
 /** As bytes that are in the repository: neither filters nor conversions are asked. */
 function readBlobs(
