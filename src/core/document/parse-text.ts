@@ -79,6 +79,13 @@ interface Reading extends Parsed {
  * together are not YAML, a text with one of them is read instead.
  */
 export function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
+  // To YAML that is text, so that nothing would show what the file is.
+  const isCommented = uri.endsWith('.json') && /^\uFEFF?\s*\/[/*]/.test(text)
+  if (isCommented && options.kind !== 'config') {
+    const parsed = parseReadings(`${uri}c`, text, options)
+    const problem = strictJsonProblem(text)
+    return problem === undefined ? parsed : { ...parsed, problems: [problem, ...parsed.problems] }
+  }
   const odd = uri.endsWith('.json') ? [] : oddSpaces(text)
   const parsed = parseMasked(uri, coverSpans(text, odd, ' '), options)
   const [span] = odd
