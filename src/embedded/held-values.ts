@@ -137,10 +137,13 @@ function pieceOf(object: unknown, at: Pointer): DottedValue[] {
   const steps = name === undefined ? undefined : stepsOf(name)
   if (name === undefined || steps === undefined || given === undefined || isMapping(given))
     return []
-  if (typeof given !== 'string')
-    return [{ ...pieceAt(at, name, steps), is: given, isRead: !Array.isArray(given) }]
   const isForced =
     valueBelow(object, ...at, 'forceString') === true || textAt(object, ...at, 'type') === 'string'
+  if (typeof given !== 'string') {
+    const isText = typeof given === 'number' ? isForced || !Number.isInteger(given) : isForced
+    const is = isText && typeof given !== 'object' ? String(given) : given
+    return [{ ...pieceAt(at, name, steps), is, isRead: !Array.isArray(given) }]
+  }
   const isText = isForced || isUnknownText(given)
   // Lists in braces have a grammar of their own.
   if (!isText && given.startsWith('{')) return []
@@ -151,11 +154,11 @@ const pieceAt = (at: Pointer, text: string, steps: DottedValue['steps']) => {
   return { path: { pointer: [...at, 'name'], text }, steps, value: [...at, 'value'], isRead: true }
 }
 
-/** As Helm reads `--set`: whole numbers, booleans and null are none of them text. */
+/** As Helm reads `--set`: whole numbers, and booleans and null in any case, are none of them text. */
 function typed(text: string): unknown {
-  if (text === 'true' || text === 'false') return text === 'true'
-  if (text === 'null') return null
-  return /^-?(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text
+  if (/^(?:true|false)$/i.test(text)) return /^t/i.test(text)
+  if (/^null$/i.test(text)) return null
+  return /^(?:0|[-+]\d{1,15}|[1-9]\d{0,15})$/.test(text) ? Number(text) : text
 }
 
 /** `a.b[0].c`, where a dot of a key is written `\\.`; undefined where it is written in another way. */

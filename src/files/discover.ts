@@ -36,6 +36,8 @@ interface DiscoverOptions {
   readonly isLeftOut?: (path: string) => boolean
   /** Number of files after which no further folder is entered. */
   readonly limit?: number
+  /** True of files that the configuration gives a kind, whatever their names end in. */
+  readonly hasKind?: (path: string) => boolean
 }
 
 export type Skipped = 'name' | 'folder' | 'gitignore'
@@ -49,6 +51,7 @@ export async function discover(
     access = openFiles([cwd]),
     isLeftOut = () => false,
     limit = Number.POSITIVE_INFINITY,
+    hasKind = () => false,
   }: DiscoverOptions = {},
 ) {
   const { paths, keeps } = withoutNegations(given, cwd)
@@ -58,7 +61,7 @@ export async function discover(
   const notes = notesOn([...others])
   const errors: string[] = []
   const leftOut: string[] = []
-  const walk = { found, links, leftOut, notes, errors, cwd, walker, access, limit }
+  const walk = { found, links, leftOut, notes, errors, cwd, walker, access, limit, hasKind }
   for (const path of paths.filter((one) => !others.has(one))) await addGiven(path, walk)
   const tracked = await trackedOf(leftOut, cwd)
   for (const path of tracked) addTracked(path, walk)
@@ -180,7 +183,7 @@ async function trackedOf(leftOut: readonly string[], cwd: string): Promise<reado
 function addTracked(path: string, walk: Walk): void {
   const entry = isStraight(dirname(path), walk.cwd) ? entryAt(path) : undefined
   if (entry?.isDirectory()) walkFolder(path, [], walk)
-  else if (!isWalked(relative(walk.cwd, path))) return
+  else if (!isWalked(relative(walk.cwd, path)) && !walk.hasKind(path)) return
   else if (entry?.isSymbolicLink()) addLinked(path, walk)
   else if (entry?.isFile()) walk.found.add(path)
 }
@@ -197,6 +200,7 @@ interface Walk {
   readonly walker: Walker
   readonly access: FileAccess
   readonly limit: number
+  readonly hasKind: (path: string) => boolean
 }
 
 function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
@@ -216,7 +220,7 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
   for (const entry of entries) {
     const path = start + entry.name
     const isFolder = entry.isDirectory()
-    const why = skipped(path, entry, ignores)
+    const why = skipped(path, entry, ignores, walk)
     if (why !== undefined) leaveOut(path, entry, why, ignores, walk)
     else if (isFolder) walkFolder(path, ignores, walk)
     else if (entry.isSymbolicLink()) addLinked(path, walk)
@@ -227,10 +231,15 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
 /** Node lists them so, other engines do not. */
 const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1)
 
-function skipped(path: string, entry: Dirent, ignores: IgnoreList): Skipped | undefined {
+function skipped(
+  path: string,
+  entry: Dirent,
+  ignores: IgnoreList,
+  { hasKind }: Walk,
+): Skipped | undefined {
   const isFolder = entry.isDirectory()
   if (isFolder && isSkippedFolder(entry.name)) return 'folder'
-  if (!isFolder && !hasKnownExtension(entry.name)) return 'name'
+  if (!isFolder && !hasKnownExtension(entry.name) && !hasKind(path)) return 'name'
   return isIgnored(path, isFolder, ignores) ? 'gitignore' : undefined
 }
 

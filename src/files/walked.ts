@@ -2,11 +2,11 @@ import { configFileNames } from '../core/schema/detect.ts'
 
 /** YAML and JSON, templates that may become either, files of requests, and languages with texts in them. */
 export const WALKED_NAMES =
-  /\.(?:ya?ml|jsonc?)(?:\.(?:gotmpl|tpl|tmpl|j2))?$|\.(?:gotmpl|tpl|j2|http|rest|tf|tofu|sh|bash|mdx?|markdown)$/i
+  /\.(?:ya?ml|jsonc?)(?:\.(?:gotmpl|tpl|tmpl|tftpl|j2))?$|\.(?:gotmpl|tpl|tftpl|j2|http|rest|tf|tofu|sh|bash|mdx?|markdown)$/i
 /** The endings of all these names. */
 export const WALKED_ENDINGS: readonly string[] = [
   ...['yaml', 'yml', 'json', 'jsonc', 'http', 'rest', 'tf', 'tofu', 'sh', 'bash'],
-  ...['md', 'mdx', 'markdown', 'gotmpl', 'tpl', 'tmpl', 'j2'],
+  ...['md', 'mdx', 'markdown', 'gotmpl', 'tpl', 'tmpl', 'tftpl', 'j2'],
 ]
 /** Formats of their own: text of these only looks like YAML by chance. */
 const OTHER_FORMATS =

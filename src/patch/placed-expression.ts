@@ -69,6 +69,8 @@ export function placedExpression(
 ): PlacedExpression | undefined {
   const { document, value, unknown, facts } = node
   if (facts.expression === undefined || typeof value !== 'string' || unknown) return undefined
+  // Terraform fills in what begins so, unless the sign is doubled.
+  if (/\.tftpl$/i.test(document.file.uri) && /[$%]\{/.test(value)) return undefined
   const path = patchEntry(node)?.child('path')
   const walked = walk(path)
   // A misspelt path is reported for itself.

@@ -78,6 +78,8 @@ export function openConfig(options: Options, place: WorkingFolder) {
     configs,
     /** True of a file that the configuration or the command line leaves out. */
     isLeftOut: (file: string) => isExcluded(file) || configs.of(slashed(file)).isIgnored,
+    /** True of a file that the configuration gives a kind. */
+    hasKind: (file: string) => configs.of(slashed(file)).kind !== undefined,
     /** The rules that the command line sets. */
     rules,
     /**

@@ -77,6 +77,7 @@ export async function listFiles(paths: readonly string[], options: Options, { cw
     walker: { skip },
     access,
     isLeftOut: config.isLeftOut,
+    hasKind: config.hasKind,
   })
   if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
   const relations = fileRelations(files, config, place)

@@ -78,16 +78,16 @@ async function fromDisk(
 ): Promise<Input> {
   const { access } = place
   const { base } = options
-  const { isLeftOut } = config
+  const { isLeftOut, hasKind } = config
   const since = base === undefined ? undefined : await sinceBase(base, io.cwd, access, isLeftOut)
   const wanted = paths.length > 0 ? paths : ['.']
   let ignored = 0
   const skip = (_: string, why: Skipped) => void (why === 'gitignore' && ignored++)
-  const found = await discover(wanted, io.cwd, { access, isLeftOut, walker: { skip } })
+  const found = await discover(wanted, io.cwd, { access, isLeftOut, hasKind, walker: { skip } })
   const isIgnored = found.files.length === 0 && ignored > 0
   if (since !== undefined) {
     const asked = found.files.filter(since.has)
-    const all = await discover([since.root], io.cwd, { access, isLeftOut })
+    const all = await discover([since.root], io.cwd, { access, isLeftOut, hasKind })
     const files = [...new Set([...all.files, ...asked])].sort()
     const project = { files, setOf: setsBelow(access.exists, place.root, access.hasNone) }
     const notes = notCompared(since.states, io)

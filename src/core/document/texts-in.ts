@@ -143,7 +143,7 @@ const isBelow = (pointer: Pointer, above: Pointer) =>
   above.every((step, index) => pointer[index] === step)
 
 /** A template without YAML in its name may be any text: it has to parse, and its content has to be in scope. */
-export const BARE_TEMPLATE = /(?<!\.(?:ya?ml|jsonc?))\.(?:gotmpl|tpl|j2)$/i
+export const BARE_TEMPLATE = /(?<!\.(?:ya?ml|jsonc?))\.(?:gotmpl|tpl|tftpl|j2)$/i
 
 /** A text in a text. */
 const throughBoth = (inner: EmbeddedText, outer: EmbeddedText): EmbeddedText => ({
