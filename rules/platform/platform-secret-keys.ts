@@ -7,6 +7,7 @@ import {
   omission,
   platformSecretKeys,
   renameKey,
+  replaceRaw,
   replaceValue,
   safeFix,
   suggestion,
@@ -35,6 +36,9 @@ export default defineProjectRule({
     encoding: error(
       '"{key}" under "data" is not Base64, so the server refuses the Secret. Encode it, or move it to "stringData".',
     ),
+    notText: error(
+      '"{key}" is {type}, and Secrets hold text only, so the server refuses this one. {wayOut}.',
+    ),
     renamed: error('This {kind} has no {missing}. Rename {near}.'),
     field: error('A Secret has no field "{field}", so this one has no {missing}. {wayOut}.'),
   },
@@ -42,6 +46,8 @@ export default defineProjectRule({
     for (const { secret, virtualClusters } of graph.platformSecrets) {
       for (const key of secret.keys.filter(({ isNotBase64 }) => isNotBase64))
         report({ message: 'encoding', at: secretKeyPlace(secret, key), data: { key: key.name } })
+      for (const key of secret.keys.filter(({ wrongType }) => wrongType !== undefined))
+        report(notText(secret, key, nodeAt))
       const missing = platformSecretKeys.filter(
         (name) => !secret.keys.some((key) => key.name === name),
       )
@@ -51,6 +57,23 @@ export default defineProjectRule({
     }
   },
 })
+
+function notText(secret: SecretFact, key: SecretFact['keys'][number], nodeAt: NodeAt) {
+  const at = secretKeyPlace(secret, key)
+  const node = nodeAt(at)
+  const isOneWord = key.wrongType === 'a boolean' || key.wrongType === 'a number'
+  const { start = 0, end = 0 } = node?.span ?? {}
+  const source = node?.document.file.text.slice(start, end) ?? ''
+  const edits = node && isOneWord ? replaceRaw(node, `"${source}"`) : undefined
+  // What was meant as Base64 may be another text.
+  const offer = key.isEncoded ? suggestion : safeFix
+  const data = {
+    key: key.name,
+    type: key.wrongType ?? '',
+    wayOut: isOneWord ? 'Quote it' : 'Write its text',
+  }
+  return { message: 'notText', at, data, fix: offer('Put it in quotes', edits) } as const
+}
 
 type NodeAt = (place: FactPlace) => Node | undefined
 

@@ -35,6 +35,7 @@ export default defineRule({
     other: error('{name} must be {wanted}, not {found}{out}.'),
     chart: error('{name} must be {wanted}: Helm refuses {found}{out}.'),
     refused: warning('{name} must be {wanted}: Helm refuses {found}{out}.'),
+    data: error('"{key}" must be text, so the server refuses this {kind}. Write "{key}: |".'),
   },
   check: ({ report, settings }) => {
     const reportNode = (node: Node, release: Release | undefined) => {
@@ -53,6 +54,9 @@ export default defineRule({
     }
     return {
       Document(document) {
+        const { source } = document.wrapper ?? {}
+        if (source !== undefined && document.base.at(-1) === source.key && !document.text)
+          report({ message: 'data', at: document.root, part: 'key', data: { ...source } })
         if (!isOwnedKind(document.kind)) return
         for (const { keyword, node, isOfLines } of document.schemaProblems) {
           if (keyword !== 'type' || node.value === null) continue

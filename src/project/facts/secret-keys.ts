@@ -24,6 +24,8 @@ export interface SecretKeyFact {
   readonly isEncoded: boolean
   /** A value is there that can be a credential: no template, no placeholder, nothing encrypted. */
   readonly isPlain: boolean
+  /** The type of a value that is no text, so that the server refuses the Secret. */
+  readonly wrongType: 'a boolean' | 'a number' | 'a list' | 'an object' | undefined
   /** It stands where Base64 has to, and is none. */
   readonly isNotBase64: boolean
   /** The mistake in the value as a domain; only for the key `host`. */
@@ -123,6 +125,7 @@ const unseenKey = (name: string, path: Pointer, isNamedByValue: boolean): Secret
   isNamedByValue,
   isEncoded: true,
   isPlain: false,
+  wrongType: undefined,
   isNotBase64: false,
   hostProblem: undefined,
 })
@@ -170,10 +173,18 @@ function keysOf(node: Node | undefined, path: Pointer, over?: unknown): SecretKe
       isNamedByValue: false,
       isEncoded,
       isPlain,
+      wrongType: typeNotText(value),
       isNotBase64,
       hostProblem: problem,
     }
   })
+}
+
+function typeNotText(value: unknown): SecretKeyFact['wrongType'] {
+  if (typeof value === 'boolean') return 'a boolean'
+  if (typeof value === 'number' || typeof value === 'bigint') return 'a number'
+  if (Array.isArray(value)) return 'a list'
+  return isMapping(value) ? 'an object' : undefined
 }
 
 /** The text behind a value of a Secret, or undefined where only a placeholder is. */
