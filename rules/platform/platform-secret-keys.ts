@@ -15,8 +15,8 @@ import {
 import {
   defineProjectRule,
   type FactPlace,
-  intendedSecretKey,
   mayGetKeys,
+  misnamedKeys,
   nodePlace,
   objectNamePlace,
   readerPlaces,
@@ -92,7 +92,7 @@ function findingOn(
     return lost ?? (isRead ? ({ message: 'missing', at, data } as const) : undefined)
   }
   if (!secret.hasAllKeys) return undefined
-  const typos = typosOf(secret, missing)
+  const typos = misnamedKeys(secret.keys, missing)
   if (typos.length > 0) return renamed(typos, data, secret, nodeAt)
   return { message: 'missing', at: secretDataPlace(secret), part: 'key', data } as const
 }
@@ -123,7 +123,7 @@ function misspeltData(secret: Node | undefined, words: Words) {
 }
 
 function renamed(
-  typos: ReturnType<typeof typosOf>,
+  typos: ReturnType<typeof misnamedKeys>,
   data: Words,
   secret: SecretFact,
   nodeAt: NodeAt,
@@ -143,15 +143,4 @@ function renamed(
     data: { ...data, near },
     fix: offer(`Rename ${near}`, joinEdits(...edits)),
   } as const
-}
-
-/** Keys that were surely meant to be a missing one. */
-function typosOf(secret: SecretFact, missing: readonly string[]) {
-  return missing.flatMap((meant) => {
-    const near = secret.keys.filter(({ name }) => intendedSecretKey(name) === meant)
-    // The same name under `data` and `stringData` is one key.
-    return new Set(near.map(({ name }) => name)).size === 1
-      ? near.map((key) => ({ key, meant }))
-      : []
-  })
 }

@@ -1,5 +1,6 @@
 import {
   changesAuthority,
+  type Document,
   defineRule,
   error,
   type Fix,
@@ -35,7 +36,9 @@ export default defineRule({
     other: error('{name} must be {wanted}, not {found}{out}.'),
     chart: error('{name} must be {wanted}: Helm refuses {found}{out}.'),
     refused: warning('{name} must be {wanted}: Helm refuses {found}{out}.'),
-    data: error('"{key}" must be text, so the server refuses this {kind}. Write "{key}: |".'),
+    data: error(
+      '"{key}" must be text, so the server refuses this {kind}. Put "|" behind the colon.',
+    ),
   },
   check: ({ report, settings }) => {
     const reportNode = (node: Node, release: Release | undefined) => {
@@ -52,11 +55,14 @@ export default defineRule({
       const message = release?.isKnown === false ? 'refused' : isOfChart ? 'chart' : 'other'
       report({ message, at: node, part, data, fix })
     }
+    const reportHeldObject = ({ base, root, text, wrapper }: Document) => {
+      const source = wrapper?.source
+      if (source === undefined || base.at(-1) !== source.key || text !== undefined) return
+      report({ message: 'data', at: root, part: 'key', data: { ...source } })
+    }
     return {
       Document(document) {
-        const { source } = document.wrapper ?? {}
-        if (source !== undefined && document.base.at(-1) === source.key && !document.text)
-          report({ message: 'data', at: document.root, part: 'key', data: { ...source } })
+        reportHeldObject(document)
         if (!isOwnedKind(document.kind)) return
         for (const { keyword, node, isOfLines } of document.schemaProblems) {
           if (keyword !== 'type' || node.value === null) continue

@@ -9,7 +9,7 @@ import type { ChartSource } from './chart-source.ts'
 import { customResource } from './custom-resource.ts'
 import type { Contents, EmbeddedFacts, Extractor, EmbeddedPart as FoundPart } from './extractor.ts'
 import { isAmongUsers, PATCH, patchedPart } from './kustomize.ts'
-import { sopsSecret } from './secret-makers.ts'
+import { secretMaker, sopsSecret } from './secret-makers.ts'
 import { umbrella } from './umbrella.ts'
 import { holderExtractors } from './value-holders.ts'
 
@@ -19,6 +19,7 @@ export type { Extractor } from './extractor.ts'
 export const extractors: readonly Extractor[] = [
   ...holderExtractors,
   sopsSecret,
+  secretMaker,
   customResource,
   umbrella,
 ]

@@ -4,12 +4,16 @@ import { blocksIn } from './markdown.ts'
 import { MARKDOWN } from './markdown-file.ts'
 import { scriptBlocksIn } from './shell.ts'
 import { releasesIn } from './terraform.ts'
+import { objectsIn } from './terraform-objects.ts'
 
 const READERS = [
   { names: MARKDOWN, read: blocksIn },
   { names: /\.(?:sh|bash)$/i, read: scriptBlocksIn },
   // The files of OpenTofu are in the same language.
-  { names: /\.(?:tf|tofu)$/i, read: releasesIn },
+  {
+    names: /\.(?:tf|tofu)$/i,
+    read: (text: string) => [...releasesIn(text), ...objectsIn(text)],
+  },
 ]
 
 /** Only texts inside such a file can be configuration, not the file itself. */

@@ -188,6 +188,19 @@ const valueHolders: readonly ValueHolder[] = [
     isNameAlone: true,
     facts: filesOfBundle,
   },
+  // The syntax of Terraform in JSON.
+  {
+    name: 'Terraform helm_release',
+    kinds: [undefined],
+    in: ['resource.helm_release.*', 'resource.helm_release.*[]'],
+    values: ['values[]'],
+    parameters: 'set',
+    chart: 'chart',
+    version: 'version',
+    release: 'name',
+    namespace: 'namespace',
+    facts: { isPartial: true },
+  },
   // The text that stands for single values of a release, which Terraform sets outside of texts.
   {
     name: 'Terraform helm_release',

@@ -29,7 +29,7 @@ export {
   secretDataPlace,
   secretKeyPlace,
 } from './facts/secret-facts.ts'
-export { intendedSecretKey } from './facts/secret-keys.ts'
+export { intendedSecretKey, misnamedKeys } from './facts/secret-keys.ts'
 export {
   apiKeyPlace,
   defaultSecretName,

@@ -76,12 +76,25 @@ const OWNED_WORDS: readonly WordSet[] = [
   { mark: 'patch', words: ['patch'], all: ['target'], some: patchedKinds },
 ]
 
+/** Kinds of objects that make Secrets, with a Secret in their names. */
+const SECRET_MAKERS = [
+  'ClusterExternalSecret',
+  'InfisicalSecret',
+  'SecretProviderClass',
+  'SopsSecret',
+  'VaultDynamicSecret',
+  'VaultPKISecret',
+  'VaultStaticSecret',
+]
+
 /** Words of objects that are only read for those above. */
 const FACT_WORDS: readonly WordSet[] = [
   ...factKinds.filter(isShortest).map((mark) => {
-    const words = [...factKinds, 'SopsSecret'].filter((kind) => kind.includes(mark))
+    const words = [...factKinds, ...SECRET_MAKERS].filter((kind) => kind.includes(mark))
     return { mark, words, all: ['apiVersion', 'kind'] }
   }),
+  { mark: 'OnePassw', words: ['OnePasswordItem'], all: ['apiVersion', 'kind'] },
+  { mark: 'rnetes_s', words: ['kubernetes_secret', 'kubernetes_secret_v1'] },
   { mark: 'Genera', words: ['secretGenerator'] },
   // What deploys a folder may change all that is in it.
   { mark: 'Kustom', words: ['Kustomization'], all: ['path', 'sourceRef'] },

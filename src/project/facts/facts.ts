@@ -29,7 +29,7 @@ export interface FactHints {
 
 /** Words without which a file holds no facts. */
 const FACT_WORDS =
-  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|SopsSecret|Role|RoleBinding)(?:List)?\b|secretGenerator|\bop["']?\s*:|\b(?:sourceRef|destination)["']?\s*:/
+  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|SopsSecret|ClusterExternalSecret|SecretProviderClass|Vault\w+Secret|OnePasswordItem|InfisicalSecret|Role|RoleBinding)(?:List)?\b|secretGenerator|"kubernetes_secret|\bop["']?\s*:|\b(?:sourceRef|destination)["']?\s*:/
 
 /** Words without which a file neither names files of values nor is an object that holds some. */
 const LAYER_WORDS =

@@ -218,3 +218,14 @@ export function intendedSecretKey(name: string): string | undefined {
   const typo = Object.entries(TYPOS).find(([, names]) => names.includes(flat))
   return typo?.[0] ?? didYouMean(name, Object.keys(TYPOS))
 }
+
+/** Keys that were surely meant to be a missing one. */
+export function misnamedKeys(keys: readonly SecretKeyFact[], missing: readonly string[]) {
+  return missing.flatMap((meant) => {
+    const near = keys.filter(({ name }) => intendedSecretKey(name) === meant)
+    // The same name under `data` and `stringData` is one key.
+    return new Set(near.map(({ name }) => name)).size === 1
+      ? near.map((key) => ({ key, meant }))
+      : []
+  })
+}
