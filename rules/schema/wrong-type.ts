@@ -8,13 +8,14 @@ import {
   fitsAsItem,
   foundWords,
   isMapping,
+  isNumeric,
   isOfRelease,
   isOwnedKind,
   mainField,
   maskFiller,
+  meantValue,
   type Node,
   nameOf,
-  oldBoolean,
   type Release,
   releaseAt,
   replaceValue,
@@ -118,7 +119,7 @@ function quotedOut(node: Node): WayOut | undefined {
 
 function meantOut(node: Node): WayOut | undefined {
   const { value, facts } = node
-  const meant = facts.types?.includes('boolean') ? booleanOf(node) : numberOf(node)
+  const meant = meantValue(node)
   const isText = typeof value === 'string'
   if (meant === undefined) {
     if (isText && ONE_TEMPLATE.test(value)) return { words: templateOut(node) }
@@ -131,28 +132,11 @@ function meantOut(node: Node): WayOut | undefined {
   return { words, fix: offer(words, replaceValue(node, meant)) }
 }
 
-function booleanOf({ value, style }: Node): boolean | undefined {
-  if (value === 0 || value === 1) return value === 1
-  if (typeof value !== 'string' || style === 'plain') return undefined
-  return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : oldBoolean(value)
-}
-
 /** A template alone, as it is written or as it is masked. */
 const ONE_TEMPLATE = new RegExp(`^(?:\\{\\{[^}]*\\}\\}|\\$\\{[^}]*\\}|\\$\\w+|${maskFiller}+)$`)
 
 const templateOut = ({ style }: Node) =>
   style === 'plain' ? 'Remove "quote"' : 'Remove the quotes'
-
-const isNumeric = ({ facts: { types = [] } }: Node) =>
-  types.includes('integer') || types.includes('number')
-
-function numberOf(node: Node): number | undefined {
-  const { value, facts, style } = node
-  if (typeof value !== 'string') return undefined
-  const seconds = facts.unit === undefined ? undefined : secondsOf(value)
-  if (seconds !== undefined || style === 'plain') return seconds
-  return isNumeric(node) && /^-?(?:0|[1-9][0-9]{0,14})$/.test(value) ? Number(value) : undefined
-}
 
 // A block of lines is reported at its key.
 const isBlock = ({ value, document, pointer, name }: Node) =>

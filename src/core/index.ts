@@ -4,6 +4,7 @@ export { isMergeType, isRequestFile, isRequestWrapper } from './document/request
 export { startOfManifest } from './document/split-manifests.ts'
 export { commentedCode, cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
+export { isNumeric, meantValue } from './edit/meant-value.ts'
 export { moveForRelease, movePair } from './edit/move.ts'
 export * from './edit/shape.ts'
 export * from './json-patch/index.ts'
