@@ -54,6 +54,7 @@ const nothingIn = (foreign: number): LintResult => ({
   crashes: [],
   patches: [],
   layers: [],
+  deployedBy: new Map(),
   pinned: new Map(),
   known: [],
   work: new Map(),

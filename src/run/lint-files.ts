@@ -10,6 +10,7 @@ import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
 import { withoutRepeatedLosses } from './base/repeated-losses.ts'
 import { type Built, build } from './build/build.ts'
+import { deployedBy } from './build/builds.ts'
 import { findingsOfBuilds, joinedInBuilds, refutedPatches } from './build/build-findings.ts'
 import { changedObjects } from './changes/changed-objects.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
@@ -67,7 +68,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const comparison = compared.comparison && { ...compared.comparison, changed }
   return {
     ...suppressed,
-    ...summaryOf({ read, layered, compared, joined, suppressed }, context.host),
+    ...summaryOf({ read, built, layered, compared, joined, suppressed }, context.host),
     comparison,
   }
 }
@@ -245,7 +246,7 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
 }
 
 function summaryOf(
-  { read, layered, compared, joined, suppressed }: Omit<Stages, 'graphs' | 'built'>,
+  { read, built, layered, compared, joined, suppressed }: Omit<Stages, 'graphs'>,
   { isAsked = () => true }: HostOptions,
 ) {
   const { configs, foreign, senders, state } = read
@@ -259,6 +260,7 @@ function summaryOf(
   return {
     files: compared.files,
     patches: read.patches,
+    deployedBy: deployedBy(built.builds),
     pinned: read.pinned,
     layers: layered.chains.map(({ members, why }) => {
       return { why, uris: members.map(({ place }) => place.uri) }

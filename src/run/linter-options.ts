@@ -94,6 +94,8 @@ export interface LintResult {
   readonly comparison?: Comparison | undefined
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
+  /** The kustomizations and objects of Flux and Argo CD that bring the objects of each file to a cluster, by their files. */
+  readonly deployedBy: ReadonlyMap<string, readonly string[]>
   /** Values that override each other, the lowest first. */
   readonly layers: readonly Layers[]
   /** Files whose values are read with what others say of their chart. */

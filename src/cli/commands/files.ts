@@ -33,16 +33,30 @@ export async function files(paths: readonly string[], options: Options, io: Io):
   return errors.length > 0 ? exit.usage : exit.clean
 }
 
-/** A file with the layers and patches that it is a part of. */
-function withOthers(file: ListedFile, { layers, patches }: FileRelations): ListedFile {
+/** A file with the layers and patches that it is a part of, and what deploys it. */
+function withOthers(
+  file: ListedFile,
+  { layers, patches, deployedBy }: FileRelations,
+): ListedFile {
   const own = layers.get(file.path)
-  const listed = own === undefined ? file : { ...file, layers: own }
+  const by = deployedBy.get(file.path)
+  const listed = {
+    ...file,
+    ...(own === undefined ? {} : { layers: own }),
+    ...(by === undefined ? {} : { deployedBy: by }),
+  }
   if (!patches.has(file.path)) return listed
   return { ...listed, status: 'checked', why: 'a kustomization names it as a patch' }
 }
 
 /** A common file is a layer of as many as there are clusters. */
 const MAX_LAYERS = 4
+
+/** A base is deployed by as many builds as there are clusters. */
+const firstOf = (all: readonly string[]): readonly string[] =>
+  all.length > MAX_LAYERS
+    ? [...all.slice(0, MAX_LAYERS - 1), `${all.length - MAX_LAYERS + 1} more`]
+    : all
 
 /** Longer paths do not push the column of the others aside. */
 const MAX_WIDTH = 40
@@ -64,8 +78,10 @@ function about(file: ListedFile): string {
   const shown = all.length > MAX_LAYERS ? all.slice(0, MAX_LAYERS - 1) : all
   const layers = shown.map((one) => `layers ${one.files.join(' < ')} (${one.why})`)
   if (shown.length < all.length) layers.push(`and ${all.length - shown.length} more`)
+  const by = firstOf(file.deployedBy ?? [])
+  const deployed = by.length === 0 ? [] : [`deployed by ${by.join(' and ')}`]
   const lines = new Set(documents.flatMap(({ release }) => release ?? []))
   const releases = [...lines].map((line) => `for ${line}`)
-  const reasons = [...(why === undefined ? [] : [why]), ...releases, ...layers]
+  const reasons = [...(why === undefined ? [] : [why]), ...releases, ...deployed, ...layers]
   return [`${kindsOf(file)}${modeText}`, ...hows, ...reasons].join(', ')
 }

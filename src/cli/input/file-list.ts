@@ -45,6 +45,8 @@ export interface ListedFile {
   readonly documents: readonly ListedDocument[]
   /** Values in it lie over, or under, those of other files. */
   readonly layers?: readonly ListedLayers[]
+  /** The files of what brings its objects to a cluster. */
+  readonly deployedBy?: readonly string[]
 }
 
 /** Files whose values override each other. */
@@ -92,7 +94,7 @@ function fileRelations(paths: readonly string[], config: RunConfig, { access }: 
   const source = { read: access.readText, failed }
   const inputs = paths.flatMap((path) => config.inputOf(path, source) ?? [])
   const found = new Map<string, ListedLayers[]>()
-  const { layers: all, patches, pinned } = layersAmong(inputs)
+  const { layers: all, patches, pinned, deployedBy } = layersAmong(inputs)
   for (const { uris: files, why } of all) {
     const layers = { files, why: WHY[why] }
     for (const file of new Set(files)) {
@@ -101,7 +103,7 @@ function fileRelations(paths: readonly string[], config: RunConfig, { access }: 
       else known.push(layers)
     }
   }
-  return { layers: found, patches: new Set(patches), pinned }
+  return { layers: found, patches: new Set(patches), pinned, deployedBy }
 }
 
 export type FileRelations = ReturnType<typeof fileRelations>

@@ -213,3 +213,16 @@ export function deployedObjects(builds: readonly Build[]): readonly Deployed[] {
     return source === undefined || !isOfUse ? [] : [{ source, ways, count: same.length }]
   })
 }
+
+/** The files of the deployments that bring the objects of each file to a cluster. */
+export function deployedBy(builds: readonly Build[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const { deployment, objects } of builds) {
+    for (const { source } of objects.values()) {
+      const { uri } = source.file
+      const known = found.get(uri) ?? new Set()
+      found.set(uri, known.add(deployment.uri))
+    }
+  }
+  return new Map([...found].map(([uri, by]) => [uri, [...by]]))
+}
