@@ -32,6 +32,10 @@ export const unoffered: Readonly<Record<string, Readonly<Record<string, string>>
   'overlapping-resources': { form: 'These are examples.' },
   'path-syntax': { unclosedBracket: 'Several places can be meant.' },
   'platform-secret-keys': { missing: 'The access key and the host are not known.' },
+  'refused-build': {
+    absent: 'The folder that is meant is not known.',
+    object: 'The object that is meant is not known.',
+  },
   'request-path': {
     namespaced: 'The namespace is not known.',
     name: 'The name is not known.',

@@ -29,6 +29,7 @@ interface Places {
   readonly files: FilesByUri
   readonly base?: BaseGraphs | undefined
   readonly changed?: ProjectContext['changed']
+  readonly refusals?: ProjectContext['refusals']
   /** True if it is certain that the file does not exist. */
   readonly isMissing: ProjectContext['isMissing']
 }
@@ -58,13 +59,14 @@ function runRule(
   settings: Settings,
   places: Places,
 ): { readonly sinks: ReadonlyMap<string, Sink>; readonly crashes: readonly Crash[] } {
-  const { files, base, isMissing, changed: all = [] } = places
+  const { files, base, isMissing, changed: all = [], refusals = [] } = places
   const sinks = new Map<string, Sink>()
   const crashes: Crash[] = []
   const project = active.rule.project as ((context: ProjectContext) => void) | undefined
   if (project === undefined) return { sinks, crashes }
   const report = (reported: ProjectReport<Messages>) => {
-    const document = documentAt(files, reported.at)
+    const refused = refusals.find(({ node }) => isAt(node, reported.at))
+    const document = refused?.node.document ?? documentAt(files, reported.at)
     // The rest of a text that does not parse is no ground for a finding.
     if (document === undefined || document.tree.damaged) return
     const { file } = document
@@ -73,6 +75,8 @@ function runRule(
     const reporter = findingReporter({ file, active, settings, sink })
     reportAt(reported, document, reporter, places)
   }
+  // They belong to no set of files.
+  let first = true
   const seen = new Set<string>()
   const nodeAt = (place: FactPlace) => {
     seen.add(place.uri)
@@ -83,13 +87,29 @@ function runRule(
     const before = old && base && { graph: old, laterOf: base.laterOf, deletedBy: base.deletedBy }
     const changed = all.filter(({ change }) => graph.changes.includes(change))
     try {
-      project({ graph, before, settings, report, nodeAt, changed, isMissing })
+      project({
+        graph,
+        before,
+        settings,
+        report,
+        nodeAt,
+        changed,
+        isMissing,
+        refusals: first ? refusals : [],
+      })
+      first = false
     } catch (cause) {
       crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
     }
   }
   return { sinks, crashes }
 }
+
+/** A kustomization is no document for rules, so a place in it is that of an entry. */
+const isAt = ({ document, pointer }: Node, place: FactPlace): boolean =>
+  document.file.uri === place.uri &&
+  document.index === place.document &&
+  pointer.join('\n') === place.pointer.join('\n')
 
 function reportAt(
   reported: ProjectReport<Messages>,

@@ -35,6 +35,16 @@ export interface ProjectContext<M extends Messages = Messages> {
   readonly changed: readonly ChangedObject[]
   /** True if it is certain that the file does not exist. */
   readonly isMissing: (uri: string) => boolean
+  /** Entries of kustomizations for which nothing is built. */
+  readonly refusals: readonly RefusedBuild[]
+}
+
+/** An entry for which Kustomize refuses to build. */
+export interface RefusedBuild {
+  readonly node: Node
+  readonly why: 'circle' | 'absent' | 'object' | 'form'
+  /** The entry, or the object that is sought. */
+  readonly name: string
 }
 
 /** Declares a rule that joins files; `check` also sees each document by itself. */

@@ -10,8 +10,8 @@ import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
 import { withoutRepeatedLosses } from './base/repeated-losses.ts'
 import { type Built, build } from './build/build.ts'
-import { deployedBy } from './build/builds.ts'
 import { findingsOfBuilds, joinedInBuilds, refutedPatches } from './build/build-findings.ts'
+import { deployedBy } from './build/builds.ts'
 import { changedObjects } from './changes/changed-objects.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
 import type { Files, InputFile } from './input-file.ts'
@@ -88,7 +88,9 @@ function contextOf({ host = {}, policy = {}, memory = {} }: LinterOptions): Cont
 function buildObjects(read: FilesRead, { host, files }: Context): Built {
   const outside = (uri: string) =>
     host.outside?.isMissing(uri) === false ? host.outside.open(uri) : undefined
-  return build(read, { files, find: (uri) => read.kustomizations.get(uri) ?? outside(uri) })
+  const isMissing = (uri: string) => host.outside?.isMissing(uri) === true
+  const find = (uri: string) => read.kustomizations.get(uri) ?? outside(uri)
+  return build(read, { files, find, isMissing })
 }
 
 interface Stages {
@@ -119,7 +121,8 @@ function join(
   const rulesOf = (uri: string) => ruleSetFor(read.allProfiles.get(uri) ?? context.fallback)
   const sequences = graphs.flatMap((graph) => changedObjects(graph, files, built))
   const all = [...built.changedObjects, ...sequences.flatMap(({ changed }) => changed)]
-  const places = { files, base: compared.before, isMissing, changed: all }
+  const { refusals } = built
+  const places = { files, base: compared.before, isMissing, changed: all, refusals }
   const together = lintProject(graphs, joinRules.set, joinRules.settings, places)
   const graphsWithout = () => buildGraphs(read.facts, read.values)
   const withoutBuilds = () =>

@@ -34,10 +34,7 @@ export async function files(paths: readonly string[], options: Options, io: Io):
 }
 
 /** A file with the layers and patches that it is a part of, and what deploys it. */
-function withOthers(
-  file: ListedFile,
-  { layers, patches, deployedBy }: FileRelations,
-): ListedFile {
+function withOthers(file: ListedFile, { layers, patches, deployedBy }: FileRelations): ListedFile {
   const own = layers.get(file.path)
   const by = deployedBy.get(file.path)
   const listed = {

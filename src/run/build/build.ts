@@ -36,21 +36,22 @@ export type Built = ReturnType<typeof build>
 interface Context {
   readonly files: Files & { readonly keep: (file: SourceFile) => void }
   readonly find: (uri: string) => InputFile | undefined
+  readonly isMissing: (uri: string) => boolean
 }
 
 /** Builds what kustomizations and objects of Flux and Argo CD deploy. */
-export function build(read: FilesRead, { files, find }: Context) {
+export function build(read: FilesRead, { files, find, isMissing }: Context) {
   const facts = new Map(read.facts.map((one) => [one.uri, one]))
   const deploying = [...read.kustomizations.keys(), ...read.deploying]
   const isDeploying = new Set(deploying)
-  const deploymentsOf = deploymentsIn({ files, find, read: read.allProfiles })
+  const deploymentsOf = deploymentsIn({ files, find, isMissing, read: read.allProfiles })
   const known = {
     files,
     read: read.allProfiles,
     hasFacts: (uri: string) => facts.has(uri),
     deploymentsOf,
   }
-  const builds = deploying.length === 0 ? [] : buildsOf(deploying, known)
+  const { builds, refusals } = buildsOf(deploying, known)
   const deployed = deployedObjects(builds)
   const made = new Map<string, BuiltFile>()
   const inputs = new Map(read.layerFiles.map(({ input }) => [input.uri, input]))
@@ -78,6 +79,7 @@ export function build(read: FilesRead, { files, find }: Context) {
     made.get(uri)?.document.file ?? files.get(uri)
   return {
     builds,
+    refusals,
     deployed,
     made,
     facts: [...replaced, ...own] as readonly FileFacts[],

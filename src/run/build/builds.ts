@@ -3,6 +3,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import type { Node } from '../../core/types.ts'
 import { hasPatches } from '../../embedded/kustomize.ts'
 import { textAt, valueBelow } from '../../embedded/read.ts'
+import type { RefusedBuild } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 import {
   asWritten,
@@ -15,6 +16,7 @@ import {
 import { type Deployment, viewOf } from './deployments.ts'
 import { type SourceObject, sourceObjects } from './objects.ts'
 import { EARLY_PATCHES, LATE_PATCHES, patchesIn } from './patches.ts'
+import { refusedPatch } from './refused-patch.ts'
 import { selects } from './selector.ts'
 import { substituting } from './substitution.ts'
 import { listedTransforms } from './transformer-files.ts'
@@ -40,10 +42,19 @@ interface Known {
   readonly deploymentsOf: (uri: string) => readonly Deployment[]
 }
 
+export interface Builds {
+  readonly builds: readonly Build[]
+  /** The entries for which Kustomize refuses to build: of each build the first. */
+  readonly refusals: readonly RefusedBuild[]
+}
+
 const NONE: Objects = new Map()
 
+/** A longer chain is not followed: what is below it is not known. */
+const MAX_CHAIN = 1_500
+
 /** The builds of some files with kustomizations and what deploys them: those that nothing else builds on. */
-export function buildsOf(uris: readonly string[], known: Known): readonly Build[] {
+export function buildsOf(uris: readonly string[], known: Known): Builds {
   const { files, read, hasFacts, deploymentsOf } = known
   const all = uris.flatMap(deploymentsOf)
   const used = new Set(all.flatMap(usedBy))
@@ -57,6 +68,15 @@ export function buildsOf(uris: readonly string[], known: Known): readonly Build[
     return found
   }
   const made = new Map<string, Objects>()
+  const open = new Set<string>()
+  /** The kustomizations that those build on which close a circle. */
+  const circles = new Map<string, string>()
+  // Of all circles that go through one kustomization, one is enough.
+  let hasCircle = false
+  const refused = new Map<string, RefusedBuild>()
+  const refuse = ({ id }: Deployment, refusal: RefusedBuild) => {
+    if (!refused.has(id)) refused.set(id, refusal)
+  }
   const objectsAt = (uri: string): Objects => {
     const [deployment] = isKustomized(uri) ? deploymentsOf(uri) : []
     if (deployment === undefined) return byId(objectsIn(uri))
@@ -65,13 +85,30 @@ export function buildsOf(uris: readonly string[], known: Known): readonly Build[
   const objectsOf = (deployment: Deployment): Objects => {
     const before = made.get(deployment.id)
     if (before !== undefined) return before
+    if (open.size > MAX_CHAIN) return NONE
+    if (open.size === 0) hasCircle = false
     // One that builds on itself has nothing below it there.
     made.set(deployment.id, NONE)
+    open.add(deployment.id)
+    const circle = deployment.resources.find(({ uri }) => open.has(uri))
+    if (circle !== undefined && !hasCircle) {
+      const { node, uri } = circle
+      refuse(deployment, { node, why: 'circle', name: String(node.value) })
+      circles.set(deployment.id, uri)
+      hasCircle = true
+    }
+    for (const node of deployment.absent)
+      refuse(deployment, { node, why: 'absent', name: String(node.value) })
     const below = deployment.resources.map(({ uri }) => objectsAt(uri))
     const objects = changedBy(deployment, joined(below))
-    made.set(deployment.id, objects)
-    return objects
+    open.delete(deployment.id)
+    const isRefused = isAnyRefused(deployment)
+    const result = isRefused ? unknown(objects) : objects
+    made.set(deployment.id, result)
+    return result
   }
+  const isAnyRefused = ({ id, ...deployment }: Deployment): boolean =>
+    refused.has(id) || usedBy(deployment).some((uri) => refused.has(uri))
   const active = new Set<string>()
   const changedBy = (deployment: Deployment, below: Objects): Objects => {
     if (active.has(deployment.id)) return below
@@ -86,30 +123,43 @@ export function buildsOf(uris: readonly string[], known: Known): readonly Build[
     active.delete(deployment.id)
     if (objects.size === 0) return objects
     const transforms = transformsOf(deployment, files, read)
-    return transforms === undefined ? unknown(objects) : transformed(objects, transforms)
+    if (transforms === undefined) return unknown(objects)
+    const refusal = refusedPatch(deployment, objects, {
+      files,
+      read,
+      isKnown: !isAnyRefused(deployment),
+    })
+    if (refusal !== undefined) refuse(deployment, refusal)
+    return transformed(objects, transforms)
   }
   const roots = all.filter(
     ({ uri, isComponent, id }) => !isComponent && !(used.has(uri) && id === uri),
   )
   for (const root of roots) objectsOf(root)
   // Those that only build on each other come to an end at the first.
-  const circles = all.filter((one) => {
+  const turning = all.filter((one) => {
     if (one.isComponent || made.has(one.id)) return false
     objectsOf(one)
     return true
   })
-  return [...roots, ...circles]
+  const builds = [...roots, ...turning]
     .map((deployment) => ({
       deployment,
       objects: objectsOf(deployment),
       entryOf: (id: string) => deployment.resources.find(({ uri }) => objectsAt(uri).has(id))?.node,
     }))
     .filter(({ objects }) => objects.size > 0)
+  const isOfUse = (id: string) => (made.get(id)?.size ?? 0) > 0
+  const ids = [...refused].filter(([id]) => isOfUse(id) || isOfUse(circles.get(id) ?? ''))
+  return { builds, refusals: ids.map(([, refusal]) => refusal) }
 }
 
 const isKustomized = (uri: string): boolean => /(?:^|\/)kustomization\.ya?ml$/.test(uri)
 
-const usedBy = ({ resources, components }: Deployment): readonly string[] =>
+const usedBy = ({
+  resources,
+  components,
+}: Pick<Deployment, 'resources' | 'components'>): readonly string[] =>
   [...resources, ...components].map(({ uri }) => uri)
 
 const byId = (objects: readonly BuiltObject[]): Objects =>

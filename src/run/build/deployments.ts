@@ -1,6 +1,7 @@
 import { DocumentView } from '../../core/document/document.ts'
 import { nodeAt } from '../../core/document/node-at.ts'
 import { rememberEachText } from '../../core/memo.ts'
+import { isUnknownText } from '../../core/template/unknown-text.ts'
 import type { Document, Node, Pointer, SourceFile } from '../../core/types.ts'
 import { type DeployingSource, deployingSources, RESOURCE_KEYS } from '../../embedded/kustomize.ts'
 import { indexes, kindOf, textAt } from '../../embedded/read.ts'
@@ -25,6 +26,8 @@ export interface Deployment {
   readonly settings: Node
   /** It deploys what is not among the files. */
   readonly isOnUnread: boolean
+  /** Entries of files and folders that do not exist. */
+  readonly absent: readonly Node[]
 }
 
 export interface SetNamespace {
@@ -45,6 +48,8 @@ interface Known {
   readonly find: (uri: string) => InputFile | undefined
   /** The files that were read. */
   readonly read: ReadonlyMap<string, unknown>
+  /** True if it is certain that a file does not exist. */
+  readonly isMissing: (uri: string) => boolean
 }
 
 /** A document of a file, whatever its kind, as one that places can be looked up in. */
@@ -63,7 +68,7 @@ export function viewOf(
 }
 
 /** Finds deployments by the file that they are in, and kustomizations by their folders. */
-export function deploymentsIn({ files, find, read }: Known) {
+export function deploymentsIn({ files, find, read, isMissing }: Known) {
   let folders: ReadonlySet<string> | undefined
   /** The folder at a path of a repository, which begins in one of the folders around the file; undefined unless it is one. */
   const folderIn = (uri: string, path: string): string | undefined => {
@@ -89,6 +94,18 @@ export function deploymentsIn({ files, find, read }: Known) {
         return uris.map((one) => ({ node, uri: one }))
       }),
     )
+  const isThere = (path: string) => {
+    const start = path === '' ? '' : `${path}/`
+    const ways = [path, ...kustomizationsIn(path), `${start}Kustomization`]
+    if (ways.some((one) => read.has(one) || !isMissing(one))) return true
+    return [...read.keys()].some((one) => one.startsWith(start))
+  }
+  const absentIn = (root: Node, uri: string): readonly Node[] =>
+    [...RESOURCE_KEYS, 'components'].flatMap((key) =>
+      (root.child(key)?.children() ?? []).filter(
+        ({ value }) => isLocal(value) && !isThere(belowRoot(uri, value)),
+      ),
+    )
   const deployed = (document: Document, source: DeployingSource): Deployment | undefined => {
     const { root, file, index } = document
     const node = nodeAt(root, source.path)
@@ -108,6 +125,7 @@ export function deploymentsIn({ files, find, read }: Known) {
       namespace: namespace && { node: namespace, isFilled: source.namespace?.isFilled === true },
       settings,
       isOnUnread: folder === undefined,
+      absent: [],
     }
   }
   const plainIn = (folder: string | undefined, isDeep: boolean): readonly string[] => {
@@ -135,6 +153,7 @@ export function deploymentsIn({ files, find, read }: Known) {
       namespace: namespace && { node: namespace, isFilled: false },
       settings: root,
       isOnUnread: false,
+      absent: absentIn(root, uri),
     }
   }
   /** The deployments of a file: a kustomization, or objects that deploy folders. */
@@ -152,6 +171,13 @@ export function deploymentsIn({ files, find, read }: Known) {
     )
   })
 }
+
+/** An address of another place, and a path whose first part may be a host, are none of the project. */
+const isLocal = (path: unknown): path is string =>
+  typeof path === 'string' &&
+  !/\/\/|[?@:\n]/.test(path) &&
+  !isUnknownText(path) &&
+  (path.startsWith('.') || /^[^.]+(?:\.(?:ya?ml|json))?$/.test(path))
 
 /** The folders that a file is in, the root of all included. */
 const foldersAround = (uri: string): readonly string[] =>
