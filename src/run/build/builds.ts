@@ -1,4 +1,5 @@
 import { nodeAt } from '../../core/document/node-at.ts'
+import { MAX_DEPTH } from '../../core/limits.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Node } from '../../core/types.ts'
 import { hasPatches } from '../../embedded/kustomize.ts'
@@ -50,9 +51,6 @@ export interface Builds {
 
 const NONE: Objects = new Map()
 
-/** A longer chain is not followed: what is below it is not known. */
-const MAX_CHAIN = 1_500
-
 /** The builds of some files with kustomizations and what deploys them: those that nothing else builds on. */
 export function buildsOf(uris: readonly string[], known: Known): Builds {
   const { files, read, hasFacts, deploymentsOf } = known
@@ -85,7 +83,8 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   const objectsOf = (deployment: Deployment): Objects => {
     const before = made.get(deployment.id)
     if (before !== undefined) return before
-    if (open.size > MAX_CHAIN) return NONE
+    // What is below a chain that no honest tree has is not built.
+    if (open.size > 10 * MAX_DEPTH) return NONE
     if (open.size === 0) hasCircle = false
     // One that builds on itself has nothing below it there.
     made.set(deployment.id, NONE)
