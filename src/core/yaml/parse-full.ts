@@ -1,17 +1,19 @@
 import {
+  Composer,
   isAlias,
-  parseAllDocuments,
+  Parser,
   type Tags,
   visit,
   type YAMLParseError,
   type Document as YamlDocument,
 } from 'yaml'
-import { MAX_ROUNDS, MAX_SHOWN_FINDINGS } from '../limits.ts'
+import { MAX_DEPTH, MAX_ROUNDS, MAX_SHOWN_FINDINGS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { decodeBase64 } from '../text/base64.ts'
 import type { SyntaxProblem, Tree } from '../types.ts'
 import { complexity, tooComplex, tooDeep } from './complexity.ts'
 import { FullTree } from './full-tree.ts'
+import { tooDeepAt } from './nesting.ts'
 import { yamlProblem } from './syntax-messages.ts'
 
 /** Tags of YAML 1.1 that servers still read: as JSON, which has neither bytes, dates, sets nor pairs. */
@@ -23,6 +25,14 @@ const KNOWN_TAGS: Tags = [
   { tag: 'tag:yaml.org,2002:pairs', collection: 'seq' },
 ]
 
+const OPTIONS = {
+  merge: true,
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: 'silent',
+  customTags: KNOWN_TAGS,
+} as const
+
 export interface FullResult {
   readonly trees: readonly Tree[]
   readonly problems: readonly SyntaxProblem[]
@@ -31,16 +41,10 @@ export interface FullResult {
 /** The parser of record. Collects every error and keeps what can be saved of the rest. */
 export function parseFull(text: string, maxErrors = MAX_SHOWN_FINDINGS): FullResult {
   try {
-    const documents = withoutStacks(() =>
-      parseAllDocuments(text, {
-        merge: true,
-        uniqueKeys: false,
-        prettyErrors: false,
-        logLevel: 'silent',
-        customTags: KNOWN_TAGS,
-      }),
-    )
-    if ('empty' in documents) return { trees: [], problems: [] }
+    const tokens = Array.from(new Parser().parse(text))
+    if (tooDeepAt(tokens, 10 * MAX_DEPTH) !== undefined)
+      return { trees: [], problems: [tooDeep(tooDeepAt(tokens, MAX_DEPTH))] }
+    const documents = withoutStacks(() => Array.from(new Composer(OPTIONS).compose(tokens)))
     return collect(documents, text, maxErrors)
   } catch (error) {
     const isDeep = error instanceof RangeError
