@@ -30,9 +30,18 @@ function rewrite(path: string, id: string) {
     if (example.output !== undefined) replace(lines, example.output, output)
   }
   const after = lines.join('\n')
+  if (wanted.includes(id)) remarkOnLength(after, id)
   if (after === text) return
   writeFileSync(path, after)
   console.log(`rewrote ${path}`)
+}
+
+/** Remarks on the messages of a page that are longer than most: they are legal up to 160 characters. */
+function remarkOnLength(text: string, id: string) {
+  const shown = text.matchAll(/^.*?: (?:error|warning|info): (.*) \[[a-z-]+\]$/gm)
+  const long = new Set(Array.from(shown, ([, message = '']) => message))
+  for (const message of long)
+    if (message.length > 75) console.log(`${id}: ${message.length} characters: ${message}`)
 }
 
 function replace(lines: string[], block: Block, text: string) {

@@ -72,7 +72,7 @@ export const commands = {
   },
   'export-policy': {
     operands: '[RULE…]',
-    help: 'print rules as ValidatingAdmissionPolicies for an API server',
+    help: 'print custom rules as ValidatingAdmissionPolicies for an API server',
     options: [...CONFIGURED],
   },
   diff: {

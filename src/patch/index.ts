@@ -1,5 +1,3 @@
-export { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from './built-in.ts'
-
 export { eachBranch } from './each-branch.ts'
 export { cutByComment } from './expression/cut-by-comment.ts'
 export type { UnknownProperty } from './expression/facts/context.ts'
@@ -40,6 +38,13 @@ export {
   type PatchExpression,
 } from './patch-expression.ts'
 export { patchesByPath } from './patches.ts'
+export {
+  apiGroup,
+  builtInKind,
+  coreKinds,
+  isBuiltInGroup,
+  respelledKind,
+} from './path/built-in-kinds.ts'
 export * from './path/index.ts'
 export { describeType as describePosition } from './path/index.ts'
 export { type PatchPath, patchedPosition, pathEdits, pathOf } from './path-node.ts'

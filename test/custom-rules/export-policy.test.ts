@@ -1,7 +1,6 @@
 import { ValidatingAdmissionPolicy } from 'kubernetes-models/admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy'
 import { ValidatingAdmissionPolicyBinding } from 'kubernetes-models/admissionregistration.k8s.io/v1/ValidatingAdmissionPolicyBinding'
 import { describe, expect, it } from 'vitest'
-import { builtInPolicies } from '../../src/custom-rules/built-in-policies.ts'
 import { exportPolicy } from '../../src/custom-rules/export-policy.ts'
 import type { ConfigCustomRule } from '../../src/generated/types.ts'
 
@@ -49,7 +48,6 @@ function validationOf(given: ConfigCustomRule) {
 
 describe('a policy', () => {
   it.each([
-    ...builtInPolicies,
     rule({ when: 'has(object.spec.ttl)', message: 'Key {{object.metadata.name}}.' }),
     rule({ forEach: 'object.spec.?scope.?roles.orValue([])', check: 'item.role != "a"' }),
     rule({ check: 'object.spec.user == oldObject.spec.user', severity: 'info' }),

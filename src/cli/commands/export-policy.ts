@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { builtInPolicies } from '../../custom-rules/built-in-policies.ts'
+import { hintFor } from '../../core/search/did-you-mean.ts'
 import { exportPolicy } from '../../custom-rules/export-policy.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { ConfigCustomRule } from '../../generated/types.ts'
@@ -9,19 +9,17 @@ import { exit, type Io } from '../io.ts'
 import { foreignData } from '../output/foreign-text.ts'
 import { warn } from '../output/warn.ts'
 
-/** `vclint export-policy [RULE…]`: custom rules, and built-in ones that are named, as policies of an API server. */
+/** `vclint export-policy [RULE…]`: custom rules as policies of an API server. */
 export function exportPolicies(ids: readonly string[], options: Options, io: Io): number {
   const settings = folderSettings(options, io)
   const own = settings.customRules.map(({ definition }) => definition as ConfigCustomRule)
-  const known = [...own, ...builtInPolicies]
-  const unknown = ids.find((id) => !known.some((rule) => rule.id === id))
-  if (unknown !== undefined)
-    throw new UsageError(
-      `"${unknown}" cannot be exported. Known: ${known.map(({ id }) => id).join(', ')}.`,
-    )
-  const chosen = ids.length === 0 ? own : known.filter(({ id = '' }) => ids.includes(id))
-  if (chosen.length === 0)
-    throw new UsageError('The configuration defines no rules. To export built-in ones, name them.')
+  if (own.length === 0) throw new UsageError('The configuration defines no custom rules.')
+  const unknown = ids.find((id) => !own.some((rule) => rule.id === id))
+  if (unknown !== undefined) {
+    const known = own.map(({ id = '' }) => id)
+    throw new UsageError(`There is no custom rule "${unknown}". ${hintFor(unknown, known)}`)
+  }
+  const chosen = ids.length === 0 ? own : own.filter(({ id = '' }) => ids.includes(id))
   let isComplete = true
   for (const rule of chosen) {
     const exported = exportPolicy(rule, settings)

@@ -1,5 +1,5 @@
-import { foldSpelling } from '../core/schema/detect.ts'
-import { type KnownKind, knownKinds } from './path/index.ts'
+import { foldSpelling } from '../../core/schema/detect.ts'
+import { type KnownKind, knownKinds } from './resources.ts'
 
 /** The part before the slash; empty for kinds of the core (`v1`). */
 export function apiGroup(apiVersion: string): string {
