@@ -11,9 +11,8 @@ import { MAX_DEPTH, MAX_ROUNDS, MAX_SHOWN_FINDINGS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { decodeBase64 } from '../text/base64.ts'
 import type { SyntaxProblem, Tree } from '../types.ts'
-import { complexity, tooComplex, tooDeep } from './complexity.ts'
+import { complexity, tooComplex, tooDeep, tooDeepAt } from './complexity.ts'
 import { FullTree } from './full-tree.ts'
-import { tooDeepAt } from './nesting.ts'
 import { yamlProblem } from './syntax-messages.ts'
 
 /** Tags of YAML 1.1 that servers still read: as JSON, which has neither bytes, dates, sets nor pairs. */
