@@ -116,6 +116,18 @@ const valueHolders: readonly ValueHolder[] = [
     facts: { isPartial: true, replacesLists: true, hasAngleBrackets: true },
   },
   {
+    name: 'Sveltos profile',
+    group: 'config.projectsveltos.io',
+    kinds: ['ClusterProfile', 'Profile'],
+    in: ['spec.helmCharts[]'],
+    values: ['values'],
+    chart: 'chartName',
+    version: 'chartVersion',
+    release: 'releaseName',
+    namespace: 'releaseNamespace',
+    facts: { isPartial: true },
+  },
+  {
     name: 'HelmChart of k3s',
     group: 'helm.cattle.io',
     kinds: ['HelmChart'],
