@@ -63,7 +63,7 @@ const alike: Readonly<Record<string, string>> = {
     mdx: 'md',
     markdown: 'md',
   },
-  ...{ gotmpl: 'yaml', tpl: 'yaml', tmpl: 'yaml', j2: 'yaml' },
+  ...{ gotmpl: 'yaml', tpl: 'yaml', tmpl: 'yaml', tftpl: 'tf', j2: 'yaml' },
 }
 type Editor = 'vscode' | 'neovim' | 'helix' | 'emacs' | 'sublime'
 

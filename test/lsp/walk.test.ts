@@ -36,7 +36,7 @@ const elsewhere = '4:65-76 missing-platform-secret'
 const watchers = [
   {
     globPattern:
-      '**/*.{yaml,yml,json,jsonc,http,rest,tf,tofu,sh,bash,md,mdx,markdown,gotmpl,tpl,tmpl,j2}',
+      '**/*.{yaml,yml,json,jsonc,http,rest,tf,tofu,sh,bash,md,mdx,markdown,gotmpl,tpl,tmpl,tftpl,j2}',
   },
   { globPattern: '**/.gitignore' },
 ]

@@ -184,7 +184,7 @@ describe('a kustomization that is checked alone', () => {
     ['has patches', patching('jo.yaml', 'path: groups.yaml'), []],
     ['has none', 'resources: [jo.yaml]\n', ['failing-operation']],
   ])('tells what becomes of an object whose base %s', (_, base, expected) => {
-    const over = patching('../base', "patch: '[{op: remove, path: /spec/groups/0}]'")
+    const over = patching('../base', `patch: '[{"op": "remove", "path": "/spec/groups/0"}]'`)
     const others = {
       'base/jo.yaml': user,
       'base/kustomization.yaml': base,
