@@ -131,9 +131,6 @@ const DEPLOYING: Readonly<Record<string, (value: unknown) => readonly DeployingS
   'argoproj.io ApplicationSet': fromArgo('spec', 'template', 'spec'),
 }
 
-/** True of a kustomization that may give labels or annotations to each of its objects. */
-export const addsMetadata = hasSome(['commonLabels', 'commonAnnotations', 'labels', 'transformers'])
-
 export const hasPatches = hasSome(PATCH_KEYS)
 
 /** A target without a group that selects one of the platform's users among the resources. */
