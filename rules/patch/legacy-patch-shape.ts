@@ -95,18 +95,21 @@ function splitEdits(node: Node) {
 const written = (node: Node, text: string) =>
   (text.includes('\n') ? toLiteralBlock(node, text) : undefined) ?? replaceValue(node, text)
 
+const BLOCK_HEADER = /^[|>][^\r\n]*/
+
 /** The expression; empty when there is none, undefined when it is no text of its own. */
 function textOf(node: Node | undefined): string | undefined {
   if (node === undefined || (node.value === null && !node.unknown)) return ''
   return typeof node.value === 'string' && !node.unknown ? node.value : undefined
 }
 
-/** A comment between the two expressions has no place in what the fix writes. */
+/** A comment between the two expressions, or behind the sign of a block, has no place in what the fix writes. */
 function holdsComment(node: Node): boolean {
   let text = node.document.file.masked.slice(node.span.start, node.span.end)
   for (const { span } of node.children().toReversed()) {
-    const start = span.start - node.span.start
-    text = text.slice(0, start) + text.slice(span.end - node.span.start)
+    const [start, end] = [span.start - node.span.start, span.end - node.span.start]
+    const header = BLOCK_HEADER.exec(text.slice(start, end))?.[0] ?? ''
+    text = text.slice(0, start) + header + text.slice(end)
   }
   return text.includes('#')
 }
