@@ -230,3 +230,33 @@ describe('lines of PEM', () => {
     },
   )
 })
+
+describe('a credential in halves that a text puts together', () => {
+  const left = (text: string) => {
+    const { spans } = secretsOf(parse('vc.yaml', text))
+    const words = ['9f3c1b2a7d4e', '8f60a1b2c3d4', 'platform', 'production']
+    return words.filter((word) => {
+      const at = text.indexOf(word)
+      return at >= 0 && !spans.some(({ start, end }) => start <= at && at + word.length <= end)
+    })
+  }
+
+  it.each([
+    ['in an expression', `expression: '"9f3c1b2a7d4e" + "8f60a1b2c3d4"'\n`],
+    ['in quotes of YAML', `expression: '''9f3c1b2a7d4e'' + ''8f60a1b2c3d4'''\n`],
+    ['behind escapes', String.raw`expression: "\"9f3c1b2a7d4e\" + \"8f60a1b2c3d4\""`],
+    ['over two lines', 'note: |\n  `9f3c1b2a7d4e` +\n    `8f60a1b2c3d4`\n'],
+    ['by a call', `note: |\n  "9f3c1b2a7d4e".concat("8f60a1b2c3d4")\n`],
+    ['in a line that is no YAML', `a:\n  token: "9f3c1b2a7d4e" + "8f60a1b2c3d4"\n`],
+    ['in a comment', `a: 1 # token = "9f3c1b2a7d4e" + "8f60a1b2c3d4"\n`],
+  ])('is hidden %s', (_, text) => {
+    expect(left(text)).toEqual([])
+  })
+
+  it.each([
+    ['of words', `expression: '"platform-" + "production"'\n`, ['platform', 'production']],
+    ['apart', `a: '"9f3c1b2a7d4e", "8f60a1b2c3d4"'\n`, ['9f3c1b2a7d4e', '8f60a1b2c3d4']],
+  ])('is none %s', (_, text, words) => {
+    expect(left(text)).toEqual(words)
+  })
+})

@@ -137,6 +137,14 @@ const credentials: readonly Defence[] = [
     without: 'text',
   },
   {
+    promise: 'A credential in halves',
+    test: 'test/secrets.test.ts',
+    name: 'a credential in halves that a text puts together',
+    source: 'src/core/search/joined-text.ts',
+    defence: '[...find(text), ...halvesIn(text, find).flat()]',
+    without: 'find(text)',
+  },
+  {
     promise: 'A preview is hidden before',
     test: scenarios,
     name: 'preview-cut-secret',

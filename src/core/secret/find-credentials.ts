@@ -1,5 +1,6 @@
 import { roots } from '../../generated/bind.ts'
 import { MAX_DEPTH } from '../limits.ts'
+import { joinedText } from '../search/joined-text.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Pointer } from '../types.ts'
 import { isChecksum, isCredentialName } from './credential-name.ts'
@@ -99,7 +100,8 @@ function holdsCredential(text: string): boolean {
 }
 
 /** True of a value that is a credential by its form, or by its form and the field's name. */
-function byForm(value: string, name: string | number | undefined, parent: unknown) {
+function byForm(written: string, name: string | number | undefined, parent: unknown) {
+  const value = joinedText(written)
   // Nothing shorter, and no mere words, have the form of a credential.
   if (value.length < 16 || !/\d|KEY-----/.test(value)) return undefined
   const isRandom = looksRandom(value.trim())

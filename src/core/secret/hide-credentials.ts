@@ -1,5 +1,6 @@
 import { rememberTexts } from '../memo.ts'
 import { showInvisible } from '../search/invisible.ts'
+import { foundInHalves } from '../search/joined-text.ts'
 import { maskSpans } from '../text/spans.ts'
 import type { Span } from '../types.ts'
 import type { Likely } from './credential-name.ts'
@@ -11,16 +12,17 @@ import { randomWordsIn } from './random-spans.ts'
 type SecretSpan = Span & { readonly likely?: Likely }
 
 /** The credentials in a text, by their form or by the name before them. */
-const credentialsInText = (text: string): readonly SecretSpan[] => [
-  ...tokensIn(text),
-  ...userinfoIn(text),
-  ...namedValuesIn(text),
-]
+const credentialsInText = (text: string): readonly SecretSpan[] =>
+  foundInHalves<SecretSpan>(text, (read) => [
+    ...tokensIn(read),
+    ...userinfoIn(read),
+    ...namedValuesIn(read),
+  ])
 
 /** The same, and words that look random. */
 export const secretsInText = (text: string): readonly SecretSpan[] => [
   ...credentialsInText(text),
-  ...randomWordsIn(text),
+  ...foundInHalves(text, randomWordsIn),
 ]
 
 /**

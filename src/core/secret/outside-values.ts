@@ -1,5 +1,6 @@
 import { commentsIn } from '../directive/find-directives.ts'
 import { isOwnedKind } from '../schema/detect.ts'
+import { foundInJoined, joinedText } from '../search/joined-text.ts'
 import { lastUpTo } from '../text/binary-search.ts'
 import { mergeSpans, overlapsAny, shifted } from '../text/spans.ts'
 import type { SourceFile, Span } from '../types.ts'
@@ -13,7 +14,7 @@ const LONG_WORD = /^[^#\r\n]*#[^\r\n]*[^\s#=/-]{16}/m
 /** The credentials in comments of objects in scope, and in objects that do not parse, there with the name before them. */
 export function credentialsOutside({ text, masked, documents }: SourceFile) {
   const own = documents.filter((one) => one.text === undefined && isOwnedKind(one.kind))
-  const mayHold = LONG_WORD.test(text) || own.some(({ tree }) => tree.damaged)
+  const mayHold = LONG_WORD.test(joinedText(text)) || own.some(({ tree }) => tree.damaged)
   if (own.length === 0 || !mayHold) return []
   const starts = documentStarts(text)
   const byPart = new Map(own.map((one) => [lastUpTo(starts, one.tree.span.start), one]))
@@ -21,9 +22,10 @@ export function credentialsOutside({ text, masked, documents }: SourceFile) {
     const to = starts[index + 1] ?? text.length
     const document = byPart.get(index)
     const part = text.slice(from, to)
-    if (document === undefined || !(document.tree.damaged || LONG_WORD.test(part))) return []
-    const named = surelyNamedIn(part)
-    const found = [...named, ...tokensIn(part)]
+    if (document === undefined || !(document.tree.damaged || LONG_WORD.test(joinedText(part))))
+      return []
+    const named = foundInJoined(part, surelyNamedIn)
+    const found = [...named, ...foundInJoined(part, tokensIn)]
     if (found.length === 0) return []
     const comments = commentsIn(masked.slice(from, to))
     const isComment = (span: Span) => overlapsAny(comments, span)
