@@ -153,6 +153,14 @@ const credentials: readonly Defence[] = [
     without: 'before: value.before,',
   },
   {
+    promise: 'Nor does a preview show',
+    test: scenarios,
+    name: 'preview-joined-secret',
+    source: 'src/patch/preview/preview-secrets.ts',
+    defence: ', ...textsMadeOf(preview)]',
+    without: ']',
+  },
+  {
     promise: 'Nor do warnings show',
     test: scenarios,
     name: 'config-address',

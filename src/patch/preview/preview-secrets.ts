@@ -2,6 +2,7 @@ import type { Evaluation } from '../../core/lint/evaluator.ts'
 import { isMapping, ownProperty, valueAt } from '../../core/text/mapping.ts'
 import { mask } from '../../core/text/spans.ts'
 import type { Preview, ValuePreview } from './preview.ts'
+import { isUsersSecret, SECRET_KEYS, secretTwin } from './secret-twin.ts'
 
 /** Takes what is secret out of a text. */
 export type Hide = (text: string) => string
@@ -35,6 +36,7 @@ export function hiddenPreview(preview: Preview, hide: Hiders): Preview {
   const { object, start, result, patches } = preview
   return {
     ...preview,
+    twin: undefined,
     place: hide.name(preview.place),
     object: { ...object, name: hide.name(object.name) },
     start: hideIn(start, hide),
@@ -87,19 +89,56 @@ function hideIn(value: unknown, hide: Hiding): unknown {
 const isHidden = (value: unknown, hide: Hiders): value is string =>
   typeof value === 'string' && hide.value(value) !== value
 
-/** The results of patches on values of a user's Secret, which are as secret as these. */
-export function secretResults({ object, patches, result }: Preview): readonly string[] {
-  if (object.isSample || ownProperty(object.value, 'kind') !== 'Secret') return []
+/** The results of patches on values of a user's Secret, or made of these, which are as secret as these. */
+export function secretResults(preview: Preview): readonly string[] {
+  const { object, patches, result } = preview
+  if (!isUsersSecret(object)) return []
   const made = patches.flatMap(({ values }) =>
     values
       .filter(({ pointer }) => SECRET_KEYS.some((key) => pointer[0] === key))
       .flatMap(({ after, back }) => [after, back])
       .map((outcome) => (outcome?.kind === 'value' ? outcome.value : undefined)),
   )
-  return textsIn([...made, ...SECRET_KEYS.map((key) => ownProperty(result, key))])
+  const held = SECRET_KEYS.map((key) => ownProperty(result, key))
+  return [...textsIn([...made, ...held]), ...textsMadeOf(preview)]
 }
 
-const SECRET_KEYS = ['data', 'stringData']
+/** Below this length a text gives no secret away. */
+const PIECE = 8
+
+/**
+ * The texts that a Secret with other values does not have there, such as the letters of a password with a sign
+ * between them. One that holds the value as it is has only that hidden.
+ */
+function textsMadeOf({ patches, twin, object }: Preview): readonly string[] {
+  if (twin === undefined) return []
+  const plain = withoutTexts(secretTextsOf(object.value))
+  const others = new Set(outcomeTexts(twin))
+  const plainOther = withoutTexts(secretTextsOf(secretTwin(object)?.value))
+  const plainOthers = new Set([...others].map(plainOther))
+  return outcomeTexts({ patches }).filter(
+    (text) => text.length >= PIECE && !others.has(text) && !plainOthers.has(plain(text)),
+  )
+}
+
+const outcomeTexts = ({ patches }: Pick<Preview, 'patches'>): readonly string[] =>
+  patches.flatMap(({ values }) =>
+    values.flatMap(({ after, back }) =>
+      [after, back].flatMap((outcome) => {
+        if (outcome?.kind === 'throws') return [outcome.message]
+        return outcome?.kind === 'value' ? textsIn(outcome.value) : []
+      }),
+    ),
+  )
+
+const secretTextsOf = (secret: unknown): readonly string[] =>
+  textsIn(SECRET_KEYS.map((key) => ownProperty(secret, key)))
+
+/** Puts the mask in the place of texts, the longest first. */
+const withoutTexts = (texts: readonly string[]): Hide => {
+  const longest = texts.toSorted((a, b) => b.length - a.length)
+  return (text) => longest.reduce((rest, one) => rest.replaceAll(one, mask), text)
+}
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return value === '' ? [] : [value]

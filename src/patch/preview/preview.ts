@@ -14,15 +14,21 @@ import { isSame } from '../sandbox/round-trip.ts'
 import { type Code, codeKeys, codeOf } from './code-keys.ts'
 import { isUnfit, madeUpValues } from './made-up-values.ts'
 import { CUSTOM_RESOURCE, referenceName, selectorName } from './preview-names.ts'
+import { secretTwin } from './secret-twin.ts'
 
 /** The effect of the patches of one list on one object, as plain data. Spec: Endpoint sync, `patches`. */
-export interface Preview {
+export interface Preview extends ListRun {
   /** Index of the document in its file. */
   readonly document: number
   /** The place of the list: `sync.toHost.endpoints`. */
   readonly place: string
   readonly direction: Direction
   readonly object: PreviewObject
+  /** The same of the user's Secret with other values: shows what is made of these. It is not for output. */
+  readonly twin?: ListRun | undefined
+}
+
+interface ListRun {
   readonly patches: readonly PatchPreview[]
   /** The object before these patches, and after them on the other side. */
   readonly start: unknown
@@ -88,6 +94,7 @@ export function previewDocument(
   evaluator: Evaluator,
 ): readonly Preview[] {
   const budget = new Budget(MAX_PREVIEW_WORK)
+  const twins = new Budget(MAX_PREVIEW_WORK)
   return patchLists(document).flatMap((list) => {
     const { schema, syncDirection: direction = 'toHost' } = syncPlace(list)
     const resource = String(list.parent?.name ?? '')
@@ -95,7 +102,10 @@ export function previewDocument(
     const objects = objectsFor(schema?.kind, resource, options)
     const previews = objects.map((object) => {
       const context = { config: document.value, direction, object, options, evaluator, budget }
-      return { document: document.index, place, direction, object, ...runList(list, context) }
+      const run = runList(list, context)
+      const other = secretTwin(object)
+      const twin = other && runList(list, { ...context, object: other, budget: twins })
+      return { document: document.index, place, direction, object, ...run, twin }
     })
     // A user who asks for one path does not want to read about other lists.
     return previews.filter(({ patches }) => options.path === undefined || patches.length > 0)
@@ -181,10 +191,7 @@ const sizeOf = (value: unknown): number =>
     ? sum(Object.values(value).map((one) => 1 + sizeOf(one)))
     : 0
 
-function runList(
-  list: Node,
-  context: PreviewContext,
-): Pick<Preview, 'patches' | 'start' | 'result'> {
+function runList(list: Node, context: PreviewContext): ListRun {
   const { path: wanted } = context.options
   let current = context.object.value
   let start = wanted === undefined ? current : undefined
