@@ -61,16 +61,27 @@ function editOf(text: string, start: number, removed: string, written: string): 
 /** The part in which two texts differ. */
 function changeOf(before: string, text: string) {
   const shorter = Math.min(before.length, text.length)
-  let start = 0
-  while (start < shorter && before[start] === text[start]) start++
-  let end = 0
-  while (end < shorter - start && before[before.length - 1 - end] === text[text.length - 1 - end])
-    end++
+  const start = same(shorter, (from, to) => before.slice(from, to) === text.slice(from, to))
+  const [old, now] = [before.length, text.length]
+  const end = same(
+    shorter - start,
+    (from, to) => before.slice(old - to, old - from) === text.slice(now - to, now - from),
+  )
   const [removed = '', written = ''] = [before, text].map((one) =>
     one.slice(start, one.length - end),
   )
   return { start, removed, written }
 }
+
+/** How many letters are the same, of so many at most: blocks are compared before letters, as a text may have millions. */
+function same(most: number, isSame: (from: number, to: number) => boolean): number {
+  let count = 0
+  for (let step = BLOCK; step >= 1; step = Math.floor(step / BLOCK ** 0.5))
+    while (count + step <= most && isSame(count, count + step)) count += step
+  return count
+}
+
+const BLOCK = 4096
 
 function breaks(text: string): number {
   let count = 0
