@@ -14,6 +14,8 @@ export function excessParts(text: string) {
   let start = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
+    // Most characters are letters.
+    if (code > BRACKET && code !== BRACE && before + count <= MAX_FILE_PARTS) continue
     if (code === DASH && beginsDocument(text, at)) {
       before += count
       count = 0

@@ -8,8 +8,8 @@ import { documentStarts } from '../yaml/document-starts.ts'
 import { tokensIn } from './credential-shape.ts'
 import { surelyNamedIn } from './named-values.ts'
 
-/** Most files end here: a comment without such a word holds no credential. */
-const LONG_WORD = /^[^#\r\n]*#[^\r\n]*[^\s#=/-]{16}/m
+/** Most files end here: a comment without such a word holds no credential. It is looked for from the first `#` of a line. */
+const LONG_WORD = /#(?<=^[^#\r\n]*#)[^\r\n]*[^\s#=/-]{16}/m
 
 /** The credentials in comments of objects in scope, and in objects that do not parse, there with the name before them. */
 export function credentialsOutside({ text, masked, documents }: SourceFile) {

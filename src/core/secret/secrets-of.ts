@@ -47,11 +47,18 @@ const OF_PART = memoKey<Secrets>('secrets of a part')
 function secretsOfParts({ text, documents }: SourceFile, isBroken: boolean) {
   const starts = documentStarts(text)
   const share = documents[0]?.share
+  const parts = new Map(documents.flatMap(({ part }) => (part ? [[part.start, part]] : [])))
   return starts.map((start, index) => {
-    const part = text.slice(start, starts[index + 1] ?? text.length)
-    const make = () => secretsOfText(part, isBroken)
-    const isShared = share !== undefined && starts.length > 1
-    return { start, found: isShared ? share(OF_PART, `${isBroken} ${part}`, make) : make() }
+    const end = starts[index + 1] ?? text.length
+    const make = () => secretsOfText(text.slice(start, end), isBroken)
+    if (share === undefined || starts.length === 1) return { start, found: make() }
+    const part = parts.get(start)
+    // The key of a part is its text already: to ask by text takes long in a long file.
+    const found =
+      part?.end === end
+        ? part.remember(OF_PART, String(isBroken), make)
+        : share(OF_PART, `${isBroken} ${text.slice(start, end)}`, make)
+    return { start, found }
   })
 }
 
