@@ -13,8 +13,6 @@ export interface WorkspaceFile {
   readonly hasValues: boolean
   /** It may override values of other files, or hold values for them. */
   readonly namesLayers: boolean
-  /** Its facts, to see whether a change concerns other files. */
-  readonly factsKey: string
   /** The error that was thrown while it was read, which is a bug in vclint: the file then counts as empty. */
   readonly crash?: unknown
 }

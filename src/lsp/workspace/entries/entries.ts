@@ -1,3 +1,4 @@
+import { rememberEach } from '../../../core/memo.ts'
 import { mayHoldFacts, mayNameLayers } from '../../../project/index.ts'
 import { copyOf } from '../../../run/input-file.ts'
 import { inputScope } from '../../../run/input-scope.ts'
@@ -60,13 +61,13 @@ function entryOf(state: EntriesState, path: string): WorkspaceFile | undefined {
   const text = textOf(state, path)
   const known = entries.get(path)
   if (text === undefined) {
-    if (known !== undefined && known.factsKey !== '') state.age++
+    if (isJoined(known)) state.age++
     entries.delete(path)
     return undefined
   }
   if (known?.input.text === text) return known
   const made = makeEntry(state, path, text)
-  if ((known?.factsKey ?? '') !== made.factsKey) state.age++
+  if (!haveSameFacts(known, made)) state.age++
   entries.set(path, made)
   return made
 }
@@ -85,10 +86,21 @@ function makeEntry(state: EntriesState, path: string, text: string): WorkspaceFi
     hasFacts,
     hasValues: read.facts.virtualClusters.length > 0,
     namesLayers: mayNameLayers(text),
-    factsKey: hasFacts && !isIgnored ? JSON.stringify([read.facts, read.values]) : '',
     ...(crash === undefined ? {} : { crash }),
   }
 }
+
+/** True of a file that counts in the findings of others. */
+const isJoined = (entry: WorkspaceFile | undefined): entry is WorkspaceFile =>
+  entry?.hasFacts === true && !entry.isIgnored
+
+/** Facts are written out to compare them, which thousands of files that are read once do not need. */
+const haveSameFacts = (before: WorkspaceFile | undefined, now: WorkspaceFile): boolean =>
+  isJoined(before) && isJoined(now)
+    ? factsKeyOf(before.read) === factsKeyOf(now.read)
+    : isJoined(before) === isJoined(now)
+
+const factsKeyOf = rememberEach(({ facts, values }: ReadFile) => JSON.stringify([facts, values]))
 
 /** A crash costs what is known of the file, and of no other. */
 function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {
