@@ -32,6 +32,8 @@ interface Places {
   readonly refusals?: ProjectContext['refusals']
   /** True if it is certain that the file does not exist. */
   readonly isMissing: ProjectContext['isMissing']
+  /** False of a file whose findings nobody wants: none is made, as its place and its words take long. */
+  readonly isWanted?: (uri: string) => boolean
 }
 
 /** Runs the rules that join files; their places are looked up in the parsed files. */
@@ -59,12 +61,13 @@ function runRule(
   settings: Settings,
   places: Places,
 ): { readonly sinks: ReadonlyMap<string, Sink>; readonly crashes: readonly Crash[] } {
-  const { files, base, isMissing, changed: all = [], refusals = [] } = places
+  const { files, base, isMissing, changed: all = [], refusals = [], isWanted } = places
   const sinks = new Map<string, Sink>()
   const crashes: Crash[] = []
   const project = active.rule.project as ((context: ProjectContext) => void) | undefined
   if (project === undefined) return { sinks, crashes }
   const report = (reported: ProjectReport<Messages>) => {
+    if (isWanted?.(reported.at.uri) === false) return
     const refused = refusals.find(({ node }) => isAt(node, reported.at))
     const document = refused?.node.document ?? documentAt(files, reported.at)
     // The rest of a text that does not parse is no ground for a finding.

@@ -122,7 +122,10 @@ function join(
   const sequences = graphs.flatMap((graph) => changedObjects(graph, files, built))
   const all = [...built.changedObjects, ...sequences.flatMap(({ changed }) => changed)]
   const { refusals } = built
-  const places = { files, base: compared.before, isMissing, changed: all, refusals }
+  // A finding in a file that is only read for its facts counts where a build or a patch brings it elsewhere.
+  const isBrought = built.builds.length > 0 || graphs.some((one) => one.changes.length > 0)
+  const isWanted = (uri: string) => isBrought || read.profiles.has(uri)
+  const places = { files, base: compared.before, isMissing, changed: all, refusals, isWanted }
   const together = lintProject(graphs, joinRules.set, joinRules.settings, places)
   const graphsWithout = () => buildGraphs(read.facts, read.values)
   const withoutBuilds = () =>
