@@ -144,6 +144,9 @@ it('gives settings for other editors that can be read', () => {
     language: [
       { name: 'yaml', 'language-servers': ['vclint', 'yaml-language-server'] },
       { name: 'json', 'language-servers': ['vclint', 'vscode-json-language-server'] },
+      { name: 'hcl', 'language-servers': ['vclint', 'terraform-ls'] },
+      { name: 'markdown', 'language-servers': ['vclint', 'marksman'] },
+      { name: 'bash', 'language-servers': ['vclint', 'bash-language-server'] },
       {
         name: 'http',
         scope: 'source.http',
