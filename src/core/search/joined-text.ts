@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/binary-search.ts'
 import { mergeSpans, overlapsAny } from '../text/spans.ts'
 import type { Span } from '../types.ts'
 
@@ -28,12 +29,16 @@ function joined(text: string): Joined | undefined {
   add(text.length)
   return {
     text: pieces.map(({ start, end }) => text.slice(start, end)).join(''),
-    written: (span) =>
-      pieces.flatMap(({ at: begin, start, end }) => {
-        const first = Math.max(span.start, begin)
-        const last = Math.min(span.end, begin + end - start)
-        return first < last ? [{ start: first - begin + start, end: last - begin + start }] : []
-      }),
+    // A long text has many pieces and many finds, so that each of these looks at its own pieces only.
+    written: (span) => {
+      const first = firstIndex(pieces, (one) => one.at + one.end - one.start > span.start)
+      const next = firstIndex(pieces, (one) => one.at >= span.end)
+      return pieces.slice(first, next).flatMap(({ at: begin, start, end }) => {
+        const from = Math.max(span.start, begin)
+        const to = Math.min(span.end, begin + end - start)
+        return from < to ? [{ start: from - begin + start, end: to - begin + start }] : []
+      })
+    },
   }
 }
 
