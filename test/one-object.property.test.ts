@@ -74,6 +74,11 @@ const objectReasons: readonly Reason[] = [
     ],
   },
   {
+    why: 'Objects of one build join each other first, and the key is in none.',
+    ways: ['merge patch'],
+    rules: ['unknown-user/disabled'],
+  },
+  {
     why: 'Null removes what an object has.',
     ways: ['merge patch'],
     rules: ['null-for-object'],
@@ -134,6 +139,11 @@ const valuesReasons: readonly Reason[] = [
     rules: ['replaced-patches'],
   },
   {
+    why: 'Only files of their own are built, and texts name no other files.',
+    ways: ['manifest', 'List', 'JSON patch', 'merge patch', 'POST', 'text'],
+    rules: ['refused-build'],
+  },
+  {
     why: 'The limit is that of a file, and is reported where that starts.',
     ways: ['manifest', 'List', 'JSON patch', 'merge patch', 'POST'],
     rules: ['document-too-complex'],
@@ -143,6 +153,10 @@ const valuesReasons: readonly Reason[] = [
 /** Mistakes of which the other way of writing knows more, or less. */
 const otherWords = {
   objects: [
+    'List: misplaced-field/elsewhere is "warning: "scope" has no effect at the top level. Known: apiVersion, kind, metadata, spec, status."',
+    'List: misplaced-field/twice is "warning: "ttl" has no effect at the top level. Known: apiVersion, kind, metadata, spec, status."',
+    'merge patch: misplaced-field/reference is "warning: "owner" has no "name". Remove it."',
+    'text: misplaced-field/reference is "warning: "owner" has no "name". Remove it."',
     'manifest: duplicate-object/same is "error: VirtualClusterInstanceKubeConfig "blue" is already defined in "object-0.yaml". Rename or remove one."',
     'text: incomplete-update/empty is "warning: "uid" is empty. A PUT sends the object as retrieved. Copy it from there."',
     'merge patch: client-set-deletion/alone is "error: Only the server sets "deletionGracePeriodSeconds", on deletion. Remove it."',
@@ -157,8 +171,8 @@ const otherWords = {
 
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
-  objects: { rules: 64, mistakes: 2303, found: 2073, unwritten: 79, lost: 144 },
-  values: { rules: 72, mistakes: 1488, found: 1465, unwritten: 0, lost: 21 },
+  objects: { rules: 64, mistakes: 2436, found: 2198, unwritten: 81, lost: 146 },
+  values: { rules: 73, mistakes: 1500, found: 1465, unwritten: 0, lost: 33 },
 } as const
 
 /** By rule and message what is written and not found, without those that are found in other words. */

@@ -74,7 +74,7 @@ export default defineProjectRule({
 
 type Users = ReadonlyMap<string, Graph['users']>
 
-/** Among more names than that, the nearestObject one is not searched for, once for each key. */
+/** Among more names than that, the nearest one is not searched for, once for each key. */
 const MAX_USERS = 1000
 
 /** Users by name and login name. */

@@ -27,7 +27,7 @@ export function scriptValues(lines: readonly string[]) {
   /** Finds the values that the variables have at a line. */
   return (end: number): ValueFor => {
     for (; at < end; at++) {
-      const line = lines[at] ?? ''
+      const line = (lines[at] ?? '').replace(/^\uFEFF/, '')
       if (CLOSES.test(line)) depth = Math.max(0, depth - 1)
       note(line, depth, known)
       if (OPENS.test(line)) depth++

@@ -103,11 +103,19 @@ describe('what is reported in a branch', () => {
       'warning: If "config.sync.toHost.pods.enabled" is set, the result is a number, but the field takes a string. Return a string.',
     ],
     [
-      'context.vcluster.name === "prod" && context.vcluster.namespace === "x" && context.path === "a" ? value.length : value',
-      'warning: If the virtual cluster is "prod" and the namespace of the virtual cluster is "x" and the path is "a", the result is a number, but the field takes a string. Return a string.',
+      'context.vcluster.name === "prod" && context.vcluster.namespace === "x" && context.virtualObject?.metadata?.labels?.tier === "gold" ? value.length : value',
+      'warning: If the virtual cluster is "prod" and the namespace of the virtual cluster is "x" and the label "tier" is "gold", the result is a number, but the field takes a string. Return a string.',
     ],
   ])('%s', (expression, message) => {
     expect(messages(expression)).toEqual([message])
+  })
+
+  it.each([
+    'context.path.includes("b") ? value.length : value',
+    'context.path === "metadata.labels.other" ? value.length : value',
+    '/other/.test(context.path) ? value.length : value',
+  ])('is nothing where the path has no wildcard and never takes it: %s', (expression) => {
+    expect(messages(expression, 'metadata.labels.zone')).toEqual([])
   })
 
   it('says what a missing key leads to there', () => {

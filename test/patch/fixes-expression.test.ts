@@ -39,6 +39,12 @@ const mistakes: readonly Mistake[] = [
     'if (value) { return "a: b" } else { return \'c\' }',
     'value.b = 1\nvalue.a = 2 // both\nvalue',
   ),
+  ...on('helper-arity', ANY, 'btoa', 'virtualToHostDNS'),
+  ...on(
+    'callback-result',
+    LABELS,
+    'Object.keys(value).reduce((all, key) => ({ ...all, key: value[key] }), {})',
+  ),
   ...on('expression-syntax', ANY, 'btoa(value', 'value.trim() + "a"]'),
   ...on('trailing-semicolon', ANY, 'value + "a";', 'value + 1 ; ; // end'),
   ...on('ambiguous-start', LABELS, '{zone: value.zone}', '/* a */ {"a b": "c"} // d'),

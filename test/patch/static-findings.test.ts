@@ -120,7 +120,9 @@ test(`what is said of ${COUNT} expressions by reading them shows when they are r
   for (const given of lintExpressions(cases)) {
     for (const { finding } of given.claims) {
       const isShown = SHOWN[finding.rule]
-      if (isShown === undefined) continue
+      // The samples here do not take the branches that a context decides on: context-branches.test.ts does.
+      const isOfBranch = /^If .+ is (?:true|false|set|"[^"]*"),/.test(finding.message)
+      if (isShown === undefined || isOfBranch) continue
       checked.set(finding.rule, (checked.get(finding.rule) ?? 0) + 1)
       if (isShown(finding, given)) continue
       unseen.push(`${finding.rule} | ${given.subject.path} | ${given.text}\n  ${finding.message}`)

@@ -8,7 +8,7 @@ import { printableSchema, printedKinds } from '../../src/generated/schemas.ts'
 import { runs } from '../runs.ts'
 import { ajvOf, differences, objectsOf, schemaOf, singleKinds, type Validate } from './agreement.ts'
 
-const count = Number(process.env['VCLINT_OBJECTS'] ?? runs(300))
+const count = Number(process.env['VCLINT_OBJECTS'] ?? Math.max(runs(300), 150))
 const seed = Number(process.env['VCLINT_SEED'] ?? 20261123)
 
 /** A second implementation, by others, that shares no code with the first. */

@@ -74,6 +74,8 @@ export function differences(
   if (refusing.length > 0) return []
   const isOfNoLine = findings.some(({ rule }) => OF_LINES.has(rule))
   if (kind === 'vc' && target === '' && isOfNoLine) return ['no release line']
+  if (kind === 'config' && findings.some(({ rule }) => rule === 'unknown-rule'))
+    return ['unknown rule']
   if (detectKind(object, uriOf(kind)) !== kind) return ['not recognised']
   return [validate(withoutNull(object)) ? 'null' : `unexplained: ${JSON.stringify(object)}`]
 }

@@ -1,0 +1,21 @@
+import type { Assumption } from './branches.ts'
+
+const READS_PATH = /\bcontext\s*(?:\?\.|\.)\s*path\b/
+const ASKS_PATH =
+  /^context\.path(?:\.(includes|startsWith|endsWith)\((["'])([^"'\\]*)\2\)| ===? (["'])([^"'\\]*)\4)$/
+
+/** True of a test of the path that cannot come out so where the path has no wildcard, or is not known to. */
+export function isOfOtherPath({ text, is }: Assumption, path: string): boolean {
+  if (path.includes('*') || !READS_PATH.test(text)) return false
+  const [whole, method, , part = '', , equal = ''] = ASKS_PATH.exec(text) ?? []
+  if (whole === undefined || is.kind !== 'truth') return true
+  const holds =
+    method === 'includes'
+      ? path.includes(part)
+      : method === 'startsWith'
+        ? path.startsWith(part)
+        : method === 'endsWith'
+          ? path.endsWith(part)
+          : path === equal
+  return holds !== is.value
+}
