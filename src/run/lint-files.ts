@@ -321,7 +321,11 @@ function withoutReported(
   others: readonly Finding[],
 ): readonly Finding[] {
   if (findings.length === 0) return findings
-  const keyOf = ({ uri, rule, pointer }: Finding) => `${uri} ${rule} ${pointer}`
-  const reported = new Set(others.map(keyOf))
-  return findings.filter((finding) => !reported.has(keyOf(finding)))
+  // What a patch only names an object by is placed at the object's nearest field that it writes.
+  const keysOf = ({ uri, rule, pointer, document, message }: Finding) => [
+    `${uri} ${rule} ${pointer}`,
+    `${uri} ${rule} ${document} ${message}`,
+  ]
+  const reported = new Set(others.flatMap(keysOf))
+  return findings.filter((finding) => !keysOf(finding).some((key) => reported.has(key)))
 }
