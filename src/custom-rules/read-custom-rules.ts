@@ -79,6 +79,8 @@ function readRule(
   const kinds = kindsOf(entry, context)
   const missing = (['check', 'message'] as const).filter((name) => entry.get(name) === undefined)
   for (const name of missing) context.report(entry, `A custom rule needs "${name}".`)
+  // Expressions are checked for each kind, and those that are not checked may not compile.
+  if (kinds.length === 0) return undefined
   let isUsable = true
   const fail: Reading['fail'] = (node, text, range) => {
     isUsable = false
