@@ -26,7 +26,7 @@ export default defineRule({
         word && offer(`Quote "${truncate(word.text)}"`, putInstead(word, JSON.stringify(word.text)))
       const reportNear = (each: UndefinedName, near: string): void => {
         const renamed = putInstead(each, near)
-        // What a template reads from its values need not be there in this one.
+        // A template may read values that this expression lacks.
         const isRead = near === 'value' && each.name !== parsed.masked.trim()
         const title = `Rename to "${near}"`
         const fixes = [
@@ -82,7 +82,7 @@ const asParameter = (name: string, { lacks, place }: MeantParameter) =>
     ? { title: 'Put the parameters in parentheses', edits: around(place, '(', ')') }
     : { title: 'Make it a function', edits: around(place, `${name} => `, '') }
 
-/** What filters of templates are in JavaScript. */
+/** Filters of templates, and the JavaScript that does the same. */
 const CALLS: Readonly<Record<string, string>> = {
   lower: 'value.toLowerCase()',
   upper: 'value.toUpperCase()',

@@ -65,7 +65,7 @@ function notText(secret: SecretFact, key: SecretFact['keys'][number], nodeAt: No
   const { start = 0, end = 0 } = node?.span ?? {}
   const source = node?.document.file.text.slice(start, end) ?? ''
   const edits = node && isOneWord ? replaceRaw(node, `"${source}"`) : undefined
-  // What was meant as Base64 may be another text.
+  // The user may have meant another text than its Base64.
   const offer = key.isEncoded ? suggestion : safeFix
   const data = {
     key: key.name,

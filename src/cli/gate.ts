@@ -10,8 +10,8 @@ import type { Input } from './input/assemble.ts'
 import { earlierStates } from './input/earlier-states.ts'
 
 /**
- * What a comparison reports of the whole: everything in files that changed, and what is new anywhere else. The earlier
- * states are linted only if something is left that they may have, too.
+ * Keeps the findings in files that changed, and those anywhere else that the earlier states lack. These are linted only
+ * if a finding is left that they may have, too.
  */
 export function gated(
   result: LintResult,

@@ -54,7 +54,7 @@ export async function fixed(
     if (mode.stdin) io.stdout.write(given(inputs)?.text ?? '')
     return { result, errors, changed: false, io: mode.stdin ? { ...io, stdout: io.stderr } : io }
   }
-  // What is reported of other files, too, is left as it is.
+  // Findings in files that were not asked for are not fixed.
   const fixable = inputs.map((file) =>
     input.isAsked(file.uri) ? file : copyOf(file, { isSilent: true }),
   )

@@ -6,7 +6,7 @@ import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 
-/** What the files in a folder say about the questions of `vclint init`. */
+/** Answers to the questions of `vclint init` that the files in a folder give. */
 export interface Seen {
   /** Some file holds configuration. */
   readonly isAny: boolean
