@@ -75,7 +75,7 @@ function collect(
     const trouble = complexity(document)
     if (trouble !== undefined) return { trees, problems: [...problems, trouble] }
     const left = Math.max(1, maxErrors - problems.length)
-    const mistakes = document.errors.filter(isMistake).filter(isCause)
+    const mistakes = document.errors.filter((error) => isMistake(error, text)).filter(isCause)
     const errors = [...mistakes, ...document.warnings].slice(0, left)
     const seen = problems.length
     const found = [
@@ -91,9 +91,15 @@ function collect(
   return { trees, problems }
 }
 
-/** The parser loses count of comments before a key that is a collection (`[a]: b`), which YAML allows. */
-const isMistake = ({ code, message }: YAMLParseError) =>
-  code !== 'IMPOSSIBLE' || !message.startsWith('Map comment')
+/**
+ * The parser reports two things that YAML allows: a comment before a key that is a collection
+ * (`[a]: b`), and one at the start of a line before the end of a flow mapping.
+ */
+function isMistake({ code, message, pos }: YAMLParseError, text: string): boolean {
+  if (code === 'IMPOSSIBLE') return !message.startsWith('Map comment')
+  if (!message.startsWith('Comments must be separated')) return true
+  return text[pos[0] - 1] !== '\n'
+}
 
 /** Once the parser is lost, it reports everything that follows as unexpected. */
 const isCause = (error: YAMLParseError, index: number) =>
