@@ -2,8 +2,10 @@ import {
   CONTENT_TYPES,
   calledBy,
   defineRule,
+  error,
   headerOf,
   info,
+  isMergeType,
   isUnknownText,
   type Node,
   omission,
@@ -20,6 +22,9 @@ export default defineRule({
   summary: 'The API documents one content type for objects and one for JSON patches.',
   fixable: 'suggest',
   messages: {
+    list: error(
+      'A JSON patch sent as "{found}" is refused: that takes an object. Write "{right}".',
+    ),
     swapped: warning('The body of a {method} is not "{found}". Write "{right}".'),
     undocumented: info(
       '"{found}" may be refused. Send "{right}", which is documented for {method}.',
@@ -43,17 +48,25 @@ export default defineRule({
         if (hasBody(root.value)) report({ message: 'missing', at: place, data: { right }, fix })
         return
       }
-      const found = String(value.value)
-      const type = mediaType(found)
-      if (['', right, ...ACCEPTED[body]].includes(type) || isUnknownText(found)) return
-      const data = { method, found: type, right }
-      const isOther = Object.values<string>(CONTENT_TYPES).includes(type)
+      const found = mediaType(String(value.value))
+      const message = problemOf(found, body, root.value.body)
+      if (message === undefined || isUnknownText(String(value.value))) return
       const fix = suggestion(`Write "${right}"`, replaceType(value, right))
-      if (isOther) report({ message: 'swapped', at: value, data, fix })
-      else report({ message: 'undocumented', at: value, data, fix })
+      const data = { method, found, right }
+      report(
+        message === 'list'
+          ? { message, at: value, data: { found, right }, fix }
+          : { message, at: value, data, fix },
+      )
     },
   }),
 })
+
+function problemOf(type: string, sent: 'object' | 'patch', body: unknown) {
+  if (sent === 'patch' && isMergeType(type) && Array.isArray(body)) return 'list'
+  if (['', CONTENT_TYPES[sent], ...ACCEPTED[sent]].includes(type)) return undefined
+  return Object.values<string>(CONTENT_TYPES).includes(type) ? 'swapped' : 'undocumented'
+}
 
 /** Other types that a server built on Kubernetes reads. */
 const ACCEPTED: Readonly<Record<'object' | 'patch', readonly string[]>> = {

@@ -12,7 +12,6 @@ import {
   partsOf,
 } from '../../core/json-patch/index.ts'
 import { MAX_LOOKUPS } from '../../core/limits.ts'
-import { addAll } from '../../core/lists.ts'
 import { PLATFORM_API_VERSION } from '../../core/schema/kind-info.ts'
 import type { PatchTarget } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
@@ -26,7 +25,14 @@ import {
   placeId,
 } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
-import { newState, type ObjectState, type Step, stateOf, wholeDocumentAt } from './object-state.ts'
+import {
+  addStage,
+  newState,
+  type ObjectState,
+  type Step,
+  stateOf,
+  wholeDocumentAt,
+} from './object-state.ts'
 
 /** Changes that are made one after the other: those of one file. */
 export interface Sequence {
@@ -122,11 +128,12 @@ function changeState(
   const after = branch && madeOf(branch, making)
   const one = { ...given, before, after, isRefused }
   if (branch !== undefined && after === undefined) return one
+  const isPatch = verb === 'patch' || verb === 'merge'
+  if (isPatch && branch !== undefined)
+    addStage(state, { before: state.document, by: one, branch, steps })
+  if (!isPatch) state.mode = document.mode
   state.branch = branch
   state.by = one
-  if (verb === 'patch' || verb === 'merge') state.isPatched = true
-  else state.mode = document.mode
-  addAll(state.steps, steps)
   if (after !== undefined) state.document = after.document
   return one
 }

@@ -21,7 +21,7 @@ import type { Files } from '../input-file.ts'
 import type { ConfiguredRules, Profile, RuleSetFor } from '../profile/profile.ts'
 import { roundsOf, type Sequence } from './changed-objects.ts'
 import { joinRound, type Read } from './join-changed.ts'
-import type { ObjectState, Step } from './object-state.ts'
+import type { ObjectState, Stage, Step } from './object-state.ts'
 
 interface Context {
   readonly files: Files
@@ -125,23 +125,27 @@ function atChanges(
   one: Linted & { readonly joins: readonly Finding[]; readonly joinAfter: FindingsAfter },
   { joinRules: { precedence } }: Context,
 ) {
-  const { made, found, joins, lint, joinAfter } = one
-  const left = new Set(applyPrecedence([...found, ...joins], precedence, made.document.file))
-  const placed = (findings: readonly Finding[], findingsAfter: FindingsAfter) =>
+  const { state, made, stages, joins, joinAfter } = one
+  const all = [...stages.flatMap(({ found }) => found), ...joins]
+  const left = new Set(applyPrecedence(all, precedence, made.document.file))
+  const placed = (findings: readonly Finding[], at: Omit<Placing, 'state'>) =>
     findings
       .filter((finding) => left.has(finding))
-      .flatMap((finding) => placedAtChange(finding, one, findingsAfter))
-  const dropped = found.filter((finding) => !left.has(finding))
+      .flatMap((finding) => placedAtChange(finding, { ...at, state }))
+  const steps = stages.flatMap((stage) => stage.steps)
   return {
-    own: placed(found, lint),
-    joined: placed(joins, joinAfter),
-    silent: writtenIn(made, dropped).map(findingId),
+    own: stages.flatMap((stage) => placed(stage.found, { ...stage, findingsAfter: stage.lint })),
+    joined: placed(joins, { made, steps, branch: state.branch, findingsAfter: joinAfter }),
+    silent: stages.flatMap((stage) => {
+      const dropped = stage.found.filter((finding) => !left.has(finding))
+      return writtenIn(stage.made, dropped).map(findingId)
+    }),
   }
 }
 
 /** The changes of the objects that a finding elsewhere names, which alone do not look wrong in their files. */
 const changesOf = ({ uri: file, span: found, related }: Finding, states: readonly ObjectState[]) =>
-  states.flatMap(({ original, steps, by, branch }) => {
+  states.flatMap(({ original, stages, by, branch }) => {
     const named = relatedPlace({
       at: nearestNode(original.root, ['metadata', 'name']),
       message: '',
@@ -149,6 +153,7 @@ const changesOf = ({ uri: file, span: found, related }: Finding, states: readonl
     const isNamed = related.some(
       ({ uri, span: at }) => uri === named.uri && at.start === named.span.start,
     )
+    const { steps = [] } = stages.at(-1) ?? {}
     const node = steps.at(-1)?.operation.path?.node ?? by?.document.root
     if (!isNamed || node === undefined) return []
     // A finding at the change itself shows it.
@@ -162,24 +167,37 @@ const writtenIn = (made: MadeObject, findings: readonly Finding[]): readonly Fin
   findings.flatMap((finding) => writtenFinding(finding, made) ?? [])
 
 function lintState(state: ObjectState, index: number, context: Context) {
-  const { branch, by, original, start } = state
+  const { branch, by } = state
   if (branch === undefined || by === undefined) return undefined
   const { document } = by
   const { uri } = state.object?.place ?? document.file
   const folder = uri.slice(0, uri.lastIndexOf('/') + 1)
   const made = madeAfter(state, branch, `${folder}#${index}.${document.file.uri.split('/').at(-1)}`)
   if (made === undefined) return undefined
-  const configured = rulesFor(document, context)
+  const stages = state.stages.flatMap(
+    (stage) =>
+      lintStage(stage, { ...state, by: stage.by }, { uri: made.document.file.uri, context }) ?? [],
+  )
+  return { made, state, stages }
+}
+
+/** The mistakes of an object after a patch that it did not have before that. */
+function lintStage(
+  { before, by, branch, steps }: Stage,
+  state: ObjectState,
+  { uri, context }: { readonly uri: string; readonly context: Context },
+) {
+  const configured = rulesFor(by.document, context)
+  const made = madeAfter(state, branch, uri)
+  if (configured === undefined || made === undefined) return undefined
   // An object that Kustomize patches is not on the server yet.
-  const isChange = document.wrapper === undefined || isSent(document)
-  // By the rules for the file of the last change.
+  const isChange = by.document.wrapper === undefined || isSent(by.document)
   const lint = rememberEach((then: Branch) => {
-    const object = madeAfter(state, then, made.document.file.uri)
-    const before = isChange ? original : undefined
-    return object && configured ? lintMade(object, before, configured) : []
+    const object = madeAfter(state, then, uri)
+    return object ? lintMade(object, isChange ? before : undefined, configured) : []
   })
-  const found = state.isPatched ? newIn(made, lint(leafOf(start.root, false)), lint(branch)) : []
-  return { made, state, lint, found }
+  const found = newIn(made, lint(leafOf(before.root, false)), lint(branch))
+  return { made, branch, steps, lint, found }
 }
 
 /**
@@ -223,14 +241,19 @@ function updateFindings(
   return lintChanges([{ before, after }], { rules: set.rules, settings }).findings
 }
 
+interface Placing extends Pick<ObjectState, 'branch'> {
+  readonly made: MadeObject
+  readonly state: ObjectState
+  /** The operations that may have caused it, and the findings after each. */
+  readonly steps: readonly Step[]
+  readonly findingsAfter: FindingsAfter
+}
+
 /** A finding on an object at what is written of it, or at the operation since which it is there. */
-function placedAtChange(
-  finding: Finding,
-  { made, state }: Linted,
-  findingsAfter: FindingsAfter,
-): readonly Finding[] {
+function placedAtChange(finding: Finding, placing: Placing): readonly Finding[] {
+  const { made, state } = placing
   const written = writtenFinding(finding, made)
-  const at = written ? undefined : (causeOf(finding, state, findingsAfter) ?? around(finding, made))
+  const at = written ? undefined : (causeOf(finding, placing) ?? around(finding, made))
   const rest = { related: finding.related, fixes: [] }
   const placed = written ?? (at && findingAt(at, finding, { ...rest, span: at.span }))
   if (placed === undefined || state.object === undefined) return placed ? [placed] : []
@@ -243,8 +266,7 @@ function placedAtChange(
 /** The operation since which a finding is there: the last one where none before it is. */
 function causeOf(
   finding: Finding,
-  { steps, branch: last }: ObjectState,
-  findingsAfter: FindingsAfter,
+  { steps, branch: last, findingsAfter }: Placing,
 ): Node | undefined {
   const id = identityOf(finding)
   const isThere = (step: Step) => findingsAfter(step.branch).some((one) => identityOf(one) === id)

@@ -5,6 +5,7 @@ import {
   type Operation,
   openObject,
 } from '../../core/json-patch/index.ts'
+import { MAX_LOOKUPS } from '../../core/limits.ts'
 import type { PatchTarget } from '../../core/schema/patch-target.ts'
 import type { Document } from '../../core/types.ts'
 import type { ChangedObject } from '../../project/change/changed-object.ts'
@@ -24,18 +25,23 @@ export interface ObjectState {
   mode: Document['mode']
   /** The object in its file. */
   readonly original: Document
-  /** The object before the first change, as kustomizations below have made it. */
-  readonly start: Document
   /** Undefined once it is deleted. */
   branch: Branch | undefined
   /** The object as it is now. */
   document: Document
   /** The last change and its place; undefined as long as it is as in the files. */
   by: ChangedObject | undefined
-  /** A part of it is changed, not only the whole. */
-  isPatched: boolean
-  /** The operations of patches, in order. */
-  readonly steps: Step[]
+  /** The patches of it, in order: each is judged with the state that those before it left. */
+  readonly stages: Stage[]
+}
+
+/** One patch of an object; the last of very many is all that follow. */
+export interface Stage {
+  readonly before: Document
+  readonly by: ChangedObject
+  /** The object after it. */
+  readonly branch: Branch
+  readonly steps: readonly Step[]
 }
 
 /** The object after an operation. */
@@ -55,7 +61,7 @@ export function stateOf(object: ChangeableFact | undefined, files: Files): Objec
   if (original === undefined) return undefined
   const { kind, mode } = original
   const branch = leafOf(original.root, false)
-  return startingFrom({ object, kind, mode, original, branch }, original)
+  return unchanged({ object, kind, mode, original, branch })
 }
 
 /** Only what is created, or replaced as a whole, is known without the object before it; of a Secret also each key. */
@@ -67,27 +73,25 @@ export function newState(
   const { kind } = target
   const { mode } = document
   const own = { object: undefined, kind, mode, branch: undefined }
-  if (verb === 'create' || verb === 'update')
-    return startingFrom({ ...own, original: document }, document)
+  if (verb === 'create' || verb === 'update') return unchanged({ ...own, original: document })
   if (verb !== 'patch' || kind !== 'Secret') return undefined
   const branch = openObject('v1', kind, target)
   const original = madeOf(branch, { by: document, kind, mode })?.document
-  return original && { ...startingFrom({ ...own, original }, original), branch }
+  return original && unchanged({ ...own, original, branch })
 }
 
 /** An object that no change of this file has reached. */
-function startingFrom(
-  { branch, ...state }: Pick<ObjectState, 'object' | 'kind' | 'mode' | 'original' | 'branch'>,
-  start: Document,
-): ObjectState {
-  const next = branch && leafOf(start.root, false)
-  return {
-    ...state,
-    branch: next,
-    start,
-    document: start,
-    by: undefined,
-    isPatched: false,
-    steps: [],
+const unchanged = (
+  state: Pick<ObjectState, 'object' | 'kind' | 'mode' | 'original' | 'branch'>,
+): ObjectState => {
+  return { ...state, document: state.original, by: undefined, stages: [] }
+}
+
+/** Adds a patch of an object. */
+export function addStage({ stages }: ObjectState, stage: Stage): void {
+  if (stages.length < MAX_LOOKUPS) stages.push(stage)
+  else {
+    const { before, steps } = stages.pop() ?? stage
+    stages.push({ ...stage, before, steps: [...steps, ...stage.steps] })
   }
 }
