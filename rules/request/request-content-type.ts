@@ -96,5 +96,7 @@ function addHeader(root: Node, right: string) {
   const at = end + line.length
   // An address may go on in the next line.
   if (lineBreak === '' || /^[ \t]+\S/.test(text.slice(at))) return undefined
+  // A command has options instead.
+  if (text.startsWith('curl', root.span.start)) return undefined
   return [{ uri, span: { start: at, end: at }, text: `Content-Type: ${right}${lineBreak}` }]
 }

@@ -7,13 +7,8 @@ import {
   patchedObject,
   type RequestTarget,
 } from '../request/match.ts'
-import {
-  fillIn,
-  type HttpFile,
-  type Piece,
-  parseHttp,
-  type RawRequest,
-} from '../request/parse-http.ts'
+import { fillIn, type HttpFile, parseHttp, type RawRequest } from '../request/parse-http.ts'
+import type { Piece } from '../request/piece.ts'
 import { PlacedTree, shiftedProblem } from '../scalar/placed-tree.ts'
 import { isPlatformKind } from '../schema/kind-info.ts'
 import { targetText } from '../schema/patch-target.ts'
@@ -115,16 +110,31 @@ function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody) {
     method,
     url,
     headers,
-    ...(bodyTree === undefined ? {} : { body: bodyTree.value }),
-    ...(raw.bodyFile === undefined ? {} : { bodyFile: raw.bodyFile.text }),
+    ...bodyValue(raw, bodyTree),
   }
   // Its body starts here.
   const at = raw.body?.span.start ?? 0
-  const sent = bodyTree && new PlacedTree(bodyTree, (span) => shifted(span, at), ['body'])
+  const BodyTree = raw.isCommand ? QuotedTree : PlacedTree
+  const sent = bodyTree && new BodyTree(bodyTree, (span) => shifted(span, at), ['body'])
   const tree = new RequestTree(value, raw.span, places, sent)
   const bodyKind = bodyTree && bodyKindOf(method, type, target, bodyTree.value)
   return { raw, tree, sent, target, bodyKind, method, body, at }
 }
+
+function bodyValue({ bodyFile, hasOtherBody }: RawRequest, tree: Tree | undefined) {
+  if (bodyFile !== undefined) return { bodyFile: bodyFile.text }
+  if (tree !== undefined) return { body: tree.value }
+  return hasOtherBody ? { body: UNKNOWN_BODY } : {}
+}
+
+/** A body in the quotes of a command, where an edit has to follow the shell too. */
+class QuotedTree extends PlacedTree {
+  admits(): boolean {
+    return false
+  }
+}
+
+const UNKNOWN_BODY = '<BODY>'
 
 const SCHEME = /^([A-Za-z][\w-]*)[ \t]+(\S.*)$/
 

@@ -1,12 +1,7 @@
 import { MAX_LONG_LENGTH, MAX_NESTING } from '../limits.ts'
 import { withoutTrailing } from '../text/scan.ts'
-import type { Span } from '../types.ts'
-
-/** A piece of the text, and where it is. */
-export interface Piece {
-  readonly text: string
-  readonly span: Span
-}
+import { curlRequest, isCurl } from './parse-curl.ts'
+import type { Piece } from './piece.ts'
 
 /** One request of a `.http` file as it is written: variables are not filled in. */
 export type RawRequest = NonNullable<ReturnType<typeof requestOf>>
@@ -61,6 +56,10 @@ function sectionsOf(lines: readonly Piece[]): readonly (readonly Piece[])[] {
 function requestOf(lines: readonly Piece[], text: string, variables: Map<string, Piece>) {
   const start = startOf(lines, variables)
   const first = lines[start]
+  if (first !== undefined && isCurl(first.text)) {
+    const span = { start: first.span.start, end: lines.at(-1)?.span.end ?? first.span.end }
+    return curlRequest(text.slice(span.start, span.end), span)
+  }
   const [whole = '', method, target = ''] = REQUEST.exec(first?.text ?? '') ?? []
   const url = urlOf(target)
   if (first === undefined || whole === '') return undefined
@@ -76,6 +75,7 @@ function requestOf(lines: readonly Piece[], text: string, variables: Map<string,
     method: method === undefined ? undefined : pieceIn(first, first.text.indexOf(method), method),
     url: pieceIn(first, urlAt, url),
     headers: lines.slice(at, end).flatMap((line) => headerIn(line) ?? []),
+    isCommand: false,
     ...sentIn(lines.slice(end), text),
   }
 }
@@ -121,6 +121,8 @@ function sentIn(lines: readonly Piece[], text: string) {
   const variableInBody = last && name ? pieceIn(last, 0, name) : undefined
   return {
     ...bodyIn(end === -1 ? lines : lines.slice(0, end), text),
+    /** A body of which it is not known what it is. */
+    hasOtherBody: false,
     /** A variable that is defined behind the body, and so a part of it to the clients. */
     variableInBody,
   }
