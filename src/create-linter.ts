@@ -1,12 +1,12 @@
 import { type LibraryOptions, type LintedText, lintText } from './run/lint-text.ts'
 
 export interface LinterOptions {
-  /** The bytes of `vclint/quickjs.wasm`, for hosts where it is not beside this module. */
+  /** The bytes of `vclint/quickjs.wasm`, for hosts that do not have the file beside this module. */
   readonly wasm?: ArrayBuffer | Uint8Array | Promise<ArrayBuffer | Uint8Array>
 }
 
 export interface Linter {
-  /** As `lint`, with what shows only when expressions of patches are run. */
+  /** Like `lint`, with the findings that need expressions of patches to be run. */
   readonly lint: (text: string, options?: LibraryOptions) => LintedText
 }
 
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Hosts have these, with types of their own. */
+/** Declared here because hosts have their own types for it. */
 declare const URL: new (path: string, base: string) => Address
 
 interface Address {
@@ -24,7 +24,7 @@ interface Address {
   readonly protocol: string
 }
 
-/** The part of hosts that is used; their types differ. */
+/** The part of each host that is used; their types differ. */
 interface Host {
   readonly WebAssembly: { readonly compile: (bytes: unknown) => Promise<object> }
   readonly fetch: (url: Address) => Promise<{
@@ -40,10 +40,9 @@ interface Host {
 const host = globalThis as unknown as Host
 
 /**
- * A linter that finds what the command finds in one text: it brings the sandbox that runs the expressions of
- * patches. Runs in Node and in browsers.
- *
- * @throws {Error} when the sandbox cannot be loaded.
+ * A linter that finds in one text what the command finds: it brings the sandbox that runs the
+ * expressions of patches. Runs in Node and in browsers. @throws {Error} if the sandbox cannot be
+ * loaded
  */
 export async function createLinter({ wasm }: LinterOptions = {}): Promise<Linter> {
   const [{ browserEngine }, bytes] = await Promise.all([

@@ -17,7 +17,7 @@ import {
   vcRoleIn,
 } from '#project'
 
-/** Other keys that are named beside a note. */
+/** Limit of other keys named in one note. */
 const MAX_RELATED = 5
 
 export default defineProjectRule({
@@ -54,7 +54,7 @@ export default defineProjectRule({
   project({ graph, report, nodeAt }) {
     const keys = graph.accessKeys.filter(({ scope }) => scope.vcRole === 'yes')
 
-    // Habits of a whole repository: a note at each of a hundred keys would say no more.
+    // If every key of the repository is like this, a note at each adds nothing.
     const narrow = keys.filter(({ scope }) => scope.lacksAllProjects)
     const [narrowest] = narrow
     const narrowScope = narrowest && nodeAt(keyPlace(narrowest, 'scope'))

@@ -10,7 +10,7 @@ export default defineRule({
   },
   check: ({ report }) => ({
     'Identity.connectorData'(data) {
-      // A value that surely is a credential is reported as one.
+      // `plaintext-credential` reports values that certainly are credentials.
       if (data.value === '' || tokensIn(data.value).length > 0) return
       report({ message: 'copied', at: data, part: 'key', fix: removalFix(data) })
     },

@@ -44,7 +44,7 @@ export default defineProjectRule({
     }
 
     function reportMisspelt(key: AccessKeyFact, use: KnownUse): void {
-      // A key that may be meant for something else is only reported for a misspelt role.
+      // Other keys may serve another purpose, so only a misspelt role is reported there.
       const { nearRole } = key.scope
       if (use === undefined || nearRole === undefined) return
       const at = keyPlace(key, 'scope', 'roles', nearRole, 'role')
@@ -60,7 +60,7 @@ export default defineProjectRule({
       const root = nodeAt(key.object.place)
       report({
         message: use === undefined ? 'perhaps' : 'missing',
-        // The whole scope is at fault, what is deprecated in it included; roles are where to mend it.
+        // The whole scope is the problem, with its deprecated fields; the fix belongs in `roles`.
         at: keyPlace(key, 'scope'),
         part: 'key',
         span: key.scope.hasRoles ? nodeAt(keyPlace(key, 'scope', 'roles'))?.keySpan : undefined,

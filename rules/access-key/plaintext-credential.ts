@@ -66,7 +66,7 @@ export default defineProjectRule({
         })
       for (const key of secret.keys) {
         const { name, isEncoded, isPlain, isNotBase64 } = key
-        // The server does not take it as it is; platform-secret-keys reports that.
+        // The server rejects the value, which `platform-secret-keys` reports.
         if (!isPlain || isNotBase64 || intendedSecretKey(name) !== 'accessKey') continue
         const data = { field: name, encoding: isEncoded ? ENCODED : '' }
         report({ message: 'secret', at: secretKeyPlace(secret, key), data, related })
@@ -91,7 +91,7 @@ function inField(credential: Credential) {
   if (node.name === LAST_APPLIED)
     return { message: 'kept', at: node, part: 'key', fix: removal(node) } as const
   const field = patchedField(node) ?? fieldOf(node.name, node.parent?.name)
-  // The lines of a block would only be shown as so many masks.
+  // Every line of a block would be masked, so showing them helps nobody.
   const isBlock = typeof node.value === 'string' && node.value.includes('\n')
   return {
     message: by === 'form' && field !== CONNECTOR_DATA ? 'token' : 'credential',
@@ -102,7 +102,7 @@ function inField(credential: Credential) {
   } as const
 }
 
-/** A Secret whose kind is misspelt. */
+/** True of a Secret with a misspelt kind. */
 const isMeantAsSecret = ({ kind, root }: Document) =>
   kind === 'Manifest' && nearKind(String(root.child('kind')?.value)) === 'Secret'
 
@@ -110,13 +110,14 @@ const CONNECTOR_DATA = 'connectorData'
 
 function isSure({ node, by, isMarked }: Credential): boolean {
   if (isMeantAsSecret(node.document)) return intendedSecretKey(String(node.name)) === 'accessKey'
-  // The header of a request: request-authorization tells a key from a word that only begins one.
+  // `request-authorization` checks this header and tells a key from a word that only begins like
+  // one.
   if (node.type === undefined && node.document.kind === 'Request' && node.name === 'credential')
     return false
-  // It may be anything; that it is there at all is what internal-field reports.
+  // The value may be anything; `internal-field` reports that the field exists.
   if (node.name === CONNECTOR_DATA) return tokensIn(String(node.value)).length > 0
   if (by !== 'schema' || typeof node.value !== 'string') return true
-  // An object in place of a text has fields that are no credentials: `kubeConfig: {kind: Config}`.
+  // An object here has fields of its own that hold no credentials: `kubeConfig: {kind: Config}`.
   if (!isMarked && isOwnField(node))
     return isCredentialName(String(node.name)) || tokensIn(node.value).length > 0
   // A kube config may well hold placeholders only.
@@ -124,11 +125,13 @@ function isSure({ node, by, isMarked }: Credential): boolean {
   return tokensIn(node.value).length > 0 || surelyNamedIn(node.value).length > 0
 }
 
-/** A named field of an object, not an item of a list nor the value of a patch. */
+/** True of a named field of an object, but not of list items and values of patches. */
 const isOwnField = ({ name, document }: Node) =>
   typeof name === 'string' && document.kind !== 'JsonPatch'
 
-/** A field goes as a whole; a text would be cut apart, and an operation of a patch would lose its value. */
+/**
+ * Only whole fields can be removed: a text would be cut apart, and a patch would lose its value.
+ */
 const removable = ({ node, by }: Credential) =>
   by === 'form' || node.document.kind === 'JsonPatch' ? undefined : removeEntry(node)
 

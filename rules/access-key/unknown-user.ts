@@ -23,9 +23,9 @@ export default defineProjectRule({
     if (graph.accessKeys.length === 0 && graph.workspaces.length === 0) return
     const names = namesOf(graph)
     if (names.size === 0) return
-    // Any name may be the one that a template leaves open, but hardly one that is near to another.
+    // A template may create any name, but a name close to an existing one is probably a typo.
     const areAllNamed = graph.users.every(({ object }) => object.name !== undefined)
-    // Users may also be made by single sign-on, unless the files show that they are kept beside their keys.
+    // Single sign-on creates users too, unless the files keep users beside their keys.
     const areKeptHere = areAllNamed && graph.accessKeys.some(({ user }) => user && names.has(user))
     for (const key of graph.accessKeys) {
       if (!key.user) continue
@@ -39,7 +39,7 @@ export default defineProjectRule({
       if (owner && !names.has(owner)) reportNear(at, owner, names)
     }
 
-    // Only what is reported is looked up in the file, which may have to be read again for it.
+    // Data is looked up only for findings, because the file may have to be read again.
     function dataOf(at: FactPlace, user: string) {
       const node = nodeAt(at)
       return { user: node === undefined ? `"${user}"` : quoted(node) }
@@ -74,7 +74,7 @@ export default defineProjectRule({
 
 type Users = ReadonlyMap<string, Graph['users']>
 
-/** Among more names than that, the nearest one is not searched for, once for each key. */
+/** Limit of names up to which the nearest one is searched for each key. */
 const MAX_USERS = 1000
 
 /** Users by name and login name. */

@@ -19,7 +19,7 @@ export default defineProjectRule({
       if (use === undefined && key.scope.vcRole !== 'yes') continue
       const data = { name: quotedName(key) }
       const related = use?.related ?? []
-      // A disabled key is a documented state: wrong only where a virtual cluster still needs it.
+      // Disabling a key is legitimate: it is wrong only while a virtual cluster reads the key.
       if (key.isDisabled && use?.isRead)
         report({ message: 'disabled', at: keyPlace(key, 'disabled'), data, related })
       if (key.expires) report({ message: 'expires', at: keyPlace(key, 'ttl'), data, related })

@@ -76,7 +76,7 @@ export default defineProjectRule({
 
 const MAX_SHOWN = 5
 
-/** The only role that is left, or else the list. */
+/** The last remaining role, or the list if there are more. */
 function roleAt(roles: FactPlace, list: Node | undefined): FactPlace {
   const isOne = list?.name === 'roles' && list.children().length === 1
   return isOne ? placeBelow(roles, 0, 'role') : roles

@@ -15,7 +15,7 @@ export default defineRule({
     ),
   },
   change({ report }, before, after) {
-    // A new object has no deletion: one that carries it is reported as that.
+    // Another rule reports a new object that contains its deletion.
     if (platformKind(after) === undefined || after.mode === 'create') return
     const [old, now] = [metadataOf(before), metadataOf(after)]
     const was = old?.get('deletionTimestamp')

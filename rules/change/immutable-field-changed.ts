@@ -30,7 +30,7 @@ export default defineRule({
     if (old === undefined || now === undefined) return
     const isGlobal = old.scope === 'cluster' && now.scope === 'cluster'
     const [madeThen, madeNow] = [before, after].map(creationOf)
-    // In an object that is to be created, the field itself is reported.
+    // In a new object, another rule reports the field itself.
     const isUpdate = after.mode !== 'create'
     if (isUpdate && madeThen && madeNow && !isSame(madeThen, madeNow)) {
       const data = { before: quoted(madeThen) }
@@ -39,7 +39,7 @@ export default defineRule({
     }
     for (const [was, at] of changedFields(before, after)) {
       if (at.name === 'namespace' && isGlobal) continue
-      // Another spelling of the same kind is reported as that.
+      // Another rule reports another spelling of the same kind.
       if (at.name === 'kind' && before.kind === after.kind) continue
       const words = { before: quoted(was), after: quoted(at) }
       const related = [{ at: was, message: `It was ${words.before} here.` }]
@@ -49,7 +49,7 @@ export default defineRule({
         const fix = safeFix(title, edits)
         report({ message: 'uid', at, data: { before: words.before }, related, fix })
       } else {
-        // An object that was renamed in place may be meant as another one.
+        // An object that was renamed in place may be meant as a different one.
         const data = { ...words, field: String(at.name) }
         report({ message: 'identity', at, data, related, fix: suggestion(title, edits) })
       }
@@ -57,7 +57,7 @@ export default defineRule({
   },
 })
 
-/** The time at which the server made an object, where it is written out. */
+/** The written `creationTimestamp`, which the server sets. */
 function creationOf(document: Document): Node | undefined {
   const time = metadataOf(document)?.child('creationTimestamp')
   return typeof time?.value === 'string' && !time.unknown ? time : undefined
@@ -71,7 +71,7 @@ function changedFields(before: Document, after: Document): (readonly [Node, Node
   })
 }
 
-/** Fields of the envelope that can never change, where a text is written there. */
+/** Fields outside `spec` and `status` that can never change, if they hold text. */
 function immutableFields({ root }: Document): readonly Node[] {
   const fields = [...root.children(), ...(root.child('metadata')?.children() ?? [])]
   return fields.filter(

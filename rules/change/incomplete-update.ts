@@ -25,8 +25,8 @@ const SENT_BACK: readonly string[] = [
 ]
 
 /**
- * Fields that nobody misses: annotations have a rule of their own, the address gives version, kind and namespace, and the
- * rest is the server's.
+ * Fields that may be left out: annotations have their own rule, the path gives version, kind and
+ * namespace, and the server sets the rest.
  */
 const OTHERS = [
   '/apiVersion',
@@ -64,7 +64,7 @@ export default defineProjectRule({
   }),
   project({ graph, report, nodeAt }) {
     for (const { sender, verb, object } of sentObjects(graph.changes, nodeAt)) {
-      // An update that is the body of a PUT is reported in its own file.
+      // A PUT body is checked in its own file.
       const { mode } = object.document
       const metadata = verb === 'update' && mode !== 'update' && metadataOf(object.document)
       if (!metadata) continue
@@ -86,7 +86,7 @@ export default defineProjectRule({
   },
 })
 
-/** The metadata that a PUT body has to send back and lacks, or has without a value. */
+/** Metadata that a PUT body must send back but lacks or leaves empty. */
 function gapsIn(metadata: Node) {
   const gaps = SENT_BACK.filter((field) => lacks(metadata, field))
   return (['metadata', 'empty'] as const).flatMap((message) => {
@@ -103,7 +103,7 @@ function isPut(document: Document): boolean {
   return document.mode === 'update' && own !== undefined && !isRequest(own)
 }
 
-/** Items of a list are taken out on purpose; a field is easily forgotten. */
+/** Items are usually removed from a list on purpose, but a field is easily forgotten. */
 function isLost(was: Node): boolean {
   if (typeof was.name !== 'string') return false
   const pointer = pointerText(was.pointer.slice(was.document.base.length))

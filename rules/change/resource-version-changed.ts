@@ -23,7 +23,7 @@ export default defineRule({
     if (platformKind(after) === undefined) return
     const [was, at] = [before, after].map((one) => metadataOf(one)?.child('resourceVersion'))
     if (was === undefined || at === undefined || was.unknown || at.unknown) return
-    // A number is reported as a value of the wrong type.
+    // `wrong-type` reports a number.
     if (typeof was.value !== 'string' || typeof at.value !== 'string') return
     if (was.value === at.value || isNewlyRead(before, after)) return
     if (after.mode !== 'update' && !isEditedByHand(before, after)) return
@@ -34,7 +34,10 @@ export default defineRule({
   },
 })
 
-/** The server counts each change of `spec`: another one with the same count was not read from there. */
+/**
+ * The server counts each change of `spec`, so another `spec` with the same count was edited by
+ * hand.
+ */
 function isEditedByHand(before: Document, after: Document): boolean {
   const isCounted = [before, after].every((one) => metadataOf(one)?.get('generation') !== undefined)
   const [old, now] = [before.root.child('spec'), after.root.child('spec')]

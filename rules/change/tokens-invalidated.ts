@@ -28,7 +28,7 @@ export default defineRule({
   },
 })
 
-/** True of a number that is in one of the two states only. */
+/** True if only one of the two states has the number. */
 function comesOrGoes(was: Node | undefined, at: Node | undefined): string | undefined {
   const [isOld, isNew] = [was, at].map((node) => (node?.value ?? undefined) !== undefined)
   if (isOld === isNew || was?.unknown || at?.unknown) return undefined

@@ -54,7 +54,7 @@ function fixOf({ typo = '', span }: Directive, uri: string) {
   return suggestion('Write the comment as vclint reads it', edits)
 }
 
-/** The reason that a comment of this name can be at a place where it means nothing. */
+/** Explains why a directive of this name can be at a place where it has no effect. */
 const WHY: Readonly<Record<string, string>> = {
   'disable-next-line': 'nothing follows it in this document',
   'disable-line': 'it is alone on its line. For the next line, write "vclint-disable-next-line"',

@@ -9,13 +9,16 @@ export default defineRule({
     unused: warning('Unused suppression: no findings of {rules} here. Remove it, or move it.'),
   },
   check({ file, reportSpan }) {
-    /** The comment's whole line where it is alone on it, else the comment with the blanks before. */
+    /**
+     * The comment's whole line if nothing else is on it, else the comment with the blanks before
+     * it.
+     */
     const commentSpan = ({ span }: Directive): Span => {
       const { text, lines } = file
       const { line } = lines.position(span.start)
       const start = lines.offset(line, 0)
       const before = text.slice(start, span.start)
-      // A byte order mark is no blank to throw away.
+      // A byte order mark must stay.
       const first = start + (before.startsWith('\uFEFF') ? 1 : 0)
       return before.trim() === ''
         ? { start: first, end: lines.offset(line + 1, 0) }

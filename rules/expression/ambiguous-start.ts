@@ -14,7 +14,7 @@ export default defineRule({
     eachExpression(settings, ({ parsed, analysis, at, edits }) => {
       const start = parsed.ambiguousStart
       if (parsed.ast === undefined || start === undefined) return
-      // A function or class as the result is a worse mistake, and reported as that.
+      // Another rule reports a function or a class as the result, which is the worse mistake.
       if (analysis.results.some((each) => each.functionLike && each.node === parsed.ast)) return
       const change = edits(wrapAmbiguousStart(parsed))
       const fix = suggestion('Put it in parentheses', change)

@@ -56,7 +56,7 @@ function mistakeOf({ position, operator, node }: Assignment) {
   if (position === 'condition' && operator === '=') return 'comparison'
   const isAssignment = node.type === 'AssignmentExpression'
   if (isAssignment && node.left.type === 'Identifier') {
-    // The operator itself is younger than ES6, which `newer-syntax` reports.
+    // `newer-syntax` reports the operator itself, which is newer than ES6.
     if (/^(?:\?\?|\|\||&&)=$/.test(operator)) return undefined
     // `value += "x"` is more than its right-hand side.
     return operator === '=' ? 'needless' : 'compound'

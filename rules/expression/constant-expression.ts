@@ -18,7 +18,7 @@ export default defineRule({
       const span = found.parsed.ast && found.spanOf(found.parsed.ast)
       if (constancy === 'identity' && !isOneWay(found))
         report({ message: 'identity', at: node, span, data: { field } })
-      // With the value itself on the way back, the change goes one way on purpose.
+      // A reverse that returns the value as it is marks a change that goes one way on purpose.
       if (constancy !== 'constant' || other?.analysis.constancy === 'identity') return
       if (partner === undefined || !isUndone(found)) return
       report({
@@ -31,24 +31,27 @@ export default defineRule({
     }),
 })
 
-/** A condition that is always the same, or a loop without end, is the mistake then. */
+/** The constant condition or the endless loop is the mistake then. */
 function constancyOf({ analysis: { constancy, misleadingOperators, costs } }: PatchExpression) {
   return misleadingOperators.length > 0 || costs.length > 0 ? 'unknown' : constancy
 }
 
-/** A mistake of both expressions is reported on the first. */
+/** True if a mistake of both expressions was reported on the first one. */
 const isReportedOnFirst = (found: PatchExpression) =>
   found.direction === 'reverse' && found.other?.analysis.constancy === constancyOf(found)
 
-/** `value` beside what cannot be undone is how a change in one direction is written down. */
+/**
+ * True if a constant stands beside an expression that cannot be undone, which is how a one-way
+ * change is written.
+ */
 function isOneWay({ direction, partner, other }: PatchExpression): boolean {
   if (direction === 'forward' || partner === undefined) return false
-  // A template, or a mistake that is reported there: what it does is unknown.
+  // The effect of a template or of code with a syntax error is unknown.
   if (other?.parsed.ast === undefined) return true
   if (other.analysis.constancy === 'identity') return false
   return other.inverse === undefined
 }
 
-/** Only where values go both ways, and there is another expression. */
+/** True if values sync both ways and the pair has another expression. */
 const isUndone = ({ syncDirection, other }: PatchExpression) =>
   syncDirection === 'toHost' && other !== undefined && other.parsed.problem?.code !== 'empty'

@@ -32,7 +32,7 @@ export default defineRule({
       }
       const { hangingPatterns } = found
       for (const pattern of hangingPatterns) report({ message: 'pattern', ...at(pattern) })
-      // A cost that shows in the code needs no proof, and would take long to run.
+      // A cost that the code shows needs no proof by a run, which would take long.
       const isKnown = costs.length + hangingPatterns.length > 0
       const failure = isKnown ? undefined : found.failure
       if (found.isWhereRunsEnd) report({ message: 'unrun', at: node, part: 'key' })

@@ -18,7 +18,7 @@ export default defineRule({
     eachExpression(settings, ({ parsed, node }) => {
       if (parsed.problem?.code !== 'empty') return
       const message = parsed.comments.length > 0 ? 'comment' : 'empty'
-      // A patch with nothing but a path is refused.
+      // The platform refuses a patch that has only a path.
       const others = patchActions.filter((action) => action !== node.name)
       const isOnly = others.every((action) => node.parent?.has(action) === 'no')
       const data = { field: String(node.name), whole: isOnly ? 'patch' : 'key' }

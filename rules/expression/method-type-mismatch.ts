@@ -50,7 +50,7 @@ export default defineRule({
           report({ message: 'property', ...at(absent), data: { ...data, near }, fix })
         } else report({ message: 'member', ...at(absent), data: { ...data, read: truncate(read) } })
       }
-      // A name that the context lacks is reported as that.
+      // Another rule reports names that the context lacks.
       for (const absent of analysis.absentMembers)
         if (!covers(absent, analysis.unknownProperties)) reportAbsent(absent)
     }),

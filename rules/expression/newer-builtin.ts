@@ -22,7 +22,7 @@ export default defineRule({
     }),
 })
 
-/** Built-ins that the widespread engine for Go programs does not have (see newer-syntax). */
+/** Built-ins that the JavaScript engine of most Go programs lacks (see newer-syntax). */
 const lacking: ReadonlySet<string> = new Set(
   'Atomics FinalizationRegistry Float16Array Iterator Object.groupBy SharedArrayBuffer WeakRef isWellFormed structuredClone toWellFormed'.split(
     ' ',

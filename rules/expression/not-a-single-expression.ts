@@ -37,18 +37,18 @@ export default defineRule({
 
 type Rewrite = ReturnType<typeof rewriteStatements>
 
-/** Its declarations may have other mistakes, which a run shows. */
+/** A run shows whether the declarations in it have other mistakes. */
 function fixFor(rewrite: Rewrite, { parsed, edits, offer, offerGuard }: PatchExpression) {
   if (rewrite?.kind === 'call') return offerGuard('Call it as a function', rewrite.edits)
   const last = parsed.program?.body.findLast(({ type }) => type !== 'EmptyStatement')
   const isAssigned =
     last?.type === 'ExpressionStatement' && last.expression.type === 'AssignmentExpression'
-  // The result of an assignment is hardly what was meant.
+  // The result of an assignment is rarely what was meant.
   if (rewrite?.kind === 'sequence' && isAssigned) return offer(JOINS, rewrite.edits)
   return rewrite && fixes[rewrite.kind](edits(rewrite.edits))
 }
 
-/** A call that fails where the key is missing, and is left out there. */
+/** Skips a call that would fail if the key is missing. */
 function guarded(rewrite: Rewrite): Rewrite {
   const [first, ...others] = rewrite?.edits ?? []
   if (rewrite?.kind !== 'call' || first === undefined) return undefined

@@ -43,7 +43,7 @@ export default defineRule({
         ...analysis.argumentMistakes,
         ...analysis.absentMembers.filter(({ item }) => item !== undefined),
       ]
-      // The result of a mistake shows little of what was meant.
+      // After another mistake, the type of the result says little.
       for (const mismatch of analysis.typeMismatches.filter((each) => !covers(each, worse))) {
         const fix = mismatch.falsy
           ? offer('Write a conditional expression', chooseInstead(parsed))
@@ -93,7 +93,7 @@ const NOT_A_NUMBER = { found: 'NaN', advice: 'Look where it comes from.' }
 const adviceOf = (wanted: Type): string =>
   isUnknown(wanted) ? 'Return plain data.' : `Return ${describeType(wanted)}.`
 
-/** With what a map holds, which nothing else says of it. */
+/** Names the type, and for a map the type of its values. */
 function wordsOf(wanted: Type): string {
   const element = wanted.fields === undefined ? wanted.member?.('') : undefined
   const isMap = element && isOnly(wanted, 'object') && isOnly(element, 'string', 'undefined')

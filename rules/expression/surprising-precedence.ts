@@ -19,7 +19,7 @@ export default defineRule({
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, at, offer }) => {
-      // A wrong "in" is the mistake, negated or not.
+      // The wrong "in" is reported, whether it is negated or not.
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
       const operators = analysis.misleadingOperators.filter(({ node }) => !inLists.has(node))
       for (const misleading of operators) {
@@ -45,5 +45,5 @@ const effectOf = (unused: string | undefined) =>
 const adviceFor = (operator: string) =>
   MEANT[operator] ? `Write "${MEANT[operator]}".` : 'Convert it first.'
 
-/** Operators for one sign more, or for the one beside. */
+/** The operator that was probably meant: one character longer, or its neighbour. */
 const MEANT: Readonly<Record<string, string>> = { '|': '||', '&': '&&', '-': '+' }

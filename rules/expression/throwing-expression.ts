@@ -39,7 +39,10 @@ export default defineRule({
 
 const LACKS_SUBJECT = /^(?:not a function|must be called with new)$/
 
-/** The engine leaves out what is called, and for what a built-in is given it has the place of the built-in. */
+/**
+ * Adds what is called, which the engine's message leaves out. For an argument of a built-in, the
+ * engine gives the place of the built-in.
+ */
 function withSubject(
   { message, at }: { readonly message: string; readonly at: number | undefined },
   { parsed }: PatchExpression,

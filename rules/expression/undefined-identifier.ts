@@ -21,7 +21,7 @@ export default defineRule({
   },
   check: ({ report, settings }) =>
     eachExpression(settings, ({ analysis, parsed, at, edits, offer }) => {
-      // A text may be no good there: `value | lower`, or a member of what has none.
+      // Quotes do not help here: `value | lower`, or a member that a text does not have.
       const quoting = ({ bareWord: word }: UndefinedName) =>
         word && offer(`Quote "${truncate(word.text)}"`, putInstead(word, JSON.stringify(word.text)))
       const reportNear = (each: UndefinedName, near: string): void => {
@@ -82,7 +82,7 @@ const asParameter = (name: string, { lacks, place }: MeantParameter) =>
     ? { title: 'Put the parameters in parentheses', edits: around(place, '(', ')') }
     : { title: 'Make it a function', edits: around(place, `${name} => `, '') }
 
-/** Filters of templates, and the JavaScript that does the same. */
+/** Filters of template languages, and the JavaScript for each. */
 const CALLS: Readonly<Record<string, string>> = {
   lower: 'value.toLowerCase()',
   upper: 'value.toUpperCase()',

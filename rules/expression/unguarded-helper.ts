@@ -13,9 +13,9 @@ export default defineRule({
   check: (context) =>
     eachBranch(context, (found, report) => {
       const { parsed, analysis, direction, other } = found
-      // A wrong read from the context is reported as that.
+      // Another rule reports wrong reads from the context.
       const wrong = [...analysis.nullAccesses, ...analysis.unknownProperties]
-      // All that the other way writes has the part that this one reads.
+      // True if every result of the other direction has the part that this one reads.
       const isThere = () => direction === 'reverse' && other?.isUndone
       for (const { name, arguments: given } of analysis.helperCalls) {
         const [argument] = given

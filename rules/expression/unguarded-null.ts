@@ -21,10 +21,10 @@ export default defineRule({
   check: (context) =>
     eachBranch(context, ({ parsed, analysis, at, offerGuard }, report) => {
       const { nullAccesses, nullUses, unknownProperties } = analysis
-      // A name that the context does not have is the mistake then.
+      // Another rule reports names that the context lacks.
       const isMistake = ({ object }: { readonly object: string }) =>
         isUnknownName(object, unknownProperties)
-      // A callback that returns nothing hands nothing over to the next call of it.
+      // A callback that returns nothing passes undefined to its next call.
       const empty = analysis.callbackMistakes.filter(({ kind, method }) => {
         return /^(?:nothing|block)$/.test(kind) && method.startsWith('reduce')
       })

@@ -18,7 +18,7 @@ export default defineRule({
         near.startsWith('metadata.')
       for (const access of analysis.unknownProperties.filter(isOfMetadata)) {
         const property = truncate(access.property)
-        // A pattern would have to take the metadata apart.
+        // In a pattern, the fix would have to destructure the metadata.
         const isPlain = access.renamable && access.pattern === undefined
         const renamed = isPlain ? rename(found, access, `metadata.${property}`) : undefined
         const fix = suggestion(`Write "metadata.${property}"`, edits(renamed))
@@ -46,7 +46,7 @@ const propertiesOf = (object: string): string =>
 
 /** Renames `.name`, `["name"]`, which keeps its quotes, and `{name}`. */
 function rename({ parsed }: PatchExpression, access: UnknownProperty, name: string) {
-  // The local name stays, since more of the code may use it.
+  // The local name stays, because other code may use it.
   const text = access.pattern === 'name' ? `${name}: ${access.property}` : name
   if (access.renamable) return [{ start: access.start, end: access.end, text }]
   const quote = parsed.text[access.start]

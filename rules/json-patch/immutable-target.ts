@@ -11,7 +11,7 @@ export default defineRule({
   },
   check: ({ report }) => ({
     JsonPatchOperation(node) {
-      // Kustomize applies its patches to files, where everything may change.
+      // Kustomize patches files, in which every field may change.
       if (!isPlatformPatch(node.document) || node.document.wrapper !== undefined) return
       for (const { node: at, steps = [] } of writesOf(operationOf(node))) {
         const message = protection(steps)

@@ -21,7 +21,7 @@ export default defineRule({
     ),
   },
   check: ({ report, reportSpan }) => ({
-    // In block style the line has no colon at all, and the text does not parse.
+    // In block style such a line has no colon, so the text does not parse.
     File(file) {
       for (const { span, field, spaces } of gluedWords(file)) {
         const key = { start: span.start, end: span.start + 'value:'.length }

@@ -47,7 +47,7 @@ export default defineProjectRule({
   },
 })
 
-/** Additions to the annotations or labels, where nothing shows that the object has some. */
+/** Additions to annotations or labels of an object that may have none yet. */
 function unsureAdds({ document }: Node) {
   if (!isPlatformPatch(document)) return []
   const named = new Set<string>()
@@ -64,7 +64,7 @@ function unsureAdds({ document }: Node) {
 
 const MAPS: readonly string[] = ['annotations', 'labels']
 
-/** The whole parent in place of one key or item of it. */
+/** An operation that adds the whole parent instead of one key or item of it. */
 function wholeParent({ path, value }: ReturnType<typeof operationsOf>[number]) {
   const steps = path?.text.split('/') ?? []
   const key = path?.steps?.at(-1)

@@ -67,7 +67,10 @@ const REQUIRED = ['op', 'path']
 const lackingFields = (at: Node) =>
   at.unknown || at.mayHoldMore ? [] : REQUIRED.filter((field) => at.child(field) === undefined)
 
-/** Brackets around JSON; in block style a dash, with every line two columns further in. */
+/**
+ * Wraps the operation in a list: brackets for JSON; in block style a dash, with every line indented
+ * by two.
+ */
 function inList({ document }: Node) {
   const { file, tree, base } = document
   const span = tree.locate(base, 'value')

@@ -26,7 +26,7 @@ export default defineRule({
   }),
 })
 
-/** Words of other tools. */
+/** Names of operations in other tools. */
 const SYNONYMS: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   update: 'replace',
   set: 'replace',

@@ -21,12 +21,12 @@ export default defineProjectRule({
 
     function reportAfter(first: ObjectFact | undefined, later: ObjectFact, isElsewhere: boolean) {
       if (first === undefined || first === later) return
-      // Builds make several objects of one.
+      // Several builds may deploy one source.
       if (writtenPlace(first) === writtenPlace(later)) return
-      // Other folders may be applied to a namespace of their own.
+      // Other folders may be deployed to a namespace of their own.
       if (isElsewhere && (mayMove(first) || mayMove(later))) return
       const { kind, name = '' } = later
-      // An editor knows files by absolute paths; a message names them from the root on.
+      // Editors use absolute paths, but messages name a file from the root.
       const fileOf = ({ place }: ObjectFact) => nodeAt(place)?.document.file.path ?? place.uri
       const file = fileOf(first)
       const message = isElsewhere ? 'elsewhere' : 'same'
@@ -45,9 +45,9 @@ function firstOfFolders(objects: readonly ObjectFact[]): ReadonlyMap<string, Obj
 const mayMove = ({ group, kind, lacksNamespace }: ObjectFact) =>
   lacksNamespace && platformScope(group, kind) === 'namespaced'
 
-/** Groups of objects that are one to the server, in the order of their files. */
+/** Groups of objects that the server takes for the same object, in file order. */
 function sameObjects(objects: readonly ObjectFact[]): readonly (readonly ObjectFact[])[] {
-  // Nearly all are the only one: a list is made for those that are not.
+  // Nearly all objects are unique, so lists are made for the others only.
   const firsts = new Map<string, ObjectFact>()
   const several = new Map<ObjectFact, ObjectFact[]>()
   for (const object of objects) {

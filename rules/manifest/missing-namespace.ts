@@ -12,7 +12,7 @@ export default defineRule({
   check: ({ report }) => ({
     Document(document) {
       const { kind } = document
-      // For a workspace the namespace decides its project: that is what `project-namespace` is about.
+      // The namespace of a workspace decides its project, which `project-namespace` checks.
       if (kind === 'WorkspaceInstance' || platformKind(document)?.scope !== 'namespaced') return
       // A request has the namespace in its path.
       if (!isNew(document) || isSent(document)) return

@@ -16,6 +16,6 @@ export default defineRule({
   }),
 })
 
-/** Nothing but empty objects: what examples show of a status. */
+/** True if a status has only empty objects, as in documented examples. */
 const isHollow = (value: unknown): boolean =>
   isMapping(value) && Object.values(value).every(isHollow)

@@ -49,7 +49,7 @@ export default defineRule({
         const { root, kind } = document
         if (!isPlatformKind(kind)) return
         const at = root.child('apiVersion')
-        // The address of a request names it, too.
+        // The address of a request names the version, too.
         if (at === undefined) {
           const isDeclared = root.child('kind')?.value === kind && root.has('apiVersion') === 'no'
           if (isDeclared && !isSent(document)) reportMissing(root, kind)

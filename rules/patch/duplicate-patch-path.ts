@@ -43,7 +43,7 @@ const repetition = (first: Node, path: Node) => (first.value === path.value ? 's
 
 const HALVES = ['expression', 'reverseExpression'] as const
 
-/** The half of a pair that an entry is, where it does nothing else. */
+/** The half of a pair that this entry has, if it has nothing else. */
 function onlyHalf(entry: Node): (typeof HALVES)[number] | undefined {
   const keys = isMapping(entry.value) ? Object.keys(entry.value) : []
   const half = HALVES.find((name) => keys.includes(name))

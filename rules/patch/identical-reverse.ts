@@ -17,7 +17,7 @@ export default defineRule({
       if (node === undefined || forward === undefined || reverse === undefined) return
       if (first?.ast === undefined || first.templated) return
       if (forward.canonical() !== reverse.canonical()) return
-      // Silent without a value that shows it: what gives the value back, or changes nothing more.
+      // Silent unless a sample shows that the value is changed twice.
       if (!forward.isChangedTwice) return
       const related = [{ at: entry.child('expression') ?? node, message: 'The same expression.' }]
       report({ message: 'same', at: node, related })

@@ -97,13 +97,13 @@ const written = (node: Node, text: string) =>
 
 const BLOCK_HEADER = /^[|>][^\r\n]*/
 
-/** The expression; empty when there is none, undefined when it is no text of its own. */
+/** The text of the expression; empty if there is none, undefined if it is not a plain text. */
 function textOf(node: Node | undefined): string | undefined {
   if (node === undefined || (node.value === null && !node.unknown)) return ''
   return typeof node.value === 'string' && !node.unknown ? node.value : undefined
 }
 
-/** A comment between the two expressions, or behind the sign of a block, has no place in what the fix writes. */
+/** The fix has no place for a comment between the two expressions or behind the sign of a block. */
 function holdsComment(node: Node): boolean {
   let text = node.document.file.masked.slice(node.span.start, node.span.end)
   for (const { span } of node.children().toReversed()) {

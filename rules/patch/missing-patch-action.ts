@@ -9,7 +9,7 @@ export default defineRule({
   check: ({ report }) => ({
     PatchEntry(entry) {
       if (entry.has('path') !== 'yes') return
-      // An action of older releases, or an empty one, is a mistake of its own.
+      // Other rules report actions of older releases and empty ones.
       if ([...patchActions, 'translate'].some((action) => entry.child(action) !== undefined)) return
       if (patchActions.every((action) => entry.has(action) === 'no')) {
         report({ message: 'none', at: entry, part: 'key' })

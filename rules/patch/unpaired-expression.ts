@@ -62,10 +62,10 @@ export default defineRule({
   },
 })
 
-/** Annotations and labels come back from the host; other fields hardly ever do. */
+/** Annotations and labels sync back from the host; other fields hardly ever do. */
 function messageFor({ missing, given }: Half, path: ReturnType<typeof parsePath>) {
   if (missing === 'expression') return 'noForward'
-  // Nothing could be written for the way back.
+  // Nothing can restore a value that a constant replaced.
   if (given.fromText.constancy === 'constant') return 'constant'
   return isSyncedBothWays(path) ? 'noReverse' : 'oneWay'
 }
@@ -95,7 +95,7 @@ function onlyHalf(entry: PairEntry, settings: Settings): Half | undefined {
   return { missing, given }
 }
 
-/** Another rule reports an expression that is empty, or returns the value as it is. */
+/** Other rules report an expression that is empty or returns the value unchanged. */
 const changesNothing = ({ parsed, analysis }: PatchExpression) =>
   parsed.problem?.code === 'empty' || analysis.constancy === 'identity'
 
@@ -103,7 +103,10 @@ function isSyncedBothWays({ steps: [first, second] }: ReturnType<typeof parsePat
   return first?.text === 'metadata' && /^(?:annotations|labels)$/.test(second?.text ?? '')
 }
 
-/** Another entry with the same path: that is the mistake, and the other way may be there. */
+/**
+ * True if another entry has the same path: that is the mistake, and that entry may have the other
+ * direction.
+ */
 const hasTwin = (entry: Node): boolean => {
   const list = entry.parent
   const path = pathOf(entry.child('path'))?.path

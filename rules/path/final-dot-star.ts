@@ -21,7 +21,7 @@ export default defineRule({
   }),
 })
 
-/** Another patch of the list has the path that this one would get. */
+/** True if another patch of the list already has the path that the fix would write. */
 function isTaken(node: Node): boolean {
   const list = node.parent?.parent
   const path = pathOf(node)?.path

@@ -37,7 +37,7 @@ export default defineRule({
       }
       const message = path.problems.length > 0 ? 'crash' : 'foreign'
       const [language, advice] = languages[foreign.kind]
-      // A path that matched nothing begins to change what is synced.
+      // A path that matched nothing would begin to change what is synced.
       const fix = message === 'crash' ? safeFix(title, edits) : suggestion(title, edits)
       report({ message, at: node, span, data: { text, language, advice }, fix })
     },
@@ -49,7 +49,7 @@ const titleOf = (replacement: string | undefined) =>
 
 const oneOrAll = 'Write [*] for every element or [0] for one.'
 
-/** The language of each, and the advice. */
+/** The language that each syntax comes from, and the advice for it. */
 const languages = {
   'json-pointer': ['a JSON pointer', 'Separate steps with dots.'],
   'jsonpath-root': ['a JSONPath root', 'Start with the first field.'],

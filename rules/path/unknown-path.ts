@@ -38,7 +38,9 @@ export default defineRule({
   }),
 })
 
-/** Names the object without such a field; only the metadata is known of a resource without a schema. */
+/**
+ * Names the object that lacks the field; of a resource without a schema only the metadata is known.
+ */
 function whereIn({ path, schema }: PatchPath, index: number): string {
   const before = path.text.slice(0, path.steps[index - 1]?.end ?? 0).trim()
   const kind = schema?.kind

@@ -41,7 +41,7 @@ export default defineRule({
   }),
 })
 
-/** Places where this and other release lines looked for the key itself. */
+/** Fields in which some release lines expect the key itself. */
 function keyPlaces({ root }: Document): readonly Node[] {
   const platforms = [root.child('external')?.child('platform'), root.child('platform')]
   return platforms.flatMap((platform) => {
@@ -64,7 +64,7 @@ const isToken = (value: unknown) =>
 
 function isLiteral({ name, value }: Node): boolean {
   if (typeof value !== 'string') return typeof value === 'number'
-  // Somebody is typing the first field below it.
+  // The user is still typing the first field below it.
   const isField = name === 'apiKey' && apiKeyFields.some((field) => field.startsWith(value))
   return !isField && mayBeCredential(value)
 }

@@ -46,7 +46,7 @@ export default defineProjectRule({
     }
     for (const [cluster, join] of graph.secretOf) {
       if (cluster.apiKey === undefined || join === undefined || 'found' in join) continue
-      // No file can: the name itself is reported.
+      // No Secret can have this name, so the name itself is reported.
       if ('absent' in join && !isSubdomain(join.absent)) continue
       if ('hashed' in join) report(hashed(cluster, join, words))
       else if ('inOtherNamespace' in join)
@@ -60,10 +60,10 @@ export default defineProjectRule({
   },
 })
 
-/** Writes a name where another one is. */
+/** Makes an edit that replaces a name. */
 type Write = (place: FactPlace | undefined, name: string) => Fix | undefined
 
-/** A name as the file writes it, in quotes, so that a credential is not shown. */
+/** A name in quotes as the file writes it, with credentials masked. */
 type Words = (place: FactPlace | undefined, text: string) => string
 
 function elsewhere(

@@ -52,7 +52,7 @@ export default defineRule({
       const fix = suggestion(title, moveForRelease(at, lines.path, release))
       report({ ...refusal, at, part: 'key', fix })
     }
-    /** The line that the fields of a file point to, where nothing else names one. */
+    /** Reports fields that do not fit the release line which the file's other fields suggest. */
     const reportInferred = (root: Node) => {
       const { accepted, because } = inferredRelease(root.document)
       const [at, other] = because.map(({ steps }) => nodeAt(root, steps))
@@ -81,11 +81,11 @@ export default defineRule({
 interface Refused {
   readonly at: Node
   readonly lines: LineFacts
-  /** The field that the release has in its place. */
+  /** The field that replaces it in this release. */
   readonly to: string | undefined
 }
 
-/** True if no version is named, not that of a pre-release either. */
+/** True if no version is named, not even a pre-release. */
 const isInferred = ({ isKnown, preRelease, versions }: Release) =>
   !isKnown && preRelease === undefined && versions === undefined
 

@@ -38,7 +38,7 @@ function withDomain({ isEncoded, hostProblem }: SecretKey, node: Node | undefine
 
 type SecretKey = SecretFact['keys'][number]
 
-/** The domain, or its placeholder, in a `host` with a scheme, a user, a path or spaces. */
+/** The domain, or its placeholder, in a `host` that also has a scheme, a user, a path or spaces. */
 function domainIn(host: string): string | undefined {
   const bare = host.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
   const [domain = ''] = bare.replace(/^[^/?#@]*@/, '').split(/[/?#]/, 1)

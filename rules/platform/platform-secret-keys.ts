@@ -106,7 +106,7 @@ interface Words {
 
 const DATA_FIELDS = ['data', 'stringData'] as const
 
-/** The field of a Secret without data that was surely meant to hold it. */
+/** The misspelt data field of a Secret that has no data. */
 function misspeltData(secret: Node | undefined, words: Words) {
   const own = secret?.children() ?? []
   const near = own.map((at) => ({ meant: didYouMean(String(at.name), DATA_FIELDS), at }))
@@ -133,7 +133,7 @@ function renamed(
     const node = nodeAt(secretKeyPlace(secret, key))
     return node && (key.isNamedByValue ? replaceValue(node, meant) : renameKey(node, meant))
   })
-  // Encoded values are rarely written by hand: whatever wrote them knows the key too.
+  // A tool that encodes values usually writes the key, too.
   const offer = typos.some(({ key }) => key.isEncoded) ? suggestion : safeFix
   const [first] = typos
   return {

@@ -21,5 +21,5 @@ export default defineProjectRule({
   },
 })
 
-/** Only the types of Kubernetes itself are validated. */
+/** Kubernetes validates only its own types. */
 const OF_KUBERNETES = /^(?:bootstrap\.)?kubernetes\.io\//

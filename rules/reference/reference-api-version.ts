@@ -31,14 +31,14 @@ export default defineRule({
   }),
 })
 
-/** Core kinds have no group; any other one is named before the slash, and no group is called v1. */
+/** Core kinds have no group; other groups come before the slash, and no group is called v1. */
 function isWellFormed(text: string): boolean {
   if (text === 'v1') return true
   const [, group = ''] = /^([a-z0-9][a-z0-9.-]*)\/[a-z](?:[a-z0-9-]*[a-z0-9])?$/.exec(text) ?? []
   return group !== '' && group !== 'core' && !/^v\d+(?:(?:alpha|beta)\d+)?$/.test(group)
 }
 
-/** Another group may use the name for a kind of its own, and an older version may be served too. */
+/** Another group may have a kind of this name, and an older version may be served, too. */
 function isOtherVersion(found: string, versions: readonly string[]): boolean {
   if (/^v\d+(?:(?:alpha|beta)\d+)?$/.test(found)) return !versions.includes(found)
   if (!isWellFormed(found) || versions.includes(found)) return false

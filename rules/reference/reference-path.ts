@@ -70,7 +70,7 @@ function noSuchField(node: Node, found: PatchPath, failure: Failure) {
   return { message: 'near', span, data: { ...data, near }, fix } as const
 }
 
-/** The steps of the patch's own path at the start of a longer one, with what takes their place. */
+/** The steps of the patch's own path repeated in a longer one, and their replacement. */
 function repeated({ steps }: PatchPath['path'], { steps: patch }: PatchPath['path']) {
   if (patch.length < 2) return undefined
   const same = patch.every(({ text, wildcard, index }, at) => {
@@ -89,7 +89,7 @@ function repeated({ steps }: PatchPath['path'], { steps: patch }: PatchPath['pat
   return { start: 0, end: next.start, replacement }
 }
 
-/** `metadata`, `spec` or `status` below a value that hardly is an object of its own. */
+/** `metadata`, `spec` or `status` below a value that is probably not an object of its own. */
 function startsAtTop({ steps }: PatchPath['path'], { steps: patch }: PatchPath['path']): boolean {
   const [first, second] = steps
   const last = patch.at(-1)

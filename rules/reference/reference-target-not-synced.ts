@@ -29,7 +29,7 @@ export default defineRule({
 function switchedOff({ parent: reference, value: kind, unknown, document }: Node) {
   const apiVersion = reference?.child('apiVersion')?.value
   if (typeof kind !== 'string' || unknown || typeof apiVersion !== 'string') return undefined
-  // The kind may be read from the value, and objects of the host come the other way.
+  // The kind may be read from the value, and host objects sync the other way.
   if (reference?.child('kindPath') !== undefined) return undefined
   const sync = document.root.child('sync')
   const enabled = resourceOf(sync?.child('toHost'), kind, apiGroup(apiVersion))?.child('enabled')

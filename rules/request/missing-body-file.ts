@@ -39,7 +39,7 @@ export default defineProjectRule({
       const at = placeBelow(sender, 'bodyFile')
       const path = nodeAt(at)?.value
       if (typeof path !== 'string') continue
-      // Some clients start from the root of the project.
+      // Some clients resolve paths from the project's root.
       const isRoot = graph.set === '' || graph.set === '.'
       const other = fileOfBody(isRoot ? 'x' : `${graph.set}/x`, path)
       if (other === undefined || isMissing(other))
@@ -48,7 +48,7 @@ export default defineProjectRule({
   },
 })
 
-/** The first line below a request that no header begins like. */
+/** The first line below a request that cannot begin a header. */
 function joinedBody(text: string, from: number): Span | undefined {
   const found = BODY_START.exec(sectionFrom(text, from))
   if (found === null) return undefined
@@ -61,7 +61,7 @@ const BODY_START =
 
 const sectionFrom = (text: string, from: number) => text.slice(from).split(/^###/m, 1).join('')
 
-/** The edit holds all of the new body, which was read as headers before. */
+/** The edit replaces the whole body, which was read as headers before. */
 function emptyLineBefore(start: number, { uri, text }: Record<'uri' | 'text', string>) {
   const body = sectionFrom(text, start).trimEnd()
   const edit = {

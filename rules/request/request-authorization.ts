@@ -61,7 +61,7 @@ function problemsOf(header: Node) {
   ]
 }
 
-/** Only the space is written, as the key may be one that nobody is to see. */
+/** Only the space is inserted, so that a secret key is not repeated. */
 function addSpace({ span, document: { file } }: Node) {
   const start = span.start + 'Bearer'.length
   return suggestion('Add the space', [{ uri: file.uri, span: { start, end: start }, text: ' ' }])
@@ -70,7 +70,7 @@ function addSpace({ span, document: { file } }: Node) {
 const isBearer = (scheme: string) => /^bearer$/i.test(scheme)
 
 /**
- * The problem of a header without a scheme: it may be filled in later, a key by itself, or the beginning of one.
+ * The problem of a header without a scheme: still to be filled in, a bare key, or the start of one.
  */
 function problemOf(text: string) {
   const [, behind] = /^bearer(.+)$/i.exec(text) ?? []
@@ -82,7 +82,7 @@ function problemOf(text: string) {
   return { message: 'scheme', data: { found } } as const
 }
 
-/** Nothing around it shows that it is one, as the name of a scheme may be here too. */
+/** Only an unmistakable key counts, because the name of a scheme may stand here. */
 const isKey = (text: string) =>
   mayBeCredential(text) &&
   (looksRandom(text) || tokensIn(text).length > 0 || /^(?=.*\d)\S{12}/.test(text))

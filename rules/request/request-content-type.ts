@@ -13,7 +13,7 @@ import {
   warning,
 } from '#core'
 
-/** Without its parameters. */
+/** Strips the parameters. */
 const mediaType = (header: string): string =>
   header.slice(0, `${header};`.indexOf(';')).trim().toLowerCase()
 
@@ -68,7 +68,7 @@ function problemOf(type: string, sent: 'object' | 'patch', body: unknown) {
   return Object.values<string>(CONTENT_TYPES).includes(type) ? 'swapped' : 'undocumented'
 }
 
-/** Other types that a server built on Kubernetes reads. */
+/** Other media types that servers built on Kubernetes accept. */
 const ACCEPTED: Readonly<Record<'object' | 'patch', readonly string[]>> = {
   object: ['application/json'],
   patch: [
@@ -81,20 +81,20 @@ const ACCEPTED: Readonly<Record<'object' | 'patch', readonly string[]>> = {
 const hasBody = ({ body, bodyFile }: { readonly body?: unknown; readonly bodyFile?: unknown }) =>
   body !== undefined || bodyFile !== undefined
 
-/** Not where a variable holds the type. */
+/** Has no fix if a variable holds the type. */
 function replaceType({ span, document }: Node, right: string) {
   const { uri, text } = document.file
   const isVariable = text.slice(span.start, span.end).includes('{{')
   return isVariable ? undefined : [{ uri, span, text: right }]
 }
 
-/** Behind the line of the address, where headers begin. */
+/** Inserts a header after the line of the address. */
 function addHeader(root: Node, right: string) {
   const { uri, text } = root.document.file
   const end = root.child('url')?.span.end ?? 0
   const [line = '', lineBreak = ''] = /^[^\r\n]*(\r?\n|$)/.exec(text.slice(end)) ?? []
   const at = end + line.length
-  // An address may go on in the next line.
+  // An address may continue on the next line.
   if (lineBreak === '' || /^[ \t]+\S/.test(text.slice(at))) return undefined
   // A command has options instead.
   if (text.startsWith('curl', root.span.start)) return undefined

@@ -33,7 +33,9 @@ export default defineRule({
 
 type Problem = NonNullable<ReturnType<typeof calledBy>['problem']>
 
-/** Writes the address that the message names, where nothing has to be filled in and no variable hides a part of it. */
+/**
+ * Writes the address that the message names, unless gaps remain in it or a variable hides a part.
+ */
 function fixOf(problem: Problem, { span, document }: Node) {
   const { uri, text } = document.file
   const written = text.slice(span.start, span.end)

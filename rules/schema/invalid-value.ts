@@ -34,7 +34,9 @@ export default defineRule({
   }),
 })
 
-/** To the server's YAML 1.1 an unquoted `yes` is a boolean, and so allowed; another rule reports it. */
+/**
+ * YAML 1.1 reads an unquoted `yes` as a boolean, which is allowed here; another rule reports it.
+ */
 const isReadAsBoolean = ({ value, style, facts }: Node): boolean =>
   style === 'plain' &&
   facts.types?.includes('boolean') === true &&

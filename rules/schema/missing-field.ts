@@ -56,7 +56,7 @@ export default defineRule({
   }),
 })
 
-/** Objects of a virtual cluster without fields that a release needs and no default gives. */
+/** Objects of a vc.yaml that lack a field which the release requires and no default gives. */
 const incompleteObjects = (root: Node, release: Release) =>
   vcUseOf(root.document).incomplete.flatMap(({ steps, missing }) => {
     const at = nodeAt(root, steps)
@@ -65,19 +65,19 @@ const incompleteObjects = (root: Node, release: Release) =>
     return fields.length === 0 ? [] : [{ at, fields }]
   })
 
-/** True of what is reported of a patch for all lines. */
+/** True of a finding in a patch that holds for all release lines. */
 const isOfPatch = (at: Node, name: string): boolean =>
   (at.type === 'PatchEntry' && name === 'path') ||
   (at.type === 'PatchReference' && REFERENCE.some((names) => lacks(at, names)))
 
 const listed = (names: readonly string[]) => enumerate(names.map((name) => `"${name}"`))
 
-/** Without one of each, a reference has nothing to follow. */
+/** A reference needs one field of each group. */
 const REFERENCE = [
   ['kind', 'kindPath'],
   ['apiVersion', 'apiVersionPath'],
 ] as const
 
-/** A field that a template may add does not count as missing. */
+/** A field that a template may add is not missing. */
 const lacks = (object: Node, names: readonly string[]): boolean =>
   names.every((name) => object.has(name) === 'no')

@@ -76,16 +76,16 @@ const hintAtNear = (node: Node, near: string) =>
     : `"${near}" is set as well. Keep one of them.`
 
 interface Unknown extends UnknownKey {
-  /** All known release lines refuse it, but which one the file is for is not known. */
+  /** True if all known release lines refuse the key, but the file's own line is unknown. */
   readonly isLikelyRefused?: boolean
 }
 
-/** Keys that the lines of a release refuse here and the schema does not. */
+/** Keys that the release refuses although the schema does not. */
 function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
   const { node, known, linesOf } = unknown
   const { lines } = node.facts
   if (lines === undefined) return unknown
-  // The table begins with this line, so it knows nothing of older fields.
+  // The table begins with this line and lists no older fields.
   if (release.last < FIRST_LINE) return undefined
   if (!acceptsValue(release, lines, node.value)) return undefined
   const listed = known.filter((key) => accepts(release, linesOf(key) ?? lines))
@@ -94,15 +94,15 @@ function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
   return { ...unknown, known: listed, isLikelyRefused: !unknown.closed }
 }
 
-/** A field of other lines may be meant where none is pinned. */
+/** If no line is pinned, a field of another line may be meant. */
 const nearInOthers = ({ key, known }: UnknownKey, { isLikelyRefused }: Unknown) =>
   isLikelyRefused ? didYouMean(key, known) : undefined
 
 function isExpected(node: Node, key: string): boolean {
   if (!isOwnedKind(node.document.kind)) return true
-  // Rules for patches report a colon without its space.
+  // Rules for patches report a colon without a space.
   if (node.type === 'JsonPatchOperation' && isGlued(key)) return true
-  // The record that SOPS keeps of a file with encrypted values.
+  // SOPS adds this record to a file with encrypted values.
   if (key === 'sops' && node.parent === undefined) return true
   return isEmptyStatus(node)
 }
@@ -113,14 +113,14 @@ function withoutHint(
   data: { readonly key: string; readonly where: string },
 ) {
   if (!closed && !isLikelyRefused) return { message: 'unknown', data } as const
-  // Docker Compose and others leave such keys alone.
+  // Docker Compose and other tools ignore such keys.
   if (key.startsWith('x-') && node.parent === undefined)
     return { message: closed ? 'extensionClosed' : 'extension', data } as const
   const message = closed ? 'closed' : 'refused'
   return { message, data: { ...data, known: knownWords(key, known) } } as const
 }
 
-/** Without its kind, version or name no object is accepted. */
+/** True if the server refuses the whole object: without its kind, version or name. */
 const isRefused = ({ closed, refused, node }: UnknownKey, near: string) =>
   closed ||
   refused ||

@@ -132,12 +132,12 @@ function meantOut(node: Node): WayOut | undefined {
   return { words, fix: offer(words, replaceValue(node, meant)) }
 }
 
-/** A template alone, as it is written or as it is masked. */
+/** A single template, as written or as masked. */
 const ONE_TEMPLATE = new RegExp(`^(?:\\{\\{[^}]*\\}\\}|\\$\\{[^}]*\\}|\\$\\w+|${maskFiller}+)$`)
 
 const templateOut = ({ style }: Node) =>
   style === 'plain' ? 'Remove "quote"' : 'Remove the quotes'
 
-// A block of lines is reported at its key.
+// A block scalar is reported at its key.
 const isBlock = ({ value, document, pointer, name }: Node) =>
   typeof value === 'object' && typeof name === 'string' && !document.tree.isFlow(pointer)

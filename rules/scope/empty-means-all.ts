@@ -11,7 +11,7 @@ import {
   warning,
 } from '#core'
 
-/** The grant of a rule without the field. */
+/** The access that a rule grants without this field. */
 const WITHOUT = {
   verbs: 'every verb',
   resources: 'all resources',
@@ -94,7 +94,8 @@ export default defineRule({
           reportMisnamed(entry, key, 'resourceNames', 'all objects')
         for (const key of ['apiGroups', 'apiGroup', 'groups']) reportGroup(entry, key)
         const resources = entry.get('resources')
-        // Beside names the list cannot mean all: another rule reports that it is missing.
+        // With `resourceNames` the list cannot mean all; another rule reports that the list is
+        // missing.
         if (resources !== undefined && !entry.get('resourceNames')?.value.length)
           allResources(resources)
       },

@@ -28,10 +28,10 @@ export default defineRule({
   }),
 })
 
-/** Without a star, or with one that is the last step. */
+/** True of a path without a star, or with a star as its last step. */
 const isWhole = (url: string) => /^[^*]*(?:\/\*)?$/.test(url)
 
 const isPath = (url: string) => /^[^*:]+\*?$/.test(url)
 
-/** `healthz*` as `healthz/*`, which is what people mean by it. */
+/** Turns `healthz*` into `healthz/*`, which is usually meant. */
 const withWholeStep = (url: string) => url.replace(/([^/])\*$/, '$1/*')

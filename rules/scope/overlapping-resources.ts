@@ -33,7 +33,7 @@ export default defineRule({
 
 const FORM = /^(\*|[^*/\s]+)(\/(\*|[^*/\s]+))?$/
 
-/** Finds an item before this one that overlaps with it, in one pass however long the list. */
+/** Finds an earlier item that overlaps with this one, in one pass through the list. */
 function overlapFinder() {
   const seen = new Map<string, Node<string>>()
   return (item: Node<string>): Node<string> | undefined => {
@@ -48,14 +48,14 @@ function overlapFinder() {
   }
 }
 
-/** The patterns that take in all of what this one takes in. */
+/** Patterns that match everything that this one matches. */
 function widerThan(text: string): readonly string[] {
   const [resource = '', sub] = text.split('/')
   if (sub === undefined) return text === '*' ? [] : ['*']
   return ['*', '*/*', `${resource}/*`, `*/${sub}`].filter((pattern) => pattern !== text)
 }
 
-// Any `pods/*` and any `*/log` have something in common.
+// `pods/*` and `*/log` have `pods/log` in common.
 const crossing = (text: string) =>
   text.startsWith('*/') ? 'some /*' : text.endsWith('/*') ? '*/ some' : ''
 const wildcardKind = (text: string) =>

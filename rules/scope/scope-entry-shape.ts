@@ -65,7 +65,7 @@ export default defineRule({
 
 const isNothing = (node: Node) => node.value === null || node.value === undefined || node.unknown
 
-/** The key that means all of an entry; where two are needed, the other name cannot be guessed. */
+/** The key that identifies an entry; undefined if an entry needs two. */
 function onlyKey(list: Node): string | undefined {
   const [key, ...more] = list.facts.listKey ?? []
   return more.length === 0 ? key : undefined

@@ -12,7 +12,7 @@ export default defineRule({
       const nobody = subjects.every(
         (key) => access.has(key) === 'no' || isEmptyList(access.child(key)),
       )
-      // Another rule reports the field that was meant to name them.
+      // Another rule reports the misspelt field.
       const isMisnamed = Object.keys(access.value).some((key) => !KNOWN.has(key))
       if (nobody && !isMisnamed) report({ message: 'nobody', at: access, part: 'key' })
     },

@@ -66,7 +66,7 @@ function asText(mapping: Node) {
   return safeFix('Make it a text', text ? toLiteralBlock(mapping, text) : undefined)
 }
 
-/** The same lines, kept apart. */
+/** Keeps the lines apart instead of folding them. */
 function unfolded(at: Node) {
   const { file } = at.document
   const start = file.text.indexOf('>', at.span.start)
@@ -88,7 +88,7 @@ const isFlat = (mapping: Node) =>
 const firstSet = (uri: string, span: Span | undefined) =>
   span === undefined ? [] : [{ uri, span, message: 'It is first set here.' }]
 
-/** Turns places in the text into places in the file, where that can be done surely. */
+/** Maps places in the text to places in the file, if that is exact. */
 function placer(at: Node, value: string): Placer {
   const { file } = at.document
   const map = at.style && scalarMap(file.masked, at.span, at.style, value)

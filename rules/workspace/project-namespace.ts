@@ -52,7 +52,7 @@ export default defineRule({
       const { endpoint, namespace } = calledBy(root.document)
       const prefix = settings.projectNamespacePrefix
       if (endpoint?.kind !== 'WorkspaceInstance' || namespace === undefined) return
-      // The same in the body is reported there, where it can be corrected.
+      // The same mistake in the body is reported there, where it can be corrected.
       if (bodiesOf(root.document).some((body) => metadataOf(body)?.get('namespace'))) return
       const message = mistakeIn(namespace, prefix)
       if (message === undefined) return
@@ -88,7 +88,7 @@ function problemOf(at: Node, prefix: string, project: string | undefined) {
     : ({ message, data: { namespace, right }, fix } as const)
 }
 
-/** The body has to agree with the path, which has to be corrected first. */
+/** The body must agree with the path, so the path is corrected first. */
 const fitsPath = (document: Document, namespace: string): boolean =>
   !isSent(document) || calledBy(document).namespace === namespace
 
@@ -119,7 +119,10 @@ function withoutPartOf(prefix: string, text: string): string {
   return text.slice(longest?.length ?? 0)
 }
 
-/** A request has the namespace in its path, and only that which creates an object sets it in the body too. */
+/**
+ * A request has the namespace in its path; only a request that creates an object repeats it in the
+ * body.
+ */
 function lackOf(document: Document, prefix: string) {
   if (!isSent(document)) return { message: 'missing', data: { prefix } } as const
   return document.mode === 'create' ? ({ message: 'sent' } as const) : undefined

@@ -9,7 +9,7 @@ import {
   warning,
 } from '#core'
 
-/** Numbers that YAML 1.1 reads another way than YAML 1.2, by the words for it. */
+/** Numbers that YAML 1.1 and YAML 1.2 read differently, with the words for each. */
 const READINGS: readonly (readonly [RegExp, string])[] = [
   [/^[-+]?0[0-7_]+$/, 'an octal number'],
   [/^[-+]?(?:0b[01_]+|0x[0-9a-fA-F]*_[0-9a-fA-F_]*|[0-9]+_[0-9_]*(?:\.[0-9_]*)?)$/, 'a number'],
@@ -48,7 +48,10 @@ export default defineRule({
 const readingOf = (text: string): string | undefined =>
   oldBoolean(text)?.toString() ?? READINGS.find(([form]) => form.test(text))?.[1]
 
-/** The source of an unquoted scalar that is no number to both: that has the wrong type for any reader. */
+/**
+ * The source of an unquoted scalar; undefined if neither version reads a number, since that is a
+ * wrong type for both.
+ */
 function plainSource(node: Node): string | undefined {
   const { document } = node
   if (typeof node.value === 'number') return undefined

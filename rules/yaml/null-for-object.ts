@@ -30,7 +30,7 @@ export default defineRule({
         report({ message: 'item', at: node, data: { list: String(node.parent.name) } })
         return
       }
-      // In what is merged into an object, null removes.
+      // In merged values, null removes a key.
       if (node.document.wrapper?.isMerged === true) return
       const fix = suggestion('Write {}', replaceRaw(node, '{}'))
       if (node.name === 'platform') report({ message: 'platform', at: node, part: 'key', fix })
@@ -40,7 +40,7 @@ export default defineRule({
   }),
 })
 
-/** Elsewhere in a vc.yaml null is how values of a chart take a default away. */
+/** Elsewhere in a vc.yaml, null removes a default of the chart. */
 function wantsObject({ facts: { types = [], lines }, type }: Node): boolean {
   return (
     (lines === undefined || type !== undefined) &&

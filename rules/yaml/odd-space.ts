@@ -34,7 +34,7 @@ export default defineRule({
       const visible = withoutInvisible(key)
       const written = file.text.slice(at.keySpan.start, at.keySpan.end)
       const shown = withoutInvisible(written)
-      // Escapes can be seen.
+      // An escaped character is visible already.
       if (visible === key || shown === written) return
       const offset = written.split('').findIndex((one, index) => one !== shown[index])
       const start = at.keySpan.start + offset

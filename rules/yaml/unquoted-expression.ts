@@ -22,7 +22,7 @@ export default defineRule({
   fixable: 'safe',
   safeBecause:
     'Only an expression that YAML breaks or misreads is quoted; code in a comment stays a suggestion.',
-  // The rest of an expression says little about the expression that was meant.
+  // A broken beginning says little about the expression that was meant.
   supersedes: [
     'yaml-syntax',
     'wrong-type',
@@ -77,7 +77,7 @@ export default defineRule({
         for (const { code, span, quoted } of file.problems) {
           if (code !== 'unquoted-expression') continue
           const next = (text: string) => /^[ \t]*(.?)/.exec(text.slice(span.end))?.[1]
-          // The tag of a template may follow, which the quotes would have to hold.
+          // A template tag may follow, which would have to be inside the quotes.
           const isAlone = next(file.text) === next(file.masked)
           const { meant, text = quoted, ...words } = quotingMistake(textAt(span))
           const edits = quoted && text && isAlone && [{ uri: file.uri, span, text }]
@@ -92,8 +92,8 @@ const withoutHash = (edits: readonly Edit[] | '' | undefined) =>
   suggestion('Remove the "#", and put the expression in quotes', edits || undefined)
 
 /**
- * Safe for an expression that works on the value. A brace may start a block, anything else would become a
- * constant, and what does not parse, as behind a `*` or `|`, may be meant for YAML.
+ * Safe if the expression works on the value. A brace may start a block, other code would be a
+ * constant, and code that does not parse, as behind `*` or `|`, may be meant as YAML.
  */
 function inQuotes(code: string, edits: readonly Edit[] | '' | undefined): Fix | undefined {
   const isSure =
@@ -108,13 +108,13 @@ function inQuotes(code: string, edits: readonly Edit[] | '' | undefined): Fix | 
 const isLegacy = (value: unknown) =>
   isMapping(value) && (Object.hasOwn(value, 'toHost') || Object.hasOwn(value, 'fromHost'))
 
-/** Blocks of lines are left alone: it is not certain which text they were meant to be. */
+/** Block scalars are skipped, because it is not certain which text was meant. */
 function quote(node: Node) {
   const { document, span } = node
   const isBlock = typeof node.value === 'object' && !document.tree.isFlow(node.pointer)
   const { text, masked } = document.file
   const source = text.slice(span.start, span.end)
-  // A template in it may bring quotes of its own.
+  // A template inside may add quotes of its own.
   const isTemplated = source !== masked.slice(span.start, span.end) || /\{\{|\{%/.test(source)
   return isBlock || isTemplated || source.includes('\n') ? undefined : replaceValue(node, source)
 }

@@ -6,7 +6,7 @@ import { options, shownOptions } from './options.ts'
 
 export type Options = ReturnType<typeof parse>['values']
 
-/** Node takes `--no-x` for the negative of `x`, which here has a value. */
+/** Node takes `--no-x` for the negation of `x`, which has a value here. */
 const WITHOUT: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   '--no-config': '--without-config',
   '--no-baseline': '--without-baseline',
@@ -21,14 +21,14 @@ export function readArgs(argv: readonly string[]): { values: Options; positional
   }
 }
 
-/** pre-commit puts names behind the options: a file may be called "--config=lax.yaml". */
+/** pre-commit appends file names, and a file may be called "--config=lax.yaml". */
 function asFile(word: string): string {
   if (word.startsWith('-') && lstatSync(word, { throwIfNoEntry: false }) !== undefined)
     return `./${word}`
   return WITHOUT[word] ?? word
 }
 
-/** An option and its value in one argument, as a line of a workflow file or a quoted variable hands it over. */
+/** An option and its value in one argument, as workflow files and quoted variables pass them. */
 function joined(argv: readonly string[]): string | undefined {
   for (const word of argv) {
     const [, name = '', value = ''] = /^(--?[a-zA-Z][\w-]*)\s+(\S.*)$/.exec(word) ?? []
@@ -43,7 +43,7 @@ function joined(argv: readonly string[]): string | undefined {
 const parse = (argv: readonly string[]) =>
   parseArgs({ args: [...argv], options, allowPositionals: true, allowNegative: true })
 
-/** Node's message in our words: which option, what is wrong with it, what was meant. */
+/** Rewords Node's message: which option, what is wrong with it, and what was meant. */
 function plain(message: string): string {
   const option = /'(?:-\w, )?(--?[^\s'=]*)/.exec(message)?.[1]
   if (option === undefined) return message

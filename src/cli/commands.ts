@@ -8,7 +8,7 @@ export interface CommandInfo {
   readonly help: string
   /** True for those that `vclint --help` describes. */
   readonly isDaily?: boolean
-  /** Its options, in the order of their table; -h is one of every command. */
+  /** Its options in the order of their table; every command also has -h. */
   readonly options: readonly OptionName[]
 }
 
@@ -123,7 +123,7 @@ export type CommandName = keyof typeof commands
 /** Editors add these to the command that starts the server. */
 const OF_SERVER: readonly string[] = commands.lsp.options
 
-/** The help of an option that only another command takes begins with that command. */
+/** Matches the help of an option that only another command takes: it begins with that command. */
 const ONLY_ELSEWHERE = new RegExp(`^with (?:${Object.keys(commands).join('|')})\\b`)
 
 /** Options of other commands are refused when no command is given. */
@@ -132,10 +132,10 @@ export function isOfMain(option: string): boolean {
   return !OF_SERVER.includes(option) && !ONLY_ELSEWHERE.test(help)
 }
 
-/** Wrappers set these for whatever they call. */
+/** Wrapper scripts pass these to any command. */
 const EVERYWHERE: ReadonlySet<string> = new Set<OptionName>(['help', 'version', 'color'])
 
-/** The first option given that has no effect on a command, and commands that it has one on. */
+/** The first given option that the command ignores, and the commands that use it. */
 export function strayOption(
   given: readonly string[],
   command: CommandName | undefined,

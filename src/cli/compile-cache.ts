@@ -7,8 +7,9 @@ import { isBelow, isThere, repositoryAbove } from '../files/roots.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * A folder for the compiled code of this program, which the next run executes: only this user can have written what
- * lies in it. Undefined without such a folder, and where it would lie in a project, whose authors could bring it along.
+ * A folder for this program's compiled code. The next run executes the code in it, so only this
+ * user may be able to write there. Undefined without such a folder, or if it would lie in a
+ * project, whose authors could commit one.
  */
 export function compileCacheFolder(cwd: string, env: Environment): string | undefined {
   const caches = cachesOf(env)
@@ -30,7 +31,7 @@ function cachesOf({ XDG_CACHE_HOME: own, LOCALAPPDATA: local, HOME: home }: Envi
   return home ? join(home, '.cache') : undefined
 }
 
-/** The real path of a folder that may still have to be made. */
+/** The real path of a folder that may not exist yet. */
 function realOf(folder: string): string {
   const above = nearestFolder(isThere, dirname)(folder)
   return above === undefined ? folder : join(realpathSync(above), relative(above, folder))
@@ -39,13 +40,18 @@ function realOf(folder: string): string {
 const isInProject = (folder: string, cwd: string): boolean =>
   isBelow(folder, cwd) || repositoryAbove(folder) !== undefined
 
-/** No checkout makes a folder that its group may not read. Windows has no such modes: there, the folder is the user's. */
+/**
+ * True if the group has no access: a git checkout never makes such a folder. Windows has no such
+ * modes; there, the folder belongs to the user.
+ */
 function isPrivate(folder: string): boolean {
   const { mode, uid } = lstatSync(folder)
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0)
 }
 
-/** Nobody else can put another folder in its place: a sticky folder such as /tmp lets only the owner do that. */
+/**
+ * True if nobody else can replace the folder: in a sticky folder such as /tmp only its owner can.
+ */
 function isUnchangeable(folder: string): boolean {
   const { mode, uid } = lstatSync(folder)
   const isTrusted = uid === 0 || uid === process.getuid?.()

@@ -32,7 +32,7 @@ export interface Change {
   readonly fixed: number
 }
 
-/** Works out what the fixes of a run make of its files, and why some are left out; writes nothing. */
+/** Computes the fixed files, and why some fixes are left out; writes nothing. */
 export function changesOf(
   inputs: readonly InputFile[],
   result: LintResult,
@@ -52,7 +52,7 @@ export function changesOf(
   return { changes, leftOut }
 }
 
-/** A fix changes the commit; written to disk it would undo work that is not staged. */
+/** A fix changes the commit; writing it to disk would undo work that is not staged. */
 export function refusePartlyStaged(changes: readonly Change[], { access, ...place }: Place): void {
   const isOnDisk = ({ input: { uri, text } }: Change) => {
     try {
@@ -69,7 +69,7 @@ export function refusePartlyStaged(changes: readonly Change[], { access, ...plac
   )
 }
 
-/** Writes the changed files; what could not be written comes back as sentences. */
+/** Writes the changed files, and returns a sentence for each that could not be written. */
 export function writeChanges(changes: readonly Change[], { access, ...place }: Place) {
   const written: Change[] = []
   const errors: string[] = []
@@ -91,8 +91,8 @@ export function writeChanges(changes: readonly Change[], { access, ...place }: P
 }
 
 /**
- * The changes as one unified diff to read. What changes is compared as it stands, then every line
- * is shown with its secrets masked; `--fix` writes the files as they are.
+ * The changes as one unified diff. Texts are compared as they are, then shown with their secrets
+ * masked; `--fix` writes the files unmasked.
  */
 export async function diffOf(
   changes: readonly Change[],
@@ -133,16 +133,18 @@ export async function diffOf(
     .join('')
 }
 
-/** With every line ended as diffs know it: a carriage return alone ends one to YAML, but not to `git apply`. */
+/**
+ * Ends every line as diffs do: a lone carriage return ends a line in YAML, but not for `git apply`.
+ */
 const withLines = (text: string) => text.replaceAll(/\r(?!\n)/g, '\n')
 
-/** Tabs and the end of a line in CRLF are shown as they are: `git apply` wants them so. */
+/** Tabs and CRLF are shown as they are, because `git apply` needs them. */
 const shownLine = (line: string) => withoutCommands(line.split('\t').map(pieceOf).join('\t'))
 
 const pieceOf = (piece: string) =>
   piece.endsWith('\r') ? `${visible(piece.slice(0, -1))}\r` : visible(piece)
 
-/** As the run has read it, unless it has been written since. */
+/** The text that the run read, unless the file was written since. */
 function readBefore(input: InputFile, files: LintResult['files']): SourceFile {
   const file = files.get(input.uri)
   return file?.text === input.text ? file : readInput(input).file
@@ -168,7 +170,7 @@ function shownLines(
   let now = hunk.newStart - 1
   return hunk.lines.map((line) => {
     const mark = line.charAt(0)
-    // A note on the end of the file.
+    // The note that the file does not end with a line break.
     if (mark === '\\') return line
     const left = mark === '+' ? undefined : before[old++]
     const right = mark === '-' ? undefined : after[now++]

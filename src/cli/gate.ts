@@ -10,8 +10,8 @@ import type { Input } from './input/assemble.ts'
 import { earlierStates } from './input/earlier-states.ts'
 
 /**
- * Keeps the findings in files that changed, and those anywhere else that the earlier states lack. These are linted only
- * if a finding is left that they may have, too.
+ * Keeps findings in changed files, and others that the earlier states lack. Those states are linted
+ * only if a finding is left that they may have, too.
  */
 export function gated(
   result: LintResult,

@@ -6,7 +6,7 @@ import { exitCodes, type ShownOption, shownOptions } from './options.ts'
 export const summary = "vclint checks vc.yaml files and manifests of the platform's management API."
 
 const HELP_WIDTH = 80
-/** An entry longer than this in the first column gets a line of its own. */
+/** A longer entry in the first column gets a line of its own. */
 const MAX_LEFT = 28
 
 const all: readonly (readonly [string, CommandInfo])[] = Object.entries<CommandInfo>(commands)
@@ -37,7 +37,7 @@ export function help(isWhole = false): string {
 export function commandHelp(name: keyof typeof commands): string {
   const { operands, help: text, options }: CommandInfo = commands[name]
   const known = new Set<string>([...options, 'help'])
-  // Here it is clear which command an option goes with.
+  // The page shows which command the option belongs to.
   const own = shownOptions
     .filter(({ key }) => known.has(key))
     .map((option) => ({ ...option, help: option.help.replace(`with ${name}: `, '') }))
@@ -56,7 +56,7 @@ function signature({ short, name, value }: ShownOption): string {
   return `${letter}${name}${value === undefined ? '' : ` ${value}`}`
 }
 
-/** Two columns; a text that is too long goes on below itself. */
+/** Two columns; long texts are wrapped within theirs. */
 function columns(rows: readonly (readonly string[])[]): string {
   const left = Math.min(MAX_LEFT, largest(rows.map(([head = '']) => head.length)) + 4)
   return rows

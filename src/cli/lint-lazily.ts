@@ -9,8 +9,8 @@ import {
 } from '../run/lint-files.ts'
 
 /**
- * Lints files; the engine is loaded for the first that may hold something for it: in many runs there is none. A Secret
- * alone holds something if the rest of its project does.
+ * Lints files and loads the engine with the first file that may need it; many runs need none. A
+ * Secret needs it only if the rest of its project does.
  */
 export function lintLazily(files: Generator<InputFile>, options: LinterOptions): LintResult {
   const { host, policy, memory } = options
@@ -26,7 +26,7 @@ export function lintLazily(files: Generator<InputFile>, options: LinterOptions):
   return lintFiles(all, { ...options, memory: { ...memory, scopes } })
 }
 
-/** Looks at files until one may hold something to check: before that, nothing of the engine is needed. */
+/** Looks at files until one may need the engine. */
 function startOf(
   files: Generator<InputFile>,
   profile: Profile | undefined,
@@ -45,7 +45,7 @@ function startOf(
   return { scopes, isInScope: false, files: scopes.keys() }
 }
 
-/** The result of a run on files that hold nothing for us. */
+/** The result of a run on files that hold nothing to check. */
 const nothingIn = (foreign: number): LintResult => ({
   findings: [],
   suppressed: [],

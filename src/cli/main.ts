@@ -7,7 +7,7 @@ import { run } from './run.ts'
 const ask = async (question: string) =>
   (await import('./input/ask.ts')).answerTo(question, process.stdin, process.stderr)
 
-/** A shell may still be in a folder that is gone. */
+/** The shell's folder may no longer exist. */
 function workingDirectory(): string {
   try {
     return process.cwd()
@@ -22,7 +22,7 @@ run(process.argv.slice(2), {
   env: process.env,
   stdout: streamOf(1),
   stderr: streamOf(2),
-  // To look at the streams takes longer than to lint a file, and only "init" asks.
+  // Opening the streams takes longer than linting a file, and only "init" asks.
   get ask() {
     return process.stdin.isTTY && process.stdout.isTTY && !process.env.CI ? ask : undefined
   },

@@ -1,6 +1,6 @@
 import { reporters } from '../reporters/index.ts'
 
-/** An option as it is read, and as help, completions, the manual and docs/cli.md show it. */
+/** An option as it is parsed, and as help, completions, the manual and docs/cli.md show it. */
 export interface OptionInfo {
   readonly type: 'string' | 'boolean'
   readonly short?: string
@@ -11,11 +11,11 @@ export interface OptionInfo {
   readonly choices?: readonly string[] | 'file' | 'revision' | 'rule'
   /** The option as it is written, where that is not its name. */
   readonly shown?: string
-  /** One line, as a phrase; options without it are for programs and stay out of sight. */
+  /** One line of help; options without it are for programs and stay hidden. */
   readonly help?: string
   /** Sentences for the manual. */
   readonly more?: string
-  /** The way to do on a check what the option does elsewhere. */
+  /** The advice for a check, if the option belongs to another command. */
   readonly onCheck?: string
   /** True for those that `vclint --help` shows. */
   readonly isDaily?: boolean
@@ -284,7 +284,7 @@ export const options = {
     more: 'Without it the schema has the fields of all known lines.',
     onCheck: 'To check for a release line, use --upgrade-to, or "target" in the configuration.',
   },
-  // It took the lines of a change for what the change breaks.
+  // This option was removed; it is still parsed so that the message can name its replacement.
   'changed-lines': { type: 'boolean' },
   // Editors add these to the command that they run.
   stdio: { type: 'boolean' },
@@ -296,7 +296,7 @@ export const options = {
 export type OptionName = keyof typeof options
 
 export interface ShownOption extends OptionInfo {
-  /** As the table has it. */
+  /** Its key in the table. */
   readonly key: string
   /** With its dashes. */
   readonly name: string

@@ -57,7 +57,7 @@ export function refuseOverwriting(
     return isNamed || isChecked(path) ? 'a file that is checked' : undefined
   }
 
-  /** Its content shows it, also where the run leaves it out. */
+  /** True of a file whose content is recognised, even if the run leaves it out. */
   function isChecked(path: string): boolean {
     try {
       const target = access.real(path)
@@ -69,13 +69,13 @@ export function refuseOverwriting(
         file.documents.length > 0 || (file.problems.length > 0 && isRecognised(file, settings.kind))
       )
     } catch {
-      // Writing the report fails too, and says why.
+      // Writing the report fails as well and gives the reason.
       return false
     }
   }
 }
 
-/** Configurations of folders are only known once a file of theirs has asked for them. */
+/** The configuration of a folder is known only after one of its files has asked for it. */
 function isConfigFile(
   path: string,
   paths: readonly string[],

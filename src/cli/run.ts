@@ -35,7 +35,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   schema: async () => (await import('./commands/schema.ts')).schema,
 }
 
-/** All that there is, or what a command takes. */
+/** The help of a command, or all of it. */
 async function helpText(of?: string, isWhole?: boolean): Promise<string> {
   const { help, commandHelp } = await import('./help.ts')
   if (of === undefined) return help(isWhole)
@@ -78,7 +78,7 @@ async function mainFor({ summary, watch }: Options): Promise<Command> {
   return watch ? (await import('./commands/watch.ts')).watch : check
 }
 
-/** An option without effect would be taken for one that had it. */
+/** An option without effect would seem to work. */
 function refuseStray(values: Options, command: CommandName | undefined): void {
   const stray = strayOption(Object.keys(values), command)
   if (stray === undefined) return
@@ -92,10 +92,10 @@ function refuseStray(values: Options, command: CommandName | undefined): void {
   throw new UsageError(`${name} has no effect on ${here}. ${instead}`)
 }
 
-/** The names that other linters give to a run without a command. */
+/** Names that other linters give to their main command. */
 const CHECK_WORDS = new Set(['lint', 'check', 'validate', 'run', 'scan'])
 
-/** A command with a typo in it would otherwise be taken for a path. */
+/** A misspelt command would be taken for a path otherwise. */
 function refuseMisspelt(word: string, io: Io): void {
   if (isThere(resolve(io.cwd, word))) return
   if (CHECK_WORDS.has(word))

@@ -4,7 +4,8 @@ import { compileCacheFolder } from './compile-cache.ts'
 
 type EnableCompileCache = (folder: string) => void
 
-// Node.js 22 and later keep what they compiled for the next run. Their own folder for it may be anybody's.
+// Node.js 22 and later keep compiled code for the next run, but anybody may own their default
+// folder.
 const { enableCompileCache } = modules as { readonly enableCompileCache?: EnableCompileCache }
 const folder = enableCompileCache && folderForCache()
 if (folder !== undefined) enableCompileCache?.(folder)

@@ -16,7 +16,7 @@ export interface ConfigFile {
   readonly root: Node<Config>
 }
 
-/** Names that a configuration goes by, the one that counts first. */
+/** Names of configuration files, by priority. */
 const NAMES = [...configFileNames, 'package.json']
 
 /** The configuration that lies in a folder. */
@@ -29,7 +29,10 @@ export function configIn(folder: string, host: ConfigHost): ConfigFile | undefin
   return undefined
 }
 
-/** Reads a configuration; undefined when there is none, or a `package.json` has none for vclint. */
+/**
+ * Reads a configuration; undefined if there is none, or if a `package.json` has no entry for
+ * vclint.
+ */
 export function readConfig(path: string, host: ConfigHost): ConfigFile | undefined {
   const text = host.readText(path)
   if (text === undefined) return undefined
@@ -51,7 +54,7 @@ const LISTS = [
 export const entriesOf = (root: Node<Config>, name: (typeof LISTS)[number]): readonly Node[] =>
   ((root.get(name)?.items() ?? []) as readonly Node[]).slice(0, MAX_CONFIG_ENTRIES)
 
-/** The problem that stands for all further ones. */
+/** One problem in place of all that follow. */
 export function tooManyEntries({ root }: ConfigFile): readonly ConfigProblem[] {
   return LISTS.flatMap((name) => {
     if ((root.get(name)?.children().length ?? 0) <= MAX_CONFIG_ENTRIES) return []

@@ -17,7 +17,9 @@ const severity = {
   ],
 }
 
-/** The schema of the configuration, complete for editors: every rule with its options, every kind. */
+/**
+ * The JSON Schema of the configuration for editors, with every rule, its options and every kind.
+ */
 export function configSchema(): JsonSchema {
   const base = printableSchema('config') ?? {}
   const definitions = base.definitions as Readonly<Record<string, JsonSchema>>
@@ -45,7 +47,7 @@ export function configSchema(): JsonSchema {
   }
 }
 
-/** Defaults, and what rules refuse: the binding subset of JSON Schema has no words for them. */
+/** Defaults and bounds that the shared subset of JSON Schema cannot express. */
 const BOUNDS: Readonly<Record<string, JsonSchema>> = {
   root: { default: false },
   extends: {

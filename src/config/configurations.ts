@@ -34,7 +34,7 @@ interface FileConfiguration extends Resolved {
   readonly root: string
 }
 
-/** Reads configurations through the host, each once, when a file first asks for them. */
+/** Reads each configuration once, when a file first needs it. */
 export function configurations(host: ConfigHost, options: ConfigurationOptions) {
   const layers = layersOf(host, options)
   const match = matcher(layers.report)
@@ -89,7 +89,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions) 
     /** Returns the settings of a file; equal files share one profile. */
     of(path: string): FileConfig {
       const { matched, config, layers: own, root } = resolved(path)
-      // Written out: what is spread into a literal gives each of many a form of its own, larger than the object.
+      // No spread here: it would give each object its own hidden class.
       return {
         kind: config.kind,
         mode: config.mode,
@@ -149,10 +149,10 @@ function profileOf(
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
   const isName = (name: string) =>
     builtInRules().has(name) || customRules.some(({ id }) => id === name)
-  // A name without a rule would keep settings apart that mean the same.
+  // Settings of unknown rules are dropped, so that settings with the same effect stay equal.
   for (const [id, { severity, options }] of [...rules].filter(([name]) => isName(name))) {
     const rule = builtInRules().get(id)
-    // Options that the rule does not know could make it crash; a finding on the configuration reports them.
+    // Options that the rule does not know could crash it; the configuration has a finding for them.
     const isUsable = rule !== undefined && options !== undefined
     const usable = isUsable && optionProblems(rule, options).length === 0
     ruleSettings[id] = { severity: severity?.value, options: usable ? options.value : undefined }

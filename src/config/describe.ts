@@ -3,7 +3,7 @@ import type { Node } from '../core/types.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 import type { Effective } from './effective.ts'
 
-/** One thing that holds for a file, for a reader. */
+/** One setting of a file, for a reader. */
 export interface EffectiveValue {
   /** Keys on the way to it: `rules`, `unknown-field`. */
   readonly name: readonly string[]
@@ -21,7 +21,7 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
   ['maxFileSize', 5],
 ]
 
-/** Everything that holds for a file, in the order of the schema, each with where it is sourced. */
+/** All settings of a file in the order of the schema, each with its source. */
 export function describe(effective: Effective): readonly EffectiveValue[] {
   const { preset, ignored, rules, values, lists, set, withCustomRules } = effective
   const silent = DEFAULTS.filter(([name]) => !values.has(name as 'maxFileSize'))
@@ -48,7 +48,7 @@ export function describe(effective: Effective): readonly EffectiveValue[] {
 const setAt = (name: readonly string[], node: Node | undefined, value = node?.value) =>
   node === undefined ? [] : [{ name, value, from: originOf(node) }]
 
-/** Releases and patches have one setting. */
+/** Release lines and patched objects share one setting. */
 const shownName = (name: string) => (name === 'release' ? 'target' : name)
 
 function originOf(node: Node): EffectiveValue['from'] {

@@ -125,7 +125,7 @@ function tooManyPatterns({ root }: ConfigFile): ConfigProblem {
 const textsIn = (list: Node | undefined): readonly string[] =>
   ((list?.items() ?? []) as readonly Node<string>[]).map(({ value }) => value)
 
-/** The configurations whose folder holds the path, with the path below it. */
+/** The configurations of the folders above a path, and the path below each. */
 function configsAbove(path: string, layers: readonly Layer[]) {
   return layers.flatMap((layer) => {
     const below = 'config' in layer ? pathBelow(layer.folder, path) : undefined
@@ -179,7 +179,7 @@ function addValue(name: ValueName, node: Node<Value> | undefined, values: Values
   values.set(isRelease ? 'release' : name, node)
 }
 
-/** Checks the type only: the rules on the configuration report a value without a meaning. */
+/** Checks only the type, because the rules on the configuration report values without a meaning. */
 function isAllowed(name: ValueName, value: Value): boolean {
   if (name === 'mode') return value === 'create' || value === 'update' || value === 'live'
   if (name === 'release') return isReleaseLine(value)
@@ -200,7 +200,9 @@ const filesInLayersOf = (root: Node<Config>, folder: string): readonly (readonly
 
 const bringsRules = ({ root }: ConfigFile) => root.get('customRules') !== undefined
 
-/** A severity alone keeps the options that were set before; a rule counts before its topic. */
+/**
+ * A severity alone keeps the options set before; the setting of a rule wins over that of its topic.
+ */
 function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, RuleConfig>): void {
   const children = (node?.items() ?? []) as readonly Node[]
   for (const child of children.filter(isSeverity)) {

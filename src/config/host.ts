@@ -15,8 +15,11 @@ export interface ConfigHost {
   /** Text of a file, or undefined when there is none that may be read. */
   readonly readText: (path: string) => string | undefined
   readonly exists: (path: string) => boolean
-  /** True if an earlier walk saw the folder and none of the names in it, so that the disk need not be asked. */
+  /**
+   * True if an earlier walk saw the folder without any of these names, so that the disk need not be
+   * asked.
+   */
   readonly hasNone?: ((folder: string, names: readonly string[]) => boolean) | undefined
-  /** Left out as long as the engine of custom rules is not there: none of them counts then. */
+  /** Absent until the engine of custom rules is loaded; no custom rule counts until then. */
   readonly readCustomRules?: CustomRuleReader | undefined
 }

@@ -10,7 +10,7 @@ import { type ConfigFile, configIn, readConfig, tooManyEntries } from './config-
 import type { ConfigHost } from './host.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
-/** One step of what holds for a folder; later layers win over earlier ones. */
+/** One layer of a folder's settings; later layers win over earlier ones. */
 export type Layer =
   | { readonly preset: Node<Preset> }
   | {
@@ -29,11 +29,13 @@ export interface LayerOptions {
   readonly none?: boolean | undefined
 }
 
-/** The configurations through which one was reached. */
+/** The configurations through which another one was reached. */
 interface Ancestry {
-  /** Paths of those that are being read, so that none builds on itself. */
+  /** Paths of the configurations being read, so that none extends itself. */
   readonly open: readonly string[]
-  /** Configurations that may be taken over: two that each take two are soon a million. */
+  /**
+   * Limits how many configurations can be extended: two that each extend two soon reach a million.
+   */
   readonly budget: Budget
 }
 
@@ -46,10 +48,10 @@ const TOO_MANY: ConfigProblem = {
   text: `Neither this file nor those in folders below it count: ${MAX_DEPTH} above it do. Join some, or set "root: true" here.`,
 }
 
-/** One list for all folders: profiles are kept by its identity. */
+/** One list for all folders, because profiles are cached by its identity. */
 const NO_LAYERS: readonly Layer[] = []
 
-/** Finds configurations from each folder upwards and puts them in the order in which they count. */
+/** Finds configurations from each folder upwards and sorts them by priority. */
 export function layersOf(host: ConfigHost, { cwd, root = cwd, only, none }: LayerOptions) {
   const files = new Map<string, ConfigFile>()
   const problems = new Map<string, ConfigProblem[]>()
@@ -75,7 +77,7 @@ export function layersOf(host: ConfigHost, { cwd, root = cwd, only, none }: Laye
     return config
   }
 
-  /** A configuration with what it builds on before it. */
+  /** A configuration, preceded by those that it extends. */
   const withBases = (found: ConfigFile, folder: string, ancestry: Ancestry): Layer[] => {
     const config = keep(found)
     const bases = extendsOf(config).flatMap((node) => baseOf(node, config, folder, ancestry))
@@ -117,7 +119,7 @@ export function layersOf(host: ConfigHost, { cwd, root = cwd, only, none }: Laye
   const layersAt = (folder: string): readonly Layer[] => {
     const above = isTop(folder) ? [] : (found.get(folderOf(folder)) ?? [])
     const config = full.has(above) ? undefined : configAt(folder)
-    // The same list for equal folders: profiles are kept by its identity.
+    // Returns the same list for equal folders, because profiles are cached by its identity.
     if (config === undefined) return above
     const inherited = isOwnRoot(folder) ? [] : above
     if (inherited.length < MAX_DEPTH) return [...inherited, ...withBases(config, folder, start())]
@@ -127,7 +129,7 @@ export function layersOf(host: ConfigHost, { cwd, root = cwd, only, none }: Laye
     return layers
   }
 
-  /** From the nearest folder that is known, or has nothing above it, down to the one that is asked for. */
+  /** Walks from the nearest known folder down to the requested one. */
   const find = (folder: string): readonly Layer[] => {
     if (isTooDeep(folder)) return NO_LAYERS
     const open: string[] = []

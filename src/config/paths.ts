@@ -6,7 +6,7 @@ export function folderOf(path: string): string {
 
 const rootOf = (path: string) => (path.startsWith('/') ? '/' : path)
 
-/** A path that is meant relative to a folder, without `.` and `..`. */
+/** Resolves a path relative to a folder and removes `.` and `..`. */
 export function resolvePath(folder: string, path: string): string {
   const slashed = path.replaceAll('\\', '/')
   const isAbsolute = slashed.startsWith('/') || /^[A-Za-z]:\//.test(slashed)
@@ -19,7 +19,7 @@ export function resolvePath(folder: string, path: string): string {
   return `${isDrive ? '' : '/'}${steps.join('/')}`
 }
 
-/** Path of what has a name in a folder. */
+/** The path of a name in a folder. */
 export const pathIn = (folder: string, name: string): string =>
   folder.endsWith('/') ? folder + name : `${folder}/${name}`
 

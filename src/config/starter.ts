@@ -1,14 +1,17 @@
 /** Answers to the questions of `vclint init`, which decide most of the first findings. */
 export interface Answers {
-  /** Patches are meant for the way to the host only, so nothing has to undo them. */
+  /** True if patches only change what syncs to the host, so that nothing has to undo them. */
   readonly isOneWay: boolean
-  /** Patterns of files by the server that they go to; none where there is one server. */
+  /** Patterns of files by the platform that they belong to; none if there is one platform. */
   readonly servers: readonly (readonly [name: string, pattern: string])[]
   /** The prefix of project namespaces, if one was seen that is not the default. */
   readonly prefix?: string | undefined
 }
 
-/** The configuration that `vclint init` writes: every setting as a comment, and those that were answered set. */
+/**
+ * The configuration that `vclint init` writes: every setting as a comment, except those that were
+ * answered.
+ */
 export function starterConfig({ isOneWay, servers, prefix }: Answers, customRule = false): string {
   const rules = isOneWay
     ? 'rules:\n  # The patches only change what is synced to the host, so none needs a reverseExpression.\n  unpaired-expression: off\n'

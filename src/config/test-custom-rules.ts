@@ -6,7 +6,7 @@ import type { ConfigFile } from './config-file.ts'
 import { lintTexts } from './lint-texts.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
-/** Examples are read from the project of their configuration only. */
+/** Reads examples only from the project of their configuration. */
 export interface ExampleFiles {
   /** @throws {Error} when the file may not be read */
   readonly readText: (path: string) => string | undefined
@@ -68,7 +68,10 @@ function mistakeIn({ rule, node, list }: Example, config: ConfigFile, read: Exam
   return `This example of "valid" is reported: ${found.message}${why}`
 }
 
-/** An example is a document, the text of some, the path of a file, or an earlier and a later state. */
+/**
+ * The texts of an example: a document, the text of some, the path of a file, or an earlier and a
+ * later state.
+ */
 function textsOf(value: unknown, folder: string, files: ExampleFiles) {
   const isPath = typeof value === 'string' && /^[^\n:{}]+\.(?:ya?ml|json)$/.test(value)
   if (isPath) return fileAt(value, folder, files)

@@ -1,4 +1,4 @@
-/** Work that may still be done, in the unit of the limit that it begins with. */
+/** Limits work, counted in the unit of the limit that it begins with. */
 export class Budget {
   left: number
 
@@ -10,7 +10,7 @@ export class Budget {
     return this.left < 0
   }
 
-  /** Counts work, and returns false where there is not enough left for it. */
+  /** Counts work; returns false, and counts nothing, if too little is left. */
   spend(work: number): boolean {
     this.left -= work
     return this.left >= 0

@@ -1,7 +1,7 @@
 /**
- * Every limit of the program, with what it bounds. Most are there for hostile input: no honest file comes near them.
- * Lengths are UTF-16 units unless bytes are named. A name in quotes is the kind of text in the tests of growth that
- * shows the limit.
+ * Every limit of the program, with what it bounds. Most exist for hostile input: no honest file
+ * comes near them. Lengths are UTF-16 units unless bytes are named. A name in quotes is the text in
+ * the growth tests that shows the limit.
  */
 
 // Texts

@@ -1,12 +1,9 @@
-/**
- * Adds each item to a list. As arguments of one call a hundred thousand of them would be more
- * than the stack holds.
- */
+/** Adds each item to a list. A call with a hundred thousand arguments would overflow the stack. */
 export function addAll<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item)
 }
 
-/** A list without spare room, for the many that a run keeps: all empty ones are the same. */
+/** A list without spare capacity, for the many that a run keeps; all empty lists are the same. */
 export const compactList = <T>(list: readonly T[]): readonly T[] =>
   list.length === 0 ? NONE : list.slice()
 

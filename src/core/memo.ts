@@ -1,12 +1,12 @@
 import { MAX_KEPT_LENGTH } from './limits.ts'
-/** Names a kind of thing that is worked out once, and carries its type. */
+/** Names a kind of cached value and carries its type. */
 export interface MemoKey<T> {
   readonly name: string
-  /** Never set: it keeps keys of different types apart. */
+  /** Never set: it only separates keys of different types. */
   readonly type?: (value: T) => T
 }
 
-/** Gives back what was made for a key and its detail before, or makes it. */
+/** Returns the cached value for a key and its detail, or makes it. */
 export type Memo = <T>(key: MemoKey<T>, detail: string, make: () => T) => T
 
 export const memoKey = <T>(name: string): MemoKey<T> => ({ name })
@@ -24,11 +24,11 @@ export function createMemo(): Memo {
   }
 }
 
-/** A function that remembers what it made of each object, as long as that is in use. */
+/** Caches a function's result for each object, as long as the object is in use. */
 export const rememberEach = <K extends object, T>(make: (of: K) => T): ((of: K) => T) =>
   rememberIn(new WeakMap<K, T>(), make)
 
-/** A function that remembers what it made of each text. */
+/** Caches a function's result for each text. */
 export const rememberEachText = <T>(make: (of: string) => T): ((of: string) => T) =>
   rememberIn(new Map<string, T>(), make)
 
@@ -44,7 +44,9 @@ function rememberIn<K, T>(known: Known<K, T>, make: (of: K) => T): (of: K) => T 
   }
 }
 
-/** A function that remembers what it made of the last short texts: messages have the same words again and again. */
+/**
+ * Caches a function's results for the latest short texts, because messages repeat the same words.
+ */
 export function rememberTexts<T>(make: (text: string) => T, most: number): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
@@ -57,7 +59,10 @@ export function rememberTexts<T>(make: (text: string) => T, most: number): (text
   }
 }
 
-/** A function that remembers what it made of the last long text: two who look into one file ask for the same. */
+/**
+ * Caches a function's result for the latest long text, because two readers of a file ask for the
+ * same.
+ */
 export function rememberLast<T>(make: (text: string) => T): (text: string) => T {
   let last: { readonly text: string; readonly made: T } | undefined
   return (text) => {
@@ -67,7 +72,7 @@ export function rememberLast<T>(make: (text: string) => T): (text: string) => T 
   }
 }
 
-/** Keyed by name and then by detail: to join the two into one key costs more than to ask twice. */
+/** Keyed by name and then by detail, because joining the two keys costs more than two lookups. */
 export function detailsOf<K, D, T>(known: Map<K, Map<D, T>>, name: K): Map<D, T> {
   const before = known.get(name)
   if (before !== undefined) return before

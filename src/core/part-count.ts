@@ -4,8 +4,8 @@ const [LF, CR, TAB, SPACE] = [10, 13, 9, 32]
 const [COMMA, DASH, COLON, QUESTION, BRACKET, BRACE] = [44, 45, 58, 63, 91, 123]
 
 /**
- * Finds where a text has more parts than are read. The work is counted before it is done: the limit holds for
- * every parser and rule, and costs one pass over the characters of files that may exceed it.
+ * Finds where a text has more parts than are read. The count comes first, so the limit holds for
+ * every parser and rule; it costs one pass over files that may exceed it.
  */
 export function excessParts(text: string) {
   if (text.length <= MAX_PARTS) return undefined
@@ -42,6 +42,6 @@ function beginsPart(text: string, at: number, code: number): boolean {
   return isBlank(text.charCodeAt(at + 1)) && (code === COLON || isBlank(text.charCodeAt(at - 1)))
 }
 
-/** Also true of what lies outside the text. */
+/** Also true of positions outside the text. */
 const isBlank = (code: number) =>
   code === SPACE || code === LF || code === CR || code === TAB || Number.isNaN(code)

@@ -1,7 +1,7 @@
 import type { Secrets } from './text/spans.ts'
 import type { Finding, LineIndex, Severity } from './types.ts'
 
-/** The result of one run, ready for a reporter. */
+/** The result of one run for a reporter. */
 export interface Report {
   readonly version: string
   readonly findings: readonly Finding[]
@@ -9,17 +9,17 @@ export interface Report {
   readonly sources: ReadonlyMap<string, ReportSource>
   readonly rules: ReadonlyMap<string, RuleInfo>
   readonly summary: Summary
-  /** Secrets of all files of the run. */
+  /** Secrets in any file of the run. */
   readonly known?: readonly string[]
-  /** The files that were fixed, and how many findings that were. */
+  /** The fixed files, with the number of findings fixed in each. */
   readonly fixed?: readonly { readonly uri: string; readonly findings: number }[] | undefined
-  /** Address of the project, where it has one. */
+  /** Address of the project, if it has one. */
   readonly homepage?: string | undefined
-  /** The findings that comments and the baseline suppressed, if the host keeps them. */
+  /** Findings suppressed by comments and the baseline, if the host keeps them. */
   readonly suppressed?: readonly SuppressedFinding[]
 }
 
-/** A finding that is known and not counted. */
+/** A suppressed finding, which does not count. */
 export interface SuppressedFinding {
   readonly finding: Finding
   readonly by: 'comment' | 'baseline'
@@ -35,9 +35,9 @@ export interface ReportSource {
 export interface Summary {
   /** Files in scope. */
   readonly checked: number
-  /** Files that were read and are out of scope. */
+  /** Files that were read but are out of scope. */
   readonly foreign: number
-  /** The reason that nothing was checked, if files were left out that could be in scope. */
+  /** Why nothing was checked, if the files left out could be in scope. */
   readonly nothing?: string | undefined
   readonly errors: number
   readonly warnings: number
@@ -49,35 +49,35 @@ export interface Summary {
   readonly milliseconds: number
 }
 
-/** The facts of a rule that a reporter or a page shows. */
+/** The facts of a rule for reporters and pages. */
 export interface RuleInfo {
   readonly id: string
   readonly topic: string
   readonly summary: string
   readonly severities: readonly (Severity | 'off')[]
   readonly fixable: 'safe' | 'suggest' | undefined
-  /** Markdown of the rule's page, where the host has it at hand. */
+  /** Markdown of the rule's page, if the host has it. */
   readonly page?: string | undefined
-  /** Address of the rule's page, where there is one. */
+  /** Address of the rule's page, if it has one. */
   readonly url?: string | undefined
 }
 
 export interface ReportStyle {
   readonly color: boolean
-  /** Terminal hyperlinks (OSC 8) are understood. */
+  /** True if the terminal understands hyperlinks (OSC 8). */
   readonly hyperlinks?: boolean
   /** Width of the terminal in columns. */
   readonly width?: number
-  /** Every finding is wanted, also where one rule has many. */
+  /** True if every finding is shown, even many of one rule. */
   readonly all?: boolean
-  /** The largest number of findings that a text for people shows. */
+  /** Limits the findings in a text for people. */
   readonly maxFindings?: number
-  /** A table of rules and counts is wanted in place of findings. */
+  /** True if a table of rules and counts replaces the findings. */
   readonly statistics?: boolean
 }
 
 export interface Reporter {
   (report: Report, style: ReportStyle): string
-  /** The same in pieces, so that a report of many findings need never be one string. */
+  /** Yields the report in pieces, so that a large one never is one string. */
   readonly inPieces: (report: Report, style: ReportStyle) => Iterable<string>
 }

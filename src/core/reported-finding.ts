@@ -1,17 +1,17 @@
 import type { Finding, FindingTag, Fix, LineIndex, Severity, Span } from './types.ts'
 
-/** A place as people and other tools count: line and column from 1, column in UTF-16 units. */
+/** A place as people and other tools count it: line and column from 1, column in UTF-16 units. */
 export interface LinePlace {
   readonly line: number
   readonly column: number
 }
 
-/** The same with the offset from the start of the file, in UTF-16 units. */
+/** A place with its offset from the start of the file, in UTF-16 units. */
 export interface ReportedPlace extends LinePlace {
   readonly offset: number
 }
 
-/** Half-open: `end` is the place after the last character. */
+/** A half-open range: `end` is the place after the last character. */
 export interface ReportedRange {
   readonly path: string
   readonly start: ReportedPlace
@@ -36,7 +36,7 @@ export interface ReportedFinding extends ReportedRange {
 
 export interface ReportedFix extends Pick<Fix, 'title' | 'safety'> {
   readonly edits?: readonly (ReportedRange & { readonly text: string })[]
-  /** The edits would show a secret. */
+  /** True if the edits would show a secret and are left out. */
   readonly withheld?: true
 }
 
@@ -46,7 +46,7 @@ export interface Lines {
   readonly lines: LineIndex
 }
 
-/** A byte order mark takes no column: no editor counts it. */
+/** A byte order mark is no column, because no editor counts it. */
 export function linePlace(source: Lines | undefined, offset: number): LinePlace {
   const at = source?.lines.position(offset)
   if (source === undefined || at === undefined) return { line: 1, column: 1 }
@@ -54,7 +54,7 @@ export function linePlace(source: Lines | undefined, offset: number): LinePlace 
   return { line: at.line + 1, column: at.column + (mark ? 0 : 1) }
 }
 
-/** The finding, with places in the files that it cites. */
+/** The finding with places in the files that it cites. */
 export function reportedFinding(
   { rule, messageId, severity, message, pointer, document, fingerprint, tags, ...finding }: Finding,
   sourceOf: (uri: string) => Lines | undefined,

@@ -1,6 +1,6 @@
 import type { LineFacts } from './line-facts.ts'
 
-/** The schema's knowledge of a position, as facts that rules share. */
+/** What the schema knows of a position, as facts that rules share. */
 export interface SchemaFacts {
   readonly lines?: LineFacts
   readonly description?: string
@@ -16,20 +16,20 @@ export interface SchemaFacts {
   readonly expression?: 'forward' | 'reverse'
   readonly path?: 'absolute' | 'relative'
   readonly direction?: 'toHost' | 'fromHost'
-  /** The Kubernetes kind that a property of `sync` stands for; `*` for custom resources. */
+  /** The Kubernetes kind that a property of `sync` stands for; `*` stands for custom resources. */
   readonly resource?: string
   readonly listKey?: readonly string[]
-  /** The text is the name of an object of this kind. */
+  /** Says that the text is the name of an object of this kind. */
   readonly names?: NamedKind
-  /** `*` stands for everything, but only as the whole text. */
+  /** True if `*` alone stands for everything. */
   readonly wildcard?: boolean
   /** The unit of a number. */
   readonly unit?: 'seconds'
-  /** Values that the spec documents, although others may exist. */
+  /** Documented values, although others may exist. */
   readonly examples?: readonly string[]
 }
 
-/** The kinds of objects that other objects name. */
+/** The kinds of objects that other objects refer to by name. */
 export type NamedKind =
   | 'User'
   | 'OwnedAccessKey'

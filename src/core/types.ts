@@ -6,16 +6,16 @@ export type { LineFacts } from './line-facts.ts'
 export type { JsonType, NamedKind, SchemaFacts } from './schema-facts.ts'
 export type { NamedObject, PatchedObject, ValuesKey, Wrapper } from './wrapper.ts'
 
-/** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
+/** A half-open range of UTF-16 offsets in a source text, the only notion of place. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** The way from a YAML document's root to a node: mapping keys and list indexes. */
+/** The steps from a YAML document's root to a node: mapping keys and list indexes. */
 export type Pointer = readonly (string | number)[]
 
-/** The part of a node that a place means: its key, its value, or both with all between. */
+/** The part of a node that a place refers to: its key, its value, or both with the text between. */
 export type Part = 'key' | 'value' | 'pair'
 
 /** The form of a scalar in the source. */
@@ -26,7 +26,7 @@ export type Severity = 'error' | 'warning' | 'info'
 /** A new object, a PUT body, or an object exported from the server. */
 export type Mode = 'create' | 'update' | 'live'
 
-/** The same as `'yes' | 'no'`, with `unknown` where a template is in the way. */
+/** Like `'yes' | 'no'`, with `unknown` if a template may decide. */
 export type Presence = 'yes' | 'no' | 'unknown'
 
 /** A key that occurs twice in one mapping. */
@@ -36,30 +36,30 @@ export interface DuplicateKey {
   readonly second: Span
 }
 
-/** One YAML document behind either parser. Everything else knows a document through this seam. */
+/** One YAML document, whichever parser read it: the only access to documents. */
 export interface Tree {
   readonly value: unknown
   /** Span of the document's text. */
   readonly span: Span
   readonly duplicates: readonly DuplicateKey[]
-  /** The text did not parse: the value is what could be saved, for editors. Rules stay away. */
+  /** True if the text did not parse and the value was recovered; rules ignore it. */
   readonly damaged: boolean
-  /** The place of a node, or undefined when no such node exists. Through an alias: the alias. */
+  /** The place of a node; undefined if there is no such node. Through an alias it is the alias. */
   locate(pointer: Pointer, part: Part): Span | undefined
   style(pointer: Pointer): ScalarStyle | undefined
   /** True of a mapping or list in flow style (`{}`, `[]`). */
   isFlow(pointer: Pointer): boolean
-  /** Span of the node's real content, if an alias or a merge key leads to it. */
+  /** Span of the node's actual content, if an alias or a merge key leads to it. */
   aliasTarget(pointer: Pointer): Span | undefined
-  /** False if an edit would leave what is written as one piece. A tree without this method allows all edits. */
+  /** False if an edit would cross the border of a piece. Default: all edits are allowed. */
   admits?(edit: Pick<Edit, 'span' | 'text'>): boolean
 }
 
-/** A value that is written at a path of its own: a parameter of a release, an operation of a patch. */
+/** A value written at a path of its own: a parameter of a release, an operation of a patch. */
 export interface DottedValue {
   /** The scalar that holds the path, and its value. */
   readonly path: { readonly pointer: Pointer; readonly text: string } | undefined
-  /** The way to the value; `-` is a new item. Offsets into the path's text, where a step is written in it. */
+  /** Steps to the value, with their offsets in the path's text; `-` stands for a new item. */
   readonly steps: readonly {
     readonly name: string | number
     readonly start?: number
@@ -68,11 +68,11 @@ export interface DottedValue {
   /** Pointer of the value itself. */
   readonly value: Pointer
   readonly is: unknown
-  /** The value is read from a text, which is written in another way than YAML. */
+  /** True if the value is read from a text that is not written as YAML. */
   readonly isRead?: boolean
 }
 
-/** Something wrong with the YAML itself, before any schema is asked. */
+/** A mistake in the YAML itself. */
 export interface SyntaxProblem {
   readonly code:
     | 'syntax'
@@ -83,35 +83,35 @@ export interface SyntaxProblem {
     | 'unquoted-expression'
     | 'missing-separator'
     | 'odd-space'
-  /** One sentence or two, capital first, full stop last. */
+  /** A sentence or two, with a capital first and a full stop last. */
   readonly message: string
   readonly span: Span
-  /** The text in quotes, where that is the repair. */
+  /** The text in quotes, if quoting is the repair. */
   readonly quoted?: string | undefined
-  /** The bracket whose lines are no deeper than what holds it. */
+  /** The bracket whose lines are not deeper than what contains it. */
   readonly shallow?: number | undefined
-  /** Errors behind this one may follow from it. */
+  /** True if later errors may follow from this one. */
   readonly cascades?: boolean
-  /** The cause that lies in the indentation: a tab in it, or a line that continues the one before. */
+  /** The cause if it is the indentation: a tab, or a line that continues the one before. */
   readonly indentation?: 'tab' | 'follows'
-  /** The text holds an object in scope, though no more of it is read. */
+  /** True if the text has an object in scope, although no more of it is read. */
   readonly hasObject?: boolean
 }
 
-/** One edit replaces a span of one file by a text. */
+/** Replaces a span of one file by a text. */
 export interface Edit {
   readonly uri: string
   readonly span: Span
   readonly text: string
 }
 
-/** The edits of one change; undefined where it cannot be made surely. */
+/** The edits of one change; undefined if the change cannot be made safely. */
 export type Edits = readonly Edit[] | undefined
 
-/** An edit of a text whose file is known. */
+/** An edit of a text whose file is known from the context. */
 export type TextEdit = Pick<Edit, 'span' | 'text'>
 
-/** A change that removes a finding. `safe` is applied by `--fix`, `suggest` only when asked for. */
+/** A change that removes a finding. `--fix` applies `suggest` ones only on request. */
 export interface Fix {
   /** Imperative, without full stop: `Rename to "createRBAC"`. */
   readonly title: string
@@ -124,13 +124,13 @@ export interface Related {
   readonly uri: string
   readonly span: Span
   readonly message: string
-  /** The change that the finding follows from, in a file of now. */
+  /** True of the change that caused the finding, in a current file. */
   readonly isCause?: boolean | undefined
 }
 
 export type FindingTag = 'deprecated' | 'unnecessary'
 
-/** One mistake at one place. Plain data: it can be kept and sent between threads. */
+/** One mistake at one place, as plain data that can be cached and sent between threads. */
 export interface Finding {
   readonly rule: string
   readonly messageId: string
@@ -140,20 +140,20 @@ export interface Finding {
   readonly span: Span
   /** JSON pointer of the node inside its YAML document (`/spec/scope/roles/0`); empty for the file. */
   readonly pointer: string
-  /** Index of the YAML document in the file, counted from 0. */
+  /** Index of the YAML document in the file, from 0. */
   readonly document: number
   /** Stable identity of this finding; see `fingerprint.ts`. */
   readonly fingerprint: string
   readonly related: readonly Related[]
   readonly fixes: readonly Fix[]
   readonly tags: readonly FindingTag[]
-  /** The place that wrote the value, where it is reported at what brings that to the cluster: a comment there counts, too. */
+  /** The place that wrote the value, if the finding is elsewhere: a comment there counts, too. */
   readonly origin?: Pick<Finding, 'uri' | 'span' | 'pointer' | 'document'>
 }
 
-/** Plain data with a schema type and a lazy place. */
+/** Plain data with a schema type and a place computed on demand. */
 export interface Node<T = unknown> {
-  /** Name of the schema definition (`PatchEntry`), where it has one. */
+  /** Name of the schema definition (`PatchEntry`), if it has one. */
   readonly type: string | undefined
   readonly value: T
   readonly document: Document
@@ -162,28 +162,28 @@ export interface Node<T = unknown> {
   /** The last step of the pointer: key, index, or undefined for the root. */
   readonly name: string | number | undefined
   readonly facts: SchemaFacts
-  /** Place of the value; of the key when the value is empty. */
+  /** Place of the value, or of the key if the value is empty. */
   readonly span: Span
   /** Place of the key; for list items the item, for the root the document's first key. */
   readonly keySpan: Span
   readonly style: ScalarStyle | undefined
-  /** A template or placeholder is here: nothing is known of the value. */
+  /** True if a template or placeholder is here, so that the value is unknown. */
   readonly unknown: boolean
-  /** The node with this key, or undefined when absent, null, of the wrong type, or a template. */
+  /** The node with this key; undefined if absent, null, of the wrong type, or a template. */
   get<K extends keyof T & string>(key: K): Node<NonNullable<T[K]>> | undefined
   has(key: string): Presence
-  /** A template may have added keys or items to this collection, or a patch is merged into more. */
+  /** True if a template may add entries, or if it is merged into another collection. */
   readonly mayHoldMore: boolean
   readonly hasTemplates: boolean
-  /** Computes once for this node and key what several rules ask for. */
+  /** Caches a result for this node and key, for several rules. */
   remember<V>(key: MemoKey<V>, detail: string, make: (node: Node, detail: string) => V): V
-  /** The node with this key, whatever its value; undefined only when the key is not written. */
+  /** The node with this key, whatever its value; undefined only if the key is not written. */
   child(key: string): Node | undefined
-  /** The item of a list, whatever it is; undefined where there is none. */
+  /** The item of a list, whatever it is; undefined if there is none. */
   item(index: number): Node | undefined
-  /** All list items or values of a mapping, whatever they are, in source order. */
+  /** All list items or mapping values, whatever they are, in source order. */
   children(): readonly Node[]
-  /** Like `children`, without null, templates and values of the wrong type. */
+  /** Like `children`, but without null, templates and values of the wrong type. */
   items(): readonly Node<
     T extends readonly (infer I)[] ? I : T extends object ? T[keyof T] : unknown
   >[]
@@ -195,14 +195,14 @@ export interface SchemaProblem {
   readonly keyword: string
   readonly node: Node
   readonly params: Readonly<Record<string, unknown>>
-  /** Not the schema states it, but the table of release lines. */
+  /** True if the table of release lines states it instead of the schema. */
   readonly isOfLines?: boolean
 }
 
 /** One object in scope: a YAML document, or one item of a `List`. */
 export interface Document {
   readonly file: SourceFile
-  /** Index of the YAML document in the file, counted from 0. */
+  /** Index of the YAML document in the file, from 0. */
   readonly index: number
   /** Pointer of this object inside the YAML document: empty, or `['items', 2]`. */
   readonly base: Pointer
@@ -213,39 +213,42 @@ export interface Document {
   readonly value: unknown
   readonly root: Node
   readonly schemaProblems: readonly SchemaProblem[]
-  /** Computes once for each document and key what several rules ask for (a parsed expression). */
+  /** Caches a result for this document and key, for several rules (a parsed expression). */
   readonly remember: Memo
-  /** The same for what follows from the key alone, so that it may outlive this version of the text. */
+  /** Caches a result that depends on the key alone, so that it survives edits of the text. */
   readonly share: Memo
   /** Facts of the object around it, if it is embedded in an object of another API. */
   readonly wrapper: Wrapper | undefined
-  /** The part of the file that all findings follow from; undefined if they depend on more, or are not asked for. */
+  /**
+   * The part of the file that determines all its findings; undefined if they depend on more, or if
+   * nobody asked.
+   */
   readonly part: TextPart | undefined
-  /** Set if it is written in no file as a whole, but made by a patch. */
+  /** Set if a patch makes it, so that no file contains it as a whole. */
   readonly made?: MadeFrom | undefined
-  /** Every place of the document where a template was masked as a whole line. */
+  /** Every place in the document where a whole line of templates was masked. */
   readonly masks: readonly Span[]
-  /** The text inside the file that the object lies in. */
+  /** The text inside the file that contains the object. */
   readonly text: EmbeddedText | undefined
-  /** The same object in the text that it was read from, where places count from the start of that: most are it themselves. */
+  /** The same object with places in the text that it was read from; often the object itself. */
   readonly written: Document
 }
 
-/** The way from an object that a patch makes back to what is written. */
+/** Leads from a place in an object that a patch makes back to what is written. */
 export interface MadeFrom {
-  /** The node that a place is written as: in the patch, or in the object that it changes. */
+  /** The node that writes a place, in the patch or in the object that it changes. */
   nodeAt(pointer: Pointer): Node | undefined
   /** The same, but only if it is in the patch. */
   written(pointer: Pointer): Node | undefined
-  /** The operation whose path leads to this place, and the last step of it. */
+  /** The operation whose path leads to this place, and the place of its last step. */
   operationAt(
     pointer: Pointer,
   ): { readonly node: Node; readonly step: Span | undefined } | undefined
-  /** True if something may be there that is not known. */
+  /** True if something unknown may be there. */
   mayHoldMore(pointer: Pointer): boolean
-  /** True of a value that a build writes, and that nobody knows. */
+  /** True of an unknown value that a build writes. */
   isUnknown(pointer: Pointer): boolean
-  /** The operations, if they are all that shows it. */
+  /** The operations, if only they show the object. */
   readonly list?: Document | undefined
 }
 
@@ -253,25 +256,25 @@ export interface MadeFrom {
 export interface GivenOfText {
   /** Kind of every document in it. */
   readonly kind?: string | undefined
-  /** Settings in place of comments, by their names, for all documents. */
+  /** Settings that replace comments, by name, for all documents. */
   readonly declared?: Readonly<Record<string, string>> | undefined
-  /** The settings of the object around the text. */
+  /** Facts of the object around the text. */
   readonly wrapper?: Wrapper | undefined
 }
 
-/** The way between a text and the file that it lies in. */
+/** Maps between a text and the file that contains it. */
 export interface PlacesOfText {
   /** The place in the file of a place inside. */
   readonly toFile: (span: Span) => Span
-  /** The offset inside that an offset of the file lies at; undefined where it lies outside. */
+  /** The offset inside for an offset of the file; undefined outside. */
   readonly toText: (offset: number) => number | undefined
-  /** Edits of the file for edits inside; undefined where the style of the scalar cannot hold them. */
+  /** Edits of the file for edits inside; undefined if the scalar's style cannot hold them. */
   readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
 }
 
-/** YAML inside a scalar, a heredoc or a fence of a file: its objects are documents of the file. */
+/** YAML in a scalar, a heredoc or a fenced block: its objects are documents of the file. */
 export interface EmbeddedText extends PlacesOfText {
-  /** The text as it is read by itself: places count from its start. */
+  /** The text read by itself, with places relative to its start. */
   readonly file: SourceFile
   /** Its place in the file around it. */
   readonly pointer: Pointer
@@ -279,28 +282,28 @@ export interface EmbeddedText extends PlacesOfText {
   readonly given: GivenOfText
 }
 
-/** A part of a file from whose text alone follows what is found in one document. */
+/** A part of a file whose text alone determines the findings in one document. */
 export interface TextPart {
   readonly start: number
   readonly end: number
-  /** Keeps what follows from the text of the part, and from all else that decides, as long as neither changes. */
+  /** Caches what depends on the part's text and the other inputs, until one changes. */
   readonly remember: Memo
 }
 
-/** A comment that is meant for vclint. */
+/** A comment for vclint. */
 export interface Directive {
   /** The word after `vclint-`: `disable-next-line`, `kind`, `mode`, … */
   readonly name: string
   readonly text: string
-  /** The comment as it has to be, where it is written as for another linter; then it has no name. */
+  /** The corrected comment, if it is in the form of another linter; the name is empty then. */
   readonly typo?: string | undefined
-  /** The whole comment, from `#`. */
+  /** The whole comment from `#`. */
   readonly span: Span
-  /** Index of the YAML document that the comment is in or before. */
+  /** Index of the YAML document that contains or follows the comment. */
   readonly document: number
 }
 
-/** Converts offsets into lines and columns; both count from 0, columns in UTF-16 units. */
+/** Converts offsets into lines and columns, both from 0, with columns in UTF-16 units. */
 export interface LineIndex {
   readonly count: number
   position(offset: number): { readonly line: number; readonly column: number }
@@ -309,25 +312,28 @@ export interface LineIndex {
   text(line: number): string
 }
 
-/** A parsed file. Parsing never throws: what is wrong is in `problems`. */
+/** A parsed file. Parsing never throws: mistakes are in `problems`. */
 export interface SourceFile {
   readonly uri: string
-  /** Identifies the file in findings, wherever the run starts: its path below the root. */
+  /** Identifies the file in findings: its path below the root, wherever the run starts. */
   readonly path: string
   readonly text: string
-  /** The text that was parsed: templates masked, same length as `text`. */
+  /** The parsed text: templates are masked, and the length is that of `text`. */
   readonly masked: string
-  /** Nothing in the text can be a template, a placeholder or a directive of a patch: all is known. */
+  /**
+   * True if the text has nothing that can be a template, a placeholder or a patch directive, so
+   * that everything is known.
+   */
   readonly isLiteral: boolean
   readonly lines: LineIndex
   readonly trees: readonly Tree[]
   readonly documents: readonly Document[]
   readonly problems: readonly SyntaxProblem[]
   readonly directives: readonly Directive[]
-  /** Texts in it that hold configuration, those in texts included, which come before these. */
+  /** Texts in it that hold configuration; texts inside others come before those. */
   readonly texts: readonly EmbeddedText[]
-  /** The part behind the last text that is read, which may hold configuration. */
+  /** The part after the last text that is read, which may hold configuration. */
   readonly unread?: Span | undefined
-  /** The file that this text is a part of. */
+  /** The file that contains this text. */
   readonly outer?: SourceFile | undefined
 }

@@ -3,24 +3,24 @@ export interface ValuesKey extends NamedObject {
   readonly key: string
 }
 
-/** The target of a patch of Kustomize. */
+/** The target of a Kustomize patch. */
 export interface PatchedObject {
   readonly group: string | undefined
   readonly kind: string
   readonly namespace: string | undefined
   readonly name: string | undefined
-  /** Nothing but the kind selects: each object of it is changed. */
+  /** True if only the kind selects, so that each object of it is changed. */
   readonly isEach?: boolean
 }
 
-/** An object of the cluster by its name. */
+/** An object of the cluster by name. */
 export interface NamedObject {
   readonly kind: string
   readonly namespace: string | undefined
   readonly name: string
 }
 
-/** True of two names of one object: where one has no namespace, any may be meant. */
+/** True of two names for one object; a missing namespace may be any. */
 export const isSameObject = (one: NamedObject, other: NamedObject): boolean =>
   one.kind === other.kind &&
   one.name === other.name &&
@@ -28,46 +28,54 @@ export const isSameObject = (one: NamedObject, other: NamedObject): boolean =>
     one.namespace === undefined ||
     other.namespace === undefined)
 
-/** The settings of an object for the configuration that it carries. */
+/** Facts of an object about the configuration that it carries. */
 export interface Wrapper {
-  /** The kind of wrapper, in words. */
+  /** The kind of wrapper in words. */
   readonly name: string
   readonly chart?: string | undefined
   /** The chart's version, or a range of versions. */
   readonly version?: string | undefined
-  /** The versions of the chart that other objects pin for these values, empty where one is not known. */
+  /**
+   * The versions of the chart that other objects pin for these values; empty for an unknown one.
+   */
   readonly pins?: readonly string[] | undefined
   /** The files of these objects. */
   readonly pinnedBy?: readonly string[] | undefined
   /** The object itself, which a patch may complete. */
   readonly object?: NamedObject | undefined
-  /** The object that names chart and version. */
+  /** The object that names the chart and its version. */
   readonly chartFrom?: NamedObject | undefined
-  /** Namespace that the virtual cluster is installed in. */
+  /** Namespace in which the virtual cluster is installed. */
   readonly namespace?: string | undefined
   readonly release?: string | undefined
-  /** Values come from elsewhere too: what is absent here may be there. */
+  /** True if values also come from elsewhere, so that missing ones may be there. */
   readonly isPartial?: boolean | undefined
-  /** Values that override these replace lists as a whole, so what an item lacks is missing. */
+  /**
+   * True if values that override these replace lists as a whole, so that a field missing in an item
+   * is really missing.
+   */
   readonly replacesLists?: boolean | undefined
-  /** The entries of lists of patches were linted before, where they are written. */
+  /** True if the entries of lists of patches were linted where they are written. */
   readonly hasLintedPatches?: boolean | undefined
-  /** The values that these override, the lowest first: paths from this folder or, with `/`, the root, and keys. */
+  /**
+   * The values that these override, lowest first: paths from this folder or, with `/`, from the
+   * root, and keys.
+   */
   readonly files?: readonly (string | ValuesKey)[] | undefined
-  /** The key of an object of the cluster that holds this text. */
+  /** The key of an object of the cluster that contains this text. */
   readonly source?: ValuesKey | undefined
-  /** Values come from somewhere besides these files. */
+  /** True if values also come from somewhere besides these files. */
   readonly hasUnreadSources?: boolean | undefined
-  /** Templates in the text are filled in before YAML reads it, so that quotes around them stay. */
+  /** True if templates are rendered before YAML is parsed, so that quotes around them stay. */
   readonly keepsQuotes?: boolean | undefined
-  /** Templates in the text are between `<<` and `>>`. */
+  /** True if templates are written between `<<` and `>>`. */
   readonly hasAngleBrackets?: boolean | undefined
-  /** The chart is the virtual cluster's; otherwise the content decides. */
+  /** True if the chart is the virtual cluster's; otherwise the content decides. */
   readonly hasOurChart?: boolean | undefined
-  /** Kustomize adds a hash to the name of the object. */
+  /** True if Kustomize appends a hash to the object's name. */
   readonly addsHash?: boolean | undefined
-  /** It is merged into another object, and is none by itself. */
+  /** True if it is merged into another object and is none by itself. */
   readonly isMerged?: boolean | undefined
-  /** A JSON patch of an object of this kind is embedded. */
+  /** A JSON patch for an object of this kind is embedded. */
   readonly patched?: PatchedObject | undefined
 }

@@ -19,7 +19,7 @@ import { projectValue } from './joins.ts'
 import { shownValue } from './template.ts'
 import { shownDocument, valueOfDocument } from './values.ts'
 
-/** A rule of a configuration with its expressions compiled. */
+/** A custom rule with its expressions compiled. */
 export interface CompiledRule {
   readonly id: string
   readonly kinds: readonly string[]
@@ -35,13 +35,13 @@ export interface CompiledRule {
   readonly definition: ConfigCustomRule
   /** The data that it reads besides the document. */
   readonly needs: 'oldObject' | 'project' | undefined
-  /** Nodes that it may evaluate in one document. */
+  /** Limits the nodes that it evaluates in one document. */
   readonly maxSteps: number
-  /** The same of one that needs the project, in all documents of a run. */
+  /** Limits the nodes that a rule on the project evaluates in all documents of a run. */
   readonly maxJoinSteps: number
 }
 
-/** The rule as the engine takes it. */
+/** Turns a compiled rule into one that the engine runs. */
 export function customRuleOf(compiled: CompiledRule): CustomRule {
   const { id, severity, definition, fix } = compiled
   // A rule on the configuration reports any other value.
@@ -74,7 +74,9 @@ export function customRuleOf(compiled: CompiledRule): CustomRule {
 const isChecked = ({ kind, tree }: Document, { kinds }: CompiledRule) =>
   kinds.includes(kind) && !tree.damaged
 
-/** The rule is asked of each document, of each that was there before, or of each once all files are read. */
+/**
+ * A rule runs on each document, on each that existed before, or on each after all files are read.
+ */
 function asking(compiled: CompiledRule): Pick<Rule, 'check' | 'change' | 'project'> {
   if (compiled.needs === 'project')
     return { project: (context: ProjectContext) => checkProject(compiled, context) }
@@ -125,7 +127,7 @@ interface Run {
   readonly compiled: CompiledRule
   readonly document: Document
   readonly variables: Variables
-  /** The variables that messages get in place of some of them. */
+  /** The variables whose values differ in messages. */
   readonly shownInMessages: Variables
   readonly budget: Budget
   readonly report: (reported: Reported<Messages>) => void
@@ -168,7 +170,7 @@ function checkItems(run: Run, forEach: Program): void {
   const { document, variables, budget, compiled } = run
   const listed = forEach.run(variables, budget)
   if (listed.kind !== 'value') {
-    // Without the list there is nothing to look at.
+    // Without the list there is nothing to check.
     if (listed.kind === 'endless') reportOutcome(listed, run, document.root)
     return
   }
@@ -177,14 +179,14 @@ function checkItems(run: Run, forEach: Program): void {
   const isInPlace = Array.isArray(list?.value)
   for (const [index, item] of listed.value.entries()) {
     const base = isInPlace ? list?.item(index) : document.root
-    // An item behind those that are written stands for what a template may add.
+    // An item beyond the written ones stands for those that a template may add.
     if (base === undefined) continue
     const own = { ...variables, item, index: BigInt(index) }
     if (!checkOne({ ...run, variables: own }, base)) return
   }
 }
 
-/** Returns false when no steps are left. */
+/** Checks one node; returns false if no steps are left. */
 function checkOne(run: Run, base: Node): boolean {
   const { compiled, variables, budget } = run
   const condition = compiled.when?.run(variables, budget)
@@ -207,7 +209,7 @@ function reportOutcome(outcome: Outcome, run: Run, base: Node): boolean {
   return true
 }
 
-/** The value if it is a scalar that is written; else the key, so that not a whole page is underlined. */
+/** The value if it is a written scalar; else the key, so that no whole page is underlined. */
 function partOf({ value }: Node, base: Node, at: Pointer): 'key' | 'value' {
   const isScalar = typeof value !== 'object' || value === null
   return isScalar && (at.length > 0 || base.name !== undefined) ? 'value' : 'key'
@@ -228,7 +230,7 @@ function messageOf({ compiled, document, variables: all, shownInMessages }: Run)
   return parts.join('')
 }
 
-/** Always a suggestion: nothing shows that the rule's author thought of every document. */
+/** Always a suggestion, because the rule's author may not have thought of every document. */
 function fixOf({ fix, at }: CompiledRule, base: Node): Fix | undefined {
   if (fix === undefined || at.length === 0) return undefined
   const node = nodeAt(base, at)

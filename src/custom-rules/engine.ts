@@ -8,11 +8,11 @@ import { isOpenList, isPartial, UNKNOWN_VALUE, Unknown, weightOf } from './value
 /** The result of running an expression. */
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
-  /** A template or a placeholder decides. */
+  /** A template or a placeholder decides the result. */
   | { readonly kind: 'unknown' }
-  /** CEL has no value for it, such as that of a field that is missing. */
+  /** CEL has no result, such as for a missing field. */
   | { readonly kind: 'error'; readonly why: string }
-  /** It took more steps than it may. */
+  /** It exceeded its number of steps. */
   | { readonly kind: 'endless' }
 
 export interface Program {
@@ -41,7 +41,7 @@ const LIMITS = {
   maxCallArguments: 16,
 }
 
-/** An environment that checks nothing, with the functions of custom rules. */
+/** An environment without type checks, with the functions of custom rules. */
 export function newEnvironment(): Environment {
   const environment = new Environment({
     enableOptionalTypes: true,
@@ -54,9 +54,7 @@ export function newEnvironment(): Environment {
 
 const TOO_MUCH = new Error('too many steps')
 
-/**
- * The part of the library's evaluator that is used: every node below the first is evaluated through `run`.
- */
+/** The part of the library's evaluator that is used: `run` evaluates every node below the first. */
 interface Evaluator {
   run: (ast: EvaluatedNode, context: unknown) => unknown
   tryEval: (ast: EvaluatedNode, context: unknown) => unknown
@@ -67,10 +65,16 @@ interface EvaluatedNode {
   evaluate(evaluator: Evaluator, ast: EvaluatedNode, context: unknown): unknown
 }
 
-/** A node uses a list or map as a whole, so that all in it has to be known, or by an index. */
+/**
+ * How a node uses a list or map: as a whole, so that everything in it must be known, or by an
+ * index.
+ */
 type Use = 'whole' | 'indexed'
 
-/** Compiles expressions of CEL, and runs them with counted steps on values of which not all is known. */
+/**
+ * Compiles expressions of CEL, and runs them with counted steps on values that are only partly
+ * known.
+ */
 export function createEngine(names: readonly string[] = variables): (text: string) => Program {
   const environment = newEnvironment()
   environment.registerType('vclint.Unknown', Unknown)
@@ -100,7 +104,7 @@ export function createEngine(names: readonly string[] = variables): (text: strin
     if (value instanceof Unknown) throw UNKNOWN_VALUE
     const use = uses.get(ast)
     if (use === undefined) {
-      // A step of `map` returns the whole list that it adds to.
+      // A step of `map` returns the whole list that it appends to.
       if (Array.isArray(value) && !ast.op.startsWith('accu'))
         charge(value.length >> 5, value.length)
       return
@@ -123,7 +127,7 @@ export function createEngine(names: readonly string[] = variables): (text: strin
       meter.sawUnknown = false
       const outcome = attempt(() => parsed({ ...nothing, ...given }))
       if (budget.isSpent) return { kind: 'endless' }
-      // A value that is not known could have decided before the error.
+      // An unknown value could have decided the result before the error.
       return outcome.kind === 'error' && meter.sawUnknown ? { kind: 'unknown' } : outcome
     }
     return { ast, run }
@@ -139,7 +143,7 @@ function attempt(evaluate: () => unknown): Outcome {
   }
 }
 
-/** The environment shows its evaluator to macros only. */
+/** The environment gives its evaluator to macros only. */
 function evaluatorOf(environment: Environment): Evaluator {
   let found: Evaluator | undefined
   const macro = () => ({
@@ -166,7 +170,7 @@ const WITHOUT_WHOLE: ReadonlySet<string> = new Set(
 
 const BINARY: ReadonlySet<string> = new Set(['==', '!=', 'in', '+', '-', '*', '/', '%'])
 
-/** Notes which nodes hand a list or map on as a whole, and which are asked for an item by its index. */
+/** Marks nodes that pass a list or map on as a whole, and those indexed for one item. */
 function noteUses(ast: ASTNode, uses: WeakMap<object, Use>): void {
   for (const node of nodesOf(ast)) for (const [part, use] of usesIn(node)) uses.set(part, use)
 }
@@ -190,10 +194,10 @@ function replaceFunctions(ast: ASTNode): void {
   }
 }
 
-/** The number of items can be known where they are not. */
+/** The number of items may be known even if the items are not. */
 const usedBy = (name: string): Use => (name === 'size' || name === 'type' ? 'indexed' : 'whole')
 
-/** All nodes of an expression, each before those in it. */
+/** All nodes of an expression, parents first. */
 export function nodesOf(ast: ASTNode): ASTNode[] {
   const found = [ast]
   for (let index = 0; index < found.length; index++)

@@ -4,12 +4,15 @@ import type { ConfigCustomRule } from '../generated/types.ts'
 import { createEngine, nodesOf } from './engine.ts'
 import { partsOf } from './template.ts'
 
-/** Objects for an API server, or in a sentence why the rule cannot be one of its policies. */
+/** Objects for an API server, or a sentence on why the rule cannot be one of its policies. */
 export type Exported = { readonly objects: readonly object[] } | { readonly reason: string }
 
 type KnownSettings = Pick<Settings, 'projectNamespacePrefix' | 'target'>
 
-/** A rule as a ValidatingAdmissionPolicy with its binding. What the configuration sets is written into it. */
+/**
+ * A rule as a ValidatingAdmissionPolicy with its binding. Settings of the configuration are written
+ * into it.
+ */
 export function exportPolicy(
   given: ConfigCustomRule,
   settings: KnownSettings = defaultSettings,
@@ -89,7 +92,7 @@ function fillSettings(text: string, settings: KnownSettings): string {
   return filled
 }
 
-/** Names that only exist in a run of vclint. */
+/** Names that exist only in a run of vclint. */
 const FOREIGN = ['project', 'file', 'settings', 'index']
 
 /**
@@ -108,7 +111,10 @@ function missingFunction(text: string | undefined): string | undefined {
 const namesIn = (text: string): readonly string[] =>
   nodesOf(createEngine()(text).ast).flatMap(({ op, args }) => (op === 'id' ? [String(args)] : []))
 
-/** A message with placeholders is an expression; those of an item stay open, as all items have one verdict. */
+/**
+ * A message with placeholders becomes an expression; placeholders of an item stay as they are,
+ * because all items share one verdict.
+ */
 function messageOf({ message: given = '' }: ConfigCustomRule) {
   // Kubernetes refuses a message of several lines.
   const parts = partsOf(given.trim().replaceAll(/\s*[\r\n]+\s*/g, ' '))

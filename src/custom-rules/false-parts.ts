@@ -5,7 +5,7 @@ import type { ConfigCustomRule } from '../generated/types.ts'
 import { createEngine } from './engine.ts'
 import { valueOfDocument } from './values.ts'
 
-/** The parts of a check, joined by `&&`, that are false of the first document for which any is false. */
+/** The parts of a check joined by `&&` that are false for the first document that fails it. */
 export function falseParts(
   { check = '', kinds = [], forEach }: ConfigCustomRule,
   file: SourceFile | undefined,

@@ -3,7 +3,9 @@ import { RE2JS } from 're2js'
 import { MAX_CEL_STEPS, MAX_LONG_LENGTH, MAX_WORD_LENGTH } from '../core/limits.ts'
 import { rememberTexts } from '../core/memo.ts'
 
-/** Adds functions of Kubernetes that the library lacks, and its regular expressions with those of RE2. */
+/**
+ * Adds functions of Kubernetes that the library lacks, and replaces its regular expressions by RE2.
+ */
 export function registerFunctions(environment: Environment): void {
   const add = (signature: string, handler: (...given: never[]) => unknown) =>
     environment.registerFunction(
@@ -59,14 +61,16 @@ export function registerFunctions(environment: Environment): void {
   ofSets('equivalent', (one, other) => contains(one, other) && contains(other, one))
 }
 
-/** Internal names of functions in place of the library's, which does not let its own be replaced. */
+/**
+ * Internal names of replacement functions, because the library does not allow replacing its own.
+ */
 export const REPLACED = {
   matches: 'matchesRe2',
   lowerAscii: 'lowerAsciiOnly',
   upperAscii: 'upperAsciiOnly',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The constant that functions of sets belong to. */
+/** The constant that the functions of sets belong to. */
 class Sets {}
 
 type ItemSet = ReadonlySet<unknown>
@@ -83,7 +87,7 @@ function bounded(text: string, pattern: string): string {
   return text
 }
 
-/** Compiles patterns, and remembers the last of them. */
+/** Compiles patterns and caches the latest. */
 function patternCache() {
   const compile = rememberTexts(compilePattern, 100)
   return (pattern: string): RE2JS => {
@@ -93,7 +97,7 @@ function patternCache() {
   }
 }
 
-/** The pattern for RE2, or why it is none. */
+/** A pattern compiled for RE2, or the reason why it is invalid. */
 export function compilePattern(pattern: string): RE2JS | string {
   if (pattern.length > MAX_WORD_LENGTH)
     return `The pattern is longer than ${MAX_WORD_LENGTH} characters`

@@ -11,7 +11,7 @@ export const projectTypes = {
   workspaces: { name: 'string', namespace: 'string', owner: 'string' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The facts of a project's files, as CEL sees them. */
+/** The facts of a project's files as CEL values. */
 export function projectValue(graph: Graph): unknown {
   const lists: Readonly<Record<keyof typeof projectTypes, readonly unknown[]>> = {
     users: graph.users.map(({ object, username, isDisabled }) =>
@@ -46,6 +46,6 @@ export function projectValue(graph: Graph): unknown {
   return new Map(entries)
 }
 
-/** An object that a template may leave out is one of which nothing is known. */
+/** An object that a template may leave out is unknown. */
 const fact = (object: ObjectFact, fields: Readonly<Record<string, unknown>>): unknown =>
   object.conditional ? unknownItem : mapWith(fields)

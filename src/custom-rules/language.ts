@@ -5,14 +5,14 @@ import { pathBelowObject } from './place.ts'
 import { accessOf, shownType } from './problems.ts'
 import { elementOf, type TypedEnvironment, typedEnvironment } from './types.ts'
 
-/** The rule around an expression. */
+/** The rule that contains an expression. */
 export interface ExpressionScope {
   readonly kinds: readonly string[]
-  /** The list of the rule's `forEach`, if it has one. */
+  /** The list of the rule's `forEach`, if any. */
   readonly forEach?: string | undefined
 }
 
-/** A name that an expression can use, as editors show it. */
+/** A name that an expression can use, for display in editors. */
 export interface CelName {
   readonly name: string
   readonly kind: 'variable' | 'property' | 'method' | 'function'
@@ -23,7 +23,9 @@ export interface CelName {
 const MARK = 'cursor__'
 const AFTER_DOT = /\.\s*\??\s*cursor__/
 
-/** The names that can be at the end of an unfinished expression, and how much of one is typed. */
+/**
+ * The names that fit at the end of an unfinished expression, and the part that is typed already.
+ */
 export function celNamesAt(
   code: string,
   scope: ExpressionScope,
@@ -32,7 +34,7 @@ export function celNamesAt(
   const typed = /[A-Za-z_]\w*$/.exec(code)?.[0] ?? ''
   const before = code.slice(0, code.length - typed.length)
   if (closing === undefined || (/\d$/.test(before) && typed === '')) return undefined
-  // A condition may be open as well.
+  // A conditional may be unfinished as well.
   const texts = [closing, ` : 0${closing}`].map((end) => before + MARK + end)
   const kinds = scope.kinds.length === 0 ? [''] : scope.kinds
   const found = kinds.flatMap((kind) => namesIn(texts, typedEnvironment(kind, true, scope.forEach)))
@@ -51,7 +53,7 @@ export function pathNamesAt(path: string, scope: ExpressionScope) {
 const PARTS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|["'()[\]{}]/gs
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** The text that closes the brackets which are open at the end of the code; undefined inside of a text. */
+/** The text that closes all brackets open at the end of the code; undefined inside a string. */
 function closingOf(code: string): string | undefined {
   let closing = ''
   for (const [part] of code.matchAll(PARTS)) {
@@ -95,7 +97,7 @@ function canBeParsed(text: string, environment: Environment): boolean {
   }
 }
 
-/** The nodes from the whole expression to that with the mark. */
+/** The nodes from the whole expression down to the marked one. */
 function pathToMark(node: ASTNode): readonly ASTNode[] {
   if (node.args === MARK || accessOf(node)?.name === MARK) return [node]
   for (const child of childrenOf(node)) {
@@ -113,7 +115,7 @@ const MACROS: Readonly<Record<string, string>> = {
   map: 'name, value',
 }
 
-/** The name that a macro gives to what it goes over, or `cel.bind` to a value. */
+/** The variable that a macro or `cel.bind` defines, and its type. */
 function localOf(node: ASTNode, typeOf: (node: ASTNode) => string | undefined) {
   if (node.op !== 'rcall') return undefined
   const [macro, receiver, [first, second, third]] = node.args
@@ -142,7 +144,7 @@ const variable = ({
   }
 }
 
-/** Macros that go over the keys of a map as well. */
+/** Macros that also iterate over the keys of a map. */
 const OF_MAPS: readonly string[] = ['all', 'exists', 'exists_one']
 
 /** The functions that can be called on a type. */

@@ -2,7 +2,7 @@ import type { CustomRule } from '../core/lint/rule.ts'
 import { shownWords } from '../core/secret/hide-credentials.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
 
-/** The page of a rule of the configuration, as text: what others wrote is no Markdown to follow. */
+/** The page of a custom rule as text: what its author wrote is not rendered as Markdown. */
 export function customRulePage({ id, definition }: CustomRule): string {
   const {
     kinds = [],

@@ -5,7 +5,10 @@ import type { Position } from '../generated/bind.ts'
 
 const STEP = /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\["([^"\\]+)"\])/
 
-/** The steps of a path such as `spec.scope.roles[0]` or `metadata.labels["a/b"]`; where it cannot be read otherwise. */
+/**
+ * Parses a path such as `spec.scope.roles[0]` or `metadata.labels["a/b"]`, or returns the offset at
+ * which parsing fails.
+ */
 export function stepsOf(path: string): Pointer | { readonly failedAt: number } {
   const steps: (string | number)[] = []
   let at = 0
@@ -21,7 +24,7 @@ export function stepsOf(path: string): Pointer | { readonly failedAt: number } {
   return steps
 }
 
-/** The path below `object` that an expression is, when it is nothing else. */
+/** The path below `object`, if the expression is nothing else. */
 export function pathBelowObject(expression: string): Pointer | undefined {
   const path = /^\s*object((?:\.\??|\[\??).*?)\s*$/s.exec(expression)?.[1]
   if (path === undefined) return undefined
@@ -30,7 +33,7 @@ export function pathBelowObject(expression: string): Pointer | undefined {
   return 'failedAt' in steps ? undefined : steps
 }
 
-/** The problem of the first step that the schema surely does not know. */
+/** The problem of the first step that the schema certainly does not know. */
 export function unknownStep(start: Position | undefined, steps: Pointer): string | undefined {
   let position = start
   for (const step of steps) {
@@ -41,11 +44,11 @@ export function unknownStep(start: Position | undefined, steps: Pointer): string
   return undefined
 }
 
-/** All fields of such an object are known, so any other one is a mistake. */
+/** True if all fields of an object are known, so that any other one is a mistake. */
 export const isWhole = ({ open, typos, refused, rest }: Position): boolean =>
   !open && !typos && !refused && rest === undefined
 
-/** The problem of a field's name; undefined where the schema knows it, or leaves it open. */
+/** The problem of a field's name; undefined if the schema knows it or leaves it open. */
 export function unknownField(position: Position, name: string): string | undefined {
   const { properties, rest } = position
   if (properties === undefined || properties[name] !== undefined || rest !== undefined)

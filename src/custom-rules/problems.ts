@@ -12,7 +12,7 @@ export interface ExpressionProblem {
   readonly end: number
 }
 
-/** An error of the library, as far as it is read. */
+/** The parts of a library error that are used. */
 interface CelError {
   readonly code?: string
   readonly summary?: string
@@ -21,10 +21,10 @@ interface CelError {
   readonly range?: { readonly start: number; readonly end: number }
 }
 
-/** The type that an expression must result in. */
+/** The type that an expression must return. */
 export type ExpectedType = 'bool' | 'list' | 'any'
 
-/** The first mistake in an expression on a kind; undefined where there is none. */
+/** The first mistake in an expression on a kind; undefined if there is none. */
 export function problemIn(
   text: string,
   kind: string,
@@ -55,7 +55,7 @@ const wrongResult = (type: string, wanted: ExpectedType): string =>
     ? `This gives ${shownType(type)}; it must be true or false. Compare it with something.`
     : `This gives ${shownType(type)}; it must be a list.`
 
-/** A field on the way from the object that its kind does not have: also in `has(…)` and after `?`. */
+/** A field below the object that its kind does not have, also in `has(…)` and after `?`. */
 function fieldProblem(node: ASTNode, kind: string): ExpressionProblem | undefined {
   const access = accessOf(node)
   const position = access && positionOf(access.left, kind)
@@ -64,7 +64,7 @@ function fieldProblem(node: ASTNode, kind: string): ExpressionProblem | undefine
   return { text, start: node.end - access.name.length, end: node.end }
 }
 
-/** The parts of an access by a written name. */
+/** The object and the name of a member access. */
 export function accessOf(
   node: ASTNode,
 ): { readonly left: ASTNode; readonly name: string } | undefined {
@@ -74,7 +74,7 @@ export function accessOf(
   return typeof name === 'string' ? { left, name } : undefined
 }
 
-/** Only an expression that goes down from the object leads to a place in the schema. */
+/** The position of an access; only chains from the object have one. */
 function positionOf(node: ASTNode, kind: string): Position | undefined {
   if (node.op === 'id')
     return node.args === 'object' || node.args === 'oldObject' ? roots[kind] : undefined
@@ -85,7 +85,9 @@ function positionOf(node: ASTNode, kind: string): Position | undefined {
 
 const TWO_VARIABLES = /^(?:all|exists|exists_one|existsOne|transform(?:List|Map|MapEntry))$/
 
-/** A macro of two variables, which the engine lacks and would take for an unknown name. */
+/**
+ * Reports a macro with two variables, which the engine lacks and would take for an unknown name.
+ */
 function macroProblem(node: ASTNode): ExpressionProblem | undefined {
   if (node.op !== 'rcall' || !TWO_VARIABLES.test(node.args[0])) return undefined
   const [name, receiver, { length }] = node.args
@@ -139,7 +141,7 @@ function wordsOf({ code, summary, message }: CelError): string {
     .replace(/\.$/, '')}.`
 }
 
-/** The names that the library has for what it reads. */
+/** The library's names for tokens, in words. */
 const TOKENS: Readonly<Record<string, string>> = {
   EOF: 'the end',
   NUMBER: 'a number',
@@ -159,6 +161,6 @@ const TOKENS: Readonly<Record<string, string>> = {
   QUESTION: '"?"',
 }
 
-/** Without the names that only the check gives to types. */
+/** Removes type names that exist only for the check. */
 export const shownType = (type: string): string =>
   type.replaceAll(/schema\.\w+?\d+/g, 'object').replaceAll(/\bdyn<(\w+)>/g, '$1')

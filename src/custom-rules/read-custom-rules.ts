@@ -18,7 +18,9 @@ import { type ExpectedType, problemIn } from './problems.ts'
 import { partsOf } from './template.ts'
 import { typedEnvironment } from './types.ts'
 
-/** Compiles the rules that the entry `customRules` of a configuration holds; one with a mistake is left out. */
+/**
+ * Compiles the rules in the entry `customRules` of a configuration; one with a mistake is left out.
+ */
 export function readCustomRules(
   list: Node,
   depth: number,
@@ -79,7 +81,7 @@ function readRule(
   const kinds = kindsOf(entry, context)
   const missing = (['check', 'message'] as const).filter((name) => entry.get(name) === undefined)
   for (const name of missing) context.report(entry, `A custom rule needs "${name}".`)
-  // Expressions are checked for each kind, and those that are not checked may not compile.
+  // Expressions are checked once per kind, and without a kind they may not compile.
   if (kinds.length === 0) return undefined
   let isUsable = true
   const fail: Reading['fail'] = (node, text, range) => {
@@ -213,7 +215,7 @@ function withoutItem(ast: Program['ast']) {
   return { text, start: found.start, end: found.end }
 }
 
-/** The steps of `at`, from the item where `forEach` is a path. */
+/** The steps of `at`, relative to the item if `forEach` is a path. */
 function reportedSteps(
   { entry, kinds, fail }: Reading,
   itemsAt: Pointer | undefined,

@@ -1,4 +1,4 @@
-/** A part of a message: text, or an expression and where it starts in the message. */
+/** A part of a message: text, or an expression with its offset in the message. */
 export type TemplatePart = string | { readonly expression: string; readonly start: number }
 
 /** Splits a message at its placeholders: `Key {{object.metadata.name}} lives too long.` */
@@ -13,7 +13,7 @@ export function partsOf(message: string): readonly TemplatePart[] {
   return [...parts, message.slice(end)]
 }
 
-/** A value as a message shows it. */
+/** A value in the form that messages use. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.slice(0, 10).map(shownValue).join(', ')

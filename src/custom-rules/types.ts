@@ -3,15 +3,15 @@ import { newEnvironment } from './engine.ts'
 import { projectTypes } from './joins.ts'
 import { isWhole } from './place.ts'
 
-/** A field of a type, with what the schema says of it. */
+/** A field of a type, with the schema's facts. */
 export interface Field {
   readonly type: string
   readonly about?: string | undefined
 }
 
 /**
- * An environment that knows the fields of a kind, to check expressions in; no documents are given to it. To complete an
- * expression, `isOpen` also gives it the known fields of objects that may have others, and `forEach` the type of an item.
+ * An environment that knows the fields of a kind, for checking expressions only. For completion,
+ * `isOpen` adds the known fields of open objects, and `forEach` sets the type of an item.
  */
 export function typedEnvironment(kind: string, isOpen = false, forEach = '') {
   const environment = newEnvironment()
@@ -44,11 +44,11 @@ export function typedEnvironment(kind: string, isOpen = false, forEach = '') {
 
 export type TypedEnvironment = ReturnType<typeof typedEnvironment>
 
-/** The type of what a macro goes over: the items of a list, the keys of a map. */
+/** The type of a macro's variable: an item of a list, or a key of a map. */
 export const elementOf = (type = ''): string =>
   /^(?:list<(.*)>|map<(\w+),.*>)$/.exec(type)?.slice(1).find(Boolean) ?? 'dyn'
 
-/** Names the types of positions of the schema, and registers those of objects. */
+/** Names the types of schema positions, and registers those of objects. */
 function typesOf(
   register: (name: string, own: Readonly<Record<string, Field>>) => string,
   isOpen: boolean,

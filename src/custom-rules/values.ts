@@ -6,15 +6,15 @@ import { pointerText } from '../core/text/json-pointer.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Document, Node } from '../core/types.ts'
 
-/** Stands for an item of a list that a template or placeholder is in. */
+/** Stands for an item of a list that contains a template or placeholder. */
 export class Unknown {}
 
 export const unknownItem = new Unknown()
 
-/** Thrown where a value is asked for that a template or placeholder decides. */
+/** Thrown when a value is read that a template or placeholder decides. */
 export const UNKNOWN_VALUE = new Error('unknown')
 
-/** Lists and maps in which something is unknown, and lists of which not even the length is known. */
+/** Lists and maps with unknown parts, and lists of unknown length. */
 const partial = new WeakSet<object>()
 const open = new WeakSet<object>()
 const weights = new WeakMap<object, number>()
@@ -22,13 +22,13 @@ const weights = new WeakMap<object, number>()
 export const isPartial = (value: object): boolean => partial.has(value)
 export const isOpenList = (value: object): boolean => open.has(value)
 
-/** Counts the values in a list or map, which is what a comparison of it costs. */
+/** Counts the values in a list or map, which is the cost of comparing it. */
 export const weightOf = (value: object): number =>
   weights.get(value) ?? (value as Values).size ?? (value as unknown[]).length ?? 1
 
 const SHOWN = memoKey<{ readonly value: unknown } | undefined>('shown value for custom rules')
 
-/** The same for messages: without credentials, so that no expression can show a part of one. */
+/** The same for messages: without credentials, so that no expression can show part of one. */
 export const shownDocument = (document: Document): { readonly value: unknown } | undefined =>
   document.remember(SHOWN, '', () => {
     const hidden = new Set(credentialsIn(document).map(({ node }) => pointerText(node.pointer)))
@@ -37,7 +37,7 @@ export const shownDocument = (document: Document): { readonly value: unknown } |
 
 const VALUE = memoKey<{ readonly value: unknown } | undefined>('value for custom rules')
 
-/** The document as CEL sees it; undefined where it is too large. */
+/** The document as a CEL value; undefined if it is too large. */
 export const valueOfDocument = (document: Document): { readonly value: unknown } | undefined =>
   document.remember(VALUE, '', () => made(document))
 
@@ -49,7 +49,7 @@ function made(document: Document, hidden?: ReadonlySet<string>) {
 
 interface Reading {
   readonly budget: Budget
-  /** Places of what is not shown. */
+  /** Places of hidden values. */
   readonly hidden: ReadonlySet<string> | undefined
 }
 
@@ -77,7 +77,7 @@ function itemsOf(node: Node, reading: Reading, depth: number): unknown[] {
   return list
 }
 
-/** A list of CEL; where more items may be anywhere, what is asked of all or of one of them is open as well. */
+/** A CEL list. If it may have more items, questions about all or any of them are undecided. */
 export function listOf(items: readonly unknown[], mayHoldMore: boolean): unknown[] {
   const list = mayHoldMore ? [...items, unknownItem] : [...items]
   if (mayHoldMore) open.add(list)
@@ -85,7 +85,7 @@ export function listOf(items: readonly unknown[], mayHoldMore: boolean): unknown
   return list
 }
 
-/** A map of CEL: what is null is there and unknown, what is undefined is not there. */
+/** A CEL map: a null value exists but is unknown, an undefined one does not exist. */
 export function mapWith(fields: Readonly<Record<string, unknown>>): Values {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
   const map: Values = new Map(entries)
@@ -105,7 +105,7 @@ function mapOf(node: Node, reading: Reading, depth: number): Values {
   for (const child of node.children()) {
     const key = String(child.name)
     hasOthers ||= child.type === undefined && child.facts.description === undefined
-    // The API server drops what is null.
+    // The API server drops null values.
     if (child.value === null && !child.unknown) continue
     const value = celValue(child, reading, depth + 1)
     isWhole &&= !isUncertain(value)
@@ -119,7 +119,9 @@ function mapOf(node: Node, reading: Reading, depth: number): Values {
   return map
 }
 
-/** A map of CEL. As an object, one with the key `constructor` would be none for the library. */
+/**
+ * A CEL map. As a plain object, one with the key `constructor` would be invalid for the library.
+ */
 type Values = Map<string, unknown>
 
 const isUncertain = (value: unknown): boolean =>
@@ -129,7 +131,7 @@ function fail(): never {
   throw UNKNOWN_VALUE
 }
 
-/** Makes a map throw where it would have to say that a key is missing which may be there. */
+/** Makes a map throw where it would have to report a missing key that may exist. */
 function guard(map: Values, node: Node, unknown: ReadonlySet<string>, mayHaveMore: boolean): void {
   const get = (key: string) => {
     if (unknown.has(key) || (!map.has(key) && node.has(key) === 'unknown')) fail()

@@ -1,2 +1,5 @@
-/** The fields of `external.platform.apiKey`, the usual first one at the front. Spec: Platform connection. */
+/**
+ * The fields of `external.platform.apiKey`, with the most common one first. Spec: Platform
+ * connection.
+ */
 export const apiKeyFields = ['secretName', 'namespace', 'createRBAC'] as const

@@ -1,6 +1,6 @@
 import { type Document, isMapping, type Node, nameWords, ownProperty } from '#core'
 
-/** A place at which an object changes; what is not there is undefined. */
+/** A change of one place of an object; a missing side is undefined. */
 interface Change {
   readonly before: Node | undefined
   readonly after: Node | undefined
@@ -11,7 +11,7 @@ type Consequence = (change: Change, object: Document) => string | undefined
 const isTrue = ({ after }: Change) => after?.value === true
 const isFalse = ({ after }: Change) => after?.value === false
 
-/** The documented consequences of a change, by the schema type of the place. Nothing else is known. */
+/** The documented consequences of a change, by schema type. No others are known. */
 const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
   'UserSpec.tokenGeneration': ({ before, after }, object) =>
     typeof before?.value === 'number' && typeof after?.value === 'number'
@@ -53,7 +53,7 @@ const isVcRole = (node: Node | undefined) => {
   return isMapping(node?.value) && ownProperty(node.value, 'role') === 'vc'
 }
 
-/** The consequences of a change by the specification. */
+/** The consequences of a change according to the specification. */
 export function consequencesOf(change: Change, object: Document): readonly string[] {
   const node = change.after ?? change.before
   if (node === undefined) return []

@@ -7,7 +7,7 @@ import { isMapping } from '../core/text/mapping.ts'
 import type { Node } from '../core/types.ts'
 import { apiKeyFields } from './api-key-fields.ts'
 
-/** Resources that are synced one above only; the other above refuses them. */
+/** Resources that sync in one direction only; the other direction refuses them. */
 export const oneWayResources = {
   toHost: [
     'endpoints',
@@ -22,8 +22,8 @@ export const oneWayResources = {
 } as const
 
 /**
- * The one place of an object's kind that has a field of each name, as the keys of the mappings around it; the outermost
- * if there are several. Undefined where two are equally far out.
+ * For each field name, the one place in a kind that has it, as the keys of the mappings around it;
+ * the outermost if there are several, undefined if two are equally far out.
  */
 const homesIn = rememberEach((root: Position) => {
   const known = new Map<string, readonly string[] | undefined>()
@@ -43,7 +43,7 @@ const homesIn = rememberEach((root: Position) => {
   return known
 })
 
-/** True if the schema knows the field that these keys lead to from a node, one in the other. */
+/** True if the schema knows the field at the end of these keys below a node. */
 export function isKnownBelow(node: Node, steps: readonly string[]): boolean {
   let position: Position | undefined = (node as NodeView).position
   for (const [index, step] of steps.entries())
@@ -51,7 +51,10 @@ export function isKnownBelow(node: Node, steps: readonly string[]): boolean {
   return position !== undefined
 }
 
-/** The names of all fields below the spec of a kind, those of list items too, and the one that RBAC has for `group`. */
+/**
+ * Names of all fields below the spec of a kind, including those of list items, and RBAC's name for
+ * `group`.
+ */
 const namesBelowSpec = rememberEach((root: Position): ReadonlySet<string> => {
   const names = new Set(['apiGroups'])
   const seen = new Set<Position>()
@@ -68,16 +71,16 @@ const namesBelowSpec = rememberEach((root: Position): ReadonlySet<string> => {
   return names
 })
 
-/** True of a key in an item of a list, which knows no such field, while another part of the spec does. */
+/** True of a key in a list item that has no such field, while another part of the spec does. */
 export function isOfOtherPart({ name, pointer, document }: Node): boolean {
   if (!isPlatformKind(document.kind) || typeof pointer.at(-2) !== 'number') return false
   return namesBelowSpec((document.root as NodeView).position).has(String(name))
 }
 
-/** Fields that identify an object: below the spec they are meant for another one. */
+/** Fields that identify an object; below the spec they are meant for another object. */
 const OF_OTHER_OBJECT = ['name', 'namespace', 'generateName']
 
-/** True of a field by which an object below the spec is meant to name another object: `templateRef.namespace`. */
+/** True of a field below the spec that is meant to name another object: `templateRef.namespace`. */
 export const namesOtherObject = ({ name, pointer, document }: Node): boolean =>
   isPlatformKind(document.kind) &&
   pointer.length - document.base.length > 2 &&
@@ -85,12 +88,12 @@ export const namesOtherObject = ({ name, pointer, document }: Node): boolean =>
 
 const BOTH_WAYS = ['configMaps', 'secrets', 'customResources']
 
-/** Every object has these, whatever it is embedded in. */
+/** Fields of every object, whatever it is embedded in. */
 const OF_EVERY_OBJECT = ['apiVersion', 'kind']
 
 /**
- * The path of a field that is unknown here but known elsewhere in the kind. A list may hold objects of any kind, so
- * nothing is known of its items.
+ * The path of a field that is unknown here but known elsewhere in the kind. A list may hold objects
+ * of any kind, so its items are skipped.
  */
 export function fieldHome(at: Node): readonly string[] | undefined {
   const { document, pointer, parent } = at
@@ -101,11 +104,14 @@ export function fieldHome(at: Node): readonly string[] | undefined {
   if (above.some((step) => typeof step === 'number') || OF_EVERY_OBJECT.includes(key))
     return undefined
   const path = homesIn((document.root as NodeView).position).get(key)
-  // Below a field of that name it is a part of it.
+  // Below a field of that name, the key is a part of it.
   return path !== undefined && above.includes(key) ? undefined : path
 }
 
-/** Only what holds what is expected there: a chart around the virtual cluster may use the same names. */
+/**
+ * Only an object with the expected content counts, because a chart around the virtual cluster may
+ * use the same names.
+ */
 function homeInConfiguration(around: string, key: string, at: Node): readonly string[] | undefined {
   if (!isMapping(at.value)) return undefined
   const keys = Object.keys(at.value)

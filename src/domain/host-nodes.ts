@@ -6,7 +6,10 @@ const SETTINGS = [
   ['controlPlane', 'standalone', 'enabled'],
 ] as const
 
-/** The setting that takes the host's nodes away, without which no Endpoints are synced. Spec: Endpoint sync. */
+/**
+ * The setting that hides the host's nodes; without them no Endpoints are synced. Spec: Endpoint
+ * sync.
+ */
 export function settingWithoutHostNodes({ root }: Document) {
   for (const path of SETTINGS) {
     const at = nodeAt(root, path)

@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Names that people give the role `vc`, without case and separators. */
+/** Names that people use for the role `vc`, without case and separators. */
 const ALIASES: Readonly<Record<string, string>> = { vcluster: 'vc', vcrole: 'vc' }
 
 /**
- * The documented role that a misspelt one was meant to be, or undefined where the name is right or
- * may be a role of its own: other roles exist that no document names.
+ * The documented role that a misspelt one was meant to be. Undefined if the name is right, or may
+ * be another role, because undocumented roles exist.
  */
 export function intendedRole(role: string, documented: readonly string[]): string | undefined {
   if (documented.includes(role)) return undefined
@@ -14,7 +14,9 @@ export function intendedRole(role: string, documented: readonly string[]): strin
   return documented.find((name) => name === alias || isTypoOf(flat, flatten(name)))
 }
 
-/** Two edits away lie other words already (`platformAPI`); two letters that changed places do not. */
+/**
+ * True of a typo: one edit, or two letters swapped. Two edits away are other words (`platformAPI`).
+ */
 function isTypoOf(text: string, name: string): boolean {
   if (text === name) return true
   if (name.length < 6) return false

@@ -2,8 +2,8 @@ import { isMapping, ownProperty } from '../core/text/mapping.ts'
 import type { Document, Node } from '../core/types.ts'
 
 /**
- * Entries of an `env` below `controlPlane` that set `LICENSE`: the first place where a virtual
- * cluster looks for its access key. Spec: Platform connection.
+ * Entries of an `env` below `controlPlane` that set `LICENSE`, where a virtual cluster first looks
+ * for its access key. Spec: Platform connection.
  */
 export function licenseVariables(document: Document): readonly Node[] {
   const controlPlane = document.root.child('controlPlane')

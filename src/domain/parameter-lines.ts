@@ -7,13 +7,13 @@ import type { Node, Span, Tree } from '../core/types.ts'
 import { parseFull } from '../core/yaml/parse-full.ts'
 import { parseQuick } from '../core/yaml/quick.ts'
 
-/** Something wrong in a text of `key: value` lines; places are offsets in that text. */
+/** A mistake in a text of `key: value` lines; places are offsets in that text. */
 export type PairProblem =
   | { readonly is: 'no-pair'; readonly line: number; readonly span: Span }
   | { readonly is: 'nested'; readonly key: string; readonly span: Span }
   | { readonly is: 'repeated'; readonly key: string; readonly span: Span; readonly first: Span }
 
-/** The reasons why a text is no YAML mapping of scalars; none when templates hide too much. */
+/** Why a text is no YAML mapping of scalars; no reasons if templates hide too much. */
 export function pairProblems(text: string): readonly PairProblem[] {
   const known = text.replace(/^.*$/gm, (line) =>
     isUnknownPair(line) ? ' '.repeat(line.length) : line,
@@ -24,7 +24,7 @@ export function pairProblems(text: string): readonly PairProblem[] {
   return problems.filter(({ is }) => is !== 'repeated')
 }
 
-/** Templates alone in a line: perhaps a condition, so that of two keys only one remains. */
+/** A line with only templates, perhaps a condition that leaves one of two keys. */
 const TEMPLATE_LINE = new RegExp(`^[ \\t]*${maskFiller}[${maskFiller} \\t]*$`, 'm')
 
 const isUnknownPair = (line: string) =>
@@ -58,7 +58,7 @@ const NOWHERE: Span = { start: 0, end: 0 }
 
 const isCollection = (value: unknown) => typeof value === 'object' && value !== null
 
-/** The full parser recurses without limit, so it only gets what cannot be deep. */
+/** The full parser recurses without a limit, so it gets only text that cannot be deep. */
 function parsePairs(text: string): { readonly trees: readonly Tree[]; readonly wrong?: number } {
   const quick = parseQuick(text)
   if (quick !== undefined) return { trees: quick }
@@ -83,8 +83,8 @@ function noPair(text: string, offset: number): PairProblem {
 }
 
 /**
- * The source of a mapping of scalars as a text of its own, one pair on a line: comments, templates
- * and quotes stay. Undefined where that text would not mean the same.
+ * The source of a mapping of scalars as a text of its own, one pair per line; comments, templates
+ * and quotes stay. Undefined if that text would have another meaning.
  */
 export function sourceOfPairs(mapping: Node): string | undefined {
   const { document, value, span } = mapping

@@ -1,22 +1,22 @@
 import type { Edit, Finding, SourceFile, Span } from '../core/types.ts'
 import { type CommentOptions, disableForFile, disableLines } from './suppress.ts'
 
-/** Fixes come first in a menu, then explanations, and suppressions last. */
+/** The order of groups in a menu: fixes, explanations, suppressions. */
 export const ACTION_GROUPS = ['fix', 'explain', 'disable'] as const
 export type ActionGroup = (typeof ACTION_GROUPS)[number]
 
-/** Something that the editor offers to do about a finding. */
+/** An action that an editor offers for a finding. */
 export interface CodeAction {
   readonly title: string
   readonly group: ActionGroup
   readonly finding: Finding
-  /** The one that an editor may take without asking which. */
+  /** True of the action that an editor may take without asking. */
   readonly isPreferred: boolean
-  /** None where it shows the page of the finding's rule instead. */
+  /** Empty if the action shows the page of the finding's rule. */
   readonly edits: readonly Edit[]
 }
 
-/** The actions for the findings that a range touches, the best first. */
+/** The actions for findings that a range touches, best first. */
 export function codeActions(
   file: SourceFile,
   findings: readonly Finding[],
@@ -43,7 +43,10 @@ function fixesOf(finding: Finding): CodeAction[] {
   }))
 }
 
-/** Fixes of findings elsewhere that change a line of the range: what an expression lacks is added below it. */
+/**
+ * Fixes of other findings that change a line of the range, such as adding what an expression lacks
+ * below it.
+ */
 const fixesOn =
   ({ uri, text }: SourceFile, range: Span) =>
   (finding: Finding): CodeAction[] => {
@@ -82,7 +85,7 @@ const explaining = (finding: Finding): CodeAction => ({
   edits: [],
 })
 
-/** Fixes that do the same are one, and others with the same words say where they are. */
+/** Joins fixes that do the same; others with equal words get their place added. */
 function distinct(actions: readonly CodeAction[], { lines }: SourceFile): readonly CodeAction[] {
   const keyOf = ({ title, edits }: CodeAction) => JSON.stringify([title, edits])
   const keys = actions.map(keyOf)
@@ -95,7 +98,7 @@ function distinct(actions: readonly CodeAction[], { lines }: SourceFile): readon
   })
 }
 
-/** Several findings of a rule are silenced and explained once. */
+/** Several findings of a rule are suppressed and explained once. */
 function unique(actions: readonly CodeAction[]): readonly CodeAction[] {
   const titles = actions.map(({ title }) => title)
   return actions.filter(({ title }, index) => titles.indexOf(title) === index)

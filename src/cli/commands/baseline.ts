@@ -24,7 +24,9 @@ import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 import { lintingOf, reportCrashes } from './check.ts'
 
-/** `vclint baseline [paths…]`: writes down what is found, so that from now on only new things count. */
+/**
+ * `vclint baseline [paths…]`: records today's findings, so that later runs report only new ones.
+ */
 export async function baseline(
   paths: readonly string[],
   options: Options,
@@ -59,7 +61,7 @@ export async function baseline(
   return exit.clean
 }
 
-/** The baseline that is there, where the command has an option for it. */
+/** The existing baseline, if the command has an option for it. */
 function known(
   path: string,
   name: string,

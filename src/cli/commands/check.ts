@@ -81,7 +81,7 @@ export async function check(
   return isBad && !options['exit-zero'] ? exit.findings : exit.clean
 }
 
-/** Says beside every format why there was nothing to check; true where that is an error. */
+/** Says beside every format why nothing was checked; true if that is an error. */
 function failsOnEmpty(
   { checked }: LintResult,
   nothing: string | undefined,
@@ -96,7 +96,7 @@ function failsOnEmpty(
 
 type Asked = ReturnType<typeof askedFor>
 
-/** The wishes in the options, checked before anything is read. */
+/** Validates the options that shape the run before anything is read. */
 const askedFor = (options: Options, io: Io) => ({
   options,
   formats: formatsOf(options),
@@ -141,7 +141,7 @@ async function lintOrFix(
   return { ...outcome, linting }
 }
 
-/** Each format to its place; a run that is to be quiet and found nothing writes nothing on screen. */
+/** Writes each format to its destination; a quiet run without findings prints nothing. */
 async function writeReports(
   report: Report,
   { options, formats, style }: Asked,
@@ -163,7 +163,10 @@ const isBrief = ({ quiet, summary }: Options) => quiet === true || summary === f
 
 const isPrettyOnScreen = ({ name, file }: Format) => name === 'pretty' && file === undefined
 
-/** The options of a run: the configuration of its working directory holds for what joins files. */
+/**
+ * Makes the options of a run; settings that join files come from the working directory's
+ * configuration.
+ */
 export function lintingOf(
   options: Options,
   { config, reread, base, outside, isAsked, gate, place }: Input,
@@ -181,7 +184,7 @@ export function lintingOf(
   }
 }
 
-/** The engine is loaded for the first expression. */
+/** Loads the engine with the first expression. */
 function lateEvaluator(): Evaluator {
   let loaded: Evaluator | undefined
   return {
@@ -249,7 +252,7 @@ function failed(result: LintResult, failOn: Severity): boolean {
   )
 }
 
-/** Without this sentence it is a riddle why a run fails that shows warnings, or nothing at all. */
+/** Explains why a run fails that shows only warnings or nothing at all. */
 function reportWarnings(result: LintResult, limit: number, io: Io): boolean {
   const warnings = result.findings.filter((finding) => finding.severity === 'warning').length
   if (warnings <= limit) return false

@@ -10,7 +10,7 @@ const scripts = { bash, zsh, fish } satisfies Readonly<
   Record<(typeof shells)[number], (words: Words) => string>
 >
 
-/** `vclint completions SHELL`: prints a script that teaches a shell our options and commands. */
+/** `vclint completions SHELL`: prints a script that completes options and commands. */
 export function completions([shell]: readonly string[], _: Options, io: Io): number {
   if (shell === undefined || !isShell(shell))
     throw new UsageError(
@@ -31,7 +31,7 @@ function words(): Words {
   }
 }
 
-/** Words that stand for rules, topics and the like. */
+/** Placeholders for rules, topics and the like. */
 type Words = Readonly<Record<'rule' | 'topic' | 'kind' | 'shell', readonly string[]>>
 
 const names: readonly string[] = Object.keys(commands)
@@ -40,7 +40,7 @@ const infos: readonly (readonly [string, CommandInfo])[] = Object.entries<Comman
 /** All spellings of an option. */
 const spellings = ({ name, short }: ShownOption) => (short ? [name, `-${short}`] : [name])
 
-/** The words that a shell offers, or the kind of thing that it looks up itself. */
+/** Words that the shell offers, or the kind of thing that it looks up itself. */
 type Offer = 'file' | 'revision' | readonly string[] | undefined
 
 const offerOf = ({ choices }: ShownOption, words: Words): Offer =>
@@ -68,7 +68,7 @@ function bash(words: Words): string {
   const values = shownOptions
     .filter(({ value }) => value !== undefined)
     .map((option) => row(spellings(option).join('|'), offerOf(option, words)))
-  // Names of files are offered at the end anyway.
+  // The shell offers file names in any case.
   const operands = operandsOf(words).flatMap(([name, offer]) =>
     offer === 'file' ? [] : [row(name, offer)],
   )

@@ -13,7 +13,9 @@ import type { Options } from '../args.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 
-/** `vclint config [PATH]`: what holds for a file, with the places that set it; `-f json` for programs. */
+/**
+ * `vclint config [PATH]`: prints the settings of a file and their sources; `-f json` for programs.
+ */
 export function config(paths: readonly string[], options: Options, io: Io): number {
   if (paths.length > 1) throw new UsageError('config takes exactly one path.')
   const path = resolve(io.cwd, paths[0] ?? 'vc.yaml')
@@ -36,7 +38,7 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
   return exit.clean
 }
 
-/** A key that was typed into the configuration by mistake. */
+/** Masks a credential that somebody typed into the configuration. */
 function hidden(name: string, value: unknown) {
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const text = String(value)

@@ -35,13 +35,13 @@ async function twoStates(old: string, now: string, options: Options, io: Io): Pr
     await discover([old], io.cwd, { access, isLeftOut: config.isLeftOut }),
     await discover([now], io.cwd, { access, isLeftOut: config.isLeftOut }),
   ]
-  // A file that cannot be read would look like one that was removed.
+  // An unreadable file would look like a removed one.
   const errors = [before, after].flatMap(({ errors, files }) => [
     ...errors,
     ...files.flatMap((path) => whyUnreadable(path, access, io) ?? []),
   ])
   if (errors.length > 0) throw new UsageError(...errors)
-  // A file of then counts under the path that it would have now.
+  // An old file is compared under the path that it would have now.
   const names = new Map(
     before.files.map((path) => [
       shown(areFolders ? join(to, relative(from, path)) : to, io.cwd),

@@ -13,7 +13,7 @@ import { exit, type Io } from '../io.ts'
 import { wantsJson } from '../output/wants-json.ts'
 import { warn } from '../output/warn.ts'
 
-/** `vclint files [paths…]`: what each file holds for us, and why; `-f json` for programs. */
+/** `vclint files [paths…]`: prints what each file holds, and why; `-f json` for programs. */
 export async function files(paths: readonly string[], options: Options, io: Io): Promise<number> {
   const isJson = wantsJson(options, 'files', 'text')
   const found = await listFiles(paths, options, io)
@@ -33,7 +33,7 @@ export async function files(paths: readonly string[], options: Options, io: Io):
   return errors.length > 0 ? exit.usage : exit.clean
 }
 
-/** A file with the layers and patches that it is a part of, and what deploys it. */
+/** A file with its layers, its patches and the builds that deploy it. */
 function withOthers(file: ListedFile, { layers, patches, deployedBy }: FileRelations): ListedFile {
   const own = layers.get(file.path)
   const by = deployedBy.get(file.path)
@@ -46,16 +46,16 @@ function withOthers(file: ListedFile, { layers, patches, deployedBy }: FileRelat
   return { ...listed, status: 'checked', why: 'a kustomization names it as a patch' }
 }
 
-/** A common file is a layer of as many as there are clusters. */
+/** A common values file is a layer of every cluster. */
 const MAX_LAYERS = 4
 
-/** A base is deployed by as many builds as there are clusters. */
+/** Every cluster may have a build that deploys the base. */
 const firstOf = (all: readonly string[]): readonly string[] =>
   all.length > MAX_LAYERS
     ? [...all.slice(0, MAX_LAYERS - 1), `${all.length - MAX_LAYERS + 1} more`]
     : all
 
-/** Longer paths do not push the column of the others aside. */
+/** A longer path does not widen the column. */
 const MAX_WIDTH = 40
 
 function linesOf(all: readonly ListedFile[]): readonly string[] {

@@ -36,7 +36,7 @@ export interface FixOutcome {
   readonly io: Io
 }
 
-/** `--fix` and `--diff`: works the changes out, then writes or shows them. */
+/** `--fix` and `--diff`: computes the changes, then writes or shows them. */
 export async function fixed(
   input: Input,
   linting: LinterOptions,
@@ -45,7 +45,7 @@ export async function fixed(
 ): Promise<FixOutcome> {
   // Each text is read once, before anything is written.
   const inputs = [...input.files].map((file) => copyOf(file))
-  /** The file that came in, among the rest of its project. */
+  /** The file from standard input, among the rest of its project. */
   const given = (files: readonly InputFile[]) =>
     files.find(({ uri, kind }) => kind !== 'config' && input.isAsked(uri))
   const result = lintFiles(inputs, linting)
@@ -54,7 +54,7 @@ export async function fixed(
     if (mode.stdin) io.stdout.write(given(inputs)?.text ?? '')
     return { result, errors, changed: false, io: mode.stdin ? { ...io, stdout: io.stderr } : io }
   }
-  // Findings in files that were not asked for are not fixed.
+  // Findings in other files are not fixed.
   const fixable = inputs.map((file) =>
     input.isAsked(file.uri) ? file : copyOf(file, { isSilent: true }),
   )

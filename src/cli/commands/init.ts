@@ -44,7 +44,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
 
 const NOTHING: Seen = { isAny: false, isOneWay: false, servers: [], prefix: undefined }
 
-/** Lines about the files here, so that the questions can be answered, and what the files themselves answer. */
+/** Describes the files here for the questions, with the answers that the files give. */
 async function lookAround(io: Io): Promise<{ lines: readonly string[]; seen: Seen }> {
   const { place, config, files, listed, relations } = await listFiles([], {}, io)
   const checked = listed.filter(
@@ -75,7 +75,7 @@ async function lookAround(io: Io): Promise<{ lines: readonly string[]; seen: See
   return { lines, seen: { isAny: true, isOneWay, servers: serversAmong(findings), prefix } }
 }
 
-/** The number of findings of the very run that "vclint" starts from now on, and what to do with them. */
+/** Runs the check that "vclint" starts from now on, and says what to do with its findings. */
 async function nextSteps(io: Io): Promise<readonly string[]> {
   const input = await inputOf([], {}, io)
   const linting = lintingOf({}, input)
@@ -92,7 +92,8 @@ async function nextSteps(io: Io): Promise<readonly string[]> {
 }
 
 /**
- * The common beginning of all workspaces' namespaces, if it looks like the prefix of projects, as in `acme-p-shop`.
+ * The common start of the workspaces' namespaces, if it looks like a prefix of projects, as in
+ * `acme-p-shop`.
  */
 function ownPrefix(findings: readonly Finding[], workspaces: number): string | undefined {
   const begins = findings

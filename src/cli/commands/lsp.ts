@@ -7,13 +7,13 @@ import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 import { ruleUrl, version } from '../package.ts'
 
-/** `vclint lsp --stdio`: answers an editor until it hangs up. */
+/** `vclint lsp --stdio`: serves an editor until it disconnects. */
 export async function lsp(args: readonly string[], options: Options, io: Io): Promise<number> {
   const [extra] = args
   if (extra !== undefined) throw new UsageError(`lsp takes no "${extra}".`)
   if (!options.stdio)
     throw new UsageError('lsp works only over standard input: vclint lsp --stdio.')
-  // Standard output carries the protocol; whatever a library prints goes to the other stream.
+  // Standard output carries the protocol, so output of libraries goes to standard error.
   globalThis.console = new Console(process.stderr, process.stderr)
   const clean = await listen(process.stdin, process.stdout, {
     disk,

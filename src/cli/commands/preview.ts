@@ -67,8 +67,8 @@ export async function preview(paths: readonly string[], options: Options, io: Io
 }
 
 /**
- * Hides in the previews of a file all that is masked in the objects given and in the file itself, and the known
- * secrets of the others except short words, which may be common.
+ * Masks secrets in the previews of a file: those of the given objects and of the file, and those of
+ * other files unless they are short words, which may be common.
  */
 function hidersOf(given: readonly { file: SourceFile }[], found: readonly { file: SourceFile }[]) {
   const objects = given.map(({ file }) => file)
@@ -95,20 +95,20 @@ function refuseOtherPath(path: string | undefined, resources: readonly Resource[
   throw new UsageError(oneLine(`${wrong} There are: ${[...named, ...more].join(', ')}.`))
 }
 
-/** Lists of patches for which there is neither a sample nor an object of the user's. */
+/** Lists of patches that have neither a sample nor an object of the user. */
 function withoutObject(resources: readonly Resource[], { patch }: Options): readonly string[] {
   return resources
     .filter(({ objects, paths }) => objects.length === 0 && (patch ?? paths[0]) !== undefined)
     .filter(({ paths }) => patch === undefined || paths.includes(patch))
     .map(({ uri, place, resource }) => {
-      // A key of the user's in a command that somebody runs.
+      // The name comes from the user and is printed inside a command.
       const name = resourceName(resource)
       const source = name === undefined ? '' : ` with the output of "kubectl get ${name} -o yaml"`
       return `${uri}: There is no sample for ${place}. Use --object FILE${source}.`
     })
 }
 
-/** Objects of the user's that no patch is for, by their kinds. */
+/** Objects of the user that no patch is for, by kind. */
 function unused(objects: readonly unknown[], resources: readonly Resource[]): readonly string[] {
   const used = new Set(resources.flatMap((one) => one.objects.map(({ value }) => value)))
   const kinds = objects

@@ -38,7 +38,7 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
   return exit.clean
 }
 
-/** Has every rule that does not say when it came. */
+/** The release of every rule that does not name one. */
 const FIRST_RELEASE = '0.1.0'
 
 /** For programs: also what each message is by default, what the rule can be set to, and where its page is. */

@@ -29,7 +29,7 @@ export async function watch(paths: readonly string[], options: Options, io: Io):
   let watchers: readonly FSWatcher[] = []
   try {
     for (let isFirst = true; !isEnded; isFirst = false) {
-      // Watching starts before the files are read, so that no change falls between.
+      // Watching starts before the files are read, so that no change is missed.
       const changed = new Promise<void>((resume) => {
         wake = resume
       })
@@ -48,7 +48,7 @@ export async function watch(paths: readonly string[], options: Options, io: Io):
   }
 }
 
-/** A wrong command line ends the watch at once; a configuration that breaks meanwhile does not. */
+/** A wrong command line ends the watch; a configuration that breaks later does not. */
 async function checkOnce(
   paths: readonly string[],
   options: Options,
@@ -72,7 +72,7 @@ async function watchAll(
   try {
     for (const folder of await foldersOf(paths, io.cwd)) {
       const watcher = watchFolder(folder, (_, name) => {
-        // Drafts of editors come and go; a folder is reported without an extension.
+        // Editors write temporary files, and folders have no extension.
         if (name === null || hasKnownExtension(name) || /^[^.]*$|^\.gitignore$/.test(name))
           notice(join(folder, name ?? ''))
       })
@@ -89,7 +89,7 @@ function closeAll(watchers: readonly FSWatcher[]): void {
   for (const watcher of watchers) watcher.close()
 }
 
-/** Folders that hold files to check, and those above them, where configurations lie. */
+/** Folders that hold files to check, and their parents, which may hold configurations. */
 async function foldersOf(paths: readonly string[], cwd: string): Promise<ReadonlySet<string>> {
   const folders = new Set([cwd])
   const enter = (folder: string) => void folders.add(folder)

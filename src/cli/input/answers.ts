@@ -8,9 +8,9 @@ import { warn } from '../output/warn.ts'
 
 /** Answers to the questions of `vclint init` that the files in a folder give. */
 export interface Seen {
-  /** Some file holds configuration. */
+  /** True if some file holds configuration. */
   readonly isAny: boolean
-  /** Patches change values, and none restores one. */
+  /** True if patches change values and none restores one. */
   readonly isOneWay: boolean
   /** Folders that define the same objects, as for several platforms. */
   readonly servers: Answers['servers']
@@ -90,7 +90,7 @@ function serverOf(text: string): readonly [string, string] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** The folders side by side that define the same objects: `envs/dev/` and `envs/prod/`. */
+/** Sibling folders that define the same objects: `envs/dev/` and `envs/prod/`. */
 export function serversAmong(findings: readonly Finding[]): Answers['servers'] {
   const folders = new Map<string, string>()
   const parents = new Set<string>()

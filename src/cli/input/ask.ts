@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 
-/** One line from a terminal; undefined when the user ends it instead, with Ctrl+C or Ctrl+D. */
+/** Reads one line from the terminal; undefined when the user presses Ctrl+C or Ctrl+D. */
 export function answerTo(
   question: string,
   input: NodeJS.ReadableStream,

@@ -17,7 +17,7 @@ export type Input = ReturnType<typeof assemble>
 
 /** A comparison with states that the user names. */
 export interface Gate {
-  /** The name of the first of them. */
+  /** The name of the first state. */
   readonly name: string
   /** True where new findings are reported. */
   readonly isWithin: (path: string) => boolean
@@ -68,7 +68,7 @@ export function* baseFiles(
   for (const [path, text] of texts) {
     const read = typeof text === 'string' ? () => text : text
     const file = config.inputOf(path, { read }, { set: setOf(path) })
-    // The configuration of the base does not matter any more.
+    // The configuration of the base is not needed any more.
     if (file !== undefined && !config.isConfigFile(file.uri)) yield file
   }
 }
@@ -85,7 +85,7 @@ export function assemble(
   for (const note of found.notes) warn(io, note)
   if (project.isCut) warn(io, CUT)
   if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
-  // A file is asked for its text more than once.
+  // A file may be opened several times, but its error is reported once.
   const trouble = new Set(found.errors)
   const open = openerOf(place.tree, config, project.setOf)
   const failed = (error: unknown, path: string) => {
@@ -150,7 +150,7 @@ function configuredBy(
   return (path) => found.has(path)
 }
 
-/** A file that the next commit does not hold may still be on disk. */
+/** A file that the next commit lacks may still be on disk. */
 const outsideOf = (open: FileOpener, { root, access, tree }: WorkingFolder): OtherFiles => ({
   open: (uri) => open(resolve(root, uri)),
   isMissing(uri) {

@@ -20,7 +20,7 @@ export function baselinePath(options: Options, { configs }: RunConfig, cwd: stri
   return configs.baselineOf(folder) ?? join(configs.boundaryOf(folder), BASELINE_NAME)
 }
 
-/** The baseline of a run. One that is not asked for counts where it lies at the root. */
+/** The baseline of a run. Without the option, the one at the root counts. */
 export function openBaseline(
   options: Options,
   config: RunConfig,
@@ -49,7 +49,7 @@ export function readBaselineFile(path: string, place: WorkingFolder): Baseline {
   )
 }
 
-/** Says how many entries are out of date, and how to get rid of them. */
+/** Reports how many entries are out of date, and how to remove them. */
 export function reportStale(stale: readonly BaselineEntry[], io: Io): void {
   if (stale.length === 0) return
   const entries =

@@ -18,13 +18,13 @@ import type { Io } from '../io.ts'
 import { releaseLine } from './release-line.ts'
 import { overrides } from './rule-overrides.ts'
 
-/** The texts of files come from the disk or from the next commit. */
+/** Reads the texts of files from the disk or from the next commit. */
 export interface Source {
   readonly read: (path: string, maxLength?: number) => string
   readonly failed?: (error: unknown, path: string) => void
 }
 
-/** The further files that a file brings along. */
+/** Files that a file needs besides itself. */
 interface Belonging {
   /** The root of the file's project, as it is shown. */
   readonly set?: string
@@ -41,7 +41,7 @@ export interface WorkingFolder {
   readonly tree: FileTree
 }
 
-/** Both from disk. */
+/** Reads both from disk. */
 export function onDisk(cwd: string, root = cwd): WorkingFolder {
   const access = openFiles([cwd])
   return { cwd, root, access, tree: access }
@@ -192,7 +192,7 @@ class DiskText {
 /** Reads a file on disk; those that could not be read are noted. */
 interface Origin {
   readonly file: string
-  /** The name by which a baseline knows it. */
+  /** The name that a baseline has for it. */
   readonly name: string
   readonly source: Source
   readonly unread: Set<string>
@@ -224,7 +224,7 @@ export function readNamed(
   }
 }
 
-/** A file that cannot be read, or leads out of the project, counts as missing. */
+/** A file that cannot be read, or lies outside the project, counts as missing. */
 function hostOf({ access, tree }: WorkingFolder, only: string | undefined): ConfigHost {
   return {
     readText(path) {

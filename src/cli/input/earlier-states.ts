@@ -9,7 +9,7 @@ import type { Input } from './assemble.ts'
 import { openBaseline } from './baseline-file.ts'
 import { openConfig, openerOf, type RunConfig, type WorkingFolder } from './config-files.ts'
 
-/** An earlier state as a whole, to be linted as it was. */
+/** An earlier state as a whole, linted with its own configuration. */
 export interface EarlierState {
   readonly files: Iterable<InputFile>
   readonly options: LinterOptions
@@ -30,7 +30,7 @@ export function* earlierStates(
     const files = all.sort()
     const setOf = setsBelow(tree.exists, root)
     const open = openerOf(tree, config, setOf)
-    /** Most files are the same as now, and so is all that was read of them. */
+    /** Unchanged files reuse everything that was read of them. */
     const openOrRecall = (path: string) => {
       const file = open(path)
       const now = changes.has(path) ? undefined : opened.get(path)
@@ -64,7 +64,7 @@ export function* earlierStates(
   }
 }
 
-/** There may have been none yet. */
+/** The earlier state may have had no baseline. */
 function earlierBaseline(options: Options, config: RunConfig, place: WorkingFolder) {
   try {
     return openBaseline(options, config, place)
@@ -74,7 +74,7 @@ function earlierBaseline(options: Options, config: RunConfig, place: WorkingFold
   }
 }
 
-/** Two settings of a file with the same text make the same of it. */
+/** True if two settings of a file with the same text have the same results. */
 function isSame(a: InputFile, b: InputFile): boolean {
   const values = (one: InputFile) =>
     JSON.stringify([one.kind, one.mode, one.declared, one.placeholders, one.layers, one.hints])
@@ -85,7 +85,7 @@ function isSame(a: InputFile, b: InputFile): boolean {
   return isLike && isSameProfile(a.profile, b.profile) && values(a) === values(b)
 }
 
-/** Custom rules are compiled anew for each state, so that nothing shows that two are the same. */
+/** Custom rules are compiled anew for each state, so nothing shows that two are equal. */
 function isSameProfile(a: Profile = {}, b: Profile = {}): boolean {
   const own = [a, b].flatMap(({ settings }) => settings?.customRules ?? [])
   return a === b || (own.length === 0 && valuesOf(a) === valuesOf(b))

@@ -54,7 +54,7 @@ function configLines(configured: ReadonlyMap<string, number>): readonly string[]
   )
 }
 
-/** The one thing that brings most from here. */
+/** The one action that helps most next. */
 function nextStep(
   checked: number,
   configured: ReadonlyMap<string, number>,

@@ -174,7 +174,10 @@ const withLineEndsOf = (tree: FileTree, other: FileTree): FileTree => ({
   },
 })
 
-/** pre-commit hides what is not staged, except with --all-files: then what is on disk is meant. */
+/**
+ * pre-commit stashes changes that are not staged, except with --all-files, where the files on disk
+ * are meant.
+ */
 const onDiskWhereThere = (index: FileTree, disk: FileTree): FileTree => {
   const treeOf = (path: string) => (disk.exists(path) ? disk : index)
   return {

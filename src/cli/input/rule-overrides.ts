@@ -6,7 +6,10 @@ import type { RuleSetting } from '../../run/lint-files.ts'
 import { builtInRules, topics } from '../../run/profile/topics.ts'
 import type { Options } from '../args.ts'
 
-/** The severities that `--rule NAME=SEVERITY` sets. A rule counts before its topic. */
+/**
+ * The severities that `--rule NAME=SEVERITY` sets. The setting of a rule wins over that of its
+ * topic.
+ */
 export function overrides(given: readonly string[]): Record<string, RuleSetting> {
   const ofTopics: Record<string, RuleSetting> = {}
   const ofRules: Record<string, RuleSetting> = {}
@@ -35,7 +38,7 @@ export function refuseUnknown(named: readonly string[], customRules: readonly Cu
 
 /** Those of a topic, or the rule of this name. */
 export function rulesNamed(name: string): readonly string[] {
-  // Those of configurations are known when these have been read.
+  // Rules of configurations are known only after these have been read.
   if (name.includes('/')) return [name]
   const found = topics().get(name) ?? (builtInRules().has(name) ? [name] : undefined)
   if (found !== undefined) return found
@@ -45,10 +48,10 @@ export function rulesNamed(name: string): readonly string[] {
   )
 }
 
-/** Says by the id of a rule if its findings are reported; undefined if those of all are. */
+/** Says by the id of a rule if its findings are reported; undefined if all are. */
 export type OnlyRules = ((rule: string) => boolean) | undefined
 
-/** What cannot be parsed is not checked, so that is reported whichever rules are wanted. */
+/** A file that does not parse is not checked, so these rules report whatever `--only` names. */
 const UNCHECKED = ['yaml-syntax', 'document-too-complex']
 
 /** The ids of the rules and topics that `--only` names. */

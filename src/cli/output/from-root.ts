@@ -8,8 +8,8 @@ import { atCauses } from '../../reporters/at-causes.ts'
 import type { ReporterName } from '../../reporters/index.ts'
 
 /**
- * Formats whose readers look for files from the root of the repository, whatever folder a step ran in. The reader of
- * rdjson puts the folder before each path itself.
+ * Formats whose readers resolve paths from the root of the repository, whatever folder a step ran
+ * in. The reader of rdjson adds the folder itself.
  */
 const FROM_ROOT: ReadonlySet<ReporterName> = new Set<ReporterName>([
   'sarif',
@@ -23,7 +23,7 @@ const FROM_ROOT: ReadonlySet<ReporterName> = new Set<ReporterName>([
 /** Formats whose findings are shown beside the lines of a diff. */
 const IN_DIFFS: ReadonlySet<ReporterName> = new Set<ReporterName>(['github', 'gitlab', 'sarif'])
 
-/** A run names files from one folder, and people read the report in another. */
+/** A run names files from one folder, but people read the report in another. */
 export type Folders = Readonly<Record<'root' | 'cwd', string>>
 
 /** The report with the paths that each format's readers expect. */

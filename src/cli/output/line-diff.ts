@@ -3,7 +3,9 @@ import { MAX_CONFIG_ENTRIES } from '../../core/limits.ts'
 
 const CONTEXT = 3
 
-/** Line by line what makes one text of the other; a shortest script where the texts differ little. */
+/**
+ * The line edits that turn one text into the other; a shortest script if the texts differ little.
+ */
 export function linePatch(
   names: readonly [string, string],
   before: string,
@@ -51,7 +53,7 @@ function hunksBetween(before: readonly string[], after: readonly string[]): Stru
   return hunks
 }
 
-/** Changes that share their context are one hunk. */
+/** Changes with shared context form one hunk. */
 function endOfHunk(rows: readonly Row[], change: number): number {
   let last = change
   for (let at = change; at < rows.length && at - last <= 2 * CONTEXT; at++) {
@@ -65,7 +67,10 @@ function written({ mark, line }: Row): string[] {
   return [`${mark}${line}`, '\\ No newline at end of file']
 }
 
-/** Lines that occur once in each text hold both together, unless they moved far; what lies between them is replaced. */
+/**
+ * Lines that occur once in each text anchor the diff, unless they moved far; the lines between them
+ * are replaced.
+ */
 function rowsBetween(before: readonly string[], after: readonly string[]): Row[] {
   const [unique, places] = [placesOfUnique(before), placesOfUnique(after)]
   const rows: Row[] = []

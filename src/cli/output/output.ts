@@ -66,7 +66,7 @@ export async function writeReport(
   writeNamed(access, path, format.file, text)
 }
 
-/** A crash must not show what the report would have masked. */
+/** A crash must not show what the report masks. */
 function* carefully(reporter: Reporter, report: Report, style: ReportStyle): Iterable<string> {
   try {
     yield* reporter.inPieces(report, style)
@@ -75,7 +75,7 @@ function* carefully(reporter: Reporter, report: Report, style: ReportStyle): Ite
   }
 }
 
-/** GitHub shows what is in this file below the run; one that cannot be written is no reason to fail. */
+/** GitHub shows this file below the run; a failure to write it does not fail the run. */
 async function writeSummary(report: Report, io: Io): Promise<void> {
   const path = io.env.GITHUB_STEP_SUMMARY
   if (path === undefined || path === '') return

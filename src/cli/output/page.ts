@@ -13,7 +13,9 @@ const CODE_INDENT = '    '
 const USUAL_WIDTH = 80
 const WIDEST = 100
 
-/** A page in Markdown for reading on a terminal: lines are wrapped, tables become lists, and marks are left out. */
+/**
+ * Renders a page of Markdown for a terminal: wraps lines, turns tables into lists, and drops marks.
+ */
 export function renderPage(page: string, style: { color: boolean; width?: number }): string {
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const width = Math.min(style.width ?? USUAL_WIDTH, WIDEST)
@@ -68,7 +70,10 @@ function kindOf(line: string): Block['kind'] {
   return /^#+ /.test(line) ? 'heading' : 'text'
 }
 
-/** A row of a table as an item of a list: the first cell, and the others under the names of their columns. */
+/**
+ * A row of a table as a list item: the first cell, then the others under the names of their
+ * columns.
+ */
 function tableItems(rows: readonly string[]): readonly string[] {
   const [heads = [], , ...body] = rows.map((row) =>
     row
@@ -85,7 +90,7 @@ function tableItems(rows: readonly string[]): readonly string[] {
   })
 }
 
-/** Stands for a space at which no line may end. */
+/** Stands for a space at which a line must not end. */
 const FIRM = '\u00a0'
 
 function wrapped(text: string, width: number, chalk: ChalkInstance): readonly string[] {
@@ -101,7 +106,7 @@ function wrapped(text: string, width: number, chalk: ChalkInstance): readonly st
 
 const codeLine = (line: string) => (line === '' ? '' : CODE_INDENT + line)
 
-/** A line of a report, wrapped at words below its beginning. */
+/** Wraps a line of a report at words and indents what follows. */
 function hanging(line: string, width: number): readonly string[] {
   if (line === '') return [line]
   const indent = CODE_INDENT + (/^ */.exec(line)?.[0] ?? '')
@@ -110,7 +115,7 @@ function hanging(line: string, width: number): readonly string[] {
   )
 }
 
-/** Code keeps its quotes where no colour shows it. */
+/** Without colour, code keeps its quotes. */
 const inline = (line: string, chalk: ChalkInstance): string =>
   line
     .replaceAll(/\*\*([^*\n]+)\*\*/g, (_, text: string) => chalk.bold(text))

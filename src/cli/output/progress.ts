@@ -4,14 +4,14 @@ const FIRST_SHOWN_AFTER = 500
 const SHOWN_EVERY = 100
 const ERASE = '\r\u001b[K'
 
-/** Only for people who watch: a terminal, and no CI system that pretends to be one. */
+/** Progress is for people: it needs a terminal, and no CI system that pretends to be one. */
 export function showsProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
   return stderr.isTerminal && !env.CI && env.TERM !== 'dumb'
 }
 
 /**
- * Hands the files on and counts them on standard error once that has taken half a second. The line
- * is gone before anything else is written.
+ * Yields the files, and counts them on standard error after half a second. The line is erased
+ * before anything else is written.
  */
 export function* withProgress<T>(
   files: Iterable<T>,

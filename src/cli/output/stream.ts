@@ -5,8 +5,9 @@ import { UsageError } from '../../files/usage-error.ts'
 import type { Output } from '../io.ts'
 
 /**
- * Standard output or standard error by its number. Node's own stream takes longer to set up than a small
- * file takes to lint, so it is only made for a terminal, which has a width and may be a Windows console.
+ * Standard output or standard error by its number. Node's own stream takes longer to create than a
+ * small file takes to lint, so it is created only for a terminal, which has a width and may be a
+ * Windows console.
  */
 export function streamOf(fd: 1 | 2): Output {
   if (!mayBeTerminal(fd)) {
@@ -21,13 +22,13 @@ export function streamOf(fd: 1 | 2): Output {
   }
 }
 
-/** A terminal is a character device. Whether it is one takes long to ask, so others are not asked. */
+/** A terminal is a character device. The exact test is slow, so only such devices get it. */
 function mayBeTerminal(fd: number): boolean {
   if (process.platform === 'win32') return true
   return fstatSync(fd).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(fd)
 }
 
-/** Writes everything, also to a pipe that is full at times because its other end does not block. */
+/** Writes everything, also to a non-blocking pipe that is full at times. */
 function writeAll(fd: 1 | 2, text: string): void {
   const bytes = Buffer.from(text)
   for (let written = 0; written < bytes.length; ) {
@@ -35,10 +36,10 @@ function writeAll(fd: 1 | 2, text: string): void {
       written += writeSync(fd, bytes, written)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // As programs end that the system stops for it: a report that was cut must not be taken for a clean one.
+      // Exit like a program that SIGPIPE stops: a truncated report must not look clean.
       if (code === 'EPIPE') process.exit(BROKEN_PIPE)
       if (code !== 'EAGAIN') {
-        // If standard error takes nothing, no message gets through: the exit code still says what the run came to.
+        // If standard error fails too, only the exit code can report the result.
         if (fd === 2) return
         throw new UsageError(`Cannot write to standard output: ${reason(error)}.`)
       }
@@ -47,8 +48,8 @@ function writeAll(fd: 1 | 2, text: string): void {
   }
 }
 
-/** Shells report this for a program whose reader has gone away: 128 and the number of SIGPIPE. */
+/** The exit code that shells report for SIGPIPE: 128 plus its number. */
 const BROKEN_PIPE = 141
 
-/** Milliseconds until a full pipe is tried again. */
+/** Milliseconds before a full pipe is tried again. */
 const RETRY_DELAY = 2

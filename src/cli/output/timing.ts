@@ -12,7 +12,7 @@ interface Spent {
 
 type Spending = Map<string, Spent>
 
-/** Measures a run: nothing of it is in the way of one that is not measured. */
+/** Measures a run, and costs nothing in runs that are not measured. */
 export function stopwatch(now: () => number = () => performance.now()) {
   const started = now()
   const phases: Spending = new Map()
@@ -75,7 +75,7 @@ export type Stopwatch = ReturnType<typeof stopwatch>
 type Check = NonNullable<Rule['check']>
 type Timed = <A extends readonly unknown[], R>(work: (...args: A) => R) => (...args: A) => R
 
-/** A rule's work is done by its visitor, so each function of that is measured. */
+/** A rule works in the functions of its visitor, so each of them is measured. */
 function measuredCheck(check: Check, timed: Timed): Check {
   const asked = timed(check)
   return (ctx) => {

@@ -1,10 +1,13 @@
 import { rememberEach } from '../memo.ts'
 import type { Directive } from '../types.ts'
 
-/** Index of the document that a directive of the configuration is meant for: all of them. */
+/** Document index of a directive that applies to every document. */
 export const EVERY = -1
 
-/** Directives that are not written in the text: those of the configuration count for every document. */
+/**
+ * Directives of the configuration, which apply to every document although the text does not contain
+ * them.
+ */
 export const declaredDirectives = (
   declared: Readonly<Record<string, string>> = {},
   document = EVERY,
@@ -13,7 +16,7 @@ export const declaredDirectives = (
     return { name, text, span: { start: 0, end: 0 }, document }
   })
 
-/** The first word of a directive for a document; a comment counts before the configuration. */
+/** The first word of a directive for a document; a comment wins over the configuration. */
 export function directive(all: readonly Directive[], name: string, document: number) {
   if (all.length === 0) return undefined
   const first = firstOf(all)
@@ -21,13 +24,16 @@ export function directive(all: readonly Directive[], name: string, document: num
   return found?.text.split(/\s+/)[0]
 }
 
-/** The directive that is written in a document itself. */
+/** The directive written in a document itself. */
 export const directiveIn = (all: readonly Directive[], name: string, document: number) =>
   firstOf(all).get(directiveKey(name, document))
 
 const directiveKey = (name: string, document: number): string => `${document} ${name}`
 
-/** The first of each name and document, found once: there may be one for each of thousands of documents. */
+/**
+ * The first directive of each name and document, indexed once because there may be thousands of
+ * documents.
+ */
 const firstOf = rememberEach((all: readonly Directive[]): ReadonlyMap<string, Directive> => {
   const found = new Map<string, Directive>()
   for (const one of all) {

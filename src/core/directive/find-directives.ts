@@ -7,7 +7,7 @@ const COMMENT = /^#[ \t]*vclint-([\w-]*):?/
 
 const CONTROL = new Set(['\u0002', '\u0018', '\u001F'])
 
-/** Finds the comments that are meant for vclint; text inside scalars does not count. */
+/** Finds the comments for vclint; text inside scalars does not count. */
 export function findDirectives(masked: string, rounds = MAX_ROUNDS): readonly Directive[] {
   const directives: Directive[] = []
   const documentOf = documentCounter()
@@ -15,7 +15,8 @@ export function findDirectives(masked: string, rounds = MAX_ROUNDS): readonly Di
   for (const token of new Lexer().lex(masked)) {
     const document = documentOf(token)
     if (CONTROL.has(token)) continue
-    // The lexer ends quotes at a line that is too shallow, and takes the closing one for another that opens.
+    // The lexer ends a quoted text at a line that is indented too little, and then takes the
+    // closing quote for an opening one.
     if (rounds > 0 && /^(?:'[^']*|"[^"]*)$/.test(token)) {
       const joined = withQuotesJoined(masked, offset)
       if (joined !== masked) return findDirectives(joined, rounds - 1)
@@ -51,7 +52,9 @@ function directiveIn(token: string, masked: string, offset: number) {
   return typo === undefined ? undefined : { name: '', text: '', typo }
 }
 
-/** Counts documents along the tokens; between two of them, a comment belongs to the next. */
+/**
+ * Counts documents while reading the tokens; a comment between two documents belongs to the second.
+ */
 function documentCounter() {
   let document = -1
   let between = true
@@ -79,14 +82,14 @@ function documentCounter() {
 const FORM =
   /^#[ \t]*vclint([ \t]*:[ \t]*|[ \t]+)(disable|enable|ignore|suppress|noqa|nolint|skip)([-_ ]?next[-_]?line|[-_]?line|[-_]?file)?(?![\w-])(.*)$/i
 
-/** Names of rules, with what may be around and between them elsewhere. */
+/** Names of rules, with the brackets and separators that other linters use. */
 const RULES =
   /^[ \t]*(?:[[(=:][ \t]*)?([a-z][a-z0-9-]*(?:[ \t]*,[ \t]*[a-z][a-z0-9-]*)*)[ \t]*[\])]?/
 
-/** After a space the words could be a sentence: only what is never written in one counts. */
+/** After a space the words may be a sentence, so only forms that never occur in one count. */
 const NO_SENTENCE = /^[ \t]*(?:[[(=:]|[a-z]+(?:-[a-z0-9]+)+[ \t]*(?:,|--|$)|$)/
 
-/** The comment as vclint reads it, if it was written as for another linter. */
+/** Rewrites a comment in the form of another linter as vclint reads it. */
 function typoIn(comment: string, text: string, offset: number): string | undefined {
   const [, separator = '', word = '', where = '', rest = ''] = FORM.exec(comment.trimEnd()) ?? []
   if (word === '') return undefined

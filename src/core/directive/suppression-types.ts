@@ -3,7 +3,7 @@ import type { Directive, Span } from '../types.ts'
 /** The lines that a suppression covers. */
 export type SuppressionKind = 'next-line' | 'line' | 'block' | 'file'
 
-/** One comment that switches rules off for a part of a file. */
+/** One comment that turns rules off for a part of a file. */
 export interface Suppression {
   readonly directive: Directive
   readonly kind: SuppressionKind
@@ -13,11 +13,11 @@ export interface Suppression {
   readonly reason: string | undefined
   /** Span of `until` and its date. */
   readonly untilSpan: Span | undefined
-  /** First line that it covers, counted from 0. Undefined when it can cover nothing. */
+  /** The first line that it covers, from 0. Undefined if it cannot cover any. */
   readonly from: number | undefined
 }
 
-/** A rule id as it is written in a directive, and the last line that it is off on. */
+/** A rule id in a directive, and the last line that the directive covers for it. */
 export interface SuppressedRule {
   readonly id: string
   readonly span: Span
@@ -30,6 +30,6 @@ export interface SuppressionUse {
   readonly rule: SuppressedRule
   /** Number of findings that it covered. */
   readonly covered: number
-  /** False if the rule did not run: it is unknown what it would have found. */
+  /** False if the rule did not run, so that its findings are unknown. */
   readonly ran: boolean
 }

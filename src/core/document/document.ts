@@ -22,19 +22,19 @@ export type TextPlace = Pick<Document, 'index' | 'masks' | 'part'>
 /** An object and its place in the tree. */
 export type FoundObject = Pick<Document, 'base' | 'tree' | 'value'>
 
-/** The options with which an object is read. */
+/** How an object is read, without its place. */
 type Reading = Pick<Document, 'kind' | 'mode' | 'made'> & {
   readonly wrapper?: Wrapper | undefined
   readonly share?: Memo | undefined
 }
 
-/** The text inside the file in which an object was found, and the object there. */
+/** A text inside a file, and an object found in it. */
 export interface InText {
   readonly text: EmbeddedText
   readonly written: Document
 }
 
-/** A class, because thousands are made: what they hold is looked up when asked for. */
+/** Thousands of documents are made, so this is a class whose values are computed on demand. */
 export class DocumentView implements Document {
   readonly file: SourceFile
   readonly index: number

@@ -28,7 +28,7 @@ export type FoundText = Extract<EmbeddedPart, { readonly form: 'text' }> & {
   readonly text: string
 }
 
-/** A file whose documents are still being found. */
+/** A file while its documents are being found. */
 export type Draft = Omit<SourceFile, 'documents' | 'texts' | 'unread'> & {
   documents: Document[]
   texts: EmbeddedText[]
@@ -37,7 +37,7 @@ export type Draft = Omit<SourceFile, 'documents' | 'texts' | 'unread'> & {
   readonly found: FoundText[]
 }
 
-/** Adds the objects of one YAML document that are ours. */
+/** Adds the objects in scope of one YAML document. */
 export function addDocuments(
   file: Draft,
   tree: Tree,
@@ -69,7 +69,9 @@ export function addDocuments(
   }
 }
 
-/** A manifest names its kind itself: a mapping of its file is for the other documents in it. */
+/**
+ * A manifest names its kind itself, so a kind set for the file applies to its other documents only.
+ */
 const isOfOtherKind = (value: unknown): boolean =>
   typeof ownProperty(value, 'apiVersion') === 'string' &&
   typeof ownProperty(value, 'kind') === 'string'
@@ -79,7 +81,7 @@ function kindWithSchema(value: unknown, uri: string, declared?: string): string 
   return kind === undefined || roots[kind] === undefined ? undefined : kind
 }
 
-/** A document whose kind somebody says. */
+/** Adds a document whose kind a comment or the configuration declares. */
 function addDeclared(
   file: Draft,
   tree: Tree,
@@ -124,7 +126,7 @@ function withPins(
   return { name: 'values of a chart', ...wrapper, pins: own.versions, pinnedBy: own.by }
 }
 
-/** The mode of an object, as a comment or the configuration sets it, or as its fields show. */
+/** How an object is applied: set by a comment or the configuration, or shown by its fields. */
 function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')
@@ -133,7 +135,10 @@ function modeOf(declared: string | undefined, value: unknown): Mode {
   return exported ? 'live' : 'create'
 }
 
-/** A version without quotes is a number: a mistake, but not one about where the object comes from. */
+/**
+ * A version without quotes is a number: another rule reports that, and it says nothing about where
+ * the object comes from.
+ */
 const isSet = (value: unknown) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
 
@@ -145,7 +150,9 @@ function addConfiguration(file: Draft, tree: Tree, given: TextPlace): void {
   file.documents.push(new DocumentView(file, given, found, { kind: 'config', mode: 'create' }))
 }
 
-/** Configuration inside an object of somebody else: objects are documents of their own, texts are noted. */
+/**
+ * Adds configuration inside an object of another API: objects become documents, texts are noted.
+ */
 export function addEmbedded(
   file: Draft,
   tree: Tree,
@@ -177,7 +184,7 @@ export function addEmbedded(
   }
 }
 
-/** Values, or an object that another one makes. */
+/** Adds values or an object that another object makes from pieces. */
 function addPieces(
   file: Draft,
   given: TextPlace,
@@ -190,7 +197,7 @@ function addPieces(
   else if (kind !== undefined) addObject(file, given, found, kind, { ...options, wrapper })
 }
 
-/** A part that is merged into another object may be completed there, so it is partial as well. */
+/** A part that is merged into another object may be completed there, so it is partial, too. */
 function completedIn(part: EmbeddedPart, around: Wrapper | undefined): EmbeddedPart {
   if (around?.isPartial !== true) return part
   const replacesLists = around.replacesLists && (!part.isPartial || part.replacesLists)
@@ -199,7 +206,7 @@ function completedIn(part: EmbeddedPart, around: Wrapper | undefined): EmbeddedP
   return { ...part, isPartial: true, replacesLists, isMerged }
 }
 
-/** Values of a virtual cluster, by the name of their chart or by what they hold. */
+/** Adds values of a virtual cluster, recognised by their chart's name or by their content. */
 function addValues(
   file: Draft,
   given: TextPlace,
@@ -214,7 +221,7 @@ function addValues(
   file.documents.push(new DocumentView(file, given, found, parts))
 }
 
-/** The places of pieces count from the object that they are in. */
+/** Places of pieces are relative to the object that contains them. */
 function dottedTree(
   file: Draft,
   tree: Tree,
@@ -229,7 +236,7 @@ function dottedTree(
   return new DottedTree(file, tree, base, placed)
 }
 
-/** A patch by its name and form, of an object of another API. */
+/** True of a patch for an object of another API, by its name and form. */
 const isPatchOfOthers = (kind: string, value: unknown, file: Draft, index: number): boolean =>
   kind === 'JsonPatch' &&
   isForeignPatch(value, file.uri, directive(file.directives, 'target', index))

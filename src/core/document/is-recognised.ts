@@ -2,12 +2,13 @@ import { isConfigFileName, isVcFileName } from '../schema/detect.ts'
 import { mayBeVcKeys } from '../schema/vc-sections.ts'
 import type { SourceFile } from '../types.ts'
 
-/** Syntax problems are only reported in a file that shows that it is meant for vclint. */
+/** True if syntax problems of the file are reported: it has to show that it is meant for vclint. */
 export function isRecognised(file: SourceFile, kind?: string): boolean {
   if (kind !== undefined || isConfigFileName(file.uri)) return true
   if (file.directives.some((directive) => directive.name === 'kind')) return true
   if (hasObjectInScope(file.text) || file.problems.some(({ hasObject }) => hasObject)) return true
-  // A file that is too long to be checked must not pass for checked, whatever embeds the configuration there.
+  // A file too long to be checked must not seem checked, whatever object contains its
+  // configuration.
   const isUnread = file.problems.some(({ code }) => code === 'too-complex')
   if (isUnread && SYNC_KEYS.test(file.text)) return true
   return isVcFileName(file.uri) && mayBeVcText(file)
@@ -19,7 +20,10 @@ const SYNC_KEYS = /(?<![\w.-])(?:toHost|fromHost)["']?[ \t]*:/
 export const hasObjectInScope = (text: string): boolean =>
   /^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(text)
 
-/** Broken text does not show all of its keys: a `vc.yaml` is recognised unless it shows that it is something else. */
+/**
+ * True of broken text in a `vc.yaml`, unless its keys show something else; a broken text may not
+ * show all of its keys.
+ */
 function mayBeVcText({ uri, text }: SourceFile): boolean {
   const keys = keysAtTop(text)
   return mayBeVcKeys(/vc\.ya?ml$/.test(uri) ? [...keys, 'sync'] : keys)

@@ -1,14 +1,14 @@
 import type { Node, Pointer } from '../types.ts'
 import type { NodeView } from './node.ts'
 
-/** The node that steps lead to from another one; undefined when one of them is not written. */
+/** The node at the end of some steps; undefined if a step is not written. */
 export function nodeAt(root: Node, steps: Pointer): Node | undefined {
   let node: Node | undefined = root
   for (const step of steps) node = node && childOf(node, step)
   return node
 }
 
-/** The node that steps lead to, or the last one on the way that is written. */
+/** The node at the end of some steps, or the last written node on the way. */
 export function nearestNode(root: Node, steps: Pointer): Node {
   let node = root
   for (const step of steps) {

@@ -51,7 +51,7 @@ export function positionAt(root: Position | undefined, steps: Pointer): Position
   return position
 }
 
-/** Plain data with a schema position; everything else is looked up when asked for. */
+/** Holds plain data with a schema position; everything else is computed on demand. */
 export class NodeView implements Node {
   readonly document: Document
   readonly position: Position
@@ -113,7 +113,10 @@ export class NodeView implements Node {
     return this.#isUnknown(this.facts, this.value)
   }
 
-  /** Judges by the given facts and value: a node of a patch that made this object has those of the patch. */
+  /**
+   * Judges by the given facts and value: a node of an object that a patch made has those of the
+   * patch.
+   */
   #isUnknown(facts: SchemaFacts, value: unknown): boolean {
     const { made } = this.document
     if (made !== undefined) {
@@ -129,7 +132,9 @@ export class NodeView implements Node {
     return facts.expression === undefined ? isUnknownText(value) : WHOLE_TEMPLATE.test(value)
   }
 
-  /** Typed visitors only see values that are known and have a type that the schema allows. */
+  /**
+   * True if a typed visitor may see the value: it is known and has a type that the schema allows.
+   */
   get fits(): boolean {
     const { value } = this
     if (value === null || value === undefined || this.unknown) return false
@@ -171,7 +176,7 @@ export class NodeView implements Node {
     return this.mayHoldMore || this.#isMisspelt(key) ? 'unknown' : 'no'
   }
 
-  /** A list's item, whatever it is, without making the others. */
+  /** One item of a list, without making nodes of the others. */
   item(index: number): NodeView | undefined {
     if (!Array.isArray(this.value) || !(index in this.value)) return undefined
     return this.#make(index, this.value[index])
@@ -197,7 +202,7 @@ export class NodeView implements Node {
     return this.document.tree.locate(this.pointer, part)
   }
 
-  /** Other values may add keys to a mapping, but not inside a list where lists are replaced as a whole. */
+  /** True if other values may add keys. They cannot inside a list that is replaced as a whole. */
   #mayGetMoreKeys(): boolean {
     const { made, wrapper } = this.document
     if (made !== undefined) return made.mayHoldMore(this.pointer)
@@ -211,7 +216,9 @@ export class NodeView implements Node {
     return false
   }
 
-  /** Another key may be meant for this one: the finding on that one is enough. */
+  /**
+   * True if another key was probably meant as this one, so that the finding on that key is enough.
+   */
   #isMisspelt(key: string): boolean {
     const { properties, open, typos } = this.position
     if ((open && !typos) || !isMapping(this.value) || ownProperty(properties, key) === undefined)
@@ -246,7 +253,7 @@ export class NodeView implements Node {
     return anyStartsIn(this.document.masks, start, end)
   }
 
-  /** The key; for a list item what follows its dash, which a template may have written. */
+  /** The key, or for a list item what follows its dash, which a template may have written. */
   #entryStart(): number {
     const { start } = this.keySpan
     return typeof this.name === 'number' ? trimVoid(this.document.file.masked, start) : start

@@ -12,7 +12,7 @@ import type {
   Wrapper,
 } from '../types.ts'
 
-/** A place inside an object of another API where configuration may be embedded. */
+/** A place inside an object of another API that may hold configuration. */
 export type EmbeddedPart = Wrapper & EmbeddedForm
 
 export type EmbeddedForm = { readonly pointer: Pointer } & (
@@ -30,22 +30,22 @@ interface EmbeddedObject {
 /** A text that holds YAML of its own. */
 interface EmbeddedScalar {
   readonly form: 'text'
-  /** Its kind where its content does not say so: a JSON patch, and of what. */
+  /** Its kind if its content does not say so: a JSON patch, and of which kind. */
   readonly kind?: string
   readonly target?: string
-  /** Nothing but its content shows what it is, so it has to parse. */
+  /** True if only its content shows its kind, so that it has to parse. */
   readonly isGuess?: boolean
 }
 
-/** Values that are written with their paths. */
+/** Values that are written together with their paths. */
 interface EmbeddedPieces {
   readonly form: 'pieces'
   readonly pieces: readonly DottedValue[]
-  /** They are an object, and not values. */
+  /** True if they are an object instead of values. */
   readonly isObject?: boolean
 }
 
-/** A list of operations on another object, which may carry values in its turn. */
+/** A list of operations on another object, which may itself carry values. */
 interface EmbeddedChange {
   readonly form: 'change'
   /** The object as far as the operations show it. */
@@ -65,7 +65,7 @@ export interface TextBlock {
 export interface PinnedValues {
   readonly document: number
   readonly pointer: Pointer
-  /** Empty where one is not known. */
+  /** Empty if one of them is unknown. */
   readonly versions: readonly string[]
   /** The files that pin them. */
   readonly by: readonly string[]
@@ -75,24 +75,24 @@ export interface ParseOptions extends GivenOfText {
   readonly mode?: Mode | undefined
   /** Largest text that is read, in UTF-16 units. Default 5 MiB. */
   readonly maxLength?: number | undefined
-  /** Texts that stand for values yet unknown; see `maskPlaceholders`. */
+  /** Texts that stand for unknown values; see `maskPlaceholders`. */
   readonly placeholders?: readonly string[] | undefined
-  /** Keeps what follows from the text of one scalar, for hosts that parse each version of a file. */
+  /** Remembers results for the text of one scalar, for hosts that parse each version of a file. */
   readonly share?: Memo | undefined
   /** Path of the file below the root. Default: `uri`. */
   readonly path?: string | undefined
   /** The file that this text is a part of. */
   readonly outer?: SourceFile | undefined
-  /** Finds what objects of others carry; without it they are left alone. */
+  /** Finds configuration inside objects of other APIs; without it they are left alone. */
   readonly extract?: ((value: unknown, around?: Wrapper) => readonly EmbeddedPart[]) | undefined
-  /** The texts of a file that is written in another language: nothing else in it may be configuration. */
+  /** The texts in a file of another language; nothing else in the file can be configuration. */
   readonly blocks?: readonly TextBlock[] | undefined
-  /** Values in it whose chart others pin. */
+  /** Values in it whose chart version other objects pin. */
   readonly pins?: readonly PinnedValues[] | undefined
   /** Charts of virtual clusters, besides the usual ones. */
   readonly charts?: readonly string[] | undefined
   /** Number of texts around this one. */
   readonly level?: number | undefined
-  /** The quickest parser that is asked, for tests: both have to find the same. */
+  /** The parser to start with, for tests that compare the two. */
   readonly parser?: 'quick' | 'full' | undefined
 }

@@ -6,13 +6,16 @@ import { documentStarts } from '../yaml/document-starts.ts'
 import { parseRepairing, type RepairedResult } from '../yaml/parse-repairing.ts'
 import { parseQuick } from '../yaml/quick.ts'
 
-/** Markers of an end, and directives of YAML: what they mean may be decided elsewhere in the text. */
+/**
+ * Markers that end a document, and YAML directives: other parts of the text may decide their
+ * meaning.
+ */
 const OTHER_MARKERS = /^(?:\.\.\.|%)/m
 
 /**
- * Parses each document of a text by itself, so that only those pay for the slow parser that need it.
- * Undefined where there is one only, where documents may depend on others, and where too much of the
- * text would go through the slow one.
+ * Parses each document of a text by itself, so that only broken ones need the slow parser.
+ * Undefined if there is one document only, if documents may depend on each other, and if too much
+ * text would need the slow parser.
  */
 export function parseSplit(text: string): RepairedResult | undefined {
   if (OTHER_MARKERS.test(text)) return undefined
@@ -34,7 +37,7 @@ export function parseSplit(text: string): RepairedResult | undefined {
   return { trees, problems, text: texts.join('') }
 }
 
-/** The slow parser reads only so much of the text, of which less may be broken. */
+/** The slow parser reads a limited length, and still less of a broken text. */
 function parsePart(
   text: string,
   { full, broken }: Readonly<Record<'full' | 'broken', Budget>>,

@@ -26,14 +26,14 @@ import type { ParseOptions } from './parse-options.ts'
 import { parseSplit } from './parse-split.ts'
 import { joinedManifests, partsFrom } from './split-manifests.ts'
 
-/** The reason that a text is not read at all. */
+/** The reason why a text is not read at all. */
 export function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
   if (text.length > maxLength) {
     const message = `The file is ${sizeOf(text.length)} long; files over ${sizeOf(maxLength)} are not read. Split it, or raise "maxFileSize".`
     return tooComplex(message, 0, Math.max(1, lineEnd(text.slice(0, MAX_CLOSE_LENGTH), 0)))
   }
   const excess = excessParts(text)
-  // Objects in scope may come after the part of the text that is kept.
+  // Objects in scope may follow after the part of the text that is kept.
   if (excess !== undefined)
     return { ...tooComplex(excessMessage(text, excess)), hasObject: hasObjectInScope(text) }
   const nul = text.indexOf('\0')
@@ -65,21 +65,21 @@ function sizeOf(length: number): string {
 interface Parsed {
   readonly trees: readonly Tree[]
   readonly problems: readonly SyntaxProblem[]
-  /** The text that was parsed in the end; see `parseSaving`. */
+  /** The text that was finally parsed; see `parseSaving`. */
   readonly text: string
 }
 
 interface Reading extends Parsed {
-  /** Places where templates were left out. */
+  /** Places where templates were masked. */
   readonly masks: readonly Span[]
 }
 
 /**
- * Hides templates and parses what is left. Of `if` and `else` only one is ever written: where both of them
- * together are not YAML, a text with one of them is read instead.
+ * Masks templates and parses the rest. Only one of `if` and `else` is ever rendered: if both
+ * together are not valid YAML, the text is read with one of them.
  */
 export function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
-  // To YAML that is text, so that nothing would show what the file is.
+  // YAML would read this as a scalar, and nothing would show what the file is.
   const isCommented = uri.endsWith('.json') && /^\uFEFF?\s*\/[/*]/.test(text)
   if (isCommented && options.kind !== 'config') {
     const parsed = parseReadings(`${uri}c`, text, options)
@@ -95,7 +95,8 @@ export function parseReadings(uri: string, text: string, options: ParseOptions):
 }
 
 function parseMasked(uri: string, text: string, options: ParseOptions): Reading {
-  // A configuration is never filled in, and messages of custom rules have placeholders of their own.
+  // A configuration is never a template, and messages of custom rules have placeholders of their
+  // own.
   if (options.kind === 'config')
     return { ...parseTrees(uri, text, false, options.parser), masks: [] }
   const bare = uri.endsWith('.jsonc') ? withoutComments(text) : text
@@ -115,7 +116,7 @@ function parseMasked(uri: string, text: string, options: ParseOptions): Reading 
   return { ...whole, masks: lines }
 }
 
-/** Manifests with no marker between them are read as if it were there. */
+/** Reads manifests without a marker between them as if there were one. */
 function separated(
   uri: string,
   parsed: Parsed,
@@ -140,7 +141,7 @@ function parseTrees(
   templated: boolean,
   parser: ParseOptions['parser'] = 'quick',
 ): Parsed {
-  // Behind a byte order mark `yaml` takes no list; an empty line in its place moves nothing.
+  // After a byte order mark `yaml` rejects a list; an empty line in its place keeps all offsets.
   const masked = text.startsWith('\uFEFF') ? `\n${text.slice(1)}` : text
   if (masked.length > 4 * MAX_DOCUMENTS && MARKERS.some((one) => hasTooMany(masked, one))) {
     const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents. Split it.`
@@ -181,7 +182,10 @@ function tooLong(text: string): Parsed {
   return { trees: [], problems: [tooComplex(message)], text }
 }
 
-/** Keeps the errors of each document up to the first that others may follow from, and one for all of its tabs. */
+/**
+ * Keeps the errors of each document up to the first one that may cause others, and one error for
+ * all tabs.
+ */
 function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
   let end = -1
   let tabsEnd = -1

@@ -30,16 +30,16 @@ import type {
 } from '../types.ts'
 import { DocumentView } from './document.ts'
 
-/** True of a file of requests, by its name; a document that has none yet shows it by its first line. */
+/** True of a file of requests: by its name, or in an unnamed document by its first line. */
 export const isRequestFile = ({ uri, text }: Pick<SourceFile, 'uri' | 'text'>): boolean =>
   /\.(?:http|rest)$/i.test(uri) ||
   (/^untitled:[^.]*$/i.test(uri) && REQUEST_LINE.test(FIRST_LINE.exec(text)?.[0] ?? ''))
 
-/** Neither empty, nor a comment, nor a variable. */
+/** The first line that is neither empty, a comment nor a variable. */
 const FIRST_LINE = /^[ \t]*(?![ \t]|#|\/\/|@|\r?$)\S[^\r\n]*/m
 const REQUEST_LINE = /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+\S/
 
-/** The result of parsing a body by itself. */
+/** A body, parsed by itself. */
 export interface BodyReading {
   readonly trees: readonly Tree[]
   readonly problems: readonly SyntaxProblem[]
@@ -49,7 +49,10 @@ export interface BodyReading {
 
 type ReadBody = (uri: string, text: string) => BodyReading
 
-/** Requests to the management API: each is a document, and so is what it sends. Everything else in the file is left alone. */
+/**
+ * Reads requests to the management API: each becomes a document, and so does the object that it
+ * sends. The rest of the file is ignored.
+ */
 export function readRequests(text: string, read: ReadBody) {
   const http = parseHttp(text)
   const requests = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
@@ -64,7 +67,7 @@ export function readRequests(text: string, read: ReadBody) {
     /** Makes the documents once there is a file for them. */
     documentsOf: (file: SourceFile) =>
       requests.flatMap((one, index) => documentsOf(one, index, file)),
-    /** Bodies that are objects of other APIs, in which configuration may be embedded. */
+    /** Bodies with objects of other APIs that may embed configuration. */
     foreign: requests.flatMap(foreignBody),
   }
 }
@@ -76,7 +79,7 @@ function strayVariable({ body, variableInBody }: RawRequest): readonly SyntaxPro
   return [{ code: 'syntax', message, span }]
 }
 
-/** The text with each body as it was parsed. */
+/** The text with each body masked as it was parsed. */
 function maskedBodies(text: string, requests: readonly OwnRequest[]): string {
   const bodies = requests.flatMap(({ raw, body }) =>
     raw.body === undefined || body === undefined ? [] : [{ span: raw.body.span, text: body.text }],
@@ -138,7 +141,7 @@ const UNKNOWN_BODY = '<BODY>'
 
 const SCHEME = /^([A-Za-z][\w-]*)[ \t]+(\S.*)$/
 
-/** `Authorization` is split into the scheme and the key, because only the key is a secret. */
+/** `Authorization` is split into scheme and key, because only the key is a secret. */
 function headerOf(
   name: Piece,
   value: Piece,
@@ -150,7 +153,7 @@ function headerOf(
     place('value', value.span)
     return { name: name.text, value: filled }
   }
-  // Without a scheme the whole may be the key, or a placeholder with spaces.
+  // Without a scheme the whole value may be the key, or a placeholder with spaces.
   const [, scheme = '', credential = filled] = SCHEME.exec(filled) ?? []
   const written = scheme === '' ? 0 : Math.max(0, value.text.search(/[ \t]\S/) + 1)
   const start = value.span.start + written
@@ -158,13 +161,13 @@ function headerOf(
     'value',
     scheme === '' ? value.span : { ...value.span, end: value.span.start + scheme.length },
   )
-  // A key in a variable is where the variable is defined.
+  // If the key is a variable, its place is the variable's definition.
   const [, variable = ''] = /^\{\{[ \t]*([\w.-]+)[ \t]*\}\}$/.exec(value.text.slice(written)) ?? []
   place('credential', variables.get(variable)?.span ?? { start, end: value.span.end })
   return { name: name.text, value: scheme, credential }
 }
 
-/** The kind that the body of a request must have, as far as the path shows. */
+/** The kind that the path requires of the body, if it shows one. */
 function bodyKindOf(
   method: string,
   type: string,
@@ -181,11 +184,11 @@ function bodyKindOf(
   if (Array.isArray(ownProperty(body, 'items'))) return undefined
   if (problem?.message === 'resource') return undefined
   const own = ownProperty(body, 'kind')
-  // The path or the kind is wrong, so it is not known which fields the body has.
+  // The path or the kind is wrong, so the body's fields are unknown.
   return typeof own === 'string' && own !== kind && isPlatformKind(own) ? undefined : kind
 }
 
-/** True of a body that is merged into the object. */
+/** True of a media type whose body is merged into the object. */
 export const isMergeType = (contentType: string): boolean =>
   /merge-patch|strategic|apply-patch/i.test(contentType)
 
@@ -207,7 +210,7 @@ function foreignBody(one: OwnRequest, index: number) {
   return [{ index, tree: sent, base: ['body'], masks: masksOf(one), value, patched }]
 }
 
-/** A body with what its address says of the object. */
+/** A body completed with what its address says of the object. */
 const completed = (
   { metadata, ...body }: Readonly<Record<string, unknown>>,
   { kind, namespace, name }: PatchedObject,
@@ -219,7 +222,7 @@ export const SENT: Wrapper = { name: 'request' }
 export const isRequestWrapper = (wrapper: Wrapper | undefined): boolean =>
   wrapper?.name === SENT.name
 
-/** The body of a merge patch shows a part of the object, but each list in it is whole. */
+/** The body of a merge patch is part of the object, but each list in it is complete. */
 export const SENT_TO_MERGE: Wrapper = {
   ...SENT,
   isPartial: true,
@@ -240,11 +243,12 @@ function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly
   return [request, new DocumentView(file, given, body, { kind: bodyKind, mode, wrapper })]
 }
 
-/** Comments of the request, those of its body, and what its path implies for the body. */
+/** Comments above the request and in its body, and what the path implies for the body. */
 function directivesOf(one: OwnRequest, document: number, text: string): readonly Directive[] {
   const { raw, body, at, target } = one
   const end = raw.body?.span.start ?? raw.span.end
-  // The variables of the file, which are in front of all requests, are looked at with the first of these.
+  // Variables of the file precede all requests, so the first request covers the comments among
+  // them.
   const above = document === 0 ? 0 : commentsAbove(text, raw.span.start)
   const comments = /^[ \t]*(?:#+|\/\/)[ \t]*vclint-([\w-]*):?([^\r\n]*)/gm
   const own = [...text.slice(above, end).matchAll(comments)].map(
@@ -264,7 +268,7 @@ function directivesOf(one: OwnRequest, document: number, text: string): readonly
   ]
 }
 
-/** Offset of the comments before a request: they follow the separator or the text before them. */
+/** Offset of the comments above a request, which follow the separator or the text before. */
 function commentsAbove(text: string, start: number): number {
   let at = start
   while (at > 0) {
@@ -278,7 +282,7 @@ function commentsAbove(text: string, start: number): number {
 
 type Places = ReadonlyMap<string, Span>
 
-/** A request as a tree: its own parts by a table, its body through the body's tree, from which rules stay away by themselves. */
+/** A request as a tree: its own parts come from a table, its body from the body's tree. */
 class RequestTree implements Tree {
   readonly value: unknown
   readonly span: Span

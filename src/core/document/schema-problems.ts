@@ -9,8 +9,8 @@ import type { NodeView } from './node.ts'
 import { nodeAt } from './node-at.ts'
 
 /**
- * The violations of the JSON Schema in an object: one problem for each place and keyword. Values that
- * are templates are never problems, and neither is what lies below a value of the wrong type.
+ * The violations of the JSON Schema in an object: one problem per place and keyword. Templates, and
+ * values below a value of the wrong type, are never problems.
  */
 export function schemaProblems(document: Document): readonly SchemaProblem[] {
   const problems = new Map<string, SchemaProblem>()
@@ -36,7 +36,7 @@ function addStated(document: Document, problems: Map<string, SchemaProblem>): vo
   }
 }
 
-/** Adds values of a type that only the release lines refuse. */
+/** Adds values whose type only the release lines refuse. */
 function addTypeMismatches(document: Document, problems: Map<string, SchemaProblem>): void {
   for (const steps of vcUseOf(document).typeMismatches) {
     const id = `${pointerText(steps)} type `
@@ -47,23 +47,26 @@ function addTypeMismatches(document: Document, problems: Map<string, SchemaProbl
   }
 }
 
-/** The text around a template remains with every value of it. */
+/**
+ * True if the value is wrong whatever the template inserts, because the text around the template
+ * remains.
+ */
 const isWrongAnyhow = (node: NodeView, keyword: string): boolean =>
   keyword === 'type' &&
   typeof node.value === 'string' &&
   (isTextAnyhow(node.value, node.facts.types ?? []) || isTextByQuotes(node)) &&
   (node.parent === undefined || !isUnknown(node.parent as NodeView))
 
-/** Types of single values that no text is. */
+/** Types that a text never has. */
 const NO_TEXT: ReadonlySet<string> = new Set(['boolean', 'integer', 'number', 'null'])
 
-/** Words of the templates of Helm. */
+/** Template words of Helm. */
 const HELM = /\{\{[^}]*(?:\.(?:Values|Release|Chart|Files|Capabilities)\b|\b(?:include|tpl)\b)/
 const QUOTED_BY_HELM = /^\{\{[^{}]*\|\s*s?quote\s*-?\}\}$/
 
 /**
- * True of a template that is filled in before YAML reads it, with quotes around it or made by it: what arrives is a text.
- * Flux drops quotes, and other tools may.
+ * True of a template rendered before YAML is parsed, with quotes around it or from it, so that the
+ * result is a text. Flux drops quotes, and other tools may, too.
  */
 function isTextByQuotes({ style, span, document, facts: { types } }: NodeView): boolean {
   if (!types?.every((type) => NO_TEXT.has(type))) return false

@@ -13,12 +13,15 @@ import { holdsNear, inAnyCase } from '../search/near-phrase.ts'
 import { aroundPart, scalarWord, withoutEscapes } from '../search/scalar-words.ts'
 import type { SourceFile } from '../types.ts'
 
-/** Every comment for the linter holds this word, and a `package.json` has the configuration under it. */
+/**
+ * Every comment for vclint contains this word, and a `package.json` has the configuration under it.
+ */
 const OWN_NAME = 'vclint'
 
 /**
- * The group, also with the typos that are reported. Two typos leave two of its four parts `managem`, `ent.pl`,
- * `atf` and `orm.sh` as they are: the second, the last, or the other two with one typo between.
+ * Matches the API group, also with the typos that a rule reports. Two typos leave two of its four
+ * parts `managem`, `ent.pl`, `atf` and `orm.sh` intact: the second, the last, or the other two with
+ * one typo between them.
  */
 const MANAGEMENT = /managem(?:\S{0,16}|\S{0,8}(?:\s|\{\{[^{}]*\}\})+\S{0,8})atf/
 const GROUP = {
@@ -27,14 +30,14 @@ const GROUP = {
   short: 'platform.sh',
 }
 
-/** Not the flag of the other, which would remember where it was. */
+/** Has no sticky or global flag, whose state would carry over between texts. */
 const GROUP_START = new RegExp(inAnyCase(MANAGEMENT), '')
 
-/** Words that show together that a file may be in scope. */
+/** Words that together show that a file may be in scope. */
 interface WordSet {
   /**
-   * The part of the words that is searched for. Few texts hold it. The platform finds one of up to six letters by
-   * its first letter, so that is a rare one.
+   * The part of the words to search for, which few texts contain. V8 finds a word of up to six
+   * letters by its first letter, so that should be a rare one.
    */
   readonly mark: string
   /** One of these has to be a whole scalar, */
@@ -48,8 +51,8 @@ interface WordSet {
 }
 
 /**
- * A text without any of these holds no configuration of a virtual cluster and no object of the platform.
- * Has to name what `detectKind` looks for: a test holds the two together.
+ * A text without any of these has no configuration of a virtual cluster and no object of the
+ * platform. A test checks that it covers everything that `detectKind` looks for.
  */
 const OWNED_WORDS: readonly WordSet[] = [
   {
@@ -76,7 +79,7 @@ const OWNED_WORDS: readonly WordSet[] = [
   { mark: 'patch', words: ['patch'], all: ['target'], some: patchedKinds },
 ]
 
-/** Kinds of objects that make Secrets, with a Secret in their names. */
+/** Kinds of objects that make Secrets and contain "Secret" in their names. */
 const SECRET_MAKERS = [
   'ClusterExternalSecret',
   'InfisicalSecret',
@@ -87,7 +90,7 @@ const SECRET_MAKERS = [
   'VaultStaticSecret',
 ]
 
-/** Words of objects that are only read for those above. */
+/** Words of objects that are read only for what they say about the others. */
 const FACT_WORDS: readonly WordSet[] = [
   ...factKinds.filter(isShortest).map((mark) => {
     const words = [...factKinds, ...SECRET_MAKERS].filter((kind) => kind.includes(mark))
@@ -96,7 +99,7 @@ const FACT_WORDS: readonly WordSet[] = [
   { mark: 'OnePassw', words: ['OnePasswordItem'], all: ['apiVersion', 'kind'] },
   { mark: 'rnetes_s', words: ['kubernetes_secret', 'kubernetes_secret_v1'] },
   { mark: 'Genera', words: ['secretGenerator'] },
-  // What deploys a folder may change all that is in it.
+  // An object that deploys a folder may change everything in it.
   { mark: 'Kustom', words: ['Kustomization'], all: ['path', 'sourceRef'] },
   { mark: 'Applic', words: ['Application', 'ApplicationSet'], all: ['path', 'destination'] },
   {
@@ -107,20 +110,23 @@ const FACT_WORDS: readonly WordSet[] = [
   },
 ]
 
-/** A search for `Secret` finds `SealedSecret` too, so the longer name need not be searched for. */
+/**
+ * True of a kind that no other search word is part of: a search for `Secret` already finds
+ * `SealedSecret`.
+ */
 function isShortest(kind: string): boolean {
   return !factKinds.some((other) => other !== kind && kind.includes(other))
 }
 
 type FileText = Pick<SourceFile, 'uri' | 'text'> & {
   readonly charts?: readonly string[] | undefined
-  /** Begins what holds documents apart from the rest, in a text that is none itself. */
+  /** Starts a section that holds documents, in a text that is no YAML document itself. */
   readonly border?: RegExp | undefined
 }
 
 /**
- * Looks only at the name and the text. `out` is certain: parsing the file would find nothing to check, to report or to
- * refer to. `facts` is as certain of files that only others may ask for.
+ * The scope of a file by its name and text alone. `out` is certain: parsing would find nothing to
+ * check, report or refer to. `facts` is certain for files that only matter to others.
  */
 export type Scope = 'in' | 'facts' | 'out'
 
@@ -146,10 +152,10 @@ function scopeOfWords(text: string, border: RegExp | undefined): Scope {
   return isInScope ? 'in' : 'facts'
 }
 
-/** The name of a vc.yaml, below which a ConfigMap or Secret holds one whatever is misspelt in it. */
+/** A key named like a vc.yaml: its ConfigMap or Secret is one, whatever is misspelt inside. */
 const VC_KEY = /\bvc(?:-[\w.-]{1,100})?\.ya?ml\b/
 
-/** Manifests without `---` between them are reported, whatever they are. */
+/** Manifests without `---` between them are always reported. */
 function lacksSeparator(text: string): boolean {
   const documents = count(text, /^---/gm) + 1
   return [/^["']?kind\b/gim, /^["']?apiVersion\b/gim].some((key) => count(text, key) > documents)
@@ -157,7 +163,7 @@ function lacksSeparator(text: string): boolean {
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Releases in other languages name the chart behind its repository, or below other words. */
+/** Releases in other languages write the chart's name after its repository or below other words. */
 const CHART_NAME = new RegExp(`["'/ \t](?:${virtualClusterCharts.join('|')})["']?(?=[\\s,}#]|$)`)
 const RELEASES = [
   ['leases', 'releases'],
@@ -177,7 +183,7 @@ function finderOf({ mark, words, all = [], some = [], paths = [] }: WordSet) {
   return aroundPart(mark, words, paths, isBesideOthers)
 }
 
-/** Most texts are through with two quick looks. */
+/** Two quick checks rule most texts out. */
 const mayHoldGroup = (text: string): boolean =>
   (holdsGroupDot(text) || GROUP_START.test(text)) &&
   (text.includes(GROUP.short) || holdsNear(text, GROUP))
@@ -191,7 +197,7 @@ function holdsGroupDot(text: string): boolean {
   return false
 }
 
-/** This bit makes a capital letter small, in both bytes. */
+/** Setting this bit turns both bytes into lower-case letters. */
 const BOTH_SMALL = 0x2020
 const PL = 0x706c
 const SH = 0x7368

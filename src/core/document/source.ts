@@ -14,20 +14,21 @@ import { parseReadings, refuse } from './parse-text.ts'
 import { isRequestFile, readRequests } from './requests.ts'
 import { addBlocks, addTexts } from './texts-in.ts'
 
-/** Every comment for the linter holds this word. */
+/** Every comment for vclint contains this word. */
 const DIRECTIVE_MARK = 'vclint'
 
 /**
- * Parses a YAML or JSON text into the objects that are in scope. Never throws: whatever is wrong with
- * the text is in `problems`. `uri` decides only where content does not (`vc.yaml`).
+ * Parses a YAML or JSON text into the objects that are in scope. Never throws: mistakes in the text
+ * are in `problems`. `uri` decides only if the content does not (`vc.yaml`).
  */
 export function parse(uri: string, written: string, options: ParseOptions = {}): SourceFile {
-  // YAML ends lines with a lone carriage return too, and its parser does not. Places stay what they were.
+  // YAML also ends lines with a lone carriage return, but the parser does not. All offsets stay the
+  // same.
   const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written
   const refused = refuse(text, options.maxLength ?? MAX_TEXT_LENGTH)
   const path = options.path ?? uri
   if (refused !== undefined) {
-    // A file that is refused for its size is not searched for anything either.
+    // A file that is refused for its size is not searched either.
     const shown = refused.code === 'too-complex' ? text.slice(0, MAX_CLOSE_LENGTH) : text
     return emptyFile(uri, path, shown, [refused])
   }
@@ -56,7 +57,7 @@ export function parse(uri: string, written: string, options: ParseOptions = {}):
   return file
 }
 
-/** Requests with the objects that they send. */
+/** Requests, with the objects that they send. */
 function requestFile(uri: string, path: string, text: string, options: ParseOptions): SourceFile {
   const read = (name: string, body: string) => parseReadings(name, body, options)
   const { documentsOf, foreign, ...requests } = readRequests(text, read)
@@ -87,7 +88,7 @@ function draftOf(
   return { uri, path, text, masked, isLiteral, lines, trees, problems, directives, outer, ...found }
 }
 
-/** A file of which nothing is read but its text. */
+/** A file of which only the text is read. */
 const emptyFile = (
   uri: string,
   path: string,
@@ -98,7 +99,7 @@ const emptyFile = (
 /** Stands for a file that could not be read because of a bug in vclint. */
 export const unreadFile = (uri: string, path = uri): SourceFile => emptyFile(uri, path, '')
 
-/** The part of a file for each of its YAML documents; undefined where one may depend on others. */
+/** The part of a file for each of its YAML documents; undefined if one may depend on another. */
 function textParts(
   file: Omit<SourceFile, 'documents'>,
   share: Memo,
@@ -131,6 +132,9 @@ const PART = memoKey<Memo>('part')
 /** Markers of an end, and directives of YAML. */
 const OTHER_MARKERS = /^(?:\.\.\.|%)/m
 
-/** A directive of the configuration has no place; it is the same for every version of the text. */
+/**
+ * True of a directive inside the part. Directives of the configuration have no place and are the
+ * same for every text.
+ */
 const standsIn = ({ span, document }: Directive, start: number, end: number) =>
   document < 0 || (span.start >= start && span.end <= end)

@@ -6,15 +6,15 @@ import type { Span, SyntaxProblem, Tree } from '../types.ts'
 const HEAD: ReadonlySet<string> = new Set(['apiversion', 'kind'])
 
 /**
- * Finds manifests that follow each other without a line `---`, and what to report about that: `apiVersion` and `kind` are
- * both there again, at the start of a line. Undefined where there are none. Behind a line of a template, only one may be written.
+ * Finds manifests that follow each other without `---`: `apiVersion` and `kind` repeat at the start
+ * of a line. Undefined if there are none. After a template line, only one of them may be rendered.
  */
 export function joinedManifests(trees: readonly Tree[], text: string, masks: readonly Span[]) {
   if (trees.every(({ duplicates }) => duplicates.length === 0)) return undefined
   const found = trees.flatMap((tree) => {
     const heads = headsOf(tree, text)
     return heads.flatMap(({ key, span }, index) => {
-      // The two keys of one manifest come in either order: the first of each pair starts it.
+      // The two keys of a manifest may be in either order; the first one starts it.
       const next = heads[index + 1]
       const isStart = index > 0 && index % 2 === 0 && next !== undefined && next.key !== key
       return isStart ? [span] : []
@@ -29,10 +29,10 @@ export function joinedManifests(trees: readonly Tree[], text: string, masks: rea
   }
 }
 
-/** A byte order mark hides the line, which is reported itself. */
+/** A byte order mark hides the separator line; that line is reported itself. */
 const HIDDEN_SEPARATOR = /\uFEFF---[^\r\n]*\r?\n$/
 
-/** All keys of a document that begin a manifest, in the order of the text. */
+/** All keys of a document that begin a manifest, in text order. */
 function headsOf(tree: Tree, text: string) {
   if (tree.duplicates.length === 0 || !isMapping(tree.value)) return []
   const repeated = tree.duplicates.flatMap(({ key, first, second }) =>
@@ -50,7 +50,7 @@ function headsOf(tree: Tree, text: string) {
   return [...byStart.values()].sort((a, b) => a.span.start - b.span.start)
 }
 
-/** The text of each part, at its place: what comes before it is empty lines and spaces. */
+/** The text of each part at its original offset: blanks replace what precedes it. */
 export function partsFrom(starts: readonly number[], text: string): readonly string[] {
   return [0, ...starts].map((start, index) => {
     const before = text.slice(0, start).replace(/[^\r\n]/g, ' ')

@@ -12,7 +12,7 @@ import { scopeOf } from './scope.ts'
 
 type Parse = (uri: string, text: string, options: ParseOptions) => SourceFile
 
-/** Words of which every text has one whose content shows that it is configuration. */
+/** Every embedded text whose content is recognised as configuration has one of these words. */
 const MARKS =
   /toHost|fromHost|external|controlPlane|platform|privateNodes|syncer|helmRelease|helm_release|kind/
 
@@ -24,7 +24,7 @@ interface Given {
 export const mayBeConfiguration = (text: string, { hasOurChart, kind }: Given = {}): boolean =>
   hasOurChart === true || kind !== undefined || MARKS.test(text)
 
-/** Adds what the scalars hold that were found to be texts. */
+/** Reads the scalars that were found to be texts and adds their objects. */
 export function addTexts(file: Draft, options: ParseOptions, parse: Parse): void {
   const wanted = file.found.filter((one) => mayBeConfiguration(one.text, one))
   const [next] = wanted.slice(MAX_ITEMS)
@@ -58,10 +58,10 @@ const TEXT = memoKey<SourceFile>('text inside a file')
 
 type TextPlace = Omit<FoundText, 'tree' | 'text'>
 
-/** The file that a text was last read in: a text that is remembered has no link of its own to it. */
+/** The file that a text was last read in, because a cached text has no link to it. */
 const holders = new WeakMap<SourceFile, SourceFile>()
 
-/** The file on the disk that a text is in, through all texts around it. */
+/** The file on disk that contains a text, through all texts around it. */
 export function wholeOf(file: SourceFile): SourceFile {
   let at = file
   for (let up = holders.get(at) ?? at.outer; up !== undefined; up = holders.get(at) ?? at.outer)
@@ -69,7 +69,7 @@ export function wholeOf(file: SourceFile): SourceFile {
   return at
 }
 
-/** Adds the objects of a text with the places that they have in the file. */
+/** Adds the objects of a text at their places in the file. */
 function addText(
   file: Draft,
   part: TextPlace,
@@ -92,7 +92,7 @@ function addText(
     file.documents.push(placed(one, file, own, byFile.get(one.written.file) ?? own))
 }
 
-/** The text as it is read by itself; undefined where it holds nothing for us. */
+/** The parsed text; undefined if it holds nothing in scope. */
 function readText(
   file: Draft,
   { document, pointer, isGuess = false }: TextPlace,
@@ -110,7 +110,7 @@ function readText(
   const isSought = isMeant || wrapper?.patched !== undefined
   if (level > MAX_EMBEDDED_LEVELS || (!isSought && scopeOf({ uri, text, charts }) === 'out'))
     return undefined
-  // True of an object that a request sends, which is no second one beside a manifest's.
+  // An object that a request sends is no duplicate of the manifest's.
   const outer = isRequestFile(file) || file.outer !== undefined ? file : undefined
   const pins = options.pins && pinsInside(options.pins, document, pointer)
   const how = { ...given, path, level, pins }
@@ -123,7 +123,7 @@ function readText(
   return mayBeOther ? undefined : inner
 }
 
-/** The pins of values in a text, by their places there; the reverse of `baseOf`. */
+/** The pins of values in a text by their places there; the reverse of `baseOf`. */
 function pinsInside(
   pins: readonly PinnedValues[],
   document: number,
@@ -142,10 +142,10 @@ function pinsInside(
 const isBelow = (pointer: Pointer, above: Pointer) =>
   above.every((step, index) => pointer[index] === step)
 
-/** A template without YAML in its name may be any text: it has to parse, and its content has to be in scope. */
+/** A template without YAML in its name may be any text, so it has to parse and be in scope. */
 export const BARE_TEMPLATE = /(?<!\.(?:ya?ml|jsonc?))\.(?:gotmpl|tpl|tftpl|j2)$/i
 
-/** A text in a text. */
+/** Combines the places of a text that is inside another text. */
 const throughBoth = (inner: EmbeddedText, outer: EmbeddedText): EmbeddedText => ({
   ...inner,
   pointer: [...baseOf(outer, inner.document), ...inner.pointer],
@@ -161,12 +161,15 @@ const throughBoth = (inner: EmbeddedText, outer: EmbeddedText): EmbeddedText => 
   },
 })
 
-/** The pointer, in the file, of a document of a text: the second and those after it have their number there. */
+/**
+ * The pointer, in the file, of a document of a text; from the second document on, it contains the
+ * document's number.
+ */
 export function baseOf({ pointer }: Pick<EmbeddedText, 'pointer'>, index: number): Pointer {
   return index === 0 ? pointer : [...pointer.slice(0, -1), `${String(pointer.at(-1))}#${index}`]
 }
 
-/** An object of a text as one of the file; `around` is the text that it was read from. */
+/** Turns an object of a text into one of the file; `around` is the text that it was read from. */
 export function placed(
   one: Document,
   file: SourceFile,
@@ -184,7 +187,7 @@ export function placed(
   )
 }
 
-/** Objects are found by their order: those of texts come after what is in front of them. */
+/** Sorts objects by their place: objects of texts come after those that precede the text. */
 function inOrder({ documents, texts }: Draft): void {
   if (texts.length === 0) return
   const item = ({ base }: Document) => (typeof base[1] === 'number' ? base[1] : 0)

@@ -3,12 +3,13 @@ import { replaceSpans } from '../text/replace-spans.ts'
 import type { Edit, Edits, Fix } from '../types.ts'
 
 /**
- * Applies fixes to one file, all edits of a fix or none; an earlier fix goes first. A text that two
- * fixes insert side by side may not mean what either meant, so the later one waits for another pass.
+ * Applies fixes to one file, all edits of a fix or none; earlier fixes go first. If two fixes
+ * insert at the same place, the result may be what neither meant, so the later one waits for
+ * another pass.
  */
 export function applyFixes(text: string, fixes: readonly Fix[], uri: string) {
   const applied: Fix[] = []
-  /** Left for another pass: in the way of an earlier fix, or not for this file alone. */
+  /** Fixes left for another pass: they conflict with an earlier one, or edit other files, too. */
   const skipped: Fix[] = []
   const accepted: Edit[] = []
   const seen = new Set<string>()
@@ -30,7 +31,10 @@ export function applyFixes(text: string, fixes: readonly Fix[], uri: string) {
 
 export type Applied = Readonly<ReturnType<typeof applyFixes>>
 
-/** A fix's edits in order, once each; undefined when they do not fit this file or each other. */
+/**
+ * The edits of a fix in order and without repeats; undefined if they do not fit this file or each
+ * other.
+ */
 function editsOf(fix: Fix, uri: string, length: number): Edits {
   const fits = ({ span, uri: target }: Edit) =>
     target === uri && span.start >= 0 && span.start <= span.end && span.end <= length
@@ -42,7 +46,10 @@ function editsOf(fix: Fix, uri: string, length: number): Edits {
   return sorted
 }
 
-/** The same span replaced twice is meant once; the same insertion twice, such as `(`, is meant twice. */
+/**
+ * Replacing the same span twice is meant once; inserting the same text twice, such as `(`, is meant
+ * twice.
+ */
 function withoutRepeats(edits: readonly Edit[]): readonly Edit[] {
   const seen = new Set<string>()
   return edits.filter((edit) => {
@@ -55,7 +62,10 @@ const byPlace = (a: Edit, b: Edit) => a.span.start - b.span.start || a.span.end 
 
 const isInsertion = ({ span }: Edit) => span.start === span.end
 
-/** Both lists are sorted; each edit is compared with the accepted ones around its place. */
+/**
+ * True if an edit conflicts with an accepted one; both lists are sorted, so only its neighbours are
+ * compared.
+ */
 function conflicts(edits: readonly Edit[], accepted: readonly Edit[]): boolean {
   return edits.some((edit) => {
     for (let at = firstFrom(accepted, edit.span.start); at < accepted.length; at++) {
@@ -67,14 +77,17 @@ function conflicts(edits: readonly Edit[], accepted: readonly Edit[]): boolean {
   })
 }
 
-/** Replaced spans may meet; an insertion may touch nothing. */
+/** Replaced spans may be adjacent, but an insertion must not touch another edit. */
 function touch(a: Edit, b: Edit): boolean {
   if (isInsertion(a) || isInsertion(b))
     return a.span.start <= b.span.end && b.span.start <= a.span.end
   return a.span.start < b.span.end && b.span.start < a.span.end
 }
 
-/** Index of the first accepted edit that ends at or after an offset: ends are sorted as starts are. */
+/**
+ * Index of the first accepted edit that ends at or after an offset; ends are in the same order as
+ * starts.
+ */
 const firstFrom = (accepted: readonly Edit[], offset: number): number =>
   firstIndex(accepted, ({ span }) => span.end >= offset)
 

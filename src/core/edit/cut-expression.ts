@@ -3,8 +3,8 @@ import type { Node } from '../types.ts'
 import { scanCode, withoutComment } from '../yaml/parse-repairing.ts'
 
 /**
- * An expression that ends where YAML saw a comment, if that was meant to be part of it: the place of both, and all of it in
- * quotes, where that gives the expression back.
+ * An expression that YAML cuts off at a `#`, together with the rest if that was meant as code: the
+ * place of both, and the whole in quotes if that restores the expression.
  */
 export function cutExpression(node: Node) {
   const found = commentBehind(node)
@@ -13,7 +13,7 @@ export function cutExpression(node: Node) {
   const { text, masked } = document.file
   const { value, line, comment } = found
   const rest = text.slice(span.start, span.end + line.length)
-  // Behind the `#` that belongs to the code, another one may begin a true comment.
+  // After a `#` that belongs to the code, another `#` may begin a real comment.
   const first = rest.indexOf('#', span.end - span.start)
   const code = withoutComment(`${rest.slice(0, first)}_${rest.slice(first + 1)}`)
   const end = trimEnd(text, span.start + (code ?? rest).length)
@@ -26,7 +26,9 @@ export function cutExpression(node: Node) {
   return { span: { start: span.start, end }, quoted }
 }
 
-/** The code of an unquoted expression and of the comment behind it, as they were meant if the `#` is a slip. */
+/**
+ * The code of an unquoted expression and of the comment after it, as meant if the `#` is a slip.
+ */
 export function commentedCode(node: Node) {
   const found = commentBehind(node)
   const comment = found?.comment.trim()
@@ -42,7 +44,7 @@ export function commentedCode(node: Node) {
   return { comment, whole, span: { start: span.start, end }, quoted }
 }
 
-/** The rest of the line behind an unquoted text, and the comment in it. */
+/** The rest of the line after an unquoted text, and the comment in it. */
 function commentBehind({ document, style, span, value }: Node) {
   if (style !== 'plain' || typeof value !== 'string') return undefined
   const { text } = document.file
@@ -51,17 +53,17 @@ function commentBehind({ document, style, span, value }: Node) {
   return comment === undefined ? undefined : { value, line, comment }
 }
 
-/** An operator that waits for something. */
+/** Matches an operator at the end that still needs an operand. */
 const OPERATOR = /(?:[-*%&|^=<?:,.!~([{]|[^+]\+|\b(?:in|of|typeof|instanceof|new|void))$/
 
-/** True if the code leaves a bracket open, or a string, and the whole closes it. */
+/** True if the code leaves a bracket or a string open, and the whole closes it. */
 function isClosed(code: string, whole: string): boolean {
   if (code.includes('/')) return false
   const before = depthOf(code)
   return before !== 0 && depthOf(whole) === 0
 }
 
-/** Brackets that are open at the end; undefined inside a string. */
+/** Number of brackets open at the end; undefined inside a string. */
 function depthOf(code: string): number | undefined {
   let last = 0
   const end = scanCode(`${code} `, (_, depth) => {
@@ -74,7 +76,9 @@ function depthOf(code: string): number | undefined {
 const VALUE = `(?:"[^"]*"|'[^']*'|value[\\w.]*|null|undefined|\\d+)`
 const TERNARY = new RegExp(`^[^?]*\\?\\s*${VALUE}\\s*:\\s*${VALUE}\\s*$`)
 
-/** `x ? "a" : "b"`, and no prose: words in a row, or a colon before the question mark. */
+/**
+ * True of `x ? "a" : "b"`, but not of prose: words in a row, or a colon before the question mark.
+ */
 function isTernary(comment: string): boolean {
   const text = comment.trim()
   return TERNARY.test(text) && !/^[^?]*(?::|\w\s+\w)/.test(text)

@@ -22,7 +22,7 @@ export interface Writer {
   readonly brackets: readonly [open: string, close: string]
 }
 
-/** A collection or a `key:` without value, in block style below its key. */
+/** Fills an empty collection, or a `key:` without a value, in block style below its key. */
 function fillBlock(
   document: Document,
   keyColumn: number,
@@ -81,13 +81,13 @@ export function fillEmpty(document: Document, pointer: Pointer, writer: Writer):
   return fillBlock(document, columnOf(text, key.start), colon, span.end, writer) ?? flow
 }
 
-/** An empty collection is filled in flow style if it lies in flow style or in JSON. */
+/** An empty collection is filled in flow style if it is part of a flow collection or of JSON. */
 function staysFlow(document: Document, pointer: Pointer): boolean {
   if (pointer.length > 0 && isInFlow(document, pointer.slice(0, -1))) return true
   return isJson(document) && (pointer.length > 0 || /\.json$/i.test(document.file.uri))
 }
 
-/** An empty collection that has its line to itself, or only marks of list items before it. */
+/** Fills an empty collection that is alone on its line, apart from dashes of list items. */
 function fillLine(document: Document, span: Span, writer: Writer): Edits {
   const text = document.file.masked
   const prefix = text.slice(lineStart(text, span.start), span.start)

@@ -14,7 +14,7 @@ export type { Data } from './render.ts'
 
 type Build<More extends readonly unknown[]> = (node: Node, ...more: More) => Edits
 
-/** An edit is built in the text that the node was read from, and then made one of the file. */
+/** Builds an edit in the text that the node was read from, then moves it into the file. */
 const inFile =
   <More extends readonly unknown[]>(build: Build<More>): Build<More> =>
   (node, ...more) => {
@@ -24,7 +24,7 @@ const inFile =
     return edits && text.edits(edits)?.map((edit) => ({ ...edit, uri: file.uri }))
   }
 
-/** An object that a patch makes is edited in the patch. */
+/** Edits an object that a patch makes in the patch. */
 const inPatch =
   <More extends readonly unknown[]>(build: Build<More>): Build<More> =>
   (node, ...more) => {
@@ -43,11 +43,11 @@ export const toLiteralBlock = inPatch(scalar.toLiteralBlock)
 export const wrapInList = inPatch(wrap.wrapInList)
 export const wrapInMap = inPatch(wrap.wrapInMap)
 
-/** Writes a text in the place of a value, where both are known. */
+/** Replaces a value by a text, if both are known. */
 export const writeFix = (node: Node | undefined, text: string | undefined, offer = suggestion) =>
   offer(`Write "${text}"`, node && text !== undefined ? replaceValue(node, text) : undefined)
 
-/** The key of what an operation writes is the last step of its path. */
+/** The key that an operation writes is the last step of its path. */
 export const renameKey: typeof scalar.renameKey = (node, name) => {
   const operation = node.document.made?.operationAt(node.pointer)
   if (operation === undefined) return inPatch(scalar.renameKey)(node, name)
@@ -56,7 +56,7 @@ export const renameKey: typeof scalar.renameKey = (node, name) => {
   return span && isPlain ? [{ uri: operation.node.document.file.uri, span, text: name }] : undefined
 }
 
-/** Without its value an operation is none. */
+/** An operation without its value is none, so the whole operation is removed. */
 export const removeEntry: typeof remove.removeEntry = (node) => {
   const operation = node.document.made?.operationAt(node.pointer)
   return operation ? inFile(remove.removeEntry)(operation.node) : inPatch(remove.removeEntry)(node)
@@ -66,7 +66,7 @@ export const removeEntry: typeof remove.removeEntry = (node) => {
 export const removalFix = (node: Node, offer = suggestion) =>
   offer(`Remove "${node.name}"`, removeEntry(node))
 
-/** The key of what an operation writes is in its path, so only the value can be replaced beside it. */
+/** The key that an operation writes is in its path, so only the value can be replaced with it. */
 export const replacePair: typeof insert.replacePair = (node, key, data) => {
   if (node.document.made === undefined) return inFile(insert.replacePair)(node, key, data)
   const value = replaceRaw(node, renderFlow(data, true))

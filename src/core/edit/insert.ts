@@ -23,8 +23,8 @@ import { type Data, renderFlow, renderFlowPair, renderItem, renderPair } from '.
 import { renameKey, replaceRaw } from './scalar.ts'
 
 /**
- * Adds a pair to a mapping, at its end or behind the key `after`; an empty value becomes a mapping.
- * Undefined when the key is there already.
+ * Adds a pair to a mapping, at its end or after the key `after`; an empty value becomes a mapping.
+ * Undefined if the key exists already.
  */
 export function insertPair(node: Node, key: string, data: Data, after?: string): Edits {
   const { document, pointer } = node
@@ -38,7 +38,7 @@ export function insertPair(node: Node, key: string, data: Data, after?: string):
   return insert(document, pointer, writer, after)
 }
 
-/** Puts another pair in the place of one. Data is written in block style where that leaves nothing behind the value. */
+/** Replaces one pair by another. Data is written in block style if nothing follows the value. */
 export function replacePair(node: Node, key: string, data: Data): Edits {
   const { document, parent, keySpan, span } = node
   const text = document.file.masked
@@ -67,8 +67,8 @@ export function insertItem(node: Node, data: Data): Edits {
 }
 
 /**
- * Sets a value below a node and writes the mappings that are missing on the way. Undefined when the
- * path is there already, or when something else than a mapping is in the way.
+ * Sets a value below a node and creates the missing mappings on the way. Undefined if the path
+ * exists already, or if a value that is no mapping is in the way.
  */
 export function ensurePath(node: Node, path: readonly string[], data: Data): Edits {
   const above = nearestNode(node, path)

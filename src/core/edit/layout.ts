@@ -20,18 +20,20 @@ export interface EntrySpans extends Span {
 
 export const columnOf = (text: string, at: number) => at - lineStart(text, at)
 
-/** An anchor, a tag or another indicator can be between a key and its value; comments do not count. */
+/**
+ * An anchor, a tag or another indicator may be between a key and its value; comments do not count.
+ */
 export const hasProperties = (between: string) =>
   /[&!?*]/.test(between.replace(/(^|[ \t\r\n])#[^\r\n]*/g, ''))
 
-/** Edits are built from the document's text, and structure is read from the masked text. */
+/** Edits use the document's text, but its structure is read from the masked text. */
 export function editOf(document: Document, start: number, end: number, text: string): Edit {
   return { uri: document.file.uri, span: { start, end }, text }
 }
 
 export const eolOf = (document: Document): '\n' | '\r\n' => lineBreakOf(document.file.text)
 
-/** Written as JSON: strings keep double quotes. */
+/** True if the document is JSON, in which strings keep double quotes. */
 export function isJson(document: Document): boolean {
   if (/\.json$/i.test(document.file.uri)) return true
   const { tree, base } = document
@@ -40,7 +42,9 @@ export function isJson(document: Document): boolean {
   return /^[{[]\s*(?:["{[]|[}\]])/.test(document.file.text.slice(start, start + 1000))
 }
 
-/** An alias, a merge key, an explicit key or a repeated one makes an edit of the place unsafe. */
+/**
+ * True if an alias, a merge key, an explicit key or a repeated one makes editing this place unsafe.
+ */
 export function isObstructed(document: Document, pointer: Pointer): boolean {
   const { tree } = document
   for (let length = 0; length <= pointer.length; length++) {
@@ -53,7 +57,7 @@ export function isObstructed(document: Document, pointer: Pointer): boolean {
   return tree.duplicates.some(({ second }) => parent === undefined || contains(parent, second))
 }
 
-/** True if nothing that belongs to the key comes before it on its line: no `? `, no anchor, no tag. */
+/** True if nothing belonging to the key precedes it on its line: no `? `, anchor or tag. */
 function isFirst(text: string, key: number): boolean {
   let at = key
   while (text[at - 1] === ' ' || text[at - 1] === '\t') at--
@@ -62,12 +66,12 @@ function isFirst(text: string, key: number): boolean {
 
 const contains = (outer: Span, inner: Span) => inner.start >= outer.start && inner.end <= outer.end
 
-/** True if a template on lines of its own is within the span or touches it. */
+/** True if a template on lines of its own is in the span or touches it. */
 export function isMasked(document: Document, start: number, end: number): boolean {
   return document.masks.some((mask) => mask.start <= end && mask.end >= start)
 }
 
-/** A template that follows may hold more of what is before it, so the end of that is not known. */
+/** True if a template follows, which may continue the value, so that its end is unknown. */
 export function isContinued(document: Document, end: number): boolean {
   return isMasked(document, end, skipVoid(document.file.masked, end))
 }
@@ -79,7 +83,7 @@ export function isInFlow(document: Document, pointer: Pointer): boolean {
   return false
 }
 
-/** Names of a collection's entries in the order of the source; undefined for other values. */
+/** Names of a collection's entries in source order; undefined for other values. */
 export function namesOf(
   document: Document,
   pointer: Pointer,
@@ -96,7 +100,7 @@ export function namesOf(
   return names.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
 }
 
-/** Something else may point into the span, which must not be removed then. */
+/** True if an alias elsewhere may refer to an anchor in the span, which must stay then. */
 export function isAnchored(document: Document, { start, end }: Span): boolean {
   const source = document.file.masked.slice(start, end)
   return (
@@ -115,13 +119,16 @@ export function textBefore(document: Document, pointer: Pointer, entry: EntrySpa
   return isFlowItem ? '' : document.file.masked.slice(afterMark(document, entry), value.start)
 }
 
-/** Comments further in than the key at `column` would become part of a literal block above them. */
+/**
+ * True if no comment is indented more than the key at `column`: such a comment would become part of
+ * a literal block above it.
+ */
 export function isSafeForLiteral({ file }: Document, from: number, column = 0): boolean {
   const at = skipWhitespace(file.masked, from)
   return file.masked[at] !== '#' || columnOf(file.masked, at) <= column
 }
 
-/** The place of an entry, or undefined where its shape is not plain enough to edit. */
+/** The place of an entry; undefined if its form is too unusual to edit. */
 export function entryAt(document: Document, pointer: Pointer): EntrySpans | undefined {
   const { tree, file } = document
   const name = pointer.at(-1)
@@ -134,7 +141,7 @@ export function entryAt(document: Document, pointer: Pointer): EntrySpans | unde
   return { name, key, value, start: key.start, end }
 }
 
-/** The same of a pair whose key is written as `? key`, with `: value` on the next line. */
+/** The same for a pair whose key is written as `? key`, with `: value` on the next line. */
 export function explicitEntryAt(document: Document, pointer: Pointer): EntrySpans | undefined {
   const { tree, file } = document
   const text = file.masked
@@ -169,7 +176,10 @@ function itemAt(
   return { name: index, key: undefined, value, start: dash, end }
 }
 
-/** Counts dashes from the nearest item before that is not empty: empty items have no place. */
+/**
+ * Finds the dash of an empty item, which has no place, by counting from the nearest item that has
+ * one.
+ */
 function dashOf(document: Document, parent: Pointer, index: number): number | undefined {
   const text = document.file.masked
   const list = document.tree.locate(parent, 'value')
@@ -189,7 +199,7 @@ function dashOf(document: Document, parent: Pointer, index: number): number | un
   return at
 }
 
-/** Offset where the last thing written in a value ends; comments after it do not belong to it. */
+/** Offset after the last token of a value; comments after it do not belong to it. */
 export function valueEnd(document: Document, pointer: Pointer): number | undefined {
   const span = document.tree.locate(pointer, 'value')
   if (span === undefined || document.tree.isFlow(pointer)) return span?.end
@@ -205,7 +215,7 @@ function withHeader({ file: { masked } }: Document, { start, end }: Span): numbe
   return header === undefined ? end : Math.max(end, lineEnd(masked, header.end))
 }
 
-/** The block scalar that a node ends with, if it ends with one. */
+/** The block scalar that a node ends with, if any. */
 export function lastBlock(
   document: Document,
   pointer: Pointer,
@@ -227,7 +237,7 @@ export function lastBlock(
   return { keeps: header.chomp === '+', indent }
 }
 
-/** A line can be added after the last line of the entry, its comment included. */
+/** Offset for a new line after the entry's last line, including its comment. */
 export function lineAfter(document: Document, end: number): number | undefined {
   const text = document.file.masked
   const stop = lineEnd(text, end)

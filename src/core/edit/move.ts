@@ -9,21 +9,21 @@ import { joinEdits } from './fix.ts'
 import { ensurePath, removeEntry, replacePair } from './index.ts'
 import type { Data } from './render.ts'
 
-/** Sets a pair at a path below another object instead. */
+/** Moves a pair to a path below another object. */
 export function movePair(at: Node, from: Node, path: readonly string[], value = at.value) {
   if (!isMovable(at)) return undefined
   return joinEdits(removeEntry(at), ensurePath(from, path, value as Data))
 }
 
-/** False where a rewrite would lose comments or anchors, and where the value holds a template. */
+/** False if a rewrite would lose comments or anchors, or if the value holds a template. */
 function isMovable({ document, span, keySpan, value }: Node): boolean {
   const source = document.file.text.slice(keySpan.start, span.end)
   return !/#|(?<![^\s,:[{-])[&*]\S/.test(source) && !JSON.stringify(value).includes(maskFiller)
 }
 
 /**
- * Sets the values that a release has in place of a field, and of the objects around it that lose their last pair.
- * Undefined where one of them is set already.
+ * Sets the values that replace a field in a release, and removes the objects around the field that
+ * become empty. Undefined if one of the values is set already.
  */
 export function moveForRelease(node: Node, field: string, release: Release): Edits {
   const { values: data, left } = translationOf(node.value, field, release)
@@ -48,7 +48,10 @@ export function moveForRelease(node: Node, field: string, release: Release): Edi
 
 const isSameKey = (at: Node, path: readonly string[]) => at.name === path.at(-1)
 
-/** Changes nothing where another fix would insert the same key, so that only one of them is applied at a time. */
+/**
+ * A fix that changes nothing: it conflicts with another that inserts the same key, so that they are
+ * applied one at a time.
+ */
 const placeholder = (root: Node, path: readonly string[], value: Data): Edits =>
   ensurePath(root, path, value)?.map(({ uri, span: { start } }) => {
     return { uri, span: { start, end: start }, text: '' }
@@ -64,7 +67,7 @@ interface Place {
   readonly value: unknown
 }
 
-/** The outermost paths at which nothing is set yet; undefined where one of them has another value. */
+/** The outermost paths at which nothing is set yet; undefined if one of them has another value. */
 function pathsInto(
   existing: unknown,
   data: Readonly<Record<string, unknown>>,

@@ -4,12 +4,13 @@ import { lineStart } from '../text/scan.ts'
 import type { Edit, Fix, SourceFile, Span } from '../types.ts'
 import { safeFix, suggestion } from './fix.ts'
 
-/** The one odd space that takes two columns on the screen. */
+/** The one odd space that is two columns wide. */
 const WIDE = '\u3000'
 
 /**
- * Writes ordinary spaces for odd ones. An odd space that indents a line decides what the line belongs to, so the text
- * is read with each number of columns that it may stand for; none is offered where no parser reads any of them.
+ * Replaces odd spaces by ordinary ones. At the start of a line, an odd space decides what the line
+ * belongs to, so the text is parsed with each width that the space may stand for; there is no fix
+ * if none parses.
  */
 export function oddSpaceFix(file: SourceFile, spans: readonly Span[]): Fix | undefined {
   const editsOf = (columns: number) => spans.map((span) => editOf(file, span, columns))
@@ -38,11 +39,11 @@ function editOf({ uri, text }: SourceFile, span: Span, columns: number): Edit {
   return { uri, span, text: ' '.repeat(columns === 0 ? 0 : written.length) }
 }
 
-/** Only spaces and the dashes of items are before it on its line. */
+/** True if only spaces and dashes of items precede it on its line. */
 const isIndent = (text: string, { start }: Span) =>
   /^[\s\ufeff-]*$/.test(text.slice(lineStart(text, start), start))
 
-/** The values of a text; undefined if no parser reads it. */
+/** The values of a text; undefined if it does not parse. */
 function meaningOf(uri: string, text: string): string | undefined {
   const { problems, trees } = parseReadings(uri, text, {})
   return problems.length > 0 ? undefined : JSON.stringify(trees.map(({ value }) => value))

@@ -27,7 +27,7 @@ import {
   namesOf,
 } from './layout.ts'
 
-/** An entry with its neighbours. */
+/** An entry and its neighbours. */
 interface Target {
   readonly document: Document
   readonly parent: Pointer
@@ -38,8 +38,8 @@ interface Target {
 }
 
 /**
- * Removes a pair of a mapping or an item of a list. The comment beside it stays in its place, those above do, and those
- * inside. A mapping that loses its last pair becomes `{}`, an emptied list `[]`.
+ * Removes a pair of a mapping or an item of a list. The comments above, inside and beside it stay.
+ * A mapping that loses its last pair becomes `{}`, an emptied list `[]`.
  */
 export function removeEntry(node: Node): Edits {
   const { document, pointer, name } = node
@@ -80,7 +80,7 @@ function removeLines(target: Target): Edits {
   }
   const keeps = lastBlock(document, [...parent, entry.name])?.keeps === true
   const end = nextLine(text, keeps ? blankTail(text, entry.end) : stop)
-  // A block that keeps its blank lines needs the line break before; other entries leave theirs.
+  // A block scalar that keeps blank lines needs the line break before; other entries leave theirs.
   const needed = before !== undefined && lastBlock(document, [...parent, before.name])?.keeps
   const lines = commentLines(target, stop)
   const eol = eolOf(document)
@@ -96,13 +96,15 @@ function removeLines(target: Target): Edits {
   return target.index === 1 ? [...lineEndEdit(target, edit.span.start), edit] : [edit]
 }
 
-/** Offset of the comment on the line of a value that has only this line. */
+/** Offset of the comment after a value that ends on its line. */
 function commentBeside(text: string, { start, end }: EntrySpans): number | undefined {
   const at = skipInline(text, end)
   return text[at] === '#' && !/[\r\n]/.test(text.slice(start, end)) ? at : undefined
 }
 
-/** Comments inside of an entry, each as a line; those for the linter are about what is removed. */
+/**
+ * Comments inside an entry, one per line, without directives, which are about the removed entry.
+ */
 function commentLines({ document, entry }: Target, stop: number): readonly string[] {
   const text = document.file.masked
   const start = lineStart(text, entry.start)
@@ -115,13 +117,16 @@ function commentLines({ document, entry }: Target, stop: number): readonly strin
     .map((comment) => ' '.repeat(Math.min(comment.at, column)) + comment.text.trimEnd())
 }
 
-/** Removes an entry from its line up to a comment; the end of the line belongs to the edit, as to that of a whole line. */
+/**
+ * Removes an entry up to the comment beside it. The edit includes the line end, like that of a
+ * whole line.
+ */
 const uncover = ({ document, entry }: Target, comment: number, end: number) =>
   editOf(document, entry.start, end, document.file.text.slice(comment, end))
 
 /**
- * Two fixes that each remove one of two pairs would leave none: the second pair's removal also takes the
- * line end that the first one's takes.
+ * If two fixes each remove one of two pairs, nothing would be left; so the removal of the second
+ * pair also takes the line end that the first one's removal takes.
  */
 function lineEndEdit({ document, before }: Target, from: number): readonly Edit[] {
   const stop = before === undefined ? undefined : lineAfter(document, before.end)
@@ -130,7 +135,7 @@ function lineEndEdit({ document, before }: Target, from: number): readonly Edit[
   return [editOf(document, stop, end, document.file.text.slice(stop, end))]
 }
 
-/** The first entry behind a dash: the next one moves up, unless comments are between. */
+/** Removes the first entry after a dash; the next entry moves up, unless comments are between. */
 function removeFirst(target: Target, stop: number): Edits {
   const { document, entry, before, after } = target
   const text = document.file.masked
@@ -148,7 +153,7 @@ function removeFirst(target: Target, stop: number): Edits {
   return [editOf(document, dash, end, text.slice(stop, end))]
 }
 
-/** Lines after a removed entry must not become a part of the block scalar before it. */
+/** True if the lines after a removed entry would become part of the block scalar before it. */
 function leavesToBlock({ document, parent, before, entry }: Target, stop: number): boolean {
   const block = before === undefined ? undefined : lastBlock(document, [...parent, before.name])
   if (block === undefined) return false
@@ -191,7 +196,7 @@ function removeOnly(target: Target): Edits {
 
 const breakBefore = (text: string, start: number) => (breakLength(text, start - 2) === 2 ? 2 : 1)
 
-/** The span that is removed with an entry, and the part of it that may hold no comment. */
+/** The span that is removed with an entry, and the part of it that must not contain a comment. */
 function withSeparator({ entry, before, after }: Target, { start, end }: Span) {
   if (after !== undefined)
     return { start: entry.start, end: after.start, bare: { start: entry.end, end: after.start } }

@@ -12,7 +12,10 @@ export type Data =
 
 export interface BlockStyle {
   readonly eol: '\n' | '\r\n'
-  /** Strings of several lines become `|` blocks; only where no comment follows that they would swallow. */
+  /**
+   * Strings of several lines become `|` blocks, unless a comment follows that the block would
+   * contain.
+   */
   readonly literal: boolean
 }
 

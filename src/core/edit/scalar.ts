@@ -30,8 +30,8 @@ import { type Data, renderFlow } from './render.ts'
 const RENAMED = memoKey<string>('renamed key')
 
 /**
- * Renames a key and keeps its quotes; undefined where the name is taken. Of two keys that would get it only the first
- * is renamed, since parsers drop one of two equal keys.
+ * Renames a key and keeps its quotes; undefined if the name exists. Of two keys that would get it
+ * only the first is renamed, because parsers drop one of two equal keys.
  */
 export function renameKey(node: Node, name: string): Edits {
   const { document, pointer } = node
@@ -59,7 +59,7 @@ function styleOfKey(first: string): ScalarStyle | undefined {
   return /[&!?*|>]/.test(first) ? undefined : 'plain'
 }
 
-/** Puts data in the place of a value; a string that replaces a string keeps its style. */
+/** Replaces a value by data; a string that replaces a string keeps its style. */
 export function replaceValue(node: Node, value: Data): Edits {
   const { document, pointer } = node
   const style = document.tree.style(pointer)
@@ -72,7 +72,7 @@ export function replaceValue(node: Node, value: Data): Edits {
   return replaceRaw(node, writeScalar(value, { style: wanted, inFlow }))
 }
 
-/** Puts YAML text in the place of a value, as it stands; a block of lines below a key goes. */
+/** Replaces a value by YAML text as it is; a block scalar below a key is removed. */
 export function replaceRaw(node: Node, yamlText: string): Edits {
   const { document, pointer } = node
   const span = document.tree.locate(pointer, 'value')
@@ -88,7 +88,7 @@ export function replaceRaw(node: Node, yamlText: string): Edits {
 function addValue(document: Document, entry: EntrySpans, yamlText: string): Edits {
   const text = document.file.masked
   const from = afterMark(document, entry)
-  // An anchor or a tag of the missing value has to stay before what is written.
+  // An anchor or a tag of the missing value must stay before the new text.
   if (/[&!]/.test(text.charAt(skipVoid(text, from)))) return undefined
   const lacksColon = entry.key !== undefined && text[from - 1] !== ':'
   return [editOf(document, from, entry.end, `${lacksColon ? ':' : ''} ${yamlText}`)]
@@ -104,13 +104,13 @@ function replaceIn(node: Node, entry: EntrySpans, span: Span, yamlText: string):
   const written = `${yamlText}${headerComment(document, pointer, span)}`
   const isBelow = /[\r\n]/.test(between)
   if (isBelow && !between.includes('#')) return [editOf(document, from, end, ` ${written}`)]
-  // A list may be as far left as its key, other values may not.
+  // A list may be at the same column as its key; other values must be indented.
   const least = entry.key === undefined ? 0 : columnOf(text, entry.start) + 1
   const gap = ' '.repeat(Math.max(0, least - columnOf(text, span.start)))
   return [editOf(document, span.start, end, `${gap}${written}`)]
 }
 
-/** The comment after a block scalar's header, which outlives the block. */
+/** The comment after a block scalar's header, which stays when the block goes. */
 function headerComment(document: Document, pointer: Pointer, { start }: Span): string {
   const style = document.tree.style(pointer)
   if (style !== 'literal' && style !== 'folded') return ''
@@ -120,7 +120,7 @@ function headerComment(document: Document, pointer: Pointer, { start }: Span): s
 
 const commentIn = (line: string) => line.match(/(?<![ \t])[ \t]+#[\s\S]*/)?.[0] ?? ''
 
-/** Edits the decoded text of a scalar, such as the JavaScript of an expression, each where it is. */
+/** Edits the decoded text of a scalar, such as the JavaScript of an expression. */
 export function editExpression(node: Node, edits: readonly Replacement[]): Edits {
   const { document, pointer, value } = node
   const span = document.tree.locate(pointer, 'value')
@@ -133,7 +133,7 @@ export function editExpression(node: Node, edits: readonly Replacement[]): Edits
   return written.map((edit) => ({ uri, ...edit }))
 }
 
-/** Replaces a value in block context by a `|` block that holds this text. */
+/** Replaces a value in block context by a `|` block with this text. */
 export function toLiteralBlock(node: Node, content: string): Edits {
   const { document, pointer } = node
   const text = document.file.masked
@@ -164,6 +164,6 @@ function scalarPlace(document: Document, pointer: Pointer): ScalarPlace {
   return { ...place, ...(entry && { indent: columnOf(document.file.masked, entry.start) }) }
 }
 
-/** If no template is within the span, its source is what the parser read. */
+/** True if no template is in the span, so that its source is what the parser read. */
 const isOriginal = ({ file }: Document, { start, end }: Span) =>
   file.text === file.masked || file.text.slice(start, end) === file.masked.slice(start, end)

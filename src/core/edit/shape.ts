@@ -3,7 +3,10 @@ import { NodeView } from '../document/node.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import type { Node } from '../types.ts'
 
-/** The field that a bare value was meant for, where an object is wanted: `enabled`, or a text that is its one field. */
+/**
+ * The field that a bare value was meant for if the schema wants an object: `enabled`, or its only
+ * text field.
+ */
 export function mainField(node: Node): string | undefined {
   const { properties = {} } = positionOf(node) ?? {}
   if (typeof node.value === 'boolean')
@@ -14,7 +17,7 @@ export function mainField(node: Node): string | undefined {
   return fields.length === 1 && position?.facts.types?.includes('string') ? name : undefined
 }
 
-/** True if the value by itself would be a valid item of the list that the schema wants in its place. */
+/** True if the value alone would be a valid item of the list that the schema wants. */
 export function fitsAsItem(node: Node): boolean {
   const types = positionOf(node)?.items?.facts.types
   return types?.some((type) => isOfType(node.value, type)) ?? false
@@ -27,7 +30,10 @@ const AUTHORITY: ReadonlySet<string | number> = new Set([
   ...['passwordRef', 'codesRef', 'tokenGeneration', 'identity', 'imagePullSecrets'],
 ])
 
-/** True of a value that decides who may do what, which no fix changes without being asked; a new name moves all inside, too. */
+/**
+ * True of a value that decides who may do what. No fix changes such a value unasked; a rename also
+ * moves everything inside.
+ */
 export function changesAuthority({ pointer, document, value }: Node, name?: string): boolean {
   const steps = name === undefined ? pointer : [...pointer.slice(0, -1), name]
   const isInside = name !== undefined && holdsAuthority(value)
@@ -41,7 +47,7 @@ function holdsAuthority(value: unknown, seen = new Set<unknown>()): boolean {
   return Object.values(value).some((inner) => holdsAuthority(inner, seen))
 }
 
-/** A list without items, where no template may have added some. */
+/** True of a list without items, to which no template may have added some. */
 export function isEmptyList(node: Node | undefined): boolean {
   return Array.isArray(node?.value) && node.value.length === 0 && !node.mayHoldMore
 }

@@ -16,7 +16,7 @@ import {
   textBefore,
 } from './layout.ts'
 
-/** Makes a value the only item of a list: a scalar in `[ ]`, lines of their own after a dash. */
+/** Makes a value the only item of a list: a scalar in `[ ]`, several lines after a dash. */
 export function wrapInList(node: Node): Edits {
   if (Array.isArray(node.value)) return undefined
   const { document, pointer } = node
@@ -47,7 +47,7 @@ export function wrapInMap(node: Node, key: string): Edits {
   return shift(document, value, owner)
 }
 
-/** The entry and the value to wrap, if that is safe. */
+/** The entry and the value to wrap, if wrapping is safe. */
 function partsOf(node: Node): { readonly entry: EntrySpans; readonly value: Span } | undefined {
   const { document, pointer } = node
   if (isObstructed(document, pointer)) return undefined
@@ -57,7 +57,10 @@ function partsOf(node: Node): { readonly entry: EntrySpans; readonly value: Span
   return { entry, value: { start: entry.value.start, end: entry.end } }
 }
 
-/** A value can be put between brackets if it is on one line and is plain inside flow style too. */
+/**
+ * True if a value can be put between brackets: it is on one line and is a valid plain scalar in
+ * flow style.
+ */
 function isInline(document: Document, node: Node, value: Span): boolean {
   const { tree, file } = document
   if (tree.isFlow(node.pointer)) return true
@@ -73,7 +76,9 @@ const around = (document: Document, { start, end }: Span, open: string, close: s
   editOf(document, end, end, close),
 ]
 
-/** Moves a value to its own line below its key, if it has one, after `prefix`, with everything that belongs to it. */
+/**
+ * Moves a value to its own line below its key, after `prefix`, with everything that belongs to it.
+ */
 function below(document: Document, key: Span | undefined, value: Span, prefix: string): Edits {
   if (key === undefined) return shift(document, value, prefix)
   const text = document.file.masked
@@ -87,7 +92,7 @@ function below(document: Document, key: Span | undefined, value: Span, prefix: s
   return [{ ...first, span: { start: colon, end: value.start } }, ...rest]
 }
 
-/** Writes a prefix before a value and moves its further lines to the right. */
+/** Writes a prefix before a value and indents its further lines. */
 function shift(document: Document, value: Span, prefix: string): Edits {
   const text = document.file.masked
   const stop = lineAfter(document, value.end)

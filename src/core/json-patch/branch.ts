@@ -8,55 +8,61 @@ import { isMapping } from '../text/mapping.ts'
 import type { Node, Pointer } from '../types.ts'
 import type { Operation } from './operation.ts'
 
-/** A value of an object in the making. Branches are changed in place; what two of them share is copied before that. */
+/**
+ * A value of an object under construction. Branches are changed in place; a value that two of them
+ * share is copied first.
+ */
 export interface Branch {
-  /** The node that it is written as, in a patch, a body or the object that these change; undefined if only a path shows it. */
+  /**
+   * The node that it is written as, in a patch, a body or the object that these change; undefined
+   * if only a path shows it.
+   */
   readonly node: Node | undefined
-  /** Its value where an address gives it, or a build makes it of several places. */
+  /** Its value, if an address gives it or a build makes it of several places. */
   readonly known?: string | undefined
-  /** A build writes it, and nobody knows what. */
+  /** True if a build writes an unknown value here. */
   readonly isUnknown?: boolean
-  /** It comes from a patch or a body, and not from the object that these change. */
+  /** True if it comes from a patch or a body instead of the object that these change. */
   readonly isWritten: boolean
-  /** There may be more in it than is known. */
+  /** True if it may contain more than is known. */
   readonly isOpen: boolean
-  /** The operation that wrote it, or changed something in it last. */
+  /** The operation that wrote it, or last changed something in it. */
   by: Operation | undefined
   /** Index of its key in that operation's path. */
   depth: number
-  /** Undefined as long as it is what the node is; of an open list the items that are known, by their steps. */
+  /** Undefined as long as it equals the node; of an open list the known items by their steps. */
   parts: Map<string, Branch> | Branch[] | undefined
   readonly isList: boolean
   isShared: boolean
-  /** Number of parts that operations have copied to make this object. */
+  /** Number of parts that operations have copied for this object. */
   copied?: number
-  /** Number of values in the node, once they have been counted. */
+  /** Number of values in the node, once counted. */
   size?: number
 }
 
-/** A value as it is written. */
+/** A value as written. */
 export const leafOf = (node: Node, isWritten: boolean, by?: Operation, depth = -1): Branch => {
   const isList = Array.isArray(node.value)
   return { node, isWritten, isOpen: false, by, depth, parts: undefined, isList, isShared: false }
 }
 
-/** A value that a build makes of what stands at a node: a text, or something unknown. */
+/** A value that a build makes of the value at a node: a text, or an unknown one. */
 export const builtLeaf = (node: Node, known: string | undefined): Branch => {
   const value = known === undefined ? { known: UNKNOWN, isUnknown: true } : { known }
   return { ...leafOf(node, true), ...value, isList: false }
 }
 
-/** The text that stands for it. */
+/** The text that stands for an unknown value. */
 const UNKNOWN = '<UNKNOWN>'
 
 const NOTHING = { node: undefined, isWritten: true, by: undefined, depth: -1, isShared: false }
 
-/** A value of which nothing is known but these parts. */
+/** A value of which only these parts are known. */
 export const openBranch = (parts = new Map<string, Branch>(), isList = false): Branch => {
   return { ...NOTHING, isOpen: true, parts, isList }
 }
 
-/** The facts of an object in an address, by their keys. */
+/** The names that an address gives of an object, by field. */
 export function namedParts(texts: Readonly<Record<string, string | undefined>>) {
   const named = { ...NOTHING, isOpen: false, parts: undefined, isList: false }
   const known = Object.entries(texts).filter(([, text]) => text !== undefined)
@@ -71,8 +77,8 @@ export function openObject(apiVersion: string, kind: string, names: Partial<Patc
 }
 
 /**
- * The object after an operation of a JSON patch (RFC 6902); undefined where it cannot be applied, or is not known
- * in full.
+ * The object after an operation of a JSON patch (RFC 6902); undefined if the operation fails, or is
+ * not fully known.
  */
 export function applied(
   whole: Branch,
@@ -107,7 +113,7 @@ function afterOperation(whole: Branch, given: Given, root: Position | undefined)
     case 'move':
     case 'copy':
       return transferred(whole, given, root)
-    // The server decides if a test holds: its objects may be newer than the files.
+    // The server decides if a test passes, because its objects may be newer than the files.
     case 'test':
       return whole
     default:
@@ -115,7 +121,7 @@ function afterOperation(whole: Branch, given: Given, root: Position | undefined)
   }
 }
 
-/** Both places share a moved or copied value until one of them changes. */
+/** Moves or copies a value; both places share it until one of them changes. */
 function transferred(whole: Branch, given: Given, root: Position | undefined): Branch | undefined {
   const { steps, operation } = given
   const { op, from } = operation
@@ -133,7 +139,7 @@ function transferred(whole: Branch, given: Given, root: Position | undefined): B
   return left && changed(left, { ...given, what, change: 'insert' }, 0, root)
 }
 
-/** The value at a pointer; undefined where there is none, or where nothing is known. */
+/** The value at a pointer; undefined if there is none or nothing is known. */
 export function branchAt(whole: Branch, steps: readonly string[]): Branch | undefined {
   let branch: Branch | undefined = whole
   for (const step of steps) {
@@ -144,14 +150,14 @@ export function branchAt(whole: Branch, steps: readonly string[]): Branch | unde
   return branch
 }
 
-/** A value with nothing known around it. */
+/** A value alone, with nothing known around it. */
 export const branchWithin = (branch: Branch, steps: Pointer): Branch =>
   steps.reduceRight<Branch>(
     (inner, step) => openBranch(new Map([[String(step), inner]]), typeof step === 'number'),
     branch,
   )
 
-/** The path with its first key that the object lacks replaced by a near one, if that leads somewhere. */
+/** The path with its first unknown key replaced by a similar one, if that leads somewhere. */
 export function nearPath(whole: Branch, steps: readonly string[]): readonly string[] | undefined {
   const first = steps.findIndex((_, index) => !branchAt(whole, steps.slice(0, index + 1)))
   const above = branchAt(whole, steps.slice(0, first))
@@ -161,7 +167,10 @@ export function nearPath(whole: Branch, steps: readonly string[]): readonly stri
   return path && branchAt(whole, path) && path
 }
 
-/** The object with a part at a place, in mappings that are made where they are missing; what it was stays as it is. */
+/**
+ * The object with a part set at a place; missing mappings are created, and the original is not
+ * changed.
+ */
 export function withPart(whole: Branch, [step, ...rest]: readonly string[], part: Branch): Branch {
   if (step === undefined) return part
   const parts = partsOf(whole)
@@ -220,7 +229,7 @@ function changedBelow(
   return inner && changed(inner, put, at + 1, below)
 }
 
-/** Changes a part; false where it cannot be. */
+/** Changes a part; false if that is not possible. */
 function placed(branch: Branch, step: string, part: Branch | undefined, change: Change): boolean {
   const { parts, isOpen, isList } = branch
   if (Array.isArray(parts)) return placedItem(parts, step, part, change)
@@ -246,7 +255,7 @@ function placedItem(
   return true
 }
 
-/** An object of which only this step is known: a list where the schema says so, or else where the step is an index. */
+/** A new object with only this step: a list if the schema says so, else if the step is an index. */
 function newBranch(
   step: string,
   position: Position | undefined,
@@ -259,13 +268,13 @@ function newBranch(
   return { ...openBranch(undefined, isList), by: operation, depth }
 }
 
-/** `-` and words are no indexes, and `-` is no key. */
+/** False for `-` and words as an index, and for `-` as a key. */
 const isStepInto = ({ isList }: Branch, step: string, position: Position | undefined): boolean =>
   isList ? step === '-' || indexOf(step) !== undefined : step !== '-' || position === undefined
 
 const indexOf = (step: string) => (/^(?:0|[1-9]\d{0,8})$/.test(step) ? Number(step) : undefined)
 
-/** The parts of a branch, which are its own; undefined for a scalar. */
+/** The parts of a branch, copied if they were shared; undefined for a scalar. */
 export function partsOf(branch: Branch): Map<string, Branch> | Branch[] | undefined {
   if (branch.parts !== undefined || branch.node === undefined) return branch.parts
   const { node, isWritten, by } = branch
@@ -279,7 +288,7 @@ export function partsOf(branch: Branch): Map<string, Branch> | Branch[] | undefi
 const sizeOfParts = ({ parts }: Branch): number =>
   Array.isArray(parts) ? parts.length : (parts?.size ?? 0)
 
-/** A copy whose parts are still those of the other. */
+/** A copy that still shares its parts with the original. */
 function copyOf(branch: Branch): Branch {
   const { parts } = branch
   for (const part of parts?.values() ?? []) part.isShared = true
@@ -287,7 +296,7 @@ function copyOf(branch: Branch): Branch {
   return { ...branch, parts: own, isShared: false }
 }
 
-/** Counts the values in a branch, as far as they are allowed. */
+/** Counts the values in a branch, up to a limit. */
 export function sizeOf(branch: Branch, most = MAX_PARTS): number {
   if (branch.parts !== undefined) return sizeOfAll(branch.parts.values(), most, sizeOf)
   branch.size ??= countValues(branch.node?.value, MAX_PARTS)
@@ -299,7 +308,7 @@ const countValues = (value: unknown, most: number): number =>
     ? 1
     : sizeOfAll(Object.values(value), most, countValues)
 
-/** The size of what holds these parts, which count no further than is allowed. */
+/** Adds up the sizes of parts, up to a limit. */
 function sizeOfAll<T>(
   parts: Iterable<T>,
   most: number,
@@ -313,7 +322,9 @@ function sizeOfAll<T>(
   return size
 }
 
-/** True if a branch is this value: one with more parts is another, however many more there are. */
+/**
+ * True if a branch equals this value; more parts than the node has make it different, however many.
+ */
 export function isValue(branch: Branch, node: Node): boolean {
   const most = countValues(node.value, MAX_PARTS)
   return sizeOf(branch, most) <= most && canonical(valueIn(branch)) === canonical(node.value)

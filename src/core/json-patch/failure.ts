@@ -6,12 +6,15 @@ import type { Operation, Place } from './operation.ts'
 import { protection } from './protection.ts'
 import { resolvePointer } from './resolve-pointer.ts'
 
-/** The operation of a patch that cannot be applied, and the reason. */
+/** The operation that cannot be applied, and why. */
 export interface Failure {
   readonly operation: Operation
   readonly at: Node
   readonly why: 'parent' | 'absent' | 'index' | 'form' | 'scalar' | 'test'
-  /** The name of the first parent that is absent, the path of what is absent, or the step that is no index of its list. */
+  /**
+   * The name of the first missing parent, the missing path, or the step that is no index of its
+   * list.
+   */
   readonly name?: string
   /** The path that was meant, if a name in it is misspelt. */
   readonly right?: string | undefined
@@ -19,7 +22,10 @@ export interface Failure {
   readonly length?: number
 }
 
-/** The first operation that fails, with all changes before it made; what follows may only follow from it. */
+/**
+ * The first operation that fails after all changes before it; later failures may only follow from
+ * it.
+ */
 export function firstFailure(operations: readonly Operation[], target: Node): Failure | undefined {
   let whole: Branch | undefined = leafOf(target, false)
   for (const operation of operations) {
@@ -38,7 +44,8 @@ function failureOf(operation: Operation, whole: Branch, target: Node): Reason | 
   const { steps = [] } = place ?? {}
   if (place === undefined || steps.length === 0 || !isOperationName(op)) return undefined
   const { parent, overstep } = resolvePointer(node.document, steps)
-  // A pointer that goes beyond a map has a key that is split, which another rule reports.
+  // A pointer beyond the text of a map has an unescaped slash in its key, which another rule
+  // reports.
   if (overstep !== undefined) return undefined
   const isAdd = op === 'add'
   const above = branchAt(whole, steps.slice(0, -1))
@@ -91,11 +98,11 @@ function badStep(
   return Number(name) < length + (isAdd ? 1 : 0) ? undefined : { why: 'index', name, length }
 }
 
-/** Files do not hold the fields that the server adds. */
+/** Files do not contain the fields that the server adds. */
 const isNotInFiles = (steps: readonly string[]): boolean =>
   steps[0] === 'status' || protection(steps) !== undefined
 
-/** A template in the place, around it or inside may write anything there. */
+/** A template at the place, around it or inside may write anything there. */
 function mayBeWritten(target: Node, steps: readonly string[]): boolean {
   let node: Node | undefined = target
   for (const step of steps) {

@@ -23,17 +23,23 @@ import { protection } from './protection.ts'
 import { resolveSteps } from './resolve-pointer.ts'
 import { patchTarget } from './target.ts'
 
-/** An object that a patch or a body makes, as far as it is known: what it holds leads back to where it is written. */
+/**
+ * An object made by a patch or a body, as far as it is known; its values lead back to where they
+ * are written.
+ */
 export interface MadeObject {
   readonly document: Document
   /** The patch or body. */
   readonly by: Document
   /**
-   * The place in the patch or body that writes a place of the object; undefined where another text writes it, or it
-   * only follows.
+   * The place in the patch or body that writes a place of the object; undefined if another text
+   * writes it, or if it only follows from the path.
    */
   readonly writtenAt: (pointer: Pointer) => WrittenPlace | undefined
-  /** The path of the operation that changed something at a place last, or the part of a patch that was merged there. */
+  /**
+   * The path of the operation that last changed a place, or the part of a patch that was merged
+   * there.
+   */
   readonly causeAt: (pointer: Pointer) => Node | undefined
 }
 
@@ -47,23 +53,23 @@ interface Making {
   readonly by: Document
   readonly kind: string
   readonly mode: Document['mode']
-  /** The file that the object is called by in joins. */
+  /** The file that joins use for the object. */
   readonly uri?: string
   /** The object that is changed. */
   readonly target?: Document | undefined
-  /** The settings around the object, where they are not those of the target. */
+  /** The settings around the object, if they differ from the target's. */
   readonly wrapper?: Wrapper | undefined
-  /** The values in it may be templates of files besides these. */
+  /** True if values in it may be templates of other files. */
   readonly mayBeTemplate?: boolean
-  /** There may be more in it than is known, wherever that is. */
+  /** True if it may contain more than is known, anywhere. */
   readonly isOpen?: boolean
 }
 
 const ALONE = memoKey<readonly MadeObject[]>('made objects')
 
 /**
- * The objects that a patch makes if nothing else is known; where it overwrites its own value, one with each of
- * both.
+ * The objects that a patch makes if nothing else is known; if it overwrites its own value, one
+ * object for each value.
  */
 export const madeAlone = (
   patch: Document,
@@ -87,7 +93,7 @@ export const madeAlone = (
     })
   })
 
-/** An operation that needs a misspelt field is judged as one that writes it. */
+/** An operation that needs a misspelt field is judged like one that writes it. */
 function seekingTypo({ op, path, from, node }: Operation, kind: string): Operation | undefined {
   const isFrom = op === 'move' || op === 'copy'
   const place = isFrom ? from : path
@@ -109,7 +115,7 @@ export function shownBy(list: Document, object: Branch): MadeTree | undefined {
   return isShown ? new MadeTree(withLists(branch), list.tree.span, list) : undefined
 }
 
-/** The objects that the tests of a patch expect. */
+/** The objects that the tests in a patch expect. */
 export const expectedBy = (patch: Document, kind: string): readonly MadeObject[] =>
   operationsOf(patch).flatMap((operation) => {
     if (operation.op !== 'test') return []
@@ -118,11 +124,14 @@ export const expectedBy = (patch: Document, kind: string): readonly MadeObject[]
     return made === undefined ? [] : [made]
   })
 
-/** An object after an operation; undefined where that fails, or writes what no patch can write. */
+/**
+ * An object after an operation; undefined if the operation fails, or writes what no patch can
+ * write.
+ */
 export function changedBy(branch: Branch, operation: Operation, kind: string): Branch | undefined {
   const { path, from, op, node } = operation
   const written = op === 'move' ? [path, from] : [path]
-  // Other rules report these; in a file, Kustomize changes everything.
+  // Other rules report these; in a file, Kustomize can change everything.
   const isRefused =
     node.document.wrapper === undefined &&
     written.some(
@@ -131,7 +140,7 @@ export function changedBy(branch: Branch, operation: Operation, kind: string): B
   return isRefused ? undefined : applied(branch, operation, roots[kind])
 }
 
-/** The object that a branch is; undefined where that is too large. */
+/** The object that a branch stands for; undefined if it is too large. */
 export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   if (sizeOf(branch) > MAX_PARTS) return undefined
   const { by, kind, mode, uri = by.file.uri, target } = making
@@ -143,7 +152,7 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   const file = { ...by.file, uri, path, isLiteral, documents, outer: undefined }
   const given = { index: by.index, masks: [], part: undefined }
   const { chart, version, pins } = by.wrapper ?? {}
-  // A patch may bring another version of the chart, or be beside one that does.
+  // A patch may set another version of the chart, or stand beside one that does.
   const pinned = kind === 'vc' && target?.wrapper ? { chart, version, pins } : {}
   const { wrapper = target?.wrapper && { ...target.wrapper, ...pinned } } = making
   const found = { base: [], tree, value: tree.value }
@@ -157,7 +166,7 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   }
 }
 
-/** Open lists are reduced to the known items, in order. */
+/** Reduces open lists to their known items, in order. */
 function withLists(branch: Branch): Branch {
   const { parts, isList } = branch
   if (parts === undefined) return branch
@@ -168,11 +177,14 @@ function withLists(branch: Branch): Branch {
 
 interface Found {
   readonly branch: Branch
-  /** The way from there, in the node that the branch is. */
+  /** The remaining steps, inside the node of the branch. */
   readonly rest: Pointer
 }
 
-/** The tree of an object that is written in pieces: in a patch, a body, and the object that they change. */
+/**
+ * The tree of an object whose parts are written in several places: a patch, a body, and the object
+ * that they change.
+ */
 export class MadeTree implements Tree, MadeFrom {
   readonly value: unknown
   readonly span: Span
@@ -219,7 +231,7 @@ export class MadeTree implements Tree, MadeFrom {
     return node?.document.tree.aliasTarget(node.pointer)
   }
 
-  /** The node that a place is written as, wherever that is. */
+  /** The node that writes a place, wherever that is. */
   nodeAt(pointer: Pointer): Node | undefined {
     const found = this.find(pointer)
     const { node } = found?.branch ?? {}
@@ -234,7 +246,7 @@ export class MadeTree implements Tree, MadeFrom {
     if (found.branch.isOpen) return found.rest.length === 0 || node?.mayHoldMore === true
     const { isWritten, parts } = found.branch
     const isPartial = node?.document.wrapper?.isPartial === true && !isWritten
-    // A patch that is merged already is completed.
+    // A patch that is merged already is complete.
     const isMerged = isWritten && parts !== undefined
     return isPartial || (isMerged ? node?.hasTemplates : node?.mayHoldMore) === true
   }
@@ -257,7 +269,7 @@ export class MadeTree implements Tree, MadeFrom {
     return branch?.by?.path?.node ?? (branch?.isWritten ? branch.node : undefined)
   }
 
-  /** The deepest branch on the way, and what of the way is in its node. */
+  /** The deepest branch on the way, and the remaining steps inside its node. */
   find(pointer: Pointer): Found | undefined {
     let branch = this.#root
     const steps = pointer.slice(this.#base.length)
@@ -288,7 +300,7 @@ export class MadeTree implements Tree, MadeFrom {
     return node !== undefined && isWritten ? nodeAt(node, rest) : undefined
   }
 
-  /** The last step of a way, in the path that it is written in. */
+  /** The last step of a pointer in the path that writes it. */
   #stepOf({ by, depth }: Branch, pointer: Pointer): Span | undefined {
     const { path } = by ?? {}
     if (path === undefined || path.steps?.[depth] !== pointer.at(-1)) return path?.node.span

@@ -4,11 +4,17 @@ import type { Node } from '../types.ts'
 import { type Branch, builtLeaf, leafOf, openBranch, partsOf } from './branch.ts'
 
 interface MergeOptions {
-  /** A value without quotes that takes the place of one with quotes is put in these, as Kustomize does it. */
+  /**
+   * True if an unquoted value that replaces a quoted one is put in the same quotes, as Kustomize
+   * does.
+   */
   readonly keepsQuotes?: boolean
 }
 
-/** An object that is merged into another: what it holds replaces what is there, null removes it, and the rest stays. */
+/**
+ * Merges an object into another: values replace existing ones, null removes them, and the rest
+ * stays.
+ */
 export function merged(
   whole: Branch | undefined,
   patch: Node,
@@ -23,7 +29,7 @@ export function merged(
   return mergedParts(isReplaced ? undefined : whole, patch, how)
 }
 
-/** The text that a number or a boolean becomes in the quotes of the value before it. */
+/** The text of a number or a boolean that takes over the quotes of the replaced value. */
 function inQuotes(whole: Branch | undefined, { value, style }: Node): Branch | undefined {
   const { node, parts } = whole ?? {}
   const isQuoted = node?.style === 'single' || node?.style === 'double'
@@ -32,7 +38,7 @@ function inQuotes(whole: Branch | undefined, { value, style }: Node): Branch | u
   return node.value === String(value) ? whole : builtLeaf(node, String(value))
 }
 
-/** A list takes the place of another, without the items that are instructions or to be deleted. */
+/** A list that replaces another, without the items that are instructions or to be deleted. */
 function replacedList(patch: Node): Branch | undefined {
   const branch = leafOf(patch, true)
   const items = partsOf(branch)

@@ -2,7 +2,9 @@ import { gluedFields } from '../schema/patch-file.ts'
 import { readJsonPointer } from '../text/json-pointer.ts'
 import type { Document, Edits, Node, SourceFile, Span } from '../types.ts'
 
-/** One operation of a JSON patch; what is missing, a template or of another type is undefined. */
+/**
+ * One operation of a JSON patch; a missing value, a template or one of another type is undefined.
+ */
 export interface Operation {
   readonly node: Node
   readonly op: string | undefined
@@ -19,7 +21,7 @@ export interface Place {
   readonly steps: readonly string[] | undefined
 }
 
-/** The operations of a patch, in order; also the only one of a patch that forgot its list. */
+/** The operations of a patch, in order; also a single operation whose list is missing. */
 export function operationsOf({ root }: Document): readonly Operation[] {
   return (Array.isArray(root.value) ? root.children() : [root]).map(operationOf)
 }
@@ -35,14 +37,17 @@ export function operationOf(node: Node): Operation {
   }
 }
 
-/** A field of an operation that is one word with its value, since its colon lacks the space. */
+/**
+ * A field of an operation that forms one word with its value, because the space after its colon is
+ * missing.
+ */
 interface GluedField {
   readonly field: string
   /** Adds the space after each colon that lacks one. */
   readonly spaces: Edits
 }
 
-/** Such fields in the lines of a patch that do not parse. */
+/** Such fields in the lines of a patch that does not parse. */
 export const gluedWords = (file: SourceFile): readonly (GluedField & { readonly span: Span })[] =>
   file.documents.some(({ kind }) => kind === 'JsonPatch')
     ? file.problems.flatMap(({ span }) => {
@@ -51,7 +56,7 @@ export const gluedWords = (file: SourceFile): readonly (GluedField & { readonly 
       })
     : []
 
-/** The first such field of an operation, or its value if no other is, with its key. */
+/** The first such field of an operation, or its value if there is no other, with its key. */
 export function gluedIn(operation: Node): (GluedField & { readonly key: Node }) | undefined {
   const fields = gluedFields(operation.value)
   const field = fields.find((one) => one !== 'value') ?? fields[0]
@@ -65,7 +70,10 @@ export function gluedIn(operation: Node): (GluedField & { readonly key: Node }) 
   }
 }
 
-/** One edit for all: each word becomes a key and a value, which were one before. In quotes, the same words are text. */
+/**
+ * One edit for all of them: each word becomes a key and a value. Inside quotes the same words are
+ * text.
+ */
 function spacesIn({ uri, text }: SourceFile, span: Span): Edits {
   const source = text.slice(span.start, span.end)
   if (/["']/.test(source)) return undefined
@@ -78,7 +86,7 @@ function pathOf(node: Node | undefined): Place | undefined {
   return { node, text: node.value, steps: readJsonPointer(node.value) }
 }
 
-/** Places whose content an operation changes: a `move` takes from one and writes to the other. */
+/** The places that an operation changes: a `move` removes from one and writes to another. */
 export function writesOf({ op, path, from }: Operation): readonly Place[] {
   const places = op === 'test' || op === undefined ? [] : op === 'move' ? [from, path] : [path]
   return places.filter((place) => place !== undefined)

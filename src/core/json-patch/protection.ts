@@ -3,13 +3,13 @@ import type { Document } from '../types.ts'
 import { resolveSteps } from './resolve-pointer.ts'
 import { patchTarget } from './target.ts'
 
-/** The reason that a patch cannot write to a place, or undefined where it can. */
+/** The reason why a patch cannot write to a place. */
 export type Protection = 'immutable' | 'server'
 
-/** Set by the server, although a client sends them back. Spec: metadata. */
+/** Fields that the server sets, although clients send them back. Spec: metadata. */
 const OF_SERVER = new Set(['selfLink', 'deletionTimestamp', 'deletionGracePeriodSeconds'])
 
-/** The protection of a place in the envelope of every kind. */
+/** The protection of a place in apiVersion, kind or metadata of every kind. */
 export function protection(steps: readonly string[]): Protection | undefined {
   const [first, field = ''] = steps
   if (first === 'apiVersion' || first === 'kind') return 'immutable'
@@ -20,9 +20,9 @@ export function protection(steps: readonly string[]): Protection | undefined {
 }
 
 /**
- * True of a patch that changes an object of the platform: it names a target or is JSON. In YAML, a patch without a
- * target usually changes what another tool builds from files, where names may change, so nothing is assumed about
- * it.
+ * True of a patch for an object of the platform: it names a target or is JSON. In YAML, a patch
+ * without a target usually changes what another tool builds from files, in which even names may
+ * change, so nothing is assumed about it.
  */
 export const isPlatformPatch = (document: Document): boolean =>
   patchTarget(document) !== undefined || /\.json$/i.test(document.file.uri)

@@ -5,15 +5,17 @@ import { patchTarget } from './target.ts'
 
 /** The place in the schema of the patched kind that a JSON pointer leads to. */
 interface ResolvedPointer {
-  /** Undefined where the schema knows no such place, or no more is known. */
+  /** Undefined if the schema has no such place, or if no more is known. */
   readonly position: Position | undefined
-  /** Position of the collection that the last step lies in. */
+  /** Position of the collection that contains the last step. */
   readonly parent: Position | undefined
-  /** Number of steps that lead to a text in a map of texts, where further steps follow. */
+  /** Number of steps to a text in a map of texts, if further steps follow it. */
   readonly overstep: number | undefined
 }
 
-/** Follows a pointer through the target's schema; without a target through what all kinds have. */
+/**
+ * Follows a pointer through the target's schema; without a target, through the fields of all kinds.
+ */
 export function resolvePointer(document: Document, steps: readonly string[]): ResolvedPointer {
   return resolveSteps(roots[patchTarget(document)?.kind ?? 'Manifest'], steps)
 }
@@ -33,7 +35,7 @@ export function resolveSteps(
   return { position, parent, overstep: undefined }
 }
 
-/** A value of a map that holds texts only, such as the annotations. */
+/** True of a value in a map of texts, such as the annotations. */
 const isTextOfMap = (map: Position | undefined, position: Position | undefined) =>
   position !== undefined && map?.rest === position && position.facts.types?.join() === 'string'
 

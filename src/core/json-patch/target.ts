@@ -4,7 +4,10 @@ import { type PatchTarget, readTarget, targetInName } from '../schema/patch-targ
 import { ownProperty } from '../text/mapping.ts'
 import type { Document, Node } from '../types.ts'
 
-/** The object that a patch changes, by a comment, the configuration, a request or the file's name. */
+/**
+ * The object that a patch changes: named by a comment, the configuration, a request or the file's
+ * name.
+ */
 export function patchTarget(document: Document): PatchTarget | undefined {
   const { file, index, base } = document.written
   const declared = directive(file.directives, 'target', index)
@@ -12,13 +15,13 @@ export function patchTarget(document: Document): PatchTarget | undefined {
   return base[0] === 'body' ? requestedTarget(document.written) : targetInName(file.uri)
 }
 
-/** The object that a request sends its body to, by its address. */
+/** The object in a request's address, which its body goes to. */
 function requestedTarget(body: Document): PatchTarget | undefined {
   const { kind, name, namespace } = calledBy(body)
   return kind === undefined || name === undefined ? undefined : { kind, name, namespace }
 }
 
-/** A header of a request, by its name in small letters. */
+/** A header of a request by its lower-case name. */
 export const headerOf = ({ root }: Document, wanted: string): Node | undefined =>
   root
     .child('headers')

@@ -3,24 +3,24 @@ import { childPosition } from '../document/node.ts'
 import { rememberEach } from '../memo.ts'
 import { factSelectors } from './fact-selectors.ts'
 
-/** A rule with a visitor for a selector; the rule goes by its number in the set of rules. */
+/** A visitor's function and its rule, by the rule's number in the set of rules. */
 export interface Handler {
   readonly rule: number
   readonly selector: string
 }
 
-/** The handlers of the nodes of a position, in order. */
+/** The handlers for the nodes of a position, in order. */
 export interface Dispatch {
   readonly position: Position
   readonly raw: readonly Handler[]
   readonly typed: readonly Handler[]
   /** Called for null only. */
   readonly empty: readonly Handler[]
-  /** Called for what readers of YAML may take for different values. */
+  /** Called for values that YAML readers may interpret differently. */
   readonly ambiguous: readonly Handler[]
   /** Called for keys that the schema does not know here. */
   readonly unknownKeys: readonly Handler[]
-  /** The dispatch of the value of a key; undefined where the schema does not know it. */
+  /** The dispatch for the value of a key; undefined if the schema does not know the key. */
   readonly child: (key: string) => Dispatch | undefined
   readonly items: Dispatch | undefined
 }
@@ -29,7 +29,7 @@ export type Dispatcher = ReturnType<typeof dispatcher>
 
 const NO_HANDLERS: readonly Handler[] = []
 
-/** Works out each position's plan once: most positions are of interest to no rule. */
+/** Computes the handlers of each position once; most positions interest no rule. */
 export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>) {
   const handlersOf = (selectors: readonly string[]): readonly Handler[] => {
     const handlers = selectors.flatMap((selector) => bySelector.get(selector) ?? [])
@@ -38,11 +38,14 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>) 
   const empty = handlersOf(['@null'])
   const ambiguous = handlersOf(['@ambiguous'])
   const unknownKeys = handlersOf(['UnknownKey'])
-  /** Finds the plans below itself when a document first leads there, and keeps those of known keys. */
+  /**
+   * Computes the dispatch below a position when a document first gets there, and keeps those of
+   * known keys.
+   */
   const of = rememberEach((position: Position): Dispatch => {
     const { selectors, facts, open, typos, rest, properties } = position
     const { types } = facts
-    // The schema decides on keys that it does not know if it looks for typos or allows no others.
+    // The schema judges unknown keys if it looks for typos or allows no others.
     const isClosed = facts.lines !== undefined && facts.lines.closed !== 0
     const hasSay = properties !== undefined && (typos || isClosed || (!open && rest === undefined))
     const isReadAsIs = !types?.includes('string') && !types?.includes('boolean')
@@ -59,7 +62,7 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>) 
         if (before !== undefined) return before
         const below = childPosition(position, key)
         const plan = below && of(below)
-        // There is no limit to the keys that a schema leaves open.
+        // Only known keys are kept, because an open schema allows any number of keys.
         if (plan !== undefined && below !== rest) children.set(key, plan)
         return plan
       },

@@ -1,16 +1,16 @@
 import { Budget } from '../budget.ts'
 import type { Node, Pointer } from '../types.ts'
 
-/** Runs the JavaScript of patches for rules and for the preview; the host brings it. */
+/** Runs the JavaScript of patches for rules and the preview; the host provides it. */
 
 /** The input of an expression. Spec: Context object available in expressions. */
 export interface EvaluationInput {
-  /** The value at the path; null where a key in brackets is missing, as observed in the product. */
+  /** The value at the path; null if a key in brackets is missing, as observed in the product. */
   readonly value: unknown
   readonly context: EvaluationContext
   /**
-   * Code of vclint: a function that gets the expression as a function of value and context, and the value; its result is
-   * that of the evaluation. It leaves the realm as it was.
+   * Code of vclint: a function that receives the expression as a function of value and context, and
+   * the value; its result is the evaluation's result. It must leave the realm unchanged.
    */
   readonly around?: string
 }
@@ -29,7 +29,7 @@ export interface EvaluationContext {
 /** The result of one evaluation, as plain data. */
 export type Evaluation =
   | { readonly kind: 'value'; readonly value: unknown }
-  /** No value: undefined. (Null is a value here; the product removes the field for both.) */
+  /** No value: undefined. Null is a value here; the product removes the field for both. */
   | { readonly kind: 'nothing' }
   /** A result that cannot be written into an object. */
   | { readonly kind: 'unusable'; readonly type: UnusableType }
@@ -40,30 +40,30 @@ export type Evaluation =
       /** Offset in the expression; undefined if it is not known. */
       readonly at: number | undefined
     }
-  /** It was stopped: it would take too many steps, too much memory, or too deep a stack. */
+  /** The run was stopped: too many steps, too much memory, or too deep a stack. */
   | { readonly kind: 'limit'; readonly limit: 'steps' | 'memory' | 'stack' }
 
 export type UnusableType = 'function' | 'symbol' | 'bigint' | 'promise' | 'not a number'
 
 export interface Evaluator {
   /**
-   * Evaluates one expression in a realm of its own: no clock, no randomness, nothing of the host and
-   * nothing of earlier evaluations. Never throws. `code` has to be a single expression that parses.
+   * Evaluates one expression in a fresh realm without clock, randomness, host objects or traces of
+   * earlier evaluations. Never throws. `code` must be a single expression that parses.
    */
   readonly evaluate: (code: string, input: EvaluationInput) => Evaluation
   /**
-   * Work of all evaluations so far: each counts 9, and 8 for every ten thousand steps. The same evaluation
-   * always counts the same.
+   * Work of all evaluations so far: 9 for each, and 8 for every ten thousand steps, so that the
+   * same evaluation always counts the same.
    */
   readonly work: () => number
-  /** For hosts that run expressions elsewhere: what is known of them comes later, or never. */
+  /** For hosts that evaluate elsewhere: results arrive later or never. */
   readonly later?: LaterEvaluations | undefined
 }
 
-/** Work of the sandbox, counted once for each question: a result that is remembered costs nothing. */
+/** Limits the sandbox's work. A remembered result costs nothing. */
 export class EvaluationBudget extends Budget {
   readonly counted = new Set<string>()
-  /** Questions that were asked elsewhere and have no answer yet. */
+  /** Questions sent elsewhere that have no answer yet. */
   readonly open = new Set<string>()
   /** Changed expressions that were run to prove a fix. */
   readonly proofs = new Set<string>()
@@ -71,7 +71,7 @@ export class EvaluationBudget extends Budget {
   readonly branches = new Set<string>()
   /** The first expression that is not run any more. */
   end?: Node
-  /** The expression at which a finding says that none is run any more. */
+  /** The expression whose finding says that no more are run. */
   reportedAt?: Node
 
   spendOnce(id: string, work: number): void {
@@ -81,13 +81,13 @@ export class EvaluationBudget extends Budget {
 }
 
 export interface LaterEvaluations {
-  /** Takes note of a patch to try, the same as often as a rule asks for it. */
+  /** Records a patch to try, each time a rule asks for it. */
   readonly ask: (question: Question) => void
-  /** Number of questions so far, so that a host sees where findings may be missing. */
+  /** Number of questions so far, which shows a host where findings may be missing. */
   readonly asked: () => number
 }
 
-/** A patch whose expressions are to be tried. */
+/** A patch whose expressions are to be run. */
 export interface Question {
   /** Identifies the answer in the cache. */
   readonly id: string
@@ -95,7 +95,7 @@ export interface Question {
   readonly patch: PatchToTry
 }
 
-/** All that decides what comes of the expressions of a patch: plain data. */
+/** Everything that decides the results of a patch's expressions, as plain data. */
 export interface PatchToTry {
   /** Kind of its document, and its place there. */
   readonly kind: string

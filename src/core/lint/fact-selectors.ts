@@ -1,7 +1,7 @@
 import type { SchemaFacts } from '../types.ts'
 import type { FactSelector } from './visitor.ts'
 
-/** The `@…` selectors under which a position can be visited. */
+/** The `@…` selectors that match a position. */
 export function factSelectors(facts: SchemaFacts): readonly FactSelector[] {
   const names: FactSelector[] = []
   if (facts.deprecated) names.push('@deprecated')

@@ -18,15 +18,15 @@ import type {
   Settings,
 } from './rule.ts'
 
-/** A finding with its place, identity and fixes takes as long as so many calls. */
+/** Work of making a finding with its place, identity and fixes, in calls. */
 const WORK_OF_FINDING = 15
 
-/** A rule that threw: our mistake, not the user's. */
+/** A rule that threw: a bug in vclint, not the user's mistake. */
 export interface Crash {
-  /** Empty when it is no rule, but the reading of the file. */
+  /** Empty if reading the file crashed instead of a rule. */
   readonly rule: string
   readonly cause: unknown
-  /** Files that it looked at besides the one it was asked about. */
+  /** Files that it looked at besides the one it was called for. */
   readonly seen?: readonly string[]
 }
 
@@ -37,16 +37,18 @@ export function createSink(budget = new Budget(MAX_RULE_WORK)) {
   const [findings, crashes]: [Finding[], Crash[]] = [[], []]
   /** Number of findings of each rule; see `isFull`. */
   const counts = new Map<string, number>()
-  /** Messages with the texts at which they are reported: through several aliases the same mistake is reported once. */
+  /**
+   * Reported messages with their places: through several aliases the same mistake is reported once.
+   */
   const reported = new Set<string>()
   return { findings, counts, crashes, reported, budget }
 }
 
-/** At most `MAX_FINDINGS` of a rule are kept; what it finds after that is left out. */
+/** True if a rule has `MAX_FINDINGS` findings; further ones are dropped. */
 export const isFull = (sink: Sink, rule: string): boolean =>
   sink.findings.length >= MAX_FINDINGS && (sink.counts.get(rule) ?? 0) >= MAX_FINDINGS
 
-/** Adds a finding where there is still room for one of its rule. */
+/** Keeps a finding if its rule is not full. */
 export function keep(finding: Finding, sink: Sink): void {
   if (isFull(sink, finding.rule)) return
   sink.counts.set(finding.rule, (sink.counts.get(finding.rule) ?? 0) + 1)
@@ -58,11 +60,11 @@ interface Parts {
   readonly active: ActiveRule
   readonly settings: Settings
   readonly sink: Sink
-  /** A rule that is full is stopped in the middle: whoever called it has to expect `FULL`. */
+  /** True if a full rule is stopped by throwing `FULL`, which the caller has to catch. */
   readonly stops?: boolean
 }
 
-/** Stops a rule: none of its further findings is kept. */
+/** Thrown to stop a rule whose further findings would be dropped. */
 export const FULL = Symbol('full')
 
 function hasRoom({ rule }: ActiveRule, sink: Sink, stops: boolean | undefined): boolean {
@@ -71,7 +73,7 @@ function hasRoom({ rule }: ActiveRule, sink: Sink, stops: boolean | undefined): 
   return false
 }
 
-/** The context that a rule gets: what it reports becomes a finding with a place and an identity. */
+/** The context of a rule, which turns reports into findings with a place and an identity. */
 export function findingReporter(parts: Parts): DocumentContext {
   const { file, active, settings, sink, stops } = parts
   return {
@@ -104,7 +106,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
   const span = (aliased ? undefined : reported.span) ?? partSpan(node, reported.part)
   // The parts of an object that changes make may be in several files.
   const isPlaced = document.made !== undefined && span.end > span.start
-  // Written out: what is spread into a literal gives each of many findings a form of its own, larger than the finding.
+  // No spread here: it would give each finding its own hidden class.
   return {
     rule,
     messageId,
@@ -142,7 +144,7 @@ function repeats(node: Node, finding: Finding, sink: Sink): boolean {
   const id = idAt(target ?? finding.span)
   if (sink.reported.has(id)) return true
   sink.reported.add(id)
-  // An alias repeats the whole value, so it also meets findings at a key or inside the text.
+  // An alias repeats the whole value, including findings at a key or inside the text.
   if (target === undefined) sink.reported.add(idAt(node.span))
   return false
 }
@@ -171,7 +173,7 @@ function fromSpan(
   }
 }
 
-/** The message with the severity that counts, or undefined when it is off. */
+/** The message with its effective severity; undefined if it is off. */
 function wordsOf(
   { message: messageId, data, given }: Pick<Reported<Messages>, 'message' | 'data' | 'given'>,
   active: ActiveRule,
@@ -204,7 +206,9 @@ function filled(text: string, data: Readonly<Record<string, string | number>> = 
 const shortened = (text: string): string =>
   text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH).trimEnd()}…` : text
 
-/** A place of at least one character, also where nothing is written; none is cut in two. */
+/**
+ * A place of at least one character, even if nothing is written there; no character is cut in two.
+ */
 function visible(span: Span, { text }: SourceFile): Span {
   const isInside = span.end > span.start && span.end <= text.length
   const start = isInside ? span.start : Math.max(0, Math.min(span.start, text.length - 1))
@@ -212,7 +216,7 @@ function visible(span: Span, { text }: SourceFile): Span {
   return { start: start - (cuts(text, start) ? 1 : 0), end: end + (cuts(text, end) ? 1 : 0) }
 }
 
-/** True between the two UTF-16 units of a character beyond the basic plane. */
+/** True between the two UTF-16 units of a character outside the basic plane. */
 const cuts = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff
 
 function partSpan(node: Node, part: Part = 'value'): Span {

@@ -6,8 +6,8 @@ import type { Document, Pointer } from '../types.ts'
 
 /**
  * Identity of a finding that survives moved lines and reordered lists: rule, message, object, and a
- * pointer whose list items go by their identifying key. 16 hexadecimal digits; never made of values
- * that may be secret.
+ * pointer that names list items by their identifying key. 16 hexadecimal digits, never made of
+ * values that may be secret.
  */
 export function fingerprint(
   rule: string,
@@ -55,7 +55,7 @@ function itemName(list: NodeView | undefined, item: NodeView | undefined, index:
 
 /** cyrb53 twice with different seeds: 16 hexadecimal digits, no cryptography. */
 export function hash(text: string): string {
-  // Thousands are kept, and a sum of strings keeps both parts.
+  // Thousands are kept, and a concatenated string would keep both halves alive.
   return [half(text, 0x9e3779b9), half(text, 0x85ebca6b)].join('')
 }
 

@@ -19,7 +19,7 @@ import { type Call, walk } from './walk.ts'
 /** A set of rules, prepared once for many files. */
 export type RuleSet = ReturnType<typeof ruleSetOf>
 
-/** Finds out once which rules listen to which kinds of document. */
+/** Determines once which rules visit which kinds of document. */
 export function ruleSetOf(rules: readonly ActiveRule[]) {
   const listening = rules.filter(({ rule }) => rule.check !== undefined)
   const handlers = listening.flatMap(({ rule }, index) =>
@@ -33,24 +33,26 @@ export function ruleSetOf(rules: readonly ActiveRule[]) {
     forFile: listeningTo('File'),
     forSuppressions: listeningTo('Suppressions'),
     forOverflow: listeningTo('Overflow'),
-    /** Rules with visitors; a planner refers to them by their index in this list. */
+    /** Rules with visitors; a dispatcher refers to them by index. */
     listening,
     planner: dispatcher(bySelector),
   }
 }
 
-/** By rule id what `selectorsOf` finds; the bundle carries it, since asking takes a while. */
+/**
+ * The selectors of each rule by id; the bundle contains them, because asking the rules takes time.
+ */
 declare const VCLINT_SELECTORS: Readonly<Record<string, readonly string[]>> | undefined
 
 const known = typeof VCLINT_SELECTORS === 'undefined' ? {} : VCLINT_SELECTORS
 
-/** Asks a rule for its visitor once, with nothing to report to, only to see its keys. */
+/** Asks a rule for its visitor without anything to report to, only to see its keys. */
 export function selectorsOf(rule: Rule): readonly string[] {
   const silent = { report() {}, reportSpan() {}, options: rule.options?.default } as unknown
   return Object.keys(rule.check?.(silent as DocumentContext) ?? {})
 }
 
-/** A file and the rules that are asked about it. */
+/** A file and the rules to run on it. */
 export interface Linting {
   readonly file: SourceFile
   readonly rules: RuleSet
@@ -59,8 +61,8 @@ export interface Linting {
 }
 
 /**
- * Collects the findings of all rules on one file, in the order in which they see it. A crash inside a rule is
- * collected with the rule's name, and the other rules still report.
+ * Collects the findings of all rules on one file, in visiting order. A crash in a rule is recorded
+ * with its name, and the other rules still report.
  */
 export function lintFile(linting: Linting, kind?: string): void {
   const { file, rules, sink } = linting
@@ -80,7 +82,7 @@ export function lintFile(linting: Linting, kind?: string): void {
   reportFullRules(linting)
 }
 
-/** Reports once in a run that its expressions are not run any more, at the first of them. */
+/** Reports once per run, at the first of them, that further expressions are not run. */
 export function reportUnrun(linting: Linting): void {
   const { evaluationBudget: budget } = linting.settings
   if (budget?.end === undefined || budget.reportedAt !== undefined) return
@@ -90,7 +92,7 @@ export function reportUnrun(linting: Linting): void {
   reportOverflow({ unrunFrom: isHere ? span : { start: 0, end: 1 } }, linting)
 }
 
-/** Says that a rule was stopped, so that nobody takes the rest for checked. */
+/** Reports that a rule was stopped, so that the rest does not seem checked. */
 export function reportFullRules(linting: Linting): void {
   const { sink } = linting
   if (sink.findings.length < MAX_FINDINGS) return
@@ -103,7 +105,7 @@ function reportOverflow(overflow: Overflow, linting: Linting): void {
     ask(active, linting, (visitor) => visitor.Overflow?.(overflow))
 }
 
-/** Asks the rules about suppressions, once it is known what each of them hid. */
+/** Runs the rules about suppressions, once it is known what each suppression hid. */
 export function lintSuppressions(uses: readonly SuppressionUse[], linting: Linting): void {
   for (const active of linting.rules.forSuppressions)
     ask(active, linting, (visitor) => visitor.Suppressions?.(uses))
@@ -118,7 +120,7 @@ function ask(active: ActiveRule, linting: Linting, visit: (visitor: Visitor) => 
   }
 }
 
-/** The visitor of a rule, which is stopped when it has found all that is kept. */
+/** The visitor of a rule, which stops when the rule is full. */
 function visitorOf(active: ActiveRule, { file, settings, sink }: Linting): Visitor {
   try {
     const context = findingReporter({ file, active, settings, sink, stops: true })
@@ -133,14 +135,14 @@ function noteCrash({ rule }: ActiveRule, { crashes }: Sink, cause: unknown): voi
   if (cause !== FULL) crashes.push({ rule: rule.id, cause })
 }
 
-/** The texts in a file are linted each by itself. */
+/** Texts in a file are linted by themselves. */
 const ownDocuments = ({ documents, texts }: SourceFile): readonly Document[] =>
   texts.length === 0 ? documents : documents.filter(({ text }) => text === undefined)
 
-/** A file is only reported on if something in it is meant for vclint. */
+/** True if something in the file is meant for vclint. */
 function isReported(file: SourceFile, documents: readonly Document[], kind?: string): boolean {
   if (documents.some((document) => isOwnedKind(document.kind))) return true
-  // A comment declares the kind, under a name that may be misspelt.
+  // A comment declares the kind, perhaps with a misspelt name.
   if (file.directives.some(({ name }) => name === 'kind')) return true
   if (file.problems.length === 0) return false
   // Objects that run together without a separator, such as two Secrets, lose the first.
@@ -150,20 +152,21 @@ function isReported(file: SourceFile, documents: readonly Document[], kind?: str
 
 type Handlers = Readonly<Record<string, ((subject: unknown) => void) | undefined>>
 
-/** The findings in a document whose part of the file started at `start`. */
+/** The findings in a document whose part of the file began at `start`. */
 interface KnownFindings {
   readonly settings: Settings
   readonly start: number
   readonly findings: readonly Finding[]
   /**
-   * The work of the first time. It counts again, so that an edit elsewhere does not change where the rules stop.
+   * The work of the first run. It counts again, so that an edit elsewhere does not change where
+   * rules stop.
    */
   readonly work: number
 }
 
 const FINDINGS = memoKey<WeakMap<RuleSet, KnownFindings>>('findings')
 
-/** A document that did not change, other than in its place, is not looked at again. */
+/** A document that only moved is not linted again. */
 function lintDocument(document: Document, linting: Linting): void {
   const { part, kind, mode, base } = document
   if (part === undefined) {
@@ -192,7 +195,7 @@ function lintDocument(document: Document, linting: Linting): void {
   known.set(rules, { settings, start: part.start, findings: own.findings, work })
 }
 
-/** The findings on the objects that a patch makes, at the values that it writes. */
+/** The findings on objects that a patch makes, at the values that it writes. */
 export function findingsByPatch(
   document: Document,
   linting: Omit<Linting, 'file'>,
@@ -203,7 +206,7 @@ export function findingsByPatch(
   )
 }
 
-/** The findings on one object, whatever else its file holds. */
+/** The findings on one object, whatever else is in its file. */
 export function objectFindings(
   document: Document,
   { rules, settings, sink }: Omit<Linting, 'file'>,
@@ -215,10 +218,10 @@ export function objectFindings(
   return applyPrecedence(own.findings, precedenceOf(rules.rules), file)
 }
 
-/** The work of a rule that looks at an expression, whose parts it reads one by one, in calls of other rules. */
+/** The work of a rule that reads the parts of an expression, in calls of other rules. */
 const WORK_OF_EXPRESSION = 2
 
-/** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */
+/** A rule's visitor is created at the first node that it handles; most never are. */
 function visitDocument(document: Document, linting: Linting): void {
   const { rules, sink } = linting
   const visitors = new Array<Handlers | undefined>(rules.listening.length)

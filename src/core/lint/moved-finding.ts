@@ -5,7 +5,7 @@ import { shifted } from '../text/spans.ts'
 import type { EmbeddedText, Finding, Node, Span } from '../types.ts'
 import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
 
-/** A finding of a document that now starts `by` characters later, as the file's `document`th. */
+/** A finding of a document that moved by `by` characters and is now number `document`. */
 export function moveFinding(finding: Finding, by: number, document: number): Finding {
   if (by === 0 && finding.document === document) return finding
   const { uri } = finding
@@ -20,7 +20,7 @@ export function moveFinding(finding: Finding, by: number, document: number): Fin
   }
 }
 
-/** Related places and fixes have to lie in the span too. */
+/** True if related places and fixes are in the span, too. */
 export function isWithin({ uri, span, related, fixes }: Finding, { start, end }: Span): boolean {
   const places = [{ uri, span }, ...related, ...fixes.flatMap(({ edits }) => edits)]
   return places.every(
@@ -28,7 +28,10 @@ export function isWithin({ uri, span, related, fixes }: Finding, { start, end }:
   )
 }
 
-/** A finding in a text as one of the file around it; a fix that the style of the scalar cannot hold is left out. */
+/**
+ * Moves a finding from a text to the file around it; drops fixes that the scalar's style cannot
+ * hold.
+ */
 export function placeFinding(finding: Finding, text: EmbeddedText, uri: string): Finding {
   const own = text.file.uri
   const inFile = <T extends { readonly uri: string; readonly span: Span }>(place: T): T =>
@@ -45,7 +48,7 @@ export function placeFinding(finding: Finding, text: EmbeddedText, uri: string):
   }
 }
 
-/** A finding on an object that is made at the node of a file that it comes from. */
+/** Moves a finding on a made object to the node that it comes from. */
 export function findingAt(
   { document, pointer }: Node,
   finding: Finding,
@@ -63,7 +66,10 @@ export function findingAt(
   }
 }
 
-/** A finding on an object that a patch makes, where the patch writes what it is about; undefined where it does not. */
+/**
+ * Moves a finding on an object that a patch makes to the place that writes it; undefined if the
+ * patch does not write it.
+ */
 export function writtenFinding(finding: Finding, made: MadeObject): Finding | undefined {
   const place = made.writtenAt(readJsonPointer(finding.pointer) ?? [])
   const { node, path } = place ?? {}
@@ -78,7 +84,7 @@ export function writtenFinding(finding: Finding, made: MadeObject): Finding | un
   return findingAt(at, finding, {
     span: at === path && !isOn(path) ? at.span : finding.span,
     related: finding.related.map(inFile),
-    // In the file of an earlier change, the text around is another.
+    // In the file of an earlier change, the text around differs.
     fixes:
       uri === made.by.file.uri
         ? finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(inFile) }))

@@ -2,13 +2,15 @@ import { compareTexts } from '../text/canonical.ts'
 import type { Finding, SourceFile } from '../types.ts'
 import type { ActiveRule } from './preset.ts'
 
-/** The rules that stay silent where another one reports. */
+/** For each rule, the rules that are silent when it reports. */
 export type Precedence = ReadonlyMap<string, readonly string[]>
 
 export const precedenceOf = (rules: readonly ActiveRule[]): Precedence =>
   new Map(rules.map(({ rule }) => [rule.id, rule.supersedes ?? []]))
 
-/** One mistake is one finding: drops it where a more specific rule reports at the same place. */
+/**
+ * One mistake is one finding: drops a finding if a more specific rule reports at the same place.
+ */
 export function applyPrecedence(
   findings: readonly Finding[],
   precedence: Precedence,
@@ -28,8 +30,8 @@ export function applyPrecedence(
 }
 
 /**
- * A more specific finding can be at the node or above it. A finding on the text itself, without a node, meets
- * everything in its line.
+ * The places at which a more specific finding supersedes: the node or one above it. A finding
+ * without a node supersedes everything in its line.
  */
 function placesOf({ rule, uri, document, pointer, span }: Finding, file: SourceFile): string[] {
   const line = `${uri} ${rule} line ${file.lines.position(span.start).line}`
@@ -41,7 +43,7 @@ function placesOf({ rule, uri, document, pointer, span }: Finding, file: SourceF
   return [`${line} true`, ...above.slice(1)]
 }
 
-/** A total order: file, place, rule, message. */
+/** A total order by file, place, rule and message. */
 export function compareFindings(a: Finding, b: Finding): number {
   return (
     compareTexts(a.uri, b.uri) ||

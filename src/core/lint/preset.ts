@@ -7,7 +7,7 @@ export const levels: readonly string[] = ['error', 'warning', 'info', 'off'] sat
 
 export const isLevel = (value: unknown): value is Level => levels.includes(value as string)
 
-/** Maps the severities of the rules' messages. */
+/** Maps the severities of messages. */
 export const presets = {
   minimal: { error: 'error', warning: 'off', info: 'off', off: 'off' },
   recommended: { error: 'error', warning: 'warning', info: 'info', off: 'off' },
@@ -22,18 +22,18 @@ export const isPreset = (name: string): name is Preset => Object.hasOwn(presets,
 export interface Levels {
   readonly rule: Rule
   readonly preset?: Preset | undefined
-  /** Overrides every message's severity. */
+  /** Overrides the severity of every message. */
   readonly severity?: Level | undefined
 }
 
-/** The severity of a message that counts. */
+/** The effective severity of a message. */
 export function severityOf({ rule, preset, severity }: Levels, messageId: string): Level {
   const message = rule.messages[messageId]
   if (message === undefined) throw new Error(`Rule "${rule.id}" has no message "${messageId}".`)
   return severity ?? presets[preset ?? 'recommended'][message.severity]
 }
 
-/** A rule is off when none of its messages has a severity. */
+/** A rule is off if none of its messages has a severity. */
 export const isOff = (levels: Levels): boolean =>
   Object.keys(levels.rule.messages).every((id) => severityOf(levels, id) === 'off')
 

@@ -4,11 +4,14 @@ import type { Rule } from './rule.ts'
 interface OptionProblem {
   readonly at: Node
   readonly name: string
-  /** The options that there are, if this is none of them. */
+  /** The existing options, if this is none of them. */
   readonly names?: readonly string[]
 }
 
-/** The options of a rule that it does not have, and those that are no list of strings; none when all may be used. */
+/**
+ * Options that a rule does not have, and those that are no list of strings; none if all can be
+ * used.
+ */
 export function optionProblems({ options: known }: Rule, options: Node): readonly OptionProblem[] {
   const names = Object.keys(known?.lists ?? {})
   return options.children().flatMap((at): readonly OptionProblem[] => {

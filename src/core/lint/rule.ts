@@ -20,9 +20,12 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
 
 export interface Message {
   readonly severity: Severity | 'off'
-  /** States what is wrong, what it leads to and what to do. `{name}` is filled from `data`. */
+  /** States the mistake, its consequence and the solution. `{name}` is filled from `data`. */
   readonly text: string
-  /** It is about what is not written, which may only be not written yet: editors wait with it at the cursor. */
+  /**
+   * True if the message is about something missing, which the user may still be about to type:
+   * editors delay it at the cursor.
+   */
   readonly isOmission?: true
 }
 
@@ -32,23 +35,23 @@ const messageOf =
   <S extends Severity>(severity: S) =>
   <const T extends string>(text: T) => ({ severity, text })
 
-/** Messages of a rule, by their severity. */
+/** Messages of a rule by severity. */
 export const error = messageOf('error')
 export const warning = messageOf('warning')
 export const info = messageOf('info')
 
-/** A message about what is not written. */
+/** A message about something missing. */
 export const omission = <M extends Message>(message: M) =>
   ({ ...message, isOmission: true }) as const
 
-/** The values for the placeholders of a message: each of them, and nothing else. */
+/** The values for exactly the placeholders of a message. */
 export type Data<Text extends string> = string extends Text
   ? { readonly data?: Readonly<Record<string, string | number>> | undefined }
   : [Placeholders<Text>] extends [never]
     ? { readonly data?: undefined }
     : { readonly data: Readonly<Record<Placeholders<Text>, string | number>> }
 
-/** Another place the finding refers to: a node of this file or a span of any file. */
+/** Another place of the finding: a node of this file or a span of any file. */
 export type RelatedPlace =
   | { readonly at: Node; readonly message: string; readonly part?: Part }
   | Related
@@ -57,9 +60,9 @@ export type RelatedPlace =
 export type Reported<M extends Messages, Place = Node, Other = RelatedPlace> = {
   readonly [Id in keyof M & string]: {
     readonly message: Id
-    /** The node that the finding is about: it gives the place and the identity. */
+    /** The node of the finding, which gives its place and identity. */
     readonly at: Place
-    /** The part of the node to underline. Default: the value, or the key when there is none. */
+    /** The part of the node to underline. Default: the value, or the key if there is no value. */
     readonly part?: Part
     /** A more exact place inside the node. */
     readonly span?: Span | undefined
@@ -67,7 +70,10 @@ export type Reported<M extends Messages, Place = Node, Other = RelatedPlace> = {
     readonly fix?: Fix | undefined
     readonly fixes?: readonly (Fix | undefined)[]
     readonly tags?: readonly FindingTag[]
-    /** The condition under which it holds: `the virtual cluster is "prod"`. It is a warning at most then. */
+    /**
+     * The condition under which it holds: `the virtual cluster is "prod"`. It makes the finding a
+     * warning at most.
+     */
     readonly given?: string | undefined
   } & Data<M[Id]['text']>
 }[keyof M & string]
@@ -76,29 +82,32 @@ export type Reported<M extends Messages, Place = Node, Other = RelatedPlace> = {
 export interface Settings {
   /** Prefix of the namespaces of projects. Default `platform-p-`. */
   readonly projectNamespacePrefix: string
-  /** The release line that a vc.yaml is for, such as `0.30`; empty where nothing is set. */
+  /** The release line of a vc.yaml, such as `0.30`; empty if not set. */
   readonly target: string
-  /** The release line that every vc.yaml is judged for before an upgrade, whatever else names one; empty without. */
+  /**
+   * The release line that every vc.yaml is judged for before an upgrade, whatever it names itself;
+   * otherwise empty.
+   */
   readonly upgradeTo: string
-  /** Names of access keys that are known to connect a virtual cluster. */
+  /** Names of access keys that connect a virtual cluster. */
   readonly virtualClusterKeys: readonly string[]
   /** Free identifiers that expressions may use besides the documented ones. */
   readonly expressionGlobals: readonly string[]
-  /** True if a comment that turns rules off has to give a reason. */
+  /** True if a comment that turns rules off must give a reason. */
   readonly requireReason: boolean
   /** Day of the run, `YYYY-MM-DD`; empty when unknown. */
   readonly today: string
-  /** Rules that the configuration brings. */
+  /** Custom rules of the configuration. */
   readonly customRules: readonly CustomRule[]
-  /** Mistakes of a configuration that do not show in its text alone. */
+  /** Mistakes of a configuration that its text alone does not show. */
   readonly configProblems: readonly ConfigProblem[]
-  /** Runs the JavaScript of patches; undefined where the host brings nothing that could. */
+  /** Runs the JavaScript of patches; undefined if the host provides none. */
   readonly evaluator: Evaluator | undefined
-  /** Undefined where the expressions of a run are not counted together. */
+  /** Undefined if the expressions of a run are not limited together. */
   readonly evaluationBudget: EvaluationBudget | undefined
-  /** All rules by id: what comments and configurations may name. */
+  /** All rules by id, which comments and configurations may name. */
   readonly rules: ReadonlyMap<string, Rule>
-  /** Topics of rules, which a configuration may name too. */
+  /** Topics of rules, which a configuration may also name. */
   readonly topics: readonly string[]
 }
 
@@ -148,17 +157,17 @@ export type ReportedSpan<M extends Messages> = {
 
 export interface DocumentContext<M extends Messages = Messages, O = unknown>
   extends RuleContext<M, O> {
-  /** For rules on the text itself: a place instead of a node. */
+  /** Reports a place in the text instead of a node. */
   readonly reportSpan: (reported: ReportedSpan<M>) => void
 }
 
 export interface RuleOptions<O> {
-  /** Each option is a list of texts; this describes it. */
+  /** Describes each option, which is a list of texts. */
   readonly lists: Readonly<Record<string, string>>
   readonly default: O
 }
 
-/** Makes selectors that do not exist fail to compile: nothing is `never`. */
+/** Makes unknown selectors fail to compile: no value is `never`. */
 export type KnownSelectors<V> =
   Exclude<keyof V, keyof Visitor> extends never
     ? unknown
@@ -169,26 +178,29 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
   /** One sentence with a full stop: the mistake and why it matters. */
   readonly summary: string
   readonly fixable?: 'safe' | 'suggest'
-  /** The reason that neither host nor server sees anything new after a safe fix of a warning: without a reason it is a suggestion. */
+  /**
+   * The reason why a safe fix of a warning changes nothing for host and server; without one, the
+   * fix is a suggestion.
+   */
   readonly safeBecause?: string
-  /** The release that brought it, if that was not the first. */
+  /** The release that added it, if not the first. */
   readonly since?: string
   readonly options?: RuleOptions<O>
-  /** Rules that stay silent where this one reports. */
+  /** Rules that are silent where this one reports. */
   readonly supersedes?: readonly string[]
   readonly messages: M
   /** Called once for each document; the visitor's functions see its nodes. */
   readonly check?: (context: DocumentContext<M, O>) => V & KnownSelectors<V>
-  /** Called once for a whole run, over the facts of all files. */
+  /** Called once per run, with the facts of all files. */
   readonly project?: (context: P) => void
-  /** Called for each object that was there before: what is reported is in `after`, or is related. */
+  /** Called for each object that existed before; reports concern `after` or are related places. */
   readonly change?: (context: RuleContext<M, O>, before: Document, after: Document) => void
 }
 
 /** A rule as the engine sees it. */
 export type Rule = RuleDefinition<Messages, unknown, never>
 
-/** A rule that a configuration brings: its id has a slash, and what is before that is its topic. */
+/** A custom rule; the part of its id before the slash is its topic. */
 export interface CustomRule extends Rule {
   /** Address of its page. */
   readonly url?: string

@@ -5,10 +5,10 @@ import { mayBeAmbiguous } from '../yaml/plain-scalar.ts'
 import type { Dispatch, Dispatcher, Handler } from './dispatch.ts'
 import type { UnknownKey } from './visitor.ts'
 
-/** Calls one rule's function for a selector; the rule goes by its number in the set of rules. */
+/** Calls a rule's function for a selector; the rule is given by its number in the set of rules. */
 export type Call = (step: Handler, subject: unknown) => void
 
-/** Visits every node that the schema knows, parents first, and reports keys that it does not know. */
+/** Visits every node that the schema knows, parents first, and reports unknown keys. */
 export function walk(root: NodeView, planner: Dispatcher, call: Call): void {
   for (const step of planner.documents) call(step, root.document)
   const plan = planner.of(root.position)
@@ -37,7 +37,7 @@ function visitPairs(
 ): void {
   for (const key of Object.keys(value)) {
     const child = plan.child(key)
-    // A key that something is known of is a known one, but where any other may be as well.
+    // A key with facts is known, but not where any other key may exist as well.
     const mayBeAny = child === undefined || plan.position.rest !== undefined
     if (mayBeAny && plan.unknownKeys.length > 0 && plan.position.properties?.[key] === undefined)
       callForUnknownKey(node, key, plan, call)
@@ -45,7 +45,7 @@ function visitPairs(
   }
 }
 
-/** Most scalars are of interest to no rule: nothing is made for them. */
+/** Visits a value; most scalars interest no rule, so no node is made for them. */
 function visit(
   parent: NodeView,
   name: string | number,
@@ -60,7 +60,7 @@ function visit(
   if (!isScalar) visitBelow(node, plan, call)
 }
 
-/** A value that no rule has a visitor for is skipped. */
+/** False for a value that no rule visits. */
 function isHandled(value: unknown, plan: Dispatch): boolean {
   if (plan.raw.length > 0) return true
   if (value === null) return plan.empty.length > 0

@@ -7,7 +7,7 @@ import { ownProperty } from '../text/mapping.ts'
 import { mask } from '../text/spans.ts'
 import type { Document, JsonType, Node, SchemaFacts } from '../types.ts'
 
-/** A place in the words of a message: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
+/** Names a place in a message: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
 export function nameOf(node: Node): string {
   if (node.parent === undefined) return 'The document'
   if (typeof node.name === 'string') return `"${truncate(node.name)}"`
@@ -39,7 +39,7 @@ export function foundWords(node: Node): string {
     : `the ${kind} ${written(node)}`
 }
 
-/** The user's own words, in double quotes: `"Team_A"`. A mask where they may be a secret. */
+/** The user's own words in double quotes, `"Team_A"`, or a mask if they may be secret. */
 export function quoted(node: Node): string {
   const { value } = node
   if (Array.isArray(value)) return 'a list'
@@ -47,7 +47,7 @@ export function quoted(node: Node): string {
   return `"${mayBeSecret(node) ? mask : truncate(String(value))}"`
 }
 
-/** A number as it is written (`1.0`), where it is written here. */
+/** A number as written (`1.0`), if it is written here. */
 function written(node: Node): string {
   const { value, span, document } = writtenNode(node)
   const source = document.file.text.slice(span.start, span.end)
@@ -65,7 +65,8 @@ const WANTED: Readonly<Record<JsonType, string>> = {
 }
 
 /**
- * Describes what a schema wants: `an integer`, `a whole number of seconds`, `true, false or "auto"`.
+ * Describes what a schema wants: `an integer`, `a whole number of seconds`, `true, false or
+ * "auto"`.
  */
 export function wantedWords({ types, unit, enum: values }: SchemaFacts): string {
   if (values !== undefined) return allowedWords(values)
@@ -74,7 +75,7 @@ export function wantedWords({ types, unit, enum: values }: SchemaFacts): string 
   return words.join(' or ') || 'another type'
 }
 
-/** A value that is also a text is shown as what it is. */
+/** Lists allowed values; one that could also be a text is shown in its own notation. */
 function allowedWords(values: readonly unknown[]): string {
   const others = new Set(values.filter((each) => typeof each !== 'string').map(String))
   const words = values
@@ -84,7 +85,7 @@ function allowedWords(values: readonly unknown[]): string {
   return words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')} or ${last}`
 }
 
-/** The user's words on one line, cut where they are long; the beginning of a credential does not look like one. */
+/** The user's words on one line, shortened if long; a cut credential does not look like one. */
 export function truncate(text: string): string {
   const line = hideCredentials(text.slice(0, MAX_LONG_LINE).replace(/\s+/g, ' '))
   return line.length > MAX_QUOTED_LENGTH
@@ -92,7 +93,10 @@ export function truncate(text: string): string {
     : line
 }
 
-/** Names an object, or that around values, in a message: `User "jane"`, or its kind alone where no name is sure. */
+/**
+ * Names an object in a message, `User "jane"`, or the object around values; only the kind if the
+ * name is not certain.
+ */
 export function nameWords({ value, wrapper, kind: own }: Document): string {
   const { kind = own, name = ownProperty(ownProperty(value, 'metadata'), 'name') } =
     wrapper?.object ?? {}

@@ -1,12 +1,15 @@
 import { isMapping, ownProperty } from '../text/mapping.ts'
 
-/** A value of a field in a form that its release line takes, with the path that it has there. */
+/** A field's value in the form of one release line, with its path there. */
 export interface Part {
   readonly to: string
   readonly value: unknown
 }
 
-/** Values that change their form with their place; undefined where what they mean is not sure. */
+/**
+ * Conversions for values whose form changes with their place; each returns undefined if the meaning
+ * is not certain.
+ */
 export const conversions: Readonly<
   Record<string, (value: unknown, to: string) => readonly Part[] | undefined>
 > = { duration, image, tag, 'node pools': nodePools }
@@ -17,18 +20,18 @@ const UNITS = [
   ['s', 1],
 ] as const
 
-/** A number of seconds, as a duration. */
+/** A number of seconds as a duration. */
 function duration(value: unknown, to: string) {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value <= 0) return undefined
   const unit = UNITS.find(([, seconds]) => value % seconds === 0)
   return unit && [{ to, value: `${value / unit[1]}${unit[0]}` }]
 }
 
-/** A registry has a dot or a port, or is this machine; a digest has no place of its own. */
+/** A registry has a dot or a port, or is localhost; a digest has no field of its own. */
 const IMAGE =
   /^(?:((?:[\w-]+\.)[\w.-]+(?::\d+)?|[\w-]+:\d+|localhost)\/)?([a-z\d][\w./-]*):([\w.-]+)$/
 
-/** The name of an image, as its parts. Without a registry it is one of Docker Hub. */
+/** The parts of an image's name. Without a registry the image is from Docker Hub. */
 function image(value: unknown, to: string) {
   const [, registry = 'docker.io', name = '', tag] =
     (typeof value === 'string' && IMAGE.exec(value)) || []
@@ -37,7 +40,7 @@ function image(value: unknown, to: string) {
   return [{ to, value: { registry, repository, tag } }]
 }
 
-/** An image of which only the tag is set, as a version. */
+/** A version, from an image of which only the tag is set. */
 function tag(value: unknown, to: string) {
   const version = ownProperty(value, 'tag')
   const isAlone = isMapping(value) && Object.keys(value).length === 1
@@ -46,7 +49,7 @@ function tag(value: unknown, to: string) {
 
 const POOLS = ['static', 'dynamic'] as const
 
-/** Node pools with a provider each, as one entry for each provider. */
+/** Groups node pools that name a provider into one entry per provider. */
 function nodePools(value: unknown, to: string) {
   if (!isMapping(value) || Object.keys(value).some((key) => !POOLS.includes(key as never)))
     return undefined
@@ -65,7 +68,7 @@ function nodePools(value: unknown, to: string) {
   return [{ to, value: [...entries.values()] }]
 }
 
-/** A pool without its provider, and with the new name of what chooses its nodes. */
+/** A pool without its provider; the field that selects nodes gets its new name. */
 function poolOf({ provider: _, requirements, ...rest }: Readonly<Record<string, unknown>>) {
   return requirements === undefined ? rest : { ...rest, nodeTypeSelector: requirements }
 }

@@ -3,13 +3,13 @@ import type { JsonType, LineFacts, SchemaFacts } from '../types.ts'
 import type { Release } from './parse-release.ts'
 import { accepts } from './release.ts'
 
-/** The form of a field whose form differs by line, in words, with the lines that have it. */
+/** The form of a field that differs by line, in words, with the lines that have it. */
 export interface FieldForm {
   readonly words: string
   readonly lines: number
 }
 
-/** The form that a release wants; undefined where all lines want the same. */
+/** The form that a release wants; undefined if all lines want the same. */
 export function formOf(lines: LineFacts, release: Release): FieldForm | undefined {
   for (const [type, words] of Object.entries(fieldForms[lines.path] ?? {})) {
     const own = lines.typesIn?.[type] ?? 0
@@ -28,7 +28,7 @@ export function typesIn(
   return types?.filter((type) => accepts(release, { ...lines, accepted: byType[type] ?? 0 }))
 }
 
-/** The facts of a field in a release, with its types there. */
+/** The facts of a field in a release, including its types there. */
 export function factsIn(facts: SchemaFacts, release: Release | undefined): SchemaFacts {
   const types = release && typesIn(facts, release)
   return types === undefined ? facts : { ...facts, types }

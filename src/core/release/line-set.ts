@@ -1,7 +1,7 @@
-/** A set of release lines, the lowest bit for `FIRST_LINE`. */
+/** A set of release lines as bits; the lowest bit is `FIRST_LINE`. */
 export type LineSet = number
 
-/** The first release line, as a minor version of 0, that publishes what its vc.yaml accepts. */
+/** The first release line that publishes a schema of its vc.yaml, as a minor version of 0. */
 export const FIRST_LINE = 20
 
 const MOST_LINES = 31
@@ -21,7 +21,7 @@ export const lastOf = (lines: LineSet): number => FIRST_LINE + 31 - Math.clz32(l
 
 export const countOf = (lines: LineSet): number => lines.toString(2).replaceAll('0', '').length
 
-/** The line of a set that is nearest to another, the later one of two. */
+/** The line in a set that is nearest to another line; the later one of two. */
 export function nearestOf(lines: LineSet, line: number): number {
   const later = lines & linesBetween(line, Number.POSITIVE_INFINITY)
   const earlier = lines & linesBetween(0, line)

@@ -4,23 +4,23 @@ import type { LineSet } from './line-set.ts'
 
 /** One field of vc.yaml in the table of release lines. */
 export interface LineField {
-  /** The lines of which at least one stable version accepts it. */
+  /** The lines in which at least one stable version accepts it. */
   readonly lines: LineSet
-  /** The versions that accept it, of those lines in which not all do. */
+  /** The versions that accept it, for lines in which only some do. */
   readonly within: VersionsWithin | undefined
-  /** The lines in which it refuses keys that are not listed. */
+  /** The lines in which it refuses unlisted keys. */
   readonly closed: LineSet
-  /** Undefined where a value of any type is accepted. */
+  /** Undefined if a value of any type is accepted. */
   readonly types: readonly JsonType[] | undefined
-  /** The lines of each type, where these differ. */
+  /** The lines of each type, if these differ. */
   readonly typesIn: LineTypes | undefined
-  /** Names of fields below it without which it is refused. */
+  /** Names of fields that are required in it. */
   readonly requires: readonly string[] | undefined
-  /** The value that the chart sets in all of its lines. */
+  /** The value that the chart sets in all lines. */
   readonly default: unknown
-  /** The values that it sets in some lines, in their order. */
+  /** The values that the chart sets in some lines, in the order of lines. */
   readonly defaults: readonly LineDefault[]
-  /** Fields below it; the items of a list are below `[]`, the values of other keys below `*`. */
+  /** Fields below it; `[]` stands for the items of a list, `*` for any other key. */
   readonly children: ReadonlyMap<string, LineField>
 }
 
@@ -30,24 +30,24 @@ type LineDefault = readonly [lines: LineSet, value: unknown]
 
 /** A row of the table. */
 export interface LineRow {
-  /** Those of the field around it where there are none. */
+  /** The lines of the parent field if missing. */
   readonly lines?: LineSet
   /** Belongs to `lines`. */
   readonly within?: VersionsWithin
-  /** True where these are all its lines. */
+  /** True if these are all its lines. */
   readonly closed?: LineSet | true
-  /** Names of types with strokes between them; any where there are none. */
+  /** Names of types, separated by bars; any type if missing. */
   readonly types?: string
   readonly typesIn?: LineTypes
   readonly requires?: readonly string[]
   readonly default?: unknown
   readonly defaults?: readonly LineDefault[]
-  /** The path of a field that has the same fields below it. */
+  /** The path of a field with the same fields below it. */
   readonly like?: string
   readonly children?: Readonly<Record<string, LineRow>>
 }
 
-/** Fields are made when they are asked for: most files have few of them. */
+/** Fields are created on demand, because most files use few of them. */
 export class FieldView implements LineField {
   readonly lines: LineSet
   readonly within: VersionsWithin | undefined
@@ -86,7 +86,7 @@ export class FieldView implements LineField {
     return this.#children
   }
 
-  /** The row that the fields below this one are written in. */
+  /** The row that contains the fields below this one. */
   #rowAround(): LineRow {
     const { like } = this.#row
     if (like === undefined) return this.#row

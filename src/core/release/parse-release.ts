@@ -7,17 +7,23 @@ import { FIRST_LINE } from './line-set.ts'
 export interface Release {
   readonly first: number
   readonly last: number
-  /** The patch release, where one version of one line is meant. */
+  /** The patch release, if exactly one version is meant. */
   readonly patch?: number
-  /** A pre-release is of no line: it is judged by those around it, and what they refuse is not sure. */
+  /**
+   * A pre-release belongs to no line: the lines around it judge it, and a field that they refuse is
+   * not certainly wrong.
+   */
   readonly preRelease?: string
-  /** Several versions that are pinned. */
+  /** Several pinned versions. */
   readonly versions?: readonly Release[]
-  /** The object around the configuration, or the setting `target`, names the line, and the table has it. */
+  /**
+   * True if the object around the configuration, or the setting `target`, names a line of the
+   * table.
+   */
   readonly isKnown: boolean
 }
 
-/** Stands for the newest line of all. */
+/** Stands for a line after all known ones. */
 export const BEYOND = Number.POSITIVE_INFINITY
 
 /** Reads a version or a range of versions; undefined for a branch, a commit or nothing. */
@@ -31,7 +37,7 @@ export function parseRelease(text: string): Release | undefined {
   return { first, last: largest([one, ...more].map(({ last }) => last)), isKnown: true }
 }
 
-/** A whole version, with what follows its patch release. */
+/** A full version, and the suffix after its patch release. */
 const VERSION = /^=?\s*v?0\.(\d{1,5})\.(\d{1,5})(?:-([\w.-]+))?(?:\+[\w.-]+)?$/
 
 function readVersion(text: string): Release | undefined {
@@ -41,7 +47,7 @@ function readVersion(text: string): Release | undefined {
   const version = `0.${minor}.${patch}${stage === undefined ? '' : `-${stage}`}`
   if (stage === undefined || version === NEWEST_VERSION)
     return { first: line, last: line, patch: Number(patch), isKnown: true }
-  // No table lists what a version between two lines has.
+  // No table lists a version between two lines.
   if (line < FIRST_LINE || line > NEWEST_LINE) return undefined
   const first = Math.max(line - 1, FIRST_LINE)
   return { first, last: Math.min(line + 1, NEWEST_LINE), preRelease: version, isKnown: false }
@@ -66,7 +72,7 @@ function boundsOf([, sign = '=', major, minor, patch = '0']: RegExpMatchArray) {
   const isMajorOnly = minor === undefined || !/^\d/.test(minor)
   const line = major === '0' ? Number(isMajorOnly ? 0 : minor) : BEYOND
   if (sign[0] === '>') return { first: line, last: BEYOND }
-  // A version before the first release of a line belongs to the line before.
+  // A version before the first release of a line belongs to the previous line.
   if (sign === '<') return { first: 0, last: /^0(?:-|$)/.test(patch) ? line - 1 : line }
   if (sign === '<=') return { first: 0, last: line }
   return { first: line, last: major === '0' && isMajorOnly ? BEYOND : line }

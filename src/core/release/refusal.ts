@@ -13,7 +13,7 @@ import {
 } from './release-names.ts'
 import { fateAround, fateOf, translationOf } from './translate.ts'
 
-/** What a release has in place of a field that it refuses, in the words of messages. */
+/** Describes, in the words of messages, what a release has in place of a field that it refuses. */
 export type Refusal =
   | { readonly message: 'form'; readonly data: Form }
   | { readonly message: 'needless'; readonly data: Names }
@@ -25,7 +25,7 @@ export type Refusal =
     }
 
 interface Path {
-  /** In the words of the file: `privateNodes.autoNodes[0].static`. */
+  /** The path as the file writes it: `privateNodes.autoNodes[0].static`. */
   readonly path: string
 }
 
@@ -49,7 +49,7 @@ interface Fate {
 export interface RefusedField extends Path {
   readonly value: unknown
   readonly lines: LineFacts
-  /** The field that the release has in its place. */
+  /** The field that replaces it in the release. */
   readonly to: string | undefined
 }
 
@@ -82,7 +82,7 @@ export function refusalOf({ path, value, lines, to }: RefusedField, release: Rel
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 
-/** The names of what accepts a field and of the release that does not, with versions where these decide. */
+/** Names what accepts a field and the release that does not, with versions if they decide. */
 function namesFor(lines: LineFacts, release: Release): Omit<Names, 'path'> {
   const { first, patch } = release
   const isByVersion = patch !== undefined && lines.within?.[first] !== undefined
@@ -96,7 +96,7 @@ function namesFor(lines: LineFacts, release: Release): Omit<Names, 'path'> {
 const isGone = ({ accepted }: LineFacts, { last }: Release): boolean =>
   accepted !== 0 && firstOf(accepted) <= last
 
-/** Of a field that comes with a later line nothing has become yet. */
+/** A field of a later line has no fate yet. */
 function fateWords(lines: LineFacts, release: Release, to?: string) {
   const fate = to === undefined ? fateAround(lines.path) : fateOf(lines.path)
   return isGone(lines, release) ? fate?.replace(/\.$/, '') : undefined

@@ -10,13 +10,13 @@ export const nameOfRelease = ({ first, last, preRelease, versions = [] }: Releas
     ? enumerate(versions.map(nameOfRelease))
     : (preRelease ?? nameOfInterval(first, last))
 
-/** The same, with the patch release of a whole version: `0.24.1`. */
+/** The same, with the patch release of a full version: `0.24.1`. */
 export const nameOfVersion = (release: Release): string =>
   release.versions !== undefined
     ? enumerate(release.versions.map(nameOfVersion))
     : `${nameOfRelease(release)}${release.patch === undefined ? '' : `.${release.patch}`}`
 
-/** The lines that a pre-release is judged by: `0.20 or 0.21`. */
+/** The lines that judge a pre-release: `0.20 or 0.21`. */
 export const linesAround = ({ first, last }: Release): string =>
   enumerate(
     Array.from({ length: last - first + 1 }, (_, index) => `0.${first + index}`),
@@ -31,7 +31,7 @@ export function nameOfLines(lines: LineSet): string {
   return `release line${many} ${nameOfLineSet(lines)}`
 }
 
-/** The same without the words: `0.24 to 0.31`. */
+/** The same without the words "release lines": `0.24 to 0.31`. */
 export const nameOfLineSet = (lines: LineSet): string =>
   nameOfInterval(firstOf(lines), lastOf(lines) === NEWEST_LINE ? BEYOND : lastOf(lines))
 
@@ -41,7 +41,7 @@ function nameOfInterval(first: number, last: number): string {
   return first <= FIRST_LINE ? `up to 0.${last}` : `0.${first} to 0.${last}`
 }
 
-/** What accepts a field: its lines, or versions where not all of a line do. */
+/** Names what accepts a field: lines, or versions if not all of a line do. */
 export function nameOfAccepting({ accepted, within = {} }: LineFacts): string {
   if (Object.keys(within).length === 0) return nameOfLines(accepted)
   const isIn = (line: number, patch: number) =>

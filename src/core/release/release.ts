@@ -20,7 +20,7 @@ import { linesAround, nameOfVersion } from './release-names.ts'
 import { linesOfValue } from './value-lines.ts'
 import { type LineUse, vcUseOf } from './vc-use.ts'
 
-/** The release line, as a minor version of 0, that files are checked for where nothing names another. */
+/** The release line for files that nothing names a line for, as a minor version of 0. */
 export const DEFAULT_LINE = 30
 
 export const DEFAULT_RELEASE: Release = {
@@ -29,29 +29,29 @@ export const DEFAULT_RELEASE: Release = {
   isKnown: false,
 }
 
-/** A release that is not known, but follows from the fields of a configuration. */
+/** An unknown release, inferred from the fields of a configuration. */
 export interface InferredRelease extends Release {
-  /** The lines that accept all of its fields. */
+  /** The lines that accept all its fields. */
   readonly accepted: LineSet
-  /** The field that the default line does not accept, or two that no line accepts together. */
+  /** The field that the default line refuses, or two fields that no line accepts together. */
   readonly because: readonly LineUse[]
 }
 
-/** The settings that name release lines, empty where they name none. */
+/** The settings that name release lines; empty if they name none. */
 export interface ReleaseSettings {
   readonly target: string
-  /** Counts before everything else. */
+  /** Wins over every other way to name a line. */
   readonly upgradeTo?: string
 }
 
-/** The lines that a document is for: what the release around it pins counts before the setting `target`. */
+/** The release of a document: a pin of the object around it wins over the setting `target`. */
 export const releaseOf = (document: Document, settings: ReleaseSettings): Release =>
   parseRelease(settings.upgradeTo ?? '') ??
   pinnedRelease(document) ??
   parseRelease(settings.target) ??
   inferredRelease(document)
 
-/** The same in words, with what decided it. */
+/** The same in words, with the source of the decision. */
 export function namedRelease(document: Document, target: string): string {
   const release = releaseOf(document, { target })
   if (release.preRelease !== undefined)
@@ -69,7 +69,10 @@ export function namedRelease(document: Document, target: string): string {
   return release.first === DEFAULT_LINE ? `${lines}, the default` : `${lines}, by its fields`
 }
 
-/** The versions that the object around values pins for their chart, or others that name them; empty for an unknown one. */
+/**
+ * The versions that the object around values, or others, pin for the chart; empty for an unknown
+ * version.
+ */
 export function pinsOf({ wrapper }: Document): readonly string[] | undefined {
   const { chart = '', version, pins } = wrapper ?? {}
   const own = pinOf(chart, version)
@@ -79,12 +82,12 @@ export function pinsOf({ wrapper }: Document): readonly string[] | undefined {
 const pinnedRelease = (document: Document): Release | undefined =>
   releaseOfPins(pinsOf(document) ?? [])
 
-/** All of several versions; undefined if one of them may be any. */
+/** The union of several versions; undefined if one of them is unknown. */
 function releaseOfPins(pins: readonly string[]): Release | undefined {
   const all = new Map<string, Release>()
   for (const pin of pins) {
     const release = parseRelease(pin)
-    // A chart that is built from its source has a version that stands for none: 0.0.1.
+    // A chart built from source has a placeholder version: 0.0.1.
     if (release === undefined || release.last === 0) return undefined
     all.set(nameOfVersion(release), release)
   }
@@ -97,7 +100,7 @@ function releaseOfPins(pins: readonly string[]): Release | undefined {
 
 const INFERRED = memoKey<InferredRelease>('inferred release')
 
-/** The default line, or the nearest to it of those that accept all known fields. */
+/** The default line, or the nearest line that accepts all known fields. */
 export const inferredRelease = (document: Document): InferredRelease =>
   document.remember(INFERRED, '', () => {
     const { changing } = vcUseOf(document)
@@ -117,13 +120,13 @@ export const inferredRelease = (document: Document): InferredRelease =>
     return inferred(nearestOf(accepted, DEFAULT_LINE), accepted, because.slice(0, 1))
   })
 
-/** The last release line with the layout before that of today. */
+/** The last release line with the old layout. */
 const LAST_OLD_LINE = FIRST_LINE - 1
 
-/** Parts of the old section of the distribution, which other files may have under keys of their own. */
+/** Parts of the old distribution section, which other files may have below keys of their own. */
 const OLD_PARTS = ['image', 'extraArgs', 'env', 'baseImage']
 
-/** True of a key of the layout before 0.20: at the top other files may have some of them. */
+/** True of a key of the layout before 0.20. Other files may have some of these at the top. */
 export function isOfOldLayout({ steps, lines }: LineUse, document: Document): boolean {
   if (lines.isOld !== true) return false
   const [section = ''] = steps
@@ -144,17 +147,17 @@ const inferred = (line: number, accepted: LineSet, because: readonly LineUse[]) 
   because,
 })
 
-/** The first field that no line accepts together with another; of three that exclude each other, the first. */
+/** The first field that no line accepts together with another. */
 const clashOf = (use: LineUse, uses: readonly LineUse[]): LineUse =>
   uses.find(({ lines }) => (lines.accepted & use.lines.accepted) === 0) ?? uses[0] ?? use
 
-/** The lines of the table that a release may be; of a line that is newer than the table, the newest. */
+/** The lines of the table that a release may be; for a line newer than the table, the newest. */
 const linesOf = ({ first, last, versions = [] }: Release): LineSet =>
   versions.length > 0
     ? versions.reduce((lines, one) => lines | linesOf(one), 0)
     : linesBetween(Math.min(first, NEWEST_LINE), Math.min(last, NEWEST_LINE))
 
-/** False if every line of the release refuses the field. What older lines accept is not in the table. */
+/** False if every line of the release refuses the field. The table does not cover older lines. */
 export function accepts(release: Release, lines: LineFacts): boolean {
   const { first, patch, versions } = release
   const { accepted, within } = lines
@@ -165,15 +168,15 @@ export function accepts(release: Release, lines: LineFacts): boolean {
   return patch === undefined || patches === undefined || hasPatch(patches, first, patch)
 }
 
-/** A version that is newer than the table is as the last one of its line. */
+/** A version newer than the table is treated like the last one of its line. */
 const hasPatch = (patches: number, line: number, patch: number): boolean =>
   (patches & (1 << Math.min(patch, LAST_PATCHES[line - FIRST_LINE] ?? 0))) !== 0
 
-/** True if a version of the release takes a value of this type at a field. */
+/** True if a version of the release accepts a value of this type at a field. */
 export const acceptsValue = (release: Release, lines: LineFacts, value: unknown): boolean =>
   accepts(release, linesOfValue(lines, value))
 
-/** False where the release is of the layout before 0.20, or refuses the field or one around it. */
+/** False if the release has the layout before 0.20, or refuses the field or one around it. */
 export function isOfRelease(node: Node, release: Release): boolean {
   for (let at: Node | undefined = node; at !== undefined; at = at.parent)
     if (at.facts.lines !== undefined && !acceptsValue(release, at.facts.lines, at.value))
@@ -181,13 +184,16 @@ export function isOfRelease(node: Node, release: Release): boolean {
   return release.last >= FIRST_LINE
 }
 
-/** True if every line of the release refuses names that it does not list here. */
+/** True if every line of the release refuses unlisted names here. */
 export function isClosedIn(release: Release, { accepted, closed }: LineFacts): boolean {
   const lines = linesOf(release) & accepted
   return release.first >= FIRST_LINE && lines !== 0 && (lines & ~closed) === 0
 }
 
-/** The release to judge a part of a document by: without a pin, all lines that have it, whatever the rest needs. */
+/**
+ * The release that judges a part of a document: without a pin, all lines that have the part,
+ * whatever the rest needs.
+ */
 export function releaseAt(node: Node, settings: ReleaseSettings): Release {
   const release = releaseOf(node.document, settings)
   const { accepted = 0 } = node.facts.lines ?? {}
@@ -197,7 +203,7 @@ export function releaseAt(node: Node, settings: ReleaseSettings): Release {
   return isOfOthers ? { first: firstOf(accepted), last: lastOf(accepted), isKnown: false } : release
 }
 
-/** Sections that the layout before 0.20 has as well. */
+/** Sections that also exist in the layout before 0.20. */
 const OLD_SECTIONS = ['sync', 'rbac', 'telemetry', 'plugin', 'pro']
 
 const NEW_PARTS = ['toHost', 'fromHost']

@@ -16,7 +16,10 @@ import type { Release } from './parse-release.ts'
 import { accepts, acceptsValue, isClosedIn } from './release.ts'
 import { lineFactsAt, positionOf } from './vc-positions.ts'
 
-/** The field that a release has in place of another: what took its place, the nearest first, or what it took that of. */
+/**
+ * The field that a release has in place of another: its nearest successor, or the field that it
+ * replaced.
+ */
 export function successorOf(path: string, release: Release): string | undefined {
   const next = ownProperty(movedFields, path)
   const later = typeof next === 'string' ? [next, ownProperty(movedFields, next)] : []
@@ -28,27 +31,27 @@ export function successorOf(path: string, release: Release): string | undefined 
   })
 }
 
-/** A sentence on what became of a field in the lines that refuse it. */
+/** A sentence on the fate of a field in the lines that refuse it. */
 export const fateOf = (path: string): string | undefined => fates[path]
 
-/** The same of the field or the nearest around it. */
+/** The fate of the field, or of the nearest field around it. */
 export function fateAround(path: string): string | undefined {
   const end = path.lastIndexOf('.')
   return fateOf(path) ?? (end < 0 ? undefined : fateAround(path.slice(0, end)))
 }
 
-/** The values of a release in place of those at a path. */
+/** The values that replace those at a path in a release. */
 export interface Translation {
   /** Empty if the release does the same without them. */
   readonly values: Readonly<Record<string, unknown>>
-  /** Paths of what has no place there that means the same. */
+  /** Paths of values without an equivalent there. */
   readonly left: readonly string[]
 }
 
 /** Translates the value of a field that a release refuses. */
 export function translationOf(value: unknown, path: string, release: Release): Translation {
   const { parts, left, isImplied } = translated(value, path, undefined, release)
-  // What the fields beside it imply is not implied without them.
+  // Values implied by the fields beside them are only implied with them.
   if (isImplied && parts.length + left.length === 0) return { values: {}, left: [path] }
   const values: Record<string, unknown> = {}
   for (const { to, value: part } of parts) {
@@ -71,7 +74,7 @@ interface Translated {
 
 const NOTHING: Translated = { parts: [], left: [] }
 
-/** `as` is the path that follows from the field around it. */
+/** Translates a value; `as` is the path implied by the field around it. */
 function translated(
   value: unknown,
   path: string,
@@ -85,7 +88,7 @@ function translated(
   if (parts !== undefined) return { parts, left: [] }
   const to = renamedFields.includes(path) ? movedFields[path] : as
   if (to !== undefined && fits(value, to, release)) return { parts: [{ to, value }], left: [] }
-  // It may have moved twice.
+  // The field may have moved twice.
   const again = to === undefined ? undefined : translated(value, to, undefined, release)
   if (again?.left.length === 0) return again
   if (isUnset(value, path) && isGone(path, release)) return NOTHING
@@ -106,7 +109,7 @@ function isGone(path: string, { last }: Release): boolean {
   return accepted !== 0 && firstOf(accepted) <= last
 }
 
-/** True of the value that the chart sets anyway, and of an empty list or object of known fields. */
+/** True of the chart's default, and of an empty list or object of known fields. */
 function isUnset(value: unknown, path: string): boolean {
   if (needlessValues[path] === value && value !== undefined) return true
   const { lines, default: preset } = positionOf(path)?.facts ?? {}
@@ -117,18 +120,18 @@ function isUnset(value: unknown, path: string): boolean {
     : Array.isArray(value) && value.length === 0
 }
 
-/** Its value in another form, where that is all accepted. */
+/** The value in its other form, if the release accepts all of that. */
 function convertedAt(value: unknown, path: string, release: Release): readonly Part[] | undefined {
   const convert = conversions[convertedFields[path] ?? '']
   const parts = convert?.(value, movedFields[path] ?? path)
   return parts?.every((part) => fits(part.value, part.to, release)) ? parts : undefined
 }
 
-/** True if a release accepts a field, and all that the value has below it. */
+/** True if a release accepts a field and everything in its value. */
 function fits(value: unknown, path: string, release: Release): boolean {
   const at = positionOf(path)
   const { lines } = at?.facts ?? {}
-  // An open object takes any key.
+  // An open object accepts any key.
   if (at === undefined || lines === undefined) return isOpenAround(path, release)
   if (!acceptsValue(release, lines, value)) return false
   if (at.facts.types?.every((type) => !isOfType(value, type))) return false

@@ -1,7 +1,10 @@
 import { isOfType } from '../schema/is-of-type.ts'
 import type { JsonType, LineFacts } from '../types.ts'
 
-/** The lines of a field that take a value of this type. A value that no line takes is a wrong type of all of them. */
+/**
+ * The lines in which a field accepts a value of this type. A value that no line accepts has the
+ * wrong type in all.
+ */
 export function linesOfValue(lines: LineFacts, value: unknown): LineFacts {
   const { typesIn, accepted } = lines
   if (typesIn === undefined || value === null || value === undefined) return lines

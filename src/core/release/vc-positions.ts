@@ -8,13 +8,13 @@ import { FieldView, type LineField } from './line-table.ts'
 
 let root: Position | undefined
 
-/** The position that a vc.yaml starts at: the fields of its schema, and all fields of all release lines. */
+/** The root position of a vc.yaml: the fields of its schema and of all release lines. */
 export function vcPosition(): Position {
   root ??= positionIn('', roots['vc'], new FieldView(lineTable()))
   return root
 }
 
-/** The field at a path. */
+/** The position of a path. */
 export function positionOf(path: string): Position | undefined {
   let at: Position | undefined = vcPosition()
   for (const name of path.split('.'))
@@ -22,10 +22,10 @@ export function positionOf(path: string): Position | undefined {
   return at
 }
 
-/** The release lines of the field at a path. */
+/** The release lines of a path. */
 export const lineFactsAt = (path: string): LineFacts | undefined => positionOf(path)?.facts.lines
 
-/** A field that no known line has, but that is known to be written. */
+/** A field that no known line has, but that people write. */
 const STRAY: LineField = {
   lines: 0,
   within: undefined,
@@ -46,7 +46,7 @@ for (const path of [...Object.keys(movedFields), ...Object.keys(oldFields)]) {
   strayNames.set(above, [...(strayNames.get(above) ?? []), path.slice(dot + 1)])
 }
 
-/** The place of a field in both, of which one may be missing. */
+/** The position of a field in both tables, one of which may lack it. */
 function positionIn(
   path: string,
   schema: Position | undefined,
@@ -65,7 +65,7 @@ class FieldsBelow implements PositionsBelow {
   readonly #schema: Position | undefined
   readonly #field: LineField
   readonly #lines: LineSet
-  /** Null where it was looked for and is not there. */
+  /** Null if it was looked for and does not exist. */
   #properties: Readonly<Record<string, Position>> | null | undefined
   #rest: Position | null | undefined
   #items: Position | null | undefined
@@ -113,13 +113,13 @@ class FieldsBelow implements PositionsBelow {
     const known = this.#field.children.get(name)
     const isStray = known === undefined && strayNames.get(this.#path)?.includes(name) === true
     if (known === undefined) return isStray ? this.#stray(path, schema) : schema
-    // An open object accepts what is not listed, too, but not in lines where it is a list.
+    // An open object accepts unlisted keys, but not in lines where it is a list.
     const asList = this.#field.children.get('[]')?.lines ?? 0
     const lines = known.lines | (this.#lines & ~this.#field.closed & ~asList)
     return positionIn(path, schema, known, name === '[]' ? known.lines : lines)
   }
 
-  /** What an open object takes by another name than those that are listed is of its lines. */
+  /** An unlisted key in an open object has the lines of the object. */
   #stray(path: string, schema: Position | undefined): Position {
     const isTaken = unlistedFields.includes(path)
     return positionIn(path, schema, STRAY, isTaken ? this.#lines & ~this.#field.closed : 0)
@@ -136,7 +136,7 @@ function factsOf(
   accepted: LineSet,
 ): SchemaFacts {
   const { default: value } = field
-  // The type of any other key is only that of the lines that name it.
+  // The type of any other key is known only for the lines that name it.
   const isOpenKey = path.endsWith('*') && accepted !== field.lines
   const types = isOpenKey ? undefined : field.types
   const movedTo = ownProperty(movedFields, path) ?? ownProperty(oldFields, path)

@@ -15,7 +15,9 @@ type Schemas = Readonly<Record<string, JsonSchema>>
 
 const EVERY_RELEASE: Release = { first: FIRST_LINE, last: NEWEST_LINE, isKnown: true }
 
-/** Definitions for a whole vc.yaml: what the schema describes, and the other fields of the lines of a release. */
+/**
+ * Definitions for a whole vc.yaml: the described fields, and the others in the lines of a release.
+ */
 export function vcDefinitions(definitions: Schemas, release?: Release): Schemas {
   const { VirtualClusterConfig: described = {} } = definitions
   const context = { definitions, release: release ?? EVERY_RELEASE, named: new Map() }
@@ -39,7 +41,7 @@ const SOPS = { description: 'The record that SOPS keeps of a file with encrypted
 interface Context {
   readonly definitions: Schemas
   readonly release: Release
-  /** Names of definitions, by their text. */
+  /** Names of definitions by their text. */
   readonly named: Map<string, string>
 }
 
@@ -65,7 +67,7 @@ function schemaAt(
   }
 }
 
-/** Many fields of a type have the same parts: they are written once. */
+/** Many fields of a type have the same parts, which are written once. */
 function referenceTo(type: string, shape: JsonSchema, { named }: Context): JsonSchema {
   const text = JSON.stringify(shape)
   const name = named.get(text) ?? `${type}OfLines${named.size}`
@@ -73,12 +75,12 @@ function referenceTo(type: string, shape: JsonSchema, { named }: Context): JsonS
   return { allOf: [{ $ref: `#/definitions/${name}` }] }
 }
 
-/** True if the release lines add no field to what the schema describes. */
+/** True if the release lines add no field to the schema's. */
 const isDescribed = ({ type, properties = {}, rest, items }: Position): boolean =>
   type !== undefined &&
   [...Object.values(properties), rest, items].every((one) => one?.facts.lines === undefined)
 
-/** A field whose description is its own refers to its type in this form. */
+/** A field with a description of its own refers to its type in this form. */
 function withoutReference(schema: JsonSchema, context: Context): JsonSchema {
   const {
     allOf,
@@ -123,7 +125,7 @@ function partsOf(
 
 const EVERY_TYPE = ['array', 'boolean', 'null', 'number', 'object', 'string']
 
-/** One form for each type: strict validators refuse a list of types. */
+/** Writes one alternative per type, because strict validators refuse a list of types. */
 function ofTypes(given: readonly string[] | undefined, { object, array }: Parts): JsonSchema {
   const isPlain = Object.keys({ ...object, ...array }).length === 0
   if (given === undefined && isPlain) return {}

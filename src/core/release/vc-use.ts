@@ -10,18 +10,20 @@ import { vcPosition } from './vc-positions.ts'
 
 /** A field that a document has, and that not every line accepts. */
 export interface LineUse {
-  /** From the root of the configuration. */
+  /** Steps from the root of the configuration. */
   readonly steps: Pointer
   readonly lines: LineFacts
 }
 
-/** The fields of a vc.yaml that are in the table of release lines. */
+/** The fields of a vc.yaml that the table of release lines has. */
 export interface VcUse {
-  /** Fields that fewer lines accept than what is around them, or that have moved, in the order of the file. */
+  /**
+   * Fields that fewer lines accept than the object around them, or that have moved, in file order.
+   */
   readonly changing: readonly LineUse[]
-  /** Values whose type no line accepts; a template may become another one. */
+  /** Values whose type no line accepts; a template may become another type. */
   readonly typeMismatches: readonly Pointer[]
-  /** Objects without fields that they need. */
+  /** Objects that lack required fields. */
   readonly incomplete: readonly IncompleteObject[]
 }
 

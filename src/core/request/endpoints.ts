@@ -8,7 +8,7 @@ export interface Endpoint {
   readonly kind: string
   readonly verb: Verb
   readonly method: Method
-  /** Steps below the API's root; `<namespace>` and `<name>` stand for any. */
+  /** Steps below the API's root; `<namespace>` and `<name>` stand for any name. */
   readonly steps: readonly string[]
   readonly body: 'none' | 'object' | 'patch'
 }
@@ -19,7 +19,7 @@ export const NAME_STEP = '<name>'
 
 interface VerbForm {
   readonly method: Method
-  /** The path ends with the name of one object. */
+  /** True if the path ends with the name of one object. */
   readonly isNamed: boolean
   readonly body: Endpoint['body']
 }
@@ -33,7 +33,7 @@ const FORMS: Readonly<Record<Verb, VerbForm>> = {
   delete: { method: 'DELETE', isNamed: true, body: 'none' },
 }
 
-/** Every documented endpoint, from the scope, the plural and the verbs of each kind's schema. */
+/** Every documented endpoint, made from the scope, plural and verbs of each kind's schema. */
 export const endpoints: readonly Endpoint[] = kinds.flatMap((info) =>
   info.verbs.map((verb) => {
     const { method, isNamed, body } = FORMS[verb]
@@ -44,7 +44,7 @@ export const endpoints: readonly Endpoint[] = kinds.flatMap((info) =>
 function stepsOf({ scope, plural = '' }: KindInfo, isNamed: boolean): readonly string[] {
   const [resource = '', ...below] = plural.split('/')
   const place = scope === 'namespaced' ? ['namespaces', NAMESPACE_STEP] : []
-  // Anything below an object is reached through its name.
+  // A subresource is reached through the name of its object.
   const name = isNamed || below.length > 0 ? [NAME_STEP] : []
   return [...place, resource, ...name, ...below]
 }

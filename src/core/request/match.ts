@@ -7,7 +7,7 @@ import { withoutTrailing } from '../text/scan.ts'
 import type { PatchedObject } from '../wrapper.ts'
 import { API_ROOT, type Endpoint, endpoints, NAME_STEP, NAMESPACE_STEP } from './endpoints.ts'
 
-/** Something about a path or its method that the API does not document. */
+/** A way in which a path or its method differs from the documentation. */
 type PathProblem =
   | { readonly message: 'root' }
   | { readonly message: 'version'; readonly data: { readonly version: string } }
@@ -16,7 +16,7 @@ type PathProblem =
   | { readonly message: 'method'; readonly data: Record<'method' | 'kind' | 'documented', string> }
   | { readonly message: 'name' | 'nameless'; readonly data: Record<'method' | 'right', string> }
 
-/** The parts of a request. Steps that are variables are undefined. */
+/** The parts of a request; a step that is a variable is undefined. */
 export interface RequestTarget {
   readonly endpoint: Endpoint | undefined
   readonly kind: string | undefined
@@ -27,10 +27,13 @@ export interface RequestTarget {
 
 const GROUP_PATH = /\/management\.platform\.sh(?=\/|$)/
 
-/** True of an address of the management API; its variables have to be filled in before. */
+/** True of an address of the management API. Variables must be filled in first. */
 export const isManagementUrl = (url: string): boolean => GROUP_PATH.test(pathOf(url))
 
-/** The object that a request changes, where that holds values; the API has it, but does not document how it is changed. */
+/**
+ * The object that a request changes, if it holds values. The API has this object, but does not
+ * document how it is changed.
+ */
 export function patchedObject(url: string): PatchedObject | undefined {
   const place =
     /(?:\/namespaces\/([^/?#]+))?\/virtualcluster(instance|template)s\/([^/?#]+)(?:[?#]|$)/
@@ -51,7 +54,7 @@ const NOTHING: RequestTarget = {
   problem: undefined,
 }
 
-/** A step that is filled in later. */
+/** True of a step that is filled in later. */
 const isPlaceholder = (step: string) => /[{}<>$%]|^:|^__/.test(step)
 
 export function matchRequest(method: string, url: string): RequestTarget {
@@ -109,7 +112,7 @@ type Problem = Pick<RequestTarget, 'kind' | 'problem'>
 
 const UNKNOWN: Problem = { kind: undefined, problem: undefined }
 
-/** The reason that no endpoint fits. Other resources of the API are not documented, so they are not reported. */
+/** Explains why no endpoint fits. Undocumented resources of the API are not reported. */
 function problemOf(method: string, steps: readonly string[]): Problem {
   const isNamespaced = steps[0] === 'namespaces'
   const below = isNamespaced ? steps.slice(2) : steps
@@ -126,13 +129,16 @@ function problemOf(method: string, steps: readonly string[]): Problem {
     const message = isNamespaced ? 'cluster' : 'namespaced'
     return { kind, problem: { message, data: { kind, right } } }
   }
-  // Each kind has at most one documented path below its objects.
+  // Each kind has at most one documented subresource.
   const sub = info.plural?.split('/')[1]
   if (sub !== undefined && rest[1] !== sub) return UNKNOWN
   return { kind, problem: methodProblem(method, kind, sub === undefined ? rest.length : -1) }
 }
 
-/** The method goes with the path that has the name of an object, or lacks it, or with none of the kind. */
+/**
+ * Reports a method that does not fit the path: it needs the name of an object, needs its absence,
+ * or is not documented for the kind.
+ */
 function methodProblem(method: string, kind: string, names: number): PathProblem | undefined {
   if (isDocumentedForm(method, names)) return undefined
   const own = endpoints.find((one) => one.kind === kind && one.method === method)
@@ -154,7 +160,7 @@ const wrongStep = (found: string, right: string): Problem => ({
   problem: { message: 'resource', data: { found, right } },
 })
 
-/** `namespace` for `namespaces`, and what lies below an object, spelt otherwise. */
+/** The correct spelling of a misspelt step: `namespaces` for `namespace`, or a subresource. */
 function stepMeant(resource: string, step = ''): Problem | undefined {
   if (resource === 'namespace' && served.some((one) => resourceOf(one) === step))
     return wrongStep(resource, 'namespaces')
@@ -166,7 +172,10 @@ function stepMeant(resource: string, step = ''): Problem | undefined {
   return right === undefined ? undefined : wrongStep(step, right)
 }
 
-/** If other kinds have such an endpoint, this one may merely be missing from the documentation. */
+/**
+ * True if other kinds have such an endpoint, so that this one may only be missing from the
+ * documentation.
+ */
 const isDocumentedForm = (method: string, names: number) =>
   names > 1 ||
   endpoints.some(

@@ -10,11 +10,11 @@ import {
   NAMESPACE_STEP,
 } from './endpoints.ts'
 
-/** The parts that an OpenAPI document is made from. */
+/** The inputs of an OpenAPI document. */
 export interface OpenApiParts {
   readonly version: string
   readonly schemaOf: (kind: string) => JsonSchema | undefined
-  /** An object of each kind, as a client sends it. */
+  /** An example object of each kind, as a client sends it. */
   readonly examples: ReadonlyMap<string, JsonSchema>
 }
 
@@ -80,7 +80,7 @@ const NAMESPACE = {
   example: 'platform-p-shop',
 }
 
-/** The documented errors. Their bodies are not shown. Spec: Errors. */
+/** The documented errors; their bodies are not documented. Spec: Errors. */
 const ERRORS = {
   NameTaken: {
     description: 'The name that the server made from `metadata.generateName` exists already.',
@@ -124,7 +124,7 @@ function parametersOf({ kind, steps }: Endpoint): Record<string, unknown> {
   return { parameters }
 }
 
-/** `OwnedAccessKey` as people say it: owned access key. */
+/** `OwnedAccessKey` in prose: owned access key. */
 const nounOf = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
 const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
@@ -157,7 +157,7 @@ function textsOf({ kind, verb }: Endpoint, parts: OpenApiParts): readonly [strin
   return [`Request ${withArticle(noun)}`, use]
 }
 
-/** Fields of the status in which the server answers a request for a credential. */
+/** Status fields in which the server returns a credential. */
 const credentialsOf = (kind: string): readonly string[] =>
   Object.entries(roots[kind]?.properties?.['status']?.properties ?? {}).flatMap(([key, part]) =>
     part.facts.secret === true ? [key] : [],
@@ -189,7 +189,7 @@ function requestBodyOf(endpoint: Endpoint, parts: OpenApiParts): JsonSchema {
 
 const PATCH_EXAMPLE = [{ op: 'replace', path: '/spec/displayName', value: 'Another name' }]
 
-/** An object as the server returns it; a PUT sends that back. */
+/** An object as the server returns it and as a PUT sends it back. */
 const retrieved = (example: JsonSchema): JsonSchema => ({
   ...example,
   metadata: {
@@ -201,7 +201,7 @@ const retrieved = (example: JsonSchema): JsonSchema => ({
   },
 })
 
-/** The answer as far as it is documented: of lists and deletions it is not. */
+/** The response as far as it is documented: those of lists and deletions are not. */
 function answerOf({ kind, verb }: Endpoint, parts: OpenApiParts): JsonSchema {
   if (verb === 'list') return { description: `The ${nounOf(kind)}s.` }
   if (verb === 'delete') return { description: 'The object is deleted, or about to be.' }
@@ -216,7 +216,7 @@ function answerOf({ kind, verb }: Endpoint, parts: OpenApiParts): JsonSchema {
 
 const descriptionOf = ({ schemaOf }: OpenApiParts, kind: string) => schemaOf(kind)?.['description']
 
-/** Each schema once, whatever kinds refer to it. */
+/** Each schema once, however many kinds refer to it. */
 function componentSchemas(parts: OpenApiParts, names: readonly string[]): JsonSchema {
   const found: Record<string, unknown> = {}
   for (const name of names) {
@@ -229,10 +229,10 @@ function componentSchemas(parts: OpenApiParts, names: readonly string[]): JsonSc
 
 const DEFINITIONS = '#/definitions/'
 
-/** Words that only editors know. */
+/** Keywords that only editors use. */
 const FOR_EDITORS = new Set(['deprecationMessage', 'enumDescriptions'])
 
-/** A schema whose references lead to the components. */
+/** A schema whose references point to the components. */
 function withComponents(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withComponents)
   if (typeof value !== 'object' || value === null) return value

@@ -3,12 +3,12 @@ import { withoutTrailing } from '../text/scan.ts'
 import { curlRequest, isCurl } from './parse-curl.ts'
 import type { Piece } from './piece.ts'
 
-/** One request of a `.http` file as it is written: variables are not filled in. */
+/** One request of a `.http` file as written, without filling in variables. */
 export type RawRequest = NonNullable<ReturnType<typeof requestOf>>
 
 export interface HttpFile {
   readonly requests: readonly RawRequest[]
-  /** `@name = value`, by name. */
+  /** Definitions `@name = value`, by name. */
   readonly variables: ReadonlyMap<string, Piece>
 }
 
@@ -18,12 +18,12 @@ const COMMENT = /^\s*(?:#|\/\/)/
 const VARIABLE = /^@([\w.-]+)[ \t]*=[ \t]*(.*)/
 const REQUEST = /^[ \t]*(?:([A-Za-z]+)[ \t]+)?(\S.*)/
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*)/
-/** Lines behind a body that tell an editor what to do with the answer. */
+/** Lines after a body that tell an editor what to do with the response. */
 const HANDLER = /^(?:>>?!?[ \t]|<>[ \t])/
-/** A file in place of a body. */
+/** A line that names a file as the body. */
 const FILE = /^<@?[^\s{]*[ \t]+(\S.*)/
 
-/** Reads the common format of `.http` and `.rest` files. Never throws. */
+/** Parses the common format of `.http` and `.rest` files. Never throws. */
 export function parseHttp(text: string): HttpFile {
   const variables = new Map<string, Piece>()
   const requests: RawRequest[] = []
@@ -64,7 +64,7 @@ function requestOf(lines: readonly Piece[], text: string, variables: Map<string,
   const url = urlOf(target)
   if (first === undefined || whole === '') return undefined
   let at = start + 1
-  // A long query goes on in lines of its own.
+  // A long query may continue on the following lines.
   while (/^[ \t]+[?&]/.test(lines[at]?.text ?? '')) at++
   const blank = lines.findIndex((line, index) => index >= at && line.text.trim() === '')
   const end = blank === -1 ? lines.length : blank
@@ -80,7 +80,7 @@ function requestOf(lines: readonly Piece[], text: string, variables: Map<string,
   }
 }
 
-/** Without the version of the protocol behind it. */
+/** Removes the protocol version after the address. */
 function urlOf(target: string): string {
   const url = withoutTrailing(target, BLANKS)
   const at = url.lastIndexOf('HTTP/')
@@ -98,7 +98,7 @@ function headerIn(line: Piece) {
   return { name: pieceIn(line, 0, name), value: pieceIn(line, from, value) }
 }
 
-/** The line of the request itself; notes the variables before it. */
+/** Finds the request line, and records the variables above it. */
 function startOf(lines: readonly Piece[], variables: Map<string, Piece>): number {
   let inScript = false
   for (const [index, line] of lines.entries()) {
@@ -123,12 +123,12 @@ function sentIn(lines: readonly Piece[], text: string) {
     ...bodyIn(end === -1 ? lines : lines.slice(0, end), text),
     /** A body of which it is not known what it is. */
     hasOtherBody: false,
-    /** A variable that is defined behind the body, and so a part of it to the clients. */
+    /** A variable defined after the body, which clients send as a part of it. */
     variableInBody,
   }
 }
 
-/** A body in the file itself, or the path of a file that is sent as the body. */
+/** The body in the file itself, or the path of the file that is sent as the body. */
 function bodyIn(own: readonly Piece[], text: string) {
   const first = own.find((line) => line.text.trim() !== '')
   const last = own.findLast((line) => line.text.trim() !== '')
@@ -136,7 +136,7 @@ function bodyIn(own: readonly Piece[], text: string) {
   const [, file] = FILE.exec(first.text) ?? []
   const path = file && withoutTrailing(file, BLANKS)
   if (path === undefined) return { body: bodyBetween(first, last, text), bodyFile: undefined }
-  // With more around it, the file is only a part of the body.
+  // With other lines around it, the file is only a part of the body.
   const isWhole = first === last && !/[{}$%]/.test(path)
   const at = first.text.indexOf(path, 1)
   return { body: undefined, bodyFile: isWhole ? pieceIn(first, at, path) : undefined }
@@ -144,7 +144,7 @@ function bodyIn(own: readonly Piece[], text: string) {
 
 function bodyBetween(first: Piece, last: Piece, text: string): Piece {
   const span = { start: first.span.start, end: last.span.end }
-  // The line's end belongs to it: fixes write behind it.
+  // The span includes the line's end, so that fixes write after it.
   const after = /^(?:\r\n|\n|\r)/.exec(text.slice(span.end))?.[0].length ?? 0
   return {
     text: text.slice(span.start, span.end + after),
@@ -157,7 +157,7 @@ const pieceIn = (line: Piece, at: number, text: string): Piece => {
   return { text, span: { start, end: start + text.length } }
 }
 
-/** A text with the variables of its file filled in; those without a definition are kept. */
+/** Fills in variables of the file; undefined ones are kept. */
 export function fillIn(text: string, variables: ReadonlyMap<string, Piece>): string {
   let left = MAX_LONG_LENGTH
   const fill = (part: string, depth: number): string => {

@@ -1,14 +1,14 @@
 import type { ScalarStyle, Span } from '../types.ts'
 
-/** A replacement within one text: in the source, or in a scalar's decoded value. */
+/** A replacement within one text: the source, or a scalar's decoded value. */
 export interface Replacement {
   readonly span: Span
   readonly text: string
 }
 
 /**
- * The difference of two values. In block scalars the common end goes first, so that a new last line is inserted
- * before the last line break, which is outside the scalar's span.
+ * The difference between two values. In block scalars the common end is removed first, so that a
+ * new last line is inserted before the final line break, which is outside the scalar's span.
  */
 export function difference(before: string, after: string, style: ScalarStyle): Replacement {
   const block = style === 'literal' || style === 'folded'
@@ -34,6 +34,6 @@ function commonEnd(a: string, b: string, room: number): number {
   return count > 0 && isLow(a, a.length - count) ? count - 1 : count
 }
 
-/** Halves of a surrogate pair: an edit never parts them. */
+/** True inside a surrogate pair, which an edit must not split. */
 const isHigh = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xd800
 const isLow = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00

@@ -2,7 +2,7 @@ import { MAX_DEPTH } from '../limits.ts'
 import type { DottedValue, Edit, Pointer, ScalarStyle, SourceFile, Span, Tree } from '../types.ts'
 import { scalarMap } from './map.ts'
 
-/** The steps of the path to a value, and the value. */
+/** The steps of a value's path, and the value. */
 interface Branch {
   readonly key: Span | undefined
   readonly children: Map<string | number, Branch>
@@ -11,8 +11,8 @@ interface Branch {
 }
 
 /**
- * A value that is written in pieces, each with its path: parameters of a release, operations of a patch. Keys are found
- * in the texts of the paths, and what lies below a path in the tree around it.
+ * A value written in pieces, each with its path: parameters of a release, operations of a patch.
+ * Keys are located in the paths, and deeper values in the surrounding tree.
  */
 export class DottedTree implements Tree {
   readonly value: unknown
@@ -63,7 +63,7 @@ export class DottedTree implements Tree {
     return at && this.#outer.aliasTarget(at)
   }
 
-  /** A key within its path, and what lies inside a list or mapping that is written as one. */
+  /** True of an edit within a key of a path, or inside a list or mapping written as one piece. */
   admits({ span, text }: Pick<Edit, 'span' | 'text'>): boolean {
     const open = [this.#root]
     for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
@@ -79,8 +79,8 @@ export class DottedTree implements Tree {
   }
 
   /**
-   * Only a value that is written as it is has a pointer outside; branches above it and values read from a text
-   * have none.
+   * Only a value written as a whole has a pointer outside; branches above it and values read from a
+   * text have none.
    */
   #outerPointer(pointer: Pointer): Pointer | undefined {
     const found = this.#find(pointer)
@@ -89,7 +89,7 @@ export class DottedTree implements Tree {
     return [...leaf.value, ...found.rest]
   }
 
-  /** The deepest branch on the way, and what of the way lies below its piece. */
+  /** The deepest branch on the way, and the remaining steps below its piece. */
   #find(pointer: Pointer): { readonly branch: Branch; readonly rest: Pointer } | undefined {
     const steps = pointer.slice(this.#base.length)
     let branch = this.#root
@@ -103,7 +103,10 @@ export class DottedTree implements Tree {
   }
 }
 
-/** Keeps the first piece of two at one place; a piece inside another one is left out. */
+/**
+ * Adds a piece; of two at the same place the first one stays, and a piece inside another is left
+ * out.
+ */
 function addPiece(
   root: Branch,
   piece: DottedValue,
@@ -118,7 +121,7 @@ function addPiece(
   let branch = root
   for (const { name, start, end } of piece.steps) {
     if (branch.leaf !== undefined) return
-    // Each `-` is an item of its own.
+    // Each `-` stands for a new item.
     const step = name === '-' ? -1 - branch.children.size : name
     const key = start === undefined || end === undefined ? undefined : map?.spanOf({ start, end })
     const next = branch.children.get(step) ?? { key, children: new Map(), leaf: undefined }
@@ -128,7 +131,7 @@ function addPiece(
   if (branch.leaf === undefined && branch.children.size === 0) branch.leaf = piece
 }
 
-/** Items count in the order in which they are written: it is not known which others there are. */
+/** Items are numbered in the order written, because other items are unknown. */
 const isList = ({ children }: Branch): boolean =>
   children.size > 0 && [...children.keys()].every((step) => typeof step === 'number')
 

@@ -14,13 +14,13 @@ import { scalarMap } from './map.ts'
 import { blankTail, blockHeader } from './map-block.ts'
 import { editScalar } from './rewrite.ts'
 
-/** YAML inside a scalar of a file, and the way between the two. */
+/** YAML inside a scalar of a file, with a mapping of places between the two. */
 export interface Embedding extends PlacesOfText {
-  /** The text inside, templates as they are written. */
+  /** The text inside, with templates as written. */
   readonly text: string
 }
 
-/** The text that a scalar of a file holds; undefined where its places cannot be known. */
+/** The text in a scalar of a file; undefined if its places cannot be mapped. */
 export function embeddingAt(
   file: Pick<SourceFile, 'text' | 'masked'>,
   tree: Tree,
@@ -32,7 +32,7 @@ export function embeddingAt(
   const style = tree.style(pointer)
   if (tree.damaged || span === undefined || style === undefined) return undefined
   const own = scalarEmbedding(file, { span, style, value })
-  // An edit behind an alias would change what others hold, too.
+  // Editing an aliased text would change its other uses, too.
   return target && own ? { ...own, edits: () => undefined } : own
 }
 
@@ -53,14 +53,14 @@ function scalarEmbedding(
     edits(inner) {
       if (!isOriginal || style === 'plain') return undefined
       const written = editScalar(file.text, span, style, value, inner)
-      // A text of many lines is not written anew for one of them.
+      // Rewriting a whole text of many lines for one of them is avoided.
       const isWhole = written.some(({ span: at }) => at.start <= span.start && at.end >= span.end)
       return isWhole ? undefined : written
     },
   }
 }
 
-/** The decoded text with its templates, each of which was masked by as many characters. */
+/** Restores the templates in a decoded text, which were masked by the same number of characters. */
 function unmasked(
   { text, masked }: Pick<SourceFile, 'text' | 'masked'>,
   value: string,
@@ -75,7 +75,7 @@ function unmasked(
   return result
 }
 
-/** Templates between angles count like those between braces; what is in braces by that is not written back. */
+/** Treats templates in angle brackets like those in braces; the braces are not written back. */
 export const withAngles = (embedding: Embedding): Embedding => ({
   ...embedding,
   text: withBraces(embedding.text),
@@ -83,7 +83,9 @@ export const withAngles = (embedding: Embedding): Embedding => ({
     inner.some(({ text }) => /\{\{|\}\}/.test(text)) ? undefined : embedding.edits(inner),
 })
 
-/** A line inside and where its content starts outside; both ways are a shift within a line. */
+/**
+ * A line of the text and where its content starts in the file; both directions shift within a line.
+ */
 interface Line {
   readonly inner: number
   readonly outer: number
@@ -91,8 +93,8 @@ interface Line {
 }
 
 /**
- * The lines of a `|` block. They are cut out of the file as it is written, not as it was decoded: a line that is only
- * a template is no content for YAML, but shows inside that more may be there.
+ * Maps the lines of a `|` block. They are cut from the file as written, because YAML drops a line
+ * that is only a template, while inside it shows that more may follow.
  */
 function literalEmbedding(
   file: Pick<SourceFile, 'text' | 'masked'>,
@@ -108,7 +110,7 @@ function literalEmbedding(
   return linesEmbedding(text, { start, end }, map.indent)
 }
 
-/** Lines of a file without the margin that all of them have, or without the tabs that each of them begins with. */
+/** Maps lines of a file without their common margin, or without the tabs that each begins with. */
 export function linesEmbedding(
   text: string,
   { start, end }: Span,
@@ -116,7 +118,7 @@ export function linesEmbedding(
 ): Embedding {
   const { lines, inside } = cut(text, start, end, indent)
   const margin = indent === 'tabs' ? text.slice(start, lines[0]?.outer) : ' '.repeat(indent)
-  // As the line above: to look through the whole file for each of its texts takes long.
+  // Uses the line end of the line above, because searching the whole file for each text is slow.
   const eol = text.startsWith('\r\n', start - 2) ? '\r\n' : '\n'
   const outerOf = (offset: number) => {
     const line = lineAt(lines, offset, 'inner')
@@ -165,7 +167,7 @@ function lineAt(lines: readonly Line[], offset: number, side: 'inner' | 'outer')
   return lines[firstIndex(lines, (line) => line[side] > offset) - 1]
 }
 
-/** New lines get the margin of the block; what is added behind the last line starts a new one. */
+/** Gives new lines the margin of the block; text added after the last line starts a new line. */
 function outerEdit(
   { span, text }: TextEdit,
   inside: string,
@@ -181,7 +183,7 @@ function outerEdit(
     const added = text.endsWith('\n') ? `${indented(text)}${margin}` : indented(text)
     return { span: { start: outerOf(span.start), end: outerOf(span.end) }, text: added }
   }
-  // The file goes on behind the block: its last line break stays where it is.
+  // The file continues after the block, so its last line break stays.
   const last = lines.at(-1)
   const stop = last === undefined ? 0 : last.outer + last.length
   const isAtStart = span.start >= inside.length || inside[span.start - 1] === '\n'

@@ -5,14 +5,14 @@ import type { Pieces } from '../yaml/decode-flow.ts'
 /** The header of a block scalar (YAML 1.2, section 8.1.1). */
 export interface BlockHeader {
   readonly folded: boolean
-  /** Columns of indentation below the parent, when written. */
+  /** Columns of indentation relative to the parent, if written. */
   readonly indicator: number | undefined
   readonly chomp: '' | '-' | '+'
-  /** End of the indicators: a comment may follow. */
+  /** End of the indicators; a comment may follow. */
   readonly end: number
 }
 
-/** A line after the header; `body` is where its content starts behind the indentation. */
+/** A line after the header; `body` is the offset of its content after the indentation. */
 interface Line {
   readonly body: number
   readonly end: number
@@ -35,7 +35,7 @@ export function blockHeader(text: string, start: number): BlockHeader | undefine
   }
 }
 
-/** End of the blank lines that follow a block scalar: with `+` they belong to it. */
+/** End of the blank lines after a block scalar: with `+` they belong to it. */
 export function blankTail(text: string, from: number): number {
   let end = lineEnd(text, from)
   while (end < text.length) {
@@ -49,8 +49,8 @@ export function blankTail(text: string, from: number): number {
 }
 
 /**
- * Takes a block scalar apart and answers the column of its content. A written indentation counts
- * from a parent that is not known here, so it follows from how the value's first line begins.
+ * Decodes a block scalar and returns the column of its content. A written indentation is relative
+ * to a parent that is unknown here, so the column follows from the value's first line.
  */
 export function decodeBlock(
   text: string,
@@ -85,7 +85,7 @@ function contentIndent(
     : source - (firstIndent(value, 0, value.length) ?? 0)
 }
 
-/** Leading spaces of the first line that holds more than spaces. */
+/** Leading spaces of the first line that is not blank. */
 function firstIndent(text: string, start: number, end: number): number | undefined {
   let line = start
   for (let at = start; at < end; at++) {
@@ -130,7 +130,7 @@ function content(text: string, lines: readonly Line[], folded: boolean, pieces: 
   }
 }
 
-/** The line breaks from one line with content to the next; answers the index of the latter. */
+/** The line breaks between two lines with content; returns the index of the second. */
 function breaks(
   lines: readonly Line[],
   from: number,
@@ -155,12 +155,12 @@ function nextFilled(lines: readonly Line[], from: number) {
   return undefined
 }
 
-/** Lines that begin with a blank are never folded. */
+/** True of a line that begins with a blank, which is never folded. */
 const isSpaced = (text: string, line: Line) => text[line.body] === ' ' || text[line.body] === '\t'
 
 /**
- * The breaks after the last content: `-` drops them, `+` keeps them, otherwise one stays. At the end
- * of a file the last one may be missing: readers add it.
+ * The line breaks after the last content: `-` drops them, `+` keeps them, otherwise one stays. At
+ * the end of a file the last one may be missing, but readers add it.
  */
 function trailing(
   lines: readonly Line[],

@@ -3,13 +3,15 @@ import type { ScalarStyle, Span } from '../types.ts'
 import { createPieces, decodeFlow, type Segments } from '../yaml/decode-flow.ts'
 import { blockHeader, decodeBlock } from './map-block.ts'
 
-/** The way between a scalar's value and its source, both in UTF-16 offsets. */
+/** Maps between a scalar's value and its source, both in UTF-16 offsets. */
 export interface ScalarMap {
-  /** Source offset of the character at this decoded offset; at the end of the value, the end of the last character. */
+  /**
+   * Source offset of a decoded offset; the end of the value maps to the end of its last character.
+   */
   toSource(offset: number): number
-  /** The decoded offset that a source offset lies in. */
+  /** The decoded offset that contains a source offset. */
   toDecoded(offset: number): number
-  /** The source of a range of the value: from its first to its last character. */
+  /** The source of a range of the value, from its first to its last character. */
   spanOf(decoded: Span): Span
   /** The column where a block scalar's lines begin; 0 in other styles. */
   readonly indent: number
@@ -18,8 +20,9 @@ export interface ScalarMap {
 type FlowStyle = Exclude<ScalarStyle, 'literal' | 'folded'>
 
 /**
- * Maps a scalar by decoding it. Undefined when that does not give `value`: better no place than a
- * wrong one. `span` holds quotes or block header, and the content's last line but not its end.
+ * Maps a scalar by decoding it. Undefined if that does not give `value`, because no place is better
+ * than a wrong one. `span` includes quotes or the block header, and the last line of content
+ * without its line end.
  */
 export function scalarMap(
   text: string,
@@ -43,7 +46,10 @@ function flowMap(text: string, { start, end }: Span, style: FlowStyle, value: st
   return known && pieces.decoded() === value ? mapOf(pieces.finish(), 0) : undefined
 }
 
-/** Quoted lines that are too shallow for the parser were joined, so that each break is a space of the value. */
+/**
+ * For quoted lines that the parser rejected as indented too little and that were joined: each line
+ * break is a space of the value.
+ */
 function joinedMap(text: string, span: Span, style: FlowStyle, value: string) {
   const source = text.slice(span.start, span.end)
   if (style === 'plain' || !/[\r\n]/.test(source)) return undefined
@@ -70,9 +76,9 @@ export function mapOf({ decoded, source }: Segments, indent: number): ScalarMap 
   const length = decoded.at(-1) ?? 0
   const first = source[0] ?? 0
   const last = decoded.length - 2
-  // Pieces without length step back before others.
+  // Pieces without length come after the others.
   const pieceAt = (offset: number) => Math.max(0, Math.min(last, lastUpTo(decoded, offset)))
-  /** The place of an offset on the other side, `whole` where its piece is written as another text. */
+  /** Maps an offset to the other side; `whole` applies if its piece is written differently. */
   const across = (
     index: number,
     from: readonly number[],

@@ -1,14 +1,14 @@
 import type { Pointer, SourceFile, Span, Tree } from '../types.ts'
 
-/** Lines of a scalar that goes over several, counted from 0. */
+/** A scalar over several lines, which are counted from 0. */
 export interface MultiLineScalar {
-  /** Line of its key; of the scalar itself in a list. */
+  /** Line of its key, or of the scalar itself in a list. */
   readonly key: number
   readonly first: number
   readonly last: number
 }
 
-/** Every scalar of a file that goes over several lines, keys too; what an alias repeats is left out. */
+/** Every scalar of a file over several lines, including keys, without those that aliases repeat. */
 export function multiLineScalars(file: SourceFile): readonly MultiLineScalar[] {
   return file.trees.flatMap((tree) => {
     const found: MultiLineScalar[] = []

@@ -1,7 +1,10 @@
 import { shifted } from '../text/spans.ts'
 import type { Part, Pointer, ScalarStyle, Span, SyntaxProblem, Tree } from '../types.ts'
 
-/** The tree of a text that lies in another: places are those of the other, and pointers go on behind the base. */
+/**
+ * The tree of a text inside another: places are those of the outer text, and pointers continue
+ * after the base.
+ */
 export class PlacedTree implements Tree {
   readonly #tree: Tree
   readonly #place: (span: Span) => Span
@@ -58,11 +61,11 @@ export class PlacedTree implements Tree {
   }
 }
 
-/** The tree of a text that starts at an offset of another. */
+/** The tree of a text that starts at an offset of another text. */
 export const shiftedTree = (tree: Tree, by: number): Tree =>
   new PlacedTree(tree, (span) => shifted(span, by))
 
-/** A problem of such a text. */
+/** A problem of such a text, moved likewise. */
 export const shiftedProblem = (problem: SyntaxProblem, by: number): SyntaxProblem => ({
   ...problem,
   span: shifted(problem.span, by),

@@ -18,13 +18,13 @@ import {
   writeScalar,
 } from './write.ts'
 
-/** If a part is unknown, the stricter case is assumed. */
+/** The place of a scalar; for an unknown part the stricter case is assumed. */
 export type ScalarPlace = Omit<ScalarFormat, 'style'>
 
-/** A scalar that gets another value. */
+/** A scalar that gets a new value. */
 interface Rewriting {
   readonly text: string
-  /** All of the scalar. */
+  /** The span of the whole scalar. */
   readonly span: Span
   readonly style: ScalarStyle
   readonly newValue: string
@@ -32,9 +32,9 @@ interface Rewriting {
 }
 
 /**
- * Turns edits of the decoded value into edits of the source, the smallest that keep the style: one each when all can be
- * written in place, otherwise the changed characters, or the whole scalar in the nearest style. Overlapping edits are
- * the caller's mistake.
+ * Turns edits of the decoded value into the smallest edits of the source that keep the style: one
+ * each if all fit in place, otherwise the changed characters, or the whole scalar in the nearest
+ * style. Edits must not overlap.
  */
 export function editScalar(
   text: string,
@@ -58,7 +58,7 @@ export function editScalar(
 
 const isBlock = (style: ScalarStyle) => style === 'literal' || style === 'folded'
 
-/** A block's span may stop within its header, or before lines of blanks that still are content. */
+/** A block's span may end within its header, or before blank lines that are still content. */
 function fullSpan(text: string, span: Span, value: string, map: ScalarMap | undefined): Span {
   const header = blockHeader(text, span.start)
   if (header === undefined) return span
@@ -67,7 +67,7 @@ function fullSpan(text: string, span: Span, value: string, map: ScalarMap | unde
   return { start: span.start, end: Math.max(span.end, lineEnd(text, header.end), content) }
 }
 
-/** Undefined when the result, decoded again, is not the new value: folds and trimmed blanks. */
+/** Undefined if the result does not decode to the new value, as with folded or trimmed blanks. */
 function writeInPlace(
   { text, span, style, newValue, place }: Rewriting,
   map: ScalarMap,
@@ -92,14 +92,14 @@ function writeInPlace(
   return after?.indent === map.indent ? written : undefined
 }
 
-/** Readers agree on the value of a block unless its first or last lines are blank. */
+/** True if all readers agree on the value of a block: unless its first or last lines are blank. */
 function isSteady(value: string, indicated: boolean): boolean {
   const end = trimmedLength(value)
   const last = value.slice(value.lastIndexOf('\n', end - 1) + 1, end)
   return /\S/.test(last) && (indicated || !startsWithWhitespace(value))
 }
 
-/** Text for the inside of a scalar of this style, or undefined when the style cannot hold it. */
+/** Text for the inside of a scalar of this style; undefined if the style cannot hold it. */
 function encode(text: string, style: ScalarStyle, indent: number, eol: string): string | undefined {
   if (style === 'double') return escapeDouble(text)
   if (isBlock(style)) {
@@ -129,7 +129,7 @@ function whole(
   return { span, text: `${mark}${digit === 0 ? '' : digit}${chomp}${rest}${eol}${lines}` }
 }
 
-/** The indentation that a header has to state: 0 for none, undefined when it is needed but unknown. */
+/** The indentation that a header must state: 0 for none, undefined if it is needed but unknown. */
 function missingIndicator(value: string, indent: number | undefined, parent: number | undefined) {
   if (!startsWithWhitespace(value)) return 0
   if (indent === undefined || parent === undefined) return undefined

@@ -3,15 +3,15 @@ import { resolvePlain } from '../yaml/plain-scalar.ts'
 
 export interface ScalarFormat {
   readonly style: ScalarStyle
-  /** Inside `{}` or `[]`. */
+  /** True inside `{}` or `[]`. */
   readonly inFlow?: boolean
-  /** Column of the collection that the scalar is an entry of: block lines are two deeper. */
+  /** Column of the collection that contains the scalar; lines of a block are two columns deeper. */
   readonly indent?: number
   readonly isKey?: boolean
   readonly eol?: '\n' | '\r\n'
 }
 
-/** Scalars that YAML 1.1 readers, as Kubernetes has them, take for something else than a string. */
+/** Scalars that YAML 1.1 readers, such as Kubernetes, do not read as strings. */
 const OTHER_TYPES = [
   /^(?:y|n|yes|no|on|off|true|false|null|~|<<|=|[-+]?\.(?:inf|nan))?$/i,
   /^[-+]?(?:0b[01_]+|0o[0-7_]+|0x[0-9a-f_]+)$/i,
@@ -20,14 +20,14 @@ const OTHER_TYPES = [
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t]|$)/,
 ]
 
-/** Characters that no reader passes through unescaped: controls, lone surrogates, other line ends. */
+/** Characters that no reader accepts unescaped: controls, lone surrogates and other line ends. */
 const UNPRINTABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /**
- * Writes a string in the wanted style, or in the nearest that can carry it: plain, single, double.
- * The result reads back as this string in YAML 1.2 and 1.1. Never folds lines.
+ * Writes a string in the wanted style, or in the nearest one that can hold it: plain, single,
+ * double. The result reads back as this string in YAML 1.2 and 1.1. Lines are never folded.
  */
 export function writeScalar(value: string, format: ScalarFormat): string {
   const { style, inFlow = false, isKey = false } = format
@@ -41,7 +41,7 @@ export function writeScalar(value: string, format: ScalarFormat): string {
   return doubled ? writeDouble(value) : `'${value.replace(/'/g, "''")}'`
 }
 
-/** A plain string reads back as the same string without quotes. */
+/** True if the string reads back unchanged without quotes. */
 export function isPlain(value: string, inFlow: boolean): boolean {
   if (/^[\s,[\]{}#&*!|>'"%@`?:]|^-(?:\s|$)|^---|^\.\.\.|\s$|:(?:\s|$)|\s#|\t/.test(value))
     return false
@@ -49,7 +49,7 @@ export function isPlain(value: string, inFlow: boolean): boolean {
   return isOneLine(value) && isStringWhenPlain(value)
 }
 
-/** Neither YAML 1.2 nor YAML 1.1 may take the unquoted text for another type. */
+/** True if neither YAML 1.2 nor YAML 1.1 reads the unquoted text as another type. */
 function isStringWhenPlain(value: string): boolean {
   return typeof resolvePlain(value) === 'string' && !OTHER_TYPES.some((type) => type.test(value))
 }
@@ -60,7 +60,7 @@ export const isPrintable = (value: string) => !UNPRINTABLE.test(value)
 
 const writeDouble = (value: string) => `"${escapeDouble(value)}"`
 
-/** Escapes as JSON has them, so that the result is JSON too. */
+/** Uses the escapes of JSON, so that the result is also valid JSON. */
 export function escapeDouble(value: string): string {
   return value.replace(new RegExp(`["\\\\\\t\\n]|${UNPRINTABLE.source}`, 'g'), (character) => {
     const code = character.charCodeAt(0)
@@ -87,18 +87,21 @@ function writeBlock(value: string, format: ScalarFormat): string | undefined {
   return `${mark}${indicator}${value.endsWith('\n') ? '' : '-'}${eol}${lines}`
 }
 
-/** A block scalar can carry a value with at most one line break at its end. */
+/** True if a block scalar can hold the value: it ends with at most one line break. */
 export function fitsBlock(value: string): boolean {
   return isPrintable(value) && /\S/.test(value) && !/\n[ \t]*\n$|\n[ \t]+$/.test(value)
 }
 
-/** A value reads the same folded as literal if it is one line without blanks before it. */
+/** True if the value reads the same folded and literal: one line without leading blanks. */
 export const fitsFolded = (value: string) => /^[^ \t\n][^\n]*\n?$/.test(value)
 
-/** The first line of such a block does not show its indentation, so it needs an indicator. */
+/**
+ * True if the block needs an indentation indicator, because its first line does not show the
+ * indentation.
+ */
 export const startsWithWhitespace = (value: string) => /^\n*[ \t]/.test(value)
 
-/** Lines of a block scalar, without a line break at the end. */
+/** Lines of a block scalar without a line break at the end. */
 export function blockLines(value: string, indentation: string, eol: string): string {
   const lines = value.replace(/\n$/, '').split('\n')
   return lines.map((line) => (line === '' ? '' : indentation + line)).join(eol)

@@ -1,4 +1,4 @@
-/** Charts of the virtual cluster, by name; the content of values counts before the name of their chart. */
+/** Names of virtual cluster charts. The content of values counts before the name of their chart. */
 export const virtualClusterCharts: readonly string[] = [
   'vc',
   'vc-pro',
@@ -9,10 +9,12 @@ export const virtualClusterCharts: readonly string[] = [
   'vcluster-eks',
 ]
 
-/** Charts of a distribution of their own, the last of which are of 0.19. */
+/** Charts for single distributions, which ended with 0.19. */
 const ENDED = /^vcluster-(?:k8s|k0s|eks)$/
 
-/** The version that a chart of a virtual cluster pins, empty for an unknown one; undefined for other charts. */
+/**
+ * The version that a chart of a virtual cluster pins, empty if unknown; undefined for other charts.
+ */
 export function pinOf(chart: string, version = ''): string | undefined {
   if (!virtualClusterCharts.includes(chart)) return undefined
   return ENDED.test(chart) ? '<0.20' : version

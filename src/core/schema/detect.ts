@@ -10,7 +10,10 @@ const MANAGEMENT_KINDS: readonly string[] = kinds
   .filter((info) => info.group === GROUP && info.kind !== 'Manifest')
   .map((info) => info.kind)
 
-/** Kinds that no other API has: without a group, or with that of the core, they can only be the platform's. */
+/**
+ * Kinds that no other API has: without a group, or in the core group, they can only be the
+ * platform's.
+ */
 export const unmistakableKinds: readonly string[] = [
   'DirectClusterEndpointToken',
   'OwnedAccessKey',
@@ -18,7 +21,7 @@ export const unmistakableKinds: readonly string[] = [
   'WorkspaceInstance',
 ]
 
-/** Objects of other APIs that are read for facts only, by kind and group. */
+/** Objects of other APIs that are read only for facts, by kind and group. */
 const FACT_KINDS: Readonly<Record<string, string>> = {
   Secret: '',
   Role: 'rbac.authorization.k8s.io',
@@ -32,7 +35,7 @@ export const defaultSecretName = 'vc-platform-api-key'
 
 export const factKinds: readonly string[] = Object.keys(FACT_KINDS)
 
-/** Kinds whose mistakes are reported in full; the others are read for facts only. */
+/** True of a kind whose mistakes are all reported; other kinds are read only for facts. */
 export const isOwnedKind = (kind: string): boolean => !Object.hasOwn(FACT_KINDS, kind)
 
 const VC_FILE = /^(?:vc(?:-.*)?|.*\.vc)\.ya?ml$/s
@@ -42,23 +45,25 @@ export const isVcFileName = (uri: string): boolean => {
   return name.includes('vc') && VC_FILE.test(name)
 }
 
-/** Names that a configuration of its own goes by, the one that counts first. */
+/** Names of vclint's configuration files, by priority. */
 export const configFileNames: readonly string[] =
   kinds.find(({ kind }) => kind === 'config')?.filePatterns ?? []
 
 export const isConfigFileName = (uri: string): boolean =>
   configFileNames.includes(uri.slice(uri.lastIndexOf('/') + 1))
 
-/** A manifest of npm may hold the configuration of vclint under one key. */
+/** True of a `package.json`, which may contain the configuration of vclint under one key. */
 export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.test(uri)
 
-/** The kind of a parsed value, or undefined if it is out of scope. Content beats name. */
+/**
+ * The kind of a parsed value; undefined if it is out of scope. Content wins over the file's name.
+ */
 export function detectKind(value: unknown, uri: string, declared?: string): string | undefined {
   if (declared !== undefined) return kindNamed(declared) ?? declared
   return kindByName(value, uri) ?? kindByContent(value, uri)
 }
 
-/** Files whose name is a promise. */
+/** The kind of a file whose name promises it. */
 function kindByName(value: unknown, uri: string): string | undefined {
   if (isConfigFileName(uri)) return 'config'
   return isPatchFileName(uri) && looksLikePatch(value) ? 'JsonPatch' : undefined
@@ -72,7 +77,7 @@ function kindByContent(value: unknown, uri: string): string | undefined {
   return isNamed && mayBeVcKeys(keysOf(value)) ? 'vc' : undefined
 }
 
-/** The kind that `apiVersion` and `kind` declare; undefined when they leave it open. */
+/** The kind that `apiVersion` and `kind` declare; undefined if they do not decide it. */
 function declaredByKeys(value: unknown): { readonly kind: string | undefined } | undefined {
   const apiVersion = ownProperty(value, 'apiVersion')
   const kind = ownProperty(value, 'kind') ?? otherCase(value, 'kind')
@@ -87,13 +92,13 @@ function declaredByKeys(value: unknown): { readonly kind: string | undefined } |
   return isOfPlatform ? { kind: 'Manifest' } : undefined
 }
 
-/** The value of a key that is right but for its case. */
+/** The value of a key that differs only in case. */
 function otherCase(value: unknown, key: string): unknown {
   const found = keysOf(value).find((other) => other.toLowerCase() === key)
   return found === undefined ? undefined : ownProperty(value, found)
 }
 
-/** The value of a misspelt "apiVersion", if it shows that the object is the platform's. */
+/** The value of a misspelt "apiVersion", if it shows an object of the platform. */
 function misspeltVersion(value: unknown): string | undefined {
   if (!isMapping(value)) return undefined
   const isOfPlatform = (text: unknown) => typeof text === 'string' && groupOf(text) === GROUP
@@ -103,7 +108,7 @@ function misspeltVersion(value: unknown): string | undefined {
   return found?.[1] as string | undefined
 }
 
-/** The schema's spelling of a kind that was declared in another case, or with other separators. */
+/** The schema's spelling of a kind that was declared in another case or with other separators. */
 export const kindNamed = (declared: string): string | undefined => sameSpelling(declared, KINDS)
 
 const KINDS: readonly string[] = kinds.map(({ kind }) => kind)
@@ -126,7 +131,10 @@ function manifestKind(apiVersion: unknown, kind: unknown): string | undefined {
 export const isNearSecret = (kind: string): boolean =>
   kind.length <= 8 && distance(kind.toLowerCase(), 'secret') <= 2
 
-/** The core has no other kind that is near, and this Secret is the platform's by its name. */
+/**
+ * True if a misspelt kind is meant as Secret: no other core kind is near, and the name is that of
+ * the platform's Secret.
+ */
 function isMeantAsSecret(value: unknown, kind: unknown): boolean {
   if (typeof kind !== 'string' || kind === 'Secret' || !isNearSecret(kind)) return false
   return (
@@ -138,7 +146,7 @@ function isMeantAsSecret(value: unknown, kind: unknown): boolean {
 const isUnmistakable = (kind: unknown): kind is string =>
   typeof kind === 'string' && unmistakableKinds.includes(kind)
 
-/** Not what only names an object, as a reference does. */
+/** False for a value that only names an object, as a reference does. */
 const holdsObject = (value: unknown): boolean =>
   isMapping(ownProperty(value, 'metadata')) || isMapping(ownProperty(value, 'spec'))
 
@@ -148,7 +156,7 @@ function ownGroupKind(kind: string): string | undefined {
   return exactKind(kind) ?? (MANAGEMENT_KINDS.some(isNear) ? 'Manifest' : undefined)
 }
 
-/** A kind of the platform, also when case, plural or separators are off. */
+/** A kind of the platform, even if case, plural or separators differ. */
 const exactKind = (kind: string): string | undefined =>
   MANAGEMENT_KINDS.includes(kind) ? kind : sameSpelling(kind, MANAGEMENT_KINDS)
 
@@ -163,7 +171,9 @@ function groupOf(apiVersion: string): string {
   return slash === -1 ? '' : apiVersion.slice(0, slash)
 }
 
-/** True of a group that was probably meant to be the platform's; `storage.platform.sh` is another API. */
+/**
+ * True of a group that was probably meant as the platform's; `storage.platform.sh` is another API.
+ */
 function isNearGroup(apiVersion: string): boolean {
   if (apiVersion === GROUP || apiVersion.endsWith(`/${GROUP}`)) return true
   const group = groupOf(apiVersion).toLowerCase()

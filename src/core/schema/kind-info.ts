@@ -6,7 +6,7 @@ import type { Document, Node } from '../types.ts'
 import { foldSpelling, isNearSecret } from './detect.ts'
 import type { KindInfo } from './positions.ts'
 
-/** The names of kinds in comments and in the configuration. */
+/** The names of kinds for comments and the configuration. */
 export const kindNames: readonly string[] = kinds
   .map(({ kind }) => kind)
   .filter((kind) => kind !== 'Manifest')
@@ -17,7 +17,7 @@ export const PLATFORM_GROUP = 'management.platform.sh'
 /** The `apiVersion` of every platform object. Spec: Versioning. */
 export const PLATFORM_API_VERSION = `${PLATFORM_GROUP}/v1`
 
-/** The platform's kinds that have a schema of their own. */
+/** The platform's kinds with a schema of their own. */
 export const platformKinds: readonly KindInfo[] = kinds.filter(
   ({ group, kind }) => group === PLATFORM_GROUP && kind !== 'Manifest',
 )
@@ -31,15 +31,15 @@ export const kindGroup = (kind: string): string | undefined =>
 
 export const isPlatformKind = (kind: string): boolean => byName.has(kind)
 
-/** True of a kind that is created once and answered with a credential, so that it needs no name. */
+/** True of a kind that only requests a credential, so that it needs no name. */
 export const isRequest = ({ kind }: KindInfo): boolean =>
   Object.values(roots[kind]?.properties?.status?.properties ?? {}).some(
     ({ facts }) => facts.secret === true,
   )
 
 /**
- * The facts of a platform object's kind. Undefined for a vc.yaml, for other APIs, and where kind or group are only
- * near to those of the platform: its rules may not apply there.
+ * The facts of a platform object's kind. Undefined for a vc.yaml, for other APIs, and for a kind or
+ * group that is only similar, since the platform's rules may not apply there.
  */
 export function platformKind(document: Document): KindInfo | undefined {
   const info = byName.get(document.kind)
@@ -53,31 +53,34 @@ export function platformKind(document: Document): KindInfo | undefined {
 export const isNew = (document: Document): boolean =>
   document.mode === 'create' && platformKind(document) !== undefined
 
-/** The platform's kind that a name means in any spelling, as a kind or as a resource (`users`). */
+/** The platform's kind for a name in any spelling, as a kind or as a resource (`users`). */
 export function platformKindNamed(text: string): string | undefined {
   const [folded, lower] = [foldSpelling(text), text.toLowerCase()]
   return platformKinds.find(({ kind, plural }) => foldSpelling(kind) === folded || plural === lower)
     ?.kind
 }
 
-/** The platform's kind, or Secret, that is at most two edits away from a text. */
+/** The platform's kind, or Secret, at most two edits away from a text. */
 export function nearKind(text: string): string | undefined {
   if (isNearSecret(text)) return 'Secret'
   const near = platformKinds.map(({ kind }) => ({ kind, edits: distance(kind, text) }))
   return near.filter(({ edits }) => edits <= 2).sort((a, b) => a.edits - b.edits)[0]?.kind
 }
 
-/** Absent, null and the empty text count as not set. A misspelt field does not: it is reported as such. */
+/**
+ * Absent, null and empty text count as not set. A misspelt field does not, because another rule
+ * reports it.
+ */
 export const lacks = (mapping: Node, key: string): boolean =>
   mapping.child(key)?.value === '' || mapping.has(key) === 'no'
 
-/** The metadata of an object, where it is written as an object. */
+/** The metadata of an object, if it is a mapping. */
 export const metadataOf = (document: Document): Node<ObjectMeta> | undefined =>
   (document.root as Node<{ readonly metadata?: ObjectMeta }>).get('metadata')
 
 /**
- * The object at whose key missing fields of the metadata are reported: the metadata, or the whole
- * object when it has none. Undefined when one of the fields is set, or may be.
+ * The node at which missing metadata fields are reported: the metadata, or the object if it has
+ * none. Undefined if one of the fields is set or may be.
  */
 export function lacksMetadata(document: Document, ...fields: readonly string[]): Node | undefined {
   const metadata = metadataOf(document)
@@ -87,6 +90,6 @@ export function lacksMetadata(document: Document, ...fields: readonly string[]):
   return lacks(root, 'metadata') ? (root.child('metadata') ?? root) : undefined
 }
 
-/** The scope of a kind; undefined for kinds that are not the platform's. */
+/** The scope of a kind; undefined for kinds of other APIs. */
 export const platformScope = (group: string, kind: string): KindInfo['scope'] =>
   group === PLATFORM_GROUP ? byName.get(kind)?.scope : undefined

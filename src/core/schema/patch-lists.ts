@@ -1,6 +1,6 @@
 import type { Document, Node } from '../types.ts'
 
-/** The lists of patches of a vc.yaml, in the order of the file. */
+/** The lists of patches of a vc.yaml in file order. */
 export function patchLists({ root }: Document): readonly Node[] {
   const sides = root.child('sync')?.children() ?? []
   const kinds = sides

@@ -3,7 +3,7 @@ import { factKinds } from './detect.ts'
 import { platformKindNamed } from './kind-info.ts'
 import { withSpaces } from './patch-file.ts'
 
-/** The object that a patch changes, where that is known. */
+/** The object that a patch changes, if known. */
 export interface PatchTarget {
   /** A kind of the platform, or one that is read for facts. */
   readonly kind: string
@@ -16,7 +16,7 @@ export const patchedKinds: readonly string[] = kinds
   .filter(({ verbs }) => verbs.includes('patch'))
   .map(({ kind }) => kind)
 
-/** Reads `KIND/NAME` or `KIND/NAMESPACE/NAME`; undefined where the kind is none that is read. */
+/** Parses `KIND/NAME` or `KIND/NAMESPACE/NAME`; undefined if the kind is not known. */
 export function readTarget(text: string): PatchTarget | undefined {
   const [kind = '', ...names] = text.split('/')
   const found = factKinds.includes(kind) ? kind : platformKindNamed(kind)
@@ -25,11 +25,13 @@ export function readTarget(text: string): PatchTarget | undefined {
   return { kind: found, namespace: namespace || undefined, name: name || undefined }
 }
 
-/** The same target as a comment would write it. */
+/** The target in the form of a comment. */
 export const targetText = ({ kind, namespace, name = '' }: Partial<PatchTarget>): string =>
   [kind, ...(namespace === undefined ? [] : [namespace]), name].join('/')
 
-/** `user-jane.patch.json`, `users.jane.patch.yaml`, `user.patch.json`. */
+/**
+ * The target in a file name: `user-jane.patch.json`, `users.jane.patch.yaml`, `user.patch.json`.
+ */
 export function targetInName(uri: string): PatchTarget | undefined {
   const base = uri.slice(uri.lastIndexOf('/') + 1).replace(/\.(?:json)?patch\.[a-z]+$/i, '')
   const [, kind = '', name] = /^([A-Za-z]+)(?:[-._](.+))?$/.exec(base) ?? []
@@ -37,7 +39,7 @@ export function targetInName(uri: string): PatchTarget | undefined {
   return found === undefined ? undefined : { kind: found, namespace: undefined, name }
 }
 
-/** True of a patch for another API: its target shows that, or its fields where it has no target. */
+/** True of a patch for another API: its target says so, or its fields if it has no target. */
 export function isForeignPatch(value: unknown, uri: string, declared: string | undefined): boolean {
   if (declared !== undefined) return readTarget(declared) === undefined
   if (targetInName(uri) !== undefined) return false
@@ -45,13 +47,19 @@ export function isForeignPatch(value: unknown, uri: string, declared: string | u
   return operations.some((operation) => isForeignPath(withSpaces(operation)['path'], platformRoots))
 }
 
-/** True if some of the paths lead to no field of a kind that other APIs have, too; a field of another platform kind is a mistake. */
+/**
+ * True if a path leads to no field of a kind that other APIs have, too. In the platform's own kinds
+ * such a field is a mistake.
+ */
 export const areForeign = (paths: readonly string[], kind: string): boolean => {
   const root = factKinds.includes(kind) ? roots[kind] : undefined
   return paths.some((path) => isForeignPath(path, root ? [root] : platformRoots))
 }
 
-/** A field that none of these kinds has: for the platform's `/spec/template`, `/data/key`. */
+/**
+ * True of a field that none of these kinds has, such as `/spec/template` or `/data/key` for the
+ * platform's kinds.
+ */
 function isForeignPath(path: unknown, known: readonly Position[]): boolean {
   if (typeof path !== 'string' || !path.startsWith('/')) return false
   const [, first = '', second] = path.split('/')

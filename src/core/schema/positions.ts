@@ -1,25 +1,25 @@
 import type { SchemaFacts } from '../types.ts'
 
-/** The schema's knowledge of one place in a document. */
+/** What the schema knows of one place in a document. */
 export interface Position {
-  /** Keys of a visitor: `PatchEntry.path`, then the definition that is there. */
+  /** Selectors of visitors: `PatchEntry.path`, then the definition at this place. */
   readonly selectors: readonly string[]
-  /** Name of the definition that is here. */
+  /** Name of the definition at this place. */
   readonly type: string | undefined
   readonly facts: SchemaFacts
-  /** An unknown key is an error here. */
+  /** True if an unknown key is an error here. */
   readonly closed: boolean
-  /** The spec leaves this place open: an unknown key is not reported. */
+  /** True if the spec leaves this place open, so that unknown keys are not reported. */
   readonly open: boolean
-  /** Other keys are allowed, but one that looks like a misspelt known one is reported. */
+  /** True if other keys are allowed, but a probable typo of a known key is reported. */
   readonly typos: boolean
-  /** Such a typo is refused. */
+  /** True if such a typo is refused. */
   readonly refused: boolean
-  /** The schema calls something a secret here or below. */
+  /** True if the schema marks something here or below as a secret. */
   readonly holdsSecret: boolean
-  /** Known keys; without prototype, so that only own keys are found. */
+  /** Known keys, without a prototype, so that only own keys are found. */
   readonly properties: Readonly<Record<string, Position>> | undefined
-  /** Position of the value of any other key. */
+  /** Position of the value of every other key. */
   readonly rest: Position | undefined
   readonly items: Position | undefined
 }
@@ -27,30 +27,33 @@ export interface Position {
 /** The calls that a client can make for objects of a kind. */
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'patch' | 'delete'
 
-/** The facts of a kind of document besides its positions. */
+/** The facts of a kind of document, besides its positions. */
 export interface KindInfo {
   /** Name of the schema: `vc`, `User`, … */
   readonly kind: string
-  /** API group; empty for the core group and for kinds that have none. */
+  /** API group; empty for the core group and kinds without one. */
   readonly group: string
-  /** API version; empty for kinds that have none. */
+  /** API version; empty for kinds without one. */
   readonly version: string
   readonly scope: 'cluster' | 'namespaced' | undefined
-  /** Resource in the paths of the API, with its subresource where it has one. */
+  /** Resource in the API's paths, with its subresource if it has one. */
   readonly plural: string | undefined
-  /** The calls that the API documents for it. Spec: Endpoints. */
+  /** The documented calls. Spec: Endpoints. */
   readonly verbs: readonly Verb[]
   readonly filePatterns: readonly string[]
 }
 
-/** Bit set of a shape: closed, open, open but for typos, with a secret below, open but refusing typos. */
+/**
+ * The bits of a shape: closed, open, open but for typos, with a secret below, open but refusing
+ * typos.
+ */
 export const CLOSED = 1
 export const OPEN = 2
 export const TYPOS = 4
 export const SECRETS = 8
 export const REFUSED = 16
 
-/** A property in the table: its own facts, then an index of a shape or -1. */
+/** A property in the table: its own facts, then the index of a shape or -1. */
 export type PropertyRow = readonly [facts: SchemaFacts, shape: number]
 
 /** A shape in the table; -1 and 0 stand for nothing. Only definitions have a name. */
@@ -65,7 +68,9 @@ export type ShapeRow = readonly [
 
 type ShapeAt = (index: number) => LazyPosition
 
-/** Makes positions from the compact table: one for each shape, its parts when first asked for. */
+/**
+ * Creates positions from the compact table: one for each shape, whose parts are created on demand.
+ */
 export const decodeShapes = (rows: readonly ShapeRow[]): ((index: number) => Position) => {
   const shapes = new Map<number, LazyPosition>()
   const shapeAt = (index: number): LazyPosition => {
@@ -83,10 +88,10 @@ const nothing: ShapeRow = ['', {}, OPEN, -1, -1, 0]
 /** The marks of a place, which all properties of one shape share. */
 type Marks = Pick<Position, 'closed' | 'open' | 'typos' | 'refused' | 'holdsSecret'>
 
-/** The positions below a place, each made when it is first asked for. */
+/** The positions below a place, created on demand. */
 export type PositionsBelow = Pick<Position, 'properties' | 'rest' | 'items'>
 
-/** Positions are asked of every value: all of them have one form, which the engine is quick with. */
+/** Every value has a position, so all positions share one hidden class. */
 export class LazyPosition implements Position {
   readonly selectors: readonly string[]
   readonly type: string | undefined
@@ -172,7 +177,7 @@ const shapePosition = (row: ShapeRow, shapeAt: ShapeAt): LazyPosition => {
   return new LazyPosition({ selectors, type, facts }, marks, new ShapeParts(row, shapeAt))
 }
 
-/** A property is the shape that is there, with a selector and facts of its own. */
+/** A property is its shape with a selector and facts of its own. */
 const decodeProperties = (
   name: string,
   rows: Readonly<Record<string, PropertyRow>>,

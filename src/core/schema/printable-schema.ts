@@ -12,14 +12,14 @@ const namesIn = (value: unknown): readonly string[] => {
   )
 }
 
-/** One self-contained schema of draft-07: the root with every definition that it reaches. */
+/** A self-contained schema of draft-07: the root with every definition that it reaches. */
 export const assembleSchema = (
   definitions: Readonly<Record<string, JsonSchema>>,
   root: string,
   isStrict: boolean,
 ): JsonSchema => {
   const reached = new Set([root])
-  // A set grows while it is walked, so this ends when nothing new is reached.
+  // A set grows while it is iterated, so this ends when nothing new is reached.
   for (const name of reached) {
     for (const next of namesIn(definitions[name])) reached.add(next)
   }
@@ -29,7 +29,7 @@ export const assembleSchema = (
   const parts = [...reached].sort().map((name) => [name, part(name)])
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    // No address: the schema is printed, and nothing is fetched.
+    // A URN, because the schema is printed and never fetched.
     $id: `urn:vclint:schema:${root}${isStrict ? ':strict' : ''}`,
     title: root,
     ...part(root),
@@ -37,7 +37,7 @@ export const assembleSchema = (
   }
 }
 
-/** Allows no field beside those that a schema lists, unless it leaves the rest to others. */
+/** Forbids fields that a schema does not list, unless it leaves the rest to others. */
 const withoutUnknown = (schema: JsonSchema): JsonSchema =>
   schema['properties'] === undefined ? schema : { additionalProperties: false, ...schema }
 
@@ -61,7 +61,7 @@ const isOfKind = (kind: string) =>
 
 const mapping = { type: 'object' }
 
-/** Keys that only the configuration of a virtual cluster has. */
+/** Keys that only a virtual cluster's configuration has. */
 const isVirtualCluster = {
   type: 'object',
   properties: { apiVersion: false, kind: false },
@@ -78,7 +78,7 @@ const isPatch = {
   contains: object({ op: { type: 'string' }, path: { type: 'string', pattern: '^/' } }),
 }
 
-/** One schema for all files: of each it asks what its kind asks, and of others nothing. */
+/** One schema for all files: it applies each kind's schema, and nothing to files of other kinds. */
 export const allKinds = (kinds: readonly string[]): JsonSchema => ({
   title: 'All kinds',
   description: 'Whatever vclint checks, by its kind. Other files are not described.',

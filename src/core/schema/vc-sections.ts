@@ -9,7 +9,7 @@ import { didYouMean } from '../search/did-you-mean.ts'
 import { isUnknownText } from '../template/unknown-text.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 
-/** Parts of the control plane that other software has below the same key too. */
+/** Parts of the control plane that other software has below the same key, too. */
 const COMMON = new Set(['endpoint', 'ingress', 'proxy', 'service', 'serviceMonitor'])
 
 const CONTROL_PLANE = controlPlaneKeys.filter((key) => !COMMON.has(key))
@@ -17,17 +17,20 @@ const CONTROL_PLANE = controlPlaneKeys.filter((key) => !COMMON.has(key))
 /** The keys of the Secret that connects a virtual cluster. Spec: Platform connection. */
 export const platformSecretKeys = ['accessKey', 'host'] as const
 
-/** Keys below `platform`, in a form that no line of the table has. */
+/** Keys below `platform` in a form that no line of the table has. */
 const PLATFORM_PARTS = { apiKey: apiKeyKeys, api: platformSecretKeys }
 
 const PLATFORM_KEYS = new Set([...platformKeys, 'api', 'name', 'owner'])
 
-/** True of a virtual cluster's configuration, which has neither `apiVersion` nor `kind`, whatever its file is called. */
+/**
+ * True of a virtual cluster's configuration under any file name: it has neither `apiVersion` nor
+ * `kind`.
+ */
 export function looksLikeVc(value: unknown): boolean {
   if (isSynced(value)) return true
   const external = ownProperty(value, 'external')
   if (isMapping(external) && Object.hasOwn(external, 'platform')) {
-    // A service of Compose may be called `external`, with the name of a platform.
+    // A service of Docker Compose may be called `external` and name a platform.
     const { platform } = external
     if (typeof platform !== 'string' || isUnknownText(platform)) return true
   }
@@ -37,7 +40,7 @@ export function looksLikeVc(value: unknown): boolean {
 const isSynced = (value: unknown): boolean =>
   ['toHost', 'fromHost'].some((way) => isMapping(ownProperty(ownProperty(value, 'sync'), way)))
 
-/** The layout before 0.20, which is unmistakable by `syncer` beside such a switch. */
+/** True of the layout before 0.20, which `syncer` beside such a switch makes unmistakable. */
 function isOfOldValues(value: unknown): boolean {
   const sync = ownProperty(value, 'sync')
   const isSwitch = (key: string) =>
@@ -62,17 +65,20 @@ function holdsOwnSection(value: unknown): boolean {
   )
 }
 
-/** Sections with names that few other files have at the top; `syncer` and `vc` are of release lines before 0.20. */
+/**
+ * Sections that few other files have at the top; `syncer` and `vc` are of release lines before
+ * 0.20.
+ */
 const OWN_SECTIONS: readonly string[] = [
   ...['controlPlane', 'exportKubeConfig', 'external', 'privateNodes', 'serviceCIDR', 'sleepMode'],
   ...['sync', 'syncer', 'vc'],
-  // One level too high.
+  // These keys are one level too high.
   ...['apiKey', 'toHost', 'fromHost'],
 ]
 
 /**
- * The keys at the top have to fit as well: a name such as `vc.yaml` does not turn a workflow, or the manifest of
- * something else, into the configuration of a virtual cluster.
+ * True if the top keys fit a virtual cluster's configuration: the name `vc.yaml` alone does not
+ * make a workflow or another manifest one.
  */
 export function mayBeVcKeys(keys: readonly string[]): boolean {
   if (keys.includes('apiVersion') || keys.includes('kind')) return false
@@ -92,5 +98,5 @@ const isObject = (value: unknown) =>
 const holdsSome = (value: unknown, keys: readonly string[]) =>
   keysOf(value).some((key) => keys.includes(key))
 
-/** The fields that say what a patch does at its path. */
+/** The fields that define what a patch does at its path. */
 export const patchActions = ['expression', 'reverseExpression', 'reference', 'labels'] as const

@@ -6,11 +6,14 @@ import type { Pointer } from '../types.ts'
 export interface WrappedObject {
   readonly base: Pointer
   readonly value: unknown
-  /** The kind of the object around it that is a template: what is absent may be filled in. */
+  /** The kind of a surrounding template: missing values may be filled in. */
   readonly wrapper?: string
 }
 
-/** Many projects have objects that hold whole objects: bundles, templates of clusters, manifests for other clusters. */
+/**
+ * Other projects wrap whole objects as well: bundles, templates of clusters, manifests for other
+ * clusters.
+ */
 const OBJECTS = [
   ...['objects[]', 'spec.resources[]', 'spec.objects[]', 'spec.manifest', 'spec.manifests[]'],
   ...['spec.workload.manifests[]', 'spec.forProvider.manifest'],
@@ -21,7 +24,7 @@ const TEMPLATES = [
   'spec.pipeline[].input.resources[].base',
 ]
 
-/** The objects in one: itself, the items of a `List`, or what a wrapper holds. */
+/** The objects in one: itself, the items of a `List`, or the contents of a wrapper. */
 export function objectsIn(
   object: WrappedObject,
   isKnown: (value: unknown) => boolean,

@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein'
 import { MAX_QUOTED_LENGTH, MAX_TYPO_EDITS, MAX_WORD_LENGTH } from '../limits.ts'
 
 /**
- * The known name that was probably meant: equal but for case and separators, or at most two
- * edits away (one for short names). Undefined when none is near or two are equally near.
+ * The known name that was probably meant: it differs in case and separators only, or by at most two
+ * edits (one for short names). Undefined if none is near, or two are equally near.
  */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
   if (name.length > MAX_WORD_LENGTH) return undefined
@@ -24,17 +24,17 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
 }
 
 /**
- * Two letters that changed places are one typo. What is three letters long is near to many words: it
- * counts where it lost a letter, where two changed places, or where the one in the middle is wrong.
+ * The edits between two names; two letters swapped are one edit. A name of three letters is near to
+ * many words, so it counts only if a letter is missing, two are swapped, or the middle one differs.
  */
 function editsBetween(name: string, flat: string, candidate: string): number {
   if (flatten(candidate) === flat) return 0
   if (candidate === `${name}es`) return 1
-  // An edit changes the length by one at most.
+  // An edit changes the length by at most one.
   if (Math.abs(candidate.length - name.length) > MAX_TYPO_EDITS) return Number.POSITIVE_INFINITY
   const edits = distance(name, candidate)
   if (name.length !== 3) {
-    // A swap counts as two edits: nothing nearer or further becomes a typo by one.
+    // A swap counts as two edits otherwise, so only names at that distance can be swaps.
     if (edits < MAX_TYPO_EDITS || edits > MAX_TYPO_EDITS + 1) return edits
     return Math.min(edits, 1 + distance(swappedTowards(name, candidate), candidate))
   }
@@ -43,7 +43,7 @@ function editsBetween(name: string, flat: string, candidate: string): number {
   return swapped || (edits === 1 && (middle || candidate.length === 4)) ? 0 : edits
 }
 
-/** The name with the first letter that differs and the next one in each other's place. */
+/** The name with its first differing letter and the next one swapped. */
 function swappedTowards(name: string, candidate: string): string {
   let at = 0
   while (at < name.length && name[at] === candidate[at]) at++
@@ -53,19 +53,25 @@ function swappedTowards(name: string, candidate: string): string {
 
 const flatten = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 
-/** Suggests a word in place of another: the nearest known one, or else the given advice. */
+/** Suggests the nearest known word, or else the given advice. */
 export const hintAt = (near: string | undefined, otherwise: string): string =>
   near === undefined ? otherwise : `Did you mean "${near}"?`
 
-/** The known word that may be meant, or the known ones. */
+/** Suggests the known word that was probably meant, or lists the known ones. */
 export const hintFor = (word: string, known: readonly string[]): string =>
   hintAt(didYouMean(word, known), knownWords(word, known))
 
-/** The known word that may be meant, or all of them, on a terminal that has room for them. */
+/**
+ * Suggests the known word that was probably meant, or lists all of them, for terminals with room
+ * for the list.
+ */
 export const hintOfAll = (word: string, known: readonly string[]): string =>
   hintAt(didYouMean(word, known), `Known: ${known.join(', ')}.`)
 
-/** All known words as a sentence; where they would fill the line, the three nearest by spelling, or none. */
+/**
+ * Lists the known words in a sentence; if they would fill the line, the three nearest by spelling,
+ * or none.
+ */
 export function knownWords(word: string, known: readonly string[]): string {
   const all = known.join(', ')
   if (all.length <= 2 * MAX_QUOTED_LENGTH) return `Known: ${all || 'none'}.`
@@ -77,7 +83,7 @@ export function knownWords(word: string, known: readonly string[]): string {
   return similar.length === 0 ? '' : `Similar: ${similar.map(({ name }) => name).join(', ')}.`
 }
 
-/** The edits between two words; a word of a longer one is as near as one with two typos. */
+/** The edits between two words; a word inside a longer one counts like two typos. */
 function editsBetweenWords(word: string, name: string): number {
   const isPart = word.length > 3 && name.length > 3 && (name.includes(word) || word.includes(name))
   return isPart ? MAX_TYPO_EDITS : distance(word.slice(0, MAX_WORD_LENGTH), name)

@@ -1,4 +1,4 @@
-/** Scripts that write joiners between their letters. */
+/** Scripts that use joiners between letters. */
 const JOINED = ['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu']
   .concat(['Knda', 'Mlym', 'Sinh', 'Mymr', 'Khmr', 'Tibt'])
   .map((script) => `\\p{scx=${script}}`)
@@ -6,7 +6,7 @@ const JOINED = ['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 
 
 const EMOJI = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]'
 
-/** Flags of England, Scotland and Wales, the only ones in use that are made of tags. */
+/** The flags of England, Scotland and Wales, the only ones in use that consist of tags. */
 const TAG_FLAG = ['gbeng', 'gbsct', 'gbwls']
   .map((name) => [...`${name}\u007f`].map((one) => tagOf(one)).join(''))
   .join('|')
@@ -15,7 +15,7 @@ function tagOf(letter: string): string {
   return String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))
 }
 
-/** Parts of an emoji or of a word, which show nothing by themselves and hide nothing. */
+/** Parts of an emoji or of a word that are invisible alone and hide nothing. */
 const HARMLESS = [
   `(?<=\\u{1f3f4})(?:${TAG_FLAG})`,
   `(?<=${EMOJI})\\u200d(?=\\p{Extended_Pictographic})`,
@@ -23,18 +23,24 @@ const HARMLESS = [
   `(?<=[${JOINED}])[\\u200c\\u200d](?=[${JOINED}])`,
 ].join('|')
 
-/** Characters without a shape: they make a name another one, or carry a text that only programs read. */
+/**
+ * Characters without a shape: they turn a name into another one, or carry a text that only programs
+ * read.
+ */
 const INVISIBLE =
   '[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\u{e0000}-\\u{e0fff}]'
 
 const ANY = new RegExp(INVISIBLE, 'u')
-/** Most texts have none of these, which is quicker to see. */
+/** Most texts have no such character, which is quick to check. */
 const BEYOND_ASCII = /[\u0080-\uffff]/
 
-/** It takes as long to make as a small file to read. */
+/** Compiled on demand, because it takes as long as reading a small file. */
 let either: RegExp | undefined
 
-/** Replaces characters that cannot be seen; those of an emoji sequence, or between letters that need them, stay. */
+/**
+ * Replaces invisible characters, except those in an emoji sequence or between letters that need
+ * them.
+ */
 export function replaceInvisible(text: string, by: (character: string) => string): string {
   if (!BEYOND_ASCII.test(text)) return text
   if (!ANY.test(text)) return text
@@ -44,7 +50,7 @@ export function replaceInvisible(text: string, by: (character: string) => string
   )
 }
 
-/** Each of them, and what steers a terminal, as its escape: `\u200B`, `\u{E0041}`, `\u001B`. */
+/** Shows each invisible or control character as its escape: `\u200B`, `\u{E0041}`, `\u001B`. */
 export const showInvisible = (text: string): string =>
   replaceInvisible(text.replace(/[^\P{Cc}\t\n]/gu, escapeOf), escapeOf)
 

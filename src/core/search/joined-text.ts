@@ -2,11 +2,14 @@ import { firstIndex } from '../text/binary-search.ts'
 import { mergeSpans, overlapsAny } from '../text/spans.ts'
 import type { Span } from '../types.ts'
 
-/** The seam between two literals that code puts together: `" + "`, `'.concat('`, in a text with escapes or doubled quotes too. */
+/**
+ * The seam between two literals that code concatenates: `" + "`, `'.concat('`, also with escaped or
+ * doubled quotes.
+ */
 const SEAM =
   /(?:\\{1,7}["']|''|["'`])[ \t]{0,20}(?:\r?\n[ \t]{0,80})?(?:\+|\.concat\()[ \t]{0,20}(?:\r?\n[ \t]{0,80})?(?:\\{1,7}["']|''|["'`])/g
 
-/** A text in which literals that are put together are one, and where a part of it is written. */
+/** A text in which concatenated literals are joined, with the places of its parts. */
 interface Joined {
   readonly text: string
   readonly written: (span: Span) => readonly Span[]
@@ -29,7 +32,7 @@ function joined(text: string): Joined | undefined {
   add(text.length)
   return {
     text: pieces.map(({ start, end }) => text.slice(start, end)).join(''),
-    // A long text has many pieces and many finds, so that each of these looks at its own pieces only.
+    // A long text has many pieces and matches, so each match is compared only with its own pieces.
     written: (span) => {
       const first = firstIndex(pieces, (one) => one.at + one.end - one.start > span.start)
       const next = firstIndex(pieces, (one) => one.at >= span.end)
@@ -42,10 +45,10 @@ function joined(text: string): Joined | undefined {
   }
 }
 
-/** A text as it reads with the literals that code puts together as one: a credential in two halves is one. */
+/** The text with concatenated literals joined, so that a credential in two halves is found. */
 export const joinedText = (text: string): string => joined(text)?.text ?? text
 
-/** What is only found in a text where its literals are put together: the halves of each. */
+/** The halves of each match that is found only in the joined text. */
 function halvesIn<T extends Span>(text: string, find: (text: string) => readonly T[]) {
   const one = joined(text)
   if (one === undefined) return []
@@ -55,13 +58,13 @@ function halvesIn<T extends Span>(text: string, find: (text: string) => readonly
   })
 }
 
-/** What is found in a text, and each half of what is found where its literals are put together. */
+/** Matches in a text, and each half of those that are found only in the joined text. */
 export const foundInHalves = <T extends Span>(
   text: string,
   find: (text: string) => readonly T[],
 ): readonly T[] => [...find(text), ...halvesIn(text, find).flat()]
 
-/** The same, with all halves of one as one span. */
+/** The same, with the halves of one match as one span. */
 export function foundInJoined<T extends Span>(
   text: string,
   find: (text: string) => readonly T[],

@@ -1,4 +1,7 @@
-/** `*`, `?` and `[a-z]` in one name; goes back to the last `*` only, so it cannot explode. */
+/**
+ * Matches `*`, `?` and `[a-z]` against one name. It backtracks to the last `*` only, so its time is
+ * bounded.
+ */
 export function matchesName(pattern: string, name: string): boolean {
   let at = 0
   let from = 0
@@ -23,14 +26,17 @@ export function matchesName(pattern: string, name: string): boolean {
   return at === pattern.length
 }
 
-/** The longest text that is in all names of a pattern, as far as is clear before a class or an escape. */
+/**
+ * The longest text that all matching names contain, as far as it is clear before a class or an
+ * escape.
+ */
 export function textIn(pattern: string): string {
   const [clear = ''] = pattern.split(/[[\\]/, 1)
   const [longest = ''] = clear.split(/[*?]/).sort((a, b) => b.length - a.length)
   return longest
 }
 
-/** Length of the pattern's element that takes this character; 0 when it does not. */
+/** Length of the pattern's element that matches this character; 0 if it does not. */
 function matchOne(pattern: string, at: number, character: string): number {
   const element = pattern[at]
   if (element === undefined) return 0
@@ -41,13 +47,15 @@ function matchOne(pattern: string, at: number, character: string): number {
   return has ? end - at : 0
 }
 
-/** The end of the class whose bracket is at the offset, -1 when nothing closes it, and whether the class has a character. */
+/**
+ * The end of a class, -1 if nothing closes it, and the answer if the class contains a character.
+ */
 export function readClass(pattern: string, bracket: number, character: string) {
   const isNegated = /[!^]$/.test(pattern.slice(bracket, bracket + 2))
   const start = bracket + 1 + Number(isNegated)
   let has = false
   let last = ''
-  // A bracket at the start is one of the characters.
+  // A bracket at the start is one of the class's characters.
   for (let at = start; at < pattern.length; ) {
     if (pattern[at] === ']' && at > start) return { end: at + 1, has: has !== isNegated }
     const posix = readPosixClass(pattern, at)

@@ -1,20 +1,23 @@
 import { MAX_TYPO_EDITS } from '../limits.ts'
 
-/** Characters on each side of a part that are looked at: line breaks and indentation may lie between. */
+/**
+ * Characters to look at on each side of a match, because line breaks and indentation may lie
+ * between.
+ */
 const WINDOW = 200
 
-/** A phrase to look for in texts, and what is always left of it. */
+/** A phrase to search for, and a part of it that survives typos. */
 interface Phrase {
   readonly text: string
-  /** Finds a part of whatever is near to the phrase. */
+  /** Matches a part of every text that is near to the phrase. */
   readonly part: RegExp
-  /** Counts as the phrase. */
+  /** A shorter text that counts as the phrase. */
   readonly short: string
 }
 
 /**
- * Finds the phrase with at most two letters wrong, missing or too many, in any case, and with whatever YAML allows
- * between its letters: a line break, a doubled quote, a template.
+ * True if the text has the phrase with at most two letters wrong, missing or added, in any case,
+ * and with anything that YAML allows between letters: a line break, a doubled quote, a template.
  */
 export function holdsNear(text: string, phrase: Phrase): boolean {
   const reach = phrase.text.length + MAX_TYPO_EDITS
@@ -27,7 +30,7 @@ export function holdsNear(text: string, phrase: Phrase): boolean {
   return false
 }
 
-/** The same pattern for letters in any case, which takes a quarter of the time of the flag for that. */
+/** The same pattern for letters in any case, in a quarter of the time that the flag `i` takes. */
 export const inAnyCase = ({ source }: RegExp): RegExp =>
   new RegExp(
     source.replace(/\\.|[a-z]/g, (part) =>
@@ -50,7 +53,10 @@ function lettersFrom(text: string, index: number, count: number): string {
   return normalised(text.slice(index, index + WINDOW)).slice(0, count)
 }
 
-/** With one character at most for what lies between letters, so that it is not further off than the value. */
+/**
+ * Reduces what lies between letters to one character at most, so that the distance stays that of
+ * the value.
+ */
 const normalised = (text: string): string =>
   text
     .toLowerCase()
@@ -58,7 +64,7 @@ const normalised = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replaceAll("''", "'")
 
-/** The part of the text that is at most two edits away may start anywhere. */
+/** True if a part of the text, starting anywhere, is at most two edits away from the phrase. */
 function isNearIn(text: string, phrase: string): boolean {
   let column = Array.from({ length: phrase.length + 1 }, (_, row) => row)
   for (const character of text) {

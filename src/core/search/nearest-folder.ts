@@ -1,8 +1,8 @@
 import { MAX_CONFIG_ENTRIES } from '../limits.ts'
 
 /**
- * Finds the nearest folder that passes, from one upwards; each folder is looked at once. None is looked for from a path
- * with more folders than anybody makes, as an address may have.
+ * Finds the nearest folder that passes, from one upwards, testing each folder once. A path with
+ * absurdly many folders, as an address may have, is not searched.
  */
 export function nearestFolder(
   passes: (folder: string) => boolean,

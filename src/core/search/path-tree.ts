@@ -1,27 +1,27 @@
 import { detailsOf } from '../memo.ts'
 import { matchesName, textIn } from './name-pattern.ts'
 
-/** A step of patterns: those that begin alike share it. */
+/** A step that patterns with the same beginning share. */
 interface Branch {
   readonly id: number
   readonly exact: Map<string, Branch>
-  /** Patterns of names, by the length of a text that is in each of these, and by this text. */
+  /** Patterns of names, by the length of a text that each requires, and by that text. */
   readonly globs: Map<number, Map<string, Map<string, Branch>>>
-  /** The step `**`, which stands for any number of names. */
+  /** The branch after `**`, which stands for any number of names. */
   any: Branch | undefined
   readonly isAny: boolean
   /** Patterns that end here. */
   readonly ends: number[]
 }
 
-/** The branches that a path leads to. */
+/** The branches that a path has reached. */
 interface State {
   readonly branches: readonly Branch[]
   readonly next: Map<string, State>
   readonly ends: readonly number[]
 }
 
-/** A folder that the last path led through, and those above it. */
+/** A folder of the last path, with the folders above it. */
 interface Folder {
   readonly folder: string
   readonly state: State
@@ -29,8 +29,9 @@ interface Folder {
 }
 
 /**
- * Finds the patterns that match a whole path, in their order, and the same list for paths that match alike. They are
- * one tree, so that a path is compared with what is left of them at each step, and a folder once for all its files.
+ * Finds the patterns that match a whole path, in order, and returns the same list for paths that
+ * match alike. The patterns form one tree, so each step compares a path only with the remaining
+ * ones, and a folder is compared once for all its files.
  */
 export function pathTree(
   patterns: readonly (readonly string[])[],
@@ -81,7 +82,7 @@ export function pathTree(
   }
   let last: Folder = { folder: '', state: stateOf(reach(root, new Set())), above: undefined }
   return (path) => {
-    // Paths come in the order of folders, which may be deep.
+    // Paths come in folder order, and folders may be deep.
     while (last.above !== undefined && path.slice(0, last.folder.length) !== last.folder)
       last = last.above
     for (;;) {
@@ -95,7 +96,7 @@ export function pathTree(
   }
 }
 
-/** Returns the cost of a pattern. A step that rules out few names is compared with nearly all of them, and costs more. */
+/** The cost of a pattern: a step that rules out few names costs more. */
 export const costOf = (steps: readonly string[]): number =>
   1 + COST_OF_VAGUE * steps.filter(isVague).length
 
@@ -106,7 +107,7 @@ function isVague(step: string): boolean {
   return text.length < 2 && text !== step && step !== '*' && step !== '**'
 }
 
-/** A branch, and those that `**` leads on to for nothing. */
+/** A branch, with those that `**` reaches without consuming a step. */
 function reach(branch: Branch, reached: Set<Branch>): Set<Branch> {
   reached.add(branch)
   return branch.any === undefined ? reached : reach(branch.any, reached)
@@ -135,7 +136,7 @@ function matching(
   return found
 }
 
-/** All texts of a length in a name. */
+/** All substrings of a given length in a name. */
 function textsOf(name: string, length: number): ReadonlySet<string> {
   const texts = new Set<string>()
   for (let at = 0; at + length <= name.length; at++) texts.add(name.slice(at, at + length))

@@ -7,16 +7,16 @@ import { costOf, pathTree } from './path-tree.ts'
 /** One pattern, taken apart once. */
 interface Pattern {
   readonly isNegated: boolean
-  /** Only folders match, and with them all that lies below. */
+  /** True if only folders match, with everything below them. */
   readonly isFolder: boolean
-  /** Steps of a path; `**` stands for any number of them. */
+  /** Steps of the path; `**` stands for any number of steps. */
   readonly steps: readonly string[]
 }
 
-/** The verdict of a list of patterns on a path: the last one that matches decides. */
+/** The verdict of a list of patterns on a path: the last matching pattern decides. */
 export type PatternMatch = 'matched' | 'negated'
 
-/** The reason that a pattern matches nothing, or undefined when it can match. */
+/** Why a pattern matches nothing; undefined if it can match. */
 export function patternProblem(text: string): string | undefined {
   const body = text.startsWith('!') ? text.slice(1) : text
   if (body.split('/').includes('..')) return 'it points outside the folder'
@@ -27,8 +27,9 @@ export function patternProblem(text: string): string | undefined {
 }
 
 /**
- * Compiles lists of patterns with the meaning of `.gitignore`, and `{a,b}` besides. Gives the verdict of each list that
- * has one, and the same verdicts for paths that match alike. Paths are relative, with slashes.
+ * Compiles lists of patterns with the meaning of `.gitignore` plus `{a,b}`. Returns the verdict of
+ * each list that has one, and the same verdicts for paths that match alike. Paths are relative,
+ * with slashes.
  */
 export function compileLists(
   lists: readonly (readonly string[])[],
@@ -42,7 +43,7 @@ export function compileLists(
       return budget.spend(cost) ? found.map((pattern) => ({ ...pattern, list })) : []
     }),
   )
-  // Everything in a matched folder matches too.
+  // Everything in a matched folder matches, too.
   const ways = patterns.flatMap((pattern) => {
     const inside = { ...pattern, steps: [...pattern.steps, '**', '*'] }
     return pattern.isFolder ? [inside] : [pattern, inside]
@@ -69,14 +70,14 @@ function compile(text: string): Pattern[] {
   return (forms(body) ?? []).map((form) => {
     const isFolder = form.endsWith('/')
     const steps = form.split('/').filter((step) => step !== '' && step !== '.')
-    // At the end it stands for something: `a/**` is not `a` itself.
+    // At the end, `**` needs at least one step: `a/**` does not match `a` itself.
     if (steps.at(-1) === '**') steps.push('*')
     const isAnchored = form.slice(0, isFolder ? -1 : undefined).includes('/')
     return { isNegated, isFolder, steps: isAnchored ? steps : ['**', ...steps] }
   })
 }
 
-/** The patterns that braces stand for; undefined when they are too many. */
+/** Expands braces into patterns; undefined if there are too many. */
 function forms(text: string): readonly string[] | undefined {
   let open = ['']
   for (const part of text.split(/(\{[^{},/]*,[^{}/]*\})/)) {

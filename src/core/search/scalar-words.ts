@@ -1,14 +1,15 @@
 /**
- * Finds texts in which a word may be a whole scalar of YAML or JSON: a key, a value, or an item. It looks at the
- * characters around the word, so a word inside a sentence is not one. It errs in one direction only: no scalar is
- * missed.
+ * Returns a test for texts in which a word may be a whole scalar of YAML or JSON: a key, a value or
+ * an item. It checks the characters around the word, so a word inside a sentence does not count. It
+ * never misses a scalar, but may accept too much.
  */
 export const scalarWord = (word: string): ((text: string) => boolean) => aroundPart(word, [word])
 
 /**
- * Finds texts in which one of the words, which share a part, may be a whole scalar, if the text passes, and texts
- * with one of the paths with that part, in which each slash may be a dot. For nearly all texts a search for the
- * part is enough; patterns would do the same and take longer to compile than most trees to read.
+ * Returns a test for texts that pass and contain one of the words as a whole scalar, or one of the
+ * paths, in which slashes may be dots. All of them share a part, so for nearly all texts a search
+ * for that part is enough; patterns would do the same, but compiling them takes longer than reading
+ * most trees.
  */
 export function aroundPart(
   part: string,
@@ -48,9 +49,9 @@ const EDGE_OF_PROPERTY = /[\s,[\]{}]/
 const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
 
 /**
- * Before a whole scalar there is nothing, or a sign that is no part of a word, with or without blanks between. A word
- * behind other words is a part of a sentence, unless those are an anchor or a tag, a key, an indicator, or the end of
- * a template.
+ * True if a scalar may begin here: after nothing, or after a sign that is no part of a word, with
+ * or without blanks between. A word after other words belongs to a sentence, unless those are an
+ * anchor or a tag, a key, an indicator, or the end of a template.
  */
 function mayBegin(text: string, start: number): boolean {
   let at = start
@@ -61,7 +62,7 @@ function mayBegin(text: string, start: number): boolean {
   return BEFORE_BLANKS.test(before) || isBehindProperty(text, at)
 }
 
-/** An anchor or a tag ends here. */
+/** True if an anchor or a tag ends here. */
 function isBehindProperty(text: string, end: number): boolean {
   let start = end
   while (start > 0 && !EDGE_OF_PROPERTY.test(text.charAt(start - 1))) start--
@@ -80,8 +81,8 @@ const ANY_ESCAPE = /\\[xuUn\r\n]/
 const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(n)|(?:\r\n?|\n)[ \t]*)/g
 
 /**
- * A text with the escapes that can be a part of a word replaced by what they mean, wherever they are; the
- * text itself where there are none. Not a text that parses: only words are looked for in it.
+ * The text with its escapes decoded, as far as they can be part of a word; the text itself if there
+ * are none. The result need not parse: it is only searched for words.
  */
 export function withoutEscapes(text: string): string {
   if (!text.includes('\\') || !ANY_ESCAPE.test(text)) return text

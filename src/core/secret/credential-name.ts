@@ -1,7 +1,7 @@
 import { MAX_FIELD_NAME } from '../limits.ts'
 import { rememberTexts } from '../memo.ts'
 
-/** In lower case, with a space between the words: `client secret`. */
+/** The name in lower case with a space between words: `client secret`. */
 const wordsOf = (name: string): string =>
   name
     .slice(0, MAX_FIELD_NAME)
@@ -10,7 +10,7 @@ const wordsOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Names under which even a plain word is a password, by their end. */
+/** Names, by their end, under which even a plain word is a password. */
 const PASSWORD_NAMES = new RegExp(
   `(?:${[
     'pass ?words?|passwd|passphrase|passcode|passwort|tokens?|dockerconfigjson|dockercfg|kubeconfig',
@@ -20,26 +20,26 @@ const PASSWORD_NAMES = new RegExp(
     String.raw`\b(?:connection string|connector data|id rsa|key base|key data|password hash|secret id|seed phrase)`,
   ].join('|')})$`,
 )
-/** Names under which a random value is a credential. */
+/** Names under which a random value is reported as a credential. */
 const REPORTED = /\b(?:secret|credentials?|bearer|authorization|license)$/
-/** Names under which a credential may be, beside much else. */
+/** Names under which a credential is possible among other values. */
 const LIKELY = /\b(?:auth|pat|cookies?|session|signature|pin|code)$/
 
-/** The same words however they are joined, anywhere in a text. */
+/** The same words, however joined, anywhere in a text. */
 const ANY_NAME = new RegExp(
   [PASSWORD_NAMES, REPORTED, LIKELY, /key|\/data\//]
     .map(({ source }) => source.replace(/\\b|\$$/g, '').replace(/ \??/g, '[^a-z0-9]*'))
     .join('|'),
 )
 
-/** False where no part of a text can be the name of a credential, so that nobody has to look at each. */
+/** False if no part of a text can be the name of a credential, which saves a closer look. */
 export const mayNameCredential = (text: string): boolean => ANY_NAME.test(text.toLowerCase())
 
 /** Suffixes that describe the value: `passwordBase64`, `API_KEY_PROD`, `token2`. */
 const ABOUT_VALUE =
   /(?:[-_. ]?(?:\d|value|val|plain|text|string|raw|encoded|b64|base64|old|new|prev|previous|current|default|backup|prod|production|staging|dev|test))+$/i
 
-/** `clientSecret`, not `secretName`: a random value there is a credential. */
+/** True of `clientSecret`, but not of `secretName`: a random value there is a credential. */
 export function isCredentialName(name: string): boolean {
   const words = wordsOf(name)
   return PASSWORD_NAMES.test(words) || REPORTED.test(words)
@@ -47,10 +47,11 @@ export function isCredentialName(name: string): boolean {
 
 export type Likely = 'sure' | 'likely'
 
-/** The likelihood, by its name alone, that a field holds a credential that is hidden. */
+/** How likely a field holds a credential to hide, by its name alone. */
 export const credentialNameOf = rememberTexts((name): Likely | undefined => {
   const field = name.length <= 2 * MAX_FIELD_NAME ? name.replace(ABOUT_VALUE, '') : ''
-  // As it is first: `connectionString` is a name, and `passwordString` says what the password is.
+  // The full name is tried first: `connectionString` is a name itself, while `passwordString` has a
+  // suffix.
   for (const words of [wordsOf(name), wordsOf(field)]) {
     if (PASSWORD_NAMES.test(words)) return 'sure'
     if (REPORTED.test(words) || LIKELY.test(words)) return isChecksum(name) ? undefined : 'likely'
@@ -58,7 +59,7 @@ export const credentialNameOf = rememberTexts((name): Likely | undefined => {
   return undefined
 }, 2000)
 
-/** `checksum/secret` is no secret. */
+/** True of names such as `checksum/secret`, which hold no secret. */
 export const isChecksum = (name: string): boolean =>
   /(?<![A-Za-z])(?:checksum|hash|digest)(?![A-Za-z])/i.test(name)
 
@@ -67,7 +68,7 @@ const HASH_WORD =
 const PUBLIC_NAME =
   /\bca (?:bundle|data|cert|crt|pem)$|\btls crt$|\bpublic ?key$|certificate(?: authority)?(?: data)?$|cert$|cabundle$/
 
-/** True of a field for hashes, identities and certificates, which are public. */
+/** True of a field for hashes, identities or certificates, which are public. */
 export function isHashName(name: string): boolean {
   const words = wordsOf(name)
   return HASH_WORD.test(words) || PUBLIC_NAME.test(words)

@@ -11,12 +11,16 @@ import { mayBeRandom } from './random-word.ts'
 import { isReference, mayBeCredential } from './reference.ts'
 import { secretDataIn } from './secret-data.ts'
 
-/** A value that is a credential, and what shows it. */
+/** A value that is a credential, and how that was recognised. */
 export interface Credential {
   readonly node: Node
-  /** The schema marks it, its form shows it, or its form together with the field's name. */
+  /**
+   * Recognised by the schema's mark, by its form, or by its form together with the field's name.
+   */
   readonly by: 'schema' | 'form' | 'name'
-  /** The schema marks the field itself, also where the name of the field or of the kind is misspelt. */
+  /**
+   * True if the schema marks the field itself, even if the name of the field or kind is misspelt.
+   */
   readonly isMarked: boolean
 }
 
@@ -26,7 +30,7 @@ const HIDDEN = memoKey<ReadonlySet<string>>('hidden values')
 function foundIn(document: Document): readonly CredentialField[] {
   const { value, base, part, remember } = document
   const kind = kindAsMeant(document)
-  // A document that only moved has them where it had them.
+  // A document that only moved has its credentials at the same relative places.
   const known = part?.remember ?? remember
   return known(FOUND, `${kind} ${base.join('/')}`, () => findCredentials(value, kind))
 }
@@ -35,8 +39,8 @@ const kindAsMeant = ({ kind, value }: Document): string =>
   (kind === 'Manifest' ? nearKind(String(ownProperty(value, 'kind'))) : undefined) ?? kind
 
 /**
- * Every value of an object that is a credential, sure enough to report it: templates and placeholders
- * are none. What is hidden is more; see `secretsOf`.
+ * Every value of an object that is certain enough to report as a credential; templates and
+ * placeholders are none. More than these are hidden; see `secretsOf`.
  */
 export const credentialsIn = (document: Document): readonly Credential[] =>
   foundIn(document).flatMap(({ pointer, by, value, place }) => {
@@ -45,12 +49,15 @@ export const credentialsIn = (document: Document): readonly Credential[] =>
     const node = by === undefined && !isMasked ? undefined : nodeAt(document.root, pointer)
     if (node === undefined) return []
     if (by !== undefined) return [{ node, by, isMarked }]
-    // A template has been masked, and its default is a value all the same.
+    // A template is masked, but its default is still a value.
     const written = document.file.text.slice(node.span.start, node.span.end)
     return mayBeCredential(written) ? [{ node, by: 'schema', isMarked }] : []
   })
 
-/** True of a value that a message must not quote. Wider than `credentialsIn`: sure to hide, not to report. */
+/**
+ * True of a value that a message must not quote. Broader than `credentialsIn`: reason enough to
+ * hide it, not to report it.
+ */
 export function mayBeSecret({ value, pointer, document }: Node): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false
   const hidden = document.remember(HIDDEN, '', () => {
@@ -75,8 +82,8 @@ export function credentialPlacesIn({ text, trees, documents }: SourceFile) {
 }
 
 /**
- * Values that are hidden for their places, as they are read. One that `isSure` surely is a credential, whatever it looks
- * like; the data of a Secret is often none.
+ * Values hidden because of their place, in reading order. `isSure` marks those that certainly are
+ * credentials, whatever they look like; the data of a Secret is often none.
  */
 function placesIn(
   found: readonly CredentialField[],
@@ -85,11 +92,11 @@ function placesIn(
 ) {
   return found.flatMap(({ pointer: below, value, place: { mark, likely }, isHidden }) => {
     const pointer = [...base, ...below]
-    // Through an alias the value is written elsewhere.
+    // An aliased value is written elsewhere.
     return [tree.locate(pointer, 'value'), tree.aliasTarget(pointer)].flatMap((span) => {
       if (span === undefined) return []
       const written = text.slice(span.start, span.end)
-      // A value that is none as a whole may hold a Secret that is a text.
+      // A value that is no credential as a whole may contain a Secret as text.
       if (!isHidden)
         return secretDataIn(written).map((inside) => ({
           span: shifted(inside, span.start),

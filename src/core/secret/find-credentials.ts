@@ -10,7 +10,9 @@ import { looksRandom } from './random-word.ts'
 import { mayBeCredential } from './reference.ts'
 import { appliedObject, LAST_APPLIED, mentionsSecret } from './secret-data.ts'
 
-/** A scalar that a rule may report, that no output may show, or that may hold a Secret that is a text. */
+/**
+ * A scalar that a rule may report, that no output may show, or that may contain a Secret as text.
+ */
 export interface CredentialField {
   readonly pointer: Pointer
   readonly value: string
@@ -20,12 +22,12 @@ export interface CredentialField {
 }
 
 interface Walk {
-  /** The kind of the whole object, if vclint knows it. */
+  /** The kind of the whole object, if known. */
   readonly kind: string | undefined
-  /** Objects in it that are walked by themselves. */
+  /** Objects inside it that are searched by themselves. */
   readonly others: ReadonlySet<unknown>
   readonly pointer: (string | number)[]
-  /** Through aliases the same value is reached many times: once for each sort of place is enough. */
+  /** Aliases reach the same value many times; once for each sort of place is enough. */
   readonly seen: Map<unknown, Set<object>>
   readonly found: CredentialField[]
 }
@@ -49,7 +51,7 @@ function visit(value: unknown, place: ValuePlace, parent: unknown, walk: Walk): 
     return
   }
   if (pointer.length > MAX_DEPTH || others.has(value) || !isNew(value, place, walk)) return
-  // A body says what it is, whatever it is sent to.
+  // A body names its own kind, whatever address it is sent to.
   const isSecret =
     isSecretKind(ownProperty(value, 'kind')) ||
     ownProperty(value, 'stringData') !== undefined ||
@@ -79,7 +81,7 @@ function judge(
 ): void {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return
   const read = String(value)
-  // The data of a Secret inside of another object is for the rules of that object.
+  // Rules for the outer object cover the data of a Secret inside it.
   const isMarked = place.mark === 'schema' || (place.mark === 'data' && kind === 'Secret')
   const isText = typeof value === 'string'
   const isApplied = pointer.at(-1) === LAST_APPLIED && holdsCredential(read)
@@ -91,7 +93,9 @@ function judge(
     found.push({ pointer: [...pointer], value: read, place, by, isHidden })
 }
 
-/** True of an object that holds a credential; the keys of a Secret are judged where it is known who reads it. */
+/**
+ * True of an object that holds a credential. Keys of a Secret are judged where its reader is known.
+ */
 function holdsCredential(text: string): boolean {
   const object = appliedObject(text)
   const kind = ownProperty(object, 'kind')
@@ -99,16 +103,16 @@ function holdsCredential(text: string): boolean {
   return findCredentials(object, isKnown ? kind : undefined).some(({ by }) => by !== undefined)
 }
 
-/** True of a value that is a credential by its form, or by its form and the field's name. */
+/** How a value shows that it is a credential: by its form, or by its form and the field's name. */
 function byForm(written: string, name: string | number | undefined, parent: unknown) {
   const value = joinedText(written)
-  // Nothing shorter, and no mere words, have the form of a credential.
+  // Nothing shorter, and no plain words, have the form of a credential.
   if (value.length < 16 || !/\d|KEY-----/.test(value)) return undefined
   const isRandom = looksRandom(value.trim())
-  // A key in the place of the Secret's name is a common typo.
+  // A key in place of the Secret's name is a common mistake.
   if (name === 'secretName' && isRandom) return 'name'
   if (tokensIn(value).length > 0) return 'form'
-  // The value of an environment variable goes by its name.
+  // The value of an environment variable is judged by the variable's name.
   const field = name === 'value' ? (ownProperty(parent, 'name') ?? name) : name
   if (!isRandom || typeof field !== 'string' || isChecksum(field)) return undefined
   return isCredentialName(field) ? 'name' : undefined

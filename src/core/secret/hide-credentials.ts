@@ -26,15 +26,18 @@ export const secretsInText = (text: string): readonly SecretSpan[] => [
 ]
 
 /**
- * A text without what has the form of a credential. Every message, title and related message goes
- * through it, so that a rule which quotes the user's words shows no key that was typed at a wrong place.
+ * The text without anything in the form of a credential. Every message, title and related message
+ * passes through it, so that a rule which quotes the user shows no key typed in a wrong place.
  */
 export const hideCredentials = (text: string): string => (text.length < 8 ? text : hidden(text))
 
 const hidden = rememberTexts((text) => maskSpans(text, secretsInText(text)), 1000)
 
-/** Only what is one by its form or its name: paths have parts that look random. */
+/** Hides credentials by form or name only, because parts of paths look random. */
 export const hideForms = (text: string): string => maskSpans(text, credentialsInText(text))
 
-/** Words of others in a message, a title or a hover: without a credential, and with what cannot be seen as its escape. */
+/**
+ * Foreign words in a message, a title or a hover: without credentials, and with invisible
+ * characters as escapes.
+ */
 export const shownWords = (text: string): string => showInvisible(hideCredentials(text))

@@ -6,12 +6,12 @@ import { maskSpans, mergeSpans } from '../text/spans.ts'
 import type { Span } from '../types.ts'
 import { changesIn } from './random-word.ts'
 
-/** A piece this long gives a secret away. */
+/** A piece of this length reveals a secret. */
 const PIECE = 8
-/** Below this length a piece of plain words may be there by chance. */
+/** A shorter piece of plain words may match by chance. */
 const PLAIN_PIECE = 16
 
-/** Looks for short values by themselves, and for pieces of longer ones. */
+/** Returns a search for known values: short ones as whole words, long ones by their pieces. */
 export function knownWords(given: Iterable<string>) {
   const pieces = new Set<string>()
   let encoded = 0
@@ -22,7 +22,7 @@ export function knownWords(given: Iterable<string>) {
     for (const form of formsOf(value.slice(0, MAX_CLOSE_LENGTH)))
       addPieces(form, pieces, () => true)
   }
-  // There are few of them, so that each place of a text is looked up a few times.
+  // There are few lengths, so each position of a text needs few lookups.
   const lengths = [...new Set(Array.from(pieces, ({ length }) => length))]
   const find = rememberTexts((text) => findIn(text, pieces, lengths), 500)
   return { find, hide: (text: string) => maskSpans(text, find(text)) }
@@ -40,7 +40,7 @@ function addPieces(form: string, pieces: Set<string>, isPlain: (piece: string) =
   }
 }
 
-/** Plain words in a value (`platform-…`) would mask half of every message. */
+/** True of plain words in a value (`platform-…`), which would mask half of every message. */
 const isPlain = (piece: string) => /^[A-Za-z ._/:=-]*$/.test(piece) && changesIn(piece) < 2
 
 function findIn(text: string, pieces: ReadonlySet<string>, lengths: readonly number[]) {
@@ -55,11 +55,13 @@ function findIn(text: string, pieces: ReadonlySet<string>, lengths: readonly num
   return mergeSpans(found)
 }
 
-/** A short value only counts by itself: "test" is not in "tests". */
+/** True if a short value is a whole word: "test" is not found in "tests". */
 const isAlone = (text: string, start: number, end: number) =>
   ![text[start - 1], text[end]].some((beside) => /[\p{L}\p{N}_]/u.test(beside ?? ''))
 
-/** As a value may be written elsewhere; how Base64 ends depends on what follows. */
+/**
+ * The forms in which a value may appear elsewhere; the end of Base64 depends on the text after it.
+ */
 function formsOf(value: string): readonly string[] {
   const base64 = withoutTrailing(encodeBase64(value), '=')
   return [

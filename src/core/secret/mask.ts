@@ -5,7 +5,9 @@ import type { Finding, Fix, Span } from '../types.ts'
 import { hideCredentials } from './hide-credentials.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
 
-/** Takes the secrets of the run out of a text, out of the name of a file, and knows the fixes that write one. */
+/**
+ * Removes the run's secrets from texts and file names, and recognises fixes that would write one.
+ */
 interface Hider {
   readonly hide: (text: string) => string
   readonly name: (uri: string) => string
@@ -13,9 +15,9 @@ interface Hider {
 }
 
 /**
- * A report that can be shown: no message or fix holds a secret, and every further place where a
- * known value is written is marked as secret too. A fix that would show one keeps its title and
- * loses its edits. A run may write many formats.
+ * The report without secrets in messages and fixes; every other place of a known value is marked
+ * secret, too. A fix that would show one keeps its title and loses its edits. Cached, because a run
+ * may write several formats.
  */
 export const hideSecrets = rememberEach((report: Report): Report => {
   const { known = [] } = report
@@ -40,7 +42,7 @@ function hideInReport(report: Report, hider: Hider): Report {
   }
 }
 
-/** The report with other names of its files. */
+/** The report with other names for its files. */
 export const withNames = (report: Report, name: Hider['name']): Report =>
   hideInReport(report, { hide: (text) => text, name, writes: () => false })
 
@@ -49,7 +51,7 @@ type Sources = Pick<Report, 'sources' | 'known'>
 const wordsOf = ({ sources, known = [] }: Sources): KnownWords =>
   knownWords([...known, ...[...sources.values()].flatMap(({ secrets }) => secrets.known)])
 
-/** A source that finds a known value in each part of it that is shown. */
+/** A source that also marks known values in each shown part. */
 export const withKnown = (source: ReportSource, { find }: KnownWords): ReportSource => ({
   ...source,
   secrets: { ...source.secrets, find },
@@ -82,8 +84,8 @@ function hideInSuppressed(one: SuppressedFinding, hider: Hider): SuppressedFindi
 }
 
 /**
- * The findings of a report for somebody who has the files open: with messages that show no secret, and without the
- * fixes whose edits would write one.
+ * The findings of a report for an editor that has the files open: messages show no secret, and
+ * fixes whose edits would write one are left out.
  */
 export function findingsInEditor(report: Report): readonly Finding[] {
   const words = wordsOf(report)
@@ -96,7 +98,8 @@ export function findingsInEditor(report: Report): readonly Finding[] {
 }
 
 /**
- * Returns a test for fixes that would write a secret: a known one, or one masked where the fix changes a text.
+ * Returns a test for fixes that would write a secret: a known one, or one masked at the place that
+ * the fix changes.
  */
 export function secretWriter(report: Sources, words = wordsOf(report)): (fix: Fix) => boolean {
   return ({ edits }) => {
@@ -112,7 +115,7 @@ export function secretWriter(report: Sources, words = wordsOf(report)): (fix: Fi
 
 type Source = Pick<ReportSource, 'text' | 'secrets'>
 
-/** Masks a part of a text line by line, without the name and the quotes of each. */
+/** Masks a part of a text line by line, but neither names nor quotes. */
 function maskedLines({ text, secrets }: Source, within: Span): readonly string[] {
   const part = text.slice(within.start, within.end)
   return clipSpans(secrets.spans, within).flatMap(({ start, end }) =>
@@ -124,7 +127,7 @@ function maskedLines({ text, secrets }: Source, within: Span): readonly string[]
   )
 }
 
-/** An error that was thrown while these sources were read, without their secrets. */
+/** An error thrown while these sources were read, without their secrets. */
 export function withoutSecrets(thrown: unknown, sources: Iterable<Source>): Error {
   const hide = hiderOf([...sources])
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
@@ -134,8 +137,9 @@ export function withoutSecrets(thrown: unknown, sources: Iterable<Source>): Erro
 }
 
 /**
- * Takes all secrets of sources out of a text about them, such as the message of a crash, and `more`. There nobody
- * looks for words: all that is masked in the sources is hidden, line by line.
+ * Returns a function that removes all secrets of some sources from a text about them, such as the
+ * message of a crash, and those in `more`. Nobody reads such texts for their words, so everything
+ * masked in the sources is hidden, line by line.
  */
 export function hiderOf(
   sources: readonly Source[],

@@ -8,35 +8,41 @@ import { likelinessBeside } from './place.ts'
 import { isCode, looksRandom, looksTyped, mayBeRandom } from './random-word.ts'
 import { isPlaceholder, isReference } from './reference.ts'
 
-/** `name: …` and a tag or the scheme of a header, from where a word begins: of the many in `a-a-a-…` each would be looked at again. */
+/**
+ * `name: …`, and a tag or the scheme of a header. It starts at the beginning of a word; otherwise
+ * each part of `a-a-a-…` would be tried.
+ */
 const NAME =
   /(?<![\w.-]|(?:checksum|hash|digest)\/)([\w.-]{1,2000})\\{0,7}["']?\]?[ \t]{0,200}(?::=|[=-]>|[:=]|%3[Dd])(?!:)[ \t]{0,200}(?:[&!][\w!-]{1,200}[ \t]{1,80}|["']?(?:Basic|Bearer|Digest|Token|ApiKey)[ \t]{1,80})?/g
-/** `--name …` of a command line, also where its words are a list. */
+/** `--name …` on a command line, also as items of a list. */
 const FLAG =
   /(?<![\w-])--?([A-Za-z][\w-]{1,40})(?:["']?[ \t]{0,20}(?:,|\r?\n[ \t]{0,80}-))?[ \t]{1,20}(?=[^\s-])/g
-/** `name: LICENSE`, then `value: …`: of an environment, a parameter, an operation of a patch. */
+/** `name: LICENSE`, then `value: …`: in an environment, a parameter, an operation of a patch. */
 const VARIABLE =
   /\b(?:name|variable|key|id|header|parameter|path)\\{0,7}["']?[ \t]{0,20}[:=][ \t]{0,200}\\{0,7}["']?([\w./~-]{1,100})\\{0,7}["']?(?:[ \t]{0,200}[,\r\n][\s#]{0,200}|[ \t]{1,9})\\{0,7}["']?(?:value|default)\\{0,7}["']?(?:[ \t]{0,20}[:=][ \t]{0,200}|[ \t]{1,80})/gi
 
 /** `value: …`, then `name: LICENSE`. */
 const VALUE_FIRST =
   /\b(?:value|default)["']?[ \t]{0,20}[:=][ \t]{0,200}(?=[^\r\n,]{4,200}[,\r\n][\s#]{0,200}["']?(?:name|variable|key|id|header|parameter|path)["']?[ \t]{0,20}[:=][ \t]{0,200}["']?([\w./~-]{1,100}))/gi
-/** A name and one word alone on a line, where the colon is missing or another sign: `key …`, `ENV TOKEN …`. A kind has a name behind it. */
+/**
+ * A name and one word alone on a line, with a missing or wrong colon: `key …`, `ENV TOKEN …`. A
+ * kind is followed by a name.
+ */
 const BESIDE =
   /^[ \t#"'-]{0,200}(?:(?:ENV|ARG|setx)[ \t]{1,20})?(?!OwnedAccessKey\b)([A-Za-z][\w.-]{1,60})["']?[ \t]{0,20}[;,>：-]{0,2}[ \t]{1,80}(?=["']?[^\s"']{4,8000}["']?[ \t]{0,80}(?:#[^\r\n]{0,200})?$)/gm
 
-/** `kind: OwnedAccessKey`, perhaps misspelt: the `key` of such a text is its credential. */
+/** `kind: OwnedAccessKey`, perhaps misspelt: the `key` of such a text is a credential. */
 const ACCESS_KEY =
   /\b(?:k\w{0,5}|target)["']?[ \t]{0,80}:[ \t]{0,80}["']?\w{0,12}ac{1,2}es{1,2}[-_ ]?key/i
 
 const QUOTED =
   /^(?:\\{1,7}["']([^"'\\\r\n]+)|"((?:[^"\\\r\n]|\\.)+)|'((?:[^'\r\n]|'')+)|`([^`\r\n]+))/
-/** A word, and what its templates hold. */
+/** A word, and the contents of templates in it. */
 const WORD =
   /^(?:\{\{[^{}\r\n]{0,500}\}\}|\{%[^{}\r\n]{0,500}%\}|\$\{[^{}\r\n]{0,500}\}|<%[^<>\r\n]{0,500}%>|\(@[^()\r\n]{0,500}@\)|#@[^\r\n]{0,500}|[^\s"',}\]])*/
 const TEMPLATE = /^["'`]?(?:\{[{%]|#@|<%|\(@|\$\{)/
 
-/** `path/to/.ssh/id_rsa`: who writes a path names a file. */
+/** `path/to/.ssh/id_rsa`: a path names a file. */
 const PATH_OF_NAMES = /^[~.]{0,2}[a-z_.-]{0,40}(?:\/[a-z_.-]{1,40}){2,12}$/
 const SHORT_WORD = /^(?:[a-z]{1,7}|[\d.]{1,5})[.,;:)]*$/
 
@@ -46,14 +52,14 @@ interface NamedValue extends Span {
 }
 
 /**
- * The values that a text gives to `token`, `password=` or the like, on any line of it: in a comment, a
- * block scalar, a file that does not parse.
+ * The values that a text gives to `token`, `password=` or the like on any line: in a comment, a
+ * block scalar, or a file that does not parse.
  */
 export const namedValuesIn = rememberLast(findNamedValues)
 
 function findNamedValues(text: string): readonly NamedValue[] {
   if (!mayNameCredential(text)) return []
-  // Values that are shown may hold each other; what is found after so many of them is hidden unseen.
+  // Values may contain each other; after too many of them, the rest is hidden without a look.
   const budget = new Budget(MAX_ATTEMPTS * text.length + 10_000)
   const key = ACCESS_KEY.test(text) ? 'sure' : 'likely'
   return [NAME, FLAG, VARIABLE, VALUE_FIRST, BESIDE].flatMap((form) =>
@@ -72,7 +78,7 @@ function valuesBehind(
   for (const { index, 0: whole, 1: name = '' } of text.matchAll(form)) {
     const start = index + whole.length
     const likely = name === 'key' ? key : likelinessBeside(name)
-    // A name inside of a value that is hidden, as in `token:token:…`, hides nothing more of it.
+    // A name inside a hidden value, as in `token:token:…`, hides nothing more of it.
     if (likely === undefined || start < covered) continue
     const spans =
       form === BESIDE ? wordBeside(text, start, likely) : spansBehind(text, index, start, likely)
@@ -97,7 +103,7 @@ function wordBeside(text: string, from: number, likely: Likely): readonly Span[]
   return likely === 'sure' && isNoRemark(text.slice(word.start, word.end)) ? [word] : []
 }
 
-/** The same where the value surely is a credential, so that a rule may report it. */
+/** The same for values that are certain enough to be reported. */
 export const surelyNamedIn = (text: string): readonly NamedValue[] =>
   namedValuesIn(text).filter(({ start, end, name, likely }) => {
     const value = text.slice(start, end)
@@ -105,27 +111,30 @@ export const surelyNamedIn = (text: string): readonly NamedValue[] =>
     return isSure && looksRandom(value) && !isPlaceholder(value)
   })
 
-/** The value that begins here, as far as it goes on one line; the closing quote may be missing. */
+/** The value that begins here, up to the end of the line; the closing quote may be missing. */
 function valueAt(text: string, start: number): Span {
   const ahead = text.slice(start, start + MAX_LONG_LINE)
   const quoted = QUOTED.exec(ahead)
   const found = quoted?.[0] ?? WORD.exec(ahead)?.[0] ?? ''
   const value = quoted?.slice(1).find((inside) => inside !== undefined) ?? found
   const end = start + found.length
-  // A word that was cut goes on to its end.
+  // A word that was cut continues to its end.
   return {
     start: end - value.length,
     end: found.length < MAX_LONG_LINE ? end : lineFeed(text, end),
   }
 }
 
-/** The text behind a name whose value is on the lines below. */
+/** The text after a name whose value is on the lines below. */
 const HEADER = /^([|>]?)[-+\d]{0,2}[ \t]{0,80}(?:#[^\r\n]{0,200})?(?=\r?\n)/
 /** The text before a name on a line of its own, perhaps in a comment. */
 const MARGIN = /(?:^|\n)([ \t]*(?:#[ \t]*)?)(?:-[ \t]+)*["']?$/
 const ITEM = /^[ \t#]*(?:-[ \t]+|["']?(?:value|data|default)["']?:[ \t]+)["']?([^"'\r\n#,]*)/gm
 
-/** The value on the lines below a name: `password: |`, `tokens:` and a list, which may be at its column. */
+/**
+ * The value on the lines below a name: `password: |`, or `tokens:` and a list, which may start at
+ * the same column.
+ */
 function linesBelow(text: string, name: number, value: number): readonly Span[] {
   const header = HEADER.exec(text.slice(value, value + 300))
   const margin = MARGIN.exec(text.slice(Math.max(0, name - MAX_WORD_LENGTH), name))
@@ -144,7 +153,10 @@ function linesBelow(text: string, name: number, value: number): readonly Span[] 
   return [...items, ...bare]
 }
 
-/** A line that is only a value, at whatever column: where it is not deeper than its name, the text does not parse. */
+/**
+ * A line with only a value, at any column: if it is not deeper than its name, the text does not
+ * parse.
+ */
 const BARE =
   /(?:\r?\n[ \t#]{0,80}(?=\r?\n)){0,9}\r?\n[ \t]{0,200}(?:#[ \t]{0,80}([^\s"']{4,8000})[ \t]{0,80}|["']?([^\s#"':-][^#"':\r\n]{3,8000})(?:["'][ \t]{0,80})?)(?=[\r\n]|$)/y
 
@@ -159,7 +171,7 @@ function lineBelow(text: string, from: number): readonly Span[] {
 
 const COMMENT = /["']{0,2}[ \t]{0,200}#[ \t]{0,200}([^\s"']{4,8000})[ \t]{0,200}(?=[\r\n]|$)/y
 
-/** The one word of a comment behind a value, or in its place. */
+/** The only word of a comment after a value, or in its place. */
 function commentBehind(text: string, start: number, end: number): readonly Span[] {
   COMMENT.lastIndex = text[start] === '#' ? start : end
   const [whole = '', word = ''] = COMMENT.exec(text) ?? []
@@ -168,7 +180,7 @@ function commentBehind(text: string, start: number, end: number): readonly Span[
   return [{ start: to - word.length, end: to }]
 }
 
-/** A word with digits or signs in it, as in no sentence, and no date, number or version. */
+/** True of a word with digits or signs, which is no prose, date, number or version. */
 const isNoRemark = (word: string): boolean =>
   (/\d|\w[^\w\s]\w/.test(word) && !/^v?[\d.:/-]+$/.test(word)) || /^\d{10,}$/.test(word)
 

@@ -8,10 +8,16 @@ import { documentStarts } from '../yaml/document-starts.ts'
 import { tokensIn } from './credential-shape.ts'
 import { surelyNamedIn } from './named-values.ts'
 
-/** Most files end here: a comment without such a word holds no credential. It is looked for from the first `#` of a line. */
+/**
+ * Most files stop here: a comment without such a long word holds no credential. The search starts
+ * at the first `#` of a line.
+ */
 const LONG_WORD = /#(?<=^[^#\r\n]*#)[^\r\n]*[^\s#=/-]{16}/m
 
-/** The credentials in comments of objects in scope, and in objects that do not parse, there with the name before them. */
+/**
+ * Credentials in comments of objects in scope, and in objects that do not parse, including the
+ * names before them.
+ */
 export function credentialsOutside({ text, masked, documents }: SourceFile) {
   const own = documents.filter((one) => one.text === undefined && isOwnedKind(one.kind))
   const mayHold = LONG_WORD.test(joinedText(text)) || own.some(({ tree }) => tree.damaged)

@@ -8,28 +8,31 @@ import { credentialNameOf, type Likely } from './credential-name.ts'
 import { looksTyped } from './random-word.ts'
 import { isReference } from './reference.ts'
 
-/** A value's place and the names on its path. */
+/** The place of a value, and the names on its path. */
 export interface ValuePlace {
   readonly position: Position | undefined
-  /** Makes it a secret whatever it is: the schema, or that it is data of a Secret. */
+  /** The reason that makes it secret whatever it is: the schema, or being data of a Secret. */
   readonly mark: 'schema' | 'data' | undefined
-  /** The likelihood, by the names above, that a credential belongs here. */
+  /** How likely the names above make it a credential. */
   readonly likely: Likely | undefined
 }
 
 export const NOWHERE: ValuePlace = { position: undefined, mark: undefined, likely: undefined }
 
-/** A Secret, also when its kind is misspelt. */
+/** True of a Secret, even if the kind is misspelt. */
 export const isSecretKind = (kind: unknown): boolean =>
   typeof kind === 'string' && /^s[ecr]{2,6}e?t+e?s?$/i.test(kind)
 
 const OF_EVERY_OBJECT = new Set(['apiVersion', 'kind', 'metadata', 'type', 'immutable'])
 
-/** Keys of the value of what is named above or beside: `password: {value: …}`, `{name: TOKEN, value: …}`. */
+/**
+ * Keys for the value of something named above or beside: `password: {value: …}`, `{name: TOKEN,
+ * value: …}`.
+ */
 const VALUES = /^(?:val(?:ue)?|data|plain(?:text)?|string|content|literal|text|default(?:Value)?)$/i
 const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter', 'path']
 
-/** The place below a name, or an index, in an object at a place. */
+/** The place below a name or an index. */
 export function childPlace(
   name: string | number,
   parent: object,
@@ -43,7 +46,7 @@ export function childPlace(
   return { position, mark: place.mark ?? own, likely: likelyAt(name, parent, position, place) }
 }
 
-/** `Key` is meant for `key`: a typo does not make a credential harmless. */
+/** Reads `Key` as `key`, because a typo does not make a credential harmless. */
 function childAsMeant(parent: Position, name: string | number): Position | undefined {
   const { properties = {} } = parent
   if (!parent.holdsSecret || typeof name === 'number' || Object.hasOwn(properties, name))
@@ -63,13 +66,13 @@ function likelyAt(
     VALUES.test(String(name)) && (position?.facts.description === undefined || 'op' in parent)
   if (typeof name === 'number' || (isValue && likely !== undefined)) return likely
   const own = credentialNameOf(name) ?? (isValue ? likelyBeside(parent) : undefined)
-  // A key of what is named above may say what the credential is for, or how it is made.
+  // The key may describe what the credential is for, or how it is made.
   return own ?? (likely === 'sure' && position === undefined ? 'likely' : undefined)
 }
 
 /**
- * The likelihood, by the name beside a value, that a credential belongs there. The path of a patch goes by its end; which
- * object it changes is not written there, but only access keys have `/spec/key` and only Secrets `/stringData`.
+ * How likely a value is a credential by the name beside it. A patch's path is judged by its end: it
+ * does not name the object, but only access keys have `/spec/key` and only Secrets `/stringData`.
  */
 export function likelinessBeside(name: string): Likely | undefined {
   if (/^\/stringData\/|^\/spec\/key$/.test(name)) return 'sure'
@@ -83,7 +86,7 @@ function likelyBeside(parent: object): Likely | undefined {
   return texts.flatMap((name) => likelinessBeside(name) ?? []).at(0)
 }
 
-/** A text that is hidden for the sake of the names above it. */
+/** True of a text that is hidden because of the names above it. */
 export function belongsHidden(text: string, likely: Likely | undefined): boolean {
   if (text.length < 4 || likely === undefined || isReference(text)) return false
   return likely === 'sure' || looksTyped(text) || /^\d{10,}$/.test(text)

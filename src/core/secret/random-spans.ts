@@ -3,7 +3,7 @@ import type { Span } from '../types.ts'
 import { isHashName } from './credential-name.ts'
 import { mayBeRandom } from './random-word.ts'
 
-/** PEM blocks that are public; a block that does not end goes on to the end of the text. */
+/** PEM blocks that are public; an unclosed block extends to the end of the text. */
 const PUBLIC_BLOCK =
   /-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 CRL)-----[\s\S]*?(?:-----END|$)/g
 // A loop without a minimum is a hundred times as fast on a word of 5 MB as `{16,}`.
@@ -11,11 +11,11 @@ const PUBLIC_BLOCK =
 const WORD =
   /(?<![\x21\x23-\x26\x28-\x5f\x61-\x7e])[\x21\x23-\x26\x28-\x5f\x61-\x7e]{16}[\x21\x23-\x26\x28-\x5f\x61-\x7e]*/g
 const STEP = /[^/?&=#:@,;]{16}[^/?&=#:@,;]*/g
-/** Brackets around a word, and the name in `key:value`. */
+/** Brackets before a word, and the name in `key:value`. */
 const LEAD = /^[[{(<,]{0,4}(?:-{0,2}[A-Za-z_.][\w./-]{0,40}[:=](?=\S{12}))?/
 const TAIL = /[\]}),;>]{1,4}$/
 
-/** The words of a text that look random, but for hashes in fields for them. */
+/** The words of a text that look random, except hashes in fields for them. */
 export function randomWordsIn(text: string): readonly Span[] {
   if (text.length < 16) return []
   const found: Span[] = []
@@ -33,7 +33,7 @@ export function randomWordsIn(text: string): readonly Span[] {
   return found
 }
 
-/** Each step and value of an address is a word by itself; a host has a name that somebody chose. */
+/** Each step and value of an address is judged by itself; a host has a name that people chose. */
 function stepsOf(word: string, at: number): readonly Span[] {
   const steps = Array.from(word.matchAll(STEP)).filter(
     ({ index, 0: step }) =>
@@ -52,12 +52,12 @@ function trimmed(text: string, { start, end }: Span): Span {
 const NAME_BEFORE = /(?<![\w./-])([\w./-]{1,200})["']?[ \t]*[:=][ \t]*["']?[[{(<,]{0,4}$/
 const VARIABLE_BEFORE =
   /\bname["']?:[ \t]*["']?([\w.-]{1,80})["']?[ \t]*[,\r\n]\s{0,80}["']?value["']?:[ \t]*["']?$/
-/** In an address a digest, a commit, or what a picture is called after. */
+/** The start of a digest, a commit, or a picture's name in an address. */
 const HASH_BEFORE = /(?:sha(?:256|512):|\/(?:blob|tree|raw|commits?|archive|avatar)\/)$/
 
-/** True of a word that is a hash, or public by the name of its field: `checksum/config: 9f86…`. */
+/** True of a hash, or of a word whose field makes it public: `checksum/config: 9f86…`. */
 function isHash(text: string, { start, end }: Span): boolean {
-  // The identity of a change has a letter before its hash.
+  // A Gerrit change id has a letter before its hash.
   const value = text.slice(start, Math.min(end, start + MAX_WORD_LENGTH))
   if (!/^I?[\da-f]{7,128}$/i.test(value) && !/^[A-Za-z\d+/]{100,}/.test(value)) return false
   const before = text.slice(Math.max(0, start - 200), start)

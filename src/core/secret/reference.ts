@@ -4,24 +4,24 @@ import { replacePlaceholders } from '../template/unknown-text.ts'
 import { randomWordsIn } from './random-spans.ts'
 import { changesIn, mayBeRandom } from './random-word.ts'
 
-/** Words in place of a credential: `changeme`, `your-key`, `insert_key_here`. */
+/** Words that stand for a credential: `changeme`, `your-key`, `insert_key_here`. */
 const PLACEHOLDER_WORDS =
   /^(?:[x*.…_-]+|change[-_ ]?me|(?:insert|replace|enter|paste|put|fill)(?:[-_ ][a-z_ -]*)?|(?:your|my|the|some|an?)[-_ ][a-z_ -]*|redacted|removed|hidden|todo|tbd|dummy|example|placeholder|none|null|true|false|(?:access|api)[-_ ]?key|token|password|secret)$/i
 
-/** A frame that nothing has been put into. */
+/** A PEM frame without content. */
 const EMPTY_FRAME = /-----BEGIN ([A-Z ]{1,40})-----\s*-----END \1-----/g
 
-/** A name as scripts replace it: `MY_ACCESS_KEY`. */
+/** A name for scripts to replace: `MY_ACCESS_KEY`. */
 const CAPITALS = /^(?=.{4,40}$)[A-Z]{2,12}(?:_[A-Z]{2,12})+$/
 
-/** The value of a variable that nothing sets: `${KEY:-literal}`. */
+/** The default in a variable: `${KEY:-literal}`. */
 const DEFAULT = /^[$\\]*\$\{[\w.]+:?[-=]([\s\S]+)\}$/
-/** The same in a template: `{{ .Values.key | default "literal" }}`. */
+/** The default in a template: `{{ .Values.key | default "literal" }}`. */
 const TEXTS = /(?:\bdefault[\s(]*|\{\{-?\s*)(?:"([^"]*)"|'([^']*)'|`([^`]*)`)/g
 
 /**
- * True if a text where a credential belongs can be one, so that a rule may report it. What is beside a placeholder
- * has to look random: `vc-${KEY}` is filled in too.
+ * True if a text in a place for credentials is likely enough to be reported. Text beside a
+ * placeholder must look random, because `vc-${KEY}` is filled in, too.
  */
 export function mayBeCredential(text: string): boolean {
   if (text.trim().length < MIN_CREDENTIAL_LENGTH) return false
@@ -38,15 +38,13 @@ export function isPlaceholder(text: string): boolean {
 
 const isStandIn = (word: string) => PLACEHOLDER_WORDS.test(word) || CAPITALS.test(word)
 
-/**
- * The rest of a text without the forms of placeholders; `isLiteral` if one of them holds a value of its own.
- */
+/** The text without placeholders; `isLiteral` if one of them contains a value of its own. */
 function withoutForms(text: string) {
   const whole = withoutQuotes(text.slice(0, 4000).replace(EMPTY_FRAME, '').trim())
   const held: string[] = []
   let hasForm = false
   const rest = replacePlaceholders(whole, (one) => {
-    // The end of `$NAME` is a guess, and passwords have that sign too.
+    // The end of `$NAME` is a guess, and passwords may contain a dollar sign, too.
     hasForm ||= !/^\$\w/.test(one)
     const literal = DEFAULT.exec(one)?.[1]
     if (literal !== undefined) held.push(literal)
@@ -65,8 +63,8 @@ const defaultsIn = (template: string) =>
 const withoutQuotes = (text: string) => text.replace(/^(["'])([\s\S]*)\1$/, '$2').trim()
 
 /**
- * True of a text that may be shown in a credential's place: a complete reference to a value kept elsewhere, or a
- * word such as `changeme`. A template with a text of its own is none.
+ * True of a text that may be shown in place of a credential: a complete reference to a value kept
+ * elsewhere, or a word such as `changeme`. A template with a text of its own is none.
  */
 export function isReference(text: string): boolean {
   const whole = withoutQuotes(text.trim())
@@ -78,7 +76,7 @@ export function isReference(text: string): boolean {
 /** An address without its placeholders: `https://${USER}:${PASSWORD}@${HOST}/`. */
 const ADDRESS_SIGNS = /^[a-z][a-z\d+.-]{0,20}:\/\/[:@/]{0,9}$/i
 
-/** `${TOKEN:-…}` has a value of its own, and so has a template with quotes. */
+/** `${TOKEN:-…}` contains a value, and so does a template with quotes. */
 const OWN_VALUE = /["'`]|\d{8}|^[$\\]*\$\{[\w.]*[^\w.}{]/
 
 const isMadeOfNames = (text: string) =>

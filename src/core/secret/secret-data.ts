@@ -3,7 +3,7 @@ import type { Span } from '../types.ts'
 
 const SECRET =
   /\b(?:kind\\{0,7}["']?[ \t]{0,80}:[ \t]{0,80}\\{0,7}["']?s[ecr]{2,6}e?t+e?s?\b|stringData\\{0,7}["']?[ \t]{0,80}:)/i
-/** On a line of its own, with all that is deeper, or in braces, with all up to their end. */
+/** A data field on a line of its own with everything deeper, or in braces up to their end. */
 const DATA = new RegExp(
   [
     String.raw`^([ \t]{0,200})(?:- ){0,9}["']?(?:data|stringData)["']?[ \t]{0,80}:([^\n]*(?:\n(?:\1[ \t][^\n]*|[ \t\r]*(?=\n))){0,${MAX_LONG_LENGTH}})`,
@@ -12,14 +12,14 @@ const DATA = new RegExp(
   'gim',
 )
 
-/** A text with a Secret in it says so, or has a field that nothing else has. */
+/** True of a text that contains a Secret: it says so, or has a field that nothing else has. */
 export const mentionsSecret = (text: string): boolean => SECRET.test(text)
 
-/** A key without a value: a merge removes it. */
+/** A key without a value, which a merge removes. */
 const NULL_ENTRY =
   /(?<=^|[{,\n])[\s"'\\]{0,200}[\w.-]{1,253}["'\\]{0,8}[ \t]{0,80}:[ \t]{0,80}(?:null|~)[ \t]{0,80}(?=[,}\n]|$)/g
 
-/** The data of Secrets in a text that is not parsed. */
+/** The data of Secrets in a text that does not parse. */
 export function secretDataIn(text: string): readonly Span[] {
   if (!mentionsSecret(text)) return []
   return Array.from(text.matchAll(DATA)).flatMap(
@@ -30,7 +30,7 @@ export function secretDataIn(text: string): readonly Span[] {
   )
 }
 
-/** All but keys without values, where each entry has its own line or braces. */
+/** The values of the data, without keys that have none; each entry has its own line or braces. */
 function valuesIn(data: string, start: number): readonly Span[] {
   const nulls = /[|>]/.test(data) ? [] : [...data.matchAll(NULL_ENTRY)]
   if (nulls.length === 0) return [{ start, end: start + data.length }]
@@ -41,10 +41,10 @@ function valuesIn(data: string, start: number): readonly Span[] {
   })
 }
 
-/** The annotation in which `kubectl apply` keeps the whole object as it was written, its credentials too. */
+/** The annotation in which `kubectl apply` keeps the whole applied object, with its credentials. */
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/** The object that such an annotation keeps. */
+/** The object in such an annotation. */
 export function appliedObject(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : undefined

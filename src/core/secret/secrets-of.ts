@@ -12,7 +12,10 @@ import { secretsInText } from './hide-credentials.ts'
 import { looksTyped, mayBeRandom } from './random-word.ts'
 import { secretDataIn } from './secret-data.ts'
 
-/** Values of a file that are surely secret, without a look at its text: what a run can afford for each. */
+/**
+ * Values of a file that are certainly secret, found without searching its text: cheap enough for
+ * every file of a run.
+ */
 export function knownOf(file: SourceFile): readonly string[] {
   const found = file.documents.flatMap(credentialsIn)
   return found.flatMap(({ node, by }) =>
@@ -23,7 +26,7 @@ export function knownOf(file: SourceFile): readonly string[] {
 /** The parts of a file that no output may show, and the values to look for in other texts. */
 export const secretsOf = rememberEach((file: SourceFile): Secrets => {
   const places = credentialPlacesIn(file)
-  // A part that did not parse, or is not in the tree, has no schema: names and looks alone must do.
+  // Text that does not parse, or is outside the tree, has no schema, so only names and looks count.
   const isBroken =
     file.problems.length > 0 ||
     file.trees.some((tree) => tree.duplicates.length > 0) ||
@@ -43,7 +46,10 @@ export const secretsOf = rememberEach((file: SourceFile): Secrets => {
 
 const OF_PART = memoKey<Secrets>('secrets of a part')
 
-/** By document, as no value goes on behind `---`: in an editor most of them are what they were. */
+/**
+ * Cached by document, because no value continues after `---`: in an editor most documents are
+ * unchanged.
+ */
 function secretsOfParts({ text, documents }: SourceFile, isBroken: boolean) {
   const starts = documentStarts(text)
   const share = documents[0]?.share
@@ -53,7 +59,7 @@ function secretsOfParts({ text, documents }: SourceFile, isBroken: boolean) {
     const make = () => secretsOfText(text.slice(start, end), isBroken)
     if (share === undefined || starts.length === 1) return { start, found: make() }
     const part = parts.get(start)
-    // The key of a part is its text already: to ask by text takes long in a long file.
+    // The key already contains the text, and a lookup by a long text is slow.
     const found =
       part?.end === end
         ? part.remember(OF_PART, String(isBroken), make)
@@ -62,7 +68,7 @@ function secretsOfParts({ text, documents }: SourceFile, isBroken: boolean) {
   })
 }
 
-/** Secrets of a text that may not even parse: all that looks like one counts. */
+/** Secrets of a text that may not parse: everything that looks like one counts. */
 export const likelySecrets = (text: string): Secrets => secretsOfText(text, true)
 
 function secretsOfText(text: string, isBroken: boolean): Secrets {
@@ -71,22 +77,22 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
     spans: mergeSpans([...exact, ...(isBroken ? secretDataIn(text) : [])]),
     known: exact.flatMap(({ start, end, likely }) => {
       const value = text.slice(start, end)
-      // Common words with spaces between them may well be elsewhere.
+      // Common words with spaces between them may appear elsewhere.
       return knownIn(value, likely === 'sure' && !/\s/.test(value))
     }),
   }
 }
 
 /**
- * The words that would give a value away elsewhere: the value itself where it is one word or a phrase, and the
- * words in it that are random or belong to a credential's name. `isSure`: only a credential belongs there, so that
- * plain words count as well.
+ * The words that would reveal a value elsewhere: the value itself if it is one word or a phrase,
+ * and words in it that are random or follow a credential's name. `isSure`: only a credential
+ * belongs there, so plain words count as well.
  */
 function knownIn(value: string, isSure: boolean, isDecoded = false): readonly string[] {
-  // Every digest begins like one that belongs to a credential.
+  // Other digests begin in the same way.
   const whole = value.trim().replace(/^sha\d{1,3}[:-]/, '')
   const known: string[] = []
-  // Others share the host and the path of an address.
+  // Host and path of an address appear elsewhere, too.
   const isAddress = whole.includes('://')
   if (!isAddress && (isDistinct(whole) || (isSure && isPhrase(whole)))) known.push(whole)
   if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_FULL_LENGTH) {
@@ -99,13 +105,13 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
   return known
 }
 
-/** A word that nobody would use for something else. */
+/** True of a word that is used for nothing else. */
 function isDistinct(word: string): boolean {
   if (word.length < 8 || /[\s"'`{}<>;,\uA66E]|:\/\//.test(word)) return false
   return mayBeRandom(word) || looksTyped(word) || /^\d{8,}$/.test(word) || tokensIn(word).length > 0
 }
 
-/** Words, where only a credential belongs: common ones would be masked in every message. */
+/** True of several words in a place for credentials. Common words would mask every message. */
 function isPhrase(text: string): boolean {
   if (text.length < 8 || text.length > 200 || /[{}\r\n]|=.*;/.test(text)) return false
   return text.length >= 16 || !/^[A-Za-z]+(?:[-_. ][A-Za-z]+)?$/.test(text)

@@ -2,10 +2,10 @@ import { compareTexts } from '../text/canonical.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Finding } from '../types.ts'
 
-/** The baseline lies at the root of the project unless the configuration names another. */
+/** The name of the baseline, at the project's root unless the configuration sets another path. */
 export const BASELINE_NAME = '.vclint-baseline.json'
 
-/** Findings that are known and wait: new ones of the same kind are still reported. */
+/** Known findings that are not reported; new ones of the same kind still are. */
 export interface Baseline {
   readonly entries: readonly BaselineEntry[]
 }
@@ -13,13 +13,13 @@ export interface Baseline {
 /** One finding, or several that cannot be distinguished. */
 export interface BaselineEntry {
   readonly rule: string
-  /** Path relative to the root. It is for readers and decides nothing. */
+  /** Path relative to the root, for readers only. */
   readonly file: string
   readonly fingerprint: string
   readonly count: number
 }
 
-/** Takes known findings out, in their order: of one too many, the last is new. */
+/** Removes known findings in order; of one too many, the last counts as new. */
 export function applyBaseline(findings: readonly Finding[], { entries }: Baseline) {
   const left = new Map<string, number>()
   for (const { fingerprint, count } of entries) {
@@ -33,7 +33,7 @@ export function applyBaseline(findings: readonly Finding[], { entries }: Baselin
     if (count > 0) known.push(finding)
     else kept.push(finding)
   }
-  // Nothing was found for these, or for so many of them.
+  // Nothing was found for these, or fewer findings than they stand for.
   const unmatched = entries.flatMap((entry) => {
     const over = Math.min(left.get(entry.fingerprint) ?? 0, entry.count)
     if (over <= 0) return []
@@ -56,7 +56,7 @@ export function createBaseline(
 
 const idOf = ({ file, fingerprint }: BaselineEntry) => `${file} ${fingerprint}`
 
-/** One entry for each fingerprint and file. */
+/** Joins entries with the same fingerprint and file. */
 export function joined(entries: readonly BaselineEntry[]): Baseline {
   const byId = new Map<string, BaselineEntry>()
   for (const entry of entries) {
@@ -66,7 +66,7 @@ export function joined(entries: readonly BaselineEntry[]): Baseline {
   return { entries: [...byId.values()] }
 }
 
-/** Takes entries out of a baseline, as often as they count. */
+/** Removes entries from a baseline, as often as they count. */
 export function withoutEntries({ entries }: Baseline, gone: readonly BaselineEntry[]): Baseline {
   const counts = new Map(gone.map((entry) => [idOf(entry), entry.count]))
   return {
@@ -77,7 +77,7 @@ export function withoutEntries({ entries }: Baseline, gone: readonly BaselineEnt
   }
 }
 
-/** Text of a baseline file: one entry a line, in an order that makes small diffs. */
+/** Text of a baseline file: one entry per line, in an order that keeps diffs small. */
 export function writeBaseline({ entries }: Baseline): string {
   const lines = entries.toSorted(byPlace).map(({ file, rule, fingerprint, count }) => {
     const times = count === 1 ? '' : `, "count": ${count}`
@@ -92,7 +92,7 @@ const byPlace = (a: BaselineEntry, b: BaselineEntry) =>
   compareTexts(a.rule, b.rule) ||
   compareTexts(a.fingerprint, b.fingerprint)
 
-/** Reads a baseline file, or returns in a sentence why it is not one. */
+/** Parses a baseline file, or returns a sentence that says why it is invalid. */
 export function readBaseline(text: string): Baseline | string {
   const value = parseJson(text)
   if (value === undefined) return 'It is not JSON.'

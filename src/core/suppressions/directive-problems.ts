@@ -13,7 +13,7 @@ export interface DirectiveProblem {
   readonly message: SuppressionFault | 'spelling' | 'word' | 'place' | 'value' | 'kind' | 'mode'
 }
 
-/** Words after `vclint-` that set something for a document. */
+/** Words after `vclint-` that set a property of a document. */
 const DOCUMENT_DIRECTIVES = ['kind', 'mode', 'target', 'namespace', 'project', 'key']
 
 /** All words that may follow `vclint-`. */
@@ -23,14 +23,14 @@ export const directiveNames: readonly string[] = [
   ...DOCUMENT_DIRECTIVES,
 ]
 
-/** Directives of a file that cannot be read, or that are where they mean nothing. */
+/** Directives of a file that cannot be parsed, or that have no effect where they are. */
 export function directiveProblems(file: SourceFile): readonly DirectiveProblem[] {
   if (file.directives.length === 0) return []
   const idle = readSuppressions(file).filter(({ from }) => from === undefined)
   const useless = new Set(idle.map(({ directive }) => directive))
   let disabled = false
   return file.directives.flatMap((directive) => {
-    // It is set in the configuration, not in a comment.
+    // The configuration sets it, not a comment.
     if (directive.span.end === 0) return []
     disabled ||= directive.name === 'disable'
     const isIdle = useless.has(directive) || (directive.name === 'enable' && !disabled)

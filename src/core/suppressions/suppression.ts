@@ -10,7 +10,7 @@ import { groupBy } from '../text/group-by.ts'
 import { isRfc3339 } from '../text/rfc3339.ts'
 import type { Directive, Finding, SourceFile, Span } from '../types.ts'
 
-/** The part of a directive's text that cannot be read. */
+/** The part of a directive's text that cannot be parsed. */
 export type SuppressionFault = 'rule' | 'list' | 'date'
 
 export interface SuppressionText {
@@ -27,15 +27,13 @@ const KINDS: Readonly<Record<string, SuppressionKind>> = {
   'disable-file': 'file',
 }
 
-/** Words after `vclint-` that switch rules off. */
+/** Words after `vclint-` that turn rules off. */
 export const suppressionNames: readonly string[] = Object.keys(KINDS)
 
 const RULES = /^[a-z][a-z0-9/-]*(?:[ \t]*,[ \t]*[a-z][a-z0-9/-]*)*(?=[ \t]|$)/
 const UNTIL = /^[ \t]+until[ \t]+(\S+)(?=[ \t]|$)/
 
-/**
- * Reads `RULE[, RULE…] [until YYYY-MM-DD] [-- reason]`, or returns why it cannot be read.
- */
+/** Parses `RULE[, RULE…] [until YYYY-MM-DD] [-- reason]`, or returns the fault. */
 export function readSuppressionText(directive: Directive): SuppressionText | SuppressionFault {
   const { text, span } = directive
   const offset = span.end - text.length
@@ -62,12 +60,12 @@ export function readSuppressionText(directive: Directive): SuppressionText | Sup
 
 const isDate = (text: string): boolean => isRfc3339(`${text}T00:00:00Z`)
 
-/** Reads every suppression of a file, with the lines that it covers. */
+/** Every suppression of a file with the lines that it covers. */
 export function readSuppressions(file: SourceFile): readonly Suppression[] {
   if (file.directives.length === 0) return []
   const found: Suppression[] = []
   const below: Below = { enabled: new Map(), content: new Map(), ends: undefined }
-  // From the end, because what a comment covers is decided by what comes after it.
+  // Comments are read from the end, because what follows a comment decides what it covers.
   for (const directive of file.directives.slice(0, MAX_ENTRIES).toReversed()) {
     const { line } = file.lines.position(directive.span.start)
     const read = readSuppressionText(directive)
@@ -87,13 +85,13 @@ export function readSuppressions(file: SourceFile): readonly Suppression[] {
   return found.reverse()
 }
 
-/** The text below the place that is being read. */
+/** The text below the current line. */
 interface Below {
-  /** Line of the nearest `enable` by rule; under the empty name of one that names none. */
+  /** Line of the nearest `enable` by rule; the empty name stands for one without rules. */
   readonly enabled: Map<string, number>
   /** Line of the nearest content, by line of the comment. */
   readonly content: Map<number, number | undefined>
-  /** Last lines of scalars of several lines, by the line of their key and by their first line. */
+  /** Last lines of scalars over several lines, by the line of their key and by their first line. */
   ends: ReadonlyMap<number, number> | undefined
 }
 
@@ -117,13 +115,13 @@ function linesOf(kind: SuppressionKind, directive: Directive, file: SourceFile, 
 const blockEnd = (id: string, file: SourceFile, { enabled }: Below): number =>
   Math.min(enabled.get(id) ?? file.lines.count, enabled.get('') ?? file.lines.count)
 
-/** The comment's line, unless nothing else is on it. */
+/** The comment's line, if something else is on it, too. */
 function ownLine(file: SourceFile, { span }: Directive, line: number): number | undefined {
   const before = file.text.slice(file.lines.offset(line, 0), span.start)
   return before.trim() === '' ? undefined : line
 }
 
-/** Blank lines and other comments may be between a comment and what it applies to. */
+/** Finds the next content, past blank lines and other comments. */
 function nextContentLine(file: SourceFile, after: number, below: Below): number | undefined {
   for (let line = after + 1; line < file.lines.count; line++) {
     if (below.content.has(line)) {
@@ -164,15 +162,15 @@ export const isExpired = ({ until }: Suppression, today: string): boolean =>
 interface HowToSuppress {
   readonly today: string
   readonly ran: (rule: string) => boolean
-  /** Line of a finding in the text that the comments are in. */
+  /** Line of a finding in the text that contains the comments. */
   readonly lineOf: (finding: Finding) => number
-  /** Place of a comment in the file that a user knows. */
+  /** Place of a comment in the file on disk. */
   readonly inFile: (span: Span) => Pick<Finding, 'uri' | 'span'>
 }
 
 /**
- * Hides findings that a comment of the file switches off. `today` is `YYYY-MM-DD`; what a
- * suppression past its day covered is reported again, with a note where that suppression is.
+ * Hides findings that the file's comments suppress. `today` is `YYYY-MM-DD`; findings of an expired
+ * suppression are reported again, with a note at the suppression.
  */
 export function applySuppressions(
   file: SourceFile,
@@ -227,10 +225,13 @@ function placedByRule(
   return new Map([...byRule].map(([rule, own]) => [rule, new PlacedFindings(own)]))
 }
 
-/** The findings of one rule by line. What one suppression took, the next one passes over at once. */
+/**
+ * The findings of one rule by line. A finding taken by one suppression is skipped quickly by the
+ * next.
+ */
 class PlacedFindings {
   readonly #placed: readonly { readonly finding: Finding; readonly line: number }[]
-  /** For each goal and place the next finding that may still be free. */
+  /** For each goal, the next finding that may still be free, by position. */
   readonly #next = new Map<unknown, number[]>()
 
   constructor(placed: readonly { readonly finding: Finding; readonly line: number }[]) {
@@ -242,7 +243,7 @@ class PlacedFindings {
     return firstIndex(this.#placed, (one) => one.line >= line)
   }
 
-  /** The findings between two indices that were not taken for this goal yet. */
+  /** Returns the findings between two indices that this goal has not taken yet. */
   take(first: number, end: number, goal: unknown): Finding[] {
     const next =
       this.#next.get(goal) ?? Array.from({ length: this.#placed.length + 1 }, (_, at) => at)
@@ -257,7 +258,7 @@ class PlacedFindings {
   }
 }
 
-/** Follows the marks to what is free, and shortens the way for the next one. */
+/** Follows the marks to the next free index, and shortens the path for later calls. */
 function nextFree(next: number[], from: number): number {
   let at = from
   while (next[at] !== at && next[at] !== undefined) {

@@ -2,8 +2,8 @@ import { MAX_WORD_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 
 /**
- * The effect of an action on the text around it: `open`, `middle` and `close` bound branches, a `silent` one (a
- * comment, an assignment) writes nothing, and a `value` writes something unknown.
+ * The effect of a template action on the text: `open`, `middle` and `close` bound branches, a
+ * `silent` one (a comment, an assignment) writes nothing, and a `value` writes something unknown.
  */
 export type ActionKind = 'open' | 'middle' | 'close' | 'silent' | 'value'
 
@@ -16,13 +16,16 @@ const KINDS: readonly (readonly [ActionKind, RegExp])[] = [
   ['silent', /^\{(?:\{-?\s*\$\w*\s*(?:,\s*\$\w+\s*)?:?=|%[-+]?\s*(?:set|import|from|do)\b)/],
 ]
 
-/** The kind of the action in this span. */
+/** The kind of the action at this place. */
 export function actionKind(text: string, { start }: Span): ActionKind {
   const head = text.slice(start, start + MAX_WORD_LENGTH)
   return KINDS.find(([, form]) => form.test(head))?.[0] ?? 'value'
 }
 
-/** Finds the next occurrence of a string. Results are remembered, so that a search for what is absent costs little. */
+/**
+ * Finds the next occurrence of a string. Results are cached, so that searching for an absent string
+ * costs little.
+ */
 export type Finder = (what: string, from: number) => number
 
 export function finder(text: string): Finder {
@@ -43,8 +46,9 @@ export function finder(text: string): Finder {
 }
 
 /**
- * Returns the end of the action that begins at `start`, by the rules of the template language alone: strings in it
- * may hold anything. Undefined when it never closes, or when another one begins before it does.
+ * Returns the end of the action that begins at `start`, by the rules of the template language:
+ * strings in it may contain anything. Undefined if it never closes, or if another one begins before
+ * it does.
  */
 export function actionEnd(text: string, start: number, find: Finder): number | undefined {
   const opener = text.slice(start, start + 2)
@@ -68,7 +72,7 @@ function codeEnd(text: string, start: number, closer: string, find: Finder): num
 
 const after = (at: number, length: number) => (at === -1 ? undefined : at + length)
 
-/** Only the end of the comment counts in it, so that braces may be in it. */
+/** The end of a comment, in which braces have no meaning. */
 function commentEnd(text: string, start: number, find: Finder): number | undefined {
   const close = find('*/', start + 4)
   if (close === -1) return undefined
@@ -76,11 +80,11 @@ function commentEnd(text: string, start: number, find: Finder): number | undefin
   return end === null ? undefined : close + end[0].length
 }
 
-/** The place after the string that begins here, or after one character. */
+/** The offset after the string that begins here, or after one character. */
 function afterString(text: string, at: number, find: Finder): number {
   const character = text[at]
   if (character === '`') return after(find('`', at + 1), 1) ?? at + 1
-  // The quotes of YAML are around those of the template.
+  // The action is inside a quoted YAML scalar.
   if (character === '\\' && text[at + 1] === '"') return inEscapes(at, find)
   if (character !== '"' && character !== "'") return at + 1
   const lineBreak = find('\n', at)

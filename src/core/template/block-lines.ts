@@ -5,9 +5,9 @@ import { lineFeed } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 import { maskFiller } from './filler.ts'
 
-/** The lines below a `|` or `>`, first and last that hold something included. */
+/** The lines of a block scalar, including the first and last that have content. */
 export interface BlockLines extends Span {
-  /** Column of its text in each line. */
+  /** Column of the text in each line. */
   readonly column: number
   /** Column of the key or dash that it belongs to. */
   readonly parent: number
@@ -18,9 +18,9 @@ interface Open {
   readonly start: number
   end: number
   column: number | undefined
-  /** The leftmost template that is deep enough to be text. */
+  /** The leftmost template that is indented enough to be text. */
   template: number | undefined
-  /** End of the last template that is too far left to be text, but may write some. */
+  /** End of the last template that is too far left to be text itself, but may render some. */
   outside: number | undefined
 }
 
@@ -28,12 +28,12 @@ const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#[\s\S]*|\uA66E[\
 
 /**
  * Finds block scalars in a text that templates keep from being YAML. A line that starts with a
- * template does not show where the text begins, unless there is no other.
+ * template does not show where the text begins, unless there is no other line.
  */
 export function blockLines(source: string, templates: readonly Span[]): readonly BlockLines[] {
   const blocks: BlockLines[] = []
   if (!/[|>]/.test(source)) return blocks
-  // A header inside a template is none.
+  // A block header inside a template does not count.
   const text = coverSpans(source, templates, maskFiller)
   let open: Open | undefined
   for (let start = 0; start < text.length; ) {
@@ -59,7 +59,7 @@ function opened(line: string, start: number): Open | undefined {
   return { parent, start, end: start, column, template: undefined, outside: undefined }
 }
 
-/** A line that may belong to the block counts as a part of it. */
+/** Adds a line that may belong to the block. */
 function takes(open: Open, line: string, end: number): boolean {
   const indent = line.search(/[^ ]/)
   if (indent === -1) return true

@@ -1,16 +1,18 @@
 import type { Span } from '../types.ts'
 import type { TemplateSpan } from './spans.ts'
 
-/** The texts between `if`, `else` and `end` on lines of their own, of which one is written. */
+/** The texts between `if`, `else` and `end` on separate lines, one of which is rendered. */
 export interface Branches extends Span {
   readonly texts: readonly Span[]
-  /** A named template: its text does not belong here. */
+  /** True of a named template, whose text is rendered elsewhere. */
   readonly isDefinition: boolean
-  /** They begin or end amid a line, so that what is written there cannot be shown in place. */
+  /**
+   * True if they begin or end within a line, so that the rendered text cannot be shown in place.
+   */
   readonly isAmid: boolean
 }
 
-/** Finds conditions and named templates that go over several lines. */
+/** Finds conditions and named templates over several lines. */
 export function branchesOf(text: string, spans: readonly TemplateSpan[]): Branches[] {
   const found: Branches[] = []
   const open: TemplateSpan[][] = []
@@ -25,7 +27,7 @@ export function branchesOf(text: string, spans: readonly TemplateSpan[]): Branch
   return found.sort((a, b) => a.start - b.start)
 }
 
-/** Undefined where all of it is on one line, or nothing opens it. */
+/** The branches of a construct; undefined if all of it is on one line, or if nothing opens it. */
 function branchesBetween(text: string, bounds: readonly TemplateSpan[]): Branches | undefined {
   const [opener] = bounds
   const closer = bounds.at(-1)
@@ -39,7 +41,7 @@ function branchesBetween(text: string, bounds: readonly TemplateSpan[]): Branche
   return { start: opener.start, end: closer.end, texts, isDefinition, isAmid }
 }
 
-/** Other templates on the line do not count. */
+/** True if text other than templates is on the line. */
 function sharesLine(text: string, { start, end, lineStart }: TemplateSpan): boolean {
   const before = text.slice(Math.max(lineStart, start - 100), start)
   return (
@@ -48,7 +50,7 @@ function sharesLine(text: string, { start, end, lineStart }: TemplateSpan): bool
   )
 }
 
-/** The branches that a reading of the text leaves out. */
+/** For each reading of the text, the branches that it leaves out. */
 const READINGS: readonly ((branches: Branches) => readonly Span[])[] = [
   ({ texts, isDefinition }) => (isDefinition ? texts : texts.slice(1)),
   ({ texts, isDefinition }) => (isDefinition ? texts : texts.slice(0, -1)),
@@ -56,7 +58,7 @@ const READINGS: readonly ((branches: Branches) => readonly Span[])[] = [
   (branches) => (branches.isAmid ? [branches] : branches.texts.slice(1)),
 ]
 
-/** The spans that each reading of a text leaves out, in order and apart from each other. */
+/** The spans that each reading leaves out, in order and without overlaps. */
 export function readingsOf(branches: readonly Branches[]): readonly (readonly Span[])[] {
   const readings = READINGS.map((leaveOut) => apart(branches.flatMap(leaveOut)))
   return readings.filter((left) => left.length > 0)

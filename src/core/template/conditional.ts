@@ -7,8 +7,8 @@ const CONTROL = /^(?:\{[{%]|%\{)[-+~]?\s*(?:if|else|range|with|for|end|endif|end
 const known = new WeakMap<readonly Span[], boolean>()
 
 /**
- * True if template code between the objects of a file may decide which of them exist, so that two never meet. The
- * answer is the same for all objects of the file.
+ * True if template code between the objects of a file may decide which of them exist, so that two
+ * may never exist together. The answer holds for all objects of the file.
  */
 export function isConditional({ written: { masks, file } }: Document): boolean {
   if (masks.length === 0) return false

@@ -1,13 +1,16 @@
 import { filled } from './filler.ts'
 import type { TemplateSpan } from './spans.ts'
 
-/** A template, or a condition or loop that begins and ends on one line, with what it holds. */
+/** A template, or a condition or loop on one line together with its contents. */
 export interface Region extends TemplateSpan {
-  /** It holds more than the template itself. */
+  /** True if it is more than a single template. */
   readonly isWhole: boolean
 }
 
-/** Joins conditions and loops that end on their line: it is not known which of their texts is written. */
+/**
+ * Joins conditions and loops that end on their line, because it is unknown which of their texts is
+ * rendered.
+ */
 export function regionsOf(text: string, group: readonly TemplateSpan[]): Region[] {
   const regions: Region[] = []
   const open: number[] = []
@@ -21,11 +24,11 @@ export function regionsOf(text: string, group: readonly TemplateSpan[]): Region[
     regions.length = first
     regions.push({ ...opener, end: span.end, kind: 'value', isWhole: true })
   }
-  // A region that is not closed here goes on below, so its text is read as it is.
+  // A region that is not closed here continues below, so its text is read as it is.
   return regions.filter((region) => region.end > region.start && text.length >= region.end)
 }
 
-/** The text in place of a region that shares its line with other text; undefined when it can stay. */
+/** The replacement for a region that shares its line with other text; undefined if it can stay. */
 export function coverOf(text: string, region: Region): string | undefined {
   const body = text.slice(region.start, region.end)
   if (region.quote === '#') return body.includes('\n') ? filled(body) : undefined
@@ -39,14 +42,16 @@ export function coverOf(text: string, region: Region): string | undefined {
     : hidden
 }
 
-/** A condition may write a key with its colon: `{{ if x }}a:{{ else }}b:{{ end }}`. */
+/** True if a condition writes a key with its colon: `{{ if x }}a:{{ else }}b:{{ end }}`. */
 export const isKey = (text: string, { isWhole, start, end }: Region): boolean =>
   isWhole && /:[ \t]*\{[{%]-?[^}%]*[%}]\}$/.test(text.slice(Math.max(start, end - 1000), end))
 
 const DOUBLE = /^(?:[^"\\\r\n]|\\["\\/nt])*$/
 const SINGLE = /^(?:[^'\r\n]|'')*$/
 
-/** Line breaks too: what a template writes is one word as far as anybody knows. */
+/**
+ * Matches a block scalar's header; the template's text is masked as one word, line breaks included.
+ */
 const HEADER = /(?:^|[:\s-])[ \t]+[|>][-+0-9]*[ \t]*$/
 const BARE_KEY = /^[ \t]*(?:-[ \t]+)*(?:[\w./-]+|"[^"]*"|'[^']*'):$/
 const LINES = /\b(?:n?indent|toYaml|include|template|tpl|to_nice_yaml|to_yaml)\b/
@@ -59,7 +64,7 @@ function isBlank(text: string, region: Region, body: string): boolean {
   const after = text.slice(end, end + 100)
   const isFirst = before.trim() === '' && before.length < 100
   if (region.kind === 'silent') return !isFirst
-  // `key:` and lines that the template begins itself.
+  // After a bare `key:` the template begins the lines itself.
   if (BARE_KEY.test(before) && /^[ \t]*(?:\r?\n|$)/.test(after)) return LINES.test(body)
   if (region.kind === 'value') return false
   if (/^[ \t]*(?:\{(?![{%#])|\[)/.test(after)) return true

@@ -1,13 +1,13 @@
 /**
- * Stands for one masked character. A letter in JavaScript and an ordinary character in YAML, and
- * it is never written by hand, so masked text is recognisable after any parser has read it.
+ * Stands for one masked character. It is a letter in JavaScript and an ordinary character in YAML
+ * that nobody types, so masked text is recognisable after any parser.
  */
 export const maskFiller = '\uA66E'
 
-/** The filler that hides a text, in the same length. */
+/** Filler of the same length as a text. */
 export const filled = (text: string): string => maskFiller.repeat(text.length)
 
 const RUN = new RegExp(`${maskFiller}+`, 'g')
 
-/** Text for messages, without the filler, which the user did not write. */
+/** Text for messages, without filler, which the user did not write. */
 export const withoutFiller = (text: string): string => text.replace(RUN, '…')

@@ -7,11 +7,12 @@ import { maskFiller } from './filler.ts'
 import { type TemplateSpan, templateSpans } from './spans.ts'
 
 /**
- * Hides `{{ … }}`, `{% … %}`, `#@ …` and the like from the YAML parser. Each is one unit before YAML's quoting is
- * looked at. A line of nothing but templates becomes spaces, a template beside other text becomes filler of the same
- * length; within quotes it stays where YAML can read it. `key: {{ … }}` above deeper lines becomes spaces too: the
- * template writes a part of what follows. In a block scalar every template is text, filled from where the text begins.
- * `lines` are places where something of unknown shape may be that nothing in the text shows.
+ * Hides `{{ … }}`, `{% … %}`, `#@ …` and the like from the YAML parser. Templates are found before
+ * YAML's quoting is considered. A line with only templates becomes spaces; a template beside other
+ * text becomes filler of the same length; inside quotes it stays if YAML can read it. `key: {{ …
+ * }}` above deeper lines becomes spaces, too, because the template renders a part of what follows.
+ * In a block scalar every template is text, filled from the column of the text. `lines` are places
+ * where unknown lines may be rendered without a trace in the masked text.
  */
 export function maskTemplates(text: string) {
   if (!/[{$%][{%#]|#@/.test(text)) return { text, lines: [], branches: [] }
@@ -50,13 +51,13 @@ function maskGroup(text: string, group: readonly TemplateSpan[], block: BlockLin
   })
 }
 
-/** Blank where a line of the block has not begun yet, filler behind that. */
+/** Blanks before the column of the block's text, filler after it. */
 function maskInBlock(
   text: string,
   { start, end, lineStart }: TemplateSpan,
   { column }: BlockLines,
 ): string {
-  // Nothing breaks there, and in code it may be a template literal.
+  // A variable does not break YAML, and in code it may be part of a template literal.
   if (text[start] === '$') return text.slice(start, end)
   let at = start - lineStart
   return text.slice(start, end).replace(/[\s\S]/g, (character) => {
@@ -67,7 +68,7 @@ function maskInBlock(
   })
 }
 
-/** Templates that share a line. */
+/** Groups templates by line. */
 function byLine(text: string, spans: readonly TemplateSpan[]): TemplateSpan[][] {
   const groups: TemplateSpan[][] = []
   for (const span of spans) {
@@ -83,7 +84,7 @@ function byLine(text: string, spans: readonly TemplateSpan[]): TemplateSpan[][] 
 const KEY = `(?:[^\\s'"#&*!|>%@\`{[][^'"#]{0,200}|"[^"]{0,200}"|'[^']{0,200}'):[ \\t]*`
 const LEAD = new RegExp(`^([ \\t]*(?:-[ \\t]+)*)(${KEY})?$`)
 
-/** A template is alone if the rest of its line is empty, or only a key or dash that deeper lines belong to. */
+/** True if the rest of the line is empty, or only a key or dash that deeper lines belong to. */
 function isAlone(text: string, regions: readonly Region[]): boolean {
   const [first] = regions
   const last = regions.at(-1)
@@ -103,7 +104,7 @@ function isAlone(text: string, regions: readonly Region[]): boolean {
   return indentBelow(text, lineEnd + 1) > column
 }
 
-/** Column of the next line that holds more than templates and comments. */
+/** Column of the next line that has more than templates and comments. */
 function indentBelow(text: string, from: number): number {
   const next = /^(?:[ \t]*(?:#[^\n]*|\{[{%#][^\n]*)?\r?\n){0,20}([ \t]*)(?:[^\s#{]|\{[^{%#])/.exec(
     text.slice(from, from + 4000),

@@ -1,14 +1,17 @@
 import { lineEnd, lineStart } from '../text/scan.ts'
 import { filled, maskFiller } from './filler.ts'
 
-/** A placeholder of the configuration: a text as it is, or one `*` between what it starts and ends with. */
+/** A placeholder of the configuration: a fixed text, or one `*` between a start and an end. */
 interface Form {
   readonly start: string
-  /** Undefined when the start is everything. */
+  /** Undefined if the whole text is the start. */
   readonly end: string | undefined
 }
 
-/** True if a text can be a placeholder: two characters or more beside the `*` set it apart from ordinary values. */
+/**
+ * True if a text can be a placeholder: at least two characters besides the `*` distinguish it from
+ * ordinary values.
+ */
 export function isPlaceholderForm(text: string): boolean {
   if (text.length > 100 || /[\s#:'"\\]/.test(text)) return false
   const parts = text.split('*')
@@ -17,11 +20,11 @@ export function isPlaceholderForm(text: string): boolean {
 
 const NAME = /[\w.:/-]/
 
-/** Names in capitals, as scripts fill them in; `${NAME}` and what is part of a longer word are others. */
+/** Names in capitals that scripts replace; `${NAME}` and parts of a longer word do not count. */
 const CAPITALS =
   /(?<=:[ \t]|-[ \t]|[\w./@-])\{[A-Z][A-Z0-9_]+\}(?=[\w./@:-]|[ \t]*(?:[\r\n,}\]]|$|[ \t]#))|(?<![A-Za-z0-9])__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__(?![A-Za-z0-9_])/g
 
-/** Hides `{NAME}` and `__NAME__`. */
+/** Masks `{NAME}` and `__NAME__`. */
 export function maskCapitals(text: string): string {
   if (!/\{[A-Z]|__[A-Z]/.test(text)) return text
   const isComment = commentFinder(text)
@@ -30,12 +33,12 @@ export function maskCapitals(text: string): string {
 
 const LONE_CAPITALS = /^([ \t]*)__([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)__(?=[ \t\r]*$)/gm
 
-/** A line of nothing but `__NAME__` counts as a template: it may become any number of lines. */
+/** A line with only `__NAME__` counts as a template, because any number of lines may replace it. */
 export const bracedLines = (text: string): string =>
   text.includes('__') ? text.replace(LONE_CAPITALS, '$1{{$2}}') : text
 
 /**
- * Hides placeholders (`__NAME__` for `__*__`) behind filler of the same length, so that their values
+ * Masks placeholders (`__NAME__` for `__*__`) with filler of the same length, so that their values
  * are unknown like those of templates. Comments stay.
  */
 export function maskPlaceholders(text: string, placeholders: readonly string[] = []): string {
@@ -63,7 +66,10 @@ function maskForm(text: string, form: Form): string {
   return masked + text.slice(from)
 }
 
-/** Finds where placeholders end. Their starts have to be asked for from left to right: the text is read once. */
+/**
+ * Finds the ends of placeholders. Starts must be asked for from left to right, because the text is
+ * read once.
+ */
 function endFinder(text: string, { end }: Form): (from: number) => number | undefined {
   if (end === undefined) return (from) => from
   const nameEnd = nextFinder((from) => {
@@ -79,7 +85,7 @@ function endFinder(text: string, { end }: Form): (from: number) => number | unde
   return (from) => (nextEnd(from + 1) <= nameEnd(from) ? nextEnd(from + 1) + end.length : undefined)
 }
 
-/** Keeps the place that was found until a later one is asked for. */
+/** Caches a found place until a later one is asked for. */
 function nextFinder(find: (from: number) => number): (from: number) => number {
   let at = -1
   return (from) => {
@@ -88,7 +94,10 @@ function nextFinder(find: (from: number) => number): (from: number) => number {
   }
 }
 
-/** Finds out if a comment began earlier on the line of a place. Places have to be asked for from left to right. */
+/**
+ * Tells if a comment began earlier on the line of a place. Places must be asked for from left to
+ * right.
+ */
 function commentFinder(text: string): (at: number) => boolean {
   let end = -1
   let comment = Number.POSITIVE_INFINITY

@@ -3,21 +3,21 @@ import { startsComment } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 import { type ActionKind, actionEnd, actionKind, type Finder, finder } from './actions.ts'
 
-/** A template, and where YAML sees it. */
+/** A template, and its surroundings as YAML sees them. */
 export interface TemplateSpan extends Span {
   /** Offset of the start of its line. */
   readonly lineStart: number
   readonly kind: ActionKind
-  /** The quote that is open there, `#` in a comment, or nothing. */
+  /** The quote that is open there, `#` in a comment, or empty. */
   readonly quote: '' | '"' | "'" | '#'
-  /** A quoted scalar or a collection in brackets has just ended: no text can go on from there. */
+  /** True if a quoted scalar or a flow collection has just ended, so that no text can continue. */
   readonly isAfterValue: boolean
 }
 
 const OPENER = /\{[{%]|\{#(?=[-\s])|%\{(?=[\s~])|\$\{|(?<!\S)#@(?=[ @/])/g
 const YTT = '#@'
 
-/** Finds templates. Line by line: a quote never outlives its line here. */
+/** Finds templates line by line; a quote ends with its line here. */
 export function templateSpans(text: string): TemplateSpan[] {
   const spans: TemplateSpan[] = []
   const find = finder(text)
@@ -41,7 +41,7 @@ export function templateSpans(text: string): TemplateSpan[] {
       continue
     }
     const { quote, isAfterValue } = state
-    // Variables and what ytt writes are text in quotes and comments.
+    // Variables and ytt's marks are ordinary text in quotes and comments.
     if (quote !== '' && /^(?:\$\{|#@)$/.test(found[0])) continue
     const kind = actionKind(text, { start: at, end })
     spans.push({ start: at, end, lineStart, kind, quote, isAfterValue })
@@ -65,12 +65,12 @@ function endOf(opener: string, { text, lineStart, at, find }: Line): number | un
     return close === -1 ? undefined : close + 1
   }
   if (opener !== YTT) return actionEnd(text, at, find)
-  // A comment for YAML: it ends with its line.
+  // A comment for YAML, which ends with its line.
   const close = find('\n', at)
   return at + text.slice(at, close === -1 ? undefined : close).trimEnd().length
 }
 
-/** Two braces that are all of a quoted scalar, as where delimiters are set: `"{{"`. */
+/** True of two braces that are a whole quoted scalar, as in a setting for delimiters: `"{{"`. */
 function isQuoteOnly(text: string, { quote }: State, at: number): boolean {
   if (quote !== '"' && quote !== "'") return false
   if (text[at + 2] !== quote) return false
@@ -78,15 +78,15 @@ function isQuoteOnly(text: string, { quote }: State, at: number): boolean {
 }
 
 /**
- * End of a `${…}` that would not be YAML as it is: code in the braces, or braces in a flow
- * collection. Others are left to be read as text; so is what may belong to an expression.
+ * End of a `${…}` that would not be valid YAML: code in the braces, or braces in a flow collection.
+ * Others are read as text, and so is anything that may belong to an expression.
  */
 function variableEnd(text: string, lineStart: number, at: number): number | undefined {
   if (at - lineStart > MAX_LINE_LENGTH) return undefined
   const before = text.slice(lineStart, at)
   if (before.includes('`') || /\b(?:expression|reverseExpression)["']?[ \t]*:/.test(before))
     return undefined
-  // A line that begins otherwise may go on with a scalar of several lines, where this is text.
+  // A line that begins otherwise may continue a scalar over several lines, in which this is text.
   if (!BEGINS_HERE.test(before)) return undefined
   const body = /^\$\{(?:[^{}\n]|\{[^{}\n]*\}){1,1000}\}/.exec(
     text.slice(at, at + MAX_LINE_LENGTH),
@@ -96,16 +96,16 @@ function variableEnd(text: string, lineStart: number, at: number): number | unde
   return breaks ? at + body.length : undefined
 }
 
-/** A key and its value on one line, or a flow collection at its very start. */
+/** A key and its value on one line, or a flow collection at the start of a line. */
 const BEGINS_HERE = /^(?:[ \t]*(?:-[ \t]+)*["']?[\w./-]+["']?:[ \t]|[{[])/
 
 interface State {
   readonly at: number
   readonly quote: TemplateSpan['quote']
   readonly isAfterValue: boolean
-  /** Brackets that opened on this line and are not closed. */
+  /** Number of brackets opened on this line and not closed. */
   readonly depth: number
-  /** Nothing but closing brackets so far. */
+  /** True if the line has only closing brackets so far. */
   readonly isClosing: boolean
 }
 
@@ -113,7 +113,7 @@ const atStart = (at: number): State => {
   return { at, quote: '', isAfterValue: false, depth: 0, isClosing: true }
 }
 
-/** Goes on along a line; templates in it were passed over. */
+/** Reads on along a line, skipping templates. */
 function stateAt(text: string, lineStart: number, from: State, offset: number): State {
   const state = { ...from }
   while (state.at < offset && state.quote !== '#') {
@@ -155,7 +155,10 @@ function readOutside(text: string, lineStart: number, state: Mutable<State>): vo
   }
 }
 
-/** A quote or bracket means something only where a value can begin; elsewhere it is an ordinary character. */
+/**
+ * True if a quote or a bracket has a meaning here: only where a value can begin; elsewhere it is an
+ * ordinary character.
+ */
 function beginsValue(text: string, lineStart: number, at: number): boolean {
   return at === lineStart || /[ \t\r,[{:-]/.test(text[at - 1] ?? '')
 }

@@ -1,9 +1,12 @@
 import { maskFiller } from './filler.ts'
 
-/** Before a variable, where a tool takes one sign away and another tool fills in the rest: `$${KEY}`, `\${KEY}`. */
+/**
+ * The escape before a variable, if one tool removes a sign and another one fills in the value:
+ * `$${KEY}`, `\${KEY}`.
+ */
 const ESCAPE = String.raw`[$\\]{0,4}`
 
-/** Forms of placeholders at any place of a text: one list for names, values and credentials. */
+/** Forms of placeholders anywhere in a text; one list for names, values and credentials. */
 const ANYWHERE = [
   String.raw`[$\\]?(?:\{\{(?:[^}]|\}(?!\})){0,2000}(?:\}\}|$)|${maskFiller}+)`,
   String.raw`\{%[^}]{0,2000}%\}|<%[^%]{0,500}%>|\(@[^@]{0,500}@\)`,
@@ -14,8 +17,8 @@ const ANYWHERE = [
 ].join('|')
 
 /**
- * Forms that are all of a value: in lower case, begun and not yet closed, and the address of a value that is encrypted or
- * kept in a store.
+ * Forms that must be the whole value: lower-case ones, unclosed ones, and the address of a value
+ * that is encrypted or kept in a store.
  */
 const WHOLE = [
   String.raw`${ESCAPE}\$\{[\w.]{0,80}(?::[-=?]?)?|<[A-Za-z][\w -]{0,80}`,
@@ -28,28 +31,31 @@ const FORM = new RegExp(ANYWHERE, 'g')
 const FIRST_FORM = new RegExp(ANYWHERE)
 const WHOLE_FORM = new RegExp(`^(?:${WHOLE})$`)
 
-/** Holds for every text with a placeholder, and is quick to find out of a whole file. */
+/** Matches every text with a placeholder, and is quick on a whole file. */
 export const UNKNOWN_MARK =
   /[$<\\\uA66E]|\{[\w.-]+\}|\{[{%]|__[A-Z]|\(\(|\(@|\[\[|[@%][A-Z]|#\{|ENC\[|ref\+|(?:vault|op|sm|kv|ref):/
 
-/** True of a value of which nothing is known: it is encrypted, a template or a placeholder, or it holds one. */
+/** True of a value that is unknown: encrypted, a template or a placeholder, or with one inside. */
 export const isUnknownText = (value: string): boolean =>
   UNKNOWN_MARK.test(value) &&
   (hasVariable(value) || FIRST_FORM.test(value) || WHOLE_FORM.test(value))
 
-/** `${…}` of any length; by hand, as a pattern would look from each `${` to the end of the text. */
+/**
+ * True if a text has `${…}` of any length. Written by hand, because a pattern would search from
+ * each `${` to the end.
+ */
 function hasVariable(value: string): boolean {
   const start = value.indexOf('${')
   return start !== -1 && value.includes('}', start)
 }
 
-/** The text before the first placeholder: what is filled in can never begin otherwise. */
+/** The text before the first placeholder, with which the final value always begins. */
 export const textBeforePlaceholder = (value: string): string =>
   WHOLE_FORM.test(value) ? '' : value.slice(0, FIRST_FORM.exec(value)?.index ?? 0)
 
 const BRANCH = /(?:\{[{%][-+~]?|\$\{)\s*(?:if|else|elif|range|with|for|end)\b|\$\{[^}]*[-+=?]/
 
-/** True if no placeholder in a text can make it a number or a boolean: `{{ .days }} days`. */
+/** True if no placeholder can turn the text into a number or a boolean: `{{ .days }} days`. */
 export function isTextAnyhow(value: string, types: readonly string[]): boolean {
   if (BRANCH.test(value) || types.includes('string')) return false
   const rest = replacePlaceholders(value, () => '').trim()
@@ -59,6 +65,6 @@ export function isTextAnyhow(value: string, types: readonly string[]): boolean {
   return isNumber && /[^\d.eE_+-]/.test(rest)
 }
 
-/** The text that is left when each placeholder in it is replaced. */
+/** Replaces each placeholder in a text. */
 export const replacePlaceholders = (text: string, by: (placeholder: string) => string): string =>
   WHOLE_FORM.test(text) ? by(text) : text.replace(FORM, by)

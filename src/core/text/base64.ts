@@ -1,4 +1,4 @@
-/** Functions of the web that Node.js has too: the core compiles with the types of neither. */
+/** Web functions that Node.js also has; the core compiles without the types of either. */
 declare const atob: (base64: string) => string
 declare const btoa: (bytes: string) => string
 declare const TextEncoder: new () => { readonly encode: (text: string) => ArrayLike<number> }
@@ -10,7 +10,7 @@ export const utf8 = (text: string): ArrayLike<number> => new TextEncoder().encod
 export const encodeBase64 = (text: string): string =>
   btoa(Array.from(utf8(text), (byte) => String.fromCharCode(byte)).join(''))
 
-/** The text that Base64 stands for, or undefined when it is no Base64 of a UTF-8 text. */
+/** Decodes Base64; undefined if it is no Base64 of a UTF-8 text. */
 export function decodeBase64(text: string): string | undefined {
   const bytes = bytesOf(text)
   if (bytes === undefined || isAscii(bytes)) return bytes
@@ -21,13 +21,13 @@ export function decodeBase64(text: string): string | undefined {
   }
 }
 
-/** The same where only ASCII counts: most words that look like Base64 stand for bytes that are no text. */
+/** The same for ASCII only: most words that look like Base64 stand for bytes that are no text. */
 export function decodeAscii(text: string): string | undefined {
   const bytes = bytesOf(text)
   return bytes !== undefined && isAscii(bytes) ? bytes : undefined
 }
 
-/** A character for each byte. */
+/** One character per byte. */
 const bytesOf = (text: string): string | undefined =>
   text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? atob(text) : undefined
 

@@ -1,4 +1,7 @@
-/** Index of the first item that passes, where all after it pass too; the number of items when none does. */
+/**
+ * Index of the first item that passes, if all items after it pass, too; the number of items if none
+ * does.
+ */
 export function firstIndex<T>(items: readonly T[], passes: (item: T) => boolean): number {
   let low = 0
   let high = items.length
@@ -11,6 +14,6 @@ export function firstIndex<T>(items: readonly T[], passes: (item: T) => boolean)
   return low
 }
 
-/** Index of the last number that is at most another, in a list in order; 0 when there is none. */
+/** Index of the last number that is at most `offset`, in a sorted list; 0 if there is none. */
 export const lastUpTo = (starts: readonly number[], offset: number): number =>
   Math.max(0, firstIndex(starts, (start) => start > offset) - 1)

@@ -1,6 +1,6 @@
 import { isMapping } from './mapping.ts'
 
-/** One text for equal values, whatever the order of their keys. */
+/** The same text for equal values, whatever the order of keys. */
 export const canonical = (value: unknown): string => JSON.stringify(ordered(value)) ?? 'undefined'
 
 function ordered(value: unknown): unknown {
@@ -10,5 +10,5 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(pairs.map(([key, inner]) => [key, ordered(inner)]))
 }
 
-/** The order of texts by their units, the same on every machine. */
+/** Orders texts by UTF-16 units, the same on every machine. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

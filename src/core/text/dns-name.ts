@@ -7,6 +7,8 @@ export const isDnsLabel = (text: string): boolean => text.length <= 63 && LABEL.
 export const isSubdomain = (text: string): boolean =>
   text.length <= 253 && text.split('.').every((part) => LABEL.test(part))
 
-/** True of the value of a label, or of its key without prefix, as Kubernetes defines them. */
+/**
+ * True of a valid label value, or of a label key without its prefix, as Kubernetes defines them.
+ */
 export const isLabelName = (text: string): boolean =>
   text.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text)

@@ -1,6 +1,6 @@
 import type { Pointer } from '../types.ts'
 
-/** Steps of a JSON pointer (RFC 6901), or undefined where a text is none. An index is a text, too. */
+/** Parses a JSON pointer (RFC 6901); undefined if the text is none. Indexes stay texts. */
 export function readJsonPointer(text: string): readonly string[] | undefined {
   if (text === '') return []
   if (!text.startsWith('/') || /~(?![01])/.test(text)) return undefined
@@ -9,7 +9,7 @@ export function readJsonPointer(text: string): readonly string[] | undefined {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** One step of a JSON pointer as it is written there. */
+/** Escapes one step of a JSON pointer. */
 export const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1')
 
 export const pointerText = (pointer: Pointer): string =>

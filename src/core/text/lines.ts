@@ -5,7 +5,7 @@ import { lastUpTo } from './binary-search.ts'
 const LF = 10
 const CR = 13
 
-/** Finds line starts when first asked; `\n`, `\r\n` and a lone `\r` each end a line, as in YAML. */
+/** Finds line starts on demand; `\n`, `\r\n` and a lone `\r` each end a line, as in YAML. */
 export const lineIndex = (text: string): LineIndex => new LazyLines(text)
 
 class LazyLines implements LineIndex {
@@ -62,7 +62,7 @@ function findStarts(text: string): number[] {
   return starts
 }
 
-/** The end of the lines of a text: what is written into it has the same. */
+/** The line end that a text uses, for text inserted into it. */
 export function lineBreakOf(text: string): '\n' | '\r\n' {
   const end = text.slice(0, MAX_LONG_LINE).indexOf('\n')
   return text[end - 1] === '\r' ? '\r\n' : '\n'

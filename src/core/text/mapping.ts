@@ -1,6 +1,6 @@
 import type { Pointer } from '../types.ts'
 
-/** Sets an own property, also one that is called `__proto__`. */
+/** Sets an own property, even one called `__proto__`. */
 export function setOwnProperty(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') target[key] = value
   else {
@@ -18,12 +18,12 @@ export function isMapping(value: unknown): value is Readonly<Record<string, unkn
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An own property, never one that objects inherit. */
+/** An own property, never an inherited one. */
 export function ownProperty(value: unknown, key: string): unknown {
   return isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-/** The value at a place in plain data; undefined where a step leads nowhere. */
+/** The value at a place in plain data; undefined if a step leads nowhere. */
 export function valueAt(value: unknown, pointer: Pointer): unknown {
   let at = value
   for (const step of pointer)
@@ -31,7 +31,10 @@ export function valueAt(value: unknown, pointer: Pointer): unknown {
   return at
 }
 
-/** The places of a path: fields with dots between them, `[]` for every item and `*` for every key; none where there is no path. */
+/**
+ * The places of a path with dots between fields, `[]` for every item and `*` for every key; none
+ * without a path.
+ */
 export function placesAt(value: unknown, path: string | undefined, base: Pointer = []) {
   let places: readonly Pointer[] = path === undefined ? [] : [base]
   for (const step of path?.split('.').filter((one) => one !== '') ?? []) {

@@ -5,7 +5,7 @@ interface Replacement {
   readonly text: string
 }
 
-/** Replaces spans that are in order and do not overlap, counted from `base`. */
+/** Replaces sorted, non-overlapping spans, counted from `base`. */
 export function replaceSpans(text: string, edits: Iterable<Replacement>, base = 0): string {
   const parts: string[] = []
   let from = 0
@@ -17,7 +17,7 @@ export function replaceSpans(text: string, edits: Iterable<Replacement>, base = 
   return parts.join('')
 }
 
-/** The text with one character in place of each of some spans; line breaks stay. */
+/** Replaces each character of some spans by one character; line breaks stay. */
 export function coverSpans(text: string, spans: readonly Span[], cover: string): string {
   if (spans.length === 0) return text
   const covers = spans.map((span) => {

@@ -4,7 +4,7 @@ const PART =
   '(\\d{1,9}) ?(s(?:ec(?:ond)?s?)?|m(?:in(?:ute)?s?)?|h(?:(?:ou)?rs?)?|d(?:ays?)?|w(?:eeks?)?)'
 const DURATION = new RegExp(`^(?:${PART} ?){1,5}$`, 'i')
 
-/** The seconds that a text such as `1h30m` or `20 days` means; undefined of other texts. */
+/** The seconds in a text such as `1h30m` or `20 days`; undefined for other texts. */
 export function secondsOf(text: string): number | undefined {
   if (!DURATION.test(text)) return undefined
   let seconds = 0

@@ -2,7 +2,7 @@ import type { Span } from '../types.ts'
 import { firstIndex } from './binary-search.ts'
 import { replaceSpans } from './replace-spans.ts'
 
-/** Stands for a secret. It always has one length, so that the secret's stays hidden. */
+/** Stands for a secret. Its length is fixed, so that it does not reveal the secret's length. */
 export const mask = '••••••••'
 
 export const shifted = ({ start, end }: Span, by: number): Span => ({
@@ -10,7 +10,7 @@ export const shifted = ({ start, end }: Span, by: number): Span => ({
   end: end + by,
 })
 
-/** Spans in order, overlapping and touching ones joined, empty ones left out. */
+/** Spans in order; overlapping and adjacent ones are joined, empty ones dropped. */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const merged: Span[] = []
   for (const span of spans.filter((s) => s.end > s.start).toSorted((a, b) => a.start - b.start)) {
@@ -21,7 +21,7 @@ export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   return merged
 }
 
-/** The parts of `spans` inside `within`, counted from its start; `spans` are merged, so in order. */
+/** The parts of `spans` inside `within`, relative to its start; `spans` must be merged. */
 export function clipSpans(spans: readonly Span[], within: Span): readonly Span[] {
   const clipped: Span[] = []
   for (let at = firstEndingAfter(spans, within.start); at < spans.length; at++) {
@@ -35,17 +35,17 @@ export function clipSpans(spans: readonly Span[], within: Span): readonly Span[]
   return clipped
 }
 
-/** Index of the first of merged spans that ends after an offset. */
+/** Index of the first merged span that ends after an offset. */
 const firstEndingAfter = (spans: readonly Span[], offset: number): number =>
   firstIndex(spans, ({ end }) => end > offset)
 
-/** The spans must be in order and merged. */
+/** True if one of the spans, which must be merged, overlaps another span. */
 export function overlapsAny(spans: readonly Span[], { start, end }: Span): boolean {
   const first = spans[firstEndingAfter(spans, start)]
   return first !== undefined && first.start < end
 }
 
-/** The text with each span replaced by the mask. */
+/** The text with each span masked. */
 export function maskSpans(text: string, spans: readonly Span[]): string {
   const inside = mergeSpans(spans).filter(({ start }) => start < text.length)
   return replaceSpans(
@@ -56,15 +56,15 @@ export function maskSpans(text: string, spans: readonly Span[]): string {
 
 /** The parts of a text that no output may show. */
 export interface Secrets {
-  /** Spans of the secrets, in order and merged. */
+  /** Spans of the secrets, merged. */
   readonly spans: readonly Span[]
   /** Values that are secret wherever they are written, also in other files. */
   readonly known: readonly string[]
-  /** Finds the values that the whole run knows, in a part that is about to be shown. */
+  /** Finds values known to the whole run in a part that is about to be shown. */
   readonly find?: (text: string) => readonly Span[]
 }
 
-/** The spans to mask in a part of a text, counted from its start. */
+/** The spans to mask in a part of a text, relative to its start. */
 export function secretsWithin(
   text: string,
   { spans, find }: Secrets,

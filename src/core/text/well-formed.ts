@@ -1,14 +1,14 @@
-/** Half of a pair: no UTF-8 holds it, so it stands for a byte that is none. */
+/** Half of a surrogate pair: UTF-8 cannot contain it, so it stands for an invalid byte. */
 const LONE = /\p{Cs}/u
 
-/** A line before a text that was UTF-16. */
+/** The first line of a text that was decoded from UTF-16. */
 export const UTF_16 = '\udc16\n'
 
-/** A text with half of a surrogate pair cannot be written as UTF-8 and read again. */
+/** False if a text has half of a surrogate pair, which cannot be written as UTF-8. */
 export const isWellFormed = (text: string): boolean =>
   (text as string & { readonly isWellFormed: () => boolean }).isWellFormed()
 
-/** Returns the first place that cannot be UTF-8, in words; undefined if there is none. */
+/** Describes the first place that cannot be UTF-8; undefined if there is none. */
 export function encodingProblem(
   text: string,
 ): { readonly offset: number; readonly message: string } | undefined {

@@ -12,7 +12,7 @@ import {
 import { MAX_DEPTH, MAX_YAML_ALIASES } from '../limits.ts'
 import type { SyntaxProblem } from '../types.ts'
 
-/** A problem for which a text is not read. */
+/** A problem because of which a text is not read. */
 export function tooComplex(message: string, start = 0, end = start + 1): SyntaxProblem {
   return { code: 'too-complex', message, span: { start, end } }
 }
@@ -21,8 +21,8 @@ export const tooDeep = (start = 0): SyntaxProblem =>
   tooComplex(`Nesting is deeper than ${MAX_DEPTH} levels.`, start)
 
 /**
- * The offset of a collection that lies in so many others. Collections are composed by recursion, and where that comes
- * to the end of the stack, a pattern that is compiled there ends Node itself, which nothing can catch.
+ * The offset of a collection nested at a given depth. Composing recurses, and a regular expression
+ * that is compiled near the end of the stack terminates Node, which nothing can catch.
  */
 export function tooDeepAt(tokens: readonly CST.Token[], levels: number): number | undefined {
   const left = tokens.map((token) => ({ token, depth: 0 }))
@@ -42,7 +42,7 @@ function innerTokens(token: CST.Token): readonly CST.Token[] {
   return token.items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat())
 }
 
-/** Counts depth and expanded aliases before anything walks the values. */
+/** Measures depth and expanded aliases before anything walks the values. */
 export function complexity(document: YamlDocument.Parsed): SyntaxProblem | undefined {
   const sizes: AliasSizes = new Map()
   let expanded = 0
@@ -61,7 +61,7 @@ export function complexity(document: YamlDocument.Parsed): SyntaxProblem | undef
   return problem
 }
 
-/** The number of aliases that each anchor expands to. */
+/** How many aliases each anchor expands to. */
 type AliasSizes = Map<string, number>
 
 const sizeOf = ({ source }: Alias, sizes: AliasSizes) => 1 + (sizes.get(source) ?? 0)
@@ -91,6 +91,6 @@ function tooManyAliases({ range }: YamlNode): SyntaxProblem {
 const hasAnchor = (step: unknown, name: string) =>
   (isMap(step) || isSeq(step)) && step.anchor === name
 
-/** It is refused here, so nobody who walks a value has to expect one. */
+/** A loop of aliases is refused here, so that no other code has to expect one. */
 const loop = ({ source, range }: Alias): SyntaxProblem =>
   tooComplex(`Alias "*${source}" refers to itself.`, range?.[0], range?.[1])

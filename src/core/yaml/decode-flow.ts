@@ -1,18 +1,22 @@
 import { breakLength, skipInline } from '../text/scan.ts'
 
-/** A scalar's source taken apart: which part of it stands for which part of the decoded value. */
+/** Records which part of a scalar's source stands for which part of its decoded value. */
 export interface Pieces {
-  /** Source that stands for itself. */
+  /** Adds source that stands for itself. */
   copy(start: number, end: number): void
-  /** Source that stands for another text: an escape, a fold, indentation (for nothing). */
+  /**
+   * Adds source that stands for another text: an escape, a fold, or indentation, which stands for
+   * nothing.
+   */
   stand(start: number, end: number, decoded: string): void
   decoded(): string
   finish(): Segments
 }
 
 /**
- * Offsets where pieces begin, decoded and in the source, with one closing entry for their common end. A piece as
- * long decoded as in the source maps character by character, any other only as a whole.
+ * Offsets at which pieces begin, decoded and in the source, with a final entry for their common
+ * end. A piece of the same length on both sides maps character by character, any other only as a
+ * whole.
  */
 export interface Segments {
   readonly decoded: readonly number[]
@@ -87,8 +91,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 }
 
 /**
- * Takes the inside of a plain or quoted scalar apart (YAML 1.2, section 7.3). False when it holds
- * an escape that YAML does not know.
+ * Decodes the inside of a plain or quoted scalar (YAML 1.2, section 7.3). False if it has an escape
+ * that YAML does not know.
  */
 export function decodeFlow(
   text: string,
@@ -125,14 +129,17 @@ function spacesBefore(text: string, at: number, from: number): number {
   return space
 }
 
-/** Two quotes are one; a single one ends the scalar. */
+/** Two quotes stand for one; a single quote ends the scalar. */
 function doubled(text: string, at: number, end: number, pieces: Pieces): number {
   if (text.charCodeAt(at + 1) !== QUOTE || at + 2 > end) return -1
   pieces.stand(at, at + 2, "'")
   return at + 2
 }
 
-/** One line break becomes a space, of several the first goes; spaces around them go too. */
+/**
+ * One line break becomes a space; of several the first is dropped; spaces around them are dropped,
+ * too.
+ */
 function fold(text: string, space: number, end: number, pieces: Pieces): number {
   const lineBreak = skipInline(text, space, end)
   const after = lineBreak + breakLength(text, lineBreak)

@@ -3,8 +3,8 @@ const ONE_DOCUMENT: readonly number[] = [0]
 const ONLY_COMMENTS = /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*$/
 
 /**
- * Offsets of the YAML documents in a text: its beginning, and each marker with a document before it. This is only
- * correct for a text that parses and holds no other markers.
+ * Offsets of the YAML documents in a text: its start, and each marker that follows a document. Only
+ * correct for a text that parses and has no other markers.
  */
 export function documentStarts(text: string): readonly number[] {
   if (!text.includes('---')) return ONE_DOCUMENT

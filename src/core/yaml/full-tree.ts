@@ -26,7 +26,7 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
 interface NodeByPointer {
   readonly node: unknown
   readonly key: Span | undefined
-  /** No alias leads to the key, whatever its value is. */
+  /** True if no alias leads to the key, whatever its value. */
   readonly isOwnKey?: boolean
   /** The first alias or merge key on the way. */
   readonly through: Span | undefined
@@ -34,7 +34,7 @@ interface NodeByPointer {
 
 const EMPTY: Span = { start: 0, end: 0 }
 
-/** A document over the nodes of `yaml`. */
+/** A document on top of the nodes of `yaml`. */
 export class FullTree implements Tree {
   readonly value: unknown
   readonly duplicates: readonly DuplicateKey[]
@@ -42,7 +42,7 @@ export class FullTree implements Tree {
   readonly #document: YamlDocument.Parsed
   readonly #text: string
   readonly #targets: ReadonlyMap<Alias, YamlNode>
-  /** The pairs of a mapping by key, once one was asked for: the last one counts. */
+  /** The pairs of a mapping by key, created on demand: the last pair of a key counts. */
   readonly #pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
 
   constructor(document: YamlDocument.Parsed, text: string, damaged: boolean) {
@@ -157,7 +157,7 @@ export class FullTree implements Tree {
     return range ? { start: range[0], end: range[1] } : undefined
   }
 
-  /** Place of a node without trailing white space; undefined when nothing is written there. */
+  /** Place of a node without trailing white space; undefined if nothing is written there. */
   #spanOf(node: unknown): Span | undefined {
     const range = this.#rangeOf(node)
     if (range === undefined) return undefined
@@ -165,7 +165,10 @@ export class FullTree implements Tree {
     return end > range.start ? { start: range.start, end } : undefined
   }
 
-  /** A collection ends with its last node: the parser adds a comment to it that is behind an empty one. */
+  /**
+   * The end of a collection is that of its last node: the parser also includes a comment after an
+   * empty one.
+   */
   #endOf(node: unknown, range: Span): number {
     const isBlock = (isMap(node) || isSeq(node)) && node.flow !== true
     const item: unknown = isBlock ? node.items.at(-1) : undefined
@@ -174,7 +177,7 @@ export class FullTree implements Tree {
     return inner === undefined ? trimEnd(this.#text, range.end) : this.#endOf(last, inner)
   }
 
-  /** Plain data; aliased parts are shared, so an alias costs nothing. */
+  /** Plain data. Aliased parts are shared, so an alias costs nothing. */
   #plain(node: unknown, seen: Map<unknown, unknown>): unknown {
     const target = isAlias(node) ? this.#targets.get(node) : node
     if (isScalar(target)) return scalarValue(target.value)
@@ -226,7 +229,7 @@ export class FullTree implements Tree {
   }
 }
 
-/** The target of each alias: the last node before it with its anchor. */
+/** The target of each alias: the last node before it with the anchor. */
 function aliasTargets(document: YamlDocument.Parsed): ReadonlyMap<Alias, YamlNode> {
   const anchored = new Map<string, YamlNode>()
   const targets = new Map<Alias, YamlNode>()

@@ -2,13 +2,13 @@ import { MAX_ATTEMPTS, MAX_LONG_LENGTH, MAX_ROUNDS } from '../limits.ts'
 import { lineEnd, startsComment } from '../text/scan.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
-/** With so many problems, and no fewer than before, there is no way back. */
+/** Stops if there are this many problems, and no fewer than before. */
 const MANY = 20
 
 /**
- * YAML 1.2 wants the lines of a collection in brackets deeper than what holds it, and the parser
- * insists; readers of YAML 1.1, such as the server's, do not look. Line breaks and comments in such a
- * collection become spaces, so that it is on one line and every place stays.
+ * YAML 1.2 requires the lines of a flow collection to be deeper than what contains it, and the
+ * parser insists; readers of YAML 1.1, such as the server's, do not. Line breaks and comments in
+ * such a collection become spaces, so that it is on one line and all offsets stay.
  */
 export function joinShallow(source: string, first: FullResult) {
   let text = source
@@ -27,16 +27,16 @@ export function joinShallow(source: string, first: FullResult) {
   return { text, result }
 }
 
-/** The text with what opens here on one line; as it is when that does not close. */
+/** The text with the collection that opens here on one line; unchanged if it does not close. */
 const joined = (text: string, opener: number): string =>
   /["']/.test(text[opener] ?? '')
     ? withQuotesJoined(text, opener)
     : withBracketsJoined(text, opener)
 
-/** A line that begins an entry of its own: what is missing before it is not below it. */
+/** A line that begins an entry of its own, so that the closing bracket is not below it. */
 const STARTS_ENTRY = /[\r\n](?:---|\.\.\.|[ \t]*-[ \t]|[ \t]*["']?[\w./-]+["']?:(?:[ \t\r\n]|$))/
 
-/** The text with the quoted scalar that opens here on one line; as it is when it does not close. */
+/** The text with the quoted scalar that opens here on one line; unchanged if it does not close. */
 export function withQuotesJoined(text: string, opener: number): string {
   const scalar = text[opener] === '"' ? /"(?:[^"\\]|\\[\s\S])*"/y : /'(?:[^']|'')*'/y
   scalar.lastIndex = opener
@@ -67,7 +67,7 @@ function withBracketsJoined(text: string, opener: number): string {
   return text
 }
 
-/** One character, quoted scalar or comment, as it is written on one line. */
+/** One character, quoted scalar or comment as written on one line. */
 function onOneLine(text: string, at: number, next: number): string {
   if (next === at + 1) return (text[at] ?? '').replace(/[\r\n]/, ' ')
   return startsComment(text, at) ? ' '.repeat(next - at) : text.slice(at, next)
@@ -78,7 +78,7 @@ function nestingOf(character: string): number {
   return character === ']' || character === '}' ? -1 : 0
 }
 
-/** After the comment or quoted scalar that starts here, or after one character. */
+/** The offset after the comment or quoted scalar that starts here, or after one character. */
 function skipped(text: string, at: number): number | undefined {
   if (startsComment(text, at)) return lineEnd(text, at)
   const quote = text[at] ?? ''
@@ -91,8 +91,8 @@ function skipped(text: string, at: number): number | undefined {
 }
 
 /**
- * A collection that is meant to continue below begins at the end of its line. If it does not, or is in an
- * expression, a line that looks like an entry is one.
+ * True if the collection that opens here is meant to continue below: it begins at the end of its
+ * line. Otherwise, or inside an expression, a line that looks like an entry is one.
  */
 function isOpenLine(text: string, opener: number): boolean {
   if (!/^.[ \t]*(?:#[^\r\n]*)?[\r\n]/.test(text.slice(opener, opener + 1000))) return false

@@ -15,7 +15,10 @@ import { complexity, tooComplex, tooDeep, tooDeepAt } from './complexity.ts'
 import { FullTree } from './full-tree.ts'
 import { yamlProblem } from './syntax-messages.ts'
 
-/** Tags of YAML 1.1 that servers still read: as JSON, which has neither bytes, dates, sets nor pairs. */
+/**
+ * Tags of YAML 1.1 that servers still accept, with values as in JSON, which has neither bytes,
+ * dates, sets nor pairs.
+ */
 const KNOWN_TAGS: Tags = [
   { tag: 'tag:yaml.org,2002:binary', resolve: (text: string) => decodeBase64(text) ?? text },
   { tag: 'tag:yaml.org,2002:timestamp', resolve: (text: string) => text },
@@ -37,7 +40,7 @@ export interface FullResult {
   readonly problems: readonly SyntaxProblem[]
 }
 
-/** The parser of record. Collects every error and keeps what can be saved of the rest. */
+/** The reference parser. It collects every error and keeps as much of the rest as possible. */
 export function parseFull(text: string, maxErrors = MAX_SHOWN_FINDINGS): FullResult {
   try {
     const tokens = Array.from(new Parser().parse(text))
@@ -52,7 +55,10 @@ export function parseFull(text: string, maxErrors = MAX_SHOWN_FINDINGS): FullRes
   }
 }
 
-/** Each mistake is an error to the parser: of a broken text, two thirds of the time went into their stacks. */
+/**
+ * The parser creates an Error for each mistake; in broken text, two thirds of the time went into
+ * their stack traces.
+ */
 function withoutStacks<T>(run: () => T): T {
   const errors = Error as { stackTraceLimit?: number }
   const { stackTraceLimit = 10 } = errors
@@ -101,7 +107,7 @@ function isMistake({ code, message, pos }: YAMLParseError, text: string): boolea
   return text[pos[0] - 1] !== '\n'
 }
 
-/** Once the parser is lost, it reports everything that follows as unexpected. */
+/** After losing track, the parser reports everything that follows as unexpected. */
 const isCause = (error: YAMLParseError, index: number) =>
   index === 0 || !/^Unexpected .* token in YAML stream/.test(error.message)
 

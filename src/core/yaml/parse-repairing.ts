@@ -15,14 +15,15 @@ import { type FullResult, parseFull } from './parse-full.ts'
 import { parseQuick } from './quick.ts'
 
 export interface RepairedResult extends FullResult {
-  /** The text with unquoted values masked, and as long as before. Its comments are all there. */
+  /** The text with unquoted values masked, in the same length and with all its comments. */
   readonly text: string
 }
 
 /**
- * Parses text that is not everyday YAML, and repairs what is no longer than `maxBroken`. Lines between brackets that are too shallow for YAML 1.2 are
- * joined, because the server's reader takes them. Where a wildcard or an expression without quotes is what
- * breaks it, the value is masked like a template, so that everything around it is still judged.
+ * Parses text that is not everyday YAML, and repairs mistakes no longer than `maxBroken`. Lines
+ * between brackets that are indented too little for YAML 1.2 are joined, because the server accepts
+ * them. An unquoted wildcard or expression that breaks the text is masked like a template, so that
+ * everything around it is still checked.
  */
 export function parseRepairing(source: string, maxBroken = MAX_CLOSE_LENGTH): RepairedResult {
   const first = parseFull(source, MAX_FINDINGS)
@@ -43,9 +44,9 @@ export function parseRepairing(source: string, maxBroken = MAX_CLOSE_LENGTH): Re
 }
 
 interface Texts {
-  /** The text that was parsed: joined, masked. */
+  /** The parsed text: joined and masked. */
   readonly text: string
-  /** As it was handed in. */
+  /** The text as given. */
   readonly source: string
 }
 
@@ -65,7 +66,10 @@ function unquotedValues(texts: Texts, problems: readonly SyntaxProblem[]): Synta
   return found
 }
 
-/** `*`, `*` with something behind it that no anchor could be called: what selects, not an alias. */
+/**
+ * A `*`, alone or before text that cannot name an anchor: it was meant to select everything, not as
+ * an alias.
+ */
 function wildcard(text: string, start: number): SyntaxProblem | undefined {
   const token = /^\*(?!\w)[^\s,[\]{}#'"]*(?=[\s,\]}]|$)/.exec(text.slice(start, start + 200))?.[0]
   if (token === undefined) return undefined
@@ -73,10 +77,13 @@ function wildcard(text: string, start: number): SyntaxProblem | undefined {
   return { code: 'unquoted-wildcard', message: '', span, quoted: `'${token}'` }
 }
 
-/** Up to a bracket inside of `{ … }` or `[ … ]`: the start of a value without quotes, behind its key if it has one. */
+/**
+ * Matches up to a bracket inside `{ … }` or `[ … ]`: the start of an unquoted value, with its key
+ * if it has one.
+ */
 const BEFORE_BRACKET = /[{[,][ \t]*(?:["']?[\w.-]+["']?:[ \t]+)?([A-Za-z_$.][^{}[\],#"']*)$/
 
-/** YAML takes the path in `{path: a["b"]}` to end at the path's own bracket. */
+/** In `{path: a["b"]}` YAML ends the path at the path's own bracket. */
 function endedByBracket({ text, source: written }: Texts, at: number): SyntaxProblem | undefined {
   if (text[at] !== '[') return undefined
   const line = lineAround(text, at)
@@ -95,7 +102,10 @@ function endedByBracket({ text, source: written }: Texts, at: number): SyntaxPro
   return { code: 'syntax', message, span: { start, end }, quoted }
 }
 
-/** At its bracket the parser stops for good: the same in lines below that begin alike. */
+/**
+ * The parser stops for good at such a bracket, so the lines below are searched for the same
+ * mistake.
+ */
 function endedBelow(texts: Texts, at: number): SyntaxProblem[] {
   const { text } = texts
   const found: SyntaxProblem[] = []
@@ -122,7 +132,7 @@ const KEY = `(["']?)(?:reverseExpression|expression)\\1[ \\t]*:[ \\t]+`
 const BLOCK_KEY = new RegExp(`^[ \\t]*(?:-[ \\t]+)*${KEY}`)
 const FLOW_KEY = new RegExp(`[{,][ \\t]*${KEY}`, 'g')
 
-/** The expression around an offset, if it does not parse by itself. */
+/** The expression around an offset, if it does not parse as YAML. */
 function brokenExpression(
   { text, source: written }: Texts,
   offset: number,
@@ -134,16 +144,17 @@ function brokenExpression(
   if (span === undefined || span.end <= span.start) return undefined
   if (offset < span.start || offset > span.end) return undefined
   const source = text.slice(span.start, span.end)
-  // A comma or bracket that is harmless in a line of its own ends the value between braces.
+  // Between braces, a comma or a bracket that would be harmless on a line of its own ends the
+  // value.
   const isFine = (value: string) =>
     parses(block === undefined ? `{x: ${value}}\n` : `x: ${value}\n`)
   const code = withoutComment(source)
   // The cause may come after the value, where quotes change nothing.
   const parts = [source, code ?? source, quotedLine(source)]
   if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || parts.some(isFine)) return undefined
-  // Quotes cannot be put around text that was joined or hidden.
+  // Text that was joined or masked cannot be put in quotes.
   const isWritten = written.slice(span.start, span.end) === source && !source.includes(maskFiller)
-  // In brackets the value may go on in the next line, where a quote would end it.
+  // In brackets the value may continue on the next line, and a quote would end it.
   const isWhole = block !== undefined || /^\s*[,}\]]/.test(text.slice(span.end, span.end + 200))
   return {
     code: 'unquoted-expression',
@@ -156,7 +167,7 @@ function brokenExpression(
   }
 }
 
-/** An anchor, alias or tag in front of a value, where an expression was meant. */
+/** An anchor, alias or tag before a value, where an expression was meant. */
 const MARKED = /^\{?x: [&*!]/
 
 const parses = (text: string) =>
@@ -166,8 +177,8 @@ const parses = (text: string) =>
 const quotedLine = (source: string) => /^["'].*/.exec(source)?.[0] ?? source
 
 /**
- * Single quotes change nothing inside but themselves; double ones where that reads better. Undefined
- * where quotes are not enough, as with control characters.
+ * The code in single quotes, which change nothing else inside, or in double quotes if those read
+ * better. Undefined if quotes are not enough, as with control characters.
  */
 function inQuotes(code: string): string | undefined {
   const doubled = code.includes("'") && !/["\\\n]/.test(code)
@@ -175,7 +186,7 @@ function inQuotes(code: string): string | undefined {
   return parseQuick(`x: ${quoted}\n`) === undefined ? undefined : quoted
 }
 
-/** The rest of the line and the deeper lines below it. */
+/** The rest of the line, and the deeper lines below it. */
 function blockValue(text: string, line: Span): Span | undefined {
   const key = BLOCK_KEY.exec(text.slice(line.start, line.end))
   if (key === null) return undefined
@@ -189,7 +200,7 @@ function blockValue(text: string, line: Span): Span | undefined {
   return { start: line.start + key[0].length, end: trimEnd(text, end) }
 }
 
-/** In `{ … }` up to the next comma or bracket that is not part of the expression. */
+/** The value in `{ … }`, up to the next comma or bracket that is not part of the expression. */
 function flowValue(text: string, { start, end }: Span, offset: number): Span | undefined {
   const line = text.slice(start, end)
   const keys = [...line.matchAll(FLOW_KEY)].map((key) => start + key.index + key[0].length)
@@ -200,7 +211,10 @@ function flowValue(text: string, { start, end }: Span, offset: number): Span | u
   return stop === undefined ? undefined : { start: from, end: trimEnd(text, from + stop) }
 }
 
-/** JavaScript before a YAML comment; undefined where quotes do not close, so that it is not certain. */
+/**
+ * JavaScript before a YAML comment; undefined if a quote does not close, since the end is uncertain
+ * then.
+ */
 export function withoutComment(source: string): string | undefined {
   let blank = false
   const stop = scanCode(source, (character) => {
@@ -211,7 +225,10 @@ export function withoutComment(source: string): string | undefined {
   return stop === undefined ? undefined : source.slice(0, stop)
 }
 
-/** Returns the first offset outside strings where the test holds, or the end; undefined when a string does not close. */
+/**
+ * Returns the first offset outside strings at which the test holds, or the end; undefined if a
+ * string does not close.
+ */
 export function scanCode(
   source: string,
   stops: (character: string, depth: number) => boolean,
@@ -229,7 +246,7 @@ export function scanCode(
   return source.length
 }
 
-/** Returns -1 when the string does not close. */
+/** Returns the offset of the closing quote, or -1 if the string does not close. */
 function closingQuote(source: string, opener: number): number {
   const quote = source[opener]
   for (let at = opener + 1; at < source.length; at++) {
@@ -239,7 +256,7 @@ function closingQuote(source: string, opener: number): number {
   return -1
 }
 
-/** Filler in the first line of each value, blanks in what follows; line breaks stay. */
+/** Filler in the first line of each value, blanks in the following lines; line breaks stay. */
 function maskAll(text: string, values: readonly SyntaxProblem[]): string {
   const covers = values.map(({ span }) => {
     const [first = '', ...rest] = text.slice(span.start, span.end).split(/(?=[\r\n])/)

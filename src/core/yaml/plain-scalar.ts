@@ -1,21 +1,21 @@
 const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 
-/** The characters of all words that YAML 1.1 reads in another way. */
+/** The characters of all words that YAML 1.1 reads differently. */
 const AMBIGUOUS = /^(?:[yYnNoO][a-zA-Z]{0,2}|[-+]?[0-9][0-9a-fA-F_.:x]*)$/
 
-/** YAML 1.1 may read the value as another one when it is written without quotes. */
+/** True if YAML 1.1 may read the unquoted value as another one. */
 export const mayBeAmbiguous = (value: unknown): boolean =>
   typeof value === 'number' ||
   (typeof value === 'string' && value.length <= 40 && AMBIGUOUS.test(value))
 
-/** The boolean that YAML 1.1 alone makes of an unquoted word. */
+/** The boolean that only YAML 1.1 sees in an unquoted word. */
 export function oldBoolean(text: string): boolean | undefined {
   if (/^(?:y|Y|yes|Yes|YES|on|On|ON)$/.test(text)) return true
   return /^(?:n|N|no|No|NO|off|Off|OFF)$/.test(text) ? false : undefined
 }
 
-/** Resolves a plain scalar as the core schema of YAML 1.2 does. */
+/** Resolves a plain scalar as YAML 1.2's core schema does. */
 export function resolvePlain(text: string): string | number | boolean | null {
   const first = text.charCodeAt(0)
   if (first >= 97 && first <= 122) {
@@ -27,7 +27,7 @@ export function resolvePlain(text: string): string | number | boolean | null {
   return resolveUnusual(text)
 }
 
-/** Words for other values, besides those in small letters. */
+/** Words for other values, besides the lower-case ones. */
 const WORDS = new Map<string, number | boolean | null>([
   ...['', '~', 'Null', 'NULL'].map((word) => [word, null] as const),
   ...['True', 'TRUE'].map((word) => [word, true] as const),

@@ -13,13 +13,13 @@ import {
 
 const HEADER = /([|>])([-+]?)([1-9]?)/y
 
-/** A literal or folded scalar whose indicator is at `start`, below something in column `parent`. */
+/** Reads a block scalar whose indicator is at `start`, below something in column `parent`. */
 export function readBlock(reading: Reading, start: number, parent: number): string {
   const { text } = reading
   HEADER.lastIndex = start
   const [header = '', indicator, chomping, digit = ''] = HEADER.exec(text) ?? []
   const behind = start + header.length
-  // A digit in front of the sign is left to the other reader, as is a document that is such a scalar.
+  // A digit before the sign, and a document that is a block scalar, are left to the full parser.
   if (!isRestEmpty(text, behind) || parent === NOWHERE) throw notEverydayYaml
   const from = lineFeed(text, behind) + 1
   const column = digit === '' ? columnOf(text, from) : parent + Number(digit)
@@ -32,14 +32,16 @@ export function readBlock(reading: Reading, start: number, parent: number): stri
 }
 
 interface Lines {
-  /** Without their indentation; those at the end that are empty are only counted. */
+  /** Lines without their indentation; empty lines at the end are only counted. */
   readonly lines: readonly string[]
   readonly emptyLines: number
-  /** Start of the line after them. */
+  /** Start of the line after the block. */
   readonly end: number
 }
 
-/** The lines of a block whose content is in `column`, up to one that is no deeper than the parent. */
+/**
+ * The lines of a block with content in `column`, up to a line that is no deeper than the parent.
+ */
 function readLines(reading: Reading, from: number, parent: number, column: number): Lines {
   const { text, source } = reading
   const lines: string[] = []
@@ -61,12 +63,12 @@ function readLines(reading: Reading, from: number, parent: number, column: numbe
     }
     start = feed + 1
   }
-  // The other reader has its own idea of spaces at the end of a text.
+  // The full parser treats spaces at the end of a text differently.
   if (emptyLines > 0 && start > text.length) throw notEverydayYaml
   return { lines, emptyLines, end: Math.min(start, text.length) }
 }
 
-/** The column of the first line with content; no line above it may be deeper. */
+/** The column of the first line with content; no blank line above it may be deeper. */
 function columnOf(text: string, from: number): number {
   let start = from
   let deepest = 0
@@ -86,7 +88,10 @@ function addEmpty(lines: string[], count: number): void {
   for (let left = count; left > 0; left--) lines.push('')
 }
 
-/** A line break is a space, and each empty line a line break; beside a deeper line all of them are kept. */
+/**
+ * A line break becomes a space and an empty line a line break; next to a deeper line all line
+ * breaks are kept.
+ */
 function fold(lines: readonly string[]): string {
   let value = ''
   let breaks = 0

@@ -39,7 +39,7 @@ export function isBracket(text: string, at: number): boolean {
   return code === OPEN_LIST || code === OPEN_MAPPING
 }
 
-/** A quoted scalar, or a collection in brackets, whose lines have to be deeper than its parent. */
+/** Reads a quoted scalar or a flow collection, whose lines must be deeper than its parent. */
 export function readFlow(reading: Reading, start: number, parent: number): unknown {
   const { text } = reading
   const code = text.charCodeAt(start)
@@ -76,7 +76,7 @@ function readFlowMapping(reading: Reading, start: number, parent: number): unkno
     const keyEnd = isQuoted ? quotedEnd(text, at) : flowPlainEnd(text, at)
     const key = isQuoted ? quotedKey(text, at, keyEnd) : keyOf(text.slice(at, keyEnd))
     const colon = skipSpaces(text, keyEnd)
-    // Without quotes, what follows decides whether the colon is one.
+    // Without quotes, the next character decides if the colon ends a key.
     const isColon = isQuoted || isEnd(text.charCodeAt(colon + 1))
     if (text.charCodeAt(colon) !== COLON || !isColon) throw notEverydayYaml
     checkKey(mapping, key, keyEnd - at)
@@ -94,7 +94,10 @@ function readFlowPlain(reading: Reading, start: number): unknown {
   return resolvePlain(reading.text.slice(start, end))
 }
 
-/** The end of a plain scalar on one line; if it goes on below, nothing that is expected follows. */
+/**
+ * The end of a plain scalar on one line; one that continues below does not have the expected
+ * character after it.
+ */
 function flowPlainEnd(text: string, start: number): number {
   if (!startsPlain(text, start)) throw notEverydayYaml
   let end = start
@@ -106,7 +109,7 @@ function flowPlainEnd(text: string, start: number): number {
     if (code === COLON && endsKey(text.charCodeAt(at + 1))) break
     end = at + 1
   }
-  // An indicator alone is none here.
+  // An indicator alone is no plain scalar here.
   if (end <= start + 1 && isIndicator(text.charCodeAt(start))) throw notEverydayYaml
   return end
 }
@@ -128,7 +131,7 @@ function nextEntry(text: string, from: number, parent: number, close: number): n
   return code === COMMA ? skipBetween(text, at + 1, parent) : at
 }
 
-/** After spaces, comments and line breaks. */
+/** Skips spaces, comments and line breaks. */
 function skipBetween(text: string, from: number, parent: number): number {
   let at = skipSpaces(text, from)
   while (true) {

@@ -14,45 +14,48 @@ export const DOT = 46
 export const COLON = 58
 export const QUESTION = 63
 
-/** The column where no content is: at the end, and at a line that ends a document. Also what is around a document. */
+/** Stands for no content: at the end, at a line that ends a document, and around a document. */
 export const NOWHERE = -1
 
-/** Thrown where a text stops being everyday YAML. */
+/** Thrown at the first sign that a text is not everyday YAML. */
 export const notEverydayYaml = new Error('This text is left to the parser of record.')
 
-/** The place where a node is written, and the nodes in it. */
+/** The place of a node, and those of the nodes in it. */
 export interface NodePlace {
   readonly key: Span | undefined
-  /** Undefined where nothing is written. */
+  /** Undefined if nothing is written. */
   readonly value: Span | undefined
   readonly style: PlaceStyle
-  /** By key or index; undefined in a scalar. */
+  /** Places by key or index; undefined in a scalar. */
   readonly inner: Inner | undefined
 }
 
 export type PlaceStyle = ScalarStyle | 'block' | 'flow'
 export type Inner = ReadonlyMap<string, NodePlace>
 
-/** The state of reading a text. All functions of the quick reader share it, because they are the hottest of all. */
+/**
+ * The state while reading a text. All functions of the quick reader share it, because they are the
+ * hottest code of all.
+ */
 export interface Reading {
-  /** The text with a space in place of each carriage return. */
+  /** The text with each carriage return replaced by a space. */
   readonly text: string
-  /** The text as it is. */
+  /** The original text. */
   readonly source: string
-  /** Places are needed for few files, so the first pass does not note them. */
+  /** Few files need places, so the first pass does not record them. */
   readonly notesPlaces: boolean
-  /** Offset where the content of the current line starts. */
+  /** Offset of the content of the current line. */
   at: number
-  /** Column of that place, or NOWHERE. */
+  /** Column of that offset, or NOWHERE. */
   column: number
-  /** Counts the empty lines before the current line. */
+  /** Number of empty lines before the current line. */
   emptyLines: number
   hasComment: boolean
   depth: number
-  /** The key that was found last, and where its colon is. */
+  /** The latest key, with the offset of its colon. */
   key: string
   colon: number
-  /** Place of the node that was read last; it ends where it starts if nothing is written. */
+  /** Place of the latest node; it ends where it starts if nothing is written. */
   start: number
   end: number
   style: PlaceStyle
@@ -78,7 +81,7 @@ export function startReading(text: string, source: string, notesPlaces: boolean)
   }
 }
 
-/** Moves to the next line with content, from a line's start on. */
+/** Moves to the next line with content, starting at a line's start. */
 export function seek(reading: Reading, lineStart: number): void {
   const { text } = reading
   reading.emptyLines = 0
@@ -100,7 +103,7 @@ export function seek(reading: Reading, lineStart: number): void {
   reading.column = NOWHERE
 }
 
-/** Notes where the node is that was just read. */
+/** Records the place of the latest node. */
 export function setPlace(
   reading: Reading,
   start: number,
@@ -114,7 +117,7 @@ export function setPlace(
   reading.inner = inner
 }
 
-/** The place of the node that was read last. */
+/** The place of the latest node. */
 export const nodePlace = ({ start, end, style, inner }: Reading, key?: Span): NodePlace => ({
   key,
   value: end > start ? { start, end } : undefined,
@@ -122,14 +125,14 @@ export const nodePlace = ({ start, end, style, inner }: Reading, key?: Span): No
   inner,
 })
 
-/** A map for the places in a collection, where they are noted. */
+/** Creates a map for places in a collection, if places are recorded. */
 export function enter(reading: Reading): Map<string, NodePlace> | undefined {
   reading.depth++
   if (reading.depth > MAX_DEPTH) throw notEverydayYaml
   return reading.notesPlaces ? new Map<string, NodePlace>() : undefined
 }
 
-/** Notes where the collection is that was just read. */
+/** Records the place of the latest collection. */
 export function leave(
   reading: Reading,
   start: number,
@@ -141,7 +144,7 @@ export function leave(
   setPlace(reading, start, end, style, places)
 }
 
-/** A marker has to be at the start of a line. */
+/** True of a document marker, if it is at the start of a line. */
 export function isMarker(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code !== DASH && code !== DOT) return false
@@ -149,7 +152,7 @@ export function isMarker(text: string, at: number): boolean {
   return (marker === '---' || marker === '...') && isEnd(text.charCodeAt(at + 3))
 }
 
-/** A space, a line break or the end of the text ends an indicator. */
+/** True of a space, a line break or the end of the text, which end an indicator. */
 export const isEnd = (code: number): boolean => code === SPACE || code === LF || Number.isNaN(code)
 
 export function skipSpaces(text: string, from: number): number {
@@ -158,7 +161,7 @@ export function skipSpaces(text: string, from: number): number {
   return at
 }
 
-/** A comment counts as nothing. */
+/** True if the rest of the line is empty apart from a comment. */
 export function isRestEmpty(text: string, from: number): boolean {
   const at = skipSpaces(text, from)
   const code = text.charCodeAt(at)

@@ -21,7 +21,7 @@ import {
   TAB,
 } from './quick-reading.ts'
 
-/** Characters that cannot begin a plain scalar; the first three can if something follows at once. */
+/** Characters that cannot begin a plain scalar, except the first three if a non-blank follows. */
 const INDICATORS = '-?:,[]{}#&*!|>\'"%@`'
 
 const IS_INDICATOR: readonly boolean[] = Array.from(
@@ -37,21 +37,21 @@ export function startsPlain(text: string, at: number): boolean {
   return (code === DASH || code === COLON || code === QUESTION) && !isEnd(text.charCodeAt(at + 1))
 }
 
-/** The name of a plain scalar that is a key. */
+/** The key that a plain scalar stands for. */
 export function keyOf(plain: string): string {
-  // A merge key.
+  // A merge key needs the full parser.
   if (plain === '<<') throw notEverydayYaml
   const value = resolvePlain(plain)
   return value === null ? '' : String(value)
 }
 
-/** Lets only those keys pass that need no care. */
+/** Rejects keys that need special care. */
 export function checkKey(mapping: object, key: string, length: number): void {
   if (length > MAX_WORD_LENGTH || key === '__proto__' || Object.hasOwn(mapping, key))
     throw notEverydayYaml
 }
 
-/** A plain scalar, which goes on in the lines below that are deeper than its parent. */
+/** Reads a plain scalar, which continues on lines that are deeper than its parent. */
 export function readPlain(reading: Reading, start: number, parent: number): unknown {
   const { text } = reading
   if (!startsPlain(text, start)) throw notEverydayYaml
@@ -59,7 +59,7 @@ export function readPlain(reading: Reading, start: number, parent: number): unkn
   let value = text.slice(start, end)
   seek(reading, lineFeed(text, end) + 1)
   while (reading.column > parent) {
-    // Nothing goes on behind a comment.
+    // A scalar does not continue after a comment.
     if (reading.hasComment || text.charCodeAt(skipSpaces(text, end)) !== LF) throw notEverydayYaml
     end = plainEnd(text, reading.at)
     value += reading.emptyLines === 0 ? ' ' : '\n'.repeat(reading.emptyLines)
@@ -70,7 +70,7 @@ export function readPlain(reading: Reading, start: number, parent: number): unkn
   return resolvePlain(value)
 }
 
-/** The end of what a plain scalar has in a line. */
+/** The end of a plain scalar's text on a line. */
 function plainEnd(text: string, start: number): number {
   let end = start
   for (let at = start; at < text.length; at++) {
@@ -84,7 +84,7 @@ function plainEnd(text: string, start: number): number {
   return end
 }
 
-/** Finds the simple key that a line has at a place, if it has one. */
+/** Finds the simple key at an offset, if there is one. */
 export function findKey(reading: Reading, start: number): boolean {
   const { text } = reading
   const colon = isQuote(text, start) ? quotedEnd(text, start) : plainKeyEnd(text, start)
@@ -117,7 +117,7 @@ export function isQuote(text: string, at: number): boolean {
   return code === QUOTE || code === APOSTROPHE
 }
 
-/** Behind the quote that closes the scalar that begins here. */
+/** Offset after the quote that closes the scalar that begins here. */
 export function quotedEnd(text: string, start: number): number {
   const quote = text.charAt(start)
   let close = text.indexOf(quote, start + 1)
@@ -136,7 +136,7 @@ function hasOddBackslashes(text: string, end: number): boolean {
   return (end - at) % 2 === 1
 }
 
-/** The value of a quoted scalar, whose lines below the first have to be deeper than its parent. */
+/** The value of a quoted scalar, whose lines below the first must be deeper than its parent. */
 export function quotedValue(text: string, start: number, end: number, parent: number): string {
   const raw = text.slice(start + 1, end - 1)
   const style = text.charCodeAt(start) === QUOTE ? 'double' : 'single'
@@ -147,14 +147,16 @@ export function quotedValue(text: string, start: number, end: number, parent: nu
   return pieces.decoded()
 }
 
-/** A key is on one line: anything below it is too shallow. */
+/** A key must be on one line. */
 export const quotedKey = (text: string, start: number, end: number): string =>
   quotedValue(text, start, end, Number.POSITIVE_INFINITY)
 
-/** A tab beside a line break, and a backslash in front of spaces or of an empty line. */
+/** A tab next to a line break, and a backslash before spaces or an empty line. */
 const ODD_BREAK = /\t *\n|\n *\t|\\ +\n|\\\n *\n/
 
-/** Lines below the first have to be deeper than the parent; empty ones may be anywhere but at the end. */
+/**
+ * Lines below the first must be deeper than the parent; empty ones may be anywhere but at the end.
+ */
 function checkLines(raw: string, parent: number): void {
   const lines = raw.split('\n').slice(1)
   const isShallow = (line: string, index: number) => {

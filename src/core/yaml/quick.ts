@@ -20,13 +20,17 @@ import {
 } from './quick-reading.ts'
 import { checkKey, findKey, isQuote, readPlain } from './quick-scalars.ts'
 
-/** Lone carriage returns and surrogates, other line breaks, control characters: all that asks for a closer look. */
+/**
+ * Lone carriage returns and surrogates, other line breaks and control characters, which need the
+ * full parser.
+ */
 const UNUSUAL =
   /[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|\r(?!\n)/u
 
 /**
- * The documents of an everyday text: their values at once, places by a second pass over a document when
- * one is first asked for. Undefined for all that is not plainly well-formed: then `yaml` reads the text.
+ * The documents of an everyday text. Values are read at once, places in a second pass when one is
+ * first asked for. Undefined for everything that is not plainly well-formed: then `yaml` reads the
+ * text.
  */
 export function parseQuick(source: string): readonly Tree[] | undefined {
   if (UNUSUAL.test(source)) return undefined
@@ -79,7 +83,7 @@ function readNode(reading: Reading, parent: number): unknown {
   return findKey(reading, at) ? readMapping(reading) : readScalar(reading, at, parent)
 }
 
-/** A mapping whose first key was found. */
+/** Reads a mapping whose first key was found. */
 function readMapping(reading: Reading): unknown {
   const { column, at: start } = reading
   const places = enter(reading)
@@ -116,13 +120,13 @@ function readList(reading: Reading): unknown[] {
   return list
 }
 
-/** Moves on in the line. */
+/** Moves forward within the line. */
 function moveTo(reading: Reading, at: number): void {
   reading.column += at - reading.at
   reading.at = at
 }
 
-/** The value of a key in `column`, from behind its colon on. */
+/** Reads the value of a key in `column`, from after its colon. */
 function readValue(reading: Reading, from: number, column: number): unknown {
   const { text } = reading
   if (!isRestEmpty(text, from)) return readScalar(reading, skipSpaces(text, from), column)
@@ -133,7 +137,7 @@ function readValue(reading: Reading, from: number, column: number): unknown {
   return readNothing(reading, from)
 }
 
-/** A scalar or flow collection; below it is nothing that is deeper than its parent. */
+/** Reads a scalar or a flow collection; nothing below it may be deeper than its parent. */
 function readScalar(reading: Reading, at: number, parent: number): unknown {
   const value = readText(reading, at, parent)
   if (reading.column > parent) throw notEverydayYaml
@@ -154,7 +158,7 @@ function readText(reading: Reading, at: number, parent: number): unknown {
 const isDash = (text: string, at: number): boolean =>
   text.charCodeAt(at) === DASH && isEnd(text.charCodeAt(at + 1))
 
-/** A document of everyday YAML, whose places are looked for when one is first asked for. */
+/** A document of everyday YAML whose places are found on demand. */
 class QuickTree implements Tree {
   readonly value: unknown
   readonly duplicates = []

@@ -1,7 +1,8 @@
 import type { SyntaxProblem } from '../types.ts'
 
 /**
- * The first thing that keeps a YAML-readable `.json` file from being JSON: trailing commas, comments, raw tabs …
+ * The first thing in a `.json` file that YAML accepts but JSON does not: trailing commas, comments,
+ * raw tabs …
  */
 export function strictJsonProblem(text: string): SyntaxProblem | undefined {
   try {
@@ -45,7 +46,7 @@ const problem = (at: number, message: string): SyntaxProblem => ({
   span: { start: at, end: at + 1 },
 })
 
-/** A text of JSON with its comments as spaces; YAML has no such comments. */
+/** JSON text with its comments replaced by spaces, since YAML has no such comments. */
 export const withoutComments = (text: string): string =>
   text.replaceAll(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g, (part) =>
     part.startsWith('"') ? part : part.replaceAll(/[^\r\n]/g, ' '),

@@ -12,7 +12,7 @@ import type { Span, SyntaxProblem } from '../types.ts'
 
 type YamlError = YAMLParseError | YAMLWarning
 
-/** The error of the parser, in plain words and at a visible place. */
+/** An error of the parser in plain words, at a visible place. */
 export function yamlProblem(
   error: YamlError,
   document: YamlDocument.Parsed,
@@ -45,7 +45,7 @@ export function yamlProblem(
   }
 }
 
-/** Files that were put together, each with the mark that it began with. */
+/** Reports a byte order mark inside a text, which concatenating files leaves. */
 function markInside(end: number, word: string): SyntaxProblem {
   const message = word.startsWith('\uFEFF---')
     ? 'A byte order mark before this "---" hides it, so no document starts here. Remove the mark.'
@@ -63,12 +63,15 @@ function indentationOf(
   return runsOn || isOfShape || isMissing ? 'follows' : undefined
 }
 
-/** The parser took the next line into this value; a second colon in the same line has another second error. */
+/**
+ * True if the parser read the next line as part of this value; a second colon on the same line
+ * causes a different second error.
+ */
 const goesOnBelow = ({ code, pos }: YamlError, { errors }: YamlDocument.Parsed): boolean =>
   code === 'BLOCK_AS_IMPLICIT_KEY' &&
   errors.some((each) => each.code === 'MULTILINE_IMPLICIT_KEY' && each.pos[0] === pos[0])
 
-/** An item of a list at a column where neither its key nor the items above allow one. */
+/** Reports a list item in a column that neither its key nor the items above allow. */
 function misplacedItem(
   { code, message, pos }: YamlError,
   text: string,
@@ -87,7 +90,7 @@ function misplacedItem(
   }
 }
 
-/** Mistakes after which the parser finds its way again at once. */
+/** Mistakes after which the parser recovers at once. */
 const LOCAL: ReadonlySet<string> = new Set([
   ...['BAD_SCALAR_START', 'BAD_DQ_ESCAPE', 'BAD_ALIAS', 'TAB_AS_INDENT', 'KEY_OVER_1024_CHARS'],
   ...['BLOCK_AS_IMPLICIT_KEY', 'BLOCK_IN_FLOW'],
@@ -168,7 +171,7 @@ const unclosed = (what: string, cited: string) =>
     ? `This ${what} is never closed. Close it.`
     : `A ${what} before this is never closed. Close it.`
 
-/** The parser reports both alike. */
+/** The parser reports the same error for both mistakes. */
 const SECOND_COLON = 'Unexpected second ":" in this line. Quote the value.'
 const NEXT_LINE = 'The next line is indented as part of this value. Align it with its siblings.'
 
@@ -197,7 +200,7 @@ const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']'
 
 const flow = (node: unknown) => (isMap(node) || isSeq(node)) && node.flow === true
 
-/** At least one visible character: the next one in the line, else the last one before. */
+/** At least one visible character: the next one on the line, else the last one before. */
 function visible({ start, end }: Span, text: string): Span {
   if (text.slice(start, end).trim() !== '') return { start, end: firstLineEnd(text, start, end) }
   const next = /^[ \t]*([^\s:]+)/.exec(text.slice(start, lineEnd(text, start)))
@@ -207,7 +210,7 @@ function visible({ start, end }: Span, text: string): Span {
   return last === 0 ? { start: 0, end: Math.min(1, text.length) } : { start: last - 1, end: last }
 }
 
-/** A place of several lines is cut to its first: the rest is a consequence. */
+/** Cuts a place over several lines to its first line, because the rest follows from it. */
 function firstLineEnd(text: string, start: number, end: number): number {
   const length = lineEnd(text.slice(start, end), 0)
   return length > 0 ? start + length : end

@@ -4,14 +4,14 @@ import { type Completion, type CustomRuleLanguage, word } from './completion-ite
 
 const EXPRESSIONS: readonly unknown[] = ['forEach', 'when', 'check']
 
-/** A node of the configuration can be written in CEL, hold some in a text, or be a path for it. */
+/** How a configuration node uses CEL: as code, in a text's placeholders, or as a path. */
 export const celIn = ({ name, parent }: Node): 'code' | 'text' | 'path' | undefined => {
   if (parent?.type !== 'ConfigCustomRule') return undefined
   if (EXPRESSIONS.includes(name)) return 'code'
   return name === 'message' ? 'text' : name === 'at' ? 'path' : undefined
 }
 
-/** The rule around an expression. */
+/** The rule that contains an expression. */
 function scopeOf({ name, parent }: Node): ExpressionScope {
   const kinds = parent?.child('kinds')?.children() ?? []
   const forEach = name === 'forEach' ? undefined : parent?.child('forEach')?.value
@@ -21,7 +21,7 @@ function scopeOf({ name, parent }: Node): ExpressionScope {
   }
 }
 
-/** Names at the end of the code before the cursor; of a message, within a placeholder. */
+/** Names that fit at the end of the code before the cursor; in a message, within a placeholder. */
 export function celNames(node: Node, before: string, cel: CustomRuleLanguage) {
   const sort = celIn(node)
   const code = sort === 'text' ? /\{\{((?:(?!\}\}).)*)$/s.exec(before)?.[1] : before
@@ -30,7 +30,7 @@ export function celNames(node: Node, before: string, cel: CustomRuleLanguage) {
   return (sort === 'path' ? pathNamesAt : celNamesAt)(code, scopeOf(node))
 }
 
-/** The completions in an expression of a custom rule. */
+/** Completions in an expression of a custom rule. */
 export function completeCel(
   node: Node,
   before: string,

@@ -6,7 +6,7 @@ import type { EditorText } from '../place/place.ts'
 import { ruleNames } from './complete-rules.ts'
 import { type Completion, type CompletionContext, word } from './completion-item.ts'
 
-/** Behind `# vclint-` up to the cursor: the word, then what is written behind it. */
+/** The text from `# vclint-` to the cursor: the word, and what follows it. */
 const BEFORE = /(?:^|[ \t])#[ \t]*vclint-([\w-]*)((?::?[ \t]+[\s\S]*)?)$/
 
 const DOCS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const DOCS: Readonly<Record<string, string>> = {
   key: 'Which OwnedAccessKey the Secret holds.',
 }
 
-/** The completions in a comment for vclint; undefined where the cursor is in none. */
+/** Completions in a comment for vclint; undefined outside of one. */
 export function completeDirective(
   input: EditorText,
   offset: number,
@@ -33,7 +33,7 @@ export function completeDirective(
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   const found = BEFORE.exec(line)
   if (found === null) return undefined
-  // In a scalar the same words are text.
+  // Inside a scalar the same words are text.
   const { directives } = parse(uri, text, options)
   const isComment = directives.some(
     ({ span }) => span.end > 0 && span.start < offset && offset - span.end < line.length,
@@ -46,7 +46,7 @@ export function completeDirective(
     : directiveValues(name, rest.replace(/^:?[ \t]+/, ''), offset, known)
 }
 
-/** Behind a key, a comment is for its own line. */
+/** A comment after a key applies to its own line. */
 function directiveWords(typed: string, offset: number, isBehind: boolean): readonly Completion[] {
   const span = { start: offset - typed.length - 'vclint-'.length, end: offset }
   const own = isBehind ? ['disable-line'] : []
@@ -77,7 +77,7 @@ function directiveValues(
   return valuesOf(name, known).map((value) => word(value, 'value', span))
 }
 
-/** Ranks the likely ones first, in their order. */
+/** Ranks likely completions first, in their order. */
 function rankIn(likely: readonly string[], { label }: Completion): number {
   const at = likely.indexOf(label)
   return at < 0 ? likely.length : at

@@ -24,7 +24,7 @@ export function completeKeys(
   const present = isMapping(node?.value) ? node.value : {}
   const isMetadata = position.type === 'ObjectMeta'
   const isEverywhere = isMetadata && document && platformKind(document)?.scope === 'cluster'
-  // Keys without an effect here.
+  // Keys that have no effect here.
   const idle = [isEverywhere && 'namespace', isMetadata && 'name' in present && 'generateName']
   const written = keyWriter(place, span)
   const release = document?.kind === 'vc' ? releaseOf(document, known) : undefined
@@ -38,7 +38,7 @@ export function completeKeys(
   })
 }
 
-/** Puts `reverseExpression` first below `fromHost`, where it is the one that is run. */
+/** Puts `reverseExpression` first below `fromHost`, where it is the expression that runs. */
 function inOrder<T>(
   entries: readonly (readonly [string, T])[],
   { cursor }: CursorPlace,
@@ -55,7 +55,7 @@ const MAPS = [
   ['ObjectMeta.annotations', 'annotation'],
 ] as const
 
-/** Keys of labels and annotations that files of the project have. */
+/** Keys of labels and annotations in the project's files. */
 function keysOfMap(
   { cursor, node, file, text, document }: CursorPlace,
   position: Position | undefined,
@@ -65,7 +65,7 @@ function keysOfMap(
   if (document?.kind === 'Secret' && cursor.pointer.at(-1) === 'stringData')
     return secretKeys(document, node, span, cursor, known)
   const map = MAPS.find(([type]) => position?.selectors.includes(type))
-  // A key that would need quotes, and a closing one behind the cursor, is typed by hand.
+  // A key that needs quotes, with a closing quote after the cursor, is left to the user.
   if (map === undefined || file.uri.endsWith('.json') || cursor.quote !== '') return []
   const typed = text.slice(span.start, span.end) + restOfWord(text, span.end)
   return known

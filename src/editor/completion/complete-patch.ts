@@ -9,7 +9,7 @@ import { sampleKeys } from '../sample-matches.ts'
 import { type Completion, type CompletionContext, IN_PROJECT, word } from './completion-item.ts'
 import { restOfWord } from './whole-word.ts'
 
-/** The completions in the path of a patch. */
+/** Completions in the path of a patch. */
 export function completePath(
   text: string,
   offset: number,
@@ -52,20 +52,23 @@ export function completePath(
     word(name, 'property', span, {
       ...about,
       text: cursor.quote === '"' ? step.replaceAll('"', '\\"') : step,
-      // A bracket may take the place of a dot that is typed already.
+      // A bracket may replace a dot that is already typed.
       ...(raw[head.length] === '.' && step.startsWith('[') ? { filterText: `.${step}` } : {}),
     }),
   )
 }
 
-/** No patch can change what identifies an object, or what the server manages. */
+/**
+ * True of a path that a patch can change: not what identifies an object, nor what the server
+ * manages.
+ */
 const isPatchable = (path: string): boolean => protectedStep(parsePath(path)) === undefined
 
 const MAPS: Readonly<Record<string, UsedKind>> = { annotations: 'annotation', labels: 'label' }
 
 const KEY_IN_CODE = /\b(labels|annotations)\s*(?:\?\.)?\s*\[\s*["']([^"'\]]*)$/
 
-/** Names inside of an expression, and keys in `annotations["…"]`. */
+/** Names inside an expression, and keys in `annotations["…"]`. */
 export function completeExpression(
   text: string,
   offset: number,
@@ -94,7 +97,7 @@ export function completeExpression(
   )
 }
 
-/** Globals without a use in a patch. */
+/** Globals that are useless in a patch. */
 const NEVER = /^(?:(?:Aggregate|Eval|Internal|URI)Error|globalThis)$/
 const UNUSUAL =
   /^(?:\w+Error|apiVersion|kind|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocale\w+|valueOf)$/

@@ -4,7 +4,7 @@ import type { CursorPlace } from '../place/place.ts'
 import { type Completion, type CompletionContext, type RuleEntry, word } from './completion-item.ts'
 import { keyWriter } from './write-key.ts'
 
-/** Rules, topics and severities below `rules` of a configuration; undefined anywhere else. */
+/** Completes rules, topics and severities below `rules` of a configuration; undefined elsewhere. */
 export function completeRules(
   place: CursorPlace,
   span: Span,
@@ -24,7 +24,7 @@ export function completeRules(
   return isSeverity && cursor.at !== 'item' ? severities(place, span) : undefined
 }
 
-/** The value that a rule is given. */
+/** The severity of a rule. */
 const SEVERITY = { facts: { types: ['string'] } } as const
 
 function ruleKeys(place: CursorPlace, span: Span, rules: readonly RuleEntry[]) {
@@ -35,7 +35,7 @@ function ruleKeys(place: CursorPlace, span: Span, rules: readonly RuleEntry[]) {
   })
 }
 
-/** All options are lists. */
+/** An option of a rule; all options are lists. */
 const OPTION = { facts: { types: ['array'] } } as const
 
 function optionKeys(place: CursorPlace, span: Span, rule: RuleEntry | undefined) {
@@ -46,7 +46,7 @@ function optionKeys(place: CursorPlace, span: Span, rule: RuleEntry | undefined)
   })
 }
 
-/** Every rule by its id. */
+/** Completions for every rule by id. */
 export const ruleNames = (rules: readonly RuleEntry[], span: Span): readonly Completion[] =>
   rules.map(({ id, topic, summary }) =>
     word(id, 'rule', span, { detail: topic, documentation: summary }),
@@ -59,7 +59,7 @@ function topicNames(rules: readonly RuleEntry[], span: Span): readonly Completio
   )
 }
 
-/** The description of a topic, in Markdown. */
+/** The description of a topic in Markdown. */
 export function topicText(topic: string, rules: readonly RuleEntry[]): string {
   const own = rules.filter((rule) => rule.topic === topic).map(({ id }) => `\`${id}\``)
   return `All of its rules: ${own.join(', ')}.`

@@ -78,12 +78,12 @@ function schemaValues(position: Position | undefined): readonly unknown[] {
     ...booleans,
     ...examples,
     ...(wildcard ? ['*'] : []),
-    // One value may stand for a list of one.
+    // A single value may stand for a list of one.
     ...(types?.includes('string') ? schemaValues(position.items) : []),
   ]
 }
 
-/** The kinds and the release lines that a configuration can name, the likeliest first. */
+/** The kinds and release lines that a configuration can name, likeliest first. */
 function namesFor(position: Position | undefined): readonly string[] {
   const is = (...names: readonly string[]) => position?.selectors.some((one) => names.includes(one))
   if (is('ConfigKindName', 'ConfigFiles.kind'))
@@ -92,7 +92,10 @@ function namesFor(position: Position | undefined): readonly string[] {
   return Array.from({ length: NEWEST_LINE - FIRST_LINE + 1 }, (_, at) => `0.${NEWEST_LINE - at}`)
 }
 
-/** A new object has no kind yet that a schema could go by; its neighbours may be of other kinds. */
+/**
+ * Values for a new object without a kind, so that no schema applies yet; its neighbours may be of
+ * other kinds.
+ */
 function envelopeValues(
   key: string,
   { around, file }: CursorPlace,
@@ -119,7 +122,7 @@ const USED: Readonly<Record<string, UsedKind>> = {
   'TemplateRef.name': 'template',
 }
 
-/** Names that may be meant at a place, the likeliest first. */
+/** Names that may be meant at a place, likeliest first. */
 function projectValues(
   { document, node, cursor, around }: CursorPlace,
   position: Position | undefined,
@@ -127,7 +130,7 @@ function projectValues(
   typed: string,
 ): readonly string[] {
   const { selectors = [], facts } = position ?? {}
-  // The target of a patch of Kustomize.
+  // The target of a Kustomize patch.
   if (cursor.pointer.slice(-2).join('.') === 'target.name')
     return known.named(ownProperty(around, 'kind') as NamedKind, typed)
   const [used] = selectors.flatMap((selector) => USED[selector] ?? [])
@@ -160,7 +163,7 @@ export function completeParameter(
   )
 }
 
-/** The value as it has to stand in the file, inside of the quotes that are there. */
+/** The value in the form that the file needs, inside existing quotes. */
 function written(value: unknown, { cursor, file, text }: CursorPlace, { end }: Span): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (cursor.quote !== '') {
@@ -171,7 +174,7 @@ function written(value: unknown, { cursor, file, text }: CursorPlace, { end }: S
   return isBare ? value : JSON.stringify(value)
 }
 
-/** The kinds and API versions of Kubernetes that go with the other fields of a reference. */
+/** Kinds and API versions of Kubernetes that fit the other fields of a reference. */
 function referenceValues(
   position: Position | undefined,
   node: Node | undefined,
@@ -194,7 +197,10 @@ function referenceValues(
   return [...new Set([...likely.map(({ apiVersion }) => apiVersion), 'v1', ...versions])]
 }
 
-/** Kinds that the last steps of the path contain: `Secret` for `secretName`, `ConfigMap` for `configMap.name`. */
+/**
+ * Kinds that the last steps of a path contain: `Secret` for `secretName`, `ConfigMap` for
+ * `configMap.name`.
+ */
 function meantKinds(kinds: readonly string[], node: Node | undefined): readonly string[] {
   const path = ownProperty(node?.parent?.parent?.value, 'path')
   const { steps } = parsePath(typeof path === 'string' ? path : '')
