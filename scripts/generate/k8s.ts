@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import forms from './k8s-forms.json' with { type: 'json' }
+import others from './k8s-others.json' with { type: 'json' }
 
 const models = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')))
 const machinery = join(models, '..', '@kubernetes-models', 'apimachinery')
@@ -33,7 +34,16 @@ const resources = [
   ['storage.k8s.io/v1', 'CSINode'],
   ['storage.k8s.io/v1', 'CSIStorageCapacity'],
   ['storage.k8s.io/v1', 'StorageClass'],
+  ['discovery.k8s.io/v1', 'EndpointSlice'],
+  ['resource.k8s.io/v1', 'ResourceClaim'],
+  ['resource.k8s.io/v1', 'ResourceClaimTemplate'],
 ] as const
+
+/** Two groups have each of these names. */
+const ownNames: Readonly<Record<string, string>> = {
+  IoK8sApiCoreV1ResourceClaim: 'ContainerResourceClaim',
+  IoK8sApiDiscoveryV1EndpointPort: 'EndpointSlicePort',
+}
 
 /** Groups whose kinds can be in a reference, the preferred version of each first. */
 const groups = [
@@ -143,7 +153,12 @@ const definitions = new Map<string, Record<string, string>>()
 const owners = new Map<string, string>()
 
 function shortName(name: string): string {
-  return name.replace(/^Io.*?(?:V\d+(?:(?:alpha|beta)\d+)?|Intstr|Resource|Runtime)(?=[A-Z])/, '')
+  const own = ownNames[name]
+  if (own !== undefined) return own
+  return name.replace(
+    /^Io.*?(?:V\d+(?:(?:alpha|beta)\d+)?|Intstr|Resource|Runtime)(?:V\d+)?(?=[A-Z])/,
+    '',
+  )
 }
 
 function typeOf(source: string): string {
@@ -231,6 +246,16 @@ for (const [apiVersion, kind] of resources) {
   define(found[0])
 }
 
+// The fields of a request were beside its name before v1, which some clusters still serve.
+const exact = Object.entries(definitions.get('ExactDeviceRequest') ?? {})
+definitions.set('DeviceRequest', {
+  ...Object.fromEntries(exact.map(([name, line]) => [name, line.replace(/^([^\s?]+)\??/, '$1?')])),
+  ...definitions.get('DeviceRequest'),
+})
+
+// Written by hand from the definitions of the snapshot controller, which are custom resources.
+for (const [name, fields] of Object.entries(others.definitions)) definitions.set(name, fields)
+
 // The declarations do not say which texts the API takes.
 for (const [form, fields] of Object.entries(forms)) {
   for (const field of fields) {
@@ -247,13 +272,17 @@ for (const [form, fields] of Object.entries(forms)) {
 const manifest: { version: string } = JSON.parse(readFileSync(join(models, 'package.json'), 'utf8'))
 const lines = (values: readonly string[]): string => `\n    ${values.join(',\n    ')}\n  `
 const entries = sorted(definitions).map(([k, v]) => `${JSON.stringify(k)}: ${JSON.stringify(v)}`)
+const shipped = [
+  ...resources.map(([apiVersion, kind]) => [kind, apiVersion] as const),
+  ...Object.entries(others.resources),
+]
 const kinds = knownKinds().map((kind) => JSON.stringify(kind))
 
 writeFileSync(
   target,
   `{
   "about": "Fields of built-in Kubernetes resources, generated from kubernetes-models ${manifest.version}. Types and descriptions derive from the Kubernetes API (Apache License 2.0). A field is its type and a description: # names a definition, [] a list, {} a map, ? may be absent, and string:label a form that the API wants.",
-  "resources": ${JSON.stringify(resources.map(([, kind]) => kind).sort())},
+  "resources": ${JSON.stringify(Object.fromEntries(sorted(shipped)))},
   "kinds": [${lines(kinds)}],
   "definitions": {${lines(entries)}}
 }

@@ -13,10 +13,14 @@ export interface SyncPlace {
 }
 
 export function syncPlace(node: Node): SyncPlace {
-  const resource = nearest(node, ({ facts }) => facts.resource !== undefined)?.facts.resource
+  const resource = syncedKind(node)
   const syncDirection = nearest(node, ({ facts }) => facts.direction !== undefined)?.facts.direction
   return { schema: resource === undefined ? undefined : resourceSchema(resource), syncDirection }
 }
+
+/** The kind of the objects that a list of patches is for; `*` for custom resources. */
+export const syncedKind = (node: Node): string | undefined =>
+  nearest(node, ({ facts }) => facts.resource !== undefined)?.facts.resource
 
 /** The patch entry that a node is part of. */
 export function patchEntry(node: Node): Node | undefined {

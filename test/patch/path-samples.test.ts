@@ -22,7 +22,7 @@ function mismatches(value: unknown, at: Position | undefined, path: string): str
   return isFit ? [] : [`${path}: ${type} for ${at.valueType}`]
 }
 
-test.each(resources.resources)('the sample of %s fits its schema', (kind) => {
+test.each(Object.keys(resources.resources))('the sample of %s fits its schema', (kind) => {
   const { root, apiVersion } = resourceSchema(kind) ?? {}
   const sample = sampleObject(kind)
   expect(sample).toMatchObject({ apiVersion, kind })
@@ -30,6 +30,6 @@ test.each(resources.resources)('the sample of %s fits its schema', (kind) => {
 })
 
 test('kinds without a schema have no sample', () => {
-  expect(sampleObject('VolumeSnapshot')).toBeUndefined()
+  expect(sampleObject('Event')).toBeUndefined()
   expect(sampleObject('constructor')).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import resources from '../../../schemas/k8s/resources.json' with { type: 'json' }
 import { rememberTexts } from '../../core/memo.ts'
+import { ownProperty } from '../../core/text/mapping.ts'
 import { isTextForm } from './forms.ts'
 import { type Position, unknownPosition, type ValueType } from './position.ts'
 
@@ -34,8 +35,8 @@ export const knownKinds: readonly KnownKind[] = resources.kinds.map((known) => (
 export const resourceSchema = rememberTexts(findSchema, 200)
 
 function findSchema(kind: string): ResourceSchema | undefined {
-  if (!resources.resources.includes(kind)) return undefined
-  const apiVersion = knownKinds.find((known) => known.kind === kind)?.apiVersion ?? ''
+  const apiVersion = ownProperty(resources.resources, kind)
+  if (typeof apiVersion !== 'string') return undefined
   return { kind, apiVersion, root: positionOf(`#${kind}`, false, undefined) }
 }
 

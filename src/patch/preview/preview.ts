@@ -3,17 +3,16 @@ import { MAX_PREVIEW_WORK } from '../../core/limits.ts'
 import type { Evaluation, EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import { sum } from '../../core/lists.ts'
 import { patchLists } from '../../core/schema/patch-lists.ts'
-import { ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Node, Pointer } from '../../core/types.ts'
 import { parseExpression } from '../expression/syntax/parse.ts'
 import { applyPath, type Position, parsePath, unknownPosition, walkFrom } from '../path/index.ts'
-import { sampleObject } from '../path/samples.ts'
 import { type Direction, syncPlace } from '../place.ts'
 import { wrongResult } from '../sandbox/result-check.ts'
 import { isSame } from '../sandbox/round-trip.ts'
 import { type Code, codeKeys, codeOf } from './code-keys.ts'
 import { isUnfit, madeUpValues } from './made-up-values.ts'
-import { CUSTOM_RESOURCE, referenceName, selectorName } from './preview-names.ts'
+import { referenceName, selectorName } from './preview-names.ts'
+import { objectsFor, type PreviewObject, resourceOf } from './preview-objects.ts'
 import { secretTwin } from './secret-twin.ts'
 
 /** The effect of the patches of one list on one object, as plain data. Spec: Endpoint sync, `patches`. */
@@ -33,13 +32,6 @@ interface ListRun {
   /** The object before these patches, and after them on the other side. */
   readonly start: unknown
   readonly result: unknown
-}
-
-export interface PreviewObject {
-  readonly name: string
-  readonly value: unknown
-  /** It is shipped with vclint, made up. */
-  readonly isSample: boolean
 }
 
 /** The effect of one entry, in the order of the list: each sees the results of the ones before it. */
@@ -95,11 +87,11 @@ export function previewDocument(
 ): readonly Preview[] {
   const budget = new Budget(MAX_PREVIEW_WORK)
   const twins = new Budget(MAX_PREVIEW_WORK)
-  return patchLists(document).flatMap((list) => {
-    const { schema, syncDirection: direction = 'toHost' } = syncPlace(list)
-    const resource = String(list.parent?.name ?? '')
+  const lists = patchLists(document)
+  return lists.flatMap((list) => {
+    const { syncDirection: direction = 'toHost' } = syncPlace(list)
     const place = listPath(list)
-    const objects = objectsFor(schema?.kind, resource, options)
+    const objects = objectsFor(list, lists, options.objects)
     const previews = objects.map((object) => {
       const context = { config: document.value, direction, object, options, evaluator, budget }
       const run = runList(list, context)
@@ -127,52 +119,19 @@ export interface PatchedResource {
 export const patchedResources = (
   document: Document,
   options: PreviewOptions,
-): readonly PatchedResource[] =>
-  patchLists(document).map((list) => {
-    const resource = String(list.parent?.name ?? '')
+): readonly PatchedResource[] => {
+  const lists = patchLists(document)
+  return lists.map((list) => {
     const paths = list.children().flatMap((entry) => {
       const path = entry.child('path')?.value
       return typeof path === 'string' ? [path] : []
     })
-    const objects = objectsFor(syncPlace(list).schema?.kind, resource, options)
-    return { place: listPath(list), resource, objects, paths }
+    const objects = objectsFor(list, lists, options.objects)
+    return { place: listPath(list), resource: resourceOf(list), objects, paths }
   })
+}
 
 const listPath = (list: Node): string => list.pointer.slice(0, -1).join('.')
-
-function objectsFor(
-  kind: string | undefined,
-  resource: string,
-  { objects }: PreviewOptions,
-): readonly PreviewObject[] {
-  const own = objects.filter((object) => {
-    const found = ownProperty(object, 'kind')
-    return kind === undefined ? isCustom(object, resource) : found === kind
-  })
-  if (own.length > 0) {
-    return own.map((value) => ({ name: nameOf(value), value, isSample: false }))
-  }
-  const sample = kind === undefined ? undefined : sampleObject(kind)
-  return sample === undefined ? [] : [{ name: nameOf(sample), value: sample, isSample: true }]
-}
-
-/** `certificates.cert-manager.io` patches objects of kind Certificate in this group, with `/v1` those of that version. */
-function isCustom(object: unknown, resource: string): boolean {
-  const [, plural = '', group = '', version] = CUSTOM_RESOURCE.exec(resource) ?? []
-  const kind = String(ownProperty(object, 'kind') ?? '').toLowerCase()
-  const [ownGroup = '', ownVersion] = String(ownProperty(object, 'apiVersion') ?? '').split('/')
-  const isKind = plural === kind || plural === `${kind}s` || plural === `${kind}es`
-  const isOfApi = ownGroup === group && (version === undefined || version === ownVersion)
-  return kind !== '' && isOfApi && (isKind || plural.startsWith(kind.slice(0, -1)))
-}
-
-function nameOf(object: unknown): string {
-  const metadata = ownProperty(object, 'metadata')
-  const kind = String(ownProperty(object, 'kind') ?? 'Object')
-  const namespace = ownProperty(metadata, 'namespace')
-  const name = String(ownProperty(metadata, 'name') ?? 'without a name')
-  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
-}
 
 interface PreviewContext {
   readonly config: unknown
