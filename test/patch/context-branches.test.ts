@@ -104,7 +104,15 @@ describe('what is reported in a branch', () => {
     ],
     [
       'context.vcluster.name === "prod" && context.vcluster.namespace === "x" && context.virtualObject?.metadata?.labels?.tier === "gold" ? value.length : value',
-      'warning: If the virtual cluster is "prod" and the namespace of the virtual cluster is "x" and the label "tier" is "gold", the result is a number, but the field takes a string. Return a string.',
+      'warning: If the virtual cluster is "prod" and 2 more conditions hold, the result is a number, but the field takes a string. Return a string.',
+    ],
+    [
+      'context.vcluster.namespace.startsWith("the-namespace-of-a-team-with-a-very-long-name") ? "the result" : value',
+      'warning: If the namespace of the virtual cluster starts with "the-namespace-of-a-…", the result is "the result", which the API refuses here.',
+    ],
+    [
+      'context.vcluster.config.toString() ? value.length : value',
+      'warning: If "context.vcluster.config.toString()" is true, the result is a number, but the field takes a string. Return a string.',
     ],
   ])('%s', (expression, message) => {
     expect(messages(expression)).toEqual([message])

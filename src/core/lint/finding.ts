@@ -1,5 +1,5 @@
 import { Budget } from '../budget.ts'
-import { MAX_FINDINGS, MAX_LINE_LENGTH, MAX_RULE_WORK } from '../limits.ts'
+import { MAX_FINDINGS, MAX_LINE_LENGTH, MAX_QUOTED_LENGTH, MAX_RULE_WORK } from '../limits.ts'
 import { compactList } from '../lists.ts'
 import { showInvisible } from '../search/invisible.ts'
 import { hideCredentials, shownWords } from '../secret/hide-credentials.ts'
@@ -189,8 +189,13 @@ function wordsOf(
 
 /** A sentence under a condition: `If the virtual cluster is "prod", this throws.` */
 function conditional(given: string, text: string): string {
-  if (text.startsWith('If ')) return `If ${given}, and ${text.slice(3)}`
-  return `If ${given}, ${text.replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase())}`
+  const whole = text.startsWith('If ')
+    ? `If ${given}, and ${text.slice(3)}`
+    : `If ${given}, ${text.replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase())}`
+  // The advice is known from the rule, and what is wrong has to stay.
+  return whole.length > 4 * MAX_QUOTED_LENGTH
+    ? whole.replace(/(?<=\.) [A-Z](?:(?!\. [A-Z]).)*\.$/, '')
+    : whole
 }
 
 function filled(text: string, data: Readonly<Record<string, string | number>> = {}): string {

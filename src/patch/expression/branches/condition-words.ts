@@ -1,3 +1,4 @@
+import { MAX_QUOTED_LENGTH } from '../../../core/limits.ts'
 import { truncate } from '../../../core/lint/wording.ts'
 import { type AnyNode, calledMethod, withoutChain } from '../syntax/ast.ts'
 import type { Scopes } from '../syntax/scope.ts'
@@ -11,12 +12,18 @@ export function conditionWords(branch: Branch, scopes: Scopes): string {
     const [subject, not] = text.split(' is not ')
     return not !== undefined && words.some((each) => each.startsWith(`${subject} is "`))
   }
-  return words.filter((text) => !isImplied(text)).join(' and ')
+  const [first = '', ...others] = words.filter((text) => !isImplied(text))
+  const all = [first, ...others].join(' and ')
+  if (others.length === 0 || all.length <= 2 * MAX_QUOTED_LENGTH) return all
+  return `${first} and ${others.length} more condition${others.length === 1 ? ' holds' : 's hold'}`
 }
 
 function wordsOf({ node, text, is }: Assumption, scopes: Scopes): string {
   const subject = subjectOf(node, scopes)
-  if (is.kind === 'equal') return `${subject ?? shown(text)} is ${JSON.stringify(is.value)}`
+  if (is.kind === 'equal') {
+    const value = typeof is.value === 'string' ? shortly(is.value) : is.value
+    return `${subject ?? shown(text)} is ${value}`
+  }
   const isTrue = is.kind === 'truth' && is.value
   if (subject !== undefined) return `${subject} is ${isTrue ? 'set' : 'not set'}`
   return comparedWords(withoutChain(node), isTrue, scopes) ?? `${shown(text)} is ${is.value}`
@@ -24,18 +31,25 @@ function wordsOf({ node, text, is }: Assumption, scopes: Scopes): string {
 
 const shown = (text: string): string => `"${truncate(text)}"`
 
-const ASKS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
-  startsWith: ['starts with', 'does not start with'],
-  endsWith: ['ends with', 'does not end with'],
-  includes: ['contains', 'does not contain'],
+/** A literal that something with a name is compared with: a message has to have room for more than its condition. */
+function shortly(text: string): string {
+  const all = truncate(text)
+  const most = MAX_QUOTED_LENGTH / 2
+  return `"${all.length > most ? `${all.slice(0, most - 1)}…` : all}"`
 }
+
+const ASKS: ReadonlyMap<string, readonly [yes: string, no: string]> = new Map([
+  ['startsWith', ['starts with', 'does not start with']],
+  ['endsWith', ['ends with', 'does not end with']],
+  ['includes', ['contains', 'does not contain']],
+])
 
 function comparedWords(node: AnyNode, isTrue: boolean, scopes: Scopes): string | undefined {
   const [asking, asked, yes, no] = comparison(node) ?? []
   const subject = asking && subjectOf(asking, scopes)
   if (subject === undefined || asked?.type !== 'Literal' || typeof asked.value !== 'string')
     return undefined
-  return `${subject} ${isTrue ? yes : no} ${shown(asked.value)}`
+  return `${subject} ${isTrue ? yes : no} ${shortly(asked.value)}`
 }
 
 /** The node that a text is compared with, the text, and the words for both outcomes. */
@@ -48,7 +62,7 @@ function comparison(node: AnyNode) {
       ? ([right, left, yes, no] as const)
       : ([left, right, yes, no] as const)
   }
-  const words = ASKS[calledMethod(node) ?? '']
+  const words = ASKS.get(calledMethod(node) ?? '')
   if (words === undefined || node.type !== 'CallExpression') return undefined
   const callee = withoutChain(node.callee)
   return callee.type === 'MemberExpression'
@@ -64,7 +78,7 @@ function subjectOf(node: AnyNode, scopes: Scopes): string | undefined {
   if (path === undefined) return undefined
   const [name = '', ...rest] = path
   const below = rest.join('.')
-  const known = SUBJECTS[`${name}.${below}`.replace(/\.$/, '')]
+  const known = SUBJECTS.get([name, ...rest].join('.'))
   if (known !== undefined) return known
   const [, map, key] = rest
   const isKey = /^metadata\.(?:labels|annotations)\./.test(below) && rest.length === 3
@@ -73,14 +87,14 @@ function subjectOf(node: AnyNode, scopes: Scopes): string | undefined {
     : shown(below)
 }
 
-const SUBJECTS: Readonly<Record<string, string>> = {
-  path: 'the path',
-  'vcluster.name': 'the virtual cluster',
-  'vcluster.namespace': 'the namespace of the virtual cluster',
-  virtualObject: 'the virtual object',
-  hostObject: 'the host object',
-  'virtualObject.metadata.name': 'the name of the virtual object',
-  'hostObject.metadata.name': 'the name of the host object',
-  'virtualObject.metadata.namespace': 'the namespace of the virtual object',
-  'hostObject.metadata.namespace': 'the namespace of the host object',
-}
+const SUBJECTS: ReadonlyMap<string, string> = new Map([
+  ['path', 'the path'],
+  ['vcluster.name', 'the virtual cluster'],
+  ['vcluster.namespace', 'the namespace of the virtual cluster'],
+  ['virtualObject', 'the virtual object'],
+  ['hostObject', 'the host object'],
+  ['virtualObject.metadata.name', 'the name of the virtual object'],
+  ['hostObject.metadata.name', 'the name of the host object'],
+  ['virtualObject.metadata.namespace', 'the namespace of the virtual object'],
+  ['hostObject.metadata.namespace', 'the namespace of the host object'],
+])
