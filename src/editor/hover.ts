@@ -18,11 +18,11 @@ import { documentationOf, typeOf } from './schema-docs.ts'
 
 export interface Hover {
   readonly span: Span
-  /** Markdown: what the schema documents, never a value of the file. */
+  /** Documentation from the schema in Markdown, never a value of the file. */
   readonly text: string
 }
 
-/** The hover at an offset: of a key, a step of a path, or a name in an expression. */
+/** The hover at an offset: over a key, a step of a path, or a name in an expression. */
 export function hover(
   file: SourceFile,
   offset: number,
@@ -45,7 +45,7 @@ export function hover(
   return { span: part === 'key' ? node.keySpan : node.span, text: `${title}\n\n${text}` }
 }
 
-/** In a scalar that holds code, a path or a pointer; false in all others. */
+/** The hover in a scalar that holds code, a path or a pointer; false in others. */
 function inOwnLanguage(
   node: Node,
   offset: number,
@@ -58,7 +58,7 @@ function inOwnLanguage(
   return found && { ...found, span: map.spanOf(found.span) }
 }
 
-/** Hovers over the value of a node, by an offset in it. */
+/** Hovers over the value of a node at an offset in it. */
 function hoverIn(node: Node, cel: CustomRuleLanguage | undefined) {
   if (isJsonPointer(node)) return (at: number) => overPointer(node, at)
   const { expression, path } = node.facts
@@ -67,7 +67,7 @@ function hoverIn(node: Node, cel: CustomRuleLanguage | undefined) {
   return cel && celIn(node) && ((at: number) => overCel(node, at, cel))
 }
 
-/** The summary of a rule that a comment names, or a key of the configuration. */
+/** The summary of a rule that a comment or a key of the configuration names. */
 function overRule(
   file: SourceFile,
   offset: number,
@@ -108,7 +108,7 @@ function overName(node: Node, at: number, direction: 'forward' | 'reverse'): Hov
   return { span: { start, end }, text }
 }
 
-/** A name in the expression of a custom rule. */
+/** The hover over a name in a custom rule's expression. */
 function overCel(node: Node, at: number, cel: CustomRuleLanguage): Hover | undefined {
   const code = String(node.value)
   const end = at + (/^\w*/.exec(code.slice(at))?.[0].length ?? 0)
@@ -122,7 +122,7 @@ function overCel(node: Node, at: number, cel: CustomRuleLanguage): Hover | undef
   return { span, text: documentation === '' ? signature : `${signature}\n\n${documentation}` }
 }
 
-/** The field that a step of a JSON pointer leads to. */
+/** The hover over a step of a JSON pointer: the field that it leads to. */
 function overPointer(node: Node, at: number): Hover | undefined {
   const found = stepAt(node, at)
   if (found === undefined) return undefined

@@ -2,17 +2,17 @@ import { diffArrays } from 'diff'
 import { MAX_LONG_LINE } from '../core/limits.ts'
 import type { Edit } from '../core/types.ts'
 
-/** Edits that lead from one text to another, as small as lines and words allow. */
+/** The edits from one text to another, as small as lines and words allow. */
 export const smallEdits = (uri: string, before: string, after: string): readonly Edit[] =>
   lineEdits(uri, before, after).flatMap((edit) =>
     edit.text === '' ? [edit] : wordEdits(before, edit),
   )
 
-/** The edits of whole lines that lead from one text to another, so that what stays is not touched. */
+/** The edits of whole lines from one text to another; unchanged lines are not touched. */
 export const lineEdits = (uri: string, before: string, after: string): readonly Edit[] =>
   editsBetween(uri, 0, linesOf(before), linesOf(after))
 
-/** The edits that lead from some parts of a text, which begin at an offset, to others. */
+/** The edits from some lines of a text, which begin at an offset, to others. */
 function editsBetween(
   uri: string,
   start: number,
@@ -43,8 +43,8 @@ function editsBetween(
 }
 
 /**
- * The edit as smaller ones, so that the words of its lines that stay are in none of them: a secret
- * beside a mistake on the same line is not sent along.
+ * Splits an edit so that unchanged words of its lines are in none of the parts: a secret beside a
+ * mistake on the same line is not sent.
  */
 function wordEdits(before: string, { uri, span, text }: Edit): readonly Edit[] {
   const old = before.slice(span.start, span.end)

@@ -16,7 +16,7 @@ import {
 } from '../patch/preview/preview-words.ts'
 import { nodeUnder } from './place/place.ts'
 
-/** The places that a patch matches, shown over its first line. */
+/** Matches of a patch, shown above its first line. */
 export interface Lens {
   readonly span: Span
   readonly title: string
@@ -26,7 +26,7 @@ export interface Lens {
   readonly document: number
 }
 
-/** One for each patch whose resource has a sample object. */
+/** One lens for each patch whose resource has a sample object. */
 export function patchLenses({ documents }: SourceFile): readonly Lens[] {
   return documents.filter(({ kind }) => kind === 'vc').flatMap(({ root }) => lensesBelow(root))
 }
@@ -48,10 +48,10 @@ function countOf(count: number): string {
   return count === 1 ? '1 value matches' : `${count} values match`
 }
 
-/** Keys of a patch whose hover shows what the patch does. */
+/** Keys of a patch whose hover shows its effect. */
 const KEYS = new Set<unknown>(['path', ...patchActions])
 
-/** The patch whose effect a hover at an offset shows, and the place that it belongs to. */
+/** The patch whose effect a hover at an offset shows, and its place. */
 export function patchAt(file: SourceFile, offset: number) {
   const { node, part } = nodeUnder(file, offset) ?? {}
   if (node?.document.kind !== 'vc') return undefined
@@ -71,14 +71,14 @@ function withoutSample(entry: Node): string | undefined {
   const { schema, syncDirection } = syncPlace(entry)
   const resource = entry.parent?.parent?.name
   const hasSample = schema !== undefined && sampleObject(schema.kind) !== undefined
-  // A key of the user's in a command that somebody runs.
+  // The name comes from the user and is printed inside a command.
   const name = typeof resource === 'string' ? resourceName(resource) : undefined
   if (hasSample || syncDirection === undefined || name === undefined) return undefined
   const command = `kubectl get ${name} -o yaml > objects.yaml`
   return `vclint has no sample of ${resource}. To see what this patch does, run \`${command}\`, then \`vclint preview --object objects.yaml\`.`
 }
 
-/** The effect of a patch on the sample object, in Markdown; undefined where there is none. */
+/** The effect of a patch on the sample object in Markdown; undefined if it has none. */
 export function previewHover(
   previews: readonly Preview[],
   document: number,
@@ -103,7 +103,7 @@ export function previewHover(
   return withoutFiller(`${title}\n\n${code}`)
 }
 
-/** The preview of the list that a patch is part of. */
+/** The preview of the list that contains a patch. */
 export const previewOf = (
   previews: readonly Preview[],
   document: number,
@@ -115,7 +115,7 @@ export const previewOf = (
       one.patches.some((patch) => patch.pointer.join('\n') === pointer.join('\n')),
   )
 
-/** The title of the two sides of a preview. */
+/** The title of a preview's two sides. */
 export function previewTitle({ place, object, direction }: Preview): string {
   const [from, to] = sides(direction)
   return `${object.name}: ${from} ↔ ${to} (${place})`

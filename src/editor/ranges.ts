@@ -6,14 +6,14 @@ import { pathOf } from '../patch/path-node.ts'
 import { spanInScalar } from '../patch/place.ts'
 import { nodeUnder, touches } from './place/place.ts'
 
-/** Lines that an editor can fold away, counted from 0; the first one stays. */
+/** Lines that an editor can fold, from 0; the first one stays visible. */
 export interface Fold {
   readonly from: number
   readonly to: number
   readonly isComment: boolean
 }
 
-/** The ranges to fold: collections and scalars of several lines, and comments above each other. */
+/** Ranges to fold: collections and scalars over several lines, and consecutive comments. */
 export function foldsIn(file: SourceFile): readonly Fold[] {
   const folds: Fold[] = []
   const lineOf = (offset: number) => file.lines.position(offset).line
@@ -32,7 +32,7 @@ export function foldsIn(file: SourceFile): readonly Fold[] {
   return [...unique.values(), ...commentFolds(file)].toSorted((a, b) => a.from - b.from)
 }
 
-/** Goes over every entry of a document, as long as it is wanted. */
+/** Visits every entry of a document, as deep as the callback wants. */
 function visit(
   tree: Tree,
   pointer: Pointer,
@@ -66,7 +66,10 @@ function commentFolds({ lines, trees }: SourceFile): readonly Fold[] {
   return trees.length === 0 ? [] : folds
 }
 
-/** The places around an offset, from the innermost to the whole text: parts of code, scalar, pair, mapping. */
+/**
+ * The ranges around an offset, from the innermost to the whole text: parts of code, scalar, pair,
+ * mapping.
+ */
 export function selectionsAt(file: SourceFile, offset: number): readonly Span[] {
   const found = [...entriesAround(file, offset), ...partsOfCode(file, offset)]
   const holding = found.filter((span) => touches(span, offset))
@@ -104,7 +107,7 @@ function entriesAround({ trees }: SourceFile, offset: number): readonly Span[] {
   return spans
 }
 
-/** The nodes of an expression and the steps of a path that an offset lies in. */
+/** The nodes of an expression, or the steps of a path, that contain an offset. */
 function partsOfCode(file: SourceFile, offset: number): readonly Span[] {
   const under = nodeUnder(file, offset)
   if (under?.part !== 'value' || typeof under.node.value !== 'string') return []

@@ -24,7 +24,7 @@ export function sampleMatches(node: Node, found: PatchPath, index: number): stri
   return `Matches ${count} ${where}: ${shown(values)}`
 }
 
-/** The keys that the sample object has where a path from a node's root leads. */
+/** The keys of the sample object at a path below a node's root. */
 export function sampleKeys(node: Node, path: ParsedPath): readonly string[] {
   const found = pathOf(node)
   const object = found?.schema && sampleObject(found.schema.kind)
@@ -33,7 +33,7 @@ export function sampleKeys(node: Node, path: ParsedPath): readonly string[] {
   return values.flatMap(({ value }) => (isMapping(value) ? Object.keys(value) : []))
 }
 
-/** The paths of `reference` start at the patched values. */
+/** Paths of `reference` start at the patched values. */
 function rootsOf(node: Node, relative: boolean, object: unknown): readonly unknown[] {
   if (!relative) return [object]
   const patched = pathOf(patchEntry(node)?.child('path'))

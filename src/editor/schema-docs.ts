@@ -13,7 +13,7 @@ export function typeOf({ types, enum: values, format }: SchemaFacts): string {
   return format === undefined ? type : `${type} (${format})`
 }
 
-/** The schema's documentation of a place, in Markdown. Examples of secrets are never shown. */
+/** The schema's documentation of a place in Markdown. Examples of secrets are never shown. */
 export function documentationOf(facts: SchemaFacts): string {
   const { lines: own, default: preset, deprecated, replacedBy, examples } = facts
   const { description = lineDescriptions[own?.path ?? ''] ?? '' } = facts
@@ -41,7 +41,7 @@ export const aboutField = (facts: SchemaFacts) => ({
   isDeprecated: facts.deprecated === true,
 })
 
-/** The release lines of a field of vc.yaml, where that is news. */
+/** The release lines of a field of vc.yaml, if the description does not already say so. */
 function linesText(accepted: LineSet, description: string): string {
   const isPlain = description !== '' && accepted === ALL_LINES
   return accepted === 0 || isPlain ? '' : `Accepted by ${nameOfLines(accepted)}.`

@@ -8,14 +8,14 @@ import type { Edit, EmbeddedText, Finding, SourceFile } from '../core/types.ts'
 
 export interface CommentOptions {
   readonly reason?: string
-  /** `YYYY-MM-DD`: comments that have ended are not added to. */
+  /** `YYYY-MM-DD`: expired comments are not extended. */
   readonly today?: string
 }
 
 /**
- * The edits that silence findings where they are: one comment for each line, with all its rules, or more names in the
- * comment that is there already. A finding in a text inside the file gets its comment there, since one above the key of
- * that text would cover all of it. Nothing in JSON, which has no comments.
+ * The edits that suppress findings at their places: one comment per line with all its rules, or
+ * more names in an existing comment. A finding in an embedded text gets its comment inside, because
+ * one above the text's key would cover the whole text. No edits in JSON, which has no comments.
  */
 export function disableLines(
   file: SourceFile,
@@ -32,7 +32,7 @@ export function disableLines(
       (inside.edits([edit]) ?? []).map((outer) => ({ ...outer, uri: file.uri })),
     )
     const isOneLine = own.every(({ span }) => !isInLongScalar(file, span.start))
-    // A comment above a text of one line covers no more than that line.
+    // A comment above a text of one line covers only that line.
     return within.length === 0 && isOneLine ? comments(file, outerPlaces, ending, today) : within
   })
 }
@@ -42,14 +42,17 @@ function isInLongScalar(file: SourceFile, offset: number): boolean {
   return multiLineScalars(file).some(({ first, last }) => line >= first && line <= last)
 }
 
-/** The innermost text in which a place lies; the quote in front of a text belongs to the file. */
+/** The innermost text that contains a place; the quote before a text belongs to the file. */
 const textAt = (texts: readonly EmbeddedText[], offset: number): EmbeddedText | undefined =>
   texts.find(({ toText, toFile }) => {
     const at = toText(offset)
     return at !== undefined && toFile({ start: at, end: at }).start === offset
   })
 
-/** A template may continue from the line above, and a comment inside it would become a part of its text. */
+/**
+ * True if a template may continue from the line above, so that a comment would become part of its
+ * text.
+ */
 function isInTemplate({ text, masked }: SourceFile, start: number, indent: number): boolean {
   const above = text.slice(0, start).trimEnd().length - 1
   const isMasked = (at: number) => text[at] !== masked[at]
@@ -74,7 +77,7 @@ function comments(
   const rules = new Map<number, Set<string>>()
   for (const { offset, rule } of places) {
     const at = file.lines.position(offset).line
-    // A comment inside a block scalar would be text of the scalar.
+    // A comment inside a block scalar would be part of its text.
     const line = scalars.find(({ first, last }) => at >= first && at <= last)?.key ?? at
     rules.set(line, (rules.get(line) ?? new Set()).add(rule))
   }
@@ -84,7 +87,8 @@ function comments(
       ({ kind, from }) => from === line && (kind === 'next-line' || kind === 'line'),
     )
     if (comment !== undefined) return addRules(file, comment, [...ids].sort())
-    // Above the mark of a document a comment belongs to the document before, and none applies to another comment.
+    // A comment above a document marker belongs to the previous document, and comments do not apply
+    // to each other.
     if (/^(?:---|\.\.\.)(?:\s|$)|^\s*(?:#|$)/.test(text)) return []
     const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
     const start = file.lines.offset(line, 0)
@@ -95,7 +99,7 @@ function comments(
   })
 }
 
-/** The edit that silences a rule in a whole file. */
+/** The edit that suppresses a rule in a whole file. */
 export function disableForFile(file: SourceFile, rule: string, today = ''): Edit | undefined {
   if (!mayHoldComments(file)) return undefined
   const comment = liveSuppressions(file, today).find(({ kind }) => kind === 'file')
@@ -103,11 +107,11 @@ export function disableForFile(file: SourceFile, rule: string, today = ''): Edit
   return insert(file, markLength(file), `# vclint-disable-file ${rule}${lineBreakOf(file.text)}`)
 }
 
-/** Embedded JSON cannot hold comments, and a file that is not UTF-8 is not written. */
+/** Embedded JSON cannot hold comments, and a file that is not UTF-8 is never written. */
 const mayHoldComments = ({ uri, text }: SourceFile, isInside = false) =>
   !/\.jsonc?$/.test(uri) && isWellFormed(text) && !(isInside && /^\s*[{[][\s{[]*"/.test(text))
 
-/** Suppressions to which a name can be added: those that end some day were not meant to last. */
+/** Suppressions that a name can be added to; one with an end date was not meant to last. */
 const liveSuppressions = (file: SourceFile, today: string): readonly Suppression[] =>
   readSuppressions(file).filter(
     (one) => one.until === undefined && !isExpired(one, today) && one.rules.length > 0,

@@ -7,18 +7,18 @@ import { ownProperty } from '../core/text/mapping.ts'
 import { mask, overlapsAny } from '../core/text/spans.ts'
 import type { Document, Node, SourceFile, Span } from '../core/types.ts'
 
-/** One line of an outline. */
+/** A line of the outline. */
 export interface DocumentSymbol {
   readonly name: string
   readonly detail: string
   readonly kind: 'object' | 'mapping' | 'list' | 'value'
   readonly span: Span
-  /** The span to mark when the line is chosen; lies inside of `span`. */
+  /** The span to mark when the line is chosen, inside `span`. */
   readonly selection: Span
   readonly children: readonly DocumentSymbol[]
 }
 
-/** The objects of a file with their keys. Values are left out: they may be secrets. */
+/** The objects of a file with their keys. Values are left out, because they may be secrets. */
 export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
   const outline: Outline = { budget: new Budget(MAX_ENTRIES), hide: nameHider(file) }
   return file.documents.map((document) => {
@@ -36,9 +36,9 @@ export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
 }
 
 interface Outline {
-  /** Its lines. */
+  /** Limits the number of lines. */
   readonly budget: Budget
-  /** A name without the file's secrets; all of it where the name itself is one. */
+  /** A name without the file's secrets, or a mask if it is a secret itself. */
   readonly hide: (name: string, at?: Span) => string
 }
 
@@ -84,7 +84,7 @@ function symbolOf(node: Node, depth: number, outline: Outline): readonly Documen
   ]
 }
 
-/** Entries of a list are named by what identifies them: `[metadata.labels]`. */
+/** Names list entries by what identifies them: `[metadata.labels]`. */
 function itemName({ name, parent, value }: Node): string | undefined {
   if (typeof name !== 'number') return undefined
   for (const key of parent?.facts.listKey ?? []) {

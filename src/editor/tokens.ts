@@ -19,13 +19,13 @@ export const tokenTypes = [
 
 export type TokenType = (typeof tokenTypes)[number]
 
-/** A word of JavaScript, on one line. */
+/** A word of JavaScript on one line. */
 export interface Token {
   readonly span: Span
   readonly type: TokenType
 }
 
-/** The words of every expression of a file, in the order of the text. */
+/** The words of every expression of a file, in text order. */
 export function expressionTokens(file: SourceFile): readonly Token[] {
   const found = file.documents
     .filter(({ kind }) => kind === 'vc')
@@ -50,7 +50,7 @@ function tokensOf(node: Node): readonly Token[] {
   )
 }
 
-/** The tokens up to the first mistake. */
+/** The tokens up to the first syntax error. */
 function wordsOf(code: string): readonly Token[] {
   const words: Token[] = []
   const onComment = (_: boolean, __: string, start: number, end: number) => {
@@ -66,7 +66,7 @@ function wordsOf(code: string): readonly Token[] {
       before = text
     }
   } catch {
-    // The rest is no JavaScript.
+    // The rest is not JavaScript.
   }
   return words
 }
@@ -99,7 +99,7 @@ function typeOfName(text: string, before: string, after: string): TokenType {
   return entry === undefined ? 'variable' : entry.kind === 'function' ? 'function' : 'parameter'
 }
 
-/** The parts of a range in each line that it goes over. */
+/** The parts of a range on each of its lines. */
 function linesOf(code: string, { start, end }: Span): readonly Span[] {
   const parts: Span[] = []
   let from = start

@@ -1,6 +1,6 @@
 import { indexes, kindOf, textAt } from './read.ts'
 
-/** A `Chart.yaml`: the chart that the values beside it are of, and those that it installs. */
+/** A `Chart.yaml`: the chart whose values are beside it, and the charts that it installs. */
 export interface ChartFile {
   readonly name: string
   readonly version: string | undefined

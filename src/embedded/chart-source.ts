@@ -1,7 +1,7 @@
 import type { NamedObject } from '../core/types.ts'
 import { groupOf, objectOf, textAt } from './read.ts'
 
-/** A chart and its version, as an object names them for the releases that refer to it and the patches of it. */
+/** A chart and its version, as named by an object that releases refer to or that patches change. */
 export interface ChartSource {
   readonly object: NamedObject
   readonly chart: string
@@ -13,7 +13,7 @@ export interface ChartSource {
 export const mayReferToChart = (text: string): boolean =>
   /\bchartRef\b|\bOCIRepository\b|\bHelmChart\b/.test(text)
 
-/** True if a text may hold a release whose chart a patch of it omits, or the patch. */
+/** True if a text may hold a release that leaves its chart to a patch, or such a patch. */
 export const mayBeRelease = (text: string): boolean => /\bHelmRelease\b|\bApplication\b/.test(text)
 
 export function chartSourceOf(value: unknown): ChartSource | undefined {
@@ -26,7 +26,10 @@ export function chartSourceOf(value: unknown): ChartSource | undefined {
   return name === undefined ? undefined : { object, chart: name, version }
 }
 
-/** Below `spec`: the place of the chart, and those of its version, the first that is there. */
+/**
+ * Paths below `spec`: the chart's, and those of its version, of which the first existing one
+ * counts.
+ */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   'source.toolkit.fluxcd.io HelmChart': ['chart', 'version'],
   'source.toolkit.fluxcd.io OCIRepository': ['url', 'ref.semver', 'ref.tag'],

@@ -5,7 +5,7 @@ import type { Pointer } from '../core/types.ts'
 import type { EmbeddedFacts, EmbeddedPart, Extractor } from './extractor.ts'
 import { groupOf, kindOf, partAt, textAt } from './read.ts'
 
-/** Keys that hold values of a chart in objects of many projects. */
+/** Keys that hold a chart's values in objects of many projects. */
 const VALUE_KEYS = new Set([
   'values',
   'valuesObject',
@@ -21,7 +21,9 @@ const VALUE_KEYS = new Set([
   'valuesString',
 ])
 
-/** Any other custom resource that holds values under a usual key; their content shows what they are for. */
+/**
+ * Any other custom resource that holds values under a usual key; their content shows their purpose.
+ */
 export const customResource: Extractor = {
   name: 'custom resource',
   find(value) {
@@ -45,6 +47,6 @@ function search(value: unknown, pointer: Pointer, facts: EmbeddedFacts): readonl
   })
 }
 
-/** Operators take a whole vc.yaml here, others settings of their own. */
+/** Operators take a whole vc.yaml here, or settings of their own. */
 const isConfig = (at: Pointer, value: unknown): boolean =>
   at.join('.') === 'spec.config' && (typeof value === 'string' || looksLikeVc(value))

@@ -4,8 +4,8 @@ import { hasSome, indexes, textAt, valueBelow } from './read.ts'
 import { namespacePiece, piece, secretAt } from './secret-makers.ts'
 
 /**
- * The Secrets that a kustomization makes of literals and files. What prefixes do to their names, and what a generator
- * adds to one from elsewhere, shows in the build alone.
+ * The Secrets that a kustomization makes from literals and files. Only the build applies prefixes
+ * and merges with other generators.
  */
 export function generatedSecrets(value: unknown, contents?: Contents): readonly EmbeddedPart[] {
   if (hasSome(['namePrefix', 'nameSuffix'])(value)) return []
@@ -22,7 +22,7 @@ export function generatedSecrets(value: unknown, contents?: Contents): readonly 
       ...filesAt(value, at).flatMap((one) => keyOfFile(value, one, contents)),
       ...variables.flatMap((one) => keysOfVariables(one.pointer, contents?.get(one.file) ?? '')),
     ]
-    // A file of variables that is not there may hold any key.
+    // A missing file of variables may contain any key.
     const hasUnreadSources = variables.some(({ file }) => !contents?.has(file))
     if (keys.length === 0 && !hasUnreadSources) return []
     const own = ['name', 'type'].flatMap((name) => {
@@ -37,17 +37,17 @@ export function generatedSecrets(value: unknown, contents?: Contents): readonly 
   })
 }
 
-/** True of a kustomization that may write a name with its hash wherever the name is. */
+/** True of a kustomization that may rewrite references to a name with its hash. */
 const mayFollowNames = hasSome(['configurations', 'transformers', 'replacements', 'vars'])
 
-/** `KEY=VALUE`, whose value may have quotes around it. */
+/** `KEY=VALUE`; the value may be quoted. */
 const LITERAL = /^()([^=]+)=(?:(["'])(.*)\3|(.*))$/s
 
 /** `KEY=FILE`, or a file whose name is the key. */
 const FILE = /^((?:[^=]*\/)?)([^=/]+)(?:=.*)?$/s
 
 interface NamedFile {
-  /** The place of the name. */
+  /** The pointer of the name. */
   readonly pointer: Pointer
   readonly file: string
 }
@@ -60,7 +60,7 @@ const filesAt = (value: unknown, at: Pointer): readonly NamedFile[] =>
     return file === '' ? [] : [{ pointer, file }]
   })
 
-/** The files with a variable a line. */
+/** The files with one variable per line. */
 const variableFilesAt = (value: unknown, at: Pointer): readonly NamedFile[] =>
   [
     [...at, 'env'],
@@ -70,7 +70,7 @@ const variableFilesAt = (value: unknown, at: Pointer): readonly NamedFile[] =>
     return file === undefined ? [] : [{ pointer, file }]
   })
 
-/** The files of the Secrets that a kustomization makes, as paths from its folder. */
+/** The files of the Secrets that a kustomization makes, relative to its folder. */
 export const filesOfSecrets = (value: unknown): readonly string[] =>
   indexes(value, 'secretGenerator').flatMap((index) => {
     const at: Pointer = ['secretGenerator', index]
@@ -88,7 +88,7 @@ function keyOfFile(
   })
 }
 
-/** Only the host is looked at: all other values are secrets. */
+/** Only the host is shown, because all other values are secrets. */
 const seen = (name: string, text: string | undefined) => (name === 'host' ? (text ?? null) : null)
 
 /** The keys of a file of variables as Kustomize reads it. */

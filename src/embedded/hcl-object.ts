@@ -6,20 +6,21 @@ import { shifted } from '../core/text/spans.ts'
 import type { Span } from '../core/types.ts'
 import { asRead, TERRAFORM } from './heredoc.ts'
 
-/** A blank, a comment, a line break, a word or a number, any other sign. */
+/** A blank, a comment, a line break, a word or number, or any other sign. */
 const TOKEN = /[ \t]+|(?:#|\/\/)[^\n\r]*|\r?\n|[\w-]+(?:\.\d+)?|./sy
 const BLANK = /^(?:[ \t]|#|\/\/)/
 const BREAK = /^\r?\n$/
 const WORD = /^[A-Za-z_][\w-]*$/
 const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?|".*")$/
 const MERGE = /merge\(/y
-/** An object, a list or a merge that is not computed. */
+/** Starts an object, a list or a merge that is not computed. */
 const OPENER = /[[{](?!\s*for\b)|merge\(/y
 const HEREDOC = /<<-?([A-Za-z_]\w*)[ \t]*\r?\n/y
 
 /**
- * An object, a list, or objects that are merged, as YAML of the same length, so that all places stay; what is computed is
- * unknown. Also gives how far the text was read, and the locals whose pairs are among those of the value.
+ * Reads an object, a list or merged objects as YAML of the same length, so that all offsets stay;
+ * computed values are unknown. Also returns the end, and the locals whose pairs are part of the
+ * value.
  */
 export function hclValueAt(text: string, start: number) {
   const reader = new HclReader(text, start)
@@ -30,7 +31,7 @@ export function hclEmbedding(inside: string, start: number): Embedding {
   return asRead(sameEmbedding(inside, start), ESCAPED)
 }
 
-/** What is interpolated has been made unknown before. */
+/** Interpolations were masked before. */
 const ESCAPED = { ...TERRAFORM, signs: /(?<cut>\$(?=\$\{)|%(?=%\{))[$%]\{/g }
 
 function sameEmbedding(inside: string, start: number): Embedding {
@@ -40,7 +41,7 @@ function sameEmbedding(inside: string, start: number): Embedding {
     toText: (offset) =>
       offset < start || offset > start + inside.length ? undefined : offset - start,
     edits(inner) {
-      // Words and literals are written in the same way in both languages.
+      // Words and literals are written the same in both languages.
       const isSame = inner.every((edit) => {
         const old = inside.slice(edit.span.start, edit.span.end)
         return (
@@ -55,7 +56,10 @@ function sameEmbedding(inside: string, start: number): Embedding {
   }
 }
 
-/** Each method returns what it has read, as YAML of the same length; undefined where the text is something else. */
+/**
+ * Each method returns what it read as YAML of the same length; undefined if the text is something
+ * else.
+ */
 class HclReader {
   readonly locals: string[] = []
   readonly #text: string
@@ -83,7 +87,7 @@ class HclReader {
     return this.#follows(OPENER) ? this.literal(depth) : this.#expression()
   }
 
-  /** The pairs of an object, or the items of a list. */
+  /** Reads the pairs of an object or the items of a list. */
   #parts(closing: string, depth: number, isObject: boolean): string | undefined {
     let found = this.#take()
     for (;;) {
@@ -100,7 +104,9 @@ class HclReader {
     }
   }
 
-  /** The pairs of all arguments in one object, of which a key that is unknown shows that there may be more. */
+  /**
+   * Reads the pairs of all arguments as one object; an unknown key shows that there may be more.
+   */
   #merged(depth: number): string | undefined {
     this.#at += 'merge('.length
     let found = `{${filled('erg')} ,`
@@ -124,7 +130,7 @@ class HclReader {
     return value?.startsWith('{') ? ` ${value.slice(1, -1)} ` : value
   }
 
-  /** A separator of parts: a comma, or in an object the end of a line. */
+  /** A separator of parts: a comma, or the line end in an object. */
   #comma(isObject: boolean): string | undefined {
     const next = this.#peek()
     if (next !== ',' && !(isObject && BREAK.test(next))) return undefined
@@ -143,7 +149,7 @@ class HclReader {
     return after === '' ? undefined : `${key}${before}:${after}`
   }
 
-  /** A key that is computed. */
+  /** Reads a computed key. */
   #inBrackets(): string | undefined {
     if (this.#peek() !== '(') return undefined
     this.#take()
@@ -171,7 +177,7 @@ class HclReader {
       : filled(found)
   }
 
-  /** A heredoc up to its marker; one without is no part of the value. */
+  /** Reads a heredoc up to its marker; one without a marker is not part of the value. */
   #takeHeredoc(): boolean {
     if (!this.#follows(HEREDOC)) return false
     HEREDOC.lastIndex = this.#at
@@ -187,7 +193,7 @@ class HclReader {
     return pattern.test(this.#text)
   }
 
-  /** Blanks and comments, and where they have no meaning line breaks too. */
+  /** Blanks and comments, and line breaks where they have no meaning. */
   #blanks(hasBreaks: boolean): string {
     const start = this.#at
     for (;;) {
@@ -220,11 +226,11 @@ class HclReader {
   }
 }
 
-/** A string without its end would go on for an unknown length, so an expression ends before it. */
+/** An expression ends before an unterminated string, which would have an unknown length. */
 const isOver = (next: string, open: number) =>
   next === '' || next === '"' || (open === 0 && (BREAK.test(next) || /^[,})\]]$/.test(next)))
 
-/** A comma behind pairs of an object, unless they end with one. */
+/** A comma after an object's pairs, unless they end with one. */
 export function separatorAfter(pairs: string): string {
   const last = pairs.trimEnd()
   return last === '' || last.endsWith(',') ? ' ' : ','
@@ -232,7 +238,7 @@ export function separatorAfter(pairs: string): string {
 
 const SIGN = /\\.|\$\$\{|%%\{|[$%]\{|["{}\n]/g
 
-/** A string on one line, and what is interpolated in it, where other strings may be. */
+/** Reads a string on one line; its interpolations may contain other strings. */
 function stringAt(text: string, start: number) {
   const open = ['"']
   const holes: Span[] = []
@@ -249,7 +255,7 @@ function stringAt(text: string, start: number) {
   return { end: SIGN.lastIndex, isClosed: true, holes }
 }
 
-/** Opens or closes a string, or what is interpolated in one. */
+/** Opens or closes a string or an interpolation. */
 function turn(open: string[], sign: string): void {
   if (open.at(-1) === '"') {
     if (sign === '"') open.pop()

@@ -6,43 +6,49 @@ import { patchesAt } from './kustomize.ts'
 import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
 /**
- * A kind of object that carries values of a chart, or patches. Paths are fields with dots between them; `[]` stands for
- * every item, `*` for every key.
+ * A kind of object that carries a chart's values, or patches. Paths are field names joined by dots;
+ * `[]` stands for every item, `*` for every key.
  */
 export interface ValueHolder {
   readonly name: string
   readonly group?: string
-  /** Undefined is a file without a kind. */
+  /** Undefined stands for a file without a kind. */
   readonly kinds?: readonly (string | undefined)[]
-  /** Nothing else in such an object is looked at. */
+  /** True if nothing else in such an object is searched. */
   readonly isOnly?: boolean
-  /** Parts of the object, each with values of its own. Default: the object. */
+  /** Parts of the object with values of their own. Default: the whole object. */
   readonly in?: readonly string[]
-  /** Places in such a part: of values, of values one by one, of names of values, and of patches of Kustomize. */
+  /**
+   * Places in such a part: of values, of single values, of names of values, and of Kustomize
+   * patches.
+   */
   readonly values?: readonly string[]
   readonly parameters?: string
   readonly named?: readonly string[]
   readonly patches?: readonly string[]
-  /** The named values lie over those that are written here. */
+  /** True if named values override those written here. */
   readonly isNamedToo?: boolean
-  /** Places in the part or in what is around it, the first that holds a text. */
+  /** Places in the part or in the object around it; the first text counts. */
   readonly chart?: string
   readonly version?: string
   readonly release?: string
   readonly namespace?: string
-  /** Installed where none is named. */
+  /** The chart that is installed if none is named. */
   readonly usualChart?: string
-  /** The chart is a name, and a path is that of another chart. */
+  /** True if the chart is given as a name only, so that a path is another chart. */
   readonly isNameAlone?: boolean
-  /** Further facts of the values at a place; there are none where that is undefined. */
+  /** More facts of the values at a place; undefined if the place holds none. */
   readonly facts?:
     | EmbeddedFacts
     | ((value: unknown, part: Pointer, at: Pointer) => EmbeddedFacts | undefined)
-  /** Further parts that no place shows. */
+  /** More parts, which no path describes. */
   readonly also?: (value: unknown, contents?: Contents) => readonly EmbeddedPart[]
 }
 
-/** The parts of an object that hold values, by one row of the table; undefined where the row does not know the object. */
+/**
+ * The parts of an object that hold values by one row of the table; undefined if the row does not
+ * match the object.
+ */
 export function heldValues(
   row: ValueHolder,
   value: unknown,
@@ -79,7 +85,7 @@ function partsIn(row: ValueHolder, value: unknown, part: Pointer): readonly Embe
   ]
 }
 
-/** Values that are only named, without any of their own over them. */
+/** Values that are only named, without any written over them. */
 function namedIn({ named, ...row }: ValueHolder, value: unknown, part: Pointer): EmbeddedPart[] {
   const [list, other] = (named ?? []).flatMap((path) => placesAt(value, path, part))
   const facts = list && factsOf(row, value, part, list)
@@ -109,7 +115,7 @@ function factsOf(
   )
 }
 
-/** The text at one of some paths, in the part itself or in what is around it. */
+/** The text at the first of some paths, in the part itself or in the object around it. */
 function nearestText(value: unknown, part: Pointer, paths = ''): string | undefined {
   for (const path of paths.split(' | ')) {
     for (let depth = part.length; depth >= 0; depth--) {
@@ -120,7 +126,10 @@ function nearestText(value: unknown, part: Pointer, paths = ''): string | undefi
   return undefined
 }
 
-/** Values of a release one by one, each with its path: `name: external.platform.apiKey.secretName`, `value`. */
+/**
+ * A release's values one by one, each with its path: `name: external.platform.apiKey.secretName`,
+ * `value`.
+ */
 function embeddedParameters(
   value: unknown,
   pointer: Pointer,
@@ -130,7 +139,7 @@ function embeddedParameters(
   return pieces.length === 0 ? [] : [{ ...facts, pointer, form: 'pieces', pieces, isPartial: true }]
 }
 
-/** The places of a piece count from the object that holds the values. */
+/** Places in a piece are relative to the object that holds the values. */
 function pieceOf(object: unknown, at: Pointer): DottedValue[] {
   const name = textAt(object, ...at, 'name')
   const given = valueBelow(object, ...at, 'value')
@@ -145,7 +154,7 @@ function pieceOf(object: unknown, at: Pointer): DottedValue[] {
     return [{ ...pieceAt(at, name, steps), is, isRead: !Array.isArray(given) }]
   }
   const isText = isForced || isUnknownText(given)
-  // Lists in braces have a grammar of their own.
+  // Lists in braces have their own grammar.
   if (!isText && given.startsWith('{')) return []
   return [{ ...pieceAt(at, name, steps), is: isText ? given : typed(given) }]
 }
@@ -154,14 +163,17 @@ const pieceAt = (at: Pointer, text: string, steps: DottedValue['steps']) => {
   return { path: { pointer: [...at, 'name'], text }, steps, value: [...at, 'value'], isRead: true }
 }
 
-/** As Helm reads `--set`: whole numbers, and booleans and null in any case, are none of them text. */
+/**
+ * Types a value as Helm's `--set` does: whole numbers, and booleans and null in any case, are no
+ * text.
+ */
 function typed(text: string): unknown {
   if (/^(?:true|false)$/i.test(text)) return /^t/i.test(text)
   if (/^null$/i.test(text)) return null
   return /^(?:0|[-+]\d{1,15}|[1-9]\d{0,15})$/.test(text) ? Number(text) : text
 }
 
-/** `a.b[0].c`, where a dot of a key is written `\\.`; undefined where it is written in another way. */
+/** Parses `a.b[0].c`, in which `\\.` is a dot inside a key; undefined for other notations. */
 function stepsOf(path: string): DottedValue['steps'] | undefined {
   const steps: { name: string | number; start: number; end: number }[] = []
   const step = /(?:^|\.)((?:[^.[\]\\]|\\.)+)|\[(\d{1,4})\]/y

@@ -3,7 +3,10 @@ import { filled, maskFiller } from '../core/template/filler.ts'
 import { type Line, lineFrom } from './lines.ts'
 import { expressionFinder, type Replacement, withReplaced } from './replaced-text.ts'
 
-/** The lines from `start` on, of a heredoc that a line opens, up to its marker or the end of the file. `opener` names `dash` and `marker`. */
+/**
+ * The heredoc that a line opens, from `start` to its marker or the file's end. `opener` has the
+ * groups `dash` and `marker`.
+ */
 export function heredocAt(lines: readonly Line[], at: number, opener: RegExp, start = at + 1) {
   const { dash, quote = '', marker } = opener.exec(lines[at]?.text ?? '')?.groups ?? {}
   if (marker === undefined) return undefined
@@ -11,11 +14,14 @@ export function heredocAt(lines: readonly Line[], at: number, opener: RegExp, st
   return { lines: lines.slice(start, end), isIndented: dash === '-', isQuoted: quote !== '' }
 }
 
-/** The way in which a language writes signs that mean something to it in a heredoc. */
+/** The signs that have a meaning in a language's heredocs. */
 export interface HeredocSyntax {
-  /** Signs of the language: `cut` only escapes what follows, `code` is unknown, `braced` and `plain` are interpolations. */
+  /**
+   * Signs of the language: `cut` escapes what follows, `code` is unknown, `braced` and `plain` are
+   * interpolations.
+   */
   readonly signs: RegExp
-  /** Text that would need an escape. */
+  /** Text that needs an escape. */
   readonly special: RegExp
 }
 
@@ -26,7 +32,7 @@ export const TERRAFORM: HeredocSyntax = {
   special: /[$%]\{/,
 }
 
-/** A variable is unknown as it is; the output of a command may be anything, too. */
+/** Variables are unknown, and so is the output of a command. */
 export const SHELL: HeredocSyntax = {
   signs: new RegExp(
     `${String.raw`(?<cut>\\(?=[$\`\\]))[$\`\\]|(?<join>\\\r?\n)`}|${String.raw`(?<code>\$\((?:[^()\n]|\([^()\n]*\))*\)|\`(?:\\.|[^\`\\\n])*\`)`}|${BRACED}|(?<plain>\\$[A-Za-z_]\\w*)`,
@@ -35,10 +41,13 @@ export const SHELL: HeredocSyntax = {
   special: /[$`\\]/,
 }
 
-/** Text that a program may fill in later, which knows no escapes. */
+/** Text that a program without escapes fills in later. */
 export const VARIABLES: HeredocSyntax = { signs: new RegExp(BRACED, 'g'), special: /\$/ }
 
-/** Lines of a heredoc, without the margin and the signs that its language takes away; `syntax` is undefined where all is text. */
+/**
+ * A heredoc's text without the margin and escapes that its language removes; without `syntax`
+ * everything is text.
+ */
 export function heredocEmbedding(
   text: string,
   inside: readonly Line[],
@@ -59,10 +68,12 @@ function leastIndent(lines: readonly Line[]): number {
   return Number.isFinite(indent) ? indent : 0
 }
 
-/** Finds the text that arrives for an interpolation; undefined where that is unknown. */
+/** Finds the resulting text of an interpolation; undefined if unknown. */
 export type Arriving = (interpolation: string) => string | undefined
 
-/** A text as it arrives: without escapes, with known values, and with filler in the place of what is computed. */
+/**
+ * The text after expansion: without escapes, with known values, and with filler for computed parts.
+ */
 export function asRead(
   embedding: Embedding,
   { signs, special }: HeredocSyntax,
@@ -81,7 +92,7 @@ export function asRead(
     const isNone = code !== undefined || (braced !== undefined && isNoYaml(text, whole, index))
     return isNone || isInExpression(index) ? [{ span, text: filled(whole) }] : []
   })
-  // The filler of an interpolation is never written.
+  // Filler of an interpolation is never written back.
   return withReplaced(
     embedding,
     found,
@@ -89,7 +100,10 @@ export function asRead(
   )
 }
 
-/** Interpolations with quotes or brackets of their own are no YAML: other text of the same length is. */
+/**
+ * True of an interpolation with quotes or brackets, which is not valid YAML, so that text of the
+ * same length replaces it.
+ */
 function isNoYaml(text: string, whole: string, at: number): boolean {
   const isAlone = text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === ''
   return !isAlone && /["'{}[\]:#]/.test(whole.slice(2, -1))

@@ -15,7 +15,7 @@ import { holderExtractors } from './value-holders.ts'
 
 export type { Extractor } from './extractor.ts'
 
-/** In the order in which they are asked: the first that knows a document's kind decides. */
+/** In order of priority: the first extractor that recognises a document decides. */
 export const extractors: readonly Extractor[] = [
   ...holderExtractors,
   sopsSecret,
@@ -24,20 +24,23 @@ export const extractors: readonly Extractor[] = [
   umbrella,
 ]
 
-/** The name of the chart is all that shows what its values are for. */
+/** True if the chart's name says that its values are for a virtual cluster. */
 export const isOurChart = (chart: string | undefined, more: readonly string[] = []): boolean =>
   chart !== undefined && (virtualClusterCharts.includes(chart) || more.includes(chart))
 
-/** The wrapper that a document is if it holds values of any chart; what may be anything is none. */
+/**
+ * The wrapper of a document that holds values of any chart; undefined if its values may be for
+ * something else.
+ */
 export function wrapperOf(value: unknown): string | undefined {
   const known = extractors.filter((wrapper) => wrapper !== customResource && wrapper !== umbrella)
   return known.find(({ find }) => (find(value)?.length ?? 0) > 0)?.name
 }
 
 /**
- * Finds what is embedded in documents of other tools, with the wrapper; `charts` install a virtual cluster too, and
- * `sources` name the chart of releases that refer to them, `users` are those of the platform that patches may change,
- * `contents` are those of files that generators name.
+ * Finds what is embedded in objects of other tools. `charts` also install a virtual cluster,
+ * `sources` name the chart of releases that refer to them, `users` are users of the platform that
+ * patches may change, and `contents` are the files that generators name.
  */
 export const extractWith =
   (
@@ -55,7 +58,7 @@ export const extractWith =
       if (found === undefined) continue
       return found.flatMap((part) => {
         const one = withTarget(withChart(part, sources), users)
-        // A patch of a release omits the chart; its version may be another one.
+        // A patch of a release omits the chart, but may set its version.
         const chart = one.chart ?? sourceOf(one.object, sources)?.chart
         const hasOurChart = isOurChart(chart, charts)
         const own = { ...one, name, hasOurChart }
@@ -70,7 +73,7 @@ function withChart<Part extends EmbeddedFacts>(part: Part, sources: readonly Cha
   return source === undefined ? part : { ...part, chart: source.chart, version: source.version }
 }
 
-/** The chart that an object names, if no other object may be meant. */
+/** The chart that another object names, if it is unambiguous. */
 function sourceOf(from: NamedObject | undefined, sources: readonly ChartSource[]) {
   const [source, ...others] = sources.filter(({ object }) => from && isSameObject(object, from))
   return others.length === 0 ? source : undefined
@@ -82,7 +85,10 @@ function withTarget(part: FoundPart, users: readonly string[]): FoundPart {
   return { ...part, patched: undefined, kind: 'JsonPatch', target: targetText(patched) }
 }
 
-/** Values of an umbrella chart hold those of its dependencies; a text of them is read as a file is. */
+/**
+ * Values of an umbrella chart contain those of its dependencies; a text of them is read like a
+ * file.
+ */
 function subchartsIn(
   value: unknown,
   { form, pointer }: Pick<EmbeddedPart, 'form' | 'pointer'>,

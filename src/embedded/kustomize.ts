@@ -6,8 +6,8 @@ import type { EmbeddedPart } from './extractor.ts'
 import { groupOf, hasSome, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
 /**
- * The files of `configMapGenerator` and `secretGenerator`, each as `KEY=FILE` or by the name of the file, from the
- * folder of the kustomization; and the key of an object that each becomes.
+ * The files of `configMapGenerator` and `secretGenerator`, each `KEY=FILE` or a file name, relative
+ * to the kustomization's folder, with the key of the object that each becomes.
  */
 export function generatedFiles(value: unknown) {
   const everywhere = textAt(value, 'namespace')
@@ -33,10 +33,10 @@ const GENERATORS: Readonly<Record<string, string>> = {
   secretGenerator: 'Secret',
 }
 
-/** The lists of patches, in the order in which Kustomize applies them. */
+/** The lists of patches in the order in which Kustomize applies them. */
 export const PATCH_KEYS: readonly string[] = ['patchesStrategicMerge', 'patches', 'patchesJson6902']
 
-/** Patches of Kustomize that are written as text in a list: what they lack is in the object that they change. */
+/** Kustomize patches written as text in a list; fields that they lack are in the patched object. */
 export function patchesAt(value: unknown, list: Pointer): readonly EmbeddedPart[] {
   return indexes(value, ...list).flatMap((index): EmbeddedPart[] => {
     const at = [...list, index]
@@ -50,10 +50,10 @@ export function patchesAt(value: unknown, list: Pointer): readonly EmbeddedPart[
   })
 }
 
-/** Kustomize has no schema of these objects, so it replaces their lists. */
+/** Kustomize has no schema for these objects, so it replaces their lists. */
 const MERGED = { isMerged: true, replacesLists: true }
 
-/** The files with patches that a kustomization names, as paths from its folder. */
+/** The patch files that a kustomization names, relative to its folder. */
 export const patchFiles = (value: unknown) =>
   PATCH_KEYS.flatMap((key) =>
     indexes(value, key).flatMap((index) => {
@@ -65,10 +65,10 @@ export const patchFiles = (value: unknown) =>
     }),
   )
 
-/** The lists of files and folders that a kustomization changes, as paths from its folder; components come later. */
+/** Lists of files and folders that a kustomization changes; components come later. */
 export const RESOURCE_KEYS: readonly string[] = ['resources', 'bases']
 
-/** The files and folders that a kustomization changes, as paths from its folder. */
+/** The files and folders that a kustomization changes, relative to its folder. */
 export const resourcesOf = (value: unknown): readonly string[] =>
   [...RESOURCE_KEYS, 'components'].flatMap((key) =>
     indexes(value, key).flatMap((index) => textAt(value, key, index) ?? []),
@@ -76,13 +76,13 @@ export const resourcesOf = (value: unknown): readonly string[] =>
 
 /** A part of an object that makes a tool deploy a folder. */
 export interface DeployingSource {
-  /** The path of the folder in its repository. */
+  /** The folder's path in its repository. */
   readonly path: Pointer
-  /** The mapping with patches over the folder. */
+  /** The mapping with patches for the folder. */
   readonly settings: Pointer
   /** The namespace that all objects get, or only those without one. */
   readonly namespace: { readonly at: Pointer; readonly isFilled: boolean } | undefined
-  /** Without a kustomization, the files in folders below count too. */
+  /** True if files in subfolders count, too, when there is no kustomization. */
   readonly isDeep: boolean
 }
 
@@ -133,14 +133,14 @@ const DEPLOYING: Readonly<Record<string, (value: unknown) => readonly DeployingS
 
 export const hasPatches = hasSome(PATCH_KEYS)
 
-/** A target without a group that selects one of the platform's users among the resources. */
+/** True if a target without a group selects a user of the platform among the resources. */
 export const isAmongUsers = (
   { group, kind, name, isEach }: PatchedObject,
   users: readonly string[] = [],
 ): boolean =>
   group === undefined && kind === 'User' && (isEach ? users.length > 0 : users.includes(name ?? ''))
 
-/** The text of a patch as it is to be linted; undefined for operations whose target has no name. */
+/** The text of a patch for linting; undefined for operations whose target has no name. */
 export function patchAs(
   text: string,
   patched: PatchedObject | undefined,
@@ -150,14 +150,14 @@ export function patchAs(
   if (!OPERATIONS.test(text)) return { wrapper: { ...wrapper, ...MERGED, patched } }
   if (patched === undefined) return undefined
   const target = isAmongUsers(patched, users) ? targetText(patched) : ownTarget(patched, text)
-  // A Secret is read itself, and may hold values.
+  // A Secret is read itself, and may also hold values.
   const isHolder = target === undefined || patched.kind === 'Secret'
   return { wrapper: isHolder ? { ...wrapper, patched } : wrapper, target }
 }
 
 export const PATCH = 'patch of Kustomize'
 
-/** A list begins: operations, not an object that is merged. */
+/** The start of a list of operations, in contrast to an object to merge. */
 const OPERATIONS = /^(?:#[^\n]*\n|---|\s)*(?:-\s|\[)/
 
 function targetAt(value: unknown, at: Pointer): PatchedObject | undefined {
@@ -172,7 +172,7 @@ function targetAt(value: unknown, at: Pointer): PatchedObject | undefined {
   return { group: sure('group'), kind, namespace: sure('namespace'), name: sure('name'), isEach }
 }
 
-/** The target as a comment would name it, where its kind is one that is read. */
+/** The target in the form of a comment, if its kind is read. */
 function ownTarget({ group, namespace, name, ...patched }: PatchedObject, text: string) {
   const target = targetText({ kind: patched.kind, namespace, name })
   const { kind } = readTarget(target) ?? {}
@@ -181,19 +181,19 @@ function ownTarget({ group, namespace, name, ...patched }: PatchedObject, text: 
     text.matchAll(/["']?path["']?:[ \t]*["']?(\/[^\s"',}]*)/g),
     ([, path = '']) => path,
   )
-  // Other APIs have users and roles, too.
+  // Other APIs also have users and roles.
   const isCommon = group === undefined && (kind === 'User' || !isPlatformKind(kind))
   return isCommon && areForeign(paths, kind) ? undefined : target
 }
 
-/** The object that a JSON patch changes, as far as that shows it: it may carry values. */
+/** The object that a JSON patch changes, as far as the patch shows it; it may carry values. */
 export function patchedPart({ group, kind, ...names }: PatchedObject): EmbeddedPart {
   const apiVersion = group ? `${group}/v1` : (VERSIONS[kind] ?? 'unknown.group/v1')
   const shown = (list: Document) => shownBy(list, openObject(apiVersion, kind, names))
   return { pointer: [], form: 'change', shown, isPartial: true }
 }
 
-/** Used when a target names no group. */
+/** Default versions of a target without a group. */
 const VERSIONS: Readonly<Record<string, string>> = {
   ConfigMap: 'v1',
   Secret: 'v1',

@@ -9,18 +9,21 @@ import { objectsIn } from './terraform-objects.ts'
 const READERS = [
   { names: MARKDOWN, read: blocksIn },
   { names: /\.(?:sh|bash)$/i, read: scriptBlocksIn },
-  // The files of OpenTofu are in the same language.
+  // OpenTofu uses the same language.
   {
     names: /\.(?:tf|tofu)$/i,
     read: (text: string) => [...releasesIn(text), ...objectsIn(text)],
   },
 ]
 
-/** Only texts inside such a file can be configuration, not the file itself. */
+/** True of a file in another language, in which only embedded texts can be configuration. */
 export const isOtherLanguage = (uri: string): boolean =>
   READERS.some(({ names }) => names.test(uri))
 
-/** The texts of a file in another language that may be configuration; undefined if the file itself may be. */
+/**
+ * The texts in a file of another language that may be configuration; undefined if the file itself
+ * may be.
+ */
 export function blocksOfLanguage(
   uri: string,
   text: string,

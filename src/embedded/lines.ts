@@ -1,6 +1,6 @@
 import { lineEnd, nextLine } from '../core/text/scan.ts'
 
-/** A line of a text, without its line break. */
+/** A line of a text without its line break. */
 export interface Line {
   readonly start: number
   /** Offset of its line break. */
@@ -8,7 +8,7 @@ export interface Line {
   readonly text: string
 }
 
-/** Index of the first such line from an index on, or behind the last. */
+/** Index of the first such line from an index on; the number of lines if there is none. */
 export function lineFrom(
   lines: readonly Line[],
   from: number,

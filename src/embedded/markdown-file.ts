@@ -1,4 +1,4 @@
-/** The names of files in Markdown. */
+/** Matches the names of Markdown files. */
 export const MARKDOWN = /\.(?:md|mdx|markdown)$/i
 
 /** Configuration in Markdown is an example. */

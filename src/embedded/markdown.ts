@@ -5,7 +5,7 @@ import { heredocsIn } from './shell.ts'
 
 const OPENER = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/
 
-/** Languages of blocks, by their label: a file's name is one, too. */
+/** Languages of fenced blocks by label; a file name is a label, too. */
 const LANGUAGES = {
   data: /^(?:(?:ya?ml|json)\b|[\w.-]+\.ya?ml\b)/i,
   shell: /^(?:bash|sh|shell|zsh|console)\b/i,
@@ -18,8 +18,8 @@ const languageOf = (label: string) =>
   (['data', 'shell', 'none'] as const).find((name) => LANGUAGES[name].test(label.trim()))
 
 /**
- * Examples in fenced blocks. Only those that begin where a file would, and that were not shortened: the others are
- * pieces of something, and the answer of a server is not a mistake of the author.
+ * Examples in fenced blocks. Only complete ones that begin like a file: others are fragments, and a
+ * server's response is not the author's mistake.
  */
 export function blocksIn(text: string): readonly TextBlock[] {
   if (!/```|~~~/.test(text)) return []
@@ -39,7 +39,10 @@ export function blocksIn(text: string): readonly TextBlock[] {
     }))
 }
 
-/** Sections that only a vc.yaml has, so that a block in any language that begins with them is one. */
+/**
+ * Sections that only a vc.yaml has; a block in any language that begins with one of them is a
+ * vc.yaml.
+ */
 const CONNECTS =
   /^sync:(?:\s*\{|[ \t]*\n(?:[ \t].*\n)*?[ \t]+)(?:toHost|fromHost):|^external:(?:\s*\{|[ \t]*\n(?:[ \t].*\n)*?[ \t]+)platform:/m
 
@@ -49,7 +52,7 @@ interface Fence {
   readonly language: Language
 }
 
-/** The blocks that may be read. Without its end everything behind an opening would be text. */
+/** The blocks that may be read. Without its end, a block would contain the rest of the file. */
 function fencesIn(text: string): readonly Fence[] {
   const lines = linesOf(text)
   const found: Fence[] = []
@@ -67,7 +70,9 @@ function fencesIn(text: string): readonly Fence[] {
   return found
 }
 
-/** The line that closes a block: at least as many of the same characters, and nothing else. */
+/**
+ * Index of the line that closes a block: at least as many of the same characters, and nothing else.
+ */
 const endOfBlock = (lines: readonly Line[], from: number, fence: string): number =>
   lineFrom(lines, from, (text) => {
     const line = text.trim()
@@ -76,7 +81,7 @@ const endOfBlock = (lines: readonly Line[], from: number, fence: string): number
 
 const COMMENT = /^[ \t]*(?:#|\/\/).*$/gm
 const FIRST_KEY = /^(?:["']?[A-Za-z][\w.-]*["']?:(?:\s|$)|\{)/
-/** Dots for what the reader knows, alone or in brackets. */
+/** Dots for omitted text, alone or in brackets. */
 const LEFT_OUT = /(?:^|[\s[{<"'])(?:\.{3}|…)(?=$|[\s\]}>"',])/m
 const ANSWER =
   /^(?:status:(?!\s*\{\}\s*$)| {1,4}"status":(?!\s*\{\}))|(?:^|[\s{,])["']?(?:creationTimestamp|generation|managedFields|resourceVersion|uid)["']?:/m

@@ -6,7 +6,7 @@ import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
 /** The value at a place, or undefined. */
 export const valueBelow = (value: unknown, ...pointer: Pointer): unknown => valueAt(value, pointer)
 
-/** A text at a place that is no template. */
+/** A text at a place, unless it is a template. */
 export function textAt(value: unknown, ...pointer: Pointer): string | undefined {
   const found = valueBelow(value, ...pointer)
   return typeof found === 'string' && found !== '' && !isUnknownText(found) ? found : undefined
@@ -14,21 +14,21 @@ export function textAt(value: unknown, ...pointer: Pointer): string | undefined 
 
 export const kindOf = (value: unknown): string | undefined => textAt(value, 'kind')
 
-/** The group of an object's API, empty for the core group and where there is none. */
+/** The API group of an object; empty for the core group or without one. */
 export const groupOf = (value: unknown): string =>
   /^([^/]+)\//.exec(textAt(value, 'apiVersion') ?? '')?.[1] ?? ''
 
-/** Indexes of a list, none where there is no list. */
+/** Indexes of a list; empty if there is no list. */
 export function indexes(value: unknown, ...pointer: Pointer): readonly number[] {
   const list = valueBelow(value, ...pointer)
   return Array.isArray(list) ? [...list.keys()] : []
 }
 
-/** A test for what has one of these keys. */
+/** Returns a test for objects with one of these keys. */
 export const hasSome = (keys: readonly string[]) => (value: unknown) =>
   keys.some((key) => valueBelow(value, key) !== undefined)
 
-/** Returns the part at a place: nothing, a mapping, or a text of at least a line. */
+/** Returns the part at a place: nothing, a mapping, or a text of at least one line. */
 export function partAt(
   value: unknown,
   pointer: Pointer,
@@ -41,7 +41,7 @@ export function partAt(
     : []
 }
 
-/** The object itself, where it has a name. */
+/** The object itself, if it has a name. */
 export function objectOf(value: unknown): NamedObject | undefined {
   const [kind, name] = [kindOf(value), textAt(value, 'metadata', 'name')]
   if (kind === undefined || name === undefined) return undefined

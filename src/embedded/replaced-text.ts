@@ -3,13 +3,13 @@ import { mapOf } from '../core/scalar/map.ts'
 import type { Span } from '../core/types.ts'
 import { createPieces } from '../core/yaml/decode-flow.ts'
 
-/** What a tool writes in the place of a part of a text. */
+/** The text that a tool puts in place of a part. */
 export interface Replacement {
   readonly span: Span
   readonly text: string
 }
 
-/** An embedded text as it arrives; what is written in another way than it arrives is not edited. */
+/** An embedded text after replacements; replaced parts are never edited. */
 export function withReplaced(
   embedding: Embedding,
   replacements: readonly Replacement[],
@@ -17,7 +17,7 @@ export function withReplaced(
 ): Embedding {
   const { text } = embedding
   const pieces = createPieces(text, 0)
-  /** The replacements in the new text. */
+  /** The replacements by their place in the new text. */
   const replaced: Span[] = []
   let [at, length] = [0, 0]
   for (const { span, text: by } of replacements) {
@@ -52,7 +52,10 @@ export function withReplaced(
 
 const EXPRESSION = /(?:^|[\s{,"'])(?:reverseExpression|expression)["']?\s*[:=]/
 
-/** Tells for offsets in rising order if they are in an expression: in the line of its key, or a deeper one below. */
+/**
+ * Returns a test for offsets in rising order: true inside an expression, on the line of its key or
+ * a deeper line below.
+ */
 export function expressionFinder(text: string): (offset: number) => boolean {
   let [start, end, isInside, depth] = [0, -1, false, 0]
   const next = (from: number) => {

@@ -3,7 +3,7 @@ import type { DottedValue, Pointer } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
 import { groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
-/** A SopsSecret: each of its templates becomes a Secret. */
+/** A SopsSecret, whose templates each become a Secret. */
 export const sopsSecret: Extractor = {
   name: 'SopsSecret',
   find(value) {
@@ -19,7 +19,9 @@ export const sopsSecret: Extractor = {
   },
 }
 
-/** Objects that make one Secret, whose keys are those of a store: the places of its name and its namespace. */
+/**
+ * Objects that make one Secret with keys from a store, with the places of its name and namespace.
+ */
 const MAKERS: readonly Maker[] = [
   ...['VaultStaticSecret', 'VaultDynamicSecret', 'VaultPKISecret'].map((kind) => ({
     kind,
@@ -61,7 +63,7 @@ export const secretMaker: Extractor = {
   },
 }
 
-/** The ExternalSecret that each of the selected namespaces gets. */
+/** The ExternalSecret that each selected namespace gets. */
 function secretOfStore(value: unknown): readonly EmbeddedPart[] {
   const at: Pointer = ['spec', 'externalSecretSpec']
   const spec = valueBelow(value, ...at)
@@ -76,7 +78,7 @@ function secretOfStore(value: unknown): readonly EmbeddedPart[] {
   return [{ pointer: [], form: 'pieces', pieces, isObject: true }]
 }
 
-/** A Secret that is synced from a volume, with the keys that it lists. */
+/** A Secret synced from a volume, with the listed keys. */
 function syncedSecret(value: unknown, index: number): EmbeddedPart {
   const at: Pointer = ['spec', 'secretObjects', index]
   const keys = indexes(value, ...at, 'data').flatMap((item) => {
@@ -111,7 +113,7 @@ export function namespacePiece(value: unknown, ...pointer: Pointer): readonly Do
   return namespace === undefined ? [] : [piece(['metadata', 'namespace'], pointer, namespace)]
 }
 
-/** The Secret that is made of pieces. */
+/** The Secret assembled from pieces. */
 export function secretAt(pointer: Pointer, pieces: readonly DottedValue[]): EmbeddedPart {
   const head = [piece(['apiVersion'], pointer, 'v1'), piece(['kind'], pointer, 'Secret')]
   return { pointer, form: 'pieces', pieces: [...head, ...pieces], isObject: true }

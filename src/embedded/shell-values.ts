@@ -1,30 +1,31 @@
 import { credentialNameOf } from '../core/secret/credential-name.ts'
 import { randomWordsIn } from '../core/secret/random-spans.ts'
 
-/** The value that a variable surely has. */
+/** The certain value of a variable. */
 export type ValueFor = (name: string) => string | undefined
 
 const NAME = /[A-Za-z_]\w*/g
 const ASSIGNMENT =
   /^(?:(?:export|readonly)\s+)?([A-Za-z_]\w*)=(?:'([^']*)'|"((?:[^"\\`$]|\$\w+|\$\{\w+\})*)"|((?:[\w@%+=:,./-]|\$\w+|\$\{\w+\})*))\s*(?:#.*)?$/
 const ANY_ASSIGNMENT = /(?:^|[\s;&|({])([A-Za-z_]\w*)\+?=/g
-/** Commands that set a variable of which only the name is written. */
+/** Commands that set the variable whose name follows. */
 const SETTERS =
   /\b(?:read|mapfile|readarray|unset|getopts|for|select|let|local|declare|typeset|printf)\b/
-/** Whatever these run may set any variable. */
+/** Commands that may set any variable. */
 const OPEN = /^\s*(?:source|\.|eval)\s|[;&|]\s*(?:source|\.|eval)\s/
 const OPENS = /^\s*(?:if|for|while|until|case|select)\b(?!.*\b(?:fi|done|esac)\s*;?\s*$)|[{(]\s*$/
 const CLOSES = /^\s*(?:fi|done|esac|\}|\))/
 
 /**
- * Reads the plain assignments of a script, one to a line, outside of conditions, loops and functions; inside of these
- * only a variable is known that is assigned once. Lines are asked for in rising order, and those of heredocs are empty.
+ * Reads the plain assignments of a script, one per line, outside conditions, loops and functions;
+ * inside these, only variables that are assigned once are known. Lines must be asked for in rising
+ * order; lines of heredocs are empty.
  */
 export function scriptValues(lines: readonly string[]) {
   const known = new Map<string, string | undefined>()
   let [at, depth] = [0, 0]
   let counts: ReadonlyMap<string, number> | undefined
-  /** Finds the values that the variables have at a line. */
+  /** Finds the values of variables at a line. */
   return (end: number): ValueFor => {
     for (; at < end; at++) {
       const line = (lines[at] ?? '').replace(/^\uFEFF/, '')
@@ -49,7 +50,7 @@ function note(line: string, depth: number, known: Map<string, string | undefined
   known.set(name, value !== undefined && isSecret(name, value) ? undefined : value)
 }
 
-/** A credential is shown at no other place than that of the variable. */
+/** True of a credential, which is shown only where the variable is set. */
 export const isSecret = (name: string, value: string): boolean =>
   credentialNameOf(name) !== undefined || randomWordsIn(value).length > 0
 

@@ -8,17 +8,17 @@ import { type Line, linesOf } from './lines.ts'
 import { scriptValues, type ValueFor } from './shell-values.ts'
 
 const OPENER = /<<(?<dash>-?)[ \t]*(?<quote>[\\"']?)(?<marker>[A-Za-z_]\w*)/
-/** `cat <<EOF > vc.yaml`, `tee vc.yaml <<EOF`. */
+/** Writes to a YAML file: `cat <<EOF > vc.yaml`, `tee vc.yaml <<EOF`. */
 const WRITES = /(?:>|\btee\b)[ \t]*["']?([^\s"'|;&<>]*\.ya?ml)\b/
 
-/** A heredoc with what the command that takes it says of its content. */
+/** A heredoc, with what its command says of the content. */
 interface Heredoc {
   readonly embedding: Embedding
   readonly kind?: string
   readonly facts: EmbeddedFacts
 }
 
-/** The heredocs of a script that are written to files of YAML, or that kubectl or Helm reads. */
+/** The heredocs of a script that are written to YAML files, or that kubectl or Helm reads. */
 export function heredocsIn(text: string, lines: readonly Line[]): readonly Heredoc[] {
   const { places, code } = placesIn(lines)
   const valuesAt = scriptValues(code)
@@ -32,7 +32,7 @@ export function heredocsIn(text: string, lines: readonly Line[]): readonly Hered
   })
 }
 
-/** The lines of each heredoc and of its command, and the script without the heredocs. */
+/** The lines of each heredoc with its command, and the script without heredocs. */
 function placesIn(lines: readonly Line[]) {
   const places: { first: number; last: number; inside: Inside }[] = []
   const code: string[] = []
@@ -46,7 +46,7 @@ function placesIn(lines: readonly Line[]) {
     if (inside === undefined) continue
     at = last + inside.lines.length + 1
     above = at + 1
-    // Without its end everything that follows would be text.
+    // Without a marker, the heredoc would contain the rest of the script.
     if (at < lines.length) places.push({ first, last, inside })
   }
   return { places, code }
@@ -54,7 +54,9 @@ function placesIn(lines: readonly Line[]) {
 
 const VARIABLE = /\$\{\w+\}|\$[A-Za-z_]\w*/g
 
-/** A default stands in for a value that is empty; what else braces do with a value is not worked out. */
+/**
+ * Expands a variable. A default replaces an empty value; other expansions in braces are unknown.
+ */
 function arrivingFrom(valueFor: ValueFor): Arriving {
   return (part) => {
     const [, braced, other, plain] = /^\$(?:\{(\w+)(?:(:?[-=]).*)?\}|(\w+))$/s.exec(part) ?? []
@@ -73,12 +75,12 @@ function embeddingOf(text: string, inside: Inside, command: string, arriving: Ar
 
 type Inside = NonNullable<ReturnType<typeof heredocAt>>
 
-/** The shell leaves a heredoc with a quoted marker as it is, and `envsubst` behind it does not. */
+/** The shell does not expand a heredoc with a quoted marker, but a following `envsubst` does. */
 const filledInBy = (command: string) => (/\benvsubst\b/.test(command) ? VARIABLES : undefined)
 
 const isContinued = (line: Line | undefined) => line?.text.endsWith('\\') === true
 
-/** Reads off a command which YAML its heredoc holds; undefined where it may be another language. */
+/** Says what YAML a command's heredoc contains; undefined if it may be another language. */
 function useOf(command: string): Omit<Heredoc, 'embedding'> | undefined {
   const [, file] = WRITES.exec(command) ?? []
   if (file !== undefined) return { facts: {}, ...(isVcFileName(file) ? { kind: 'vc' } : {}) }
@@ -89,15 +91,15 @@ function useOf(command: string): Omit<Heredoc, 'embedding'> | undefined {
   return words.some((word) => /^(?:apply|create|replace)$/.test(word)) ? { facts: {} } : undefined
 }
 
-/** Options for a file that is what the program gets. */
+/** Options for the file that a program receives. */
 const READS = / (?:-f|--filename|--values)(?: |=|)(?:-|\/dev\/stdin|<\(cat)(?: |$)/
 const WORD = /"(?:[^"\\]|\\.)*"|'[^']*'|\|\|?|&&|;|[^\s|;&]+/g
-/** Words in front of a program. */
+/** Words that may precede a program. */
 const BEFORE = /^(?:\w+=.*|sudo|exec|time|if|then|else|do|while|!|\{|\()$/
-/** Programs that pass on what they read. */
+/** Programs that pass their input on. */
 const PASSES = ['cat', 'envsubst', 'tee']
 
-/** The words of the program that reads the heredoc in the end, if it is one that is known. */
+/** The words of the program that finally reads the heredoc, if it is a known one. */
 function readerIn(command: string): readonly string[] | undefined {
   let isGiven = false
   for (const { words, isPiped } of programsIn(command)) {
@@ -122,11 +124,11 @@ function* programsIn(command: string) {
   yield { words, isPiped: false }
 }
 
-/** Options of Helm that have no value behind them. */
+/** Options of Helm without a value. */
 const SWITCH =
   /=|^-[idg]$|^--(?:install|wait|atomic|debug|devel|force|dry-run|(?:create-namespace|generate-name|wait-for-jobs|skip-crds|cleanup-on-fail|dependency-update)|re(?:set|use|set-then-reuse)-values)$/
 
-/** Chart, version, release and namespace as the options of Helm name them. */
+/** Chart, version, release and namespace from Helm's options. */
 function factsOf(words: readonly string[]): EmbeddedFacts {
   const options = new Map<string, string>()
   const names: string[] = []
@@ -148,7 +150,7 @@ function factsOf(words: readonly string[]): EmbeddedFacts {
   }
 }
 
-/** Those of a whole script, where it names a file of YAML or such a program. */
+/** The blocks of a script that names a YAML file or such a program. */
 export function scriptBlocksIn(text: string): readonly TextBlock[] {
   if (!text.includes('<<') || !/\.ya?ml\b|\b(?:kubectl|oc|helm)\b/.test(text)) return []
   return heredocsIn(text, linesOf(text)).map(({ facts, ...heredoc }, index) => ({

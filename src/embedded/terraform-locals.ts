@@ -6,9 +6,9 @@ import type { Line } from './lines.ts'
 /** A value of `locals`, as far as it is literal. */
 export interface Local {
   readonly embedding?: Embedding | undefined
-  /** It is a text, and no object that a call has to encode. */
+  /** True of a text, in contrast to an object that a call has to encode. */
   readonly isText?: boolean
-  /** Names of other locals whose pairs are among its own. */
+  /** Names of other locals that are merged into it. */
   readonly locals: readonly string[]
   /** A string on one line. */
   readonly literal?: string | undefined
@@ -17,7 +17,7 @@ export interface Local {
 const BLOCK = /^(\s*)locals\s*\{\s*$/
 const VALUE = /^(\s*)(\w+)(\s*=\s*)((?:yaml|json)encode\(\s*)?(?:"([^"$%\\]*)"\s*$)?/
 
-/** The attributes of all blocks of `locals` in a file. */
+/** The attributes of all `locals` blocks in a file. */
 export function localsIn(text: string, lines: readonly Line[]): ReadonlyMap<string, Local> {
   const found = new Map<string, Local>()
   if (!text.includes('locals')) return found
@@ -44,7 +44,7 @@ function localAt(text: string, lines: readonly Line[], at: number) {
   return { name, ...value, isText: call !== undefined, end: lineAt(lines, at, value.end) }
 }
 
-/** The line that an offset is in, from a line before it on. */
+/** The line that contains an offset, searched from an earlier line. */
 export function lineAt(lines: readonly Line[], from: number, offset: number): number {
   let at = from
   while ((lines[at + 1]?.start ?? offset + 1) <= offset) at++
@@ -53,7 +53,7 @@ export function lineAt(lines: readonly Line[], from: number, offset: number): nu
 
 const LOCAL = /local\.(\w+)(?![\w.[])/y
 
-/** An object or a local that is encoded; what is computed is neither. */
+/** An object or a local that is encoded; undefined for computed values. */
 export function encodedAt(text: string, start: number) {
   LOCAL.lastIndex = start
   const [, name] = LOCAL.exec(text) ?? []
@@ -65,7 +65,10 @@ export function encodedAt(text: string, start: number) {
 
 const OPENER = /<<(?<dash>-?)(?<marker>[A-Za-z_]\w*)\s*$/
 
-/** The text, unless it is empty or without its end: everything that follows would be in it. */
+/**
+ * The text of a heredoc; undefined if it is empty or unterminated, since the rest of the file would
+ * be in it.
+ */
 export function heredocTextAt(
   text: string,
   lines: readonly Line[],

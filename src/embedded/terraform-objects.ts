@@ -11,7 +11,7 @@ const RESOURCE =
 const CALL = /^(?:yamldecode|yamlencode)\(\s*/
 const TEXT = /^\s*(\w+)\s*=\s*"([^"$%\\]*)"\s*$/
 
-/** The objects that Terraform sends to a cluster as they are written, and the Secrets that it makes. */
+/** The objects that Terraform sends to a cluster as written, and the Secrets that it makes. */
 export function objectsIn(text: string): readonly TextBlock[] {
   if (!/"(?:kubernetes_manifest|kubectl_manifest|kubernetes_secret)/.test(text)) return []
   const lines = linesOf(text)
@@ -28,7 +28,7 @@ export function objectsIn(text: string): readonly TextBlock[] {
   return found
 }
 
-/** The attribute that holds an object, by the type of the resource. */
+/** The attribute that holds an object, by type of resource. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   kubernetes_manifest: 'manifest',
   kubectl_manifest: 'yaml_body',
@@ -41,7 +41,7 @@ interface Block {
   readonly end: number
 }
 
-/** The value of one attribute of a resource, and its texts and those of its blocks. */
+/** Reads the value of one attribute of a resource, and the texts in the resource and its blocks. */
 function readBlock(
   text: string,
   lines: readonly Line[],
@@ -67,7 +67,7 @@ function readBlock(
   return { place: { start, end: stop }, texts, value, end }
 }
 
-/** A heredoc or an object, perhaps in a call that encodes or decodes it. */
+/** Reads a heredoc or an object, perhaps inside a call that encodes or decodes it. */
 function valueAt(text: string, lines: readonly Line[], at: number, column: number) {
   const heredoc = heredocTextAt(text, lines, at)
   if (heredoc !== undefined) return heredoc
@@ -79,7 +79,7 @@ function valueAt(text: string, lines: readonly Line[], at: number, column: numbe
 
 const LITERAL = /(: *)(true|false|null|-?\d+(?:\.\d+)?)(?=\s*[,}\n])/g
 
-/** The Secret that a resource makes; its values become text whatever they are. */
+/** The Secret that a resource makes; all its values become text. */
 function secretOf({ place, texts, value }: Block): Embedding {
   const metadata = JSON.stringify({ name: texts.get('name'), namespace: texts.get('namespace') })
   const head = `{apiVersion: v1, kind: Secret, metadata: ${metadata}, stringData: `

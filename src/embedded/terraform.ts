@@ -20,8 +20,8 @@ const FILE = /\b(?:template)?file\(\s*"(?:\$\{path\.module\}\/)?([^"]+)"/g
 const TEXT = /\b(?:yaml|json)encode\(|\blocal\.(\w+)(?=\s*(?:[\],]|$))/g
 
 /**
- * The values of `helm_release` that are written as heredocs, encoded or set one by one, and the files that it names.
- * Read line by line: nothing else of the language counts.
+ * The values of `helm_release` that are heredocs, encoded, or set one by one, and the files that it
+ * names. Read line by line; the rest of the language is ignored.
  */
 export function releasesIn(text: string): readonly TextBlock[] {
   if (!text.includes('"helm_release"')) return []
@@ -36,7 +36,7 @@ export function releasesIn(text: string): readonly TextBlock[] {
     const [, margin = '', label = ''] = release
     const count = (labels.get(label) ?? 0) + 1
     labels.set(label, count)
-    // Each text needs a name of its own, also beside another release of that name.
+    // Each text needs its own name, even beside another release of the same name.
     const name = count === 1 ? label : `${label} (${count})`
     const block = readBlock(file, at + 1, `${margin}}`)
     addAll(found, partsOf(block, ['helm_release', name]))
@@ -66,7 +66,7 @@ const factsOf = (facts: ReadonlyMap<string, string>): EmbeddedFacts => ({
   isPartial: true,
 })
 
-/** Locals that releases take as values, once for all of them. */
+/** Reads locals that releases take as values, once for all of them. */
 function usedLocals(file: File, uses: ReadonlyMap<string, readonly EmbeddedFacts[]>) {
   return [...uses].flatMap(([local, [facts, ...more]]): TextBlock[] => {
     const { embedding } = file.locals.get(local) ?? {}
@@ -98,20 +98,20 @@ function partsOf(block: Block, pointer: Pointer): readonly TextBlock[] {
 interface Text {
   readonly embedding: Embedding
   readonly below: readonly string[]
-  /** What is interpolated in an encoded object keeps its type. */
+  /** True if interpolations in an encoded object keep their type. */
   readonly keepsQuotes: boolean
 }
 
 interface Block {
   readonly facts: Map<string, string>
-  /** Texts, each with the files in front of it. */
+  /** Texts, each with the files before it. */
   readonly values: Text[]
   readonly files: string[]
-  /** The place of a file behind all texts. */
+  /** The place of a file after all texts. */
   last: Span | undefined
-  /** Single values, each an object or a list of them. */
+  /** Single values, each an object or a list of objects. */
   readonly settings: Embedding[]
-  /** Names of the locals that are values, too. */
+  /** Names of locals that are values, too. */
   readonly locals: Set<string>
   end: number
 }
@@ -142,7 +142,7 @@ function addSettings(block: Block, { text, lines }: File, start: number): void {
   block.end = lineAt(lines, block.end, end)
 }
 
-/** Hides sensitive values, since a message may show a value; their names are looked at. */
+/** Masks sensitive values, because a message may show a value; names stay. */
 const withoutValues = (embedding: Embedding): Embedding => ({
   ...embedding,
   text: embedding.text.replace(
@@ -151,7 +151,7 @@ const withoutValues = (embedding: Embedding): Embedding => ({
   ),
 })
 
-/** Texts of other attributes are only skipped. */
+/** Adds texts of values; those of other attributes are only skipped. */
 function addValues(block: Block, file: File, line: Line, isValues: boolean): void {
   const { values, files, locals } = block
   for (const { name, span } of isValues ? filesIn(line) : []) {
@@ -169,7 +169,7 @@ function addValues(block: Block, file: File, line: Line, isValues: boolean): voi
   }
 }
 
-/** A local, and those whose pairs are merged into it, found one after the other: a chain of them may be long. */
+/** Adds a local and those merged into it, in a loop, because their chain may be long. */
 function addLocal(name: string, found: Set<string>, file: File): void {
   const names = [name]
   for (const each of names) {
@@ -182,7 +182,7 @@ function addLocal(name: string, found: Set<string>, file: File): void {
 
 const NO_LINE: Line = { text: '', start: 0, end: 0 }
 
-/** The heredoc that a line begins, the objects that it encodes, and the line that they end in. */
+/** The heredoc or encoded objects that begin on a line, and their last line. */
 function textsAt({ text, lines, locals }: File, at: number) {
   const embeddings: Embedding[] = []
   const names: string[] = []
@@ -205,7 +205,7 @@ function textsAt({ text, lines, locals }: File, at: number) {
   return { embeddings, heredoc: inside?.embedding, locals: names, end: inside?.end ?? end }
 }
 
-/** The next call in a line that encodes, or the next local, from an offset of the file on. */
+/** The next encoding call or local on a line, from an offset of the file. */
 function nextCall(line: Line = NO_LINE, from: number) {
   TEXT.lastIndex = from - line.start
   const found = isComment(line) ? null : TEXT.exec(line.text)
@@ -217,14 +217,14 @@ function nextCall(line: Line = NO_LINE, from: number) {
 
 const isComment = ({ text }: Line) => /^\s*(?:#|\/\/)/.test(text)
 
-/** True of what follows a bracket, a comma, or nothing. */
+/** True after a bracket, a comma, or nothing. */
 function isItem(line: string, index: number): boolean {
   let before = index
   while (/[ \t]/.test(line[before - 1] ?? '')) before--
   return before === 0 || line[before - 1] === '[' || line[before - 1] === ','
 }
 
-/** The files whose content a line takes, outside of comments. */
+/** The files that a line reads, outside comments. */
 function filesIn(line: Line) {
   const calls = isComment(line) ? [] : [...line.text.matchAll(FILE)]
   return calls.map(({ 0: call, 1: name = '', index }) => ({
@@ -241,7 +241,7 @@ const noValues = (span: Span): Embedding => ({
   edits: () => undefined,
 })
 
-/** The attribute that a line begins; what is a plain text, or a local that is one, is kept. */
+/** Records the attribute that a line begins, if it is a plain text or a local with one. */
 function noteAttribute(
   line: string,
   facts: Map<string, string>,
@@ -254,7 +254,7 @@ function noteAttribute(
   return name
 }
 
-/** All of them in such a text; undefined where there are none. */
+/** All single values as one text; undefined if there are none. */
 function settingsEmbedding(
   parts: readonly Embedding[],
   { chart, version, release, namespace }: EmbeddedFacts,
@@ -265,7 +265,7 @@ function settingsEmbedding(
   let length = found.join('').length
   const starts: number[] = []
   for (const { text } of parts) {
-    // Those of a list are items of this one.
+    // Items of a list become items of this one.
     const items = text.startsWith('[') ? ` ${text.slice(1, -1)} ` : text
     starts.push(length)
     found.push(items, separatorAfter(items))

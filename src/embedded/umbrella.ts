@@ -5,7 +5,7 @@ import type { Pointer } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
 import { kindOf } from './read.ts'
 
-/** Values of an umbrella chart: below the keys of its dependencies, whatever their aliases. */
+/** Values of an umbrella chart: below the keys of its dependencies, under any alias. */
 export const umbrella: Extractor = {
   name: 'values of a subchart',
   find(value) {
@@ -17,7 +17,7 @@ export const umbrella: Extractor = {
 /** The outermost mappings that are values of a virtual cluster, or may be those of any chart. */
 function below(values: Readonly<Record<string, unknown>>, above: Pointer): readonly EmbeddedPart[] {
   return Object.entries(values).flatMap(([key, value]) => {
-    // Each of these has what is synced below the same keys as a virtual cluster.
+    // Integrations have synced resources below the same keys as a virtual cluster.
     if (!isMapping(value) || key === 'integrations') return []
     const at = [...above, key]
     const isDeeper = !looksLikeVc(value) && at.length < MAX_NESTING
@@ -26,7 +26,7 @@ function below(values: Readonly<Record<string, unknown>>, above: Pointer): reado
   })
 }
 
-/** A JSON Schema of such values has the names of the sections below `properties`. */
+/** True of a JSON Schema for values, which has the sections' names below `properties`. */
 const isSchema = (value: Readonly<Record<string, unknown>>): boolean =>
   isMapping(value.properties) &&
   (value.type === 'object' || Object.keys(value).some((key) => /^\$(?:schema|defs|id)$/.test(key)))

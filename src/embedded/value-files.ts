@@ -6,21 +6,24 @@ import { hasSome, indexes, kindOf, objectOf, textAt, valueBelow } from './read.t
 /** Stands for values that are no file of the project. */
 export const UNREAD = '/?'
 
-/** The names in a list, those that only a template knows included. */
+/** The names in a list, including those that only a template knows. */
 const namesAt = (value: unknown, ...list: Pointer): readonly string[] =>
   indexes(value, ...list).map((index) => textAt(value, ...list, index) ?? UNREAD)
 
 const someOf = <T>(files: readonly T[]) => (files.length > 0 ? files : undefined)
 
-/** Argo CD: files of the repository, below the path of the source, or of the source that `$values` names. */
+/**
+ * Argo CD: files of the repository, relative to the source's path or to the source that `$values`
+ * names.
+ */
 export function filesOfApplication(value: unknown, source: Pointer): EmbeddedFacts {
   const path = textAt(value, ...source, 'path') ?? '?'
   const list = [...source, 'helm', 'valueFiles']
-  // A name that begins with the one of a source looks like a variable.
+  // A name that starts with a source's reference looks like a variable.
   const names = indexes(value, ...list).map((index) => valueBelow(value, ...list, index))
   const setsMore = hasSome(['parameters', 'fileParameters'])
   const hasUnreadSources = setsMore(valueBelow(value, ...source, 'helm'))
-  // The template of the set completes that of a generator.
+  // The set's template completes that of a generator.
   const isCompleted = source.includes('generators')
   return {
     object: objectOf(value),
@@ -38,7 +41,7 @@ function fileOfSource(name: unknown, path: string): string {
   return name.startsWith('/') ? name : `/${path}/${name}`
 }
 
-/** Helmfile: values lie over those before them in the list, and what `set` holds over all. */
+/** Helmfile: later values override earlier ones in the list, and `set` overrides all. */
 export function filesOfHelmfile(
   value: unknown,
   release: Pointer,
@@ -59,14 +62,14 @@ export function filesOfHelmfile(
   return { isPartial: true, files: names, hasUnreadSources }
 }
 
-/** `fleet.yaml`: a bundle with a chart, and targets that may set more. */
+/** `fleet.yaml`: a bundle with a chart, and targets that may set more values. */
 export function filesOfBundle(value: unknown, part: Pointer, at: Pointer) {
   if (textAt(value, 'helm', 'chart') === undefined) return undefined
   const files = at.at(-1) === 'values' ? [] : namesAt(value, ...part, 'helm', 'valuesFiles')
   return { isPartial: true, ...(files.length > 0 && { files, hasUnreadSources: true }) }
 }
 
-/** Kustomize: a chart with a file of values and more of them. */
+/** Kustomize: a chart with a values file and additional ones. */
 export function filesOfChart(value: unknown, chart: Pointer): EmbeddedFacts {
   const own = valueBelow(value, ...chart, 'valuesFile')
   const files = [
@@ -76,10 +79,10 @@ export function filesOfChart(value: unknown, chart: Pointer): EmbeddedFacts {
   return { isPartial: files.length > 0, files: someOf(files) }
 }
 
-/** Keys of data that may hold values of a chart. */
+/** Keys of data that may hold a chart's values. */
 const KEY = /(?:^|[-_.])(?:vc|values|config)(?:[-_.][\w.-]*)?\.ya?ml$/
 
-/** A key of a ConfigMap or Secret. What takes the values may lay others over them. */
+/** A key of a ConfigMap or Secret, whose consumer may override its values. */
 export function keyOfObject(value: unknown, _: Pointer, at: Pointer): EmbeddedFacts | undefined {
   const key = String(at.at(-1))
   if (!KEY.test(key)) return undefined
@@ -87,7 +90,7 @@ export function keyOfObject(value: unknown, _: Pointer, at: Pointer): EmbeddedFa
   return { isPartial: true, replacesLists: true, source: object && { ...object, key } }
 }
 
-/** Flux: `spec.values` of a HelmRelease, over what `valuesFrom` names, in the order of the list. */
+/** Flux: `spec.values` of a HelmRelease override the sources in `valuesFrom`, in list order. */
 export function sourcesOfRelease(value: unknown): EmbeddedFacts {
   const facts = { object: objectOf(value), chartFrom: chartRefOf(value) }
   const list = ['spec', 'valuesFrom'] as const

@@ -28,7 +28,9 @@ const APPLICATION = {
 
 const sourcesIn = (spec: string) => [`${spec}.source`, `${spec}.sources[]`]
 
-/** A generator may bring a template that overrides the one of the set, also one that combines others. */
+/**
+ * A generator may bring a template that overrides the set's, and so may one that combines others.
+ */
 const generatedSources = [1, 2, 3].flatMap((levels) =>
   sourcesIn(`spec.${'generators[].*.'.repeat(levels)}template.spec`),
 )
@@ -53,7 +55,7 @@ const CLUSTER_API: ValueHolder = {
   namespace: 'metadata.namespace',
 }
 
-/** Keys with a file of values. What is encoded stays closed. */
+/** Keys that contain a values file. Encoded values stay unread. */
 const HELD: ValueHolder = {
   name: 'ConfigMap or Secret',
   group: '',
@@ -61,7 +63,7 @@ const HELD: ValueHolder = {
   facts: keyOfObject,
 }
 
-/** Looked up in the order of the table. */
+/** Searched in the order of the table. */
 const valueHolders: readonly ValueHolder[] = [
   {
     name: 'Flux HelmRelease',
@@ -86,7 +88,7 @@ const valueHolders: readonly ValueHolder[] = [
     chart: 'chart | template.spec.source.chart',
     version: 'targetRevision | template.spec.source.targetRevision',
   },
-  // Its objects are of several groups.
+  // Its objects belong to several groups.
   { ...APPLICATION, kinds: ['ArgoCDApplicationTemplate'], in: sourcesIn('spec.template.spec') },
   { ...PLATFORM, kinds: ['VirtualClusterTemplate'] },
   {
@@ -200,7 +202,7 @@ const valueHolders: readonly ValueHolder[] = [
     isNameAlone: true,
     facts: filesOfBundle,
   },
-  // The syntax of Terraform in JSON.
+  // Terraform's JSON syntax.
   {
     name: 'Terraform helm_release',
     kinds: [undefined],
@@ -213,7 +215,7 @@ const valueHolders: readonly ValueHolder[] = [
     namespace: 'namespace',
     facts: { isPartial: true },
   },
-  // The text that stands for single values of a release, which Terraform sets outside of texts.
+  // The synthetic text of a release's single values, which Terraform sets outside of texts.
   {
     name: 'Terraform helm_release',
     kinds: [undefined],

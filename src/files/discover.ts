@@ -17,13 +17,13 @@ import { GLOB, hasKnownExtension, isOtherFormat, isSkippedFolder } from './walke
 export interface DiscoveredFiles {
   /** Absolute paths, sorted, each once. */
   readonly files: readonly string[]
-  /** Sentences for standard error; the run goes on. */
+  /** Sentences for standard error; the run continues. */
   readonly notes: readonly string[]
-  /** Sentences for standard error; the run ends with 2. */
+  /** Sentences for standard error; the run ends with exit code 2. */
   readonly errors: readonly string[]
 }
 
-/** Receives where a walk goes and what it leaves out. */
+/** Receives the folders that a walk enters, and what it leaves out. */
 export interface Walker {
   readonly enter?: (folder: string) => void
   readonly skip?: (path: string, why: Skipped) => void
@@ -32,17 +32,20 @@ export interface Walker {
 interface DiscoverOptions {
   readonly walker?: Walker
   readonly access?: FileAccess
-  /** True of files that are not checked for another reason, so that links to them count. */
+  /** True of files that are excluded for another reason, so that links to them count. */
   readonly isLeftOut?: (path: string) => boolean
   /** Number of files after which no further folder is entered. */
   readonly limit?: number
-  /** True of files that the configuration gives a kind, whatever their names end in. */
+  /** True of files that the configuration gives a kind, whatever their extension. */
   readonly hasKind?: (path: string) => boolean
 }
 
 export type Skipped = 'name' | 'folder' | 'gitignore'
 
-/** Files below the given paths: files as they are, folders walked, patterns expanded, negated ones taken away. */
+/**
+ * Files for the given paths: files as they are, folders walked, patterns expanded, negated ones
+ * removed.
+ */
 export async function discover(
   given: readonly string[],
   cwd: string,
@@ -110,7 +113,7 @@ function notesOn([first, ...others]: readonly string[]): string[] {
     : [`Skipped ${others.length + 1} files that are neither YAML nor JSON, such as "${first}".`]
 }
 
-/** A link that a walk met adds nothing where the walk met its target too. */
+/** Drops links whose target the walk also found. */
 function withoutTwins(
   files: string[],
   links: ReadonlySet<string>,
@@ -118,7 +121,7 @@ function withoutTwins(
 ): string[] {
   if (links.size === 0) return files
   const targets = new Map([...links].map((path) => [path, realpathSync(path)]))
-  // To resolve every path of a tree takes longer than to walk it.
+  // Resolving every path of a tree takes longer than walking it.
   const names = new Set([...targets.values()].map((path) => basename(path)))
   const others = files.filter(
     (path) => !links.has(path) && names.has(basename(path)) && !isLeftOut(path),
@@ -127,7 +130,7 @@ function withoutTwins(
   return files.filter((path) => !real.has(targets.get(path) ?? ''))
 }
 
-/** The entry at a path, the reason why it cannot be known, or undefined where nothing is. */
+/** The entry at a path, the reason why it is unknown, or undefined if there is none. */
 function statOf(path: string): Stats | string | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -145,15 +148,18 @@ function entryAt(path: string): Stats | undefined {
   }
 }
 
-/** The path as reports show it: relative to the working directory, with slashes. */
+/** The path for reports: relative to the working directory, with slashes. */
 export function shown(path: string, cwd: string): string {
-  // Most files lie below, and there are many of them.
+  // A fast path, because most of the many files are below it.
   if (sep === '/' && path[cwd.length] === '/' && path.startsWith(cwd))
     return path.slice(cwd.length + 1)
   return pathFrom(cwd, path) || slashed(path)
 }
 
-/** Files that match a pattern. The package reads ignore files wherever they lead, so that is done here. */
+/**
+ * Files that match a pattern. Ignore files are applied here, because the package would follow them
+ * anywhere.
+ */
 async function expand(pattern: string, { cwd, access }: Walk): Promise<readonly string[]> {
   const { globby } = await import('globby')
   const found = await globby(slashed(pattern), {
@@ -174,7 +180,7 @@ async function expand(pattern: string, { cwd, access }: Walk): Promise<readonly 
   return files.filter((path) => !leftOut.has(path) || tracked.has(path))
 }
 
-/** Git never ignores what it tracks. Its index is only asked where an ignore file leaves something out. */
+/** Git never ignores tracked files. Its index is read only if an ignore file excludes something. */
 async function trackedOf(leftOut: readonly string[], cwd: string): Promise<readonly string[]> {
   if (leftOut.length === 0) return []
   return (await import('./git/tracked.ts')).trackedAmong(leftOut, cwd)
@@ -188,11 +194,11 @@ function addTracked(path: string, walk: Walk): void {
   else if (entry?.isFile()) walk.found.add(path)
 }
 
-/** Collects what a walk finds. */
+/** Collects the results of a walk. */
 interface Walk {
   readonly found: Set<string>
   readonly links: Set<string>
-  /** Files and folders that an ignore file names. */
+  /** Files and folders that an ignore file excludes. */
   readonly leftOut: string[]
   readonly notes: string[]
   readonly errors: string[]
@@ -228,7 +234,7 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
   }
 }
 
-/** Node lists them so, other engines do not. */
+/** Node sorts entries like this, other runtimes do not. */
 const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1)
 
 function skipped(
@@ -243,7 +249,7 @@ function skipped(
   return isIgnored(path, isFolder, ignores) ? 'gitignore' : undefined
 }
 
-/** Links to files are followed, links to folders are not: they may lead around in a circle. */
+/** Follows links to files. Links to folders are not followed, because they may form a cycle. */
 function addLinked(path: string, { found, links, notes, cwd, access }: Walk): void {
   const target = statOf(path)
   if (target === undefined) {
@@ -270,7 +276,7 @@ function leaveOut(
   if (isOtherLink && !isIgnored(path, false, ignores)) noteFolderOutside(path, walk)
 }
 
-/** Whoever links a folder of others into a project may take its files for checked. */
+/** Notes a link to an outside folder, whose files would seem checked. */
 function noteFolderOutside(path: string, { notes, cwd, access }: Walk): void {
   if (isSkippedFolder(basename(path))) return
   const target = statOf(path)
@@ -302,7 +308,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be too large',
 }
 
-/** The reason of the file system in plain words. */
+/** The file system's reason in plain words. */
 export function reason(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') return REASONS[code] ?? code

@@ -15,17 +15,17 @@ import { rememberEachText } from '../core/memo.ts'
 import { decode } from './decode.ts'
 import { isBelow, isThere, rootsBelow, startIn } from './roots.ts'
 
-/** The reason not to read or write a file; a clause that follows its name and a colon. */
+/** Why a file is not read or written; a clause that follows its name and a colon. */
 export class Refusal extends Error {}
 
 /** The tree that a run reads from: the disk, or the content of the next commit. */
 export type FileTree = Pick<FileAccess, 'readText' | 'exists'> &
   Partial<Pick<FileAccess, 'hasNone'>>
 
-/** Bytes of UTF-8 that one UTF-16 unit takes at most. */
+/** Bytes of UTF-8 for one UTF-16 unit, at most. */
 const MAX_BYTES_PER_UNIT = 3
 
-/** Opens the projects that the given folders lie in. What it learns of folders it keeps. */
+/** Opens the projects of the given folders, and caches facts about folders. */
 export function openFiles(folders: readonly string[]) {
   const seen = seenFolders()
   const roots = rootsBelow(folders, seen.hasNone)
@@ -52,14 +52,14 @@ export function openFiles(folders: readonly string[]) {
     }
   }
   return {
-    /** Takes a path that the user named: the project that it lies in may be opened too. */
+    /** Allows a path that the user named, so that its project may be opened. */
     allow(path: string) {
       const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
       roots.allow(isFolder ? path : dirname(path))
     },
-    /** Resolves the links of a path. @throws {Refusal} when it lies outside of its project */
+    /** Resolves the links of a path. @throws {Refusal} if it is outside its project */
     real: realOf,
-    /** Resolves a file that is still to be written, in folders that are still to be made. */
+    /** Resolves the path of a file and its folders, which need not exist yet. */
     realTarget(path: string): string {
       if (isThere(path)) return realOf(path)
       let above = dirname(path)
@@ -67,8 +67,8 @@ export function openFiles(folders: readonly string[]) {
       return join(realFolder(above), path.slice(above.length))
     },
     /**
-     * Text of a file. Of one that is too long it gives only so much that the engine sees that.
-     * @throws {Error} when there is no such file, or it may not be read
+     * Text of a file; of a text that is too long, only enough to show that. @throws {Error} if the
+     * file does not exist or may not be read
      */
     readText(path: string, maxLength = MAX_TEXT_LENGTH): string {
       refuseSpecial(path)
@@ -79,7 +79,7 @@ export function openFiles(folders: readonly string[]) {
         closeSync(fd)
       }
     },
-    /** Takes what a walk saw in a folder, so that nobody has to look there again. */
+    /** Records what a walk saw in a folder, so that nobody looks there again. */
     note: seen.note,
     hasNone: seen.hasNone,
     exists: (path: string) =>
@@ -88,8 +88,8 @@ export function openFiles(folders: readonly string[]) {
 }
 
 /**
- * The one way to the files of a project. What it opens is a regular file that really lies in the project,
- * whatever links lead to it: a repository is written by others, and a link in it could lead to `~/.netrc`.
+ * The only access to a project's files. It opens only regular files that are really in the project,
+ * whatever links lead to them: others write the repository, and a link could lead to `~/.netrc`.
  */
 export type FileAccess = ReturnType<typeof openFiles>
 
@@ -98,7 +98,7 @@ function within(root: string, path: string): string {
   throw new Refusal(`it points outside the project, to "${path}"; name that file instead`)
 }
 
-/** Windows has no such flag: there, links are looked for first. */
+/** Windows has no such flag; there, links are checked before. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0
 const FLAGS =
   constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
@@ -109,7 +109,7 @@ const openPlain = (path: string): number => {
   return openSync(path, FLAGS)
 }
 
-/** Files of the system that are none: to open a device may already do something. */
+/** Special files of the system: opening a device may already have an effect. */
 const SPECIAL = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/
 
 function refuseSpecial(path: string): void {
@@ -121,7 +121,7 @@ function refuseSpecial(path: string): void {
 const PIPE = 'it is a pipe; send it to --stdin instead'
 const NO_FILE = 'it is not a file'
 
-/** A socket cannot be opened at all. */
+/** Opens a file; a socket cannot be opened at all. */
 function carefully(open: () => number, path: string): number {
   try {
     return open()
@@ -131,10 +131,10 @@ function carefully(open: () => number, path: string): number {
   }
 }
 
-/** Most files fit; one buffer for all of them costs less than one for each. */
+/** Most files fit, and one shared buffer costs less than one per file. */
 const shared = Buffer.allocUnsafe(1 << 16)
 
-/** Undefined for a file of more than `maxBytes`. */
+/** Undefined for a file larger than `maxBytes`. */
 function textIn(fd: number, maxBytes: number): string | undefined {
   const length = fill(shared, fd)
   if (length < shared.length) return decode(shared, length)
@@ -145,8 +145,8 @@ function textIn(fd: number, maxBytes: number): string | undefined {
 }
 
 /**
- * Reads until the buffer is full or the file ends; gives the number of bytes.
- * @throws {Refusal} when there is no beginning to read from, so that it is no file
+ * Reads until the buffer is full or the file ends; returns the number of bytes. @throws {Refusal}
+ * if the position cannot be set, so that it is no regular file
  */
 function fill(bytes: Buffer, fd: number): number {
   let length = 0
@@ -160,7 +160,7 @@ function fill(bytes: Buffer, fd: number): number {
   return length
 }
 
-/** @throws {Refusal} when what was opened is no regular file */
+/** Size of an open file. @throws {Refusal} if it is no regular file */
 function sizeOf(fd: number): number {
   const stat = fstatSync(fd)
   if (stat.isFIFO()) throw new Refusal(PIPE)
@@ -172,12 +172,12 @@ function sizeOf(fd: number): number {
 export const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
 
 /**
- * The names that a walk saw in folders. A run looks for a dozen names in each folder, and need not ask the system
- * for those that are not there. Lasts as long as one run.
+ * The names that a walk saw in folders. A run looks for a dozen names in each folder, and this
+ * saves asking the system for missing ones. Lives as long as one run.
  */
 function seenFolders() {
   const folders = new Map<string, ReadonlyMap<string, Dirent>>()
-  // There are many such questions, and most are about a folder that is not the root.
+  // Caches the latest folder, because most of the many questions are about the same one.
   const folderAbove = (path: string) => {
     const slash = path.lastIndexOf(sep)
     return folders.get(slash > 0 ? path.slice(0, slash) : dirname(path))
@@ -186,14 +186,14 @@ function seenFolders() {
     note(folder: string, entries: readonly Dirent[]) {
       folders.set(folder, new Map(entries.map((entry) => [folded(entry.name), entry])))
     },
-    /** A walk saw the folder of the path, and nothing of that name in it. */
+    /** True if a walk saw the folder of the path, and no such name in it. */
     lacks: (path: string): boolean => folderAbove(path)?.has(folded(basename(path))) === false,
-    /** A walk saw the folder, and none of the names in it. */
+    /** True if a walk saw the folder, and none of the names in it. */
     hasNone(folder: string, wanted: readonly string[]): boolean {
       const seen = folders.get(folder)
       return seen !== undefined && !wanted.some((name) => seen.has(folded(name)))
     },
-    /** The file or folder that a walk saw at the path, unless that is a link to one. */
+    /** The file or folder that a walk saw at the path, unless it is a link. */
     plain(path: string): Dirent | undefined {
       const name = basename(path)
       const entry = folderAbove(path)?.get(folded(name))
@@ -202,5 +202,5 @@ function seenFolders() {
   }
 }
 
-/** Some file systems take capital letters for small ones. */
+/** Some file systems ignore case. */
 const folded = (name: string): string => name.toLowerCase()

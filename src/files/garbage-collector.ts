@@ -1,13 +1,14 @@
-/** Characters read from the disk after which it is worth while to look for garbage. */
+/** Characters read from disk after which collecting garbage pays off. */
 const MUCH = 20_000_000
-/** The answer to a request leaves as much garbage as it takes to read so many. */
+/** Garbage of one request, in characters read. */
 const REQUEST = 100_000
-/** Milliseconds without any work before memory is collected, which stops everything for a quarter of a second. */
+/** Milliseconds of idle time before a collection, which blocks for a quarter of a second. */
 const QUIET = 10_000
 
 /**
- * A server that waits allocates nothing, so the engine sees no reason to collect: of 120 MB on 20,000 files out of
- * scope, 40 are garbage. What a debugger has a button for is the one call that collects it.
+ * A waiting server allocates nothing, so the engine does not collect: of 120 MB on 20,000 files out
+ * of scope, 40 are garbage. The inspector's call, behind a button in debuggers, is the only one
+ * that collects them.
  */
 export function garbageCollector(collect: () => unknown = collectGarbage, quiet = QUIET) {
   let pending = 0
@@ -21,7 +22,7 @@ export function garbageCollector(collect: () => unknown = collectGarbage, quiet 
     timer ??= setTimeout(act, quiet).unref()
     timer.refresh()
   }
-  /** So much text was read from the disk. */
+  /** Records that so much text was read from disk. */
   const read = (characters: number) => {
     pending += characters
     if (pending >= MUCH) wait()
@@ -30,11 +31,11 @@ export function garbageCollector(collect: () => unknown = collectGarbage, quiet 
 }
 
 async function collectGarbage(): Promise<void> {
-  // A Node may be built without.
+  // Node can be built without it.
   const inspector = await import('node:inspector').catch(() => undefined)
   if (inspector === undefined) return
   const session = new inspector.Session()
   session.connect()
-  // Not inside of its own answer: there it would wait for itself.
+  // Inside its own callback, it would wait for itself.
   session.post('HeapProfiler.collectGarbage', () => setImmediate(() => session.disconnect()))
 }

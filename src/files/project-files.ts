@@ -9,18 +9,18 @@ import type { FileAccess } from './file-access.ts'
 import { isBelow, repositoryAbove, startIn } from './roots.ts'
 import { ROOT_MARKS } from './walked.ts'
 
-/** The given files and those around them: what is found in one depends on the others. */
+/** The given files and those around them, because findings in one depend on the others. */
 export interface Project {
-  /** Absolute paths of all of them, sorted. */
+  /** Absolute paths of all files, sorted. */
   readonly files: readonly string[]
-  /** The root of the project that a file belongs to, as it is shown; files of one root are joined. */
+  /** The root of a file's project for display; files with the same root are joined. */
   readonly setOf: (path: string) => string
-  /** There are more than are read. */
+  /** True if there are more files than are read. */
   readonly isCut?: boolean | undefined
 }
 
 /**
- * Finds the files around the given ones: in their repository, or else below the configuration at the root.
+ * Finds the files around the given ones: in their repository, else below the root configuration.
  * `covered` are folders whose files are all given.
  */
 export async function projectOf(
@@ -45,7 +45,7 @@ export async function projectOf(
   return { files: [...new Set([...given, ...others])].sort(), setOf, isCut }
 }
 
-/** The folder of all files that may belong together; undefined if nothing shows where it is. */
+/** The folder of all files that may belong together; undefined if nothing shows it. */
 export function surroundingsOf(
   folder: string,
   { exists, readText }: Pick<FileAccess, 'exists' | 'readText'>,
@@ -69,13 +69,16 @@ function isRoot(config: string, readText: FileAccess['readText']): boolean {
   }
 }
 
-/** Files that a given link leads to: the same object would be there twice. */
+/** Targets of given links, which would repeat the same object. */
 function targetsOf(given: readonly string[], found: ReadonlySet<string>): ReadonlySet<string> {
   const links = given.filter((path) => !found.has(path))
   return new Set(links.flatMap((path) => (existsSync(path) ? [realpathSync(path)] : [])))
 }
 
-/** Names the project of a file after its root: the nearest folder with a configuration or a repository. */
+/**
+ * Names the project of a file after its root: the nearest folder with a configuration or a
+ * repository.
+ */
 export function setsBelow(
   isThere: (path: string) => boolean,
   top: string,

@@ -8,8 +8,8 @@ import { pathFrom } from './slashes.ts'
 import { GLOB } from './walked.ts'
 
 /**
- * Decides if a finding in a file is asked for by the paths of a comparison. Folders and patterns limit it; names of
- * files do not, as hooks pass those that have changed and want to know what else that breaks.
+ * Decides if the paths of a comparison ask for a finding in a file. Folders and patterns restrict
+ * it. File names do not: hooks pass the changed files, and want to know what else these break.
  */
 export function reachOf(given: readonly string[], cwd: string): (file: string) => boolean {
   const { paths, keeps } = withoutNegations(given, cwd)

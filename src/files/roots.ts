@@ -3,9 +3,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { isTooDeep, nearestFolder } from '../core/search/nearest-folder.ts'
 
 /**
- * The projects below the given folders: the repository that each lies in, or the folder itself. A
- * repository further down is a project of its own, unless a link leads to it: a link could lead anywhere
- * and bring its own `.git` along. `hasNone` knows of folders that names are not in them.
+ * The projects of the given folders: the repository of each, or the folder itself. A nested
+ * repository is a project of its own, unless it is reached by a link, which could lead anywhere and
+ * bring its own `.git`. `hasNone` knows names that folders lack.
  */
 export function rootsBelow(
   folders: readonly string[],
@@ -42,7 +42,7 @@ export function rootsBelow(
 
 const GIT = ['.git']
 
-/** The highest of the folders that holds a path. */
+/** The highest folder that contains a path. */
 function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {
   let highest: string | undefined
   for (const base of bases)
@@ -51,11 +51,11 @@ function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {
   return highest
 }
 
-/** The root of the repository that a folder lies in, by the `.git` there: a folder, or a file in a worktree. */
+/** The root of a folder's repository, recognised by `.git`: a folder, or a file in a worktree. */
 export const repositoryAbove = (folder: string): string | undefined =>
   nearestFolder((one) => isThere(join(one, '.git')), dirname)(folder)
 
-/** A link between the base and the folder would lead to another place. */
+/** False if a link between the base and the folder leads elsewhere. */
 export function isStraight(folder: string, base: string): boolean {
   try {
     return realpathSync(folder) === resolve(realpathSync(base), relative(base, folder))
@@ -64,7 +64,7 @@ export function isStraight(folder: string, base: string): boolean {
   }
 }
 
-/** A link counts, even if it leads to nothing: to `existsSync` that is no file. */
+/** True also of a broken link, which `existsSync` does not report. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
@@ -73,7 +73,7 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** The start of the paths of all that lies in a folder. */
+/** The start of all paths inside a folder. */
 export const startIn = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep)
 
 export const isBelow = (path: string, folder: string): boolean =>

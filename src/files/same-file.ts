@@ -3,8 +3,8 @@ import process from 'node:process'
 import type { FileAccess } from './file-access.ts'
 
 /**
- * The same text for all paths of one file, through links and in another case where the system takes that for the same.
- * A file that is still to be written is known by its place.
+ * The same text for all paths to one file, through links and in other case where the system ignores
+ * it. A file still to be written is identified by its location.
  */
 export function fileIdentity(path: string, access: FileAccess): string {
   try {

@@ -1,7 +1,7 @@
 import { MAX_STREAM_BYTES } from '../core/limits.ts'
 import { decode } from './decode.ts'
 
-/** The text of a stream, as that of a file. */
+/** The text of a stream, decoded like a file. */
 export async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0

@@ -1,4 +1,4 @@
-/** Mistakes in how the command was called: a line for the user about each, exit code 2. */
+/** Mistakes in how the command was called: one line for the user about each, exit code 2. */
 export class UsageError extends Error {
   readonly lines: readonly string[]
 

@@ -1,7 +1,7 @@
 import type { NamedKind, Span } from '../../core/types.ts'
 import type { UsedKind } from '../names/used-names.ts'
 
-/** One thing that the editor offers to write. */
+/** A completion that the editor offers. */
 export interface Completion {
   readonly label: string
   readonly kind:
@@ -16,19 +16,19 @@ export interface Completion {
     | 'rule'
     | 'topic'
   readonly detail?: string | undefined
-  /** Markdown. */
+  /** A description in Markdown. */
   readonly documentation?: string | undefined
   readonly isDeprecated?: boolean
-  /** The span to replace: the word that the cursor is in. */
+  /** The span to replace: the word at the cursor. */
   readonly span: Span
-  /** With places to fill in (`${1:name}`) when it is a snippet. */
+  /** The text to insert; a snippet has places to fill in (`${1:name}`). */
   readonly text: string
   readonly isSnippet?: boolean
-  /** The text that a client compares with the word that is typed, where the label begins in another way. */
+  /** The text that a client compares with the typed word, if the label begins differently. */
   readonly filterText?: string
 }
 
-/** A completion of a word, which is what it writes where nothing else is given. */
+/** Makes a completion for a word, which inserts the word unless another text is given. */
 export const word = (
   label: string,
   kind: Completion['kind'],
@@ -36,43 +36,43 @@ export const word = (
   about: Partial<Completion> = {},
 ): Completion => ({ label, kind, span, text: label, ...about })
 
-/** The description of a completion that comes from other files. */
+/** The description of a completion that other files provide. */
 export const IN_PROJECT = 'in this project'
 
-/** A rule, as far as the editor shows it. */
+/** A rule as the editor shows it. */
 export interface RuleEntry {
   readonly id: string
   readonly topic: string
   readonly summary: string
-  /** Its options, with what they are for. */
+  /** Its options with their descriptions. */
   readonly options?: Readonly<Record<string, string>> | undefined
 }
 
-/** The language of custom rules for an editor, where that is loaded. */
+/** The language of custom rules for an editor, if loaded. */
 export type CustomRuleLanguage = typeof import('../../custom-rules/language.ts')
 
-/** The context besides the text: the names in the files of its project, and the rules. */
+/** Context besides the text: the names in the project's files, and the rules. */
 export interface CompletionContext {
-  /** Names of objects, the likeliest first; what is being typed is not yet one of them. */
+  /** Names of objects, likeliest first; a name that is still being typed does not count. */
   readonly named: (kind: NamedKind, typed: string) => readonly string[]
-  /** The same of what no file defines. */
+  /** The same for names that no file defines. */
   readonly used: (kind: UsedKind, typed: string) => readonly string[]
   /** Kinds of objects in the other files of the folder, the most frequent first. */
   readonly kindsBeside: () => readonly string[]
   /** Names of the Secrets that virtual clusters read. */
   readonly secretsRead: () => readonly string[]
-  /** Names of this kind that files refer to and none defines. */
+  /** Names of this kind that files refer to but none defines. */
   readonly missing: (kind: string | undefined, typed: string) => readonly string[]
-  /** Namespaces that hold a Secret, those with one of this name first. */
+  /** Namespaces with a Secret, those with one of this name first. */
   readonly namespacesOf: (secret: unknown) => readonly string[]
-  /** The keys of virtual clusters in the values of a chart that installs them. */
+  /** The keys of virtual clusters in values of a chart that installs them. */
   readonly sections: readonly string[]
   /** The prefix of project namespaces. */
   readonly prefix: string
   /** The release line that the configuration sets; empty without one. */
   readonly target: string
   readonly rules: readonly RuleEntry[]
-  /** The rules that report something so many lines below the cursor. */
+  /** The rules that report something up to this many lines below the cursor. */
   readonly rulesBelow: (lines: number) => readonly string[]
   readonly cel: CustomRuleLanguage | undefined
 }

@@ -23,7 +23,7 @@ import { snippetsFor } from './snippets.ts'
 import { mayOpen } from './trigger.ts'
 import { replacingWord, wholeWordFirst } from './whole-word.ts'
 
-/** For a text that is completed by itself, without its project. */
+/** For a text that is completed without its project. */
 export const emptyContext: CompletionContext = {
   named: () => [],
   used: () => [],
@@ -39,7 +39,7 @@ export const emptyContext: CompletionContext = {
   cel: undefined,
 }
 
-/** The completions at an offset, although the line may be unfinished. */
+/** The completions at an offset, even if the line is unfinished. */
 export function completions(
   input: EditorText,
   offset: number,
@@ -53,7 +53,7 @@ export function completions(
   const place = placeAt(input, offset)
   if (place === undefined || !mayOpen(trigger, place, input.text, offset)) return []
   const { start, isFlow } = place.cursor
-  // JSON has nothing but flow style.
+  // JSON has only flow style.
   if (!isFlow && place.file.uri.endsWith('.json')) return []
   const last = place.cursor.at === 'value' ? ':' : place.cursor.at === 'start' ? '-' : undefined
   const isTight = input.text[start - 1] === last && input.text[start - 2] !== last
@@ -90,7 +90,10 @@ function atPlace(
   return atStart(place, position, span, known)
 }
 
-/** In a scalar that holds code, a path or a pointer; nothing else is offered in a block. */
+/**
+ * Completes a scalar that holds code, a path or a pointer; nothing else is offered in a block
+ * scalar.
+ */
 function inOwnLanguage(
   text: string,
   offset: number,
@@ -104,7 +107,7 @@ function inOwnLanguage(
   const isPointer = own !== undefined && isJsonPointer(own)
   const isCel = own !== undefined && celIn(own) !== undefined
   const isText = expression !== undefined || path !== undefined || isPointer || isCel
-  // JSON has no text without quotes.
+  // JSON has no unquoted text.
   if (isText && cursor.quote === '' && file.uri.endsWith('.json')) return []
   if (own && expression) return completeExpression(text, offset, place, own, expression, known)
   if (own && isCel && cel !== undefined)
@@ -114,7 +117,7 @@ function inOwnLanguage(
   return isPointer ? completePointer(text, offset, place, own) : undefined
 }
 
-/** In a text that no other word shows to be configuration yet. */
+/** Completes a text that does not show yet that it is configuration. */
 function inBegunText(
   text: string,
   offset: number,
@@ -131,14 +134,14 @@ function inBegunText(
   })
 }
 
-/** The place in values of a chart that another installs, below the key that `Chart.yaml` gives them. */
+/** The place in the values of a chart, below the key that `Chart.yaml` gives them. */
 function sectionOf({ cursor }: CursorPlace, { sections }: CompletionContext): Position | undefined {
   const [section, ...rest] = cursor.pointer
   const isSection = sections.some((key) => key === section)
   return isSection ? positionAt(rootPosition('vc'), rest) : undefined
 }
 
-/** In a file of requests: a line of a request, or its body as a text of its own. */
+/** Completes a file of requests: a line of a request, or its body as a text of its own. */
 function inRequests(
   text: string,
   offset: number,
@@ -177,7 +180,10 @@ function atStart(
   return completeValues(place, position, span, known)
 }
 
-/** The keys that an object of the platform or the values of a known chart begin with, once one of them is begun. */
+/**
+ * The first keys of an object of the platform or of a known chart's values, once one of them is
+ * begun.
+ */
 function topKeys(place: CursorPlace, span: Span, known: CompletionContext): readonly Completion[] {
   const { sections } = known
   const [vc, manifest] = [rootPosition('vc'), rootPosition('Manifest')]
@@ -191,7 +197,7 @@ function topKeys(place: CursorPlace, span: Span, known: CompletionContext): read
     : []
 }
 
-/** A file in a ConfigMap that begins with a section of vc.yaml and has nothing else that shows what it is. */
+/** A file in a ConfigMap that begins with a section of vc.yaml and shows nothing else. */
 function begunText(
   text: string,
   offset: number,

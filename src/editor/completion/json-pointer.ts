@@ -14,7 +14,7 @@ export const isJsonPointer = ({ document, name, parent }: Node): boolean =>
   (name === 'path' || name === 'from') &&
   parent?.type === 'JsonPatchOperation'
 
-/** The next step of a JSON pointer, by the schema of what is patched. */
+/** Completes the next step of a JSON pointer by the schema of the patched object. */
 export function completePointer(
   text: string,
   offset: number,
@@ -27,7 +27,7 @@ export function completePointer(
   const steps = readJsonPointer(typed.slice(0, Math.max(at, 0)))
   const position = steps && resolvePointer(node.document, steps).position
   if (position === undefined) return []
-  // Steps need no escapes in quotes: what has one is a key of the user's.
+  // Inside quotes, schema steps need no escapes; a step with one is the user's key.
   const start = at < 0 ? cursor.start : offset - (typed.length - at - 1)
   const slash = at < 0 ? '/' : ''
   return nextSteps(position).map(([step, { facts }]) => {
@@ -36,7 +36,7 @@ export function completePointer(
   })
 }
 
-/** The steps that a user may change: fields that the server writes are left out. */
+/** The steps that a user may change, without fields that the server writes. */
 function nextSteps({ properties = {}, items }: Position): readonly (readonly [string, Position])[] {
   if (items !== undefined) {
     return [
@@ -47,7 +47,7 @@ function nextSteps({ properties = {}, items }: Position): readonly (readonly [st
   return Object.entries(properties).filter(([name, child]) => !isServerWritten(name, child))
 }
 
-/** The schema's position of a place in the `value` of an operation. */
+/** The schema's position of a place in an operation's `value`. */
 export function patchedPlace({ document, cursor, node }: CursorPlace): Position | undefined {
   if (document?.kind !== 'JsonPatch') return undefined
   const [index, key, ...rest] = cursor.pointer.slice(document.base.length)
@@ -66,7 +66,7 @@ function positionOfValue(operation: Node | undefined, rest: Pointer): Position |
   return position
 }
 
-/** The step of a pointer at an offset of its text: what it leads to. */
+/** The step of a pointer at an offset of its text, with its position. */
 export function stepAt(node: Node, at: number) {
   const text = String(node.value)
   const next = text.indexOf('/', at)

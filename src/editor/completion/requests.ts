@@ -13,7 +13,7 @@ import type { Document, Span } from '../../core/types.ts'
 import { type EditorText, touches } from '../place/place.ts'
 import { type Completion, type CompletionContext, word } from './completion-item.ts'
 
-/** A cursor in a line of a request. */
+/** A cursor on a line of a request. */
 interface LinePlace {
   readonly at: 'method' | 'url' | 'header' | 'header value'
   readonly start: number
@@ -28,7 +28,9 @@ interface BodyPlace {
   readonly inner: EditorText
 }
 
-/** The place at the cursor, read from the lines of its request; undefined in comments and scripts. */
+/**
+ * The place at the cursor, read from the lines of its request; undefined in comments and scripts.
+ */
 export function requestPlaceAt(
   text: string,
   offset: number,
@@ -43,7 +45,7 @@ export function requestPlaceAt(
   if (request.body !== undefined && request.body.span.start <= offset) {
     return inBody(request, request.body, http)
   }
-  // A line without anything ends the headers.
+  // An empty line ends the headers.
   const before = text.slice(request.span.start, lineStart)
   const isBody = /\n[ \t]*\r?\n/.test(before)
   if (isBody) return inBody(request, { text: typed, span: { start: lineStart, end: offset } }, http)
@@ -86,7 +88,7 @@ const SENDING = new Set(['POST', 'PUT', 'PATCH'])
 
 const methodOf = ({ method }: RawRequest): string => (method?.text ?? 'GET').toUpperCase()
 
-/** The completions in the lines of a request itself. */
+/** Completions for the lines of a request. */
 export function completeRequest(
   text: string,
   offset: number,
@@ -146,16 +148,16 @@ function valuesOf({ header, method }: LinePlace) {
   return header === 'accept' ? ['application/json', 'application/yaml'] : []
 }
 
-/** An address around the cursor. */
+/** The address around the cursor. */
 interface Address {
-  /** With the values of its variables. */
+  /** The text before the cursor, with variables filled in. */
   readonly typed: string
-  /** Up to a query. */
+  /** The text after the cursor, up to a query. */
   readonly after: string
   readonly offset: number
 }
 
-/** The rest of a path, step by step as far as it is written; in place of what follows, unless that fits. */
+/** Completes a path step by step; a completion replaces what follows, unless that fits. */
 function completeUrl(
   { typed, after, offset }: Address,
   { method }: LinePlace,
@@ -185,16 +187,16 @@ function completeUrl(
         : pathItem([name, ...rest].join('/'), one, { start, end }),
     )
   })
-  // What leaves the rest of the address alone comes first.
+  // Completions that keep the rest of the address come first.
   const isStep = ({ span }: Completion) => span.end === step.end
   return next.length === 0 ? items : items.toSorted((a, b) => +isStep(b) - +isStep(a))
 }
 
-/** True of steps that an address may begin with: names are free. */
+/** True of steps that an address may begin with; names match any step. */
 const areSteps = (written: readonly string[], steps: readonly string[]): boolean =>
   written.every((step, at) => steps[at] === step || (steps[at]?.startsWith('<') && step !== ''))
 
-/** Names of the project for a step of a path that is any name. */
+/** Names from the project for a step that takes any name. */
 function namesFor(
   step: string,
   { kind }: Endpoint,
@@ -222,7 +224,7 @@ const VERBS: Readonly<Record<Endpoint['verb'], string>> = {
 
 const BODIES = { object: 'the object', patch: 'a JSON patch' } as const
 
-/** The API's documentation of a request, over its first line and over the names of its headers. */
+/** The API's documentation of a request, over its first line and the names of its headers. */
 export function hoverRequest(
   document: Document,
   offset: number,

@@ -8,7 +8,7 @@ import type { Completion } from './completion-item.ts'
 interface Snippet {
   readonly label: string
   readonly detail: string
-  /** `{1:text}` is a place to fill in. */
+  /** The lines; `{1:text}` is a place to fill in. */
   readonly lines: readonly string[]
 }
 
@@ -83,10 +83,10 @@ const OBJECTS: readonly Snippet[] = [
   },
 ]
 
-/** True of a file whose name or folder is that of users. */
+/** True of a file whose name or folder says that it holds users. */
 export const isOfUsers = (uri: string): boolean => /(?:^|[/_-])users?[/.]/i.test(uri)
 
-/** Whole entries to fill in: patches in a list of them, objects at the top of a document. */
+/** Whole entries to fill in: patches in their lists, objects at the top of a document. */
 export function snippetsFor(
   position: Position | undefined,
   { cursor, document, node, file, around }: CursorPlace,
@@ -96,7 +96,7 @@ export function snippetsFor(
   if (cursor.isFlow || cursor.quote !== '') return []
   if (document?.kind === 'config' || isConfigFileName(file.uri)) return []
   const isEmpty = node?.value === undefined || node.value === null
-  // A vc.yaml is known by its name.
+  // The file's name shows that it is a vc.yaml.
   const isOpen = position === undefined && !isMapping(around)
   const isTop = cursor.pointer.length === 0 && isEmpty && isOpen
   const isPatch = position?.type === 'PatchEntry' && (dash !== '' || isEmpty)

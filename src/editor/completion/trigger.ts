@@ -2,10 +2,10 @@ import type { CursorPlace } from '../place/place.ts'
 import { celIn } from './complete-cel.ts'
 import { isJsonPointer } from './json-pointer.ts'
 
-/** Characters after which a client asks on its own. */
+/** Characters after which a client asks unprompted. */
 export const triggerCharacters = ['.', '[', '"', ' ', ',', '/'] as const
 
-/** A list opens unasked only if something can start after the character that was just typed. */
+/** True if a list may open unprompted: something can start after the character just typed. */
 export function mayOpen(
   trigger: string | undefined,
   { cursor, node }: CursorPlace,
@@ -22,7 +22,7 @@ export function mayOpen(
   return trigger === ' ' && startsValue(text, offset)
 }
 
-/** A value starts at a space right after `key:` or `- `. */
+/** True at the space right after `key:` or `- `, where a value starts. */
 function startsValue(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   return /^[ \t]*(?:- )*(?:[\w.-]{1,100}:|-) $/.test(line)

@@ -3,8 +3,9 @@ import type { Cursor } from '../place/cursor.ts'
 import type { Completion } from './completion-item.ts'
 
 /**
- * The completion as it replaces the whole word that the cursor is in, not only what is before it: `secr‸etName` becomes
- * one name. Where nothing is typed yet, what follows stays, unless it is the value that the completion is for.
+ * Makes a completion replace the whole word at the cursor, not only the part before it:
+ * `secr‸etName` becomes one name. If nothing is typed yet, the following text stays, unless it is
+ * the value that the completion is for.
  */
 export function replacingWord(
   one: Completion,
@@ -23,8 +24,8 @@ export function replacingWord(
 }
 
 /**
- * Ranks completions that begin with the whole word around the cursor before those that begin with its first
- * letters.
+ * Ranks completions that begin with the whole word at the cursor before those that begin with its
+ * first letters.
  */
 export function wholeWordFirst(
   found: readonly Completion[],
@@ -36,15 +37,15 @@ export function wholeWordFirst(
   return [...found.filter(goesOn), ...found.filter((one) => !goesOn(one))]
 }
 
-/** The rest of the word that the cursor is in. */
+/** The rest of the word at the cursor. */
 export const restOfWord = (text: string, offset: number): string =>
   /^[\w./-]*/.exec(text.slice(offset, offset + MAX_LINE_LENGTH))?.[0] ?? ''
 
 const NAME = /^[\w$-]*/
 const IDENTIFIER = /^[\w$]*/
-/** A step of a path in brackets, with its end. */
+/** A step of a path in brackets, up to its end. */
 const BRACKET = /^[^\][\r\n]*\]?/
-/** The same by the quotes of the scalar, which it must not end. */
+/** The same by the scalar's quotes, which the step must not end. */
 const BRACKETS = {
   '': BRACKET,
   block: BRACKET,

@@ -7,10 +7,13 @@ import type { Completion } from './completion-item.ts'
 
 type Value = Pick<Position, 'facts'> & Partial<Position>
 
-/** The key at the cursor, with what its value starts with where it has no colon yet; nothing for one that is elsewhere in the mapping. */
+/**
+ * Writes the key at the cursor, with the start of its value if no colon follows yet; empty for a
+ * key that exists elsewhere in the mapping.
+ */
 export function keyWriter({ cursor, text, file, node }: CursorPlace, span: Span) {
   const present = isMapping(node?.value) ? node.value : {}
-  // With the cursor in a key that is there, that key may stay.
+  // If the cursor is in an existing key, that key may stay.
   const own = /^[^\s:"',{}]*/.exec(file.text.slice(span.start))?.[0]
   const isJson = file.uri.endsWith('.json')
   const quote = cursor.quote === '' && isJson ? '"' : cursor.quote
@@ -29,7 +32,7 @@ export function keyWriter({ cursor, text, file, node }: CursorPlace, span: Span)
   }
 }
 
-/** Returns the end of the key at the cursor, with its closing quote, and if a colon follows. */
+/** Returns the end of the key at the cursor with its closing quote, and if a colon follows. */
 function keyEnd(text: string, from: number, { quote, hasColon }: CursorPlace['cursor']) {
   const rest = text.slice(from, from + MAX_LINE_LENGTH)
   const word = /^[\w$-]*/.exec(rest)?.[0].length ?? 0
@@ -47,7 +50,7 @@ function yamlValue(
   return properties !== undefined || rest !== undefined ? `:\n${indent}` : ': '
 }
 
-/** The start and the end of a JSON value, with the cursor between. */
+/** The start and the end of a JSON value, with the cursor between them. */
 function jsonValue({
   properties,
   items,

@@ -11,15 +11,15 @@ import { wantedSecret } from '../../project/platform-secret.ts'
 import { type NameSource, type Names, namedAt, treeOf } from '../names/navigate.ts'
 import { keyLines, objectName, roleLines, secretLines, userLines } from './objects.ts'
 
-/** An object that a place needs and that no file defines. */
+/** An object that a place needs and no file defines. */
 export interface MissingObject {
   readonly title: string
-  /** The base of a new file's name. */
+  /** The base name of a new file. */
   readonly fileName: string
   readonly lines: readonly string[]
   /** Objects of its kind, which show where it belongs. */
   readonly alike: readonly ObjectFact[]
-  /** The rules that report that it is missing. */
+  /** The rules that report its absence. */
   readonly rules: readonly string[]
 }
 
@@ -43,7 +43,10 @@ function objectsFor(named: Named, graph: Graph): readonly MissingObject[] {
   return lacksKey(named, graph) ? [...secret, keyFor(named.name, graph)] : secret
 }
 
-/** Users also come from single sign-on: a name is only taken for a missing one where others, or keys, are kept. */
+/**
+ * Single sign-on also creates users, so a name counts as missing only if the files keep other users
+ * or keys.
+ */
 function usersFor({ name, references }: Named, { users, accessKeys }: Graph) {
   const isOfKey = references.some(({ place }) =>
     accessKeys.some((key) => isOfObject(place, key.object)),
@@ -67,7 +70,7 @@ function secretFor({ name, scope }: Named, { secrets }: Graph): MissingObject {
   }
 }
 
-/** A virtual cluster reads the Secret. */
+/** True if a virtual cluster reads the Secret. */
 const isRead = ({ name, scope }: Named, { virtualClusters }: Graph): boolean =>
   virtualClusters.some((cluster) => {
     const wanted = wantedSecret(cluster)
@@ -75,7 +78,7 @@ const isRead = ({ name, scope }: Named, { virtualClusters }: Graph): boolean =>
     return wanted?.name === name && isThere
   })
 
-/** No key is known to be in the Secret, and none is there that may be. */
+/** True if no known key is in the Secret, and none there may be one. */
 function lacksKey(named: Named, { accessKeys, connections, secrets }: Graph): boolean {
   const isElsewhere = secrets.some(
     ({ object, accessKey }) => accessKey !== undefined && isDefinedAt(named, object),

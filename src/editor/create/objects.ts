@@ -2,7 +2,7 @@ import { writeScalar } from '../../core/scalar/write.ts'
 
 const plain = (text: string) => writeScalar(text, { style: 'plain' })
 
-/** Lines of one object. What is not known yet is a placeholder, which no rule takes for a value. */
+/** Lines of one object. An unknown value is a placeholder, which no rule takes for a value. */
 type Lines = readonly string[]
 
 const metadata = (name: string, namespace?: string): Lines => [
@@ -20,7 +20,7 @@ export const secretLines = (name: string, namespace: string | undefined): Lines 
   '  host: <PLATFORM_HOST>',
 ]
 
-/** Login names may hold what names of objects may not, such as `jane@example.com`. */
+/** Login names may contain characters that object names may not, as in `jane@example.com`. */
 export const userLines = (login: string): Lines => [
   'apiVersion: management.platform.sh/v1',
   'kind: User',
@@ -46,7 +46,7 @@ export const keyLines = (name: string, user: string | undefined): Lines => [
 export interface SecretReader {
   readonly secret: string
   readonly namespace: string
-  /** Namespace that the virtual cluster is installed in. */
+  /** Namespace in which the virtual cluster is installed. */
   readonly own: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { shownWords } from '../../core/secret/hide-credentials.ts'
 import type { AccessKeyFact, Graph } from '../../project/index.ts'
 import { isDefinedAt, type Named } from '../../project/names/index.ts'
 
-/** The project's facts of an object, in Markdown of one line. No value of a Secret is ever in it. */
+/** The project's facts of an object, on one line of Markdown and without any value of a Secret. */
 export function nameHover(named: Named, graph: Graph): string {
   const { kind, name, scope, definitions } = named
   const place =
@@ -113,7 +113,7 @@ const undefinedNote = (definitions: number, kind: Named['kind']) => {
   return definitions === 0 ? ['not defined in this project'] : []
 }
 
-/** Counts the references that have a step in their pointers. */
+/** Counts the references whose pointers contain these steps. */
 const placesOf = ({ references }: Named, ...steps: readonly string[]): number =>
   references.filter(({ place }) => steps.some((step) => place.pointer.includes(step))).length
 

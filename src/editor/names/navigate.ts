@@ -6,20 +6,20 @@ import { scalarMapOf } from '../../patch/place.ts'
 import { documentAt, type FactPlace, type Graph } from '../../project/index.ts'
 import type { Named, NameIndex, Occurrence } from '../../project/names/index.ts'
 
-/** One text of the project with the names in it. */
+/** A text of the project, with the names in it. */
 export interface NameSource {
   readonly file: SourceFile
   readonly occurrences: readonly Occurrence[]
 }
 
-/** The names that a project knows. */
+/** The names of a project. */
 export interface Names {
   readonly index: NameIndex
   readonly graph: Graph
   readonly sourceOf: (uri: string) => NameSource | undefined
 }
 
-/** The occurrence of a name at an offset; the smallest place counts. */
+/** The occurrence of a name at an offset; the smallest one wins. */
 function occurrenceAt({ file, occurrences }: NameSource, offset: number): Occurrence | undefined {
   let best: Occurrence | undefined
   let length = Number.POSITIVE_INFINITY
@@ -33,7 +33,7 @@ function occurrenceAt({ file, occurrences }: NameSource, offset: number): Occurr
   return best
 }
 
-/** The object that an offset names, or that holds what is there. */
+/** The object named at an offset, or the one that contains the offset. */
 export function namedAt(
   source: NameSource,
   offset: number,
@@ -50,7 +50,7 @@ export function namedAt(
   return occurrence && named && { occurrence, named }
 }
 
-/** A name that is only implied is shown at the key that implies it. */
+/** An implied name is shown at the key that implies it. */
 export function spanOfName(file: SourceFile, occurrence: Occurrence): Span | undefined {
   const { place, span, prefix = 0, name, how } = occurrence
   if (span !== undefined) return span
@@ -67,7 +67,10 @@ export function spanOfName(file: SourceFile, occurrence: Occurrence): Span | und
   return map?.spanOf({ start: prefix, end: prefix + name.length }) ?? value
 }
 
-/** The end of an address with variables, or of a parameter, is written as it is read, so the name is found from the end. */
+/**
+ * An address or a parameter ends with the name as it is read, even after variables, so the name is
+ * found from the end.
+ */
 export function spanInAddress(
   { text }: SourceFile,
   { start, end }: Span,
@@ -82,7 +85,7 @@ export function spanInAddress(
 const keyOf = (tree: Tree, { pointer }: FactPlace) =>
   tree.locate(pointer, 'key') ?? tree.locate(pointer, 'value')
 
-/** The tree with a place: what is written in pieces has one of its own. */
+/** The tree that contains a place; a value written in pieces has a tree of its own. */
 export function treeOf(file: SourceFile, place: FactPlace): Tree | undefined {
   const own = file.trees[place.document]
   return own?.locate(place.pointer, 'value') ? own : (documentOfPlace(file, place)?.tree ?? own)
@@ -95,7 +98,7 @@ export function textAt(file: SourceFile, place: FactPlace): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The object that a place lies in. */
+/** The object that contains a place. */
 export const documentOfPlace = (file: SourceFile, place: FactPlace) =>
   documentAt({ get: () => file }, place)
 

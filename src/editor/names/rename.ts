@@ -19,15 +19,18 @@ import {
   treeOf,
 } from './navigate.ts'
 
-/** One change of a rename, and why it is made. */
+/** One edit of a rename, and its reason. */
 export interface NameEdit extends Edit {
-  /** `default-name`: the name is written where it was left out. */
+  /** `default-name` means that the name is written where it was left out. */
   readonly how: Occurrence['how']
 }
 
 export type Renaming = { readonly edits: readonly NameEdit[] } | { readonly problem: string }
 
-/** The name at an offset that can be changed, or why it cannot; undefined where there is none. */
+/**
+ * The name at an offset that can be changed, or the reason why it cannot; undefined if there is
+ * none.
+ */
 export function renameableAt(source: NameSource, offset: number, names: Names) {
   const found = namedAt(source, offset, names)
   if (found === undefined) return undefined
@@ -38,7 +41,7 @@ export function renameableAt(source: NameSource, offset: number, names: Names) {
   return problem === undefined ? { named, span } : { problem }
 }
 
-/** Every change that gives an object another name; a problem where one of them cannot be made. */
+/** All edits that rename an object, or a problem if one of them is not possible. */
 export function renaming(named: Named, newName: string, names: Names): Renaming {
   const problem = nameProblem(named, newName, names) ?? obstacle(named, names)
   if (problem !== undefined) return { problem }
@@ -87,7 +90,7 @@ function nameProblem({ kind, name, scope }: Named, newName: string, { index }: N
   return there && `${kind} "${newName}" already exists in ${there.place.uri.split('/').at(-1)}.`
 }
 
-/** Another thing than a text that names the object: the name of a file with a patch. */
+/** A name that cannot be edited as text: the name of a patch file. */
 function obstacle(named: Named, { graph }: Names): string | undefined {
   const objects = graph.objects.filter((object) => isDefinedAt(named, object))
   if (objects.length === 0) return undefined
@@ -121,7 +124,7 @@ function aliasOf(file: SourceFile, { place, span }: Occurrence): Span | undefine
   return undefined
 }
 
-/** The edits of a name; in a text inside the file they are made there. */
+/** The edits of a name; a name in an embedded text is edited there. */
 function editsFor(
   file: SourceFile,
   occurrence: Occurrence,
@@ -166,7 +169,7 @@ function editsIn(
   if (at === undefined || held === undefined) return undefined
   if (style === undefined) {
     const written = spanInAddress(file, at, held.slice(prefix), name)
-    // A parameter without quotes has to stay a text.
+    // An unquoted parameter must stay a text.
     const isText = tree === file.trees[place.document] || isPlain(newName, true)
     return written && isText ? [{ uri, span: written, text: newName }] : undefined
   }
@@ -178,7 +181,7 @@ function editsIn(
   return editScalar(text, at, style, held, [change], format).map((edit) => ({ uri, ...edit }))
 }
 
-/** A comment and an address may name a thing twice in one place. */
+/** A comment and an address may name an object twice at the same place. */
 function withoutRepeats(edits: readonly NameEdit[]): readonly NameEdit[] {
   const ids = edits.map(({ uri, span }) => `${uri} ${span.start} ${span.end}`)
   return edits.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)

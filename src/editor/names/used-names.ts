@@ -2,7 +2,7 @@ import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import { isUnknownText } from '../../core/template/unknown-text.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 
-/** Kinds that no file defines, although files name them. */
+/** Kinds that files refer to although none defines them. */
 export type UsedKind =
   | 'team'
   | 'group'
@@ -17,7 +17,7 @@ export type UsedNames = ReadonlyMap<UsedKind, ReadonlyMap<string, number>>
 
 type Counts = Map<UsedKind, Map<string, number>>
 
-/** The names in the trees of a file, by what they are names of. */
+/** The names in the trees of a file, by kind. */
 export function usedNames(trees: readonly { readonly value: unknown }[]): UsedNames {
   const counts: Counts = new Map()
   const seen = new Set<unknown>()
@@ -31,7 +31,9 @@ export function usedNames(trees: readonly { readonly value: unknown }[]): UsedNa
   return counts
 }
 
-/** The names of several files together, the most frequent first; what is being typed is not yet one of them. */
+/**
+ * The names of several files, most frequent first; a name that is still being typed does not count.
+ */
 export function mostUsed(
   all: readonly UsedNames[],
   kind: UsedKind,
@@ -55,7 +57,7 @@ function visit(value: unknown, counts: Counts, seen: Set<unknown>): void {
 
 const KEYS_OF = { labels: 'label', annotations: 'annotation' } as const
 
-/** Steps of paths and expressions: `metadata.annotations["example.com/team"]`. */
+/** Keys in paths and expressions: `metadata.annotations["example.com/team"]`. */
 const IN_PATH = /\b(labels|annotations)\??\.?\[\\?(["'])([^"'\\\]]{1,300})\\?\2\]/g
 
 const TEXTS = new Set(['path', 'expression', 'reverseExpression'])

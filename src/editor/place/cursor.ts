@@ -6,35 +6,35 @@ import { closingQuote, isQuote, readFlow, unquote } from './flow.ts'
 /** The place at the cursor, read from the lines before it, so that the line may be unfinished. */
 export interface Cursor {
   /**
-   * `key`: of the mapping at `pointer`; `value`: of the node at `pointer`; `start`: the node at
-   * `pointer` may start here, whatever it is; `item`: a further item of the list at `pointer`.
+   * `key`: a key of the mapping at `pointer`; `value`: the node at `pointer`; `start`: the node at
+   * `pointer` may start here, of any type; `item`: a further item of the list at `pointer`.
    */
   readonly at: 'key' | 'value' | 'start' | 'item'
   readonly pointer: Pointer
-  /** Offset of the word that the cursor is in: after a quote, or in the first line of a block. */
+  /** Offset of the word at the cursor: after a quote, or on the first line of a block. */
   readonly start: number
   readonly quote: '' | '"' | "'" | 'block'
   readonly isFlow: boolean
-  /** Column of the key or the value, where new lines of the same collection start. */
+  /** Column of the key or value, at which new lines of the same collection start. */
   readonly column: number
-  /** The key at the cursor has its colon already. */
+  /** True if the key at the cursor already has a colon. */
   readonly hasColon: boolean
-  /** The text with what is unfinished taken out, or an `x` in place of a value. */
+  /** The text with the unfinished part removed, or with an `x` in place of a value. */
   readonly repaired: string
 }
 
-/** One collection in block style on the way to the cursor. */
+/** A block collection on the way to the cursor. */
 interface Frame {
   readonly column: number
   readonly isMap: boolean
   readonly pointer: Pointer
   key: string
   index: number
-  /** The last key or dash has a value after it. */
+  /** True if a value follows the last key or dash. */
   hasValue: boolean
 }
 
-/** Finds out what is at the cursor; undefined in comments and where nothing is certain. */
+/** Determines what is at the cursor; undefined in comments and if uncertain. */
 export function readCursor(text: string, offset: number): Cursor | undefined {
   const frames: Frame[] = []
   const start = lineStart(text, offset)
@@ -47,7 +47,7 @@ export function readCursor(text: string, offset: number): Cursor | undefined {
   return atCursor(text, start, offset, frames)
 }
 
-/** After the last mark of a document above the line. */
+/** Offset after the last document marker above the line. */
 function documentStart(text: string, lineStart: number): number {
   const marks = [...text.slice(0, lineStart).matchAll(/^---(?=[ \t\r\n])[^\r\n]*(?:\r?\n|\r)/gm)]
   const last = marks.at(-1)
@@ -57,7 +57,9 @@ function documentStart(text: string, lineStart: number): number {
 const valuePointer = (frame: Frame | undefined): Pointer =>
   frame === undefined ? [] : [...frame.pointer, frame.isMap ? frame.key : frame.index]
 
-/** Takes in one whole line; returns where the next one starts, or the cursor when it is within. */
+/**
+ * Reads one whole line; returns the start of the next one, or the cursor if it is within the line.
+ */
 function readLine(
   text: string,
   start: number,
@@ -86,7 +88,10 @@ function readLine(
   return end + 1
 }
 
-/** Pushes the frames that a line opens, and finds where its value starts; undefined for lines that open none. */
+/**
+ * Pushes the frames that a line opens, and finds the start of its value; undefined if it opens
+ * none.
+ */
 function contentOf(line: string, start: number, frames: Frame[]) {
   const body = readDashes(line, frames)
   if (body === undefined) return undefined
@@ -106,7 +111,7 @@ function contentOf(line: string, start: number, frames: Frame[]) {
 
 const indentOf = (line: string) => /^ */.exec(line)?.[0].length ?? 0
 
-/** Leaves collections that a line has left, and goes into the lists whose dashes it starts with. */
+/** Closes collections that the line has left, and opens the lists whose dashes it starts with. */
 function readDashes(line: string, frames: Frame[]): { readonly column: number } | undefined {
   let column = indentOf(line)
   const isBlank = /^\s*(?:#.*)?$/.test(line)
@@ -125,15 +130,18 @@ function readDashes(line: string, frames: Frame[]): { readonly column: number } 
   return { column }
 }
 
-/** Returns the collections that a line has left, the outermost first. */
+/** Removes and returns the collections that a line has left, outermost first. */
 function leave(column: number, isDash: boolean, frames: Frame[]): readonly Frame[] {
-  // A list may be in the column of the key that it belongs to.
+  // A list may be in the column of its key.
   const isLeft = (frame: Frame) =>
     frame.column > column || (frame.column === column && !frame.isMap && !isDash)
   return frames.splice(frames.findLastIndex((frame) => !isLeft(frame)) + 1)
 }
 
-/** A dash that is indented too little goes on with the list that it left, or starts the one that a key waits for. */
+/**
+ * A dash that is indented too little continues the list that it left, or starts the list that a key
+ * waits for.
+ */
 function takenBack(
   left: readonly Frame[],
   column: number,
@@ -150,7 +158,7 @@ function mapFrame(column: number, frames: Frame[]): Frame {
   return top?.isMap && top.column === column ? top : openFrame(column, true, frames)
 }
 
-/** Opens a collection as the value of what is open. */
+/** Opens a collection as the value of the innermost open one. */
 function openFrame(column: number, isMap: boolean, frames: Frame[]): Frame {
   const top = frames.at(-1)
   const frame = { column, isMap, pointer: valuePointer(top), key: '', index: 0, hasValue: false }
@@ -159,7 +167,7 @@ function openFrame(column: number, isMap: boolean, frames: Frame[]): Frame {
   return frame
 }
 
-/** The key that a text starts with, and its length up to where the value starts. */
+/** The key at the start of a text, and the length up to its value. */
 function keyOf(rest: string) {
   const close = isQuote(rest[0]) ? closingQuote(rest, 0, rest.length) : undefined
   const plain =
@@ -172,7 +180,7 @@ function keyOf(rest: string) {
   return { name, colon: plain + after.indexOf(':'), length: plain + after.length }
 }
 
-/** Goes over the lines of a block scalar; returns the cursor when it is in them. */
+/** Skips the lines of a block scalar; returns the cursor if it is in them. */
 function skipBlock(
   text: string,
   start: number,
@@ -233,14 +241,14 @@ function atCursor(
   return { at, pointer, start, quote, isFlow: false, column: own, hasColon, repaired }
 }
 
-/** A dash that still needs its space. */
+/** True of a dash that still lacks its space. */
 const isBareDash = (rest: string, before: string) => rest === '' && before.endsWith('-')
 
-/** In the indentation, on a comment, or on a marker between documents. */
+/** True in the indentation, in a comment, or on a document marker. */
 const isOutsideContent = (line: string, before: string) =>
   before.length < indentOf(line) || /^\s*#|^(?:---|\.\.\.)/.test(line)
 
-/** A value can only begin to the right of a key that is open and has none yet. */
+/** True if a value may begin: to the right of an open key that has none yet. */
 const mayBegin = (top: Frame | undefined, column: number) =>
   top === undefined || !(top.hasValue || top.column >= column)
 
@@ -252,7 +260,7 @@ function onBlank(
   column: number,
   frames: Frame[],
 ): Cursor | undefined {
-  // A list in the column of its key goes on, a mapping only with a key.
+  // In the column of its key a list continues, but a mapping only with a key.
   for (let top = frames.at(-1); top !== undefined && top.column > column; top = frames.at(-1)) {
     frames.pop()
   }
@@ -277,7 +285,7 @@ function inValue(
   const typed = text.slice(start, offset)
   if (/^[[{]/.test(typed)) return flowAt(text, start, offset, pointer)
   const isClosed = isQuote(typed[0]) && closingQuote(text, start, offset) !== undefined
-  // Behind a closed quote, in the header of a block or in a comment nothing can follow.
+  // Nothing can follow a closed quote, or text in a block's header or in a comment.
   if (isClosed || /^[#|>]|\s#/.test(isQuote(typed[0]) ? '' : typed)) return undefined
   const quote = isQuote(typed[0]) ? typed[0] : ''
   const end = lineFeed(text, offset)
@@ -285,7 +293,7 @@ function inValue(
   const filler = /^\s*$/.test(text.slice(start - 1, start)) ? 'x' : ' x'
   const repaired = `${text.slice(0, start)}${filler}${blanks(end - start - filler.length)}${text.slice(end)}`
   const shared = { isFlow: false, column, hasColon: true }
-  // A finished string is read as it is written.
+  // A finished string is read as written.
   const isWhole = quote !== '' && tail.includes(quote)
   return {
     at: 'value',

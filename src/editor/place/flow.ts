@@ -1,25 +1,25 @@
 import { isWhitespace, lineFeed, skipWhitespace } from '../../core/text/scan.ts'
 import type { Pointer } from '../../core/types.ts'
 
-/** One open bracket on the way to the cursor. */
+/** An open bracket on the way to the cursor. */
 interface Open {
   readonly isMap: boolean
   key: string | undefined
   index: number
 }
 
-/** The place of the cursor in a collection in flow style, or the end of the collection before it. */
+/** The place of the cursor in a flow collection, or the end of a collection before it. */
 export type FlowPlace =
   | { readonly closedAt: number }
   | {
       readonly at: 'key' | 'value'
       readonly pointer: Pointer
-      /** Offset of the word at the cursor, after its quote. */
+      /** Offset of the word at the cursor after its quote. */
       readonly start: number
       readonly quote: '' | '"' | "'"
     }
 
-/** The state of reading a collection. */
+/** The state while reading a collection. */
 interface Reading {
   readonly open: Open[]
   readonly base: Pointer
@@ -28,7 +28,7 @@ interface Reading {
   isKey: boolean
 }
 
-/** Reads `{…}` or `[…]` from its first bracket up to the cursor. */
+/** Reads `{…}` or `[…]` from its first bracket to the cursor. */
 export function readFlow(text: string, from: number, cursor: number, base: Pointer): FlowPlace {
   const reading: Reading = { open: [], base, start: from, isKey: false }
   for (let at = from; at < cursor; at++) {
@@ -46,7 +46,7 @@ export function readFlow(text: string, from: number, cursor: number, base: Point
   return flowPlace(reading, skipWhitespace(text, reading.start, cursor), '')
 }
 
-/** Goes on over a bracket, a comma or a colon; any other character belongs to a word. */
+/** Handles a bracket, a comma or a colon; every other character belongs to a word. */
 function takeIndicator(reading: Reading, text: string, at: number): void {
   const { open } = reading
   const top = open.at(-1)
@@ -77,7 +77,9 @@ function takeIndicator(reading: Reading, text: string, at: number): void {
   reading.start = at + 1
 }
 
-/** The way through open brackets; made once, at the end: thousands of them may be open. */
+/**
+ * The pointer through the open brackets; computed once at the end, because thousands may be open.
+ */
 const wayThrough = (open: readonly Open[], base: Pointer): Pointer => [
   ...base,
   ...open.map(({ isMap, key, index }) => (isMap ? (key ?? '') : index)),
@@ -97,7 +99,7 @@ const isColon = (text: string, at: number) =>
 
 export const isQuote = (char: string | undefined): char is '"' | "'" => char === '"' || char === "'"
 
-/** After the closing quote; undefined when none does before the limit. */
+/** Offset after the closing quote; undefined if there is none before the limit. */
 export function closingQuote(text: string, from: number, limit: number): number | undefined {
   const quote = text[from]
   for (let at = from + 1; at < limit; at++) {
@@ -111,7 +113,8 @@ export function closingQuote(text: string, from: number, limit: number): number 
 }
 
 /**
- * The meaning of a scalar in quotes; another text as it is. Enough for keys and for text that is being typed.
+ * The value of a quoted scalar; other text is unchanged. Sufficient for keys and for text being
+ * typed.
  */
 export function unquote(text: string): string {
   const quote = text[0]

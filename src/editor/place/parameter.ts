@@ -5,17 +5,17 @@ import { valueAt } from '../../core/text/mapping.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { CursorPlace } from './place.ts'
 
-/** The schema's position of a parameter's value, by its name. */
+/** The schema's position of a parameter's value, by the parameter's name. */
 export function parameterValue(place: CursorPlace): Position | undefined {
   const name = isParameter(place, 'value') ? valueAt(place.around, ['name']) : undefined
   return typeof name === 'string' ? parameterPosition(name) : undefined
 }
 
-/** The place in values that the name of a parameter leads to. */
+/** The position in values that a parameter's name leads to. */
 export const parameterPosition = (path: string): Position | undefined =>
   positionAt(rootPosition('vc'), path === '' ? [] : path.split('.'))
 
-/** True of the name or the value of a parameter of a virtual cluster, in an Application of Argo CD. */
+/** True of the name or value of a virtual cluster's parameter in an Argo CD Application. */
 export function isParameter({ cursor, file }: CursorPlace, key: string): boolean {
   const { pointer } = cursor
   const [helm, parameters, , last] = pointer.slice(-4)

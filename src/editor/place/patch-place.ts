@@ -13,7 +13,7 @@ export function scriptPlaceOf(node: Node, direction: 'forward' | 'reverse'): Scr
   return { direction, valueType, value, object: syncPlace(node).schema?.root }
 }
 
-/** A relative path starts at the patched value, any other at the object. */
+/** A relative path starts at the patched value, any other path at the object. */
 export function pathRoot(node: Node): Position {
   if (node.facts.path === 'relative') return patchedPosition(node)
   return syncPlace(node).schema?.root ?? unknownPosition

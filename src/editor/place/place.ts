@@ -12,28 +12,28 @@ import type { Document, Node, Pointer, SourceFile, Span, Tree } from '../../core
 import type { Position } from '../../generated/bind.ts'
 import { type Cursor, readCursor } from './cursor.ts'
 
-/** A text in the editor, and what the configuration sets for it. */
+/** A text in the editor with its configuration. */
 export interface EditorText {
   readonly uri: string
   readonly text: string
   readonly options?: ParseOptions
 }
 
-/** The cursor together with the schema of the place. */
+/** The cursor with the schema of its place. */
 export interface CursorPlace {
   readonly cursor: Cursor
-  /** As it is written; `file` may be read from a repaired one. */
+  /** The text as written; `file` may come from a repaired text. */
   readonly text: string
   readonly file: SourceFile
   readonly document: Document | undefined
   /** Position of the node at the cursor's pointer. */
   readonly position: Position | undefined
   readonly node: Node | undefined
-  /** The value around what is at the cursor, of any kind. */
+  /** The value that contains the cursor, of any kind. */
   readonly around: unknown
 }
 
-/** Works out what is at an offset, although the text may not parse as it is. */
+/** Determines what is at an offset, even if the text does not parse. */
 export function placeAt(input: EditorText, offset: number): CursorPlace | undefined {
   const { uri, text, options } = input
   const cursor = readCursor(text, offset)
@@ -41,7 +41,7 @@ export function placeAt(input: EditorText, offset: number): CursorPlace | undefi
   const file = parse(uri, cursor.repaired, options)
   const document = documentAt(file, offset, cursor.pointer)
   const around = valueAt(file.trees[treeAt(file, offset)]?.value, cursor.pointer.slice(0, -1))
-  // The kind of a document that is still empty follows from its file alone.
+  // Only the file shows the kind of a document that is still empty.
   const known = document ?? begunDocument(input, cursor)
   const kind = known?.kind ?? options?.kind ?? kindByName(uri)
   const below = cursor.pointer.slice(known?.base.length ?? 0)
@@ -50,7 +50,7 @@ export function placeAt(input: EditorText, offset: number): CursorPlace | undefi
   return { cursor, text, file, document, position, node, around }
 }
 
-/** The document that a first key makes of an empty value, such as the values of a release. */
+/** The document that the first key makes of an empty value, such as the values of a release. */
 function begunDocument({ uri, text, options }: EditorText, { at, start, pointer }: Cursor) {
   if (at !== 'start' || pointer.length === 0) return undefined
   const begun = `${text.slice(0, start)}{sync: {}}${text.slice(lineFeed(text, start))}`
@@ -60,7 +60,7 @@ function begunDocument({ uri, text, options }: EditorText, { at, start, pointer 
 const treeAt = ({ trees }: SourceFile, offset: number) =>
   trees.findLastIndex(({ span }, at) => at === 0 || span.start <= offset)
 
-/** The object around an offset that vclint checks. */
+/** The checked object around an offset. */
 export function documentAt(
   file: SourceFile,
   offset: number,
@@ -72,12 +72,12 @@ export function documentAt(
     (document) => document.text === text && document.written.index === index,
   )
   if (pointer !== undefined) {
-    // An object put together from pieces is written nowhere as it is.
+    // An object assembled from pieces is not written anywhere as a whole.
     const own = documents.filter(({ tree }) => tree === file.trees[index])
     return own.findLast(({ base }) => base.every((step, depth) => pointer[depth] === step))
   }
-  // If several documents of one tree are around the offset, the innermost is meant: an item of a list, the body of
-  // a request.
+  // If several documents of a tree contain the offset, the innermost is meant: an item of a list,
+  // or the body of a request.
   return documents.length < 2
     ? documents[0]
     : (documents.findLast(({ root }) => touches(root.span, offset)) ?? documents[0])
@@ -95,8 +95,8 @@ export interface NodePart {
 }
 
 /**
- * The innermost node whose key or value holds an offset, and which of both. What an operation writes is a node of the
- * object that the patch makes.
+ * The innermost node whose key or value contains an offset, and which of the two. A value that an
+ * operation writes is a node of the patched object.
  */
 export function nodeUnder(file: SourceFile, offset: number): NodePart | undefined {
   const document = documentAt(file, offset)
@@ -152,6 +152,6 @@ function childUnder(node: Node, tree: Tree, offset: number): NodePart | undefine
   return found
 }
 
-/** The cursor is in a range, or at one of its ends. */
+/** True if the cursor is in a range or at one of its ends. */
 export const touches = ({ start, end }: Span, offset: number): boolean =>
   start <= offset && offset <= end

@@ -20,9 +20,9 @@ import { describeType, type Position } from '../../patch/path/index.ts'
 export interface ScriptPlace {
   readonly direction: 'forward' | 'reverse'
   readonly valueType: Type
-  /** The position that the path of the patch selects. */
+  /** The position that the patch's path selects. */
   readonly value: Position | undefined
-  /** The whole object. */
+  /** The position of the whole object. */
   readonly object: Position | undefined
 }
 
@@ -42,7 +42,7 @@ function wordAtEnd(code: string): string {
   return code.slice(start)
 }
 
-/** The names that can be at the end of unfinished code, and how much of one is typed. */
+/** The names that fit at the end of unfinished code, and the length of what is typed. */
 export function namesAt(
   code: string,
   place: ScriptPlace,
@@ -59,7 +59,7 @@ export function namesAt(
   return { typed, names: ast === undefined ? [] : membersAt(ast, place) }
 }
 
-/** Only an operator can follow an operand; in a body, statements can as well. */
+/** True where only an operator can follow; in a body, statements can follow as well. */
 function isOperand(code: string, open: readonly OpenBracket[]): boolean {
   const end = code.trimEnd()
   const word = wordAtEnd(end)
@@ -67,7 +67,7 @@ function isOperand(code: string, open: readonly OpenBracket[]): boolean {
   return ends && open.at(-1)?.kind !== '{'
 }
 
-/** The function whose parentheses the end of the code is in, and which parameter. */
+/** The call around the end of the code, and the index of the current parameter. */
 export function callAt(
   code: string,
   place: ScriptPlace,
@@ -82,19 +82,19 @@ export function callAt(
   return name && { name, parameter: call.commas }
 }
 
-/** The meaning of a name inside of an expression; `end` is behind the name. */
+/** The meaning of a name inside an expression; `end` is the offset after the name. */
 export function nameAt(code: string, end: number, place: ScriptPlace): ScriptName | undefined {
   const found = namesAt(code.slice(0, end), place)
   return found?.names.find(({ name }) => name === found.typed)
 }
 
-/** The tree of code that ends where the cursor is, with a name in its place. */
+/** The tree of code that ends at the cursor, with a name inserted there. */
 function wholeAst(before: string, ends: readonly string[]): AnyNode | undefined {
   for (const end of ends) {
     const { ast } = parseExpression(`${before}${MARK}${end}`)
     if (ast !== undefined) return ast
   }
-  // The text before may be unfinished too: the chain alone shows most.
+  // The code before may be unfinished as well; the member chain alone shows most.
   const chain = /[\w$]+(?:\??\.[\w$]+)*\??\.\s*$/.exec(before.slice(-MAX_LINE_LENGTH))?.[0]
   return chain === undefined ? undefined : parseExpression(`${chain}${MARK}`).ast
 }
@@ -114,7 +114,7 @@ function membersAt(ast: AnyNode, place: ScriptPlace): readonly ScriptName[] {
   return membersOfType(type)
 }
 
-/** The members of a known name: the parts of `context`, and of the value at the path. */
+/** The members of a known name: parts of `context`, and of the value at the path. */
 function knownMembers(
   { root, path }: Chain,
   place: ScriptPlace,
@@ -168,7 +168,7 @@ function membersOfType(type: Type): readonly ScriptName[] {
   return [...fields, ...methods].filter(({ name }) => !seen.has(name) && seen.add(name))
 }
 
-/** Everything that is complete by itself; a helper only where it works. */
+/** Complete global names; a helper only in the direction in which it works. */
 function globalsFor({ direction, valueType }: ScriptPlace): readonly ScriptName[] {
   return ENVIRONMENT.filter(
     ({ name }) =>
@@ -190,11 +190,11 @@ function localsOf(ast: AnyNode | undefined, offset: number): readonly ScriptName
   return [...new Set(found)].map((name) => ({ name, kind: 'variable', detail: 'parameter' }))
 }
 
-/** A bracket that is open at the end of some JavaScript. */
+/** An open bracket at the end of JavaScript code. */
 interface OpenBracket {
   readonly kind: '(' | '[' | '{' | '`' | '${'
   readonly at: number
-  /** Commas behind it so far, on its own level. */
+  /** Number of commas since it, on its own level. */
   readonly commas: number
 }
 
@@ -202,7 +202,10 @@ const CLOSING = { '(': ')', '[': ']', '{': '}', '`': '`', '${': '}' } as const
 
 const isOpening = (label: string): label is OpenBracket['kind'] => Object.hasOwn(CLOSING, label)
 
-/** Reads unfinished JavaScript; undefined when it ends inside of a string, a comment or a pattern. */
+/**
+ * Reads unfinished JavaScript; undefined if it ends inside a string, a comment or a regular
+ * expression.
+ */
 function openBrackets(code: string): readonly OpenBracket[] | undefined {
   const open: { kind: OpenBracket['kind']; at: number; commas: number }[] = []
   let isInComment = false
@@ -223,11 +226,11 @@ function openBrackets(code: string): readonly OpenBracket[] | undefined {
   return isInComment ? undefined : open
 }
 
-/** Texts that may make unfinished JavaScript whole, the likeliest first. */
+/** Texts that may complete unfinished JavaScript, likeliest first. */
 function endings(open: readonly OpenBracket[]): readonly string[] {
   const closed = open.toReversed().map(({ kind }) => CLOSING[kind])
   const all = closed.join('')
-  // A condition may be open on each level.
+  // A conditional may be unfinished on each level.
   const inner = [
     ` : 0${all}`,
     ...closed.map(

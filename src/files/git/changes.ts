@@ -11,28 +11,31 @@ import { committedTree } from './states.ts'
 
 /** The later state of a comparison. */
 export interface Later {
-  /** The earlier state has the file with this content, which git knows by its name. */
+  /** True if the earlier state has the file with this content, identified by git's hash. */
   readonly holds: (path: string, name: string) => boolean
-  /** The file exists in the later state and not in the earlier one. */
+  /** True if the file exists only in the later state. */
   readonly isNew: (path: string) => boolean
-  /** The path that a tracked link leads to; undefined for what is no link. */
+  /** The path that a tracked link leads to; undefined if it is no link. */
   readonly targetOf: (path: string) => string | undefined
   readonly isTracked: (path: string) => boolean
-  /** The configuration or the command line leaves it out. */
+  /** True if the configuration or the command line excludes it. */
   readonly isLeftOut: (path: string) => boolean
   /** Submodules with their commits. */
   readonly modules: ReadonlyMap<string, string>
-  /** The differences of a submodule from a commit of it, if there are any, or the reason why they cannot be known. */
+  /**
+   * The differences of a submodule from one of its commits, if any, or the reason why they are
+   * unknown.
+   */
   readonly changesIn: (
     module: string,
     commit: string | undefined,
   ) => Changes | NotCompared | undefined
 }
 
-/** A sentence on what cannot be compared, for the name of a path. */
+/** A sentence on what cannot be compared, given a function that names paths. */
 export type NotCompared = (nameOf: (path: string) => string) => string
 
-/** The files that differ from a commit; from nothing before the first one. */
+/** The files that differ from a commit, or from nothing before the first commit. */
 export function changesSince(
   revision: string | undefined,
   repository: Repository,
@@ -52,7 +55,7 @@ export function changesSince(
   const roots = [...later.modules.keys()]
   const moduleOf = (path: string) => roots.find((module) => isBelow(path, module))
   let moved: ReadonlySet<string> | undefined
-  /** Files that are checked themselves and that a link leads to now, and led elsewhere before. */
+  /** Checked files that a link leads to now, but did not before. */
   const movedTargets = () => {
     moved ??= new Set(
       [...links.keys()].flatMap((path) => {
@@ -64,7 +67,7 @@ export function changesSince(
     )
     return moved
   }
-  /** A link to a file that is checked itself adds nothing to it. */
+  /** A link to a file that is checked itself adds nothing. */
   const isTwin = (target: string, tracked: (path: string) => boolean) =>
     isWalked(target) && tracked(target) && !later.isLeftOut(target)
   const differs = (path: string): boolean => {
@@ -140,19 +143,19 @@ export function changesSince(
 /** Files that differ from an earlier state, by absolute path. */
 export interface Changes {
   readonly has: (path: string) => boolean
-  /** Texts of the earlier state of all files that have changed or are gone since, read at once. */
+  /** Earlier texts of all files that changed or were deleted since, read at once. */
   readonly textsBefore: () => ReadonlyMap<string, string>
-  /** The earlier state: what has not changed since is read from the later one. */
+  /** The earlier state; unchanged files are read from the later state. */
   readonly treeBefore: (later: FileTree) => FileTree
   /** Submodules of the earlier state with their commits. */
   readonly modules: ReadonlyMap<string, string>
-  /** A link leads to the file that led elsewhere before. */
+  /** True if a link leads to the file that led elsewhere before. */
   readonly isMovedTarget: (path: string) => boolean
-  /** All that could not be compared, of what was asked for and of submodules. */
+  /** Everything that could not be compared, among requested files and submodules. */
   readonly notes: () => readonly NotCompared[]
 }
 
-/** Texts by path, of those paths that have a name for their content. */
+/** Texts by path, for paths with a known hash. */
 function textsOf(
   paths: readonly string[],
   nameOf: (path: string) => string | undefined,
@@ -170,8 +173,8 @@ function textsOf(
 const SHALLOW = 'In CI, fetch the full history (fetch-depth: 0).'
 
 /**
- * Returns the commit where the branch left `base`.
- * @throws {UsageError} when there is no such revision, or nothing in common.
+ * Returns the commit at which the branch left `base`. @throws {UsageError} if there is no such
+ * revision or no common ancestor
  */
 export function mergeBase(base: string, { ask }: Repository): string {
   if (base.startsWith('-') || !isKnownRevision(base, ask))

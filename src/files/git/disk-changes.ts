@@ -11,10 +11,9 @@ import { isRepository, openModule } from './modules.ts'
 import { type IndexEntry, indexEntries, treeOf } from './states.ts'
 
 /**
- * The files that differ on disk from the point where the branch left `base`: commits, the index and the working
- * tree, untracked files too.
- *
- * @throws {UsageError} when git is missing, this is no repository, or it knows no such revision.
+ * The files that differ on disk from the point at which the branch left `base`: in commits, the
+ * index and the working tree, including untracked files.  @throws {UsageError} if git is missing,
+ * this is no repository, or the revision is unknown
  */
 export function changedSince(
   base: string,
@@ -46,7 +45,7 @@ function changesOnDisk(
       const stat = statOf(path)
       const entry = entries.get(path)
       const isLeftOut = stat === undefined && entry?.isLeftOut
-      // A file that was written as late as the index may have changed again within the same tick of the clock.
+      // A file as recent as the index may have changed again within the same clock tick.
       const isAsGitKnows =
         stat && entry?.kind === 'file' && stat.ctimeMs < written && isLike(stat, entry.stat)
       if (isLeftOut || isAsGitKnows) return entry?.name === name
@@ -68,7 +67,7 @@ function changesOnDisk(
   })
 }
 
-/** The file that a link leads to on disk; undefined for what is none. */
+/** The file that a link on disk leads to; undefined if it is no link. */
 function targetAt(path: string, root: string): string | undefined {
   if (statOf(path)?.isSymbolicLink() !== true) return undefined
   try {
@@ -88,7 +87,7 @@ function blobName(text: string, length: number): string {
 }
 
 /**
- * The names that git gives the content of a file, with its own line ends and with those of Unix; none where it cannot
+ * Git's hashes of a file's content, with its own line ends and with Unix ones; empty if it cannot
  * be read.
  */
 function namesAt(path: string, length: number, access: FileAccess): readonly string[] {
@@ -103,7 +102,7 @@ function namesAt(path: string, length: number, access: FileAccess): readonly str
 const isLike = (one: Stats, other: IndexEntry['stat']) =>
   one.ctimeMs === other.ctimeMs && one.mtimeMs === other.mtimeMs && one.size === other.size
 
-/** The entry at a path, without following a link; undefined where that cannot be known. */
+/** The entry at a path, without following a link; undefined if unknown. */
 function statOf(path: string): Stats | undefined {
   try {
     return lstatSync(path)

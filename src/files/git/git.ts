@@ -7,8 +7,8 @@ import { decode } from '../decode.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Turns off all that a repository could make git run: a monitor of files, hooks, and commands that fetch missing
- * objects. A bare repository that was committed inside another one is not the one that was asked for.
+ * Disables everything that a repository could make git run: file monitors, hooks, and commands that
+ * fetch missing objects. A bare repository committed inside another is not used either.
  */
 const SETTINGS = [
   'core.fsmonitor=false',
@@ -18,16 +18,16 @@ const SETTINGS = [
   'safe.bareRepository=explicit',
 ].flatMap((setting) => ['-c', setting])
 
-/** Variables of what the user configures. */
+/** Variables with the user's configuration. */
 const OF_USER =
   /^GIT_(?:CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+))$/
-/** Variables that set where the repository of the run is: hooks of git depend on them. */
+/** Variables that locate the repository of the run, on which git hooks depend. */
 const OF_PLACE =
   /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES)$/
 
 /**
- * The repository that the run is about, or with `isOther` another one that lies in a folder.
- * @throws {UsageError} when git is missing, or this is no working tree.
+ * The repository of the run, or with `isOther` another one in a folder. @throws {UsageError} if git
+ * is missing, or this is no working tree
  */
 export function openRepository(cwd: string, isOther = false) {
   const question = ['rev-parse', '--is-inside-work-tree', '--show-cdup', '--git-path', 'index']
@@ -37,30 +37,33 @@ export function openRepository(cwd: string, isOther = false) {
   const root = resolve(cwd, up)
   const here = (args: readonly string[], input?: string) => ask(root, args, { input, isOther })
   return {
-    /** The top of its working tree. */
+    /** The root of its working tree. */
     root,
     /** Path of git's index. */
     indexFile: resolve(cwd, index),
-    /** Runs git and returns its output. @throws {UsageError} with git's own words when it refuses */
+    /** Runs git and returns its output. @throws {UsageError} with git's own words if it fails */
     ask: here,
-    /** The same in parts that end with NUL, as `-z` has them. */
+    /** Runs git and splits its output at NUL, for `-z`. */
     list: (...args: readonly string[]) => partsOf(here(args)),
-    /** Texts of blobs by their names, as many as there are. Far too long ones are left out. */
+    /** Texts of blobs by hash, without those that are far too long. */
     texts: (names: Iterable<string>, maxBytes = MAX_HELD_LENGTH) =>
       readBlobs(here, names, maxBytes),
   }
 }
 
 /**
- * A repository that is only asked for objects and for its index: git never looks at the files on disk, so nothing
- * that a repository sets for them is ever run.
+ * A repository that is asked only for objects and its index: git never looks at files on disk, so
+ * nothing that a repository configures for them is run.
  */
 export type Repository = ReturnType<typeof openRepository>
 
 const partsOf = (output: Buffer): readonly string[] =>
   output.toString('utf8').split('\0').slice(0, -1)
 
-/** The files and submodules that a repository tracks, by their paths in it; none where git cannot be asked. */
+/**
+ * The files and submodules that a repository tracks, by their paths in it; empty if git cannot be
+ * asked.
+ */
 export function trackedIn(root: string, isOther: boolean): readonly string[] {
   try {
     return partsOf(ask(root, ['ls-files', '-z'], { isOther }))
@@ -69,7 +72,10 @@ export function trackedIn(root: string, isOther: boolean): readonly string[] {
   }
 }
 
-/** Programs are only looked for where the user has them, not in the project: `npm run` puts its folders first. */
+/**
+ * Programs are searched only in the user's folders, not in the project's, which `npm run` puts
+ * first.
+ */
 function pathOutside(path: string, cwd: string): string {
   const project = projectAround(realOf(cwd))
   const isOutside = (folder: string) => {
@@ -80,14 +86,17 @@ function pathOutside(path: string, cwd: string): string {
   return path.split(delimiter).filter(isOutside).join(delimiter)
 }
 
-/** `npm run` names those of all folders above, also where no `.git` shows that they are of the project. */
+/**
+ * `npm run` adds the program folders of all parent folders, even without a `.git` that makes them
+ * part of the project.
+ */
 const PROGRAMS_OF_PACKAGES = /[\\/]node_modules[\\/]\.bin[\\/]*$/
 
-/** The outermost folder that git may take for the project: git cannot be asked before it is found. */
+/** The outermost folder that git may take for the project, determined before git is located. */
 function projectAround(folder: string): string {
   let project = folder
   for (let at = folder; ; at = dirname(at)) {
-    // All programs of a container lie below its root, whatever else is kept there.
+    // All programs of a container are below its root, whatever else is there.
     if (at === dirname(at)) return project
     if (existsSync(join(at, '.git'))) project = at
   }
@@ -103,7 +112,7 @@ function realOf(folder: string): string {
 
 interface Question {
   readonly input?: string | undefined
-  /** Not the repository that the variables of a hook are about. */
+  /** True if the repository differs from the one that a hook's variables describe. */
   readonly isOther: boolean
 }
 
@@ -119,7 +128,7 @@ function ask(cwd: string, args: readonly string[], { input = '', isOther }: Ques
       PATH: pathOutside(process.env.PATH ?? '', cwd),
       GIT_OPTIONAL_LOCKS: '0',
       GIT_NO_LAZY_FETCH: '1',
-      // A repository can allow a single protocol, which wins over the setting for all.
+      // A repository can allow a single protocol, which overrides the setting for all.
       GIT_ALLOW_PROTOCOL: 'none',
       GIT_TERMINAL_PROMPT: '0',
       LC_ALL: 'C',
@@ -139,7 +148,7 @@ function ask(cwd: string, args: readonly string[], { input = '', isOther }: Ques
 /** Git would fetch the objects that a filter left out of a clone. */
 const PARTIAL = /lazy fetching disabled|promisor remote|transport '\w+' not allowed/
 
-/** As bytes that are in the repository: neither filters nor conversions are asked. */
+/** Reads blobs as the repository's bytes, without filters and conversions. */
 function readBlobs(
   here: (args: readonly string[], input?: string) => Buffer,
   names: Iterable<string>,
@@ -178,7 +187,7 @@ function splitBlobs(output: Buffer, texts: Map<string, string>): void {
   }
 }
 
-/** A shallow clone does not have all commits. */
+/** False for revisions that a shallow clone lacks. */
 export function isKnownRevision(name: string, ask: Repository['ask']): boolean {
   try {
     ask(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])

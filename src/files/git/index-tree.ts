@@ -13,12 +13,12 @@ import { linkResolver } from './links.ts'
 import { laterIn, moduleTrees } from './modules.ts'
 import { indexEntries, treeOf } from './states.ts'
 
-/** Files that a run asks for in any case. */
+/** Files that a run always reads. */
 const CONFIGURATIONS = /(?:^|\/)(?:\.vclint\.(?:ya?ml|json)|package\.json|\.vclint-baseline\.json)$/
 
 /**
- * Reads what git has in its index. What it does not track is read from disk only where the user named it.
- * @throws {UsageError} when git is missing, or this is no repository.
+ * Reads the content of git's index. Untracked files are read from disk only if the user named them.
+ * @throws {UsageError} if git is missing, or this is no repository
  */
 export function openIndex(
   cwd: string,
@@ -54,7 +54,7 @@ export function openIndex(
   })
   const named = [...inModules].map(([path, { name }]) => [path, name] as const)
   const blobs = new Map([...index.files, ...named, ...linked])
-  // A link to a file that is checked itself adds nothing to it.
+  // A link to a file that is checked itself adds nothing.
   const isTwin = (path: string) => {
     const target = index.links.has(path) ? targetOf(path) : path
     return target !== path && isWalked(target) && !isLeftOut(target)
@@ -76,9 +76,9 @@ export function openIndex(
   const exists = (path: string) =>
     blobs.has(path) || (basename(path) === '.git' && isProject(dirname(path)))
   return {
-    /** Regular files, by absolute path. */
+    /** Regular files by absolute path. */
     files: () => [...blobs.keys()].filter(isListed),
-    /** Reads texts that are wanted soon, all at once. */
+    /** Reads texts that are needed soon, all at once. */
     prepare,
     exists,
     readText(path: string, maxLength = MAX_TEXT_LENGTH) {
@@ -88,11 +88,11 @@ export function openIndex(
       const text = texts.get(name)
       return text === undefined || text.length > maxLength ? ' '.repeat(maxLength + 1) : text
     },
-    /** The differences from each state that the next commit follows. */
+    /** The differences from each parent of the next commit. */
     states,
-    /** True of a file that differs from all of them. */
+    /** True of a file that differs from all parents. */
     has,
-    /** Files that the commit changes and no hook names: behind links, and in submodules. */
+    /** Changed files that no hook names: behind links, and in submodules. */
     unnamed: () =>
       changed().filter(
         (path) =>
@@ -100,7 +100,7 @@ export function openIndex(
           inModules.has(path) ||
           states.every((state) => state.isMovedTarget(path)),
       ),
-    /** Those of the given paths, folders and patterns that the next commit would change. */
+    /** Files among the given paths, folders and patterns that the next commit changes. */
     discover(given: readonly string[], from: string) {
       const { paths, keeps } = withoutNegations(given, from)
       const found = new Set<string>()
@@ -117,7 +117,7 @@ export function openIndex(
     },
   }
 
-  /** A folder that holds tracked files, a pattern, or a file that the commit does not change. */
+  /** True of a folder with tracked files, a pattern, or a file that the commit does not change. */
   function isKnown(path: string, from: string): boolean {
     const absolute = resolve(from, path)
     if (GLOB.test(path) || isBelow(root, absolute) || access.exists(absolute)) return true
@@ -126,7 +126,7 @@ export function openIndex(
   }
 }
 
-/** The revisions that the next commit follows, two of them in a merge; undefined before the first commit. */
+/** The parents of the next commit, two of them in a merge; undefined before the first commit. */
 function revisionsOf(base: string, repository: Repository): readonly (string | undefined)[] {
   if (base !== 'HEAD') return [mergeBase(base, repository)]
   const isKnown = (name: string) => isKnownRevision(name, repository.ask)

@@ -4,7 +4,7 @@ import { startIn } from '../roots.ts'
 import type { Repository } from './git.ts'
 import type { TreeState } from './states.ts'
 
-/** Follows links as a state has them, those of folders on the way too, without a look at the disk. */
+/** Follows links, including those of folders, as a state has them, without looking at the disk. */
 export function linkResolver({ links }: TreeState, { root, texts }: Repository) {
   let targets: ReadonlyMap<string, string> | undefined
   const read = () => {
@@ -17,7 +17,7 @@ export function linkResolver({ links }: TreeState, { root, texts }: Repository) 
     if (links.size === 0) return path
     targets ??= read()
     let at = path
-    // As many as a system follows, at most.
+    // Operating systems follow a limited number of links, too.
     for (let hop = 0; hop < MAX_DEPTH; hop++) {
       const link = firstLink(at, root, targets)
       if (link === undefined) return at

@@ -7,7 +7,10 @@ import { isKnownRevision, openRepository, type Repository } from './git.ts'
 import { linkResolver } from './links.ts'
 import { committedTree, type TreeState } from './states.ts'
 
-/** The repository of a submodule, the reason why that cannot be compared, or undefined where nothing has changed. */
+/**
+ * The repository of a submodule, the reason why it cannot be compared, or undefined if it is
+ * unchanged.
+ */
 export function openModule(
   module: string,
   before: string | undefined,
@@ -37,7 +40,9 @@ const lacksCommit =
 export const isRepository = (opened: ReturnType<typeof openModule>): opened is Repository =>
   typeof opened === 'object'
 
-/** Submodules of a state, each as the commit that the state has of it; undefined where that is not there. */
+/**
+ * Submodules of a state, each as the commit that the state records; undefined if that is missing.
+ */
 export const moduleTrees = ({ modules }: TreeState) =>
   rememberEachText((module: string) => {
     const commit = modules.get(module)
@@ -47,7 +52,7 @@ export const moduleTrees = ({ modules }: TreeState) =>
     return { repository, tree: committedTree(repository, commit) }
   })
 
-/** A state that git holds, the index or a commit of a submodule, as the later one of a comparison. */
+/** A state in git, the index or a submodule's commit, as the later side of a comparison. */
 export function laterIn(
   tree: TreeState,
   isLeftOut: Later['isLeftOut'],

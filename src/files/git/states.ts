@@ -2,14 +2,17 @@ import type { Stats } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Repository } from './git.ts'
 
-/** What a state tracks, by absolute path: the names that git gives to contents of files and links, and submodules' commits. */
+/**
+ * Everything that a state tracks, by absolute path: git's hashes of files and links, and
+ * submodules' commits.
+ */
 export interface TreeState {
   readonly files: ReadonlyMap<string, string>
   readonly links: ReadonlyMap<string, string>
   readonly modules: ReadonlyMap<string, string>
 }
 
-/** The state that a commit holds; nothing before the first one. */
+/** The state of a commit; empty before the first one. */
 export function committedTree({ root, list }: Repository, revision: string | undefined): TreeState {
   const lines =
     revision === undefined ? [] : list('ls-tree', '-r', '-z', '--full-tree', revision, '--')
@@ -33,11 +36,11 @@ export function treeOf(
 /** A file's entry in the index. */
 export interface IndexEntry {
   readonly kind: 'file' | 'link' | 'module'
-  /** The name that git gives the content. */
+  /** Git's hash of the content. */
   readonly name: string
-  /** A sparse checkout leaves the file out, so it is not missing on disk. */
+  /** True if a sparse checkout omits the file, so that it is not missing on disk. */
   readonly isLeftOut: boolean
-  /** The file's times and size when git compared it with this content last. */
+  /** The file's times and size when git last compared it with this content. */
   readonly stat: Pick<Stats, 'ctimeMs' | 'mtimeMs' | 'size'>
 }
 
@@ -50,7 +53,7 @@ const KINDS: Readonly<Record<string, IndexEntry['kind']>> = {
 const ENTRY =
   /(\w) (\d{3})\d+ (\w+) 0\t([^\0]*)\0(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n.+\n.+\n {2}size: (\d+)\t)?/g
 
-/** The entries of the index without conflicts, by absolute path. */
+/** The index's entries without conflicts, by absolute path. */
 export function indexEntries({ root, ask }: Repository): ReadonlyMap<string, IndexEntry> {
   const listed = ask(['ls-files', '-t', '--stage', '--debug', '-z', '--full-name'])
   const entries = new Map<string, IndexEntry>()
@@ -69,6 +72,6 @@ export function indexEntries({ root, ask }: Repository): ReadonlyMap<string, Ind
   return entries
 }
 
-/** A time as Node gives it; NaN where git printed none. */
+/** A time in milliseconds as in Node; NaN if git printed none. */
 const msOf = (seconds: string | undefined, nanoseconds: string | undefined) =>
   Number(seconds) * 1000 + Number(nanoseconds) / 1_000_000

@@ -4,7 +4,7 @@ import { repositoryAbove } from '../roots.ts'
 import { pathFrom } from '../slashes.ts'
 import { trackedIn } from './git.ts'
 
-/** What git tracks of paths that an ignore file leaves out: those files, and what lies in those folders. */
+/** The tracked files among paths that an ignore file excludes, and in folders that it excludes. */
 export function trackedAmong(paths: readonly string[], cwd: string): readonly string[] {
   const own = repositoryAbove(cwd)
   const byRoot = groupBy(paths, (path) => repositoryAbove(dirname(path)))
@@ -17,7 +17,7 @@ export function trackedAmong(paths: readonly string[], cwd: string): readonly st
   })
 }
 
-/** One of the names is the path, or a folder on its way. */
+/** True if a name is the path or one of its parent folders. */
 function isAmong(path: string, names: ReadonlySet<string>): boolean {
   for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1))
     if (names.has(path.slice(0, slash))) return true

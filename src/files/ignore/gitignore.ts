@@ -3,10 +3,10 @@ import { MAX_ENTRIES, MAX_LINE_LENGTH } from '../../core/limits.ts'
 import { readClass } from '../../core/search/name-pattern.ts'
 import { costOf, pathTree } from '../../core/search/path-tree.ts'
 
-/** The patterns of an ignore file, as git reads them. */
+/** The patterns of an ignore file with git's semantics. */
 export type IgnoreRules = ReturnType<typeof gitignore>
 
-/** Reads the text of an ignore file. The time to match grows with the length of pattern and path only. */
+/** Parses an ignore file. Matching takes time in proportion to the lengths of pattern and path. */
 export function gitignore(text: string) {
   const budget = new Budget(MAX_ENTRIES)
   const patterns = text
@@ -14,13 +14,14 @@ export function gitignore(text: string) {
     .split('\n')
     .flatMap((line) => patternOf(line.replace(/\r$/, '')))
     .filter(({ steps }) => budget.spend(costOf(steps)))
-  // Most files of patterns ask for names only, and a path may be long.
+  // Most files have only patterns for names, and a path may be long.
   const hasPaths = patterns.some(({ isName }) => !isName)
   const find = pathTree(patterns.map(({ steps }) => steps))
   return {
     /**
-     * The verdict on this path itself, relative to the ignore file, with slashes: the last pattern that matches
-     * decides. Git never looks into a folder that is ignored, so whoever asks has to ask of the folders above first.
+     * The verdict on this path itself, relative to the ignore file, with slashes: the last matching
+     * pattern decides. Git never enters an ignored folder, so callers must ask about the parent
+     * folders first.
      */
     verdict(path: string, isFolder: boolean): 'ignored' | 'kept' | undefined {
       const asked = hasPaths ? path : path.slice(path.lastIndexOf('/') + 1)
@@ -40,15 +41,15 @@ function patternOf(line: string) {
   const isFolder = pattern.endsWith('/')
   const body = isFolder ? pattern.slice(0, -1) : pattern
   if (body === '') return []
-  // Without a slash the name alone counts.
+  // Without a slash, only the name counts.
   const isName = !body.includes('/')
   const steps = stepsOf(body.startsWith('/') ? body.slice(1) : body)
-  // At the end it is for what lies below: `a/**` is not `a` itself.
+  // A final `**` matches only what is below: `a/**` does not match `a` itself.
   if (steps.length > 1 && steps.at(-1) === '**') steps.push('*')
   return [{ isNegated, isFolder, isName, steps: isName ? ['**', ...steps] : steps }]
 }
 
-/** In a class a slash is one of the characters, although no name has it. */
+/** Inside a class, a slash is an ordinary character, although no name has one. */
 function stepsOf(body: string): string[] {
   const steps: string[] = []
   let start = 0
@@ -65,7 +66,7 @@ function stepsOf(body: string): string[] {
   return [...steps, body.slice(start)]
 }
 
-/** A backslash keeps the space behind it. */
+/** A backslash keeps the space after it. */
 function withoutTrailingSpaces(line: string): string {
   let end = line.length
   while (end > 0 && line[end - 1] === ' ' && !isEscaped(line, end - 1)) end--

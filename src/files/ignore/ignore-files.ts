@@ -8,9 +8,9 @@ import { slashed } from '../slashes.ts'
 import { gitignore, type IgnoreRules } from './gitignore.ts'
 
 interface FolderIgnores {
-  /** From the root of the repository down to the folder itself. */
+  /** Patterns from the repository's root down to this folder. */
   readonly list: IgnoreList
-  /** The folder is left out as a whole. */
+  /** True if the whole folder is ignored. */
   readonly isIgnored: boolean
 }
 
@@ -27,17 +27,17 @@ export function ignoresByFolder(access: FileAccess): (folder: string) => FolderI
   return read
 }
 
-/** Ignore files that count for a folder, each with the folder that it is in. */
+/** Ignore files that apply to a folder, each with its own folder. */
 export type IgnoreList = readonly { readonly folder: string; readonly rules: IgnoreRules }[]
 
-/** Outside of a repository none counts. */
+/** No ignore file applies outside a repository. */
 export function ignoreFilesAbove(folder: string, access: FileAccess): IgnoreList {
   const root = repositoryAbove(folder)
   if (root === undefined || root === folder) return []
   return ignoresByFolder(access)(dirname(folder)).list
 }
 
-/** Later ones win: what the repository excludes for one user comes before its own ignore files. */
+/** Later ones win: a repository's local excludes come before its own ignore files. */
 export function ignoreFileIn(folder: string, access: FileAccess): IgnoreList {
   const isRoot = isThere(join(folder, '.git'))
   const texts = [isRoot ? excludesOf(folder, access) : undefined, gitignoreIn(folder, access)]
@@ -62,7 +62,9 @@ export function isIgnored(path: string, isFolder: boolean, ignores: IgnoreList):
   return ignored
 }
 
-/** The patterns of `.git/info/exclude` of a repository; the main one's where this is a worktree. */
+/**
+ * The patterns in a repository's `.git/info/exclude`; in a worktree, those of the main repository.
+ */
 function excludesOf(root: string, access: FileAccess): string | undefined {
   const git = join(root, '.git')
   try {

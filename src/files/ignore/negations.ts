@@ -5,10 +5,9 @@ import { pathFrom } from '../slashes.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Takes patterns with a `!` in front apart from the others. They take away what they match, and with a folder all
- * that lies in it, wherever they are. Alone they take away from the current folder.
- *
- * @throws {UsageError} for a pattern that can match nothing.
+ * Separates patterns with a leading `!`, which remove what they match, and with a folder everything
+ * in it. Without other paths they remove from the current folder.  @throws {UsageError} for a
+ * pattern that can match nothing
  */
 export function withoutNegations(given: readonly string[], cwd: string) {
   const isNegation = (path: string) => path.startsWith('!') && !isThere(resolve(cwd, path))
@@ -26,7 +25,7 @@ export function withoutNegations(given: readonly string[], cwd: string) {
   return { paths: paths.length > 0 ? paths : ['.'], keeps: (file: string) => !matches(file) }
 }
 
-/** Patterns of the command line are read like those of .gitignore. */
+/** Patterns of the command line work like those of .gitignore. */
 export function excluding(
   patterns: readonly string[],
   names: readonly string[],

@@ -2,7 +2,7 @@ import * as modules from 'node:module'
 import process from 'node:process'
 import type { SandboxJob } from '../../run/sandbox-job.ts'
 
-// The sandbox in a process of its own: each message is a job, and each answer its result.
+// The sandbox's process: each message is a job, and each answer its result.
 const loading = Promise.all([import('../../run/sandbox-job.ts'), import('./sandbox.ts')]).then(
   ([{ runSandboxJob }, { nodeEvaluator }]) => {
     const evaluator = nodeEvaluator()
@@ -15,7 +15,7 @@ process.on('message', async (job: SandboxJob) => {
   const run = await loading
   process.send?.(run(job))
 })
-// It is ended without notice, so what was compiled is written behind the first answer.
+// It is killed without notice, so compiled code is saved after the first answer.
 process.once('message', () => void loading.then(() => flushCompileCache?.()))
-// The process that asked is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit())

@@ -12,9 +12,12 @@ import {
 } from '../../run/sandbox-job.ts'
 import { sandboxProgram } from '../package-files.ts'
 
-/** Milliseconds that a job may go on that is no longer wanted: most are done sooner than a new process has started. */
+/** Milliseconds that an unwanted job may continue: most finish sooner than a new process starts. */
 const GRACE = 300
-/** Milliseconds that the process waits for another job: its memory is more than all the rest of a server needs. */
+/**
+ * Milliseconds that the process waits for another job; it needs more memory than the rest of a
+ * server.
+ */
 const IDLE = 20_000
 
 type AnyResult = SandboxResults[keyof SandboxResults]
@@ -25,8 +28,9 @@ interface SandboxProcessOptions {
 }
 
 /**
- * Runs the sandbox in a process that starts with the first job or when it is prepared, and ends when there has been none for a while. A
- * crash there, or a job that has to be given up, ends it and rejects that job; the next one starts another.
+ * Runs the sandbox in a process that starts with the first job or when prepared, and ends when
+ * idle. A crash, or a job that must be given up, ends it and rejects that job; the next job starts
+ * another process.
  */
 export function sandboxProcess({
   program = sandboxProgram(),
@@ -44,7 +48,7 @@ export function sandboxProcess({
 
   const start = () => {
     failedStarts++
-    // Flags of the server are none of its business: two processes cannot wait at one port for a debugger.
+    // Flags of the server do not apply: two processes cannot use the same debugger port.
     const started = fork(program, [], {
       serialization: 'advanced',
       stdio: SILENT,
@@ -55,9 +59,9 @@ export function sandboxProcess({
     started.on('exit', () => {
       if (child === started) child = undefined
     })
-    // Alive as long as the server, and no longer.
+    // The process must not keep the server alive.
     started.unref()
-    // Bun has no such function, and needs none: the server ends itself.
+    // Bun lacks this function, but its server ends by itself.
     started.channel?.unref?.()
     return started
   }
@@ -119,9 +123,12 @@ export function sandboxProcess({
   }
 }
 
-/** The environment of the sandbox: its code is kept where that of the server is, which takes a third of its start. */
+/**
+ * The sandbox's environment: its compiled code is cached with the server's, which saves a third of
+ * its start.
+ */
 function withCompileCache() {
-  // Node.js 22 and later have it.
+  // Available in Node.js 22 and later.
   const { getCompileCacheDir } = modules as {
     readonly getCompileCacheDir?: () => string | undefined
   }
@@ -131,12 +138,12 @@ function withCompileCache() {
     : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-/** Once it has answered, the sandbox gives way to the answers that a user who types waits for. */
+/** After its answer, the sandbox yields the processor to answers that a typing user waits for. */
 function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It works as well without, where this is not allowed.
+    // Not essential, if this is not allowed.
   }
 }
 

@@ -11,7 +11,7 @@ export function instantiateFromDisk(): Instantiate {
   return instantiating(new WebAssembly.Module(sandboxEngine()))
 }
 
-/** Its types come with those of browsers only. */
+/** Declared here because only browser types include it. */
 interface Wasm {
   readonly Module: new (bytes: Uint8Array) => object
 }
