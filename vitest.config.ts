@@ -10,7 +10,7 @@ const property = [
   'test/embedded/pages.test.ts',
   'test/harmless-values.test.ts',
   'test/lsp/hostile.test.ts',
-  'test/patch/{fixes-expression,inverses,kept-findings,pattern,places,sandbox,sandbox-attacks,sixty-pairs,static-findings,evaluation-budget}.test.ts',
+  'test/patch/{code-places,fixes-expression,inverses,kept-findings,pattern,places,sandbox,sandbox-attacks,sixty-pairs,static-findings,evaluation-budget}.test.ts',
   'test/reporters/html.test.ts',
   'test/same-findings.test.ts',
   'test/secret-table.test.ts',

@@ -11,23 +11,18 @@ export default defineRule({
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {
-      const { node, partner, other } = found
+      const { node, code, other } = found
       const constancy = constancyOf(found)
       if (isReportedOnFirst(found)) return
       const field = String(node.name)
-      const span = found.parsed.ast && found.spanOf(found.parsed.ast)
       if (constancy === 'identity' && !isOneWay(found))
-        report({ message: 'identity', at: node, span, data: { field } })
+        report({ message: 'identity', ...code, data: { field } })
       // A reverse that returns the value as it is marks a change that goes one way on purpose.
       if (constancy !== 'constant' || other?.analysis.constancy === 'identity') return
-      if (partner === undefined || !isUndone(found)) return
-      report({
-        message: 'constant',
-        at: node,
-        span,
-        data: { field, other: String(partner.name) },
-        related: [{ at: partner, message: 'Nothing here can recover the value.' }],
-      })
+      if (other === undefined || !isUndone(found)) return
+      const data = { field, other: String(other.node.name) }
+      const related = [{ ...other.code, message: 'Nothing here can recover the value.' }]
+      report({ message: 'constant', ...code, data, related })
     }),
 })
 

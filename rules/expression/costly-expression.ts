@@ -38,6 +38,6 @@ export default defineRule({
       if (found.isWhereRunsEnd) report({ message: 'unrun', at: node, part: 'key' })
       if (failure?.kind !== 'limit') return
       const value = truncate(JSON.stringify(failure.value))
-      report({ message: 'steps', at: node, data: { value } })
+      report({ message: 'steps', ...found.code, data: { value } })
     }),
 })

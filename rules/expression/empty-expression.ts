@@ -15,13 +15,13 @@ export default defineRule({
     ),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, node }) => {
+    eachExpression(settings, ({ parsed, node, code }) => {
       if (parsed.problem?.code !== 'empty') return
       const message = parsed.comments.length > 0 ? 'comment' : 'empty'
       // The platform refuses a patch that has only a path.
       const others = patchActions.filter((action) => action !== node.name)
       const isOnly = others.every((action) => node.parent?.has(action) === 'no')
       const data = { field: String(node.name), whole: isOnly ? 'patch' : 'key' }
-      report({ message, at: node, data })
+      report({ message, ...code, data })
     }),
 })

@@ -19,7 +19,7 @@ export default defineRule({
   },
   check: (context) =>
     eachBranch(context, (found, report) => {
-      const { failure, node, offerGuard, analysis } = found
+      const { failure, code, offerGuard, analysis } = found
       if (failure === undefined || failure.kind === 'limit') return
       const isExplained = analysis.callbackMistakes.some(
         ({ kind, method }) => kind === 'nothing' && method.startsWith('reduce'),
@@ -28,11 +28,11 @@ export default defineRule({
       const { kind, error, value } = failure
       if (kind === 'missing') {
         const fix = offerGuard('Test for it first', guardValue(found.parsed, found.valueType))
-        report({ message: kind, at: node, data: { advice: guardAdvice(found.valueType) }, fix })
+        report({ message: kind, ...code, data: { advice: guardAdvice(found.valueType) }, fix })
       } else {
         const shown = truncate(JSON.stringify(value) ?? 'nothing')
         const data = { error: truncate(withSubject(error, found)), value: shown }
-        report({ message: kind, at: node, data })
+        report({ message: kind, ...code, data })
       }
     }),
 })

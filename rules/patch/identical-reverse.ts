@@ -10,17 +10,15 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     PatchEntry(entry) {
-      const node = entry.get('reverseExpression')
       const forward = expressionOf(entry.get('expression'), settings)
-      const reverse = expressionOf(node, settings)
-      const first = forward?.parsed
-      if (node === undefined || forward === undefined || reverse === undefined) return
-      if (first?.ast === undefined || first.templated) return
+      const reverse = expressionOf(entry.get('reverseExpression'), settings)
+      if (forward === undefined || reverse === undefined) return
+      if (forward.parsed.ast === undefined || forward.parsed.templated) return
       if (forward.canonical() !== reverse.canonical()) return
       // Silent unless a sample shows that the value is changed twice.
       if (!forward.isChangedTwice) return
-      const related = [{ at: entry.child('expression') ?? node, message: 'The same expression.' }]
-      report({ message: 'same', at: node, related })
+      const related = [{ ...forward.code, message: 'The same expression.' }]
+      report({ message: 'same', ...reverse.code, related })
     },
   }),
 })

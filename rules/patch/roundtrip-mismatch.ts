@@ -16,19 +16,19 @@ export default defineRule({
     PatchEntry(entry) {
       const forward = expressionOf(entry.child('expression'), settings)
       const found = forward?.loss
-      if (forward?.partner === undefined || found === undefined) return
-      const { partner: node, inverse } = forward
-      const related = [{ at: forward.node, message: 'The expression to undo.' }]
+      if (forward?.other === undefined || found === undefined) return
+      const { other, inverse } = forward
+      const related = [{ ...forward.code, message: 'The expression to undo.' }]
       const fix =
         inverse === undefined
           ? undefined
-          : suggestion(`Write ${truncate(inverse)}`, replaceValue(node, inverse))
+          : suggestion(`Write ${truncate(inverse)}`, replaceValue(other.node, inverse))
       const lost = fix === undefined ? found.merged : undefined
       if (lost === undefined)
-        report({ message: 'mismatch', at: node, data: { way: wayOf(found) }, related, fix })
+        report({ message: 'mismatch', ...other.code, data: { way: wayOf(found) }, related, fix })
       else {
         const data = { one: shown(lost.one), other: shown(lost.other), end: shown(lost.there) }
-        report({ message: 'lossy', at: node, data, related })
+        report({ message: 'lossy', ...other.code, data, related })
       }
     },
   }),

@@ -13,6 +13,7 @@ import {
 } from './expression/finding-counts.ts'
 import { applyTextEdits, leaveExpression, type TextEdit } from './expression/rewrite/rewrite.ts'
 import { guardValue } from './expression/rewrite/rewrite-guard.ts'
+import { codeRange } from './expression/syntax/parse.ts'
 import { covers } from './expression-words.ts'
 import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
@@ -237,6 +238,11 @@ export class PatchExpression extends Placed {
 
   /** Returns where to report a range of its decoded text. */
   at = (range: Span) => ({ at: this.node, span: this.spanOf(range) })
+
+  /** The place of the code as a whole, without quotes, the `>-` of a block and what is around it. */
+  get code() {
+    return this.at(codeRange(this.branch?.of ?? this.parsed))
+  }
 
   /** Edits the source as its text is to be edited. */
   edits = (edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined => {

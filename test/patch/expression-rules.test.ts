@@ -156,7 +156,7 @@ test.each<[string, Readonly<Record<string, string>>]>([
 test.each<[string, string[]]>([
   // What is removed on the way there never comes to the way back.
   ['value === "a" ? null : value ?? "b"', []],
-  ['value + "a"', ['warning identical-reverse "value + "a""']],
+  ['value + "a"', ['warning identical-reverse value + "a"']],
 ])('%j on both ways is reported where a second run changes more', (expression, expected) => {
   const found = lint({ path: PATHS.text, expression, reverseExpression: expression })
   expect(found.filter((each) => each.includes('identical'))).toEqual(expected)

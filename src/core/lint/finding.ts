@@ -233,6 +233,9 @@ function partSpan(node: Node, part: Part = 'value'): Span {
 export function relatedPlace(place: RelatedPlace): Related {
   if ('uri' in place) return place
   const { message, part } = place
-  const at = place.at.document.made?.nodeAt(place.at.pointer) ?? place.at
-  return { uri: at.document.file.uri, span: partSpan(at, part), message: shownWords(message) }
+  const { document, pointer } = place.at
+  const at = document.made?.nodeAt(pointer) ?? place.at
+  const isAlias = at.document.tree.aliasTarget(at.pointer) !== undefined
+  const span = (isAlias ? undefined : place.span) ?? partSpan(at, part)
+  return { uri: at.document.file.uri, span, message: shownWords(message) }
 }

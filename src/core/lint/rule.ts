@@ -53,7 +53,13 @@ export type Data<Text extends string> = string extends Text
 
 /** Another place of the finding: a node of this file or a span of any file. */
 export type RelatedPlace =
-  | { readonly at: Node; readonly message: string; readonly part?: Part }
+  | {
+      readonly at: Node
+      readonly message: string
+      readonly part?: Part
+      /** A more exact place inside the node. */
+      readonly span?: Span | undefined
+    }
   | Related
 
 /** A rule's report of one mistake. */

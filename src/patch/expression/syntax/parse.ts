@@ -2,7 +2,7 @@ import type { Comment, Expression, Options, Program } from 'acorn'
 import * as acorn from 'acorn'
 import { MAX_CLOSE_LENGTH, MAX_EXPRESSION_DEPTH, MAX_KEPT } from '../../../core/limits.ts'
 import { rememberTexts } from '../../../core/memo.ts'
-import { replaceSpans } from '../../../core/text/replace-spans.ts'
+import { coverSpans, replaceSpans } from '../../../core/text/replace-spans.ts'
 import { type AnyNode, holds, isDeeperThan, nodesIn, type Span, spanOf } from './ast.ts'
 import { findTemplates, isTemplated, maskTemplates } from './mask.ts'
 import { type ExpressionProblem, statementsProblem, syntaxProblem } from './problem.ts'
@@ -243,4 +243,10 @@ function hasTemplatedCode(ast: AnyNode, comments: readonly Span[], text: string)
       quiet.map((span) => ({ span, text: '' })),
     ),
   )
+}
+
+/** The range of the code without the spaces and comments around it. */
+export function codeRange({ text, ast, comments }: ParsedExpression): Span {
+  const code = coverSpans(text, ast === undefined ? [] : comments, ' ')
+  return { start: code.length - code.trimStart().length, end: code.trimEnd().length }
 }
