@@ -22,11 +22,10 @@ import { codeOf, type FileAccess, Refusal } from './file-access.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Replaces a text that was read as `before`, as a whole or not at all: written beside it, then renamed. A
- * link stays a link, mode and owner stay what they were. With a twin, the file has another name, which keeps the old
- * text.
- *
- * @throws {Error} when the file may not be written, or it has changed since.
+ * Replaces a text that was read as `before`, completely or not at all: the new text is written
+ * beside it, then renamed. A link stays a link; mode and owner stay. With a twin, the file also has
+ * another name, which keeps the old text.  @throws {Error} if the file may not be written, or has
+ * changed since
  */
 export function replaceText(
   access: FileAccess,
@@ -48,8 +47,8 @@ export function replaceText(
 }
 
 /**
- * Writes a file that the user asked for, and the folders above it: as a whole or not at all, and through
- * no link that leads out of the project.
+ * Writes a file that the user asked for, and the folders above it: completely or not at all, and
+ * not through a link that leads out of the project.
  */
 export function writeText(access: FileAccess, path: string, text: string): void {
   if (isOutputStream(path)) {
@@ -63,20 +62,20 @@ export function writeText(access: FileAccess, path: string, text: string): void 
   try {
     replace(target, text, stat, () => {})
   } catch (error) {
-    // One file of a container can be there to be written, without its folder.
+    // In a container, a single file may be mounted for writing without its folder.
     if (stat === undefined || !FIXED_PLACE.has(codeOf(error))) throw error
     const flags = constants.O_WRONLY | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0)
     writeOpened(target, flags, text)
   }
 }
 
-/** A shell sends what a program prints to these, so they are written to and never replaced. */
+/** True of devices to which a shell sends output: they are written to and never replaced. */
 export const isOutputStream = (path: string): boolean =>
   /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/.test(path)
 
 const FIXED_PLACE = new Set(['EACCES', 'EPERM', 'EBUSY', 'EXDEV', 'EROFS'])
 
-/** Adds to a file that is there. */
+/** Appends to an existing file. */
 export function appendText(path: string, text: string): void {
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT
   writeOpened(path, flags | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0), text)
@@ -99,10 +98,10 @@ function regular(path: string): Stats {
   return stat
 }
 
-/** Writes a draft, and puts it in the place of a file when it is whole. */
+/** Writes a draft, and puts it in place of a file once it is complete. */
 function replace(target: string, text: string, old: Stats | undefined, check: () => void): void {
   removeLeftDrafts(dirname(target))
-  // A name of its own, short enough beside the longest one, that cannot be taken.
+  // An unpredictable name of its own, short enough beside the longest file name.
   const draft = join(dirname(target), `.vclint-${crypto.randomUUID()}.tmp`)
   try {
     const fd = openSync(draft, 'wx', old === undefined ? 0o666 : 0o600)
@@ -121,10 +120,10 @@ function replace(target: string, text: string, old: Stats | undefined, check: ()
 }
 
 const DRAFT = /^\.vclint-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/
-/** No run takes as long to write a file. */
+/** Longer than any run takes to write a file, in milliseconds. */
 const OLD = 60 * 60 * 1000
 
-/** A run that was killed leaves its draft, which may hold a Secret. Those of other users are theirs. */
+/** Removes drafts of killed runs, which may contain a Secret. Those of other users stay. */
 function removeLeftDrafts(folder: string): void {
   try {
     for (const name of readdirSync(folder).filter((one) => DRAFT.test(one))) {
@@ -134,7 +133,7 @@ function removeLeftDrafts(folder: string): void {
       if (stat.isFile() && isOwn && Date.now() - stat.mtimeMs > OLD) rmSync(path, { force: true })
     }
   } catch {
-    // Nobody asked for it, so that it fails is no concern of the run.
+    // Nobody asked for this, so a failure does not concern the run.
   }
 }
 
@@ -150,7 +149,7 @@ function keepOwner(fd: number, { uid, gid, mode }: Stats): void {
   fchmodSync(fd, mode & 0o7777)
 }
 
-/** Writes a file that the user has named, or says in a sentence why that cannot be done. */
+/** Writes a file that the user named, or returns a sentence on why that is not possible. */
 export function writeNamed(access: FileAccess, path: string, name: string, text: string): void {
   try {
     writeText(access, path, text)

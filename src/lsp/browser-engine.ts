@@ -2,6 +2,6 @@ import emscripten from '@jitl/quickjs-wasmfile-release-sync/emscripten-module'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import { instantiating, type Loader, quickjsOn } from '../patch/sandbox/realm/quickjs.ts'
 
-/** The sandbox of expressions on a WebAssembly module that is there already. */
+/** The sandbox for expressions on an existing WebAssembly module. */
 export const browserEngine = (module: object): Evaluator =>
   quickjsOn(emscripten as unknown as Loader, () => instantiating(module))

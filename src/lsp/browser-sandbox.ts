@@ -18,7 +18,7 @@ export function browserSandbox(fetchWasm: () => Promise<BufferSource>): SandboxR
   })
 }
 
-/** The file of the package, from beside this module. */
+/** Fetches the package's file from beside this module. */
 export async function fetchBeside(): Promise<ArrayBuffer> {
   const url = new URL('./quickjs.wasm', import.meta.url)
   const response = await fetch(url)

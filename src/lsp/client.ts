@@ -2,7 +2,7 @@ import { type InitializeParams, InsertTextMode } from 'vscode-languageserver'
 
 type Params = Pick<InitializeParams, 'capabilities'>
 
-/** The abilities of the client that the server has to know. */
+/** The client's capabilities that matter to the server. */
 export function clientOf({ capabilities }: Params) {
   const { textDocument, workspace, window } = capabilities
   const published = textDocument?.publishDiagnostics
@@ -11,11 +11,11 @@ export function clientOf({ capabilities }: Params) {
   return {
     pullsDiagnostics: pulled !== undefined,
     refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
-    // Clients that pull rarely declare these, and understand all of it.
+    // Clients that pull diagnostics rarely declare these, and understand all of them.
     related: shown?.relatedInformation ?? pulled !== undefined,
     tags: shown?.tagSupport !== undefined || pulled !== undefined,
     codeDescription: shown?.codeDescriptionSupport ?? pulled !== undefined,
-    // Code actions are more than commands.
+    // True if code actions can be more than commands.
     codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
     resolvesEdits:
       textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true &&
@@ -24,7 +24,7 @@ export function clientOf({ capabilities }: Params) {
     annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
-    // Knows that a text to insert is indented already.
+    // True if the client knows that inserted text is already indented.
     keepsIndentation:
       textDocument?.completion?.completionItem?.insertTextModeSupport?.valueSet.includes(
         InsertTextMode.asIs,

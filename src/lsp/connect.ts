@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver'
 import { createGate } from './request-validation.ts'
 
-/** The server's end of a connection that refuses what the protocol forbids. */
+/** The server's end of a connection; it rejects what the protocol forbids. */
 export const connect = (
   reader: MessageReader,
   writer: MessageWriter,

@@ -31,7 +31,7 @@ export interface Conversion {
   readonly client: Client
   /** The URI by which the client knows a path. */
   readonly uriOf: (path: string) => string
-  /** Custom rules are those that the configuration of a file has. */
+  /** Custom rules come from the configuration of a file. */
   readonly ruleUrl: (rule: string, path?: string) => string | undefined
 }
 
@@ -58,8 +58,9 @@ export const textEdit = (lines: LineIndex, span: Span, newText: string): TextEdi
 })
 
 /**
- * The findings with messages that show no secret. A fix may take one away, but none is offered whose
- * edits would write one: an edit is shown, kept and sent by clients as they like. A client that asks for the edit of each action asks for the same findings each time.
+ * The findings with messages that show no secret. A fix may remove a secret, but no fix is offered
+ * whose edits would write one, because clients show, keep and send edits as they like. Cached,
+ * because a client that asks for each action's edit asks for the same findings each time.
  */
 export const shownFindings = rememberEach(({ result }: Outcome): readonly Finding[] =>
   result.findings.length === 0

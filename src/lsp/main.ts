@@ -17,8 +17,8 @@ import type { Disk } from './workspace/disk.ts'
 import { isFile } from './workspace/uris.ts'
 
 /**
- * Serves a client over two streams until it exits or hangs up. Returns whether it sent `exit` before,
- * as the protocol wants it.
+ * Serves a client over two streams until it exits or disconnects. Returns true if it sent `exit` in
+ * the order that the protocol requires.
  */
 export function listen(
   input: NodeJS.ReadableStream,
@@ -60,7 +60,10 @@ function isAlive(processId: number): boolean {
   }
 }
 
-/** Access to what is read in one turn of the event loop: what it learns of folders may be different in the next. */
+/**
+ * File access for one turn of the event loop, because cached facts about folders may be outdated in
+ * the next.
+ */
 function accessOfTurn(): (folders: readonly string[]) => FileAccess {
   const accesses = new Map<string, FileAccess>()
   return (folders) => {
@@ -91,7 +94,7 @@ export const disk: Disk = {
   exists: (path) => accessTo([]).exists(native(path)),
   isMissing: (path) => isFile(path) && !accessTo([]).exists(native(path)),
   async filesBelow(folder) {
-    // No project lies there, and walking it would take minutes.
+    // These folders are no project, and walking them would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []
     const { files, links } = await discover([native(folder)], native(folder))
     return files.filter((path) => !links.has(path)).map(slashed)

@@ -3,10 +3,10 @@ import { TextDocument } from 'vscode-languageserver-textdocument'
 import { MAX_PARTS_OF_CHANGE } from '../core/limits.ts'
 import { pathOf, uriOf } from './workspace/uris.ts'
 
-/** The documents that a client has open, and how their texts change. */
+/** The documents that a client has open, and the changes of their texts. */
 export function createOpenDocuments() {
   let steps: readonly string[] = []
-  /** URIs as the client spells them, by the paths that it has named. */
+  /** URIs in the client's spelling, by the paths that it named. */
   const spellings = new Map<string, string>()
   const documents = new TextDocuments<TextDocument>({
     create: TextDocument.create,
@@ -21,7 +21,7 @@ export function createOpenDocuments() {
   })
   return {
     documents,
-    /** The path of a document, whose URI is spelt like this from now on. */
+    /** Returns the path of a document, and records this spelling of its URI. */
     name(uri: string): string {
       const path = pathOf(uri)
       spellings.set(path, uri)
@@ -29,7 +29,10 @@ export function createOpenDocuments() {
     },
     forget: (uri: string) => void spellings.delete(pathOf(uri)),
     uriOf: (path: string) => spellings.get(path) ?? uriOf(path),
-    /** The text before the last change and after each of its parts: some editors wait, and send several keys at once. */
+    /**
+     * Returns the text before the last change and after each of its parts: some editors collect
+     * several keys.
+     */
     takeSteps(): readonly string[] {
       const taken = steps
       steps = []

@@ -17,7 +17,7 @@ const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 
 const isPosition = (value: unknown) =>
   isObject(value) && isCount(value.line) && isCount(value.character)
 
-/** The types of parameters, by their names. */
+/** The types of parameters by name. */
 const FIELDS = {
   textDocument: (value: unknown) => isObject(value) && isText(value.uri),
   position: isPosition,
@@ -31,7 +31,7 @@ const FIELDS = {
   command: isText,
 }
 
-/** The parameters that a request needs, besides the document that it is about. */
+/** The parameters that a request needs besides its document. */
 const NEEDS: Readonly<Record<string, readonly (keyof typeof FIELDS)[]>> = {
   initialize: ['capabilities'],
   'textDocument/hover': ['position'],
@@ -50,8 +50,8 @@ const NEEDS: Readonly<Record<string, readonly (keyof typeof FIELDS)[]>> = {
 }
 
 /**
- * Refuses what the protocol forbids, with the code that it has for it: a request before `initialize` or
- * after `shutdown`, and parameters that are not what the request takes.
+ * Rejects what the protocol forbids with the proper code: a request before `initialize` or after
+ * `shutdown`, and parameters that the request does not take.
  */
 export function createGate(send: (answer: Message) => unknown): MessageStrategy {
   let state: State = 'new'

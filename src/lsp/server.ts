@@ -29,17 +29,17 @@ import { createWorkspace, type Workspace } from './workspace/workspace.ts'
 export interface ServerOptions {
   readonly disk: Disk
   readonly version: string
-  /** Folder of the project when the client names none. */
+  /** The project's folder if the client names none. */
   readonly cwd: string
-  /** Today, `YYYY-MM-DD`. */
+  /** Returns today as `YYYY-MM-DD`. */
   readonly today: () => string
-  /** Address of a rule's page, if there is one. */
+  /** Returns the address of a rule's page, if there is one. */
   readonly ruleUrl: (topic: string, id: string) => string | undefined
-  /** Actions that browsers do without, as what they need is large. */
+  /** Actions left out in browsers, because their code is large. */
   readonly moreActions?: MoreActions | undefined
 }
 
-/** What changes while a server runs. */
+/** The state that changes while a server runs. */
 interface ServerState {
   client: Client
   folders: readonly string[]
@@ -55,7 +55,7 @@ interface Server {
   readonly publisher: ReturnType<typeof createPublisher>
 }
 
-/** Answers an editor over a connection, until the connection ends. */
+/** Answers an editor over a connection until it ends. */
 export function serve(connection: Connection, options: ServerOptions): void {
   const open = createOpenDocuments()
   const state: ServerState = { client: clientOf({ capabilities: {} }), folders: [] }
@@ -129,7 +129,8 @@ function addDocuments(server: Server): void {
     publisher.closed(document.uri)
     open.forget(document.uri)
   })
-  // A client that does not watch files reports no change made elsewhere: a good moment to look.
+  // A client that does not watch files reports no outside changes, so a save is a good moment to
+  // look for them.
   documents.onDidSave(() => {
     publisher.saved()
     if (!state.client.watchesFiles) changedOnDisk(server, undefined)
@@ -140,7 +141,7 @@ function addDocuments(server: Server): void {
   const look = (paths: readonly string[] | undefined) => changedOnDisk(server, paths)
   connection.onDidChangeWatchedFiles(({ changes }) => look(changes.map(({ uri }) => pathOf(uri))))
   options.disk.onDidChange?.(look)
-  // A folder that goes takes its files with it, which a watcher of files need not notice.
+  // A removed folder takes its files along, which a file watcher may miss.
   connection.workspace.onDidRenameFiles(() => look(undefined))
   connection.workspace.onDidDeleteFiles(() => look(undefined))
 }

@@ -12,21 +12,21 @@ import type { WorkspaceFile } from './workspace/workspace-file.ts'
 /** The state that requests are answered from. */
 export interface Session extends Conversion {
   readonly workspace: Workspace
-  /** The document that a client names; undefined when it has not opened it. */
+  /** The document that a client names; undefined if it is not open. */
   readonly documentOf: (
     uri: string,
   ) => { readonly path: string; readonly version: number } | undefined
-  /** The file that it shows. */
+  /** The file of an open document. */
   readonly entryOf: (uri: string) => WorkspaceFile | undefined
-  /** The same, once the rest of its project is read. */
+  /** The same after the rest of its project was read. */
   readonly loaded: (uri: string) => Promise<WorkspaceFile | undefined>
   /** Shows a sentence to the user. */
   readonly warn: (sentence: string) => void
-  /** Takes note of texts that are offered at the cursor: who accepts one of them is typing. */
+  /** Records texts that are offered at the cursor, because accepting one counts as typing. */
   readonly proposed: (texts: readonly string[]) => void
   /** The names in files of one project. */
   readonly namesOf: (entries: readonly WorkspaceFile[]) => ProjectNames | undefined
-  /** The same of the project of a file. */
+  /** The names in the project of a file. */
   readonly namesAround: (entry: WorkspaceFile) => ProjectNames | undefined
 }
 
@@ -34,7 +34,7 @@ interface SessionParts extends Pick<Session, 'workspace' | 'proposed'> {
   readonly connection: Connection
   readonly open: OpenDocuments
   readonly client: () => Client
-  /** Address of the page of a rule that comes with vclint. */
+  /** Address of the page of a built-in rule. */
   readonly ruleUrl: (topic: string, id: string) => string | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { CancellationToken } from 'vscode-languageserver'
 
-/** Does something that can be given up when a client no longer wants it. */
+/** Runs something that stops when a client no longer wants it. */
 export async function withSignal<T>(
   token: CancellationToken,
   act: (signal: AbortSignal) => Promise<T>,

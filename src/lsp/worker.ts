@@ -10,18 +10,21 @@ export type { Files } from './workspace/files.ts'
 declare const VCLINT_VERSION: string
 
 export interface WorkerOptions {
-  /** The files that are there at the start, each as path and text: `[['/shop/vc.yaml', '…']]`. */
+  /** The initial files as path and text: `[['/shop/vc.yaml', '…']]`. */
   readonly files?: Iterable<readonly [path: string, text: string]>
   /**
-   * Gives the WebAssembly module that runs expressions of patches, which is `vclint/quickjs.wasm`. Called for the first
-   * of them; left out, the file is fetched from beside this one.
+   * Provides the WebAssembly module for expressions, `vclint/quickjs.wasm`. Called for the first
+   * expression. Default: the file is fetched from beside this one.
    */
   readonly fetchWasm?: () => Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>
-  /** Address of a rule's page; left out, the codes of findings are no links. */
+  /** Address of a rule's page. Default: codes of findings are no links. */
   readonly ruleUrl?: (topic: string, id: string) => string | undefined
-  /** No other files exist: what one of them names and is not among them is reported as missing. Default: false. */
+  /**
+   * True if no other files exist, so that a file which is named but not among them is reported as
+   * missing. Default: false.
+   */
   readonly isComplete?: boolean
-  /** Today, `YYYY-MM-DD`; some findings depend on it. */
+  /** Today as `YYYY-MM-DD`; some findings depend on it. */
   readonly today?: () => string
 }
 
@@ -31,8 +34,8 @@ export interface Port {
 }
 
 /**
- * Serves a client at the other end of a port, as `vclint lsp` does over streams, with files in memory in place of a
- * disk. Gives these files, to change them.
+ * Serves a client at the other end of a port, as `vclint lsp` does over streams, with files in
+ * memory instead of a disk. Returns these files for changes.
  */
 export function startServer(
   port: Port,

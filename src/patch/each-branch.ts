@@ -5,8 +5,8 @@ import { eachExpression, type PatchExpression } from './patch-expression.ts'
 type Report<M extends Messages> = (reported: Reported<M>) => void
 
 /**
- * Checks every expression, and then each of its branches that the context decides on. A place at which something is
- * reported already is left alone.
+ * Checks every expression, then each of its branches that the context decides on. Places that
+ * already have a finding are skipped.
  */
 export const eachBranch = <M extends Messages>(
   { report, settings }: Pick<RuleContext<M>, 'report' | 'settings'>,

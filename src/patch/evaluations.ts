@@ -18,21 +18,28 @@ import { globalsId } from './placed-expression.ts'
 /** The fixed cost of an evaluation, in characters. */
 const EVALUATION_LENGTH = 1000
 
-/** The result of trying an expression, as plain data. */
+/** The result of running an expression, as plain data. */
 export interface Evaluated {
   readonly result: unknown
   readonly work: number
 }
 
-/** The answers of a sandbox, which lives as long as a run or a language server: longer than a file that is read. */
+/**
+ * The sandbox's answers, which live as long as a run or a language server: longer than a parsed
+ * file.
+ */
 class Answers extends Map<string, Evaluated> {
-  /** The shares of files that use answers. An answer goes some time after the last of its files. */
+  /**
+   * Budgets of files that use the answers. An answer is dropped some time after the last of its
+   * files.
+   */
   readonly #shares = new Set<WeakRef<EvaluationBudget>>()
   #enough = MAX_KEPT
 
   /**
-   * Each text that is typed has answers of its own: but for the last, those that no text uses any more go. Within one
-   * run a weak reference would keep its share alive, so that there none is given.
+   * Each typed version of a text has its own answers, which are dropped when no text uses them,
+   * except for the latest. Within one run a weak reference would keep the budget alive, so none is
+   * created there.
    */
   addUser(share: EvaluationBudget | undefined): void {
     if (share !== undefined) this.#shares.add(new WeakRef(share))
@@ -50,15 +57,15 @@ class Answers extends Map<string, Evaluated> {
 
 const answersOf = rememberEach((_: Evaluator) => new Answers())
 
-/** A question counts for its file at most this much, so that two expressions that never end are both found. */
+/** Limits what one question counts for its file, so that two endless expressions are both found. */
 const MAX_QUESTION_WORK = MAX_EVALUATION_WORK / 4
 
-/** A file's share of the sandbox. */
+/** A file's budget for the sandbox. */
 const shareOf = rememberEach((_: SourceFile) => new EvaluationBudget(MAX_EVALUATION_WORK))
 
 /**
- * True as long as fixes have proofs left in the file: a pass of fixes makes room for those behind. One that makes the
- * same text at many places is proved once.
+ * True as long as the file has proofs of fixes left; applying fixes makes room for later ones. A
+ * fix that makes the same text in many places is proved once.
  */
 export function mayProve(node: Node, text: string): boolean {
   const { proofs } = shareOf(wholeOf(node.document.file))
@@ -66,14 +73,14 @@ export function mayProve(node: Node, text: string): boolean {
   return proofs.has(text)
 }
 
-/** True as long as branches that the context decides on have runs left in the file. */
+/** True as long as the file has runs left for branches that the context decides on. */
 export function mayRunBranch(node: Node, id: string): boolean {
   const { branches } = shareOf(wholeOf(node.document.file))
   if (branches.size < MAX_PROOFS) branches.add(id)
   return branches.has(id)
 }
 
-/** True for one node of a file that has used up its share: the first that is asked about since. */
+/** True for one node of a file that used up its budget: the first one asked about afterwards. */
 export function isWhereRunsEnd(node: Node): boolean {
   const share = shareOf(wholeOf(node.document.file))
   if (share.end === undefined) return false
@@ -82,9 +89,9 @@ export function isWhereRunsEnd(node: Node): boolean {
 }
 
 /**
- * The result of trying an expression at a node, once for each detail; undefined when the file has used up its
- * share, and until the result is known. A remembered result costs as much as it did, so that the same text always
- * has the same findings.
+ * The result of running an expression at a node, once for each detail; undefined if the file has
+ * used up its budget, or until the result is known. A cached result still counts, so that the same
+ * text always has the same findings.
  */
 export function evaluateOnce<T>(
   node: Node,
@@ -93,7 +100,7 @@ export function evaluateOnce<T>(
   detail: readonly unknown[],
   make: (evaluator: Evaluator) => T,
 ): T | undefined {
-  // Texts inside a file have one share together, since a file can hold any number of them.
+  // All embedded texts of a file share its budget, because a file can contain any number of them.
   const share = shareOf(wholeOf(node.document.file))
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globalsId(globals)]))
@@ -147,7 +154,7 @@ function ask(
   later.ask({ id, uri: file.uri, patch: { kind, pointer, entry: entry.value, globals } })
 }
 
-/** Remembers what was found elsewhere. */
+/** Adds results that were found elsewhere. */
 export function addEvaluations(
   evaluator: Evaluator,
   found: Iterable<readonly [string, Evaluated]>,
@@ -156,7 +163,7 @@ export function addEvaluations(
   for (const [id, evaluated] of found) all.set(id, evaluated)
 }
 
-/** All that is remembered. */
+/** All cached results. */
 export const knownEvaluations = (
   evaluator: Evaluator,
 ): readonly (readonly [string, Evaluated])[] => [...answersOf(evaluator)]

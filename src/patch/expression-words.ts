@@ -14,30 +14,30 @@ import { operandsAt } from './sandbox/operands.ts'
 
 const MASKED_RUN = new RegExp(`${maskFiller}+`, 'g')
 
-/** The user's own words at a range of an expression, for messages: one line, cut where long. */
+/** The user's words at a range of an expression for messages: one line, shortened if long. */
 export function wordsAt({ text }: ParsedExpression, { start, end }: Span): string {
   return truncate(text.slice(start, end).replace(MASKED_RUN, '…'))
 }
 
-/** True if one of the places is inside the range: the mistake is reported there, so the range needs no finding. */
+/** True if one of the places is inside the range, which then needs no finding of its own. */
 export function covers(range: Span, places: readonly Span[]): boolean {
   return places.some((place) => holds(range, place))
 }
 
-/** True if one of the properties goes by this name, in full or by the local name that a pattern gives it. */
+/** True if one of the properties has this name, in full or as the local name in a pattern. */
 export const isUnknownName = (name: string, accesses: readonly UnknownProperty[]): boolean =>
   accesses.some(
     ({ path, property, pattern }) =>
       name === [...path, property].join('.') || (pattern !== undefined && name === property),
   )
 
-/** Methods that call what they are given first. */
+/** Methods that first call their argument. */
 const CALLING = /^(?:map|filter|forEach|some|every|find|findIndex|flatMap|reduce|sort)$/
 
-/** Functions that can be given to those, so that it is the method that is none. */
+/** Functions that may be passed to those, so that the method itself is at fault. */
 const CALLABLE = /^(?:String|Number|Boolean|parseInt|parseFloat|atob|btoa)$/
 
-/** The callee that the engine calls no function: itself, or the argument of a built-in. */
+/** The callee that the engine calls no function: the method, or the argument of a built-in. */
 export function calledAt(parsed: ParsedExpression, at: number | undefined) {
   const found = at === undefined ? parsed.ast : operandsAt(parsed, at)?.node
   if (found?.type !== 'CallExpression' && found?.type !== 'NewExpression') return undefined

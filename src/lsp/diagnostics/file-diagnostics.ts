@@ -9,11 +9,14 @@ import type { Session } from '../session.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import type { FoundItems } from './quiet-typing.ts'
 
-/** Makes diagnostics of outcomes; a crash of vclint costs nothing but what it was about, and is logged once. */
+/**
+ * Turns outcomes into diagnostics. A crash of vclint costs only the file that it happened in, and
+ * is logged once.
+ */
 export function createFileDiagnostics(
   connection: Connection,
   session: Session,
-  /** Those to show now. */
+  /** The diagnostics to show now. */
   shown: (path: string, found: FoundItems) => Diagnostic[],
 ) {
   const reportedCrashes = new Set<string>()
@@ -44,7 +47,7 @@ export function createFileDiagnostics(
       isOmission: isOmission(finding),
     }))
     const { client } = session
-    // A client that asks and is not told to ask again would never see what is held back.
+    // A client that pulls and cannot be asked to refresh would never see what is held back.
     if (client.pullsDiagnostics && !client.refreshesDiagnostics)
       return items.map(({ item }) => item)
     return shown(file.uri, { items, text: file.text, isBroken: file.problems.length > 0 })

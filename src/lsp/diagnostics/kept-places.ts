@@ -1,8 +1,8 @@
 import type { Diagnostic } from 'vscode-languageserver'
 
 /**
- * Findings of one text that are still in place in another: their lines are the same, though others may have come or
- * gone above them.
+ * Findings of one text that are still in place in another: their lines are unchanged, although
+ * lines may have been added or removed above.
  */
 export function stillInPlace<T extends { readonly item: Diagnostic }>(
   found: readonly T[],
@@ -26,7 +26,7 @@ export function stillInPlace<T extends { readonly item: Diagnostic }>(
   })
 }
 
-/** Those of the first that are among the second, by what they say, and the others. */
+/** Splits the first list into findings whose message is in the second, and the others. */
 export function splitByMessage<T extends { readonly item: Diagnostic }>(
   some: readonly T[],
   others: readonly T[],
@@ -42,6 +42,6 @@ export function splitByMessage<T extends { readonly item: Diagnostic }>(
   return [among, alone]
 }
 
-/** Not the place, which moves with each line that is written above. */
+/** The place is not part of it, because it moves with each line inserted above. */
 const keyOf = ({ item: { code, message } }: { readonly item: Diagnostic }) =>
   `${code} ${JSON.stringify(message)}`

@@ -9,11 +9,11 @@ import { cancelled, outdated, reportOf } from './report.ts'
 import { createTimers } from './timers.ts'
 import { createWorkspaceReports } from './workspace-reports.ts'
 
-/** Milliseconds that the server waits for the next keystroke. */
+/** Milliseconds to wait for the next keystroke. */
 const TYPING_PAUSE = 60
-/** Milliseconds that it waits for more files whose patches are tried. */
+/** Milliseconds to wait for more files whose patches were run. */
 const SHORT_PAUSE = 20
-/** Milliseconds before it looks at other documents. */
+/** Milliseconds before other documents are checked. */
 const LONG_PAUSE = 200
 
 interface PublisherState {
@@ -24,11 +24,11 @@ interface PublisherState {
   readonly typing: ReturnType<typeof createQuietTyping>
   readonly diagnostics: ReturnType<typeof createFileDiagnostics>
   readonly reports: ReturnType<typeof createWorkspaceReports>
-  /** The age of the workspace that the client has seen; -1 before it has seen any. */
+  /** The age of the workspace that the client has seen; -1 before the first time. */
   seenAge: number
 }
 
-/** Keeps the client's diagnostics up to date: sent when it cannot ask, else it asks. */
+/** Keeps the client's diagnostics up to date: they are sent if the client cannot pull them. */
 export function createPublisher(
   connection: Connection,
   session: Session,
@@ -41,15 +41,15 @@ export function createPublisher(
   const own = { connection, session, openUris }
   const state: PublisherState = { ...own, timers, typing, diagnostics, reports, seenAge: -1 }
   return {
-    /** A document was opened, or changed in steps: the texts before the first and after each of them. */
+    /** A document was opened or changed: the text before, and after each change. */
     changed: (uri: string, steps: readonly string[]) => changed(state, uri, steps),
-    /** Texts were offered for the place of the cursor. */
+    /** Texts were proposed at the cursor. */
     proposed: typing.proposed,
     closed: (uri: string) => closed(state, uri),
     saved: typing.saved,
-    /** Files or the configuration changed: every document is looked at again. */
+    /** Files or the configuration changed, so every document is checked again. */
     changedAll: () => lookAtAll(state),
-    /** The patches of a file were tried: there may be more findings in it. */
+    /** The patches of a file were run, so there may be more findings in it. */
     tried: (path: string) => tried(state, path),
     pull: (uri: string, previous: string | undefined, token: CancellationToken) =>
       pull(state, uri, previous, token),
@@ -99,10 +99,10 @@ async function pull(
   const { workspace, client, documentOf } = session
   const before = documentOf(uri)
   const path = before?.path ?? pathOf(uri)
-  // A file that is not open may have changed on disk unseen.
+  // A closed file may have changed on disk without notice.
   if (before === undefined && !client.watchesFiles) workspace.forget([path])
   await workspace.load(path)
-  // Changes that are on their way make this question an old one.
+  // Changes that are queued may make this request obsolete.
   await yieldToEvents()
   await workspace.prepare(path)
   if (!client.refreshesDiagnostics) await triedAll(state, path, token)
@@ -115,7 +115,7 @@ async function pull(
   return report
 }
 
-/** For a client that would not ask again: waits until the patches of a file are tried. */
+/** For a client that would not ask again: waits until the patches of a file have run. */
 async function triedAll(
   { diagnostics, session }: PublisherState,
   path: string,
@@ -148,13 +148,13 @@ function askAgain({ connection, session }: PublisherState): void {
   if (session.client.refreshesDiagnostics) connection.languages.diagnostics.refresh()
 }
 
-/** Sends what is found now in some documents, or has the client ask for it. */
+/** Sends the current findings of some documents, or asks the client to pull them. */
 function renew(state: PublisherState, uris: readonly string[], ask = () => askAgain(state)): void {
   if (state.session.client.pullsDiagnostics) ask()
   else for (const uri of uris) publishSoon(state, uri, 0)
 }
 
-/** Facts of one file may change the findings in the others. */
+/** Facts of one file may change the findings in others. */
 function lookAtOthers(state: PublisherState, uri: string | undefined): void {
   const age = state.session.workspace.age()
   if (age === state.seenAge) return

@@ -7,25 +7,25 @@ const REST = 1000
 
 interface FoundItem {
   readonly item: Diagnostic
-  /** It is about what is not written, which may only be not written yet. */
+  /** True of a finding about something missing, which the user may still be about to type. */
   readonly isOmission: boolean
 }
 
-/** All that was found in a text. */
+/** All findings in a text. */
 export interface FoundItems {
   readonly items: readonly FoundItem[]
   readonly text: string
-  /** It cannot be read as a whole, which says nothing about what was found elsewhere in it before. */
+  /** True if the text does not parse, which says nothing about earlier findings elsewhere in it. */
   readonly isBroken: boolean
 }
 
 /** The findings that a client shows, at their places in a text. */
 interface Shown extends FoundItems {
-  /** Those that went while someone types: they may come back with the next key. */
+  /** Findings that disappeared during typing, and may come back with the next key. */
   readonly gone: readonly FoundItem[]
 }
 
-/** The last edit, and the lines around which the next one goes on. */
+/** The last edit, and the lines around which the next edit continues it. */
 interface Place {
   readonly path: string
   readonly edit: TypedEdit
@@ -34,17 +34,18 @@ interface Place {
 }
 
 /**
- * Holds back what is new while someone types: most of it is only incomplete, and gone with the next key. It is shown
- * after a second without a key, a save, a change that was not typed, or one at another place. What is only missing at the
- * place of the last edit waits for one of the others; what may be unfinished there goes again when the next key is
- * typed. A server never learns where the cursor is.
+ * Holds new findings back during typing, because most are only incomplete and gone with the next
+ * key. They are shown after a second without a key, a save, a change that was not typed, or an edit
+ * elsewhere. A finding about something missing at the place of the last edit waits for one of the
+ * latter; one about something perhaps unfinished there is hidden again with the next key. A server
+ * never knows the cursor's position.
  */
 export function createQuietTyping(release: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let place: Place | undefined
   const edits = createTypedEdits()
   const visible = new Map<string, Shown>()
-  /** All that was found in files of which something is held back. */
+  /** All findings in files in which something is held back. */
   const held = new Map<string, FoundItems>()
 
   const rest = () => {
@@ -76,7 +77,7 @@ export function createQuietTyping(release: () => void) {
     timer = setTimeout(rest, REST)
   }
 
-  /** Those of a file in which nobody has typed since the last save, or elsewhere since. */
+  /** True of a file in which nobody has typed since the last save or an edit elsewhere. */
   const isQuiet = (path: string) => timer === undefined && place?.path !== path
 
   const whileTyping = (path: string, found: FoundItems, before: Shown): readonly FoundItem[] => {
@@ -87,7 +88,7 @@ export function createQuietTyping(release: () => void) {
     const later = fresh.filter(isWaiting)
     const now = { ...found, items: found.items.filter((one) => !later.includes(one)) }
     const after = shownOf(now, before)
-    // Shown in the pause, but new again with the next key.
+    // Shown during a pause, but treated as new with the next key.
     const passing = fresh.filter((one) => isErrorAt(one, place))
     const items = after.items.filter((one) => !passing.includes(one))
     const gone = timer === undefined && !found.isBroken ? [] : after.gone
@@ -96,7 +97,10 @@ export function createQuietTyping(release: () => void) {
   }
 
   return {
-    /** The texts of a file before its first change and after each; none of one that was opened. */
+    /**
+     * Records the text before a file's first change and after each; empty for a file that was
+     * opened.
+     */
     changed(path: string, steps: readonly string[]) {
       if (steps.length === 0) showAll()
       for (const [index, after] of steps.slice(1).entries())
@@ -104,7 +108,7 @@ export function createQuietTyping(release: () => void) {
     },
     proposed: edits.proposed,
     saved: showAll,
-    /** Those of a file's diagnostics that are to be shown now. */
+    /** Returns the diagnostics of a file to show now. */
     shown(path: string, found: FoundItems): Diagnostic[] {
       const before = visible.get(path)
       if (before !== undefined && !isQuiet(path))
@@ -116,9 +120,12 @@ export function createQuietTyping(release: () => void) {
   }
 }
 
-/** What is shown of a text after what was shown of it before: while it is broken, also what is still in place. */
+/**
+ * The findings to show of a text after those shown before; while it is broken, earlier ones stay if
+ * they are still in place.
+ */
 function shownOf(found: FoundItems, before: Shown | undefined): Shown {
-  // A text is only needed for the places of what is shown in it.
+  // A text is only needed for the places of findings that are shown.
   if (before === undefined)
     return { ...found, text: found.items.length === 0 ? '' : found.text, gone: [] }
   const [, gone] = splitByMessage([...before.items, ...before.gone], found.items)
@@ -132,7 +139,7 @@ function shownOf(found: FoundItems, before: Shown | undefined): Shown {
 const isAt = ({ first, last }: Place, edit: TypedEdit) =>
   Math.min(edit.first, edit.start) <= last + 1 && edit.last >= first - 1
 
-/** Several lines that were written at once, such as a proposal, are one place until an edit somewhere else. */
+/** Several lines written at once, such as a proposal, are one place until an edit elsewhere. */
 function placeAfter(before: Place | undefined, path: string, edit: TypedEdit): Place {
   const around = { path, edit }
   if (edit.last - edit.start > 1) return { ...around, first: edit.start, last: edit.last }
@@ -148,7 +155,7 @@ function placeAfter(before: Place | undefined, path: string, edit: TypedEdit): P
   return { ...around, first: line, last: line }
 }
 
-/** It lacks something in the document or request of the last edit. */
+/** True of a finding about something missing in the document or request of the last edit. */
 function isOmittedAt({ item: { range }, isOmission }: FoundItem, place: Place | undefined) {
   if (!isOmission || place === undefined) return false
   const { text, first } = place.edit
@@ -156,10 +163,10 @@ function isOmittedAt({ item: { range }, isOmission }: FoundItem, place: Place | 
   return !lines.slice(Math.min(first, range.end.line) + 1).some((one) => SEPARATOR.test(one))
 }
 
-/** Begins another document, or another request. */
+/** Begins another document or request. */
 const SEPARATOR = /^(?:---|###)/
 
-/** What is at the cursor may be an error until it is whole, and so may be the line before it. */
+/** True of an error at the cursor, which may be incomplete text, or on the line before. */
 function isErrorAt({ item }: FoundItem, place: Place | undefined): boolean {
   const { code, range, severity } = item
   if (severity !== DiagnosticSeverity.Error || place === undefined) return false

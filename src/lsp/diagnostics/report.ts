@@ -9,10 +9,10 @@ import { hash } from '../../core/lint/fingerprint.ts'
 
 const idOf = (items: readonly Diagnostic[]) => hash(JSON.stringify(items))
 
-/** The id of a report on a document without findings. */
+/** The id of a report without findings. */
 export const EMPTY = idOf([])
 
-/** The same diagnostics have the same id, so that a client need not read them again. */
+/** Equal diagnostics have the same id, so that a client need not process them again. */
 export function reportOf(
   items: Diagnostic[],
   previous: string | undefined,

@@ -1,4 +1,4 @@
-/** Acts that wait, one for each name: a later one of the same name takes its place. */
+/** Delayed actions by name; a later one replaces an earlier one of the same name. */
 export function createTimers() {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const cancel = (name: string) => {

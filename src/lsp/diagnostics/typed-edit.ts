@@ -3,22 +3,25 @@ import { hash } from '../../core/lint/fingerprint.ts'
 
 /** A change of a text at one place, as typing makes it. */
 export interface TypedEdit {
-  /** The text after it. */
+  /** The offset after the written text. */
   readonly text: string
   /** The offset behind what was written. */
   readonly end: number
-  /** The lines in which it may have begun: a break between empty lines may be any of them. */
+  /**
+   * The range of lines in which it may have begun: a line break between empty lines may be any of
+   * them.
+   */
   readonly first: number
   readonly last: number
-  /** The line in which the first letter was written. */
+  /** The line of the first written letter. */
   readonly start: number
-  /** Lines that came, or went if negative. */
+  /** Number of lines added, negative for removed ones. */
   readonly added: number
 }
 
 /**
- * Tells typing from other changes. Typing writes one or two lines, what was proposed, or what was there before; whatever
- * it removes. Others are pasted, or made by programs.
+ * Distinguishes typing from other changes. Typing writes one or two lines, a proposal, or a text
+ * that was there before, whatever it removes. Other changes are pasted or made by programs.
  */
 export function createTypedEdits() {
   let proposed: readonly string[] = []
@@ -32,11 +35,11 @@ export function createTypedEdits() {
   }
 
   return {
-    /** Takes note of texts that were just proposed, as the protocol writes them. */
+    /** Records texts that were just proposed, in the protocol's notation. */
     proposed(texts: readonly string[]) {
       proposed = texts.filter((text) => breaks(text) > 1).map((text) => packed(withoutStops(text)))
     },
-    /** What changed; undefined if it was not typed. */
+    /** The change between two texts; undefined if it was not typed. */
     between(before: string, text: string): TypedEdit | undefined {
       const { start, removed, written } = changeOf(before, text)
       const isBack = breaks(written) > 1 && removedParts.has(hash(written))
@@ -73,7 +76,10 @@ function changeOf(before: string, text: string) {
   return { start, removed, written }
 }
 
-/** How many letters are the same, of so many at most: blocks are compared before letters, as a text may have millions. */
+/**
+ * Counts equal letters up to a limit; blocks are compared first, because a text may have millions
+ * of letters.
+ */
 function same(most: number, isSame: (from: number, to: number) => boolean): number {
   let count = 0
   for (let step = BLOCK; step >= 1; step = Math.floor(step / BLOCK ** 0.5))
@@ -89,9 +95,9 @@ function breaks(text: string): number {
   return count
 }
 
-/** Editors indent what they insert. */
+/** Ignores white space, because editors indent inserted text. */
 const packed = (text: string) => text.replace(/\s+/g, '')
 
-/** The text of a snippet with its defaults in place. */
+/** The text of a snippet with its default values. */
 const withoutStops = (text: string) =>
   text.replace(/\$\{\d+:([^}]*)\}/g, '$1').replace(/\$\d+|\$\{\d+\}/g, '')

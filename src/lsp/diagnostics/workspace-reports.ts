@@ -12,21 +12,21 @@ import type { Outcome } from '../workspace/workspace-lint.ts'
 import { yieldToEvents } from '../workspace/yield-to-events.ts'
 import { cancelled, EMPTY, reportOf } from './report.ts'
 
-/** Milliseconds after a change before the server looks at the workspace again. */
+/** Milliseconds after a change before the workspace is checked again. */
 const PAUSE = 200
 /** Reports that a client gets at once while the others are made. */
 const REPORTS_AT_ONCE = 20
 
 export type Progress = ResultProgressReporter<WorkspaceDiagnosticReportPartialResult>
 
-/** Answers what a client asks about the whole workspace, as soon as there is something new to report. */
+/** Answers requests about the whole workspace as soon as there is something new to report. */
 export function createWorkspaceReports(
   session: Session,
   diagnose: (outcome: Outcome) => Diagnostic[],
 ) {
-  /** Documents whose own report is newer than the workspace's: a client may show either. */
+  /** Documents whose own report is newer than the workspace's; a client may show either. */
   const doubtful = new Set<string>()
-  /** The files whose last report for the workspace was not empty. */
+  /** Files whose last report in the workspace was not empty. */
   const shown = new Set<string>()
   let waiting: (() => void)[] = []
   let version = 0
@@ -41,14 +41,14 @@ export function createWorkspaceReports(
     for (const resolve of woken) resolve()
   }
 
-  /** Resolves when something has changed since `seen` was the version, or the request is cancelled. */
+  /** Resolves when something changed after version `seen`, or when the request is cancelled. */
   const change = async (seen: number, token: CancellationToken) => {
     if (version === seen && !isStopped) await unlessCancelled(token, (done) => waiting.push(done))
     // Changes come in groups.
     if (!isStopped) await unlessCancelled(token, (done) => setTimeout(done, PAUSE))
   }
 
-  /** A report; undefined where there is nothing to report. */
+  /** A report; undefined if there is nothing to report. */
   const reportFor = (
     uri: string,
     items: Diagnostic[],
@@ -65,7 +65,7 @@ export function createWorkspaceReports(
     return { ...reportOf(items, known), uri, version: session.documentOf(uri)?.version ?? null }
   }
 
-  /** Documents that have no findings, where a client may still show some. */
+  /** Documents without findings for which a client may still show some. */
   const ghosts = (previous: ReadonlyMap<string, string>, seen: ReadonlySet<string>) =>
     [...new Set([...previous.keys(), ...shown, ...doubtful])].filter(
       (uri) => !seen.has(uri) && session.documentOf(uri) === undefined,
@@ -88,7 +88,7 @@ export function createWorkspaceReports(
       const hasFindings = outcome.result.findings.length > 0
       if (hasFindings) await yieldToEvents()
       if (!isWanted()) throw cancelled()
-      // A file that has changed in the meantime is looked at next.
+      // A file that has changed in the meantime is checked next.
       const isCurrent = workspace.entryOf(path)?.read.file === outcome.file
       if (isCurrent) say(uriOf(path), hasFindings ? diagnose(outcome) : [])
     }
@@ -96,7 +96,7 @@ export function createWorkspaceReports(
     for (const uri of ghosts(previous, new Set([...outcomes.keys()].map(uriOf)))) say(uri, [])
   }
 
-  /** For a client that would not ask again: waits until all patches are tried. */
+  /** For a client that would not ask again: waits until all patches have run. */
   const triedAll = async (token: CancellationToken) => {
     const { workspace } = session
     const outcomes = await workspace.lintAll(() => !token.isCancellationRequested)
@@ -111,7 +111,7 @@ export function createWorkspaceReports(
       token: CancellationToken,
       progress?: Progress,
     ): Promise<WorkspaceDiagnosticReport> {
-      // The first request is answered in any case.
+      // The first request is always answered.
       let isLast = !wasAnswered || isStopped
       wasAsked = true
       if (isLast && !session.client.refreshesDiagnostics) await triedAll(token)
@@ -130,16 +130,19 @@ export function createWorkspaceReports(
         isLast = isStopped
       }
     },
-    /** Takes note of a report that a client got for a document that it asked about by itself. */
+    /** Records the report that a client got for a single document. */
     delivered(uri: string, resultId: string) {
       if (resultId === EMPTY && !doubtful.has(uri) && !shown.has(uri)) return
       doubtful.add(uri)
-      // A last question about a document that was closed.
+      // The last request for a document that was closed.
       if (session.documentOf(uri) === undefined) wake()
     },
-    /** Something changed: who waits may get an answer. */
+    /** Something changed, so waiting requests may get an answer. */
     changed: wake,
-    /** The client has asked, and waits for no change: what comes later has to be announced. */
+    /**
+     * True if the client has asked and no request is waiting, so that later changes have to be
+     * announced.
+     */
     isAtRest: () => wasAsked && waiting.length === 0,
     stop() {
       isStopped = true
@@ -148,7 +151,7 @@ export function createWorkspaceReports(
   }
 }
 
-/** Resolves when what is begun here is done; rejects when the request is cancelled before. */
+/** Resolves when the started work is done; rejects if the request is cancelled first. */
 const unlessCancelled = (token: CancellationToken, begin: (done: () => void) => unknown) =>
   new Promise<void>((resolve, reject) => {
     const cancel = () => reject(cancelled())
@@ -160,7 +163,7 @@ const unlessCancelled = (token: CancellationToken, begin: (done: () => void) => 
     })
   })
 
-/** Hands over reports as they come to a client that takes them in parts, and all at the end to another. */
+/** Sends reports as they come to a client that accepts parts, and all at the end to others. */
 function batches(progress: Progress | undefined) {
   const found: WorkspaceDocumentDiagnosticReport[] = []
   let hasNews = false

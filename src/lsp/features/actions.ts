@@ -54,7 +54,10 @@ export const actionKinds = (more: MoreActions | undefined): CodeActionKind[] => 
 const isWanted = (kind: string, { context: { only } }: CodeActionParams) =>
   only === undefined || only.some((one) => one === '' || `${kind}.`.startsWith(`${one}.`))
 
-/** Working it out takes several runs, so a client that cannot ask for it later has to ask for it by name. */
+/**
+ * The edit takes several runs, so a client that cannot resolve it later must request the action by
+ * name.
+ */
 function fixesAll(
   params: CodeActionParams,
   { result }: Outcome,
@@ -97,7 +100,7 @@ function fixAllAction(
   return { ...action, data }
 }
 
-/** The action with its edit; without one where the document has changed since it was offered. */
+/** The action with its edit; without one if the document changed since it was offered. */
 export async function resolveAction(
   action: CodeAction,
   session: Session,

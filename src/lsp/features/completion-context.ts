@@ -17,7 +17,9 @@ import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 import type { ProjectNames } from './project-names.ts'
 import { textsIn } from './text-at-cursor.ts'
 
-/** The context of a completion besides the text: the files of the project, the rules, and their findings. */
+/**
+ * The context of a completion besides the text: the project's files, the rules, and their findings.
+ */
 export function completionContextAt(
   entry: WorkspaceFile,
   line: number,
@@ -47,7 +49,7 @@ export function completionContextAt(
   }
 }
 
-/** The keys that the chart beside a file of values gives to virtual clusters. */
+/** The keys that the chart beside a values file gives to virtual clusters. */
 function sectionsOf({ path }: WorkspaceFile, { workspace }: Session): readonly string[] {
   if (!/\/values[\w.-]*\.ya?ml$/.test(path)) return []
   const beside = path.slice(0, path.lastIndexOf('/') + 1) + CHART_FILE
@@ -66,7 +68,7 @@ const catalogue = rules.map(({ topic, rule: { id, summary, options } }) => ({
   options: options?.lists,
 }))
 
-/** All rules, those of the configuration of a file among them. */
+/** All rules, including the custom ones of a file's configuration. */
 export function rulesFor({ input }: WorkspaceFile): readonly RuleEntry[] {
   const own = input.profile?.settings?.customRules ?? []
   const entries = own.map(({ id, summary }) => ({
@@ -77,7 +79,7 @@ export function rulesFor({ input }: WorkspaceFile): readonly RuleEntry[] {
   return own.length === 0 ? catalogue : [...catalogue, ...entries]
 }
 
-/** A credential that stands in place of a name is not offered. */
+/** A credential in place of a name is not offered. */
 const shownNames = (names: ProjectNames | undefined) =>
   (names?.index.all ?? []).filter(({ name }) => hideCredentials(name) === name)
 
@@ -119,7 +121,7 @@ const usedIn = rememberEach((entry: WorkspaceFile): readonly UsedNames[] =>
   [entry.read, ...textsIn(entry)].map(({ file }) => usedNames(file.trees)),
 )
 
-/** The rules with findings that start in a line, hidden ones too. */
+/** The rules with findings that start on a line, including hidden ones. */
 function rulesAt(line: number, { path }: WorkspaceFile, { workspace }: Session): readonly string[] {
   const outcome = workspace.lint(path)
   if (outcome === undefined) return []

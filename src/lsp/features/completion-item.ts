@@ -28,16 +28,16 @@ const KINDS = {
 } as const
 
 export interface CompletionPlace {
-  /** The text inside the file, if the cursor is in one. */
+  /** The embedded text that contains the cursor, if any. */
   readonly text: EmbeddedText | undefined
-  /** Lines of the whole file, also for a text inside it. */
+  /** Lines of the whole file, even for an embedded text. */
   readonly lines: LineIndex
   readonly client: Pick<Client, 'snippets' | 'keepsIndentation'>
-  /** The cursor. */
+  /** The cursor's position. */
   readonly at: Position
 }
 
-/** A completion for the client; undefined where the text around the cursor could not hold it. */
+/** A completion for the client; undefined if the text around the cursor could not hold it. */
 export function completionItem(
   completion: Completion,
   index: number,
@@ -51,7 +51,7 @@ export function completionItem(
   return {
     label,
     kind: KINDS[kind],
-    // The order of the schema, with what is out of date at the end.
+    // The schema's order, with deprecated entries at the end.
     sortText: `${isDeprecated ? '1' : '0'}${String(index).padStart(4, '0')}`,
     ...(detail ? { detail } : {}),
     ...(documentation
@@ -65,20 +65,20 @@ export function completionItem(
   }
 }
 
-/** The edit that writes a word as it is: it changes nothing, but a client still offers it. */
+/** An edit that writes a word unchanged, so that a client still offers it. */
 function sameText(inner: Span, { text, lines }: Pick<CompletionPlace, 'text' | 'lines'>) {
   const span = inWhole({ text }, inner)
   const { line, column } = lines.position(span.start)
   return { span, text: lines.text(line).slice(column, column + span.end - span.start) }
 }
 
-/** The change of the file, which clients take only in the line of the cursor. */
+/** The change of the file, which clients accept only on the cursor's line. */
 function changeOf(
   { span, text, isSnippet }: Completion,
   { text: inside, lines, client, at }: CompletionPlace,
 ): TextEdit | undefined {
   const edits = inside === undefined ? [{ span, text }] : inside.edits([{ span, text }])
-  // Without snippets the cursor ends up behind the value.
+  // Without snippets, the cursor ends up after the value.
   const shown = (written: string) =>
     isSnippet && !client.snippets ? written.replace('$1', '') : written
   const [edit = sameText(span, { text: inside, lines }), ...others] = edits ?? []
@@ -88,7 +88,7 @@ function changeOf(
   if (start.line !== at.line || end.line !== at.line || start.character > at.character)
     return undefined
   if (!isSnippet || client.keepsIndentation) return { range, newText }
-  // Others give the lines of a snippet the margin of the line that it is written into.
+  // Other clients indent a snippet's lines like the line that it is inserted into.
   const margin = /^ */.exec(lines.text(at.line))?.[0] ?? ''
   return { range, newText: newText.replaceAll(`\n${margin}`, '\n') }
 }

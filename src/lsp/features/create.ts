@@ -11,7 +11,10 @@ import type { ProjectNames } from './project-names.ts'
 import { textAt } from './text-at-cursor.ts'
 import { newFile, workspaceEdit } from './workspace-edit.ts'
 
-/** Actions that create what the name at the cursor needs: in a file with others of its kind, or in a new one. */
+/**
+ * Actions that create what the name at the cursor needs: in a file with others of its kind, or in a
+ * new file.
+ */
 export function createActions({ params, session, entry }: ActionRequest): readonly OfferedAction[] {
   const { range, context } = params
   const names = session.namesAround(entry)
@@ -66,7 +69,7 @@ interface Candidate {
   readonly count: number
 }
 
-/** Files to which a document can be added as it is: no templates, nothing encrypted, no JSON. */
+/** Files to which a document can be added: no templates, nothing encrypted, no JSON. */
 function writable(alike: readonly ObjectFact[], { sourceOf }: ProjectNames): readonly Candidate[] {
   const counts = new Map<WorkspaceFile, number>()
   for (const { place, conditional } of alike) {

@@ -25,7 +25,7 @@ import { addPreviews, type Previews } from './previews.ts'
 import type { ProjectNames } from './project-names.ts'
 import { atPlace, editorText, inFile, inWhole, type TextAtCursor } from './text-at-cursor.ts'
 
-/** The server's offers besides diagnostics and code actions. */
+/** The server's capabilities besides diagnostics and code actions. */
 export function featureCapabilities(): ServerCapabilities {
   return {
     hoverProvider: true,
@@ -127,7 +127,7 @@ export function addFeatures(
   })
 }
 
-/** The project's facts of the object that is named at a place. */
+/** The project's facts of the object named at a place. */
 function nameHoverAt({ entry, place }: TextAtCursor, names: ProjectNames | undefined) {
   const source = names?.sourceOf(entry.path)
   const name = source && names && namedAt(source, place, names)
@@ -145,7 +145,7 @@ const SYMBOLS = {
   value: SymbolKind.Property,
 } as const
 
-/** A client shows nothing at all where one has no name. */
+/** A client drops the whole outline if one entry has no name. */
 const shownName = ({ name }: DocumentSymbol) => (name.trim() === '' ? JSON.stringify(name) : name)
 
 function symbolOf(symbol: DocumentSymbol, range: (span: Span) => Range): ProtocolSymbol {

@@ -7,7 +7,7 @@ import { fixedInWorkspace, ruleActions } from './rule-actions.ts'
 /** Actions that reach beyond the file. */
 export interface MoreActions {
   readonly sources: readonly ActionSource[]
-  /** The action with its edit; as it is where it is none of these, or complete. */
+  /** Returns the action with its edit; unchanged if it is none of these, or complete. */
   readonly resolve: (action: CodeAction, session: Session) => Promise<CodeAction>
 }
 

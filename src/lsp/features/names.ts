@@ -24,7 +24,7 @@ import type { ProjectNames, ProjectText } from './project-names.ts'
 import { renameEdit } from './rename-edit.ts'
 import { atPlace } from './text-at-cursor.ts'
 
-/** The server's offers on names of objects. */
+/** The server's capabilities for names of objects. */
 export const nameCapabilities = (client: Client): ServerCapabilities => ({
   definitionProvider: true,
   referencesProvider: true,
@@ -34,7 +34,7 @@ export const nameCapabilities = (client: Client): ServerCapabilities => ({
   renameProvider: client.preparesRename ? { prepareProvider: true } : true,
 })
 
-/** A name in an open file, and what its project knows of it. */
+/** A name in an open file, with what its project knows of it. */
 interface AskedName {
   readonly entry: WorkspaceFile
   readonly source: ProjectText
@@ -42,7 +42,7 @@ interface AskedName {
   readonly names: ProjectNames
 }
 
-/** Answers a request on a place in a file of a project. */
+/** Answers a request about a place in a file of a project. */
 const onName = <P extends TextDocumentPositionParams, R>(
   session: Session,
   answer: (asked: AskedName, params: P) => R,
@@ -115,7 +115,7 @@ const placesOf = (named: Named | undefined, withDefinition: boolean): readonly O
 
 const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message)
 
-/** The place of a name in the file that a user knows. */
+/** The place of a name in the file on disk. */
 function locationOf(
   occurrence: Occurrence,
   { sourceOf }: ProjectNames,
@@ -127,7 +127,7 @@ function locationOf(
   return { uri: uriOf(source.entry.path), range: rangeOf(source.file.lines, span) }
 }
 
-/** Names whose one definition lies in another file lead there. */
+/** Links names to their only definition in another file. */
 function linksIn(entry: WorkspaceFile, names: ProjectNames, session: Session): DocumentLink[] {
   const texts = names.texts.filter((text) => text.entry === entry)
   const occurrences = texts.flatMap((text) => text.occurrences.filter(({ how }) => how === 'names'))
@@ -167,7 +167,7 @@ function symbolsIn(names: ProjectNames, query: string, session: Session): Worksp
   })
 }
 
-/** A name matches a query whose characters it has in the same order. */
+/** True if a name contains the characters of a query in order. */
 function isLike(name: string, query: string): boolean {
   const text = name.toLowerCase()
   let at = 0

@@ -28,31 +28,38 @@ import { inFile } from './text-at-cursor.ts'
 
 export const PREVIEW = 'vclint.preview'
 
-/** The answer of the command: an object before and after the patches of a list, as YAML. */
+/** The command's answer: an object before and after the patches of a list, as YAML. */
 export interface PreviewTexts {
   readonly title: string
   readonly before: string
   readonly after: string
 }
 
-/** Asks what the patch at a position does; `object` is YAML or JSON of the user's, in place of the sample. */
+/**
+ * Asks for the effect of the patch at a position; `object` is the user's YAML or JSON, which
+ * replaces the sample.
+ */
 export interface LivePreviewParams {
   readonly textDocument: { readonly uri: string }
   readonly position: Position
   readonly object?: string | null
 }
 
-/**
- * The effect of the patches of a list on one object, up to the effect of the one at the position on its values.
- */
+/** The effect of a list's patches on one object, and of the patch at the position on its values. */
 export interface LivePreview extends PreviewTexts {
-  /** A sample of vclint's was taken. */
+  /** True if vclint's own sample was used. */
   readonly isSample: boolean
-  /** One for each value that the path of the patch at the position matches: there, and back where there is a way back. */
+  /**
+   * One for each value that the patch's path matches: its result, and the restored value if there
+   * is a reverse.
+   */
   readonly values: readonly {
     readonly text: string
     readonly verdict: string
-    /** Nothing is written, there or back: the expression throws, or the field refuses what it returns. */
+    /**
+     * True if nothing is written in a direction, because the expression throws or the field refuses
+     * the result.
+     */
     readonly throws: boolean
   }[]
 }
@@ -62,9 +69,9 @@ const METHOD = 'vclint/preview'
 /** A text that may hold patches. */
 type Previewed = Pick<WorkspaceFile, 'input' | 'read'>
 
-/** Previews of patches, run where the sandbox is. */
+/** Previews of patches, run in the sandbox. */
 export function createPreviews(session: Session) {
-  /** Each text is previewed once; what was asked for of older ones goes with their entries. */
+  /** Each text is previewed once; results for older texts are dropped with their entries. */
   const known = new WeakMap<Previewed, Promise<readonly Preview[]>>()
 
   const run = async (
@@ -92,7 +99,10 @@ export function createPreviews(session: Session) {
   }
 
   return {
-    /** The effect of a patch, in Markdown; undefined where nothing can be shown, or it is no longer wanted. */
+    /**
+     * The effect of a patch in Markdown; undefined if there is nothing to show, or if it is no
+     * longer wanted.
+     */
     async hover(
       entry: Previewed,
       document: number,
@@ -157,7 +167,7 @@ const textsOf = (hidden: Preview): PreviewTexts => ({
   after: shown(stringify(hidden.result)),
 })
 
-/** Hides in the results whatever is masked in the file, and in an object that was given. */
+/** Masks in the results everything that is masked in the file and in a given object. */
 function hidersFor(preview: Preview, files: readonly SourceFile[]): Hiders {
   const sources = files.map(shownSource)
   const known = sources.flatMap(({ secrets }) => secrets.known)
@@ -170,7 +180,10 @@ const isPointer = (value: unknown): value is Pointer =>
 const isParams = (params: unknown): params is LivePreviewParams =>
   haveFields(params, ['textDocument', 'position']) && typeof (params.object ?? '') === 'string'
 
-/** A line over each patch that shows what it matches, and opens its preview; and the previews of a patch while it is written. */
+/**
+ * Offers a line above each patch with its matches, which opens its preview, and live previews of a
+ * patch while it is written.
+ */
 export function addPreviews(connection: Connection, session: Session, previews: Previews): void {
   connection.onRequest(METHOD, (params: unknown, token: CancellationToken) =>
     isParams(params) ? previews.live(params, token) : null,

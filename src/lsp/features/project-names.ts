@@ -6,7 +6,7 @@ import { type ReadFile, readInput } from '../../run/lint-files.ts'
 import { bodiesAmong } from '../../run/read/bodies.ts'
 import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 
-/** One file of a project. */
+/** A file of a project. */
 export interface ProjectText extends NameSource {
   readonly entry: WorkspaceFile
   readonly read: ReadFile
@@ -18,7 +18,7 @@ export interface ProjectNames extends Names {
   readonly texts: readonly ProjectText[]
 }
 
-/** Joins the names of a project, and keeps the last result for as long as no file of it changes. */
+/** Joins the names of a project, and keeps the latest result until one of its files changes. */
 export function createProjectNames(): (
   entries: readonly WorkspaceFile[],
 ) => ProjectNames | undefined {
@@ -32,7 +32,10 @@ export function createProjectNames(): (
   }
 }
 
-/** The first file is the one that was asked for; the others may come in any order. */
+/**
+ * True if two lists have the same first file, which was asked for, and the same others in any
+ * order.
+ */
 function isSame(a: readonly WorkspaceFile[], b: readonly WorkspaceFile[]): boolean {
   const known = new Set(a)
   return (
@@ -68,7 +71,7 @@ function joined(
   return { index, graph, texts, sourceOf: (uri) => byUri.get(uri) }
 }
 
-/** The files, those that requests send as what the requests say that they are. */
+/** The files, with bodies of requests as what the requests say that they are. */
 function withSent(texts: readonly ProjectText[]): readonly ProjectText[] {
   const byUri = new Map(texts.map((text) => [text.file.uri, text]))
   const facts = texts.map(({ read }) => read.facts)

@@ -12,14 +12,14 @@ import type { Session } from '../session.ts'
 import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 import { textAt, textsIn } from './text-at-cursor.ts'
 
-/** The server's offers on ranges of a text. */
+/** The server's capabilities for ranges of a text. */
 export const rangeCapabilities: ServerCapabilities = {
   foldingRangeProvider: true,
   selectionRangeProvider: true,
 }
 
 export function addRanges(connection: Connection, session: Session): void {
-  /** An open file that holds configuration; others are folded by what knows their language. */
+  /** An open file with configuration; other files are folded by the support for their language. */
   const entryOf = (uri: string): WorkspaceFile | undefined => {
     const entry = session.entryOf(uri)
     const isInScope = entry && entry.read.file.documents.length > 0
@@ -51,7 +51,9 @@ const foldIn =
     return { startLine: outer(from), endLine: outer(to), ...kind }
   }
 
-/** From the innermost place outwards: inside of a text first, then in the file around it. */
+/**
+ * Ranges from the innermost outwards: first inside an embedded text, then in the file around it.
+ */
 function selectionAt(entry: WorkspaceFile, position: Position): SelectionRange {
   const { text, offset: at, place: offset } = textAt(entry, position)
   const inner = text === undefined ? [] : selectionsAt(text.file, at).map(text.toFile)

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts'
 import type { ProjectNames } from './project-names.ts'
 import { type FileEdit, workspaceEdit } from './workspace-edit.ts'
 
-/** The changes of a rename in the files that a user knows; what is unusual about them in annotations. */
+/** The changes of a rename in files on disk, with annotations for unusual ones. */
 export function renameEdit(
   edits: readonly NameEdit[],
   named: Named,
@@ -26,8 +26,8 @@ export function renameEdit(
 }
 
 /**
- * Only what is doubtful is confirmed: Visual Studio Code shows what needs confirmation with its boxes unticked, so that
- * a rename which asks for all of it changes nothing.
+ * Only doubtful changes need confirmation: Visual Studio Code shows those unticked, so a rename
+ * that asks for all of them would change nothing.
  */
 function annotations(
   { kind, name }: Named,

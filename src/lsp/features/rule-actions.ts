@@ -14,7 +14,7 @@ interface FixedRule {
   readonly fixedRule: string
 }
 
-/** The actions for a rule in all files, for those with findings in the range. */
+/** Actions for a rule in all files, for each rule with findings in the range. */
 export function ruleActions({
   params,
   session,
@@ -31,7 +31,7 @@ export function ruleActions({
     const diagnostics = [diagnosticOf(finding, outcome, session)]
     const disabled = disabling(rule, outcome, entry, session)
     const disable = disabled && { group: 'disable' as const, action: { ...disabled, diagnostics } }
-    // An action that needs a run over all files is worked out once it is chosen.
+    // An action that needs a run over all files is computed when it is chosen.
     const isFixable = found.some(isSafelyFixable) && session.client.resolvesEdits
     const data: FixedRule = { fixedRule: rule }
     const title = `Fix ${rule} in the workspace`
@@ -40,7 +40,7 @@ export function ruleActions({
   })
 }
 
-/** The action with all safe fixes of its rule in every file; another action as it is. */
+/** The action with all safe fixes of its rule in every file; other actions are unchanged. */
 export async function fixedInWorkspace(action: CodeAction, session: Session): Promise<CodeAction> {
   const { fixedRule: rule } = (action.data ?? {}) as Partial<FixedRule>
   if (rule === undefined) return action
@@ -58,7 +58,7 @@ function disabling(
   entry: WorkspaceFile,
   session: Session,
 ): Pick<CodeAction, 'title' | 'edit'> | undefined {
-  // A configuration is no place to turn off what is wrong in it.
+  // A finding in a configuration cannot be turned off there.
   if (outcome.file.documents.some(({ kind }) => kind === 'config')) return undefined
   const root = entry.read.facts.set
   const found = configFor(entry.path, root, session)
@@ -89,7 +89,7 @@ function offIn(config: WorkspaceFile, rule: string, session: Session) {
       ? ensurePath(document.root, ['rules', rule], 'off')
       : replaceValue(known, 'off')
   if (edits === undefined) return undefined
-  // The quotes would be for readers of YAML 1.1, which do not read configurations of vclint.
+  // The quotes would serve YAML 1.1 readers, which do not read vclint's configuration.
   const isYaml = !config.path.endsWith('.json')
   const plain = edits.map((edit) =>
     isYaml ? { ...edit, text: edit.text.replace(/(["'])off\1/, 'off') } : edit,

@@ -11,20 +11,20 @@ import type { WorkspaceFile } from '../workspace/workspace-file.ts'
 export interface TextAtCursor {
   readonly entry: WorkspaceFile
   readonly input: InputFile
-  /** Lines of the whole file, also for a text inside it. */
+  /** Lines of the whole file, even for an embedded text. */
   readonly lines: LineIndex
   /** Offset of the place in the file. */
   readonly place: number
-  /** The text inside the file that help is given in; undefined where that is the file itself. */
+  /** The embedded text at the place; undefined if the place is directly in the file. */
   readonly text: EmbeddedText | undefined
-  /** The text as it is read by itself, or the file, and the offset there. */
+  /** The text as read by itself, or the file, with the offset in it. */
   readonly file: SourceFile
   readonly offset: number
 }
 
 type OnFile = Pick<TextDocumentPositionParams, 'textDocument'>
 
-/** Answers a request on an open file, and any other with null. */
+/** Answers a request about an open file; others get null. */
 export const inFile =
   <P extends OnFile, R>(session: Session, answer: (entry: WorkspaceFile, params: P) => R) =>
   (params: P): R | null => {
@@ -32,7 +32,7 @@ export const inFile =
     return entry === undefined ? null : answer(entry, params)
   }
 
-/** The same on a place in a file, once its project is read. */
+/** The same for a place in a file, after its project was read. */
 export const atPlace =
   <P extends TextDocumentPositionParams, R>(
     session: Session,
@@ -44,13 +44,13 @@ export const atPlace =
     return answer(textAt(entry, params.position, session.workspace.inputOf(entry)), params, token)
   }
 
-/** The texts of a file that help is given in. */
+/** The embedded texts of a file that get help. */
 export const textsIn = ({ isIgnored, read: { file } }: WorkspaceFile): readonly EmbeddedText[] =>
   isIgnored ? [] : file.texts.filter(isKnown)
 
 const isKnown = ({ file }: EmbeddedText): boolean => file.documents.length > 0
 
-/** A configuration of which only the name of a section is written. */
+/** True of a configuration in which only the name of a section is written. */
 const isBegun = ({ file }: EmbeddedText): boolean => /^(?:sync|external):/m.test(file.text)
 
 export function textAt(
@@ -72,7 +72,7 @@ export function textAt(
 export const inWhole = ({ text }: Pick<TextAtCursor, 'text'>, span: Span): Span =>
   text === undefined ? span : text.toFile(span)
 
-/** The text, and how it is read. */
+/** The text with the settings for reading it. */
 export function editorText({ input, text, file }: TextAtCursor): EditorText {
   const options = parseOptions(input)
   if (text === undefined) return { uri: file.uri, text: file.text, options }

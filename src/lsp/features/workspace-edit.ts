@@ -5,13 +5,13 @@ import { smallEdits } from '../../editor/line-edits.ts'
 import { textEdit } from '../convert.ts'
 import type { Session } from '../session.ts'
 
-/** An edit of a file, by its path. */
+/** An edit of a file, by path. */
 export interface FileEdit extends Edit {
-  /** The annotation that goes with it. */
+  /** The annotation that belongs to it. */
   readonly annotation?: string
 }
 
-/** Edits of files as a client takes them, with annotations where it shows these. */
+/** Edits of files in the protocol's form, with annotations if the client shows them. */
 export function workspaceEdit(
   edits: readonly FileEdit[],
   { client, workspace, uriOf, documentOf }: Session,
@@ -44,7 +44,10 @@ export function workspaceEdit(
 export const isSafelyFixable = ({ fixes }: Finding): boolean =>
   fixes.some(({ safety }) => safety === 'safe')
 
-/** The edits that fix a file safely, or only the findings of one rule. The user is told which fixes are left out. */
+/**
+ * The edits that safely fix a file, or only the findings of one rule. The user is told which fixes
+ * are left out.
+ */
 export function fixesIn(path: string, { workspace, warn }: Session, rule?: string) {
   const text = workspace.entryOf(path)?.input.text ?? ''
   const fixed = workspace.fixAll(path, rule)
@@ -52,7 +55,7 @@ export function fixesIn(path: string, { workspace, warn }: Session, rule?: strin
   return smallEdits(path, text, fixed?.text ?? text)
 }
 
-/** A new file with a text, for clients that create files. */
+/** A new file with a text, for clients that can create files. */
 export function newFile(path: string, newText: string, { uriOf }: Session): WorkspaceEdit {
   const uri = uriOf(path)
   const start = { line: 0, character: 0 }

@@ -4,21 +4,24 @@ import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
 /** The language server's view of the file system. Paths are absolute, with slashes. */
 export interface Disk {
-  /** Text of a file; undefined when there is none that can be read. `folders` are those of the workspace. */
+  /** Text of a file; undefined if no readable file exists. `folders` are the workspace's. */
   readonly readText: (path: string, folders?: readonly string[]) => string | undefined
   readonly exists: (path: string) => boolean
-  /** Files below a folder that may be in scope. Links are left out, as they may lead away. */
+  /** Files below a folder that may be in scope, without links, which may lead elsewhere. */
   readonly filesBelow: (folder: string) => Promise<readonly string[]>
-  /** Finds the root of the project that a file belongs to; remembers what it has seen. */
+  /** Returns a function that finds the root of a file's project and caches what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined
-  /** Compiles rules of configurations; what is not there yet gives none, and reports a change when it is. */
+  /**
+   * Compiles rules of configurations. Until the engine is loaded it returns none, and then reports
+   * a change.
+   */
   readonly readCustomRules?: CustomRuleReader | undefined
-  /** The language of these rules, for editors; undefined as long as it is not there. */
+  /** The language of these rules for editors; undefined until it is loaded. */
   readonly customRuleLanguage?: (() => CustomRuleLanguage | undefined) | undefined
-  /** True if it is certain that the file does not exist; omitted if not all files are known. */
+  /** True if the file certainly does not exist; missing if not all files are known. */
   readonly isMissing?: ((path: string) => boolean) | undefined
-  /** Calls the listener with the paths that have changed, where the file system reports them. */
+  /** Calls the listener with changed paths, if the file system reports changes. */
   readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void
-  /** Starts what runs the expressions of patches, out of the way of requests. */
+  /** Starts what runs the expressions of patches outside the thread that answers requests. */
   readonly startSandbox?: (() => SandboxRunner) | undefined
 }

@@ -2,12 +2,12 @@ import type { Evaluator, PatchToTry, Question } from '../../core/lint/evaluator.
 import { addEvaluations } from '../../patch/evaluations.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
-/** Tries the patches of files somewhere else, while requests are answered. */
+/** Runs the patches of files elsewhere while requests are answered. */
 export function createEvaluations(
   runner: SandboxRunner,
-  /** The file that a text belongs to: itself, or the one that it is embedded in. */
+  /** The file of a text: itself, or the one that embeds it. */
   ownerOf: (uri: string) => string,
-  /** Called when all that a file asked for is known. */
+  /** Called when everything that a file asked for is known. */
   onSettled: (uri: string) => void,
 ) {
   /** The questions of each file, by patch. */
@@ -18,7 +18,7 @@ export function createEvaluations(
   let running: { readonly uri: string; readonly key: string; abort: () => void } | undefined
 
   const evaluator: Evaluator = {
-    // Nothing is run in this thread.
+    // Nothing runs in this thread.
     evaluate: () => ({ kind: 'limit', limit: 'steps' }),
     work: () => 0,
     later: {
@@ -40,7 +40,7 @@ export function createEvaluations(
     waiting.delete(uri)
   }
 
-  /** A crash costs the patch that caused it, and no other: there is one in each job. */
+  /** Runs one patch per job, so that a crash costs only the patch that caused it. */
   const tryPatch = async (patch: PatchToTry, signal: AbortSignal) => {
     try {
       return await runner.run({ kind: 'try', patches: [patch] }, signal)
@@ -81,22 +81,22 @@ export function createEvaluations(
   }
 
   return {
-    /** For the rules: knows what has been found so far, and takes note of the rest. */
+    /** For the rules: returns known results, and records the other questions. */
     evaluator,
-    /** A file is looked at again: what it asked for before is wanted only if it asks again. */
+    /** A file is checked again: its earlier questions matter only if it asks again. */
     begin(uri: string) {
       queues.delete(uri)
-      // Waits for the other questions of the file, which keep the job that is running for it.
+      // Waits for the file's other questions, which keep its running job alive.
       queueMicrotask(() => {
         if (!queues.has(uri)) settle(uri)
         if (running !== undefined && !queues.get(running.uri)?.has(running.key)) running.abort()
       })
     },
-    /** Findings of the file are still to come. */
+    /** True while findings of the file are still to come. */
     isOpen: (uri: string) => queues.has(uri),
-    /** Number of answers since the start. */
+    /** Number of answers so far. */
     version: () => version,
-    /** Resolves when nothing of a file is open, or `signal` aborts. */
+    /** Resolves when nothing of a file is open, or when `signal` aborts. */
     settled: (uri: string, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         if (!queues.has(uri) || signal.aborted) {

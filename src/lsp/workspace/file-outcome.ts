@@ -15,7 +15,7 @@ import type { WorkspaceFile } from './workspace-file.ts'
 import type { KeptOutcome, Outcome } from './workspace-lint.ts'
 import { ruleSetsOf, stampOf, update, type WorkspaceState } from './workspace-state.ts'
 
-/** The result of a file; undefined when there is no such file. */
+/** The result of a file; undefined if there is no such file. */
 export function lint(state: WorkspaceState, path: string): Outcome | undefined {
   const { entries, evaluations, outcomes } = state
   update(state)
@@ -27,7 +27,7 @@ export function lint(state: WorkspaceState, path: string): Outcome | undefined {
   const result = entry.isIgnored ? lintFiles([]) : run(state, entry, joinedWith(state, entry))
   const tried = evaluations?.isOpen(path) ? evaluations.version() : undefined
   const outcome = { file: entry.read.file, result }
-  // While a text is broken it holds no values that anything could be known of.
+  // A broken text has no values to derive pins from.
   if (outcome.file.problems.length === 0) state.pinned.set(path, result.pinned.get(path))
   const cited = citedIn(state, entry, result)
   outcomes.set(path, { entry, state: stampOf(state), cited, outcome, tried })
@@ -40,7 +40,10 @@ const isCurrent = (state: WorkspaceState, before: KeptOutcome, entry: WorkspaceF
   (before.tried === undefined || before.tried === state.evaluations?.version()) &&
   before.cited.every((cited) => state.entries.of(cited.path) === cited)
 
-/** The other files that a result depends on; takes note of those that lie over or under the file. */
+/**
+ * The other files that a result depends on; records those that override the file or are overridden
+ * by it.
+ */
 function citedIn({ entries, layered }: WorkspaceState, { path }: WorkspaceFile, found: LintResult) {
   const inLayers = found.layers.flatMap(({ uris }) => uris)
   for (const uri of inLayers) layered.add(uri)
@@ -77,7 +80,7 @@ export function runTogether(
   return lintFiles(inputs, { ...options, memory })
 }
 
-/** The options to lint a file: with the configuration and the baseline of its project. */
+/** Options for linting a file: its project's configuration and baseline. */
 function optionsFor(
   state: WorkspaceState,
   path: string,
@@ -99,7 +102,10 @@ function optionsFor(
   }
 }
 
-/** Lints a long file by itself in steps between which requests are answered, so that less is left to `lint`. */
+/**
+ * Lints a long file by itself in steps, with requests answered in between, so that less is left for
+ * `lint`.
+ */
 export async function prepare(state: WorkspaceState, path: string): Promise<void> {
   const { entries, evaluations, outcomes } = state
   const entry = entries.of(path)
@@ -109,19 +115,19 @@ export async function prepare(state: WorkspaceState, path: string): Promise<void
   await lintInSteps(entry, entries.profileOf(path), ruleSets, begin)
 }
 
-/** The file with what others say of it: the versions that they pin for its values. */
+/** The file with facts from others: the versions that they pin for its values. */
 export function inputOf(state: WorkspaceState, { path, input }: WorkspaceFile): InputFile {
   if (state.outcomes.get(path)?.state !== stampOf(state)) lint(state, path)
   const found = state.pinned.get(path)
   return found === undefined ? input : copyOf(found, { text: input.text })
 }
 
-/** The file's text with everything fixed that can be fixed safely, or only what one rule reports. */
+/** The file's text with all safe fixes applied, or only those of one rule. */
 export function fixAll(state: WorkspaceState, path: string, rule?: string) {
   const entry = state.entries.of(path)
   const outcome = lint(state, path)
   if (entry === undefined || outcome === undefined) return undefined
-  // The fixes of a rule are asked for in every file, so each is looked at by itself.
+  // The fixes of a rule are requested for every file, so each file is linted by itself.
   const beside = rule === undefined ? joinedWith(state, entry) : []
   const context = beside.map(({ input }) => input)
   const { findings, files, known } = outcome.result
@@ -137,7 +143,7 @@ export function fixAll(state: WorkspaceState, path: string, rule?: string) {
   return { text, leftOut: leftOutOf(path.replace(/^.*\//, ''), refused, known) }
 }
 
-/** Resolves when no patch of a file is being tried any more. What one answer shows may ask for others. */
+/** Resolves when no patch of a file is running any more. One answer may lead to more questions. */
 export async function settled(state: WorkspaceState, path: string, signal: AbortSignal) {
   const { evaluations } = state
   while (evaluations?.isOpen(path) && !signal.aborted) {

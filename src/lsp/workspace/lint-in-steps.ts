@@ -4,12 +4,13 @@ import { lintInput } from '../../run/lint-input.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
-/** Shorter texts are linted before anybody notices that a request waits. */
+/** Shorter texts are linted before anyone notices a delay. */
 const LONG_TEXT = 20_000
 
 /**
- * Lints a long file by itself, in steps between which requests are answered. The file keeps its objects and findings,
- * so that linting it with others takes less. `begin` is called before the rules are.
+ * Lints a long file by itself in steps, with requests answered in between. The file keeps its
+ * objects and findings, so that linting it with others takes less time. `begin` is called before
+ * the rules run.
  */
 export async function lintInSteps(
   { input, read }: WorkspaceFile,

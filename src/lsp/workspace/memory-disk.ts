@@ -58,7 +58,10 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
   return { disk, files }
 }
 
-/** Fetches the engine of custom rules when a configuration first has some, and lets that be read again then. */
+/**
+ * Fetches the engine of custom rules when a configuration first has some, then has that
+ * configuration read again.
+ */
 function lateCustomRules(
   changed: (paths: readonly string[]) => void,
 ): Pick<Disk, 'readCustomRules' | 'customRuleLanguage'> {
@@ -73,7 +76,7 @@ function lateCustomRules(
       import('../browser-custom-rules.ts')
         .then((module) => {
           late = module
-          // One that another extends may have any name: the others are read again as well.
+          // An extended configuration may have any name, so the others are read again as well.
           changed([...paths, '/.vclint.yaml'])
         })
         .catch((cause: unknown) =>
@@ -95,7 +98,7 @@ function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
   return found
 }
 
-/** Ignore files leave out a file, or a folder that it lies in. */
+/** Returns a test for files that ignore files exclude, by themselves or by a folder. */
 function ignoring(textOf: (path: string) => string | undefined): (path: string) => boolean {
   const rulesIn = rememberEachText((folder) =>
     gitignore(textOf(pathIn(folder, '.gitignore')) ?? ''),
@@ -106,7 +109,7 @@ function ignoring(textOf: (path: string) => string | undefined): (path: string) 
       '/',
       ...steps.slice(0, -1).map((_, at) => `/${steps.slice(0, at + 1).join('/')}`),
     ]
-    // The nearest ignore file that has a pattern for a place decides.
+    // The nearest ignore file with a pattern for a place decides.
     const isOut = (at: string, above: readonly string[]) =>
       above
         .map((folder) => rulesIn(folder).verdict(pathBelow(folder, at) ?? '', at !== path))

@@ -15,12 +15,12 @@ interface FolderFiles {
   readonly values: readonly string[]
 }
 
-/** Files that count in what is found in another one because of where they are, and what they are called. */
+/** Files that matter to findings in others because of their place and name. */
 export function createNeighbours(disk: Pick<Disk, 'isMissing'>, entries: () => Entries) {
   const projects = new Map<string, FolderFiles>()
   const knownFor = (path: string) => projects.get(entries().rootOf(path) ?? '')
   return {
-    /** Takes the files of a project; whether others than before count. */
+    /** Takes the files of a project; returns true if they differ from before. */
     take(root: string, paths: readonly string[]): boolean {
       const before = projects.get(root)
       const known = {
@@ -36,7 +36,10 @@ export function createNeighbours(disk: Pick<Disk, 'isMissing'>, entries: () => E
         entries().textOf(path) === undefined && disk.isMissing?.(path) === true,
       open: (path: string) => entries().of(path)?.input,
     },
-    /** Files of values whose names say that they lie over, or under, those of a file; and any by its path. */
+    /**
+     * Values files whose names say that they override a file or are overridden by it, and access to
+     * any file by path.
+     */
     layersFor(entry: WorkspaceFile): Pick<HostOptions, 'others' | 'find'> {
       const root = entries().rootOf(entry.path)
       if (root === undefined || !entry.hasValues) return {}
@@ -52,7 +55,7 @@ export function createNeighbours(disk: Pick<Disk, 'isMissing'>, entries: () => E
         find: (path) => inputAt(`${root}/${path}`)[0],
       }
     },
-    /** The files that may name a file as a patch: a kustomization beside it, or above it. */
+    /** The files that may name a file as a patch: a kustomization beside or above it. */
     kustomizationsFor({ path }: WorkspaceFile): readonly WorkspaceFile[] {
       const all = knownFor(path)?.kustomizations ?? []
       const above = all.filter((other) => other !== path && isKustomizationAbove(other, path))
@@ -61,7 +64,7 @@ export function createNeighbours(disk: Pick<Disk, 'isMissing'>, entries: () => E
   }
 }
 
-/** Patches of Kustomize name users without their group, so these are looked for among the resources. */
+/** Kustomize patches name users without a group, so the users are searched among the resources. */
 export const usersFor = (
   patching: readonly WorkspaceFile[],
   project: () => readonly WorkspaceFile[],

@@ -5,7 +5,7 @@ import type { WorkspaceFile } from './workspace-file.ts'
 import type { WorkspaceState } from './workspace-state.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
-/** Reads the rest of a file's project, once. */
+/** Reads the rest of a file's project once. */
 export async function load(state: WorkspaceState, path: string): Promise<void> {
   const root = state.entries.rootOf(path)
   if (root === undefined) return
@@ -18,7 +18,7 @@ async function readProject(state: WorkspaceState, root: string): Promise<void> {
   const linted = new Set<string>()
   let count = 0
   const below = await filesBelow(state, root)
-  // A new file may lie over another.
+  // A new file may override another one.
   if (state.neighbours.take(root, below)) state.layerAge++
   for (const path of below) {
     const text = readIn(state, root, path)
@@ -32,20 +32,20 @@ async function readProject(state: WorkspaceState, root: string): Promise<void> {
   state.projects.set(root, linted)
 }
 
-/** Files below a folder, looked up again when something may have come or gone. */
+/** Files below a folder, listed again when something may have changed. */
 function filesBelow({ disk, listed }: WorkspaceState, folder: string) {
   const found = listed.get(folder) ?? disk.filesBelow(folder)
   listed.set(folder, found)
   return found
 }
 
-/** The text of a file of this project, empty if nothing in it is in scope. */
+/** The text of a file of this project; empty if nothing in it is in scope. */
 function readIn({ entries }: WorkspaceState, root: string, path: string): string {
   const isRead = entries.rootOf(path) === root && !entries.isForeign(path)
   return isRead ? (entries.textOf(path) ?? '') : ''
 }
 
-/** Open files, and those below the folders of the workspace. */
+/** Open files, and those below the workspace's folders. */
 export async function allPaths(state: WorkspaceState): Promise<ReadonlySet<string>> {
   const paths = new Set(state.entries.open())
   for (const folder of state.folders)
@@ -53,7 +53,7 @@ export async function allPaths(state: WorkspaceState): Promise<ReadonlySet<strin
   return paths
 }
 
-/** Reads the projects of some files; one file of each. */
+/** Reads the projects of some files, and returns one file of each. */
 export async function loadAll(
   state: WorkspaceState,
   paths: Iterable<string>,
@@ -67,7 +67,7 @@ export async function loadAll(
   return [...roots.values()]
 }
 
-/** Files of a project that may hold facts, and those that are open. */
+/** Files of a project that may hold facts, and open ones. */
 function inProject({ entries, projects }: WorkspaceState, root: string | undefined) {
   const open = entries.open().filter((path) => entries.rootOf(path) === root)
   return [...new Set([...(projects.get(root ?? '') ?? []), ...open])]
@@ -85,7 +85,7 @@ export function joinedWith(state: WorkspaceState, entry: WorkspaceFile): readonl
   })
 }
 
-/** The files of a file's project whose facts are joined, the file first. */
+/** The files of a file's project whose facts are joined, this file first. */
 export function projectOf(state: WorkspaceState, path: string): readonly WorkspaceFile[] {
   const { entries } = state
   const entry = entries.of(path)

@@ -1,6 +1,6 @@
 /**
- * The engine's name of a document: an absolute path with slashes for a file, the URI itself for everything else
- * (`untitled:Untitled-1`). Never throws, whatever a client sends.
+ * The engine's name of a document: an absolute path with slashes for a file, the URI for everything
+ * else (`untitled:Untitled-1`). Never throws, whatever a client sends.
  */
 export function pathOf(uri: string): string {
   const file = /^file:\/\/([^/]*)(\/[^?#]*)/i.exec(uri)
@@ -8,7 +8,7 @@ export function pathOf(uri: string): string {
   const [, host = '', encoded = ''] = file
   const path = decoded(encoded)
   if (host !== '' && host.toLowerCase() !== 'localhost') return `//${host}${path}`
-  // Some clients write the drive small, some large, some with an encoded colon.
+  // Clients write the drive letter in either case, and some encode the colon.
   const drive = /^\/([A-Za-z]):/.exec(path)
   return drive === null ? path : `${drive[1]?.toUpperCase()}:${path.slice(3)}`
 }
@@ -21,7 +21,7 @@ export function uriOf(path: string): string {
   return path.startsWith('/') ? `file://${encoded}` : `file:///${encoded}`
 }
 
-/** Paths of the file system begin with a slash or the letter of a drive. */
+/** True of a path in the file system, which begins with a slash or a drive letter. */
 export const isFile = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:\//.test(path)
 
 function decoded(text: string): string {

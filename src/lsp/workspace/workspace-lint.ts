@@ -15,10 +15,10 @@ export interface Outcome {
   readonly result: LintResult
 }
 
-/** The outcome of a file, until it or what it depends on changes. */
+/** A cached outcome, until the file or something that it depends on changes. */
 export interface KeptOutcome {
   readonly entry: WorkspaceFile
-  /** The state of all that it depends on besides its text and the files that it cites. */
+  /** The state of everything that it depends on besides its text and the cited files. */
   readonly state: string
   /** Other files that the findings cite. */
   readonly cited: readonly WorkspaceFile[]
@@ -28,7 +28,7 @@ export interface KeptOutcome {
 }
 
 export interface WorkspaceLintParts {
-  /** The files that the server knows, which begin anew with the folders of the workspace. */
+  /** The files known to the server, which are replaced when the workspace's folders change. */
   readonly entries: () => Entries
   readonly today: () => string
   /** Lints files of one project together. */
@@ -39,7 +39,9 @@ export interface WorkspaceLintParts {
   ) => LintResult
 }
 
-/** The findings in a file by itself are kept until it changes, so that only the joins are done anew. */
+/**
+ * Caches the findings in a file by itself until it changes, so that only the joins are repeated.
+ */
 export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts) {
   const kept = new WeakMap<InputFile, { readonly result: FileResult; readonly today: string }>()
   const store: ResultStore = {
@@ -50,27 +52,27 @@ export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts)
     },
     keep: (input, result) => void kept.set(input, { result, today: today() }),
   }
-  /** A file that is to be linted. */
+  /** A file to be linted. */
   const entryOf = (path: string) => {
-    // A file that a kustomization names may be in scope, whatever else it holds.
+    // A file that a kustomization names may be in scope, whatever it contains.
     const isForeign = !isAboutOthers(path) && entries().isForeign(path)
     const entry = isForeign ? undefined : entries().of(path)
     return entry?.isIgnored ? undefined : entry
   }
-  /** Lints a file by itself, where that has not been done; whether anybody wants more. */
+  /** Lints a file by itself, unless that was done already; returns true if more are wanted. */
   const lintAlone = async (entry: WorkspaceFile, isWanted: () => boolean) => {
     if (store.recall(entry.input) !== undefined) return true
     run([entry], store)
     await yieldToEvents()
     return isWanted()
   }
-  /** Lints each file by itself; undefined once it is no longer wanted. */
+  /** Lints each file by itself; undefined once the result is no longer wanted. */
   const lintEach = async (paths: Iterable<string>, isWanted: () => boolean) => {
     const files: WorkspaceFile[] = []
     let count = 0
     for (const path of paths) {
       const entry = entryOf(path)
-      // Other questions are answered in between, also if many files are out of scope.
+      // Answers other requests in between, even if many files are out of scope.
       if (++count % 20 === 0) await yieldToEvents()
       if (entry === undefined) continue
       if (!(await lintAlone(entry, isWanted))) return undefined
@@ -79,7 +81,10 @@ export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts)
     }
     return files
   }
-  /** Lints many files, in steps that let other requests through; undefined once it is no longer wanted. */
+  /**
+   * Lints many files in steps that let other requests through; undefined once the result is no
+   * longer wanted.
+   */
   return async (paths: Iterable<string>, isWanted: () => boolean) => {
     const files = await lintEach(paths, isWanted)
     if (files === undefined) return undefined
@@ -105,12 +110,15 @@ export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts)
 
 export type WorkspaceLint = ReturnType<typeof createWorkspaceLint>
 
-/** The names of files in a text: of thousands that are foreign it names few. */
+/** The file names in a text, of which only few are out of scope. */
 const namesIn = rememberEach(
   ({ input }: WorkspaceFile) => new Set(input.text.match(/[^\s/\\"'`,:()[\]{}<>]+\.\w+/g)),
 )
 
-/** A file that a kustomization names may be in scope, whatever else it holds. */
+/**
+ * True of a file that nothing uses. One that a kustomization names may be in scope, whatever it
+ * contains.
+ */
 const isNobodys = (entry: WorkspaceFile, result: FileResult | undefined): boolean => {
   const hasPart =
     entry.hasFacts || entry.hasValues || entry.namesLayers || isAboutOthers(entry.path)

@@ -7,28 +7,28 @@ import { createEvaluations } from './evaluations.ts'
 import { createNeighbours } from './neighbours.ts'
 import type { KeptOutcome, Outcome } from './workspace-lint.ts'
 
-/** All that is known of a workspace. Paths are as `pathOf` makes them. */
+/** Everything known of a workspace. Paths are in the form of `pathOf`. */
 export interface WorkspaceState {
   readonly disk: Disk
   readonly today: () => string
   folders: readonly string[]
-  /** The files, which begin anew with the folders. */
+  /** The files, which are replaced when the folders change. */
   entries: Entries
   readonly neighbours: ReturnType<typeof createNeighbours>
   readonly sandbox: SandboxRunner | undefined
   readonly evaluations: ReturnType<typeof createEvaluations> | undefined
   readonly outcomes: Map<string, KeptOutcome>
   readonly pinned: Map<string, InputFile | undefined>
-  /** Files of each project with facts for the others. */
+  /** Files of each project with facts for others. */
   readonly projects: Map<string, Set<string>>
-  /** Files below folders, until something may have come or gone. */
+  /** Files below folders, until something may have changed. */
   readonly listed: Map<string, Promise<readonly string[]>>
   readonly loading: Map<string, Promise<void>>
-  /** Files whose facts may be out of date. */
+  /** Files whose facts may be outdated. */
   readonly changed: Set<string>
-  /** Files that others lie over or under: what they hold counts in those. */
+  /** Files that override others or are overridden, so that their content matters there. */
   readonly layered: Set<string>
-  /** Grows with every change in how files lie over each other. */
+  /** Grows with every change in how files override each other. */
   layerAge: number
   /** Grows with every change of any text. */
   textAge: number
@@ -66,7 +66,7 @@ export function createWorkspaceState(
   return state
 }
 
-/** Brings the facts of changed documents up to date. */
+/** Updates the facts of changed documents. */
 export function update({ changed, entries }: WorkspaceState): void {
   for (const path of changed) entries.of(path)
   changed.clear()
@@ -75,7 +75,7 @@ export function update({ changed, entries }: WorkspaceState): void {
 /** Grows when something changes that findings of other files depend on. */
 export const ageOf = ({ entries, layerAge }: WorkspaceState): number => entries.age() + layerAge
 
-/** Another text when the facts of a file change, or the day. */
+/** Changes with any file's facts, and with the day. */
 export const stampOf = (state: WorkspaceState): string => [ageOf(state), state.today()].join(' ')
 
 export function ruleSetsOf(state: WorkspaceState, today: string): RuleSetFor {

@@ -12,14 +12,14 @@ import {
   type WorkspaceState,
 } from './workspace-state.ts'
 
-/** True of a text in which patches may have something to try. */
+/** True of a text in which patches may have something to run. */
 const HAS_PATCHES = /\bpatches"?\s*:/
 
-/** Documents and files, and the findings in them. Paths are as `pathOf` makes them. */
+/** Documents and files with their findings. Paths are in the form of `pathOf`. */
 export function createWorkspace(
   disk: Disk,
   today: () => string,
-  /** Called when the patches of a file have been tried: there may be other findings, though no text has changed. */
+  /** Called when a file's patches have run: findings may differ although no text changed. */
   onEvaluated: (path: string) => void = () => {},
 ) {
   const state = createWorkspaceState(disk, today, onEvaluated)
@@ -29,29 +29,32 @@ export function createWorkspace(
     run: (given, store, foreign) => runTogether(state, given, store, foreign),
   })
   return {
-    /** A document as the editor shows it; undefined when it is closed. */
+    /** Sets a document's text as the editor shows it; undefined when it is closed. */
     setOpen: (path: string, text: string | undefined) => setOpen(state, path, text),
     open: () => state.entries.open(),
-    /** Something may have changed on disk; without paths, everything may have. */
+    /** Something may have changed on disk: the given paths, or everything. */
     forget: (paths?: readonly string[]) => forget(state, paths),
     setFolders: (folders: readonly string[]) => setFolders(state, folders),
-    /** Reads the rest of a file's project, once. */
+    /** Reads the rest of a file's project once. */
     load: (path: string) => load(state, path),
-    /** Lints a long file in steps. A rule that crashes here crashes again in `lint`, which reports it. */
+    /**
+     * Lints a long file in steps. A rule that crashes here crashes again in `lint`, which reports
+     * it.
+     */
     prepare: (path: string) => prepare(state, path).catch(() => {}),
-    /** The result of a file; undefined when there is no such file. */
+    /** The result of a file; undefined if there is no such file. */
     lint: (path: string) => lint(state, path),
-    /** The file with what others say of it: the versions that they pin for its values. */
+    /** The file with facts from others: the versions that they pin for its values. */
     inputOf: (entry: WorkspaceFile) => inputOf(state, entry),
-    /** The file's text with everything fixed that can be fixed safely, or only what one rule reports. */
+    /** The file's text with all safe fixes applied, or only those of one rule. */
     fixAll: (path: string, rule?: string) => fixAll(state, path, rule),
-    /** Every file of the workspace, also such without findings; undefined once it is no longer wanted. */
+    /** Lints every file of the workspace; undefined once the result is no longer wanted. */
     lintAll: (isWanted: () => boolean) => lintAll(state, lintTogether, isWanted),
     textOf: (path: string) => state.entries.textOf(path),
     entryOf: (path: string) => state.entries.of(path),
-    /** The files of a file's project whose facts are joined, the file first. */
+    /** The files of a file's project whose facts are joined, this file first. */
     projectOf: (path: string) => projectOf(state, path),
-    /** The files of every project below the folders of the workspace. */
+    /** The files of every project below the workspace's folders. */
     async allProjects(): Promise<readonly (readonly WorkspaceFile[])[]> {
       const firsts = await loadAll(state, await allPaths(state))
       return firsts.map((path) => projectOf(state, path))
@@ -62,7 +65,7 @@ export function createWorkspace(
       return ageOf(state)
     },
     today,
-    /** Resolves when no patch of a file is being tried any more. */
+    /** Resolves when no patch of a file is running any more. */
     settled: (path: string, signal: AbortSignal) => settled(state, path, signal),
     sandbox: state.sandbox,
     stop: () => state.evaluations?.stop(),
@@ -80,7 +83,7 @@ function setOpen(state: WorkspaceState, path: string, text: string | undefined):
   }
   state.changed.add(path)
   state.entries.setOpen(path, text)
-  // It takes longer to start than to read the files of the project.
+  // Starting it takes longer than reading the project's files.
   if (text !== undefined && HAS_PATCHES.test(text)) state.sandbox?.prepare?.()
 }
 

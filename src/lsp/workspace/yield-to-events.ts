@@ -1,11 +1,14 @@
-/** Lets requests that wait have their turn. One that has just arrived is read, queued and answered in three. */
+/**
+ * Lets waiting requests run. A request that has just arrived is read, queued and answered in three
+ * turns.
+ */
 export async function yieldToEvents(turns = 1): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => defer(resolve))
 }
 
 type Defer = (act: () => void) => unknown
 
-/** A browser has no `setImmediate`, and slows down timers that follow one another; messages it does not. */
+/** Browsers have no `setImmediate` and delay chained timers, but not messages. */
 const defer: Defer =
   (globalThis as { readonly setImmediate?: Defer }).setImmediate ?? deferByMessages()
 
@@ -19,7 +22,7 @@ function deferByMessages(): Defer {
   }
 }
 
-/** As browsers have it. */
+/** A message channel as in browsers. */
 interface Channel {
   readonly port1: { onmessage: () => void }
   readonly port2: { postMessage: (message: unknown) => void }

@@ -23,13 +23,13 @@ import { type Openness, opennessOf } from './types/kinds.ts'
 
 export type { AnalysisOptions } from './facts/analysis.ts'
 
-/** A finder of what each node shows by itself. */
+/** Finds what each node shows by itself. */
 const each =
   <T>(find: (node: AnyNode, analysis: Analysis) => T | readonly T[] | undefined) =>
   (analysis: Analysis): readonly T[] =>
     analysis.nodes.flatMap((node) => find(node, analysis) ?? [])
 
-/** The facts about the parts of an expression. */
+/** Finders of facts about parts of an expression. */
 const PARTS = {
   names: outsideNames,
   helperCalls: each(helperCallAt),
@@ -38,7 +38,7 @@ const PARTS = {
   inverseCandidates,
 } as const
 
-/** The finders of each kind of mistake. */
+/** Finders of each kind of mistake. */
 const FINDERS = {
   undefinedNames,
   forbiddenUses,
@@ -72,17 +72,17 @@ type Found<Finders extends Readonly<Record<string, (analysis: Analysis) => unkno
 }
 
 /**
- * Everything that rules ask of an expression. Places are offsets into its decoded text. All lists
- * are empty when the text is no expression.
+ * Everything that rules ask of an expression. Places are offsets in its decoded text. All lists are
+ * empty if the text is no expression.
  */
 export interface AnalysedExpression extends Found<typeof PARTS>, Found<typeof FINDERS> {
   readonly parsed: ParsedExpression
   readonly constancy: Constancy
-  /** The part of a node that runs can show. */
+  /** The part of a node's effect that runs can show. */
   readonly opennessOf: (node: AnyNode) => Openness
 }
 
-/** Finds the facts of an expression, each when it is first asked for. Never throws. */
+/** Finds the facts of an expression on demand. Never throws. */
 export function analyseExpression(
   parsed: ParsedExpression,
   options: AnalysisOptions = {},
@@ -107,7 +107,7 @@ export function analyseExpression(
   return known
 }
 
-/** These calls are mistakes of their own, and their intended value is not known. */
+/** True if such a call, a mistake itself, leaves the intended value unknown. */
 const isUncertain = (known: AnalysedExpression): boolean =>
   known.parsed.templated ||
   [known.nondeterminism, known.helperReferences, known.templatesInStrings].some(
@@ -125,7 +125,7 @@ interface Lazy {
 
 const KINDS = [...Object.keys(ALL), 'constancy'] as readonly FactKind[]
 
-/** Each getter replaces itself by what it found. */
+/** Each getter replaces itself by its result. */
 const GETTERS = Object.defineProperties(
   {},
   Object.fromEntries(
@@ -142,7 +142,7 @@ const GETTERS = Object.defineProperties(
   ),
 )
 
-/** Facts that are found when they are first asked for. */
+/** Facts that are found on demand. */
 export const lazyFacts = (
   known: Pick<AnalysedExpression, 'parsed' | 'opennessOf'>,
   find: (kind: FactKind) => AnalysedExpression[FactKind],

@@ -1,15 +1,18 @@
 import { commentedCode, cutExpression, type Node } from '#core'
 import { parseExpression } from './syntax/parse.ts'
 
-/** Code behind an unquoted expression, where YAML starts a comment. */
+/** Code after an unquoted expression, where YAML starts a comment. */
 export interface CutByComment {
-  /** The `#` belongs to the code, the code needs what is behind it, or that goes on with code that is whole. */
+  /**
+   * `comment` if the `#` belongs to the code, `cut` if the code needs the rest, `short` if the rest
+   * continues complete code.
+   */
   readonly message: 'cut' | 'short' | 'comment'
   readonly span: { readonly start: number; readonly end: number }
   readonly quoted: string | undefined
 }
 
-/** Undefined for prose, which no `#` cuts off. */
+/** Returns undefined for prose, which no `#` cuts off. */
 export function cutByComment(node: Node): CutByComment | undefined {
   if (node.unknown) return undefined
   const cutOff = cutExpression(node)

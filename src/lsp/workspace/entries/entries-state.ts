@@ -5,22 +5,22 @@ import type { Disk } from '../disk.ts'
 import type { WorkspaceFile } from '../workspace-file.ts'
 import { createFileMemos } from './file-memos.ts'
 
-/** All that is known of the files of a workspace, one by one. */
+/** Everything known of single files of a workspace. */
 export interface EntriesState {
   readonly disk: Disk
   readonly folders: readonly string[]
   readonly openTexts: Map<string, string>
   readonly diskTexts: Map<string, string | undefined>
   readonly entries: Map<string, WorkspaceFile>
-  /** Files that hold nothing to check or refer to, each with its text still on disk. */
+  /** Files with nothing to check or refer to; their texts stay on disk. */
   readonly foreign: Map<string, InputFile>
   readonly memos: ReturnType<typeof createFileMemos>
-  /** Files besides the configurations themselves that a configuration depends on. */
+  /** Files that a configuration depends on, besides configurations. */
   readonly needed: Set<string>
   readonly baselines: Map<string, Baseline | undefined>
   configs: Configurations
   findRoot: (path: string) => string | undefined
-  /** Grows with every change of a file's facts, and of the configuration. */
+  /** Grows with every change of a file's facts or of the configuration. */
   age: number
 }
 
@@ -66,7 +66,7 @@ function makeConfigs(state: Omit<EntriesState, 'configs'>): Configurations {
   return configurations(host, { cwd: folders[0] ?? '/' })
 }
 
-/** Reads the configuration anew, and forgets all that depends on it. */
+/** Reads the configuration again and forgets everything that depends on it. */
 export function reload(state: EntriesState): void {
   state.needed.clear()
   state.configs = makeConfigs(state)

@@ -18,23 +18,31 @@ import {
   textChanged,
 } from './file-config.ts'
 
-/** The files that the server knows, each read once until its text or the configuration changes. */
+/** The files known to the server, each read once until its text or the configuration changes. */
 export function createEntries(disk: Disk, folders: readonly string[]) {
   const state = createEntriesState(disk, folders)
   const { entries, foreign, openTexts } = state
   return {
-    /** The earlier reading of a file, if its text is still the same. */
+    /** Returns the earlier reading of a file if its text is unchanged. */
     known(path: string): WorkspaceFile | undefined {
       const entry = entries.get(path)
       return entry?.input.text === textOf(state, path) ? entry : undefined
     },
     textOf: (path: string) => textOf(state, path),
-    /** A file that is not open and is known to hold nothing to check or refer to. Nothing of it is kept in memory. */
+    /**
+     * True of a closed file known to hold nothing to check or refer to. Nothing of it is kept in
+     * memory.
+     */
     isForeign: (path: string) => isForeign(state, path),
     foreignInput: (path: string) => (openTexts.has(path) ? undefined : foreign.get(path)),
-    /** Forgets a file out of scope, but for that fact. Returns false if the file has to be kept. */
+    /**
+     * Forgets a file out of scope, except for that fact. Returns false if the file must be kept.
+     */
     setAside: (path: string) => setAside(state, path),
-    /** The file that a text is embedded in, by the name that a run has for it; a file's own path. */
+    /**
+     * The path of the file that contains an embedded text, by the text's name in a run; a file's
+     * own path.
+     */
     ownerOf: (uri: string) => ownerOf(state, uri),
     rootOf: (path: string) => rootOf(state, path),
     of: (path: string) => entryOf(state, path),
@@ -45,11 +53,11 @@ export function createEntries(disk: Disk, folders: readonly string[]) {
       if (textOf(state, path) !== before) textChanged(state, path)
     },
     open: () => [...openTexts.keys()],
-    /** Something may have changed on disk; without paths, everything may have. */
+    /** Something may have changed on disk: the given paths, or everything. */
     forget: (paths?: readonly string[]) => forget(state, paths),
     baselineOf: (path: string) => baselineOf(state, path),
     profileOf: (path: string) => profileOf(state, path),
-    /** Grows with every change of a file's facts, and of the configuration. */
+    /** Grows with every change of a file's facts or of the configuration. */
     age: () => state.age,
   }
 }
@@ -75,7 +83,7 @@ function entryOf(state: EntriesState, path: string): WorkspaceFile | undefined {
 function makeEntry(state: EntriesState, path: string, text: string): WorkspaceFile {
   const input = copyOf(inputOf(state, path, text), { share: state.memos.next(path) })
   const { read, crash } = readCarefully(input)
-  // The host of a request may be a variable, so that no word of the text tells of an object.
+  // The host of a request may be a variable, so that no word in the text shows an object.
   const hasFacts = mayHoldFacts(text) || read.facts.changes.length > 0
   const { isIgnored } = configOf(state, path)
   return {
@@ -90,11 +98,13 @@ function makeEntry(state: EntriesState, path: string, text: string): WorkspaceFi
   }
 }
 
-/** True of a file that counts in the findings of others. */
+/** True of a file that matters to findings in others. */
 const isJoined = (entry: WorkspaceFile | undefined): entry is WorkspaceFile =>
   entry?.hasFacts === true && !entry.isIgnored
 
-/** Facts are written out to compare them, which thousands of files that are read once do not need. */
+/**
+ * Compares facts in written form, which is not needed for thousands of files that are read once.
+ */
 const haveSameFacts = (before: WorkspaceFile | undefined, now: WorkspaceFile): boolean =>
   isJoined(before) && isJoined(now)
     ? factsKeyOf(before.read) === factsKeyOf(now.read)
@@ -102,7 +112,7 @@ const haveSameFacts = (before: WorkspaceFile | undefined, now: WorkspaceFile): b
 
 const factsKeyOf = rememberEach(({ facts, values }: ReadFile) => JSON.stringify([facts, values]))
 
-/** A crash costs what is known of the file, and of no other. */
+/** Reads a file; a crash loses what is known of this file only. */
 function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {
   try {
     return { read: readInput(input) }
@@ -117,7 +127,7 @@ function isForeign(state: EntriesState, path: string): boolean {
   if (foreign.has(path)) return true
   if (entries.has(path)) return false
   const text = textOf(state, path)
-  // A file that takes part in joins is read in any case.
+  // A file that takes part in joins is always read.
   if (text === undefined || mayHoldFacts(text) || isConfiguration(state, path)) return false
   const { kind, declared, charts } = configOf(state, path)
   const scope = inputScope({ uri: path, text, kind, declared, charts })
@@ -125,7 +135,7 @@ function isForeign(state: EntriesState, path: string): boolean {
 }
 
 function setAside(state: EntriesState, path: string): boolean {
-  // A file that may lie over or under another one counts there, whatever is in it.
+  // A file that may override another one, or be overridden, matters whatever it contains.
   if (state.openTexts.has(path) || isAboutOthers(path) || mayBeLayer(path)) return false
   state.foreign.set(path, {
     ...inputOf(state, path, ''),
@@ -154,7 +164,8 @@ function forget(state: EntriesState, paths: readonly string[] | undefined): void
   const gone = paths ?? [...diskTexts.keys()]
   const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
   for (const path of gone) diskTexts.delete(path)
-  // A host that names a configuration may have what it needs now, such as the engine of custom rules.
+  // A host that names a configuration may now have what it needs, such as the engine of custom
+  // rules.
   const isAsked = (path: string) => paths !== undefined && isConfigFile(path)
   for (const path of gone)
     if (textOf(state, path) !== before.get(path) || isAsked(path)) textChanged(state, path)

@@ -5,14 +5,17 @@ import type { InputFile } from '../../../run/lint-files.ts'
 import { isFile } from '../uris.ts'
 import { type EntriesState, reload, textOf } from './entries-state.ts'
 
-/** The folder of the project that a file belongs to. */
+/** The folder of a file's project. */
 export const rootOf = ({ findRoot, folders }: EntriesState, path: string): string | undefined =>
   findRoot(path) ?? folders.find((folder) => pathBelow(folder, path) !== undefined)
 
 const rootOrFirst = (state: EntriesState, path: string) =>
   rootOf(state, path) ?? state.folders[0] ?? ''
 
-/** The configuration for a file. A document without a path gets that for files at the top of the workspace. */
+/**
+ * The configuration of a file. A document without a path gets the one for files at the top of the
+ * workspace.
+ */
 export const configOf = ({ configs, folders }: EntriesState, path: string) =>
   configs.of(isFile(path) ? path : `${folders[0] ?? ''}/untitled.yaml`)
 
@@ -35,17 +38,17 @@ export function baselineOf(state: EntriesState, path: string): Baseline | undefi
   return baselines.get(at)
 }
 
-/** A file as the engine reads it, with what the configuration says of it. */
+/** A file as the engine reads it, with its configuration. */
 export function inputOf(state: EntriesState, path: string, text: string): InputFile {
   const { isIgnored: _, ...config } = configOf(state, path)
   const parsing = isConfiguration(state, path) ? state.configs.asInput(path) : config
   const hints = { set: rootOf(state, path) ?? '', ...parsing.hints }
-  // The name of its tab is all that a message can call a document without a file.
+  // A message can name a document without a file only by its tab.
   const name = isFile(path) ? parsing.path : path.slice(path.search(/[^/:]*$/))
   return { ...parsing, path: name, uri: path, text, hints }
 }
 
-/** A text has changed: the configuration is read again if it depends on it. */
+/** Handles a changed text: the configuration is read again if it depends on it. */
 export function textChanged(state: EntriesState, path: string): void {
   const { needed, baselines } = state
   if (isConfigFile(path) || needed.has(path) || baselines.has(path)) reload(state)

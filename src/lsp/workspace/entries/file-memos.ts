@@ -2,15 +2,15 @@ import { detailsOf, type Memo, type MemoKey } from '../../../core/memo.ts'
 
 interface FileMemo {
   readonly values: Map<string, Map<string, { readonly value: unknown; seen: number }>>
-  /** Counts the versions of the file that asked for something. */
+  /** Number of the file's version that last asked for it. */
   version: number
   wasAsked: boolean
 }
 
-/** For how many versions something is kept without being asked for: some are parsed, but not linted. */
+/** Versions for which an unused result is kept, because some are parsed but not linted. */
 const KEPT = 4
 
-/** Remembers for each file what was worked out for the versions before, as long as it is asked for. */
+/** Caches results across the versions of each file, as long as they are used. */
 export function createFileMemos() {
   const memos = new Map<string, FileMemo>()
   return {

@@ -3,12 +3,13 @@ import type { Scopes } from '../syntax/scope.ts'
 import type { Assumption, Branch } from './branches.ts'
 import { literalsOf, partsOfContext } from './context-tests.ts'
 
-/** A part of a context, and what it becomes; undefined takes it out. */
+/** A part of a context and its new value; undefined removes it. */
 type Change = readonly [path: readonly string[], value: unknown]
 
 /**
- * Contexts in which the tests of a branch may come out as they have to: each given one, with the values for which these
- * ask. Those that go together are in one list.
+ * Contexts in which the tests of a branch may have the required outcome, made from each given
+ * context and the values that the tests compare with. Contexts that belong together are in one
+ * list.
  */
 export function contextsOf(
   branch: Branch,
@@ -17,7 +18,7 @@ export function contextsOf(
 ): readonly (readonly string[])[] {
   const given = contexts.map((context) => JSON.parse(context) as { readonly path?: string })
   const pattern = given[0]?.path ?? ''
-  // The likeliest of all come first: each of a test costs as much as it comes late.
+  // The most likely first: a change costs more the later it comes among a test's changes.
   let tried: readonly { readonly cost: number; readonly changes: readonly Change[] }[] = [
     { cost: 0, changes: [] },
   ]
@@ -33,7 +34,7 @@ export function contextsOf(
   return tried.map(({ changes }) => given.flatMap((context) => changed(context, changes)))
 }
 
-/** None at all comes first: the test may come out so by itself. */
+/** No change comes first, because the test may already have the outcome. */
 function changesFor(
   { node, is }: Assumption,
   scopes: Scopes,
@@ -48,7 +49,7 @@ function changesFor(
   return [[], ...changes]
 }
 
-/** Paths that a pattern finds in objects, with keys that are asked for. */
+/** Paths of objects that a pattern matches, with the keys that are asked for. */
 const matchesOf = (pattern: string, keys: readonly unknown[]): readonly string[] =>
   [...keys, 0, 1].flatMap((key) =>
     pattern.includes('*') && /^(?:string|number)$/.test(typeof key)
@@ -68,7 +69,7 @@ function valuesFor(literals: readonly unknown[]): readonly unknown[] {
   return [...new Set(asked), 'web', undefined, true]
 }
 
-/** A context with other parts; none where the object that they belong to is not there. */
+/** A context with changed parts; undefined if the object that contains them is missing. */
 function changed(context: object, changes: readonly Change[]): readonly string[] {
   let made: unknown = context
   for (const [path, value] of changes) {
@@ -88,7 +89,7 @@ function withPart(whole: unknown, [name, ...rest]: readonly string[], value: unk
   return part === undefined ? undefined : { ...given, [name]: part }
 }
 
-/** A text that a simple pattern finds; any other text is itself. */
+/** A text that a simple pattern matches; other text stands for itself. */
 const textMatching = (pattern: string): string =>
   pattern
     .replace(/^\^|\$$/g, '')

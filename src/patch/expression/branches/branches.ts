@@ -3,12 +3,12 @@ import { type AnyNode, byType, childrenOf, keyName, type NodeOf } from '../synta
 import type { Scopes } from '../syntax/scope.ts'
 import { isOfContext } from './context-tests.ts'
 
-/** A test of the context that comes out in one way. */
+/** A test of the context with one outcome. */
 export interface Assumption {
   readonly node: AnyNode
   /** The same for all tests that are written alike. */
   readonly text: string
-  /** The truth of the test, nothing for the right of `??`, or the value that it has. */
+  /** The truth of the test, no value for the right side of `??`, or the value itself. */
   readonly is: Outcome
 }
 
@@ -17,12 +17,15 @@ export type Outcome =
   | { readonly kind: 'nothing'; readonly value: null }
   | { readonly kind: 'equal'; readonly value: string | number | boolean }
 
-/** A branch that runs where all of these hold. */
+/** A branch, which runs if all of these hold. */
 export type Branch = readonly Assumption[]
 
 type Asked = (node: AnyNode, is: Outcome) => Assumption
 
-/** The branches of an expression that the context alone decides on, but for those that others are a part of. */
+/**
+ * The branches of an expression that only the context decides on, without those that contain
+ * others.
+ */
 export function branchesOf(ast: AnyNode, text: string, scopes: Scopes): readonly Branch[] {
   const ask: Asked = (node, is) => ({ node, is, text: textOf(node, text) })
   const found = branchesBelow(ast, [], scopes, ask)
@@ -53,14 +56,14 @@ function branchesBelow(
   return [...below, ...rest.filter((branch) => branch.length > given.length)]
 }
 
-/** A branch within another; none where the two never hold together. */
+/** Combines a branch with one inside it; empty if the two never hold together. */
 function added(given: Branch, asked: Branch): readonly Branch[] {
   const isNever = asked.some((each) => given.some((one) => contradicts(one, each)))
   if (isNever) return []
   return [[...given, ...asked.filter((each) => !given.some((one) => isSame(one, each)))]]
 }
 
-/** Tells branches apart. */
+/** Identifies a branch. */
 export const idOf = (branch: Branch): string =>
   branch.map(({ text, is }) => `${text} ${is.kind} ${is.value}`).join('\n')
 
@@ -72,7 +75,7 @@ const isSame = (one: Assumption, other: Assumption): boolean => idOf([one]) === 
 const contradicts = (one: Assumption, other: Assumption): boolean =>
   one.text === other.text && one.is.kind === other.is.kind && one.is.value !== other.is.value
 
-/** A part of a node that runs where something holds; without one, the rest of the code does. */
+/** A part of a node that runs if something holds; without a part, the rest of the code does. */
 interface Part {
   readonly of: AnyNode | undefined
   readonly asked: Branch
@@ -120,7 +123,9 @@ function askedByCase(
   return isPlain ? [ask(discriminant, { kind: 'equal', value })] : []
 }
 
-/** The outcomes of tests of the context that make a test come out so, as far as it rests on these. */
+/**
+ * The outcomes of tests of the context that give a test this truth, as far as it depends on them.
+ */
 function askedFor(test: AnyNode, truth: boolean, scopes: Scopes, ask: Asked): Branch {
   if (test.type === 'UnaryExpression' && test.operator === '!')
     return askedFor(test.argument, !truth, scopes, ask)
@@ -128,7 +133,7 @@ function askedFor(test: AnyNode, truth: boolean, scopes: Scopes, ask: Asked): Br
     const [left, right] = [test.left, test.right].map((side) =>
       askedFor(side, truth, scopes, ask),
     ) as [Branch, Branch]
-    // Both sides of an and have to be true, and one of them false.
+    // For a true `&&`, both sides must be true; for a false one, one side must be false.
     if ((test.operator === '&&') === truth) return [...left, ...right]
     return left.length > 0 ? left : right
   }

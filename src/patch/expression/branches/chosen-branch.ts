@@ -3,8 +3,8 @@ import type { ParsedExpression } from '../syntax/parse.ts'
 import type { Branch, Outcome } from './branches.ts'
 
 /**
- * The expression as it is where a branch runs: without the tests that are decided and what they rule out. All that stays
- * has its place.
+ * The expression as it is in a branch: without the decided tests and the code that they exclude.
+ * Everything that remains keeps its place.
  */
 export function chosenBranch(parsed: ParsedExpression, branch: Branch): ParsedExpression {
   const { ast, masked } = parsed
@@ -43,7 +43,7 @@ function chosenIn(node: AnyNode, outcomeOf: OutcomeOf, dropped: Span[]): AnyNode
 const isNode = (part: unknown): part is AnyNode =>
   typeof part === 'object' && part !== null && 'type' in part && typeof part.type === 'string'
 
-/** The part of a node that is all of it, where its test is decided. */
+/** The part of a node that replaces it once its test is decided. */
 const chosenAt = byType<[outcomeOf: OutcomeOf], AnyNode | undefined>({
   ConditionalExpression: ({ test, consequent, alternate }, outcomeOf) =>
     either(truthOf(test, outcomeOf), consequent, alternate),
@@ -81,7 +81,7 @@ function truthOf(test: AnyNode, outcomeOf: OutcomeOf): boolean | undefined {
   return sides.every((side) => side !== undefined) ? !decides : undefined
 }
 
-/** The statements from the case on that is taken, up to the one that ends them. */
+/** The statements from the selected case to the one that ends them. */
 function caseOf(
   { discriminant, cases }: NodeOf<'SwitchStatement'>,
   outcomeOf: OutcomeOf,

@@ -70,7 +70,7 @@ function comparison(node: AnyNode) {
     : undefined
 }
 
-/** A part of the context, as people call it. */
+/** A part of the context in everyday words. */
 function subjectOf(node: AnyNode, scopes: Scopes): string | undefined {
   const at = withoutChain(node)
   if (at.type === 'CallExpression') return undefined

@@ -11,24 +11,24 @@ import { resolveAlias } from '../syntax/chain.ts'
 import type { Binding, Scopes } from '../syntax/scope.ts'
 import { CONTEXT } from '../types/environment.ts'
 
-/** Names that give the same whatever the object holds. */
+/** Names whose value does not depend on the object. */
 const PLAIN_NAMES =
   /^(?:context|undefined|NaN|Infinity|Array|Boolean|Map|Math|Number|Object|RegExp|Set|String|parseInt|parseFloat|atob|btoa)$/
 
-/** An object of a kind has fields of its own, so that what asks for the kind says more than it tests. */
+/** Matches a test for the kind: other kinds have other fields, so it implies more than it tests. */
 const TELLS_KIND = /^(?:kind|apiVersion|isArray|constructor)$/
 
-/** Calls of these do not give what a test could rely on. */
+/** Calls that a test cannot rely on. */
 const ODD_NODES =
   /^(?:Assignment|Await|Yield|Update|Import|TaggedTemplate)|^(?:Class|This|Meta|Super)|^ThrowStatement/
 
-/** True of a node that depends on the context, and on nothing else. */
+/** True of a node that depends on the context and on nothing else. */
 export function isOfContext(node: AnyNode, scopes: Scopes): boolean {
   const names = readNames(node, scopes, new Set())
   return names?.has(CONTEXT.name) ?? false
 }
 
-/** The names from outside that a node reads, also through local names; undefined where it may do more than that. */
+/** The outside names that a node reads, also through local names; undefined if it may do more. */
 function readNames(
   root: AnyNode,
   scopes: Scopes,
@@ -62,12 +62,12 @@ function isOdd(node: AnyNode): boolean {
   return ODD_NODES.test(node.type) || TELLS_KIND.test(propertyName(node) ?? '')
 }
 
-/** True of the parameter of a function that is a part of the node itself. */
+/** True of the parameter of a function inside the node itself. */
 function isDeclaredIn({ origin }: Binding, inside: ReadonlySet<AnyNode>): boolean {
   return origin !== undefined && inside.has(origin.source.node)
 }
 
-/** The node that the only value of a name comes from. */
+/** The node that defines the only value of a name. */
 function sourceOf({ init, origin }: Binding, scopes: Scopes): AnyNode | undefined {
   if (init !== undefined) return init
   if (origin?.source.kind === 'value') return origin.source.node
@@ -75,7 +75,7 @@ function sourceOf({ init, origin }: Binding, scopes: Scopes): AnyNode | undefine
   return scopes.callOf(origin.source.node)?.arguments[origin.source.index]
 }
 
-/** The parts of the context that a node reads, each as the names on the way to it. */
+/** The parts of the context that a node reads, each as a path of names. */
 export function partsOfContext(root: AnyNode, scopes: Scopes): readonly (readonly string[])[] {
   const found = new Map<string, readonly string[]>()
   const pending: AnyNode[] = [root]
@@ -94,7 +94,10 @@ export function partsOfContext(root: AnyNode, scopes: Scopes): readonly (readonl
 const below = (node: AnyNode): readonly AnyNode[] =>
   nodesIn(node, (each) => each !== node).filter((each) => each !== node)
 
-/** The names on the way from `context` to what a node reads; without methods and lengths, which no context holds. */
+/**
+ * The path from `context` to what a node reads, without methods and lengths, which no context
+ * contains.
+ */
 export function pathInContext(node: AnyNode, scopes: Scopes): readonly string[] | undefined {
   const at = resolveAlias(node, scopes)
   if (scopes.freeName(at) === CONTEXT.name) return []
@@ -115,7 +118,7 @@ export function pathInContext(node: AnyNode, scopes: Scopes): readonly string[] 
 const isBuiltIn = (name: string): boolean =>
   [String.prototype, Array.prototype].some((each) => name in each)
 
-/** The literals of a test, also those behind local names. */
+/** The literals in a test, also behind local names. */
 export function literalsOf(root: AnyNode, scopes: Scopes): readonly unknown[] {
   const found: unknown[] = []
   for (const node of nodesIn(root)) {
@@ -129,13 +132,13 @@ export function literalsOf(root: AnyNode, scopes: Scopes): readonly unknown[] {
   return [...new Set(found)]
 }
 
-/** Parts of a context of which a sample is like any other: texts, objects and their maps. */
+/** Parts of a context for which one sample is as good as another: texts, objects and their maps. */
 const KNOWN_PARTS =
   /^(?:path|vcluster\.(?:name|namespace)|\w+Object(?:\.metadata(?:\.(?:name|namespace|(?:labels|annotations)(?:\..*)?))?)?)$/
 
 /**
- * True if the code reads, beside the tests themselves, a part of the context that these ask for and that may hold anything:
- * a value with which the test comes out so need not be one that the rest of the code is written for.
+ * True if the code outside the tests also reads a part of the context that they ask for and that
+ * may hold anything: a value that passes the test may not be one that the rest of the code expects.
  */
 export function readsAskedPart(root: AnyNode, tests: readonly AnyNode[], scopes: Scopes): boolean {
   const asked = tests

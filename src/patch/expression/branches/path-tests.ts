@@ -4,7 +4,10 @@ const READS_PATH = /\bcontext\s*(?:\?\.|\.)\s*path\b/
 const ASKS_PATH =
   /^context\.path(?:\.(includes|startsWith|endsWith)\((["'])([^"'\\]*)\2\)| ===? (["'])([^"'\\]*)\4)$/
 
-/** True of a test of the path that cannot come out so where the path has no wildcard, or is not known to. */
+/**
+ * True of a test of the path that cannot have this outcome, because the path has no wildcard or is
+ * unknown.
+ */
 export function isOfOtherPath({ text, is }: Assumption, path: string): boolean {
   if (path.includes('*') || !READS_PATH.test(text)) return false
   const [whole, method, , part = '', , equal = ''] = ASKS_PATH.exec(text) ?? []

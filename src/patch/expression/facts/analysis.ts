@@ -14,23 +14,23 @@ import type { Typing } from '../types/declared-types.ts'
 import { type NodeKinds, typesIn } from '../types/kinds.ts'
 import { orMissing, type Type, UNKNOWN } from '../types/value-type.ts'
 
-/** The caller's knowledge beside the text. */
+/** The caller's knowledge besides the text. */
 export interface AnalysisOptions {
-  /** The type of `value`, from the schema at the path of the patch. Unknown when absent. */
+  /** The type of `value`, from the schema at the patch's path. Default: unknown. */
   readonly valueType?: Type
-  /** The expression runs without a value too, where the object lacks the key that the path names. */
+  /** True if the expression also runs without a value, when the object lacks the path's key. */
   readonly mayHaveNoValue?: boolean
   readonly direction?: 'forward' | 'reverse'
-  /** Names that the configuration declares on top of the environment. */
+  /** Names that the configuration adds to the environment. */
   readonly globals?: readonly string[]
-  /** The kinds of each node in all runs; absent where nothing was run. */
+  /** The kinds of each node in all runs; missing if nothing ran. */
   readonly kinds?: readonly NodeKinds[] | undefined
 }
 
-/** One expression with everything that the facts are found from. */
+/** An expression with everything that facts are derived from. */
 export interface Analysis {
   readonly ast: Expression
-  /** The text that was parsed, with templates masked. */
+  /** The parsed text, with templates masked. */
   readonly text: string
   readonly comments: readonly Span[]
   readonly scopes: Scopes
@@ -41,7 +41,7 @@ export interface Analysis {
   readonly mayHaveNoValue: boolean
   readonly valueType: Type
   readonly direction: AnalysisOptions['direction']
-  /** The node above; the wrapper of optional chains is passed over. */
+  /** The parent node, skipping the wrapper of optional chains. */
   parentOf(node: AnyNode): AnyNode | undefined
   typeOf(node: AnyNode): Type
 }
@@ -91,7 +91,7 @@ export function operatorSpan(
   return findToken(text, comments, operator, left.end, right.start) ?? { start, end }
 }
 
-/** The functions around a node, the innermost first. */
+/** The functions around a node, innermost first. */
 export function functionsAround(node: AnyNode, { parentOf }: Analysis): readonly FunctionLike[] {
   const found: FunctionLike[] = []
   for (let at = parentOf(node); at !== undefined; at = parentOf(at))
@@ -107,6 +107,6 @@ export function isCallee(node: AnyNode, analysis: Analysis): boolean {
   return calls && withoutChain(parent.callee) === node
 }
 
-/** The syntax tree does not keep parentheses, so this looks at the source. */
+/** The syntax tree has no parentheses, so this looks at the source. */
 export const isParenthesised = ({ start, end }: Span, { text }: Analysis): boolean =>
   text.slice(0, start).trimEnd().endsWith('(') && /^\s*\)/.test(text.slice(end))

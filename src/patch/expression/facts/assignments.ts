@@ -10,16 +10,16 @@ import { chainOf } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
 import { type Analysis, isCallee, operatorSpan } from './analysis.ts'
 
-/** The input of the expression is assigned to; the span is that of the operator. */
+/** An assignment to the expression's input; the span is that of the operator. */
 export interface Assignment extends Span {
   readonly node: NodeOf<'AssignmentExpression' | 'UpdateExpression'>
   readonly operator: string
   /**
-   * An assignment can be the result, a condition (where a comparison was probably meant), or a part of something
-   * else. As a step of its own (`(a.b = c, a)`) it is fine.
+   * The position of an assignment: the result, a condition, where a comparison was probably meant,
+   * or part of something else. As a step of its own (`(a.b = c, a)`) it is fine.
    */
   readonly position: 'result' | 'condition' | 'operand'
-  /** `value["k"] = …`: the key that is set directly on the value. */
+  /** The key that is set directly on the value: `value["k"] = …`. */
   readonly key: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function assignmentAt(node: AnyNode, analysis: Analysis): Assignment | un
   return { ...signOf(node, analysis), node, operator, position, key }
 }
 
-/** `item = "a" ? … : …`, `if (name = "a")`: no name of the expression's own is set there. */
+/** True of `item = "a" ? … : …` and `if (name = "a")`, which set no local name. */
 const isMeantAsTest = (node: Assignment['node'], position: Position, { scopes }: Analysis) =>
   position === 'condition' &&
   node.type === 'AssignmentExpression' &&
@@ -47,7 +47,7 @@ const isMeantAsTest = (node: Assignment['node'], position: Position, { scopes }:
 
 type Position = Assignment['position'] | 'step'
 
-/** The name that `value[key].x` hangs on, whatever the key. */
+/** The name at the root of `value[key].x`, whatever the key. */
 function rootName(target: AnyNode, analysis: Analysis): string | undefined {
   let at = target
   while (at.type === 'MemberExpression') at = withoutChain(at.object)
@@ -61,7 +61,7 @@ function signOf(node: Assignment['node'], analysis: Analysis): Span {
 }
 
 function positionOf(node: Assignment['node'], analysis: Analysis): Position {
-  // `value = "a" ? 1 : 2` assigns the whole ternary; a comparison was meant.
+  // `value = "a" ? 1 : 2` assigns the whole conditional, but a comparison was meant.
   if (node.type === 'AssignmentExpression' && node.operator === '=') {
     const { right } = node
     const isTernary = right.type === 'ConditionalExpression' && fold(right.test, analysis.scopes)
@@ -86,7 +86,7 @@ function positionBelow(node: AnyNode, parent: AnyNode | undefined, analysis: Ana
     case 'UnaryExpression':
       return parent.operator === 'void' ? 'step' : 'operand'
     case 'ArrowFunctionExpression':
-      // `items.forEach(i => i.a = 1)`: the result is not used.
+      // In `items.forEach(i => i.a = 1)` the result is not used.
       return isCallee(parent, analysis) ? 'result' : 'step'
     case 'ReturnStatement':
       return 'result'

@@ -14,10 +14,15 @@ import { isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { truthOfTest } from './truth-of-test.ts'
 
-/** A callback that cannot do what its method asks of it; the span is that of its body, or of a key in it. */
+/**
+ * A callback that cannot do what its method needs; the span is that of its body, or of a key in it.
+ */
 export interface CallbackMistake extends Span {
   readonly method: string
-  /** It never returns anything, or what it returns counts as or is always the same, or cannot be compared with 0. */
+  /**
+   * It never returns a value, its results always count the same or are the same, or they cannot be
+   * compared with 0.
+   */
   readonly kind: 'nothing' | 'block' | 'always' | 'same' | 'boolean' | 'key'
   readonly always?: boolean
 }
@@ -76,7 +81,10 @@ function mistakeOf(
   return always === undefined ? undefined : { method, kind: 'always', always, start, end }
 }
 
-/** `(all, key) => ({ ...all, key: … })`: without brackets each round writes the same key. */
+/**
+ * Finds `(all, key) => ({ ...all, key: … })`, which writes the same key each time because brackets
+ * are missing.
+ */
 function fixedKey(
   [result, item]: FunctionLike['params'],
   body: AnyNode,
@@ -104,13 +112,13 @@ function fixedKey(
   return keys[0]
 }
 
-/** `item => item = "a"`. */
+/** True of `item => item = "a"`. */
 const isSame = (body: AnyNode, { scopes }: Analysis): boolean =>
   body.type === 'AssignmentExpression' &&
   body.operator === '=' &&
   fold(body.right, scopes) !== undefined
 
-/** The values that a callback returns; undefined for none. */
+/** The values that a callback returns; undefined for a missing one. */
 function returned(body: AnyNode): readonly (AnyNode | undefined)[] {
   if (body.type !== 'BlockStatement') return [body]
   const { returns, falls } = returnsOf(body)
@@ -122,7 +130,7 @@ const isTest = (node: AnyNode, analysis: Analysis): boolean => {
   return type.maybe === undefined && isOnly(type, 'boolean')
 }
 
-/** The truth of all results, where it is the same: `{ if (…) return false }`, `item = "a"`. */
+/** The truth of all results if it is always the same: `{ if (…) return false }`, `item = "a"`. */
 function truthOfAll(
   results: readonly (AnyNode | undefined)[],
   analysis: Analysis,
@@ -141,10 +149,10 @@ const hasReturn = (block: AnyNode): boolean =>
     (node) => (node.type === 'ReturnStatement' && node.argument) || node.type === 'ThrowStatement',
   )
 
-/** Signs that mean something in a regular expression, and hardly ever stand for themselves. */
+/** Characters that have a meaning in a regular expression and rarely stand for themselves. */
 const LOOKS_LIKE_PATTERN = /\\[.dswDSW]|\[\^?[\w-]+\]|^\^.|.\$$|\.[*+]/
 
-/** Anchors and classes of other languages, which are letters and brackets in JavaScript. */
+/** Anchors and classes of other dialects, which are letters and brackets in JavaScript. */
 const DIALECT = /^\\A|(?<!\\)(?:\\\\)*\\[zZ]$|\[\[:\^?[a-z]+:\]/
 
 export function argumentMistakeAt(node: AnyNode, analysis: Analysis): ArgumentMistake | undefined {
@@ -176,7 +184,9 @@ function mistakeIn(
   return isReplace ? replaceMistake(first, second, analysis) : undefined
 }
 
-/** A text holds no list, and a list no list that was just made. */
+/**
+ * Searches whose argument cannot match: a text contains no list, and a list no newly created list.
+ */
 const SEARCHES = /^(?:includes|startsWith|endsWith|indexOf|lastIndexOf)$/
 
 const soughtIn = (receiver: AnyNode, { typeOf }: Analysis): 'each' | 'list' =>
@@ -187,7 +197,10 @@ function ofObject(method: string, first: AnyNode, second: AnyNode | undefined) {
   return method === 'fromEntries' ? wholePair(first) : undefined
 }
 
-/** `Object.fromEntries(Object.entries(value).map((key, text) => [key, text]))`: the key is the pair there. */
+/**
+ * Finds `Object.fromEntries(Object.entries(value).map((key, text) => [key, text]))`, in which `key`
+ * is the whole pair.
+ */
 function wholePair(argument: AnyNode): 'pair' | undefined {
   const callee = argument.type === 'CallExpression' ? withoutChain(argument.callee) : argument
   if (argument.type !== 'CallExpression' || callee.type !== 'MemberExpression') return undefined
@@ -202,7 +215,7 @@ function wholePair(argument: AnyNode): 'pair' | undefined {
   return isPair ? 'pair' : undefined
 }
 
-/** `padEnd("x", 8)`. */
+/** Finds `padEnd("x", 8)`. */
 function paddingMistake(
   first: AnyNode,
   second: AnyNode | undefined,
@@ -217,7 +230,10 @@ function paddingMistake(
 const RESULT = /^(?:acc|accumulator|all|memo|prev|previous|result|sum|total)$/
 const KEY = /^(?:k|key)$/
 
-/** By their names: `reduce((item, all) => …)`, `Object.entries(value).map(([text, key]) => …)`. */
+/**
+ * Parameters swapped according to their names: `reduce((item, all) => …)`,
+ * `Object.entries(value).map(([text, key]) => …)`.
+ */
 function swappedParameters(
   { params: [one, other] }: FunctionLike,
   receiver: AnyNode,
@@ -254,7 +270,9 @@ function replaceMistake(
 const isText = (node: AnyNode, analysis: Analysis): boolean =>
   isOnly(analysis.typeOf(node), 'string', 'undefined', 'null')
 
-/** `"-".includes(value)`: a sign that is asked whether it holds the value, or a text a list. */
+/**
+ * Finds `"-".includes(value)`: a separator that is searched for the value, or a text for a list.
+ */
 function isAskedOfText(receiver: AnyNode, argument: AnyNode, analysis: Analysis): boolean {
   const text = foldText(receiver, analysis.scopes)
   if (text === undefined || analysis.scopes.freeName(argument) !== 'value') return false

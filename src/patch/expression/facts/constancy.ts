@@ -5,8 +5,8 @@ import type { OutsideName } from './names.ts'
 import type { ResultBranch } from './results.ts'
 
 /**
- * Shows what the result depends on: `identity` returns `value` untouched, `constant` returns the same whatever the
- * object holds. It is `unknown` when a name is undefined or templated.
+ * Says what the result depends on: `identity` returns `value` unchanged, `constant` returns the
+ * same whatever the object contains. `unknown` if a name is undefined or from a template.
  */
 export type Constancy = 'reads-input' | 'identity' | 'constant' | 'unknown'
 

@@ -10,20 +10,22 @@ import {
 } from '../types/environment.ts'
 import type { Analysis } from './analysis.ts'
 
-/** A property read from `context` that it does not have. */
+/** A property read from `context` that does not exist there. */
 export interface UnknownProperty extends Span {
-  /** The members that were read before: `['context', 'vcluster']`. */
+  /** The members read before: `['context', 'vcluster']`. */
   readonly path: readonly string[]
   readonly property: string
   readonly node: AnyNode
   readonly suggestion: string | undefined
-  /** The source writes it as `.name`, so that the place can be renamed as it stands. */
+  /** True if the source writes `.name`, which can be renamed in place. */
   readonly renamable: boolean
-  /** It is taken apart: `{name}` makes a local name of it, and in `{name: {…}}` it has to be there. */
+  /** Its role in a pattern: `{name}` makes it a local name, and in `{name: {…}}` it must exist. */
   readonly pattern?: 'name' | 'key' | 'nested'
 }
 
-/** Properties that are read from the parts of `context` whose properties are all known, and are none of these. */
+/**
+ * Properties read from parts of `context` whose properties are all known, but do not include these.
+ */
 export function unknownPropertiesAt(node: AnyNode, analysis: Analysis): readonly UnknownProperty[] {
   if (node.type === 'MemberExpression') {
     const name = propertyName(node)
@@ -37,13 +39,16 @@ export function unknownPropertiesAt(node: AnyNode, analysis: Analysis): readonly
   })
 }
 
-/** The steps below `context` that a node reads. */
+/** The path below `context` that a node reads. */
 function contextPath(node: AnyNode, { scopes }: Analysis): readonly string[] | undefined {
   const chain = chainOf(node, scopes)
   return chain?.root === CONTEXT.name ? chain.path : undefined
 }
 
-/** Patterns with what they take apart: declared, assigned, or given to a function that is called at once. */
+/**
+ * Patterns with the values that they destructure: in declarations, assignments, and functions that
+ * are called at once.
+ */
 const takenApart = byType<
   [],
   readonly (readonly [pattern: AnyNode, value: AnyNode | null | undefined])[]
@@ -78,7 +83,7 @@ function accessOf(
   written: Pick<UnknownProperty, 'renamable' | 'pattern'>,
 ): readonly UnknownProperty[] {
   const whole = [CONTEXT.name, ...path]
-  // They are in the metadata of every object.
+  // Every object has them, but in its metadata.
   if (path.length === 1 && OBJECT.test(path[0] ?? '') && OF_METADATA.test(property)) {
     const suggestion = `metadata.${property}`
     return [{ start, end, path: whole, property, node, suggestion, ...written }]

@@ -9,7 +9,7 @@ import {
 import { fold } from '../syntax/fold.ts'
 import type { Analysis } from './analysis.ts'
 
-/** Something that may keep the sync busy for long. */
+/** Code that may keep the sync busy for long. */
 export interface Cost extends Span {
   readonly kind: 'long' | 'loop' | 'huge'
 }
@@ -47,6 +47,8 @@ function kindOf(node: AnyNode, { scopes }: Analysis): Cost['kind'] | undefined {
   }
 }
 
-/** Nothing inside gets out of the loop: no break, return or throw. A call may throw: not counted. */
+/**
+ * True if nothing leaves the loop: no break, return or throw. A call that may throw does not count.
+ */
 const neverLeaves = (body: AnyNode): boolean =>
   !nodesIn(body, isFunction).some(({ type }) => /^(?:Break|Return|Throw|Yield|Await)/.test(type))

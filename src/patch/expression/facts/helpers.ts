@@ -11,17 +11,17 @@ export interface HelperCall extends Span {
   readonly name: string
   readonly callee: Span
   readonly arguments: readonly HelperArgument[]
-  /** `btoa(...parts)`: how many arguments there are is not known. */
+  /** True of `btoa(...parts)`, whose number of arguments is unknown. */
   readonly spread: boolean
 }
 
 export interface HelperArgument extends Span {
   readonly node: AnyNode
-  /** The text that the argument always is. */
+  /** The argument's text, if it is constant. */
   readonly literal: string | undefined
-  /** The part that may be missing: `value` itself, or a member of it or of the context. */
+  /** The part that may be missing: `value`, or a member of it or of the context. */
   readonly maybeMissing: 'value' | 'member' | undefined
-  /** The reason that the helper cannot take the literal. */
+  /** Why the helper rejects the literal. */
   readonly problem: 'base64' | 'service' | undefined
 }
 
@@ -53,7 +53,10 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
   }
 }
 
-/** If a run without the argument throws, this is what may be missing: it is read step by step, or chosen. */
+/**
+ * What may be missing if a run without the argument throws: a value read step by step, or a chosen
+ * one.
+ */
 function missingIn(given: AnyNode, analysis: Analysis): HelperArgument['maybeMissing'] {
   const node = resolveAlias(given, analysis.scopes)
   if (!CAN_BE_MISSING.has(given.type === 'ChainExpression' ? given.type : node.type))
@@ -61,7 +64,7 @@ function missingIn(given: AnyNode, analysis: Analysis): HelperArgument['maybeMis
   const chain = chainOf(node, analysis.scopes)
   if (chain?.root === 'value' && chain.path.length === 0)
     return analysis.mayHaveNoValue ? 'value' : undefined
-  // The item at an index of a list is seldom known.
+  // An item at an index of a list is rarely known.
   return /^\d+$/.test(chain?.path.at(-1) ?? '') ? undefined : 'member'
 }
 
@@ -74,7 +77,10 @@ const CAN_BE_MISSING: ReadonlySet<string> = new Set([
   'SequenceExpression',
 ])
 
-/** `virtualToHostDNS(value.split(".")[0])`, `virtualToHostDNS(context.vcluster.name)`: these never hold a dot. */
+/**
+ * True of `virtualToHostDNS(value.split(".")[0])` and `virtualToHostDNS(context.vcluster.name)`,
+ * whose argument never contains a dot.
+ */
 function isPart(helper: string, given: AnyNode, { scopes }: Analysis): boolean {
   if (helper !== 'virtualToHostDNS') return false
   const chain = chainOf(given, scopes)
@@ -95,17 +101,17 @@ function problemOf(helper: string, literal: string | undefined): HelperArgument[
   return undefined
 }
 
-/** Space and signs at the end may be missing. */
+/** Padding and white space at the end may be missing. */
 const isBase64 = (text: string): boolean =>
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2,3})?={0,2}$/.test(text.replace(/\s/g, ''))
 
-/** `<name>.<namespace>.svc`, with an optional cluster domain and the final dot of a full name. */
+/** `<name>.<namespace>.svc`, with an optional cluster domain and final dot. */
 function isService(text: string): boolean {
   const labels = text.replace(/\.$/, '').toLowerCase().split('.')
   return labels.length >= 3 && labels[2] === 'svc' && labels.every(isDnsLabel)
 }
 
-/** Helpers used as if they were values. Handing one to a function, or testing for it, is fine. */
+/** Helpers used as if they were values. Passing one to a function or testing for it is fine. */
 export const helperReferences = (analysis: Analysis) =>
   analysis.scopes.free.filter(({ name, node, underTypeof, written }) => {
     if (!isHelper(name) || underTypeof || written || isCallee(node, analysis)) return false

@@ -6,18 +6,18 @@ import type { Analysis } from './analysis.ts'
 import { type ResultBranch, resultBranches } from './results.ts'
 
 /**
- * An expression that returns nothing although the field has a value removes the field. A written `null` or
- * `undefined` is meant, and if `value` itself is missing there is nothing to lose.
+ * An expression that returns nothing although the field has a value, which removes the field. A
+ * literal `null` or `undefined` is intended, and without a value nothing is lost.
  */
 export interface LostValue extends Span {
   readonly kind: 'missing' | 'nothing' | 'unreturned' | 'never' | 'always' | 'value'
-  /** For which value, as JSON, where a run has shown it. */
+  /** The value for which it happens, as JSON, if a run showed it. */
   readonly value?: string
-  /** For `unreturned`: a statement at its end that may be meant as the result. */
+  /** For `unreturned`: the last statement, which may be meant as the result. */
   readonly last?: Span | undefined
 }
 
-/** Places where nothing may come out; a run shows where it does. */
+/** Places that may have no result; a run shows where that happens. */
 export function lostValues(analysis: Analysis): readonly LostValue[] {
   const ofBranches = resultBranches(analysis).flatMap((branch): LostValue[] => {
     const { start, end } = branch
@@ -31,7 +31,7 @@ function kindOf({ node, side }: ResultBranch, analysis: Analysis): LostValue['ki
   if (node.type === 'UnaryExpression' && node.operator === 'void') return 'nothing'
   const type = analysis.typeOf(node)
   const isRead = /^(?:Call|Member)Expression$/.test(withoutChain(node).type)
-  // A call or member of a known type that never has a value: `value.forEach(…)`, `"a".b`.
+  // A call or member that never has a value, on a known type: `value.forEach(…)`, `"a".b`.
   if (isRead && type.names.join() === 'undefined' && type.maybe === undefined) return 'always'
   const isWritten = fold(node, analysis.scopes) !== undefined
   if (isWritten || !isPlainRead(node, analysis.scopes)) return undefined

@@ -14,17 +14,17 @@ import {
 import { type Analysis, functionsAround, isCallee } from './analysis.ts'
 import { type NewerBuiltin, newerGlobals, outsideNames } from './names.ts'
 
-/** A call of a method that the receiver does not have; the span is that of the method's name. */
+/** A call of a method that the receiver lacks; the span is that of the method's name. */
 export interface MissingMethod extends Span {
   readonly name: string
   readonly call: AnyNode
   readonly receiver: AnyNode
   readonly receiverType: Type
-  /** The types that do have it. */
+  /** The types that have it. */
   readonly expected: readonly TypeName[]
-  /** The method that was probably meant, where no type has one of this name. */
+  /** The method that was probably meant, if no type has one of this name. */
   readonly near: string | undefined
-  /** No method was meant: the span from its name to the end of the call. */
+  /** The span from the name to the end of the call, if no method was meant. */
   readonly property: Span | undefined
 }
 
@@ -33,13 +33,13 @@ export interface AbsentMember extends Span {
   readonly name: string
   readonly object: AnyNode
   readonly objectType: Type
-  /** The access that reads something from it, which throws. */
+  /** The access that reads from it, which throws. */
   readonly reader: AnyNode | undefined
   /** The member that is read from it. */
   readonly read: string
   /** The property that was probably meant. */
   readonly near: string | undefined
-  /** The parameter of the callback around it, whose items have the member that the list lacks. */
+  /** The parameter of the surrounding callback, whose items have the member that the list lacks. */
   readonly item: string | undefined
 }
 
@@ -72,7 +72,7 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
   const receiver = existing(type)
   if (isUnknown(receiver)) return isData(node.object, analysis) && !isOfJson(name)
   if (!isOnly(receiver, ...KNOWN_TYPES)) return false
-  // A map of texts may have the key, but never a function under it.
+  // A map of texts may have the key, but its value is never a function.
   const member = typeOfMember(receiver, name)
   const isSure = !isUnknown(member) && !mayBe(member, 'function')
   const isPlainObject = isOnly(receiver, 'object') && receiver.member === undefined
@@ -84,7 +84,7 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
   return !analysis.scopes.writesMembers
 }
 
-/** Data holds no functions: what is called there is built in. */
+/** True of data, which contains no functions, so that a called member must be built in. */
 const isData = (node: AnyNode, { scopes }: Analysis): boolean => {
   const chain = chainOf(node, scopes)
   return (
@@ -118,7 +118,10 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['hasSuffix', 'endsWith'],
 ])
 
-/** Members that no value of the type has, if something is read from them or a similar one is there. */
+/**
+ * Members that no value of the type has, if something is read from them or if a similar member
+ * exists.
+ */
 export function absentMemberAt(node: AnyNode, analysis: Analysis): AbsentMember | undefined {
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return undefined
   const { object, property } = node
@@ -140,7 +143,7 @@ export function absentMemberAt(node: AnyNode, analysis: Analysis): AbsentMember 
   return { start, end, name, object, objectType, reader, read, near, item }
 }
 
-/** `value.map((item) => value.name)`: the item has what the list lacks. */
+/** Finds `value.map((item) => value.name)`: the item has what the list lacks. */
 function itemMeant(object: AnyNode, name: string, analysis: Analysis): string | undefined {
   const list = existing(analysis.typeOf(object))
   const { element } = list
@@ -187,7 +190,7 @@ function newerMember(node: AnyNode, analysis: Analysis): NewerBuiltin | undefine
   return year > 2016 ? { name, year, start, end } : undefined
 }
 
-/** The editions that brought a method; on an unknown receiver, of every type that has it. */
+/** The editions that added a method; for an unknown receiver, of every type that has it. */
 function yearsOf(name: string, receiver: Type): readonly number[] {
   const types: readonly TypeName[] =
     isUnknown(receiver) || receiver.names.length === 0 ? typesWith(name) : receiver.names

@@ -21,7 +21,7 @@ import {
 
 type Binary = NodeOf<'BinaryExpression'>
 
-/** Something that means other than it reads. */
+/** Code whose meaning differs from how it reads. */
 export interface MisleadingOperator extends Span {
   readonly kind:
     | 'condition'
@@ -33,11 +33,11 @@ export interface MisleadingOperator extends Span {
     | 'number'
     | 'comma'
   readonly node: AnyNode
-  /** The value of the condition, where it is constant. */
+  /** The condition's value, if it is constant. */
   readonly always?: boolean
-  /** The part that never applies; nothing where it goes on after `&&`. */
+  /** The part that never applies; undefined if `&&` continues with it. */
   readonly unused?: 'branch' | 'side' | undefined
-  /** Parentheses around this span would make the expression mean what it reads like. */
+  /** Parentheses around this span would give the expression the apparent meaning. */
   readonly group?: Span | undefined
 }
 
@@ -47,7 +47,7 @@ const misleading = (
   { start, end }: Span = node,
 ): MisleadingOperator => ({ kind, node, start, end })
 
-/** `x in ["a", "b"]` asks for indexes; the span is that of the whole test. */
+/** `x in ["a", "b"]`, which asks for indexes; the span is that of the whole test. */
 export interface ArrayMembership extends Span {
   readonly node: Binary
 }
@@ -84,12 +84,12 @@ export const misleadingOperatorAt = byType<[analysis: Analysis], MisleadingOpera
   BinaryExpression: (node, analysis) =>
     ofNegation(node, analysis) ?? ofChainedComparison(node, analysis) ?? ofText(node, analysis),
   SequenceExpression(node, analysis) {
-    // `"x-", value`: nothing is left of what has no effect before a comma.
+    // In `"x-", value`, a part without effect before the comma is dropped.
     const dropped = node.expressions.slice(0, -1).find(hasNoEffect)
     // `(0, f)()` calls a method without its object.
     return dropped && !isCallee(node, analysis) ? misleading('comma', node, dropped) : undefined
   },
-  // `value.indexOf("a") ? … : …`: what is not found is at -1, which counts as true.
+  // In `value.indexOf("a") ? … : …`, -1 for "not found" counts as true.
   CallExpression: (node, analysis) =>
     isIndexSearch(node, analysis) && isCondition(node, analysis)
       ? misleading('index', node)
@@ -121,14 +121,14 @@ function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | und
   return { ...misleading('constant', test), always, unused }
 }
 
-/** `value && value.startsWith ? … : …`: the method is there whenever the value is. */
+/** Finds `value && value.startsWith ? … : …`, which is true whenever the value exists. */
 function ofUncalled(
   node: NodeOf<'LogicalExpression'>,
   analysis: Analysis,
 ): MisleadingOperator | undefined {
   const right = withoutChain(node.right)
   if (node.operator !== '&&' || right.type !== 'MemberExpression') return undefined
-  // A method may be tested before its call, since a value of another type lacks it.
+  // Testing for a method before calling it is fine, because values of other types lack it.
   const isLast = analysis.parentOf(node)?.type !== 'LogicalExpression'
   if (!isLast || !isCondition(node, analysis)) return undefined
   return ofConstant(node.right, analysis)
@@ -152,14 +152,14 @@ function ofChainedComparison(node: Binary, analysis: Analysis): MisleadingOperat
   return misleading('chain', node)
 }
 
-/** `value - "-x"`, `value | "x"`: no number comes of the text. */
+/** Finds `value - "-x"` and `value | "x"`, in which the text is not a number. */
 function ofText(node: Binary, analysis: Analysis): MisleadingOperator | undefined {
   if (!/^(?:[-*/%|&^]|\*\*|<<|>>>?)$/.test(node.operator)) return undefined
   const isNoNumber = isUnlikeNumber(node.left as AnyNode, node.right, analysis)
   return isNoNumber ? misleading('number', node) : undefined
 }
 
-/** Nodes that do no more than what is below them. */
+/** Nodes that only pass on what is below them. */
 const PLAIN = /^(?:Literal|Identifier|Template\w+|(?:Conditional|Logical|Binary|Member)Expression)$/
 
 function hasNoEffect(node: AnyNode): boolean {
@@ -173,7 +173,7 @@ const PURE =
 
 const ASKING = /^(?:filter|find|findIndex|some|every)$/
 
-/** Only the truth of the value decides here. */
+/** True where only the truth of the value matters. */
 function isCondition(node: AnyNode, analysis: Analysis): boolean {
   let at = node
   let parent = analysis.parentOf(at)

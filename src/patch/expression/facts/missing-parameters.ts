@@ -1,13 +1,16 @@
 import { type AnyNode, calledMethod, isFunction, type Span } from '../syntax/ast.ts'
 import type { Analysis } from './analysis.ts'
 
-/** A name that was meant as the parameter of a callback: `sort(a, b => …)`, `filter(item !== "")`. */
+/**
+ * An undefined name that was meant as a callback's parameter: `sort(a, b => …)`, `filter(item !==
+ * "")`.
+ */
 export interface MeantParameter {
-  /** Parentheses around the parameters are missing, or the arrow behind the only one. */
+  /** Missing parentheses around the parameters, or a missing arrow after the only one. */
   readonly lacks: 'parentheses' | 'arrow'
   /** The method that takes a function. */
   readonly method: string
-  /** The parameters as they have to be written. */
+  /** The parameters in correct form. */
   readonly parameters: string
   /** The place of the parameters, or of the code that was meant as the body. */
   readonly place: Span
@@ -16,7 +19,7 @@ export interface MeantParameter {
 const TAKES_CALLBACK =
   /^(?:map|filter|find|findIndex|findLast|some|every|flatMap|forEach|reduce|sort)$/
 
-/** The callback that an undefined name is the parameter of, where it is one. */
+/** The callback whose parameter an undefined name was meant to be, if any. */
 export function meantParameter(node: AnyNode, analysis: Analysis): MeantParameter | undefined {
   let below = node
   for (let at = analysis.parentOf(node); at !== undefined; at = analysis.parentOf(at)) {

@@ -3,17 +3,17 @@ import { chainOf, isPlainRead } from '../syntax/chain.ts'
 import { mayBeMissing } from '../types/value-type.ts'
 import { type Analysis, functionsAround } from './analysis.ts'
 
-/** A part of a text that may be missing, so that `null`, `undefined` or `NaN` is written. */
+/** A part of a text that may be missing, so that the text contains `null`, `undefined` or `NaN`. */
 export interface MissingInText extends Span {
   readonly node: AnyNode
   /** The word in its place, as a run shows it. */
   readonly written: string
 }
 
-/** Parts of texts that may be missing; a run shows whether the result says so. */
+/** Parts of texts that may be missing; a run shows if the result contains such a word. */
 export function missingInTextsAt(node: AnyNode, analysis: Analysis): readonly MissingInText[] {
   const parts = partsOf(node, analysis).filter((part) => mayBeWritten(part, analysis))
-  // The items of a list may all have what the schema calls optional.
+  // All items of a list may have what the schema calls optional.
   const isInCallback = functionsAround(node, analysis).some(
     (each) => calledInPlace(analysis.parentOf(each) ?? each) !== each,
   )
@@ -21,7 +21,7 @@ export function missingInTextsAt(node: AnyNode, analysis: Analysis): readonly Mi
   return parts.map((part) => ({ start: part.start, end: part.end, node: part, written: 'null' }))
 }
 
-/** The parts that a node joins to text: the sides of `+`, the holes of a template literal. */
+/** The parts that a node joins into text: the sides of `+`, the holes of a template literal. */
 function partsOf(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
   if (node.type === 'TemplateLiteral') {
     const parent = analysis.parentOf(node)
@@ -34,7 +34,10 @@ function partsOf(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
 
 const WRITERS = /^(?:String|encodeURI|encodeURIComponent)$/
 
-/** `String(value)`, `encodeURIComponent(value)`: they make a word of nothing, too. */
+/**
+ * Calls such as `String(value)` and `encodeURIComponent(value)`, which also make a word of a
+ * missing value.
+ */
 const isWriter = ({ callee }: NodeOf<'CallExpression'>, { scopes }: Analysis): boolean =>
   WRITERS.test(scopes.freeName(callee) ?? '')
 

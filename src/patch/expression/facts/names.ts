@@ -14,37 +14,37 @@ import { isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { type MeantParameter, meantParameter } from './missing-parameters.ts'
 
-/** A name that the expression takes from outside, and whether it may. */
+/** A name that the expression takes from outside, and if it is known. */
 export interface OutsideName extends Span {
   readonly name: string
   readonly origin: Origin
-  /** `typeof name` never throws: nothing to report. */
+  /** True of `typeof name`, which never throws. */
   readonly underTypeof: boolean
 }
 
-/** A name that exists nowhere. */
+/** A name that does not exist. */
 export interface UndefinedName extends Span {
   readonly name: string
-  /** A known name that it is a typo of; likelier than a bare word when there are both. */
+  /** A known name that it may be a typo of; more likely than a bare word. */
   readonly suggestion: string | undefined
-  /** The text around it that was probably meant as a string, such as `nginx.default.svc`. */
+  /** The surrounding text that was probably meant as a string, such as `nginx.default.svc`. */
   readonly bareWord: BareWord | undefined
-  /** It stands behind a single "|", which applies filters in templates. */
+  /** True after a single "|", which applies filters in templates. */
   readonly asFilter: boolean
-  /** It was meant as the parameter of a callback. */
+  /** The parameter of a callback that it was meant to be. */
   readonly parameter: MeantParameter | undefined
 }
 
 /** Words without quotes: `Linux`, `my-value`, `registry.example.com/app`. */
 export interface BareWord extends Span {
   readonly text: string
-  /** The expression is nothing but this. */
+  /** True if the expression is nothing else. */
   readonly whole: boolean
-  /** It may well be code with a typo rather than a text: `metadata.name`, `val`. */
+  /** True if it may be code with a typo instead of a text: `metadata.name`, `val`. */
   readonly likeCode: boolean
 }
 
-/** A part of a runtime that the sandbox lacks, or code made at run time. */
+/** A part of a runtime that the sandbox lacks, or code created at run time. */
 export interface ForbiddenUse extends Span {
   readonly name: string
 }
@@ -71,7 +71,7 @@ function originIn({ name }: FreeIdentifier, { globals }: Analysis): Origin {
   return !isKnown && globals.includes(name) ? 'configured' : origin
 }
 
-/** Undefined names, one for each bare word even when it holds several. */
+/** Undefined names, one for each bare word, even if it contains several. */
 export function undefinedNames(analysis: Analysis): readonly UndefinedName[] {
   const uses = outsideNames(analysis)
     .filter((use) => use.origin === 'undefined' && isRead(use, analysis))
@@ -84,7 +84,7 @@ export function undefinedNames(analysis: Analysis): readonly UndefinedName[] {
   for (const { name, start, end } of uses) {
     if (start < covered) continue
     const parameter = parameterAt(start, analysis)
-    // The same callback shows the name a second time.
+    // The same callback contains the name a second time.
     if (parameter && found.some((each) => each.name === name && each.parameter)) continue
     const bareWord = words.get(start)
     covered = bareWord?.end ?? end
@@ -109,7 +109,7 @@ function parameterAt(start: number, analysis: Analysis): MeantParameter | undefi
   return use && meantParameter(use.node, analysis)
 }
 
-/** `strings.ToLower` is not `String.ToLower`. */
+/** True if a member follows: `strings.ToLower` is not `String.ToLower`. */
 function hasMemberRead(near: string, end: number, { text }: Analysis): boolean {
   const members = globalEntry(near)?.members
   const read = /^\s*\.\s*([\w$]+)/.exec(text.slice(end))?.[1]
@@ -118,13 +118,13 @@ function hasMemberRead(near: string, end: number, { text }: Analysis): boolean {
   return members.some(({ name }) => name === read || didYouMean(read, [name]) !== undefined)
 }
 
-/** `value | lower`, as templates write it. */
+/** True of `value | lower`, as in templates. */
 function isFilter(start: number, { text }: Analysis): boolean {
   const before = text.slice(0, start).trimEnd()
   return before.length > 1 && before.endsWith('|') && !before.endsWith('||')
 }
 
-/** `typeof name` never throws, and what is asked that way may be read behind the test. */
+/** False for `typeof name`, which never throws, and for a name that such a test protects. */
 function isRead({ name }: OutsideName, { scopes }: Analysis): boolean {
   return !scopes.free.some((each) => each.name === name && each.underTypeof)
 }
@@ -139,7 +139,7 @@ function suggestionFor(name: string, known: readonly string[]): string | undefin
 
 const BARE = /^[A-Za-z_$][\w$]*(?:[-./][\w$]+)*$/
 
-/** The largest pieces that read like a word and start with an undefined name, by their start. */
+/** The largest word-like pieces that start with an undefined name, by their start. */
 function bareWords(
   starts: ReadonlySet<number>,
   known: readonly string[],
@@ -164,14 +164,14 @@ function bareWords(
   return found
 }
 
-/** Names that code gives to objects and their parts, in languages and templates that users know. */
+/** Names that languages and templates give to objects and their parts. */
 const NAMES_OF_CODE: ReadonlySet<string> = new Set(
   'annotations args config ctx current data env event host input item items key kind labels metadata name namespace new node obj object old original output params path pod request resource response result self service spec status val var vcluster virtual'.split(
     ' ',
   ),
 )
 
-/** `metadata.name`, `hostName`, `val`, `my-value`: something was to be read, perhaps. */
+/** True of `metadata.name`, `hostName`, `val` and `my-value`, which were perhaps meant as code. */
 function isLikeCode(text: string, known: readonly string[]): boolean {
   if (/[._$]|[a-z][A-Z]/.test(text) || text.length < 3 || NAMES_OF_CODE.has(text)) return true
   const [first = ''] = text.split(/[-/]/)
@@ -194,7 +194,7 @@ function isWordLike(node: AnyNode, analysis: Analysis): boolean {
   return BARE.test(analysis.text.slice(node.start, node.end))
 }
 
-/** `value | lower`, `value + offset` beside a number: no text is meant there. */
+/** True of `value | lower` and of `value + offset` beside a number, in which no text is meant. */
 function isNumberPart(
   node: AnyNode,
   { operator, left, right }: NodeOf<'BinaryExpression'>,
@@ -204,7 +204,7 @@ function isNumberPart(
   return isOnly(analysis.typeOf(left === node ? right : left), 'number')
 }
 
-/** Platform globals, and the ways to make code: `import()`, `import.meta`, `new Function`. */
+/** Platform globals, and ways to create code: `import()`, `import.meta`, `new Function`. */
 export function forbiddenUses(analysis: Analysis): readonly ForbiddenUse[] {
   const globals = outsideNames(analysis).filter(
     (use) => use.origin === 'forbidden' && isRead(use, analysis),
@@ -218,7 +218,7 @@ export function forbiddenUses(analysis: Analysis): readonly ForbiddenUse[] {
   return [...globals, ...imports].sort((left, right) => left.start - right.start)
 }
 
-/** A built-in that is younger than ES2016. */
+/** A built-in newer than ES2016. */
 export interface NewerBuiltin extends Span {
   readonly name: string
   readonly year: number

@@ -1,7 +1,7 @@
 import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
 import type { Analysis } from './analysis.ts'
 
-/** A call that gives another value each time; the span is that of the call. */
+/** A call with a different result each time; the span is that of the call. */
 export interface Nondeterminism extends Span {
   readonly name: 'Date.now()' | 'new Date()' | 'Date()' | 'Math.random()'
 }

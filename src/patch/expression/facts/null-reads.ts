@@ -16,27 +16,30 @@ import { hasNone } from '../types/member-types.ts'
 import { isMissing, mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
-/** Something is read from what may be null or undefined. */
+/** Reading from something that may be null or undefined. */
 export interface NullAccess extends Span {
   /** The part that may be missing: `context.hostObject`, or the source of the object. */
   readonly object: string
   readonly property: string | undefined
   /** The access; the span is that of the property. */
   readonly node: NodeOf<'MemberExpression'>
-  /** An object of the context that is null at times, or another value that may be missing. */
+  /**
+   * `context` for an object of the context that is sometimes null, `other` for any other value that
+   * may be missing.
+   */
   readonly kind: 'context' | 'other'
 }
 
-/** Something that may be null or undefined is destructured or iterated, which throws as well. */
+/** Destructuring or iterating something that may be null or undefined, which also throws. */
 export interface NullUse extends Span {
   readonly object: string
-  /** The part whose value is destructured or iterated, where the code has one. */
+  /** The code whose value is destructured or iterated, if any. */
   readonly operand: Span | undefined
-  /** The code in its place with which nothing throws: `… || []`; undefined where that does not help. */
+  /** A replacement that does not throw, `… || []`; undefined if that does not help. */
   readonly fallback: string | undefined
 }
 
-/** Accesses that throw when the object is missing, because nothing guards them. */
+/** Unguarded accesses, which throw if the object is missing. */
 export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
   const found = new Map<AnyNode, NullAccess>()
   for (const node of analysis.nodes) {
@@ -47,35 +50,35 @@ export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
     const isAbsent =
       inner.type === 'MemberExpression' &&
       hasNone(analysis.typeOf(inner.object), propertyName(inner) ?? '')
-    // A member that never exists is another mistake.
+    // Another rule reports a member that never exists.
     if (isAbsent) continue
     const { start, end } = node.property
     const object = named ?? sourceOf(node.object, analysis)
     const kind = named === undefined ? 'other' : 'context'
     found.set(node, { start, end, object, property: propertyName(node), node, kind })
   }
-  // The first access of a chain that fails is enough.
+  // The first failing access of a chain is enough.
   return [...found.values()].filter(
     ({ node }) => !linksOf(withoutChain(node.object)).some((link) => found.has(link)),
   )
 }
 
-/** A missing value ends the expression here, and nothing rules it out. */
+/** True if a missing value throws here, and nothing rules it out. */
 function mayFail(node: AnyNode, analysis: Analysis): boolean {
   const type = analysis.typeOf(node)
-  // `value.forEach(…)` never gives anything.
+  // `value.forEach(…)` never has a result.
   const isNothing = isMissing(type) && type.maybe === undefined
   const isOpen = isCallResult(node) && !isSearch(node, analysis)
   return isNothing || ((mayBeMissing(type) || isSearch(node, analysis)) && !isOpen)
 }
 
-/** It is rarely plain to see that a call returns nothing. */
+/** True of a call: the code rarely shows that it returns nothing. */
 function isCallResult(node: AnyNode): boolean {
   const plain = withoutChain(node)
   return plain.type === 'CallExpression' || plain.type === 'TaggedTemplateExpression'
 }
 
-/** A list of the object need not hold the item that is looked for. */
+/** True of a search in a list of the object, which may not find its item. */
 function isSearch(node: AnyNode, { typeOf }: Analysis): boolean {
   const plain = withoutChain(node)
   if (!/^find(?:Last)?$/.test(calledMethod(plain) ?? '')) return false
@@ -119,7 +122,10 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   return [{ start, end, object, operand: isGiven ? given : undefined, fallback }]
 }
 
-/** The value with something empty for when it is missing: `… || []`. Nothing inside of that can be taken apart. */
+/**
+ * The value with an empty fallback, `… || []`; undefined if something in it is destructured
+ * further.
+ */
 function fallbackFor(given: AnyNode, user: AnyNode): string | undefined {
   const isPattern = user.type === 'ObjectPattern' || user.type === 'ArrayPattern'
   if (isPattern && childrenOf(user).some(isNested)) return undefined
@@ -138,7 +144,7 @@ const wantsObject = (user: AnyNode): boolean =>
     ? !/^from/.test(propertyName(user.callee) ?? '')
     : user.type === 'ObjectPattern' || user.type === 'BinaryExpression'
 
-/** Functions that throw when they are given null or undefined. */
+/** Functions that throw on null or undefined. */
 const ITERATES: ReadonlySet<string> = new Set([
   'Object.keys',
   'Object.values',
@@ -160,7 +166,7 @@ const iteratedBy = byType<[analysis: Analysis], readonly AnyNode[]>({
   BinaryExpression: ({ operator, right }) => (operator === 'in' ? [right] : []),
 })
 
-/** `Object.keys` as a name, where `Object` is JavaScript's own. */
+/** `Object.keys` as a name, if `Object` is JavaScript's own. */
 function globalCallee(callee: AnyNode, { scopes }: Analysis): string {
   const name = callee.type === 'MemberExpression' ? scopes.freeName(callee.object) : undefined
   return name === undefined ? '' : `${name}.${propertyName(callee)}`

@@ -2,7 +2,9 @@ import { MAX_LINE_LENGTH } from '../../../core/limits.ts'
 import type { AnyNode, Span } from '../syntax/ast.ts'
 import { isTemplated } from '../syntax/mask.ts'
 
-/** A regular expression with an endless repetition of a group: without one, there are not many ways to try. */
+/**
+ * A regular expression that repeats a group without limit; other patterns do not backtrack much.
+ */
 export interface RepeatingPattern extends Span {
   readonly pattern: string
   readonly flags: string

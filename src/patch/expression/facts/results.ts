@@ -15,36 +15,36 @@ import { isHelper, memberOf } from '../types/environment.ts'
 import { isOnly, isUnknown, type Type, type TypeName } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
-/** One part of the expression that its result can come from. */
+/** A part of the expression that its result can come from. */
 export interface ResultBranch extends Span {
   readonly node: AnyNode
-  /** The side of `&&` that it is: of the left only what counts as false comes out. */
+  /** Its side of `&&`; the left side is a result only if it is falsy. */
   readonly side: 'left' | 'right' | undefined
-  /** A function comes out instead of what it would give. */
+  /** Set if a function is returned instead of its result. */
   readonly functionLike: 'function' | 'method' | 'builtin' | undefined
 }
 
-/** A result that the field cannot take, as runs have shown it. */
+/** A result that the field cannot hold, as runs have shown. */
 export interface TypeMismatch extends Span {
   readonly node: AnyNode
   readonly type: Type
-  /** The type that the field takes. */
+  /** The type of the field. */
   readonly wanted: Type
-  /** The left side of `&&`, where what counts as false comes out: `value === "a" && "b"`. */
+  /** True of a left side of `&&` that returns a falsy value: `value === "a" && "b"`. */
   readonly falsy: boolean
   /** The part of the result that does not fit: all of it, its items, or the value of one key. */
   readonly part: 'whole' | 'items' | { readonly key: string }
-  /** A number that the field does not take, though it takes numbers. */
+  /** A number that the field refuses, although it takes numbers. */
   readonly odd?: 'fraction' | 'NaN' | undefined
-  /** The word for an object that became a part of the text: `[object Promise]`. */
+  /** The word for an object that became part of the text: `[object Promise]`. */
   readonly written?: string | undefined
-  /** A text that the API refuses, and the form that it wants. */
+  /** A text that the API refuses, and the form that it requires. */
   readonly refused?: { readonly text: string; readonly form: TextForm } | undefined
   /** An object of the language whose content JSON leaves out: `map`, `set iterator`. */
   readonly opaque?: string | undefined
 }
 
-/** All results, seen through ternaries, `&&`, `||`, `??`, sequences and functions called in place. */
+/** All results, through conditionals, `&&`, `||`, `??`, sequences and functions called in place. */
 export function resultBranches(analysis: Analysis): readonly ResultBranch[] {
   return branchesOf(analysis.ast, undefined, analysis)
 }
@@ -64,7 +64,7 @@ function branchesOf(
     case 'LogicalExpression': {
       if (node.operator === '&&')
         return [...below(node.left, 'left'), ...below(node.right, side ?? 'right')]
-      // In `a && b || c`, a left side that counts as false never comes out.
+      // In `a && b || c`, a falsy left side is never the result.
       const left = below(node.left).filter((each) => node.operator === '??' || each.side !== 'left')
       return [...left, ...below(node.right)]
     }
@@ -108,17 +108,17 @@ export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   if (!isUnknown(type) || node.object.type === 'Super') return isOnly(type, 'function')
   if (!isUnknown(analysis.typeOf(node.object))) return false
   const name = propertyName(node) ?? ''
-  // Data may have keys named `at` or `search`, hardly `toUpperCase`.
+  // Data may have keys named `at` or `search`, but hardly `toUpperCase`.
   const isMethod = ['string', 'array'].some(
     (type) => memberOf(type as TypeName, name)?.kind === 'method',
   )
   return isMethod && (DISTINCTIVE.has(name) || /[A-Z]/.test(name))
 }
 
-/** Names of built-in methods that become text, or items, as in `"a" + value.trim`. */
+/** Uncalled built-in methods that become text or items, as in `"a" + value.trim`. */
 export interface UncalledMethod extends Span {
   readonly node: AnyNode
-  /** It is given to a function that makes a text of it. */
+  /** True if it is passed to a function that makes a text of it. */
   readonly isGiven: boolean
 }
 
@@ -131,7 +131,7 @@ export function uncalledMethodAt(node: AnyNode, analysis: Analysis): UncalledMet
     (parent?.type === 'BinaryExpression' && parent.operator === '+')
   const isResult = parent !== undefined && isFunction(parent) && parent.body === node
   const call = isResult ? analysis.parentOf(parent) : undefined
-  // A function's result in `map` becomes an item.
+  // In `map`, the result of a function becomes an item.
   const isReturned = call !== undefined && calledMethod(call) === 'map'
   if (!isMethodReference(node, analysis)) return undefined
   const isGiven =

@@ -5,7 +5,7 @@ import { resolveScopes } from '../syntax/scope.ts'
 import { originOf } from '../types/environment.ts'
 import { type Analysis, functionsAround } from './analysis.ts'
 
-/** An ordinary string that holds `${…}` as if it were a template literal, or one of these with other signs. */
+/** A string with `${…}`, as in a template literal, or a template literal with other signs. */
 export interface TemplateInString extends Span {
   readonly node: NodeOf<'Literal' | 'TemplateElement'>
   /** The code inside the first `${…}`. */
@@ -14,7 +14,7 @@ export interface TemplateInString extends Span {
   readonly replacement: string
 }
 
-/** Texts that are searched for may well hold a placeholder of another tool. */
+/** Searches, whose text may contain another tool's placeholder. */
 const SEARCHES: ReadonlySet<string> = new Set(
   'replace replaceAll split indexOf lastIndexOf includes startsWith endsWith'.split(' '),
 )
@@ -35,7 +35,7 @@ export function templateInStringAt(
   return { start, end, node, code, replacement: replacementOf(node, analysis) }
 }
 
-/** It is joined to another text, or comes out where the value is meant. */
+/** True of an operand that is joined to another text, or that is the result. */
 const isOperandOf = byType<[node: AnyNode, analysis: Analysis], boolean>({
   BinaryExpression: (parent, _, analysis) =>
     parent.operator === '+' && !isArgumentOfUnknown(parent, analysis),
@@ -54,7 +54,7 @@ const isArgumentOfUnknown = (node: AnyNode, analysis: Analysis): boolean => {
 const OTHER_SIGNS =
   /(?<![{$\\])[#%@]?(?<!\{)\{(value|context(?:\.\w+)+)\}(?!\})|(?<!\\)\$(?:\((value|context(?:\.\w+)+)\)|(value\b|context(?:\.\w+)+))/
 
-/** `{value}` or `$(value)` in backticks, where only `${value}` is filled in. */
+/** Finds `{value}` and `$(value)` in backticks, in which only `${value}` is replaced. */
 function otherSigns(
   node: NodeOf<'TemplateElement'>,
   { text }: Analysis,
@@ -67,7 +67,7 @@ function otherSigns(
   return { start, end: start + found[0].length, node, code, replacement }
 }
 
-/** The same in quotes, where nothing else of the expression reads anything. */
+/** Finds the same in quotes, if the expression reads nothing else. */
 function otherSignsAlone(
   node: NodeOf<'Literal'>,
   { text, scopes }: Analysis,
@@ -94,13 +94,13 @@ interface Placeholder extends Span {
 
 const PLACEHOLDER = /\\[\s\S]|\$\{((?:[^{}]|\{[^{}]*\})*)\}/g
 
-/** Each `${…}` of the raw text that no backslash takes away. */
+/** Each `${…}` of the raw text that no backslash escapes. */
 const placeholders = (raw: string): readonly Placeholder[] =>
   [...raw.matchAll(PLACEHOLDER)].flatMap(({ 0: all, 1: code, index: start }) =>
     code === undefined ? [] : [{ start, end: start + all.length, code }],
   )
 
-/** It reads something that expressions know, so it is no placeholder of a shell or of Helm. */
+/** True if it reads a name of expressions, so that it is no placeholder of a shell or of Helm. */
 function isMeantAsCode(code: string, node: AnyNode, analysis: Analysis): boolean {
   if (code.length > 1000 || isTemplated(code)) return false
   const { ast, problem } = parseExpression(code, { masked: true })
@@ -113,7 +113,7 @@ function isMeantAsCode(code: string, node: AnyNode, analysis: Analysis): boolean
   )
 }
 
-/** A parameter of a function around the string hides the name outside. */
+/** A parameter of a surrounding function hides the outer name. */
 const isLocal = (name: string, node: AnyNode, analysis: Analysis): boolean =>
   functionsAround(node, analysis).some(({ params }) =>
     params.some((each) => each.type === 'Identifier' && each.name === name),
@@ -125,7 +125,10 @@ function isSearched(node: AnyNode, analysis: Analysis): boolean {
   return SEARCHES.has(propertyName(parent.callee) ?? '')
 }
 
-/** The literal as a template literal. It may be no valid code, as in a key: whoever rewrites the expression parses the result. */
+/**
+ * The literal as a template literal. It may be invalid code, as in a key, so whoever rewrites the
+ * expression parses the result.
+ */
 function replacementOf(node: NodeOf<'Literal'>, analysis: Analysis): string {
   const raw = analysis.text.slice(node.start + 1, node.end - 1)
   const parts: string[] = []
@@ -139,7 +142,7 @@ function replacementOf(node: NodeOf<'Literal'>, analysis: Analysis): string {
   return `\`${[...parts, asTemplateText(raw.slice(from))].join('')}\``
 }
 
-/** Text of a string as text of a template literal; what a backslash protects stays. */
+/** A string's text as text of a template literal; escaped characters stay. */
 function asTemplateText(raw: string): string {
   return raw.replace(/\\[\s\S]|`|\$\{/g, (piece) => (piece.startsWith('\\') ? piece : `\\${piece}`))
 }

@@ -3,14 +3,14 @@ import { type PatternFeature, patternFeatures } from '../syntax/pattern.ts'
 import { type Analysis, operatorSpan } from './analysis.ts'
 
 interface Feature {
-  /** In words: `"**"`, `object spread`. */
+  /** Its name in words: `"**"`, `object spread`. */
   readonly name: string
   readonly year: number
-  /** Engines of today lack it, those that Go programs embed in particular. */
+  /** True if current engines lack it, in particular those in Go programs. */
   readonly lacking?: boolean
 }
 
-/** Syntax that is younger than ES6, other than `?.` and `??`. */
+/** Syntax newer than ES6, except `?.` and `??`. */
 export interface NewerSyntax extends Span, Feature {}
 
 export function newerSyntaxAt(node: AnyNode, analysis: Analysis): readonly NewerSyntax[] {
