@@ -43,7 +43,7 @@ const expressionsIn = rememberEach((settings: Settings) =>
   }),
 )
 
-/** The expression that a node holds; undefined where it holds none that can be read. */
+/** The expression in a node; undefined if it contains none that can be read. */
 export const expressionOf = (
   node: Node | undefined,
   settings: Settings = defaultSettings,
@@ -68,7 +68,7 @@ const HANGS = memoKey<boolean>('hangs')
 
 type RunPair<T> = (place: PlacedExpression, path: ParsedPath, pair: Pair, evaluator: Evaluator) => T
 
-/** Has all that a placed expression has. */
+/** Copies all properties of a placed expression. */
 const Placed = class {
   constructor(placed: PlacedExpression) {
     Object.assign(this, placed)
@@ -78,8 +78,8 @@ const Placed = class {
 ) => PlacedExpression
 
 /**
- * An expression of a patch, and all that is asked of it: each answer is found when it is first asked for. A class,
- * because an editor makes hundreds of these for each letter that is typed.
+ * An expression of a patch with everything that rules ask of it, computed on demand. A class,
+ * because an editor creates hundreds of these for each typed letter.
  */
 export class PatchExpression extends Placed {
   readonly #placed: PlacedExpression
@@ -96,8 +96,8 @@ export class PatchExpression extends Placed {
   }
 
   /**
-   * The facts that rules ask for, those about values only where a sample shows them. Without a sandbox, or where
-   * samples say nothing, those that follow from its text for certain.
+   * The facts for rules; those about values only if a sample shows them. Without a sandbox, or if
+   * samples show nothing, only what certainly follows from the text.
    */
   get analysis() {
     return shownFacts(this.trace, this.#placed, this.#settings.expressionGlobals)
@@ -117,19 +117,19 @@ export class PatchExpression extends Placed {
       }),
     )
     if (evaluator.later?.asked() !== asked) return 'pending'
-    // A context in which the test comes out so may hold anything.
+    // A context that forces the test may hold anything.
     const isUnlike = typeof answer === 'object' && answer.isForced
     return isUnlike && readsContext(this.parsed.masked) ? undefined : answer
   }
 
-  /** The expression in each of the branches that the context alone decides on, as far as these are run. */
+  /** The expression in each branch that only the context decides on, as far as these are run. */
   get inBranches(): readonly PatchExpression[] {
     const { evaluator } = this.#settings
     if (evaluator === undefined) return []
     return this.#once('branches', () =>
       this.#placed.branches().flatMap((placed) => {
         const tests = placed.branch?.tests ?? []
-        // A test that is always the same is another mistake.
+        // Another rule reports a test that is always the same.
         const isOdd = tests.some(({ node }) => covers(node, this.fromText.misleadingOperators))
         const isElsewhere = tests.some((test) =>
           isOfOtherPath(test, String(this.path?.value ?? '*')),
@@ -141,12 +141,12 @@ export class PatchExpression extends Placed {
     )
   }
 
-  /** Its failure when it is run on samples, as far as these are tried. */
+  /** Its failure on samples, as far as these are run. */
   get failure(): Failure | undefined {
     return this.#once('failure', () => this.#failureBeside(this.other))
   }
 
-  /** The same beside another half of its pair. */
+  /** Its failure together with another half of its pair. */
   #failureBeside(other: PatchExpression | undefined): Failure | undefined {
     const { trace } = this
     if (trace === 'stopped')
@@ -154,21 +154,21 @@ export class PatchExpression extends Placed {
         canBeRun(this) ? endlessValue(this, path, sandbox) : undefined,
       )
     if (trace === undefined || trace === 'pending') return undefined
-    // Only the reverse expression decides whether the key comes back without a value.
+    // Only the reverse expression decides if the key comes back without a value.
     const counterpart = this.direction === 'reverse' ? other?.trace : undefined
     return failureOf(this, typeof counterpart === 'object' ? counterpart : undefined, trace)
   }
 
-  /** The numbers of findings that the rules would report. */
+  /** The numbers of findings that rules would report. */
   get #counts(): FindingCounts {
     const counts = countFindings(this.analysis)
-    // The rules of these say more than that it throws.
+    // The rules for these explain more than that it throws.
     const isExplained = EXPLAINS_FAILURE.some((kind) => counts.get(kind))
     const isFailing = !isExplained && this.failure !== undefined
     return isFailing ? new Map([...counts, ['failure', 1]]) : counts
   }
 
-  /** Patterns that do not come to an end on some text, because they try exponentially many ways before they fail. */
+  /** Regular expressions that take exponential time on some text before they fail. */
   get hangingPatterns() {
     return this.fromText.repeatingPatterns.filter(({ pattern, flags }) =>
       evaluateOnce(this.node, this.#settings, HANGS, [pattern, flags], (sandbox) =>
@@ -177,18 +177,18 @@ export class PatchExpression extends Placed {
     )
   }
 
-  /** The field of the other half of its pair. */
+  /** The field of the pair's other half. */
   get partner() {
     const { node } = this
     return node.parent?.child(node.name === 'expression' ? 'reverseExpression' : 'expression')
   }
 
-  /** The other half of its pair. */
+  /** The pair's other half. */
   get other(): PatchExpression | undefined {
     return this.partner && expressionsIn(this.#settings)(this.partner)
   }
 
-  /** The expression that undoes this one, where runs on samples prove that it does. */
+  /** An expression that undoes this one, proved by runs on samples. */
   get inverse(): string | undefined {
     return this.#once('inverse', () => {
       const own = this.parsed.masked
@@ -200,25 +200,25 @@ export class PatchExpression extends Placed {
           this.#inversion(this.direction === 'forward' ? [own, text] : [text, own])?.isInverse,
       )
       if (inverse === undefined) return undefined
-      // Another rule would report the inverse as soon as it is there.
+      // Another rule would report the inverse.
       return hasFindings(this.#withText(inverse).#counts) ? undefined : inverse
     })
   }
 
-  /** True if the other half restores every value which this one is tried on. */
+  /** True if the other half restores every sample value. */
   get isUndone(): boolean {
     const { other } = this
     return (other && this.#inversion([this.parsed.masked, other.parsed.masked])?.isInverse) ?? false
   }
 
-  /** True if runs show that the same expression on the way back changes a value further. */
+  /** True if runs show that the same expression changes the value further on the way back. */
   get isChangedTwice() {
     return this.#inversion([this.parsed.masked, this.parsed.masked])?.isChangedTwice ?? false
   }
 
   /**
-   * A value on which the pair loses something; undefined where none is found, or where samples show nothing. A change
-   * that is stable after one round is taken for what it is: one way, on purpose.
+   * A value on which the pair loses something; undefined if none is found, or if samples show
+   * nothing. A change that is stable after one round counts as an intended one-way change.
    */
   get loss(): Counterexample | undefined {
     const { other } = this
@@ -231,7 +231,7 @@ export class PatchExpression extends Placed {
     return isOneWay && trip?.isStable ? undefined : trip?.loss
   }
 
-  /** True for the expression from which on none of the file is run. */
+  /** True of the first expression after which none in the file is run. */
   get isWhereRunsEnd() {
     return isWhereRunsEnd(this.node)
   }
@@ -244,9 +244,10 @@ export class PatchExpression extends Placed {
     return this.at(codeRange(this.branch?.of ?? this.parsed))
   }
 
-  /** Edits the source as its text is to be edited. */
+  /** Converts edits of its text into edits of the source. */
   edits = (edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined => {
-    // Flux would fill in what an edit writes, and an edit of a branch may not fit into the whole.
+    // Flux would substitute variables in the new text, and an edit of a branch may not fit the
+    // whole.
     if (edits === undefined || this.branch !== undefined || String(this.node.value).includes('$${'))
       return undefined
     if (!leaveExpression(this.parsed, edits)) return undefined
@@ -256,11 +257,11 @@ export class PatchExpression extends Placed {
     )
   }
 
-  /** Makes a fix, where nothing else would be reported after it. */
+  /** Makes a fix, unless something else would be reported afterwards. */
   offer = (title: string, edits: readonly TextEdit[] | undefined) =>
     suggestion(title, this.#harmless(edits)?.edits)
 
-  /** The same for one that keeps a missing key missing. */
+  /** The same for a fix that keeps a missing key missing. */
   offerGuard = (title: string, edits: readonly TextEdit[] | undefined) =>
     suggestion(title, this.#guarded(edits))
 
@@ -268,7 +269,7 @@ export class PatchExpression extends Placed {
     return new PatchExpression(this.#placed.withText(text), this.#settings)
   }
 
-  /** The changed expression and the edits of the source; undefined where the change would add a finding. */
+  /** The changed expression and the source edits; undefined if the change would add a finding. */
   #harmless(edits: readonly TextEdit[] | undefined) {
     if (edits === undefined || this.branch !== undefined) return undefined
     if (!leaveExpression(this.parsed, edits)) return undefined
@@ -281,13 +282,13 @@ export class PatchExpression extends Placed {
   }
 
   /**
-   * So far the way there failed or wrote a text without the key, so that nothing missing came back; from now on it
-   * does, and the way back has to bear it.
+   * Before, the expression failed or wrote a text without the key, so nothing missing came back.
+   * With the guard it does, so the reverse expression must also accept it.
    */
   #guarded(edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined {
     const here = this.#harmless(edits)
     const reverse = this.direction === 'forward' ? this.other : undefined
-    // A finding there already has a fix of its own.
+    // A finding there already has its own fix.
     if (here === undefined || reverse === undefined || hasFindings(reverse.#counts))
       return here?.edits
     if (reverse.#failureBeside(here.changed)?.kind !== 'missing') return here.edits
@@ -295,7 +296,7 @@ export class PatchExpression extends Placed {
     return there && [...here.edits, ...there]
   }
 
-  /** Undefined where samples show nothing of it; `others` are the texts of expressions that run with it. */
+  /** Undefined if samples show nothing; `others` are the texts of expressions that run with it. */
   #runOnce<T>(
     key: MemoKey<T>,
     run: (path: ParsedPath, evaluator: Evaluator) => T,
@@ -310,7 +311,7 @@ export class PatchExpression extends Placed {
   /** Runs two expressions on samples of this place, one after the other. */
   #runPair<T>(key: MemoKey<T>, pair: Pair, run: RunPair<T>): T | undefined {
     if (!canBeRun(this)) return undefined
-    // The text of the place is there already.
+    // The text of this place is included already.
     const others = pair.map((half) => (half === this.parsed.masked ? '' : half))
     return this.#runOnce(key, (path, sandbox) => run(this, path, pair, sandbox), others)
   }
@@ -319,7 +320,7 @@ export class PatchExpression extends Placed {
     return this.#runPair(INVERSION, pair, inversionOf)
   }
 
-  /** Remembers what is asked, unless a part of it is run elsewhere and still to come. */
+  /** Caches a result, unless part of it is computed elsewhere and still to come. */
   #once<T>(question: string, find: () => T): T {
     if (this.#known.has(question)) return this.#known.get(question) as T
     const { evaluator } = this.#settings

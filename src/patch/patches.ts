@@ -6,14 +6,14 @@ import { pathOf } from './path-node.ts'
 
 const PATCHES = memoKey<ReadonlyMap<string, readonly Node[]>>('patches by path')
 
-/** The entries of a list of patches by their paths, however those are spelled. Empty paths are left out. */
+/** The entries of a list of patches by path, however it is written. Empty paths are left out. */
 export function patchesByPath(list: Node): ReadonlyMap<string, readonly Node[]> {
   return list.document.remember(PATCHES, pointerText(list.pointer), () => {
     const entries = new Map<string, Node[]>()
     for (const entry of list.children()) {
       const { path, root } = pathOf(entry.child('path')) ?? {}
       if (path === undefined || path.broken || path.text.trim() === '') continue
-      // A path that matches nothing is not the same as one that matches everything.
+      // A path that matches nothing differs from one that matches everything.
       const key = finalDotStar(path, root) === undefined ? normalisePath(path) : path.text.trim()
       const same = entries.get(key)
       if (same === undefined) entries.set(key, [entry])

@@ -12,12 +12,12 @@ import {
 } from './path/index.ts'
 import { patchEntry, type SyncPlace, spanInScalar, syncPlace } from './place.ts'
 
-/** A path of a patch, parsed once for all rules. */
+/** A patch's path, parsed once for all rules. */
 export interface PatchPath extends SyncPlace {
   readonly path: ParsedPath
-  /** The paths of `reference` start at the patched value. */
+  /** True of paths in `reference`, which start at the patched value. */
   readonly relative: boolean
-  /** Position where the first step starts: the object, or the patched value. */
+  /** Position at which the first step starts: the object, or the patched value. */
   readonly root: Position
   /** The place of a range of the path's decoded text. */
   spanOf(range: Span): Span
@@ -26,12 +26,12 @@ export interface PatchPath extends SyncPlace {
 const OF_NODE = memoKey<PatchPath | undefined>('path')
 const BY_TEXT = memoKey<ParsedPath>('path by text')
 
-/** The path that a node holds; undefined where it holds none that can be read. */
+/** The path in a node; undefined if it contains none that can be read. */
 export function pathOf(node: Node | undefined): PatchPath | undefined {
   return node?.facts.path === undefined ? undefined : node.remember(OF_NODE, '', findPath)
 }
 
-/** The position at the path of a node's patch entry; unknown where that is not certain. */
+/** The position at the path of a node's patch entry; unknown if uncertain. */
 export function patchedPosition(node: Node): Position {
   const absolute = pathOf(patchEntry(node)?.child('path'))
   if (absolute === undefined || absolute.path.broken) return unknownPosition
@@ -48,7 +48,7 @@ function findPath(node: Node): PatchPath | undefined {
   return { ...place, path, relative, root, spanOf: spanInScalar(node) }
 }
 
-/** The edits of the source that a rewrite of the path asks for; undefined where it is not known. */
+/** The source edits for a rewrite of the path; undefined if it has no replacement. */
 export function pathEdits(node: Node, rewrite: Rewrite): readonly Edit[] | undefined {
   const { start, end, replacement } = rewrite
   if (replacement === undefined) return undefined

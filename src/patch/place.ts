@@ -5,7 +5,10 @@ import { type ResourceSchema, resourceSchema } from './path/index.ts'
 
 export type Direction = 'toHost' | 'fromHost'
 
-/** The sync section that a node belongs to, found by walking up (section "Endpoint sync" of the spec). */
+/**
+ * The sync section that a node belongs to, found by walking up (section "Endpoint sync" of the
+ * spec).
+ */
 export interface SyncPlace {
   /** The schema of the synced resource; undefined for custom and unknown resources. */
   readonly schema: ResourceSchema | undefined
@@ -22,14 +25,14 @@ export function syncPlace(node: Node): SyncPlace {
 export const syncedKind = (node: Node): string | undefined =>
   nearest(node, ({ facts }) => facts.resource !== undefined)?.facts.resource
 
-/** The patch entry that a node is part of. */
+/** The patch entry that contains a node. */
 export function patchEntry(node: Node): Node | undefined {
   return nearest(node, ({ type }) => type === 'PatchEntry')
 }
 
 /**
- * Finds the source of a range of a scalar's decoded text. The whole scalar where that is not known,
- * and for an empty range. Nothing is looked up before it is needed.
+ * Returns a function that finds the source of a range of a scalar's decoded text: the whole scalar
+ * if unknown, or if the range is empty. Nothing is computed before it is needed.
  */
 export function spanInScalar(node: Node): (range: Span) => Span {
   let map: ScalarMap | undefined
@@ -43,7 +46,7 @@ export function spanInScalar(node: Node): (range: Span) => Span {
   }
 }
 
-/** The places of a scalar's decoded text in the file; undefined where these are not known. */
+/** The map from a scalar's decoded text to the file; undefined if it is unknown. */
 export function scalarMapOf(node: Node): ScalarMap | undefined {
   const { document, style, value, span } = writtenNode(node)
   if (style === undefined || typeof value !== 'string') return undefined
@@ -66,6 +69,9 @@ function nearest(node: Node, is: (node: Node) => boolean): Node | undefined {
   return undefined
 }
 
-/** Flux takes a dollar sign away before the chart sees the value; the space keeps every place where it was. */
+/**
+ * Flux removes a dollar sign before the chart sees the value; a space in its place keeps all
+ * offsets.
+ */
 export const substituted = (text: string, { wrapper }: Document): string =>
   wrapper?.name === 'Flux HelmRelease' ? text.replaceAll('$${', '${ ') : text

@@ -16,18 +16,18 @@ import { pathOf } from './path-node.ts'
 import { patchEntry, type SyncPlace, substituted, syncPlace } from './place.ts'
 import { typeOfPosition } from './position-type.ts'
 
-/** An expression of a patch at its place, and what follows from its text. */
+/** An expression of a patch at its place, with the facts of its text. */
 export interface PlacedExpression extends Place {
   readonly parsed: ParsedExpression
-  /** The facts that follow from its text alone; each is found when it is first asked for. */
+  /** The facts that follow from its text alone, computed on demand. */
   readonly fromText: AnalysedExpression
-  /** The code without what makes no difference; undefined where it does not parse. */
+  /** The code without insignificant parts; undefined if it does not parse. */
   canonical(): string | undefined
   /** Another text at the same place. */
   withText(text: string): PlacedExpression
-  /** The expression as it is in each of the branches that the context alone decides on. */
+  /** The expression in each branch that only the context decides on. */
   branches(): readonly PlacedExpression[]
-  /** Of one of these. */
+  /** Set for such a branch. */
   readonly branch?: PlacedBranch
 }
 
@@ -42,26 +42,29 @@ interface PlacedBranch {
 
 interface Place extends SyncPlace {
   readonly node: Node
-  /** `expression` is forward, from virtual to host; `reverseExpression` is the direction back. */
+  /** `expression` is forward, from virtual to host; `reverseExpression` is the way back. */
   readonly direction: 'forward' | 'reverse'
-  /** The patch's path, where it is written. */
+  /** The node of the patch's path, if written. */
   readonly path: Node | undefined
   /** The position at the path; unknown for custom resources and broken paths. */
   readonly position: Position
-  /** The type of `value`. Where `mayHaveNoValue`, it can also be undefined. */
+  /** The type of `value`, which can also be undefined if `mayHaveNoValue` is true. */
   readonly valueType: Type
-  /** The path ends in a key in brackets that the object may lack, and the expression runs still. */
+  /**
+   * True if the path ends with a key in brackets that the object may lack, so that the expression
+   * runs without a value.
+   */
   readonly mayHaveNoValue: boolean
 }
 
-/** Stands for the names of a configuration in keys, of which each expression has several. */
+/** Stands for the configured names in cache keys, of which each expression has several. */
 export const globalsId = rememberEach((globals: readonly string[]): string =>
   globals.length === 0 ? '' : hash(globals.join(' ')),
 )
 
 /**
- * The expression that a node holds; undefined where it holds none that can be read. `globals` are
- * the names that the settings allow besides the documented ones.
+ * The expression in a node; undefined if it contains none that can be read. `globals` are names
+ * that the settings allow in addition to the documented ones.
  */
 export function placedExpression(
   node: Node,
@@ -69,11 +72,11 @@ export function placedExpression(
 ): PlacedExpression | undefined {
   const { document, value, unknown, facts } = node
   if (facts.expression === undefined || typeof value !== 'string' || unknown) return undefined
-  // Terraform fills in what begins so, unless the sign is doubled.
+  // Terraform substitutes what begins like this, unless the sign is doubled.
   if (/\.tftpl$/i.test(document.file.uri) && /[$%]\{/.test(value)) return undefined
   const path = patchEntry(node)?.child('path')
   const walked = walk(path)
-  // A misspelt path is reported for itself.
+  // Another rule reports a misspelt path.
   const position = walked?.end ?? walked?.likelyEnd ?? unknownPosition
   const place = {
     node,
@@ -104,7 +107,7 @@ function placeText(place: Place, text: string, globals: readonly string[]): Plac
   return { ...place, ...others, parsed, fromText: analysis(place, globals) }
 }
 
-/** Facts of the code alone, whatever patch and file it is in. */
+/** Facts of the code alone, whatever patch and file contains it. */
 const knownOf = rememberTexts(readText, MAX_KEPT)
 
 function readText(text: string) {
@@ -156,7 +159,7 @@ function readBranches(of: ParsedExpression) {
 
 function walk(path: Node | undefined): WalkResult | undefined {
   const found = pathOf(path)
-  // An empty path, or one with a mistake, shows nothing of the value.
+  // An empty or wrong path says nothing about the value.
   const isUsable = found !== undefined && found.path.problems.length === 0
   return isUsable ? walkFrom(found.root, found.path) : undefined
 }

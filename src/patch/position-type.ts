@@ -21,12 +21,12 @@ const types: Readonly<Record<ValueType, Type>> = {
   object: OBJECT,
   array: arrayOf(UNKNOWN),
   'int-or-string': unionOf([STRING, NUMBER]),
-  // Written `1` or `100m`: the API makes a text of both.
+  // Written `1` or `100m`; the API stores both as text.
   quantity: STRING,
   unknown: UNKNOWN,
 }
 
-/** The type that an expression's `value` has where a path ends. */
+/** The type of an expression's `value` at the end of a path. */
 export function typeOfPosition(position: Position): Type {
   const element = position.element()
   if (position.kind === 'list') return arrayOf(element ? typeOfPosition(element) : UNKNOWN)
@@ -34,7 +34,7 @@ export function typeOfPosition(position: Position): Type {
   return position.kind === 'object' ? objectAt(position) : types[position.valueType]
 }
 
-/** Fields are looked up when they are asked for: schemas refer to themselves. */
+/** Fields are looked up on demand, because schemas refer to themselves. */
 function objectAt(position: Position): Type {
   return {
     ...OBJECT,

@@ -1,10 +1,10 @@
 import { rememberEach } from '../../core/memo.ts'
 import { type AnalysedExpression, mistakeKinds } from './analyse.ts'
 
-/** Counts the findings of each kind in an expression, for the question whether a fix adds one. */
+/** Number of findings of each kind in an expression, to see if a fix adds one. */
 export type FindingCounts = ReadonlyMap<string, number>
 
-/** Facts are the same object for all versions of a file. */
+/** Cached, because all versions of a file share the facts of an expression. */
 export const countFindings = rememberEach((analysis: AnalysedExpression): FindingCounts => {
   const { parsed } = analysis
   const helpers = analysis.helperCalls.filter(({ arguments: [argument, ...more] }) => {
@@ -18,7 +18,7 @@ export const countFindings = rememberEach((analysis: AnalysedExpression): Findin
     ['tolerated', analysis.names.filter(({ origin }) => origin === 'tolerated').length],
     ['helperCalls', helpers.length],
     ['functions', analysis.results.filter(({ functionLike }) => functionLike !== undefined).length],
-    // A constant is only worth a note: a word that is quoted becomes one.
+    // A constant is only worth a note: quoting a word makes one.
     ['identity', analysis.constancy === 'identity' ? 1 : 0],
   ])
 })
@@ -26,7 +26,7 @@ export const countFindings = rememberEach((analysis: AnalysedExpression): Findin
 export const hasFindings = (counts: FindingCounts): boolean =>
   [...counts.values()].some((count) => count > 0)
 
-/** True if there are more findings than before of any kind. */
+/** True if any kind has more findings than before. */
 export function hasMoreFindings(after: FindingCounts, before: FindingCounts): boolean {
   return [...after].some(([kind, count]) => count > (before.get(kind) ?? 0))
 }

@@ -1,8 +1,8 @@
 import { parseExpression } from './syntax/parse.ts'
 
 /**
- * The mistake in quoting that breaks a value: no quotes around it, an escape that YAML does not know in them, or
- * more of them inside.
+ * The quoting mistake that breaks a value: no quotes, an escape that YAML does not know, or the
+ * same quotes inside.
  */
 export function quotingMistake(code: string) {
   const broken = { message: 'broken' as const, meant: code, text: undefined }
@@ -14,7 +14,7 @@ export function quotingMistake(code: string) {
   const text = `'${meant.replaceAll("'", "''")}'`
   const unknown = sign === '"' ? inner.match(/\\./g)?.find((each) => !KNOWN_ESCAPE.test(each)) : ''
   if (unknown) return { message: 'escape' as const, data: { escape: unknown }, meant, text }
-  // In a text that ends where it seems to, it is something else.
+  // If the text ends where it seems to, the mistake is another one.
   return parseExpression(code).ast === undefined
     ? { message: 'early' as const, meant, text }
     : broken

@@ -3,24 +3,27 @@ import { isMapping, setOwnProperty } from '../../core/text/mapping.ts'
 import type { Pointer } from '../../core/types.ts'
 import type { ParsedPath, Step } from './parse.ts'
 
-/** A place of an object where a path applies. */
+/** A place in an object to which a path applies. */
 export interface Match {
   readonly pointer: Pointer
-  /** The value of `context.path` there: for a key in brackets the path of its map. */
+  /** The value of `context.path` there: for a key in brackets, the path of its map. */
   readonly contextPath: string
   readonly value: unknown
-  /** False when a key in brackets is missing: the expression then runs with no value. */
+  /** False if a key in brackets is missing: then the expression runs without a value. */
   readonly exists: boolean
 }
 
-/** New values by key, as deep as the places they go to. */
+/** New values by key, nested like the places they belong to. */
 type Changes = Map<string | number, Changes | Change>
 
 interface Change {
   readonly value: unknown
 }
 
-/** Runs `change` at every place of the path; returns the changed object. No value (null, undefined) removes a map key. */
+/**
+ * Runs `change` at every place of the path and returns the changed object. No value (null,
+ * undefined) removes a map's key.
+ */
 export function applyPath(
   path: ParsedPath,
   object: unknown,
@@ -37,7 +40,7 @@ export function applyPath(
   return rebuild(object, changes)
 }
 
-/** The places of an object that a path selects, in the order in which expressions run there. */
+/** The places in an object that a path selects, in the order in which expressions run. */
 export function matchPath(path: ParsedPath, object: unknown): readonly Match[] {
   const last = path.steps.at(-1)
   if (path.broken) return []
@@ -71,7 +74,7 @@ function finish(places: readonly Match[], step: Step): readonly Match[] {
   for (const place of places) {
     if (indexesBelowZero(step, [place])) return []
     const found = Array.isArray(place.value) ? descend(place, step) : finishInMap(place, step)
-    // A list that has no such item ends the search: later lists are not looked at.
+    // A list without such an item ends the search, so later lists are not searched.
     if (Array.isArray(place.value) && found.length === 0 && !step.wildcard) break
     addAll(matches, found)
   }

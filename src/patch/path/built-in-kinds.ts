@@ -1,17 +1,17 @@
 import { foldSpelling } from '../../core/schema/detect.ts'
 import { type KnownKind, knownKinds } from './resources.ts'
 
-/** The part before the slash; empty for kinds of the core (`v1`). */
+/** The part before the slash; empty for core kinds (`v1`). */
 export function apiGroup(apiVersion: string): string {
   return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
 }
 
 const groups = new Set(knownKinds.flatMap(({ apiVersions }) => apiVersions.map(apiGroup)))
 
-/** True of a group that Kubernetes itself serves, so that all of its kinds are known. */
+/** True of a group that Kubernetes itself serves, so that all its kinds are known. */
 export const isBuiltInGroup = (group: string) => groups.has(group)
 
-/** The built-in kind of this name; `group` distinguishes it from a kind of another group. */
+/** The built-in kind of this name; `group` distinguishes it from another group's kind. */
 export function builtInKind(name: string, group: string | undefined): KnownKind | undefined {
   const known = knownKinds.find(({ kind }) => kind === name)
   return group === undefined || isBuiltInGroup(group) ? known : undefined

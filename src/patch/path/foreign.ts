@@ -1,12 +1,12 @@
 import type { ParsedPath, Step } from './parse.ts'
 import { checkedRewrite, keyStep, type Rewrite } from './text.ts'
 
-/** A piece of another path language, with what the product would understand where that is known. */
+/** A piece of another path language, with the product's reading of it if known. */
 export interface ForeignSyntax extends Rewrite {
   readonly kind: ForeignKind
 }
 
-/** Detectors without a rewrite come first: one foreign piece is reported for a path. */
+/** Detectors without a rewrite come first, because only one foreign piece is reported per path. */
 const DETECTORS = {
   filter,
   'recursive-descent': recursiveDescent,
@@ -21,7 +21,7 @@ const DETECTORS = {
 
 export type ForeignKind = keyof typeof DETECTORS
 
-/** The foreign piece of a path that matters most. */
+/** The most important foreign piece of a path. */
 export function foreignSyntax(path: ParsedPath): ForeignSyntax | undefined {
   for (const kind of Object.keys(DETECTORS) as readonly ForeignKind[]) {
     const found = DETECTORS[kind](path)
@@ -30,7 +30,7 @@ export function foreignSyntax(path: ParsedPath): ForeignSyntax | undefined {
   return undefined
 }
 
-/** JSONPath `[?(@.name=="a")]`: often broken to the product, so it is looked for in the text. */
+/** Finds JSONPath's `[?(@.name=="a")]` in the text, because the product often cannot parse it. */
 function filter({ text }: ParsedPath): Rewrite | undefined {
   const start = outsideQuotes(text).indexOf('[?')
   if (start < 0) return undefined
@@ -38,7 +38,7 @@ function filter({ text }: ParsedPath): Rewrite | undefined {
   return { start, end: end < 0 ? text.length : end + 2 }
 }
 
-/** `a..b`, which the product reads as `a.b`; after `$` it can only mean any depth. */
+/** Finds `a..b`, which the product reads as `a.b`; after `$` it can only mean any depth. */
 function recursiveDescent(path: ParsedPath): Rewrite | undefined {
   if (path.broken) return undefined
   for (const [index, step] of path.steps.entries()) {
@@ -55,13 +55,13 @@ function recursiveDescent(path: ParsedPath): Rewrite | undefined {
   return undefined
 }
 
-/** `[0,1]`, `['a','b']`. */
+/** Finds `[0,1]` and `['a','b']`. */
 function union(path: ParsedPath): Rewrite | undefined {
   const items = /^\[\s*(?:-?\d+|'[^']*'|"[^"]*")(?:\s*,\s*(?:-?\d+|'[^']*'|"[^"]*"))+\s*\]$/
   return stepWhere(path, ({ raw }) => items.test(raw))
 }
 
-/** `[0:2]`; `[:]` and `[0:]` are all items. */
+/** Finds `[0:2]`; `[:]` and `[0:]` select all items. */
 function slice(path: ParsedPath): Rewrite | undefined {
   const found = stepWhere(path, ({ raw }) => /^\[-?\d*:-?\d*(?::-?\d*)?\]$/.test(raw))
   if (found === undefined) return undefined
@@ -69,7 +69,10 @@ function slice(path: ParsedPath): Rewrite | undefined {
   return all ? { ...found, replacement: '[*]' } : found
 }
 
-/** `/metadata/annotations/a~1b`; below annotations and labels an unescaped slash is the key's. */
+/**
+ * Finds `/metadata/annotations/a~1b`; below annotations and labels, an unescaped slash belongs to
+ * the key.
+ */
 function jsonPointer({ text }: ParsedPath): Rewrite | undefined {
   const pointer = text.trim()
   if (!pointer.startsWith('/')) return undefined
@@ -91,7 +94,7 @@ function pointerStep(part: string): string | undefined {
   return key === '*' ? '[*]' : keyStep(key)
 }
 
-/** A leading `$`. */
+/** Finds a leading `$`. */
 function jsonPathRoot(path: ParsedPath): Rewrite | undefined {
   const [first, second] = path.steps
   if (path.broken || first?.raw !== '$') return undefined
@@ -99,7 +102,7 @@ function jsonPathRoot(path: ParsedPath): Rewrite | undefined {
   return second === undefined ? place : { ...place, end: second.start, replacement: '' }
 }
 
-/** jq `.[]`: brackets alone are just empty, so a dot must precede them or lead the path. */
+/** Finds jq's `.[]`: a dot must precede the brackets, because brackets alone are only empty. */
 function iterator({ text }: ParsedPath): Rewrite | undefined {
   const shown = outsideQuotes(text)
   const start = /^\s*\./.test(shown) ? shown.indexOf('[]') : shown.indexOf('.[]')

@@ -1,13 +1,13 @@
 import { isDnsLabel, isLabelName, isSubdomain } from '../../core/text/dns-name.ts'
 
-/** The form that the API demands of a text. */
+/** The form that the API requires of a text. */
 export type TextForm = 'label' | 'dns-label' | 'dns-name' | 'host' | 'base64'
 
 interface FormFacts {
   readonly fits: (text: string) => boolean
   /** The allowed characters, for messages. */
   readonly words: string
-  /** As most live objects hold them, the shortest first. */
+  /** Typical values of live objects, shortest first. */
   readonly samples: readonly string[]
 }
 

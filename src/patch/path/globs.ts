@@ -6,7 +6,7 @@ import { walkFrom } from './walk.ts'
 
 const stringMaps = /^(?:annotations|labels|nodeSelector|matchLabels)$/
 
-/** Steps with a star among other characters: the product knows the star as a whole step only. */
+/** Steps with a star among other characters; the product knows the star only as a whole step. */
 export function partialGlobs(path: ParsedPath) {
   if (path.broken) return []
   return (
@@ -17,7 +17,7 @@ export function partialGlobs(path: ParsedPath) {
   )
 }
 
-/** `["*"]` is the wildcard, not the key `*`. */
+/** Finds `["*"]`, which is the wildcard and not the key `*`. */
 export function quotedStars(path: ParsedPath): readonly Rewrite[] {
   if (path.broken) return []
   return path.steps
@@ -26,8 +26,8 @@ export function quotedStars(path: ParsedPath): readonly Rewrite[] {
 }
 
 /**
- * A final `.*` where a map is: it selects nothing. Without a schema only well-known maps count,
- * since on a list it works.
+ * Finds a final `.*` on a map, which selects nothing. Without a schema only well-known maps count,
+ * because it works on lists.
  */
 export function finalDotStar(
   path: ParsedPath,
@@ -47,7 +47,7 @@ export function finalDotStar(
   return checkedRewrite(path, { start, end: last.end, replacement: '[*]' })
 }
 
-/** Runs of characters that the product cuts down to other ones: such a step never matches. */
+/** Characters that the product truncates to others, so that the step never matches. */
 export function nonAsciiRuns(path: ParsedPath): readonly Span[] {
   return path.steps.flatMap((step) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: everything outside ASCII is meant

@@ -5,11 +5,13 @@ import { walkFrom } from './walk.ts'
 
 export interface QuotedKey extends Rewrite {
   readonly quote: 'single' | 'backtick'
-  /** The path ends here: the product then writes a new key, with the quotes in its name. */
+  /**
+   * True at the end of the path, where the product writes a new key with the quotes in its name.
+   */
   readonly last: boolean
 }
 
-/** Single quotes and backticks: to the product they are part of the key. */
+/** Keys in single quotes or backticks, which the product takes as part of the key. */
 export function singleQuotedKeys(path: ParsedPath): readonly QuotedKey[] {
   if (path.broken) return []
   const found: QuotedKey[] = []
@@ -31,8 +33,8 @@ export function singleQuotedKeys(path: ParsedPath): readonly QuotedKey[] {
 }
 
 /**
- * A domain key below a string map, written with dots, so that it falls into several steps.
- * Without a schema only `annotations`, `labels`, `nodeSelector` and `matchLabels` count as maps.
+ * A domain key below a string map, written with dots and therefore split into steps. Without a
+ * schema, only `annotations`, `labels`, `nodeSelector` and `matchLabels` count as maps.
  */
 export function unquotedKey(
   path: ParsedPath,
@@ -71,7 +73,7 @@ function isPlain(step: Step): boolean {
   return !step.bracket && /^[\w/-]+$/.test(step.raw)
 }
 
-/** The step where a quote that opens in step `index` closes again; −1 when none opens. */
+/** The step in which a quote opened in step `index` closes; −1 if none opens. */
 function closingStep(steps: readonly Step[], index: number): number {
   const step = steps[index]
   if (step === undefined || step.quote === 'double') return -1

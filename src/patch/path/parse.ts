@@ -1,21 +1,21 @@
 import { MAX_LONG_LENGTH } from '../../core/limits.ts'
 import type { Span } from '../../core/types.ts'
 
-/** The wrapping of the content of a step. Only double quotes mean something to the product. */
+/** The quotes around a step's content. Only double quotes have a meaning for the product. */
 export type StepQuote = 'double' | 'single' | 'backtick' | 'none'
 
-/** One step of a path. Offsets count UTF-16 units of the path's decoded text. */
+/** One step of a path. Offsets are UTF-16 units of the path's decoded text. */
 export interface Step extends Span {
-  /** The step as the product sees it: without double quotes, cut down to single bytes. */
+  /** The step as the product sees it: without double quotes, reduced to single bytes. */
   readonly text: string
   readonly raw: string
-  /** The content without brackets and without one pair of quotes around it. */
+  /** The content without brackets and without one pair of quotes. */
   readonly contentStart: number
   readonly contentEnd: number
   readonly bracket: boolean
   readonly quote: StepQuote
   readonly wildcard: boolean
-  /** The number that the product reads when the step meets a list; may be negative. */
+  /** The number that the product reads if the step meets a list; may be negative. */
   readonly index: number | undefined
 }
 
@@ -26,10 +26,10 @@ export interface PathProblem extends Span {
 
 export interface ParsedPath {
   readonly text: string
-  /** All steps; of a broken path those before the break, and the unfinished one at the end. */
+  /** All steps; of a broken path those before the break, and the unfinished one. */
   readonly steps: readonly Step[]
   readonly problems: readonly PathProblem[]
-  /** The product's parser gives up on this text, and the process stops. */
+  /** True if the product's parser fails on this text, which stops its process. */
   readonly broken: boolean
 }
 
@@ -52,20 +52,20 @@ const messages = {
 
 export type PathProblemCode = keyof typeof messages
 
-/** The product's parser on its way through a path, one character after the other. */
+/** The state of the product's parser in a path, which it reads character by character. */
 interface Reader {
   readonly text: string
   readonly limit: number
   readonly steps: Step[]
-  /** The text of the current step as the product gathers it, and its start. */
+  /** The text of the current step as the product collects it, and its start. */
   seen: string
   start: number
-  /** Offset of the bracket or quote that is open now, or -1. */
+  /** Offset of the open bracket or quote, or -1. */
   bracketAt: number
   quoteAt: number
 }
 
-/** Reads a path the way the product does (section "Endpoint sync" of the spec). Never throws. */
+/** Reads a path as the product does (section "Endpoint sync" of the spec). Never throws. */
 export function parsePath(text: string): ParsedPath {
   if (text.length > MAX_LONG_LENGTH) return { text, steps: [], problems: [], broken: true }
   const limit = trimmedEnd(text)
@@ -78,7 +78,7 @@ export function parsePath(text: string): ParsedPath {
   return { text, steps, problems, broken: false }
 }
 
-/** The problem at which the product gives up. */
+/** The problem at which the product fails. */
 function readAll(reader: Reader): PathProblem | undefined {
   const { text, limit } = reader
   let at = reader.start
@@ -149,7 +149,7 @@ function stepOf(
   const quote = quoteOf(inner)
   const contentStart = start + (isBracket ? 1 : 0) + (quote === 'none' ? 0 : 1)
   const contentEnd = end - (isBracket && closed ? 1 : 0) - (quote === 'none' ? 0 : 1)
-  // The product recognises brackets by the first and last character, even of a quoted dot step.
+  // The product recognises brackets by the first and last character, even in a quoted dot step.
   const disguised = !isBracket && /^\[.+\]$/s.test(seen)
   const text = disguised ? seen.slice(1, -1) : seen
   return {
@@ -179,7 +179,7 @@ function indexOf(seen: string): number | undefined {
   return Number.isSafeInteger(index) ? index || 0 : undefined
 }
 
-/** The product keeps the low byte of each character; a byte above ASCII alone is no text at all. */
+/** The product keeps the low byte of each character; a single byte above ASCII is no valid text. */
 function byteOf(code: number): string {
   const byte = code & 0xff
   return byte < 0x80 ? String.fromCharCode(byte) : '\ufffd'

@@ -14,21 +14,23 @@ export type ValueType =
   | 'quantity'
   | 'unknown'
 
-/** A place of a resource's schema, from which paths go on. Looked up step by step, never copied. */
+/**
+ * A place in a resource's schema, from which paths continue. Looked up step by step, never copied.
+ */
 export interface Position {
   readonly kind: PositionKind
   readonly valueType: ValueType
-  /** The form that the API demands of a text there. */
+  /** The form that the API requires of a text there. */
   readonly form: TextForm | undefined
-  /** The type as the schema writes it; the same text is the same type. */
+  /** The type in the schema's notation; equal texts are equal types. */
   readonly schemaType: string
-  /** The API allows an object without it. */
+  /** True if the API accepts an object without it. */
   readonly optional: boolean
   readonly description: string | undefined
   /** Names of an object's fields. */
   readonly names: readonly string[]
   field(name: string): Position | undefined
-  /** The position of an item of a list, or a value of a map. */
+  /** The position of a list's items or a map's values. */
   element(): Position | undefined
 }
 

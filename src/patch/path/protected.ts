@@ -1,6 +1,9 @@
 import type { ParsedPath } from './parse.ts'
 
-/** `rejected`: the change fails. `dropped`: lost on update. `identity`: part of what identifies the object. */
+/**
+ * `rejected`: the change fails. `dropped`: the change is lost on update. `identity`: the field
+ * identifies the object.
+ */
 export type Protection = 'rejected' | 'dropped' | 'identity'
 
 const protections: Readonly<Record<string, Protection>> = {
@@ -20,7 +23,7 @@ const protections: Readonly<Record<string, Protection>> = {
   'metadata.selfLink': 'dropped',
 }
 
-/** The field that a path writes to although no patch can change it. Misspelt fields are not meant. */
+/** The step of a path that no patch can change. Misspelt fields do not count. */
 export function protectedStep(path: ParsedPath) {
   const [first, second] = path.steps
   if (path.broken || first === undefined) return undefined

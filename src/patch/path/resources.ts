@@ -4,19 +4,19 @@ import { ownProperty } from '../../core/text/mapping.ts'
 import { isTextForm } from './forms.ts'
 import { type Position, unknownPosition, type ValueType } from './position.ts'
 
-/** The fields of one built-in resource. */
+/** The fields of a built-in resource. */
 export interface ResourceSchema {
   readonly kind: string
   readonly apiVersion: string
   readonly root: Position
 }
 
-/** A kind that Kubernetes itself serves. Other groups may use the same name for one of their kinds. */
+/** A kind that Kubernetes itself serves. Other groups may use the same name. */
 export interface KnownKind {
   readonly kind: string
-  /** The preferred one. */
+  /** The preferred version. */
   readonly apiVersion: string
-  /** All current ones, the preferred one first. */
+  /** All current versions, the preferred one first. */
   readonly apiVersions: readonly string[]
   readonly plural: string
   readonly namespaced: boolean
@@ -41,8 +41,8 @@ function findSchema(kind: string): ResourceSchema | undefined {
 }
 
 /**
- * An object of a kind whose fields are not shipped: a custom resource, a snapshot, an event. Its
- * `metadata` is that of every object; of the rest nothing is known.
+ * An object of a kind whose fields are not shipped: a custom resource, a snapshot, an event. Only
+ * its `metadata` is known.
  */
 export const anyObject: Position = {
   ...unknownPosition,
@@ -53,7 +53,7 @@ export const anyObject: Position = {
       : undefined,
 }
 
-/** Reads a field's line: a type, `?` when it may be absent, and a description. */
+/** Parses a field's line: a type, `?` if optional, and a description. */
 const fieldOf = rememberTexts((line): Position => {
   const [, type = '', optional, description] = /^(\S+?)(\?)?(?: (.*))?$/.exec(line) ?? []
   return positionOf(type, optional !== undefined, description)

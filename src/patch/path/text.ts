@@ -1,21 +1,21 @@
 import { type ParsedPath, parsePath, type Step } from './parse.ts'
 
-/** A change of a path's decoded text: replace the range, where a replacement is known. */
+/** A change of a path's decoded text: replaces the range, if a replacement is known. */
 export interface Rewrite {
   readonly start: number
   readonly end: number
   readonly replacement?: string | undefined
 }
 
-/** No real path is longer; a text of thousands of steps would take the square of its length. */
+/** No real path is longer, and time grows with the square of the length. */
 const longestRewritten = 4096
 
-/** One canonical spelling: `a.b`, `.a.b` and `a["b"]` are the same. Broken paths stay as they are. */
+/** The canonical spelling: `a.b`, `.a.b` and `a["b"]` are equal. Broken paths stay as they are. */
 export function normalisePath(path: ParsedPath): string {
   return path.broken ? path.text : path.steps.map(stepText).join('').replace(/^\./, '')
 }
 
-/** A key as a path step, with its leading dot or in brackets; undefined when no path can write it. */
+/** A key as a path step, after a dot or in brackets; undefined if no path can contain it. */
 export function keyStep(key: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what the product keeps is ASCII
   return key !== '' && key !== '*' && /^[\x00-\x7f]*$/.test(key) && !key.includes('"')
@@ -28,7 +28,7 @@ export function applyRewrite(text: string, rewrite: Rewrite): string {
   return text.slice(0, start) + replacement + text.slice(end)
 }
 
-/** The rewrite without its replacement when the product could not read what comes out. */
+/** The rewrite, without its replacement if the product could not read the result. */
 export function checkedRewrite<T extends Rewrite>(path: ParsedPath, rewrite: T): T {
   if (rewrite.replacement === undefined) return rewrite
   const readable =
@@ -43,6 +43,6 @@ function stepText(step: Step): string {
 
 function bare(key: string): string {
   if (/^\d+$/.test(key)) return `[${key}]`
-  // A quote survives parsing only as the low byte of another character; write that one again.
+  // A quote survives parsing only as the low byte of another character, which is written again.
   return /^[A-Za-z_$][\w$-]*$/.test(key) ? `.${key}` : `["${key.replaceAll('"', '\u0122')}"]`
 }

@@ -16,38 +16,44 @@ export type WalkReason =
 export interface WalkFailure {
   readonly reason: WalkReason
   readonly step: Step
-  /** Index of the step in the path, counted from 0. */
+  /** Index of the step in the path, from 0. */
   readonly index: number
-  /** The position that the step was looked up in. */
+  /** The position in which the step was looked up. */
   readonly at: Position
-  /** Field names that may have been meant, the nearest first. */
+  /** Field names that may have been meant, nearest first. */
   readonly candidates: readonly string[]
-  /** The way out, where there is a single likely one. */
+  /** The correction, if there is a single likely one. */
   readonly rewrite: Rewrite | undefined
 }
 
 export interface WalkResult {
-  /** The position of each step, as far as the walk came. */
+  /** The positions of all steps up to the first failure. */
   readonly positions: readonly Position[]
-  /** The position at the end of the path; undefined when it leads nowhere. */
+  /** The position at the end of the path; undefined if it leads nowhere. */
   readonly end: Position | undefined
-  /** The position at its end once its first mistake is corrected in the only likely way. */
+  /** The position at its end after correcting the first mistake in the only likely way. */
   readonly likelyEnd?: Position | undefined
   readonly failure: WalkFailure | undefined
-  /** The expression may run with no value: the last step is a key in brackets that may be missing. */
+  /**
+   * True if the expression may run without a value: the last step is a key in brackets that may be
+   * missing.
+   */
   readonly mayHaveNoValue: boolean
 }
 
 /** A step that can follow, for completion. */
 export interface Child {
   readonly name: string
-  /** The text to write after what is there: `.name`, `["a.b"]` or `[*]`. */
+  /** The text to append: `.name`, `["a.b"]` or `[*]`. */
   readonly text: string
   readonly type: string
   readonly description: string | undefined
 }
 
-/** Walks a path from a position: the root of a resource, or the patched value for relative paths of `reference`. */
+/**
+ * Walks a path from a position: a resource's root, or the patched value for relative paths in
+ * `reference`.
+ */
 export function walkFrom(root: Position, path: ParsedPath): WalkResult {
   const before = walks.get(path)
   if (before?.root === root) return before.result
@@ -56,7 +62,7 @@ export function walkFrom(root: Position, path: ParsedPath): WalkResult {
   return result
 }
 
-/** Many rules walk the same path, nearly always from the same place. */
+/** Many rules walk the same path, nearly always from the same position. */
 const walks = new WeakMap<ParsedPath, { readonly root: Position; readonly result: WalkResult }>()
 
 function walkAnew(root: Position, path: Pick<ParsedPath, 'steps'>): WalkResult {
@@ -80,7 +86,7 @@ function walkAnew(root: Position, path: Pick<ParsedPath, 'steps'>): WalkResult {
   return { positions, end: at, failure: undefined, mayHaveNoValue }
 }
 
-/** The keys that can follow the given steps. */
+/** The keys that can follow some steps. */
 export function childrenAt(root: Position, steps: readonly Step[]): readonly Child[] {
   const at = walkAnew(root, { steps }).end
   if (at === undefined) return []
@@ -154,7 +160,9 @@ function rewriteOf(
   return { start: step.start, end: step.start, replacement: step.bracket ? '[*]' : '[*].' }
 }
 
-/** Names within two edits, or the same but for case, or else for two letters that changed places; an exact one alone. */
+/**
+ * Names within two edits, equal except for case, or with two letters swapped; an exact match alone.
+ */
 function nearest(text: string, names: readonly string[]): readonly string[] {
   if (names.includes(text)) return [text]
   if (text.length > 60) return []

@@ -8,8 +8,9 @@ const FORWARD = ['expression', 'reverseExpression'] as const
 const BACKWARD = ['reverseExpression', 'expression'] as const
 
 /**
- * On the way from the host, `expression` acts on nodes, classes, CSI objects, events and gateways, and
- * `reverseExpression` on these. Observed in release line 0.30; the reference does not say it.
+ * From the host, `expression` acts on nodes, classes, CSI objects, events and gateways, and
+ * `reverseExpression` on these resources. Observed in release line 0.30; the reference does not say
+ * it.
  */
 const REVERSED_FROM_HOST: ReadonlySet<string> = new Set([
   'configMaps',
@@ -26,7 +27,7 @@ export function codeKeys(list: Node | undefined, direction: Direction) {
 
 export interface Code {
   readonly text: string
-  /** The problem at its end, if it is no expression that can be run. */
+  /** The result in its place, if it is no expression that can be run. */
   readonly problem: Evaluation | undefined
 }
 
@@ -39,7 +40,7 @@ export function codeOf(node: Node, key: string): Code | undefined {
   }
   const { ast, masked, problem } = parseExpression(substituted(found.value, node.document))
   if (problem?.code === 'empty') return undefined
-  // A semicolon at the end is read over.
+  // The product ignores a semicolon at the end.
   if (ast !== undefined) return { text: masked.slice(0, problem?.start), problem: undefined }
   const message = problem?.message ?? 'A template is part of the code.'
   const at = problem?.start

@@ -7,10 +7,10 @@ import { usualSamples } from '../sandbox/samples.ts'
 import { mayNeedOtherForm } from '../sandbox/throwing.ts'
 import type { Code } from './code-keys.ts'
 
-/** The value of a key that a sample lacks: most such keys are those of labels and annotations. */
+/** A value for a missing key; most such keys are labels and annotations. */
 const USUAL_VALUE = 'web'
 
-/** Values for a place where the sample has none, the likeliest first. */
+/** Values for a place that the sample lacks, likeliest first. */
 export function madeUpValues(node: Node, key: string, path: string): readonly unknown[] {
   const expression = expressionOf(node.child(key))
   if (expression === undefined) return [USUAL_VALUE]
@@ -18,7 +18,7 @@ export function madeUpValues(node: Node, key: string, path: string): readonly un
   return mayBe(expression.valueType, 'string') ? [USUAL_VALUE, ...usual] : usual
 }
 
-/** True if a value threw that was made up, and another may not. */
+/** True if a made-up value threw, but another one may not. */
 export function isUnfit(
   { after, back }: { readonly after: Evaluation; readonly back: Evaluation | undefined },
   there: Code | undefined,

@@ -3,8 +3,8 @@ import type { Node } from '../../core/types.ts'
 import { applyPath, parsePath } from '../path/index.ts'
 
 /**
- * Names as the platform may write them. The spec gives the form (`v` and generated characters), not the
- * characters: these are made up, always the same for the same name.
+ * A name in the form that the platform generates. The spec gives the form (`v` and generated
+ * characters) but not the characters, so these are made up, always the same for the same name.
  */
 export function generatedName(text: string): string {
   let hash = 0x811c9dc5
@@ -12,7 +12,7 @@ export function generatedName(text: string): string {
   return `v${(hash >>> 0).toString(16).padStart(8, '0')}`
 }
 
-/** The value after `reference`: its name is translated, unless namespaces are synced as they are. */
+/** The value after `reference`: its name is translated, unless namespaces sync unchanged. */
 export function referenceName(value: unknown, reference: Node, config: unknown): unknown {
   const toHost = ownProperty(ownProperty(config, 'sync'), 'toHost')
   const isMultiple = ownProperty(ownProperty(toHost, 'namespaces'), 'enabled') === true
@@ -24,8 +24,8 @@ export function referenceName(value: unknown, reference: Node, config: unknown):
 }
 
 /**
- * The selector after `labels`: its keys become labels that only the host has. A full selector keeps its own words,
- * `matchLabels` and `matchExpressions`.
+ * The selector after `labels`: its keys become labels that only the host has. A full selector keeps
+ * its own keys `matchLabels` and `matchExpressions`.
  */
 export function selectorName(value: unknown): unknown {
   if (!isMapping(value)) return value
@@ -49,10 +49,10 @@ function renamed(labels: object): unknown {
   return Object.fromEntries(entries.map(([key, label]) => [generatedName(key), label]))
 }
 
-/** A key of `customResources`: plural, group, and a version where one is meant. */
+/** A key of `customResources`: plural, group, and an optional version. */
 export const CUSTOM_RESOURCE = /^([\w-]+)\.([\w.-]+)(?:\/(\w+))?$/
 
-/** The name of a resource as kubectl takes it; undefined for a key of the user's that is no name. */
+/** The name of a resource for kubectl; undefined for a user's key that is no valid name. */
 export function resourceName(resource: string): string | undefined {
   const [, plural, group, version] = CUSTOM_RESOURCE.exec(resource) ?? []
   if (version !== undefined) return `${plural}.${version}.${group}`

@@ -4,33 +4,40 @@ import { mask } from '../../core/text/spans.ts'
 import type { Preview, ValuePreview } from './preview.ts'
 import { isUsersSecret, SECRET_KEYS, secretTwin } from './secret-twin.ts'
 
-/** Takes what is secret out of a text. */
+/** Masks secrets in a text. */
 export type Hide = (text: string) => string
 
 /**
- * Two functions: one hides the values of an object, and one the names in it, which are mostly common words.
+ * Two functions: one masks the values of an object, the other its names, which are mostly common
+ * words.
  */
 export interface Hiders {
   readonly value: Hide
   readonly name: Hide
 }
 
-/** Behind a text in the result that is hidden and was another one at the start: the two are to differ. */
+/**
+ * Marks a masked text in the result that differs from the original one, because both would look the
+ * same.
+ */
 const CHANGED = '\ue0c4'
 
-/** A text without the marks of what differs and cannot be seen to. */
+/** A text without these marks. */
 export const withoutMarks = (text: string): string => text.replaceAll(CHANGED, '')
 
 interface Hiding extends Hiders {
-  /** The value was made of it: where that is hidden and not a part of it as it is, any part of it may be. */
+  /**
+   * The value that it was made from: if that is masked and only contained in changed form, any part
+   * may be secret.
+   */
   readonly earlier?: unknown
-  /** A hidden part that differs gets a mark. */
+  /** True if a masked part that differs gets a mark. */
   readonly isMarked?: boolean
 }
 
 /**
- * A preview without secrets. They are taken out before anything is written: a writer cuts, folds and
- * escapes, and they would not be found after that.
+ * A preview without secrets. They are masked before formatting, which cuts, folds and escapes texts
+ * so that secrets would not be found.
  */
 export function hiddenPreview(preview: Preview, hide: Hiders): Preview {
   const { object, start, result, patches } = preview
@@ -89,7 +96,7 @@ function hideIn(value: unknown, hide: Hiding): unknown {
 const isHidden = (value: unknown, hide: Hiders): value is string =>
   typeof value === 'string' && hide.value(value) !== value
 
-/** The results of patches on values of a user's Secret, or made of these, which are as secret as these. */
+/** The results of patches on values of a user's Secret, or made from them, which are as secret. */
 export function secretResults(preview: Preview): readonly string[] {
   const { object, patches, result } = preview
   if (!isUsersSecret(object)) return []
@@ -103,12 +110,12 @@ export function secretResults(preview: Preview): readonly string[] {
   return [...textsIn([...made, ...held]), ...textsMadeOf(preview)]
 }
 
-/** Below this length a text gives no secret away. */
+/** A shorter text reveals no secret. */
 const PIECE = 8
 
 /**
- * The texts that a Secret with other values does not have there, such as the letters of a password with a sign
- * between them. One that holds the value as it is has only that hidden.
+ * Texts that a Secret with other values does not have there, such as the letters of a password with
+ * signs between them. In a text that contains the value unchanged, only the value is masked.
  */
 function textsMadeOf({ patches, twin, object }: Preview): readonly string[] {
   if (twin === undefined) return []
@@ -134,7 +141,7 @@ const outcomeTexts = ({ patches }: Pick<Preview, 'patches'>): readonly string[] 
 const secretTextsOf = (secret: unknown): readonly string[] =>
   textsIn(SECRET_KEYS.map((key) => ownProperty(secret, key)))
 
-/** Puts the mask in the place of texts, the longest first. */
+/** Masks texts, the longest first. */
 const withoutTexts = (texts: readonly string[]): Hide => {
   const longest = texts.toSorted((a, b) => b.length - a.length)
   return (text) => longest.reduce((rest, one) => rest.replaceAll(one, mask), text)

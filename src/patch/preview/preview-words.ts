@@ -28,7 +28,7 @@ export const unknownWords = {
 export const matchesNothing = (values: readonly ValuePreview[]): boolean =>
   values.every(({ isMadeUp }) => isMadeUp)
 
-/** Names where an object is before and after the patches of a direction. */
+/** Names the sides before and after the patches of a direction. */
 export function sides(direction: Direction): readonly [string, string] {
   const [virtual, host] = ['in the virtual cluster', 'in the host cluster'] as const
   return direction === 'toHost' ? [virtual, host] : [host, virtual]
@@ -53,7 +53,7 @@ function evaluationText(evaluation: Evaluation): string {
         ? 'stopped: too many steps'
         : `stopped: too much ${evaluation.limit}`
     case 'throws':
-      // The lines of a message would end the block of code that it is shown in.
+      // Line breaks in a message would end the code block that shows it.
       return `${evaluation.name}: ${evaluation.message.replace(/\s+/g, ' ')}`
   }
 }
@@ -73,7 +73,7 @@ function shown(value: unknown): string {
     : text
 }
 
-/** A place in an object, as a path of a patch would write it. */
+/** A place in an object in the notation of a patch's path. */
 export function pathText(pointer: Pointer): string {
   const steps = pointer.map((step) =>
     typeof step === 'number' ? `[${step}]` : (keyStep(step) ?? `[${JSON.stringify(step)}]`),

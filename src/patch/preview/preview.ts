@@ -15,7 +15,9 @@ import { referenceName, selectorName } from './preview-names.ts'
 import { objectsFor, type PreviewObject, resourceOf } from './preview-objects.ts'
 import { secretTwin } from './secret-twin.ts'
 
-/** The effect of the patches of one list on one object, as plain data. Spec: Endpoint sync, `patches`. */
+/**
+ * The effect of one list's patches on one object, as plain data. Spec: Endpoint sync, `patches`.
+ */
 export interface Preview extends ListRun {
   /** Index of the document in its file. */
   readonly document: number
@@ -23,7 +25,10 @@ export interface Preview extends ListRun {
   readonly place: string
   readonly direction: Direction
   readonly object: PreviewObject
-  /** The same of the user's Secret with other values: shows what is made of these. It is not for output. */
+  /**
+   * The same for the user's Secret with other values, which shows what depends on them. Not for
+   * output.
+   */
   readonly twin?: ListRun | undefined
 }
 
@@ -34,23 +39,23 @@ interface ListRun {
   readonly result: unknown
 }
 
-/** The effect of one entry, in the order of the list: each sees the results of the ones before it. */
+/** The effect of one entry, in list order: each sees the results of the previous ones. */
 export interface PatchPreview {
-  /** Pointer of the entry in the file, and its line, counted from 1. */
+  /** Pointer of the entry in the file, and its line, from 1. */
   readonly pointer: Pointer
   readonly line: number
   readonly path: string
   readonly values: readonly ValuePreview[]
-  /** Nothing is known of what it does: a template writes a part of it, or it is not valid YAML. */
+  /** Set if the effect is unknown: a template writes part of it, or it is not valid YAML. */
   readonly unknown?: 'template' | 'syntax' | 'limit' | undefined
 }
 
 /** One value that the path selects. */
 export interface ValuePreview {
   readonly pointer: Pointer
-  /** Undefined where a key in brackets is missing. */
+  /** Undefined if a key in brackets is missing. */
   readonly before: unknown
-  /** The sample object has no value here: this one is made up, and not in the result. */
+  /** True if the sample has no value here and this one is made up; it is not in the result. */
   readonly isMadeUp?: boolean
   readonly after: Evaluation
   /** The value after the reverse expression; undefined without one. */
@@ -58,7 +63,7 @@ export interface ValuePreview {
   readonly verdict: Verdict
 }
 
-/** The way of a value there, and its way back where there is one. */
+/** The result of a value's way there and back. */
 export type Verdict =
   | 'unchanged'
   | 'changed'
@@ -71,15 +76,15 @@ export type Verdict =
   | 'refused'
 
 export interface PreviewOptions {
-  /** The user's objects; a sample of the resource where none is of its kind. */
+  /** The user's objects; a sample of the resource if none has its kind. */
   readonly objects: readonly unknown[]
-  /** Parts of the context that the user gives. */
+  /** Parts of the context that the user provides. */
   readonly context?: Partial<EvaluationContext> | undefined
-  /** Only the patches of this path, as it is written. */
+  /** Restricts the preview to patches of this path, as written. */
   readonly path?: string | undefined
 }
 
-/** Previews every patch list of a vc.yaml, in the order of the file. */
+/** Previews every patch list of a vc.yaml in file order. */
 export function previewDocument(
   document: Document,
   options: PreviewOptions,
@@ -107,15 +112,15 @@ export function previewDocument(
 /** The resource that a list of patches is for. */
 export interface PatchedResource {
   readonly place: string
-  /** As `kubectl` knows it: `endpoints`, `certificates.cert-manager.io`. */
+  /** Its name for `kubectl`: `endpoints`, `certificates.cert-manager.io`. */
   readonly resource: string
-  /** Those of the given objects that the list is for. */
+  /** The given objects that the list applies to. */
   readonly objects: readonly PreviewObject[]
-  /** The paths of its patches, as they are written. */
+  /** The paths of its patches, as written. */
   readonly paths: readonly string[]
 }
 
-/** The lists of patches of a vc.yaml, in the order of the file. */
+/** The patch lists of a vc.yaml in file order. */
 export const patchedResources = (
   document: Document,
   options: PreviewOptions,
@@ -139,7 +144,7 @@ interface PreviewContext {
   readonly object: PreviewObject
   readonly options: PreviewOptions
   readonly evaluator: Evaluator
-  /** The work for the file: many patches of many objects, or of a large one, never end. */
+  /** Limits the work for a file, because patches of many or large objects may never end. */
   readonly budget: Budget
 }
 
@@ -178,7 +183,7 @@ function runList(list: Node, context: PreviewContext): ListRun {
   return { patches, start, result }
 }
 
-/** The reason that nothing can be said of a patch. */
+/** Why the effect of a patch is unknown. */
 function unknownIn(node: Node): PatchPreview['unknown'] {
   const { problems } = node.document.file
   for (const key of ['path', 'expression', 'reverseExpression']) {
@@ -239,16 +244,16 @@ function runEntry(node: Node, path: string, object: unknown, context: PreviewCon
   return { values: found, after: isRefused ? object : applied }
 }
 
-/** With these the object is not synced. */
+/** Verdicts with which the object is not synced. */
 const STOPS: ReadonlySet<Verdict> = new Set(['throws', 'refused'])
 
-/** The position at the path, as far as the schema knows. */
+/** The position at the path, as far as the schema knows it. */
 function positionOf(node: Node, path: string): Position {
   const root = syncPlace(node).schema?.root
   return (root && walkFrom(root, parsePath(path)).end) ?? unknownPosition
 }
 
-/** The value after `reference` and `labels`; the value itself where an entry has neither. */
+/** The value after `reference` and `labels`; unchanged without either. */
 function rewritten(node: Node, before: unknown, { config }: PreviewContext): Evaluation {
   if (before === undefined) return { kind: 'nothing' }
   const keep = { kind: 'value', value: before } as const
@@ -301,7 +306,7 @@ const BAD: ReadonlySet<Verdict> = new Set(['throws', 'lost', 'refused'])
 
 export const isBadVerdict = (verdict: Verdict): boolean => BAD.has(verdict)
 
-/** A preview is bad if an expression throws, or its result is refused or does not come back. */
+/** True if an expression throws, or if its result is refused or does not come back. */
 export const isBad = ({ patches }: Preview): boolean =>
   patches.some(
     ({ values, unknown }) =>

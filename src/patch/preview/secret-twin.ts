@@ -8,10 +8,13 @@ interface GivenObject {
 export const isUsersSecret = ({ value, isSample }: GivenObject): boolean =>
   !isSample && ownProperty(value, 'kind') === 'Secret'
 
-/** The fields of a Secret that hold what is secret. */
+/** The fields of a Secret that contain secrets. */
 export const SECRET_KEYS = ['data', 'stringData']
 
-/** A user's Secret with other values: what patches make of both alike is no secret, and all else may be one. */
+/**
+ * A user's Secret with other values: where patches make the same of both, the result is no secret;
+ * everything else may be.
+ */
 export function secretTwin<T extends GivenObject>(object: T): T | undefined {
   const { value } = object
   if (!isUsersSecret(object) || !isMapping(value)) return undefined
@@ -20,7 +23,7 @@ export function secretTwin<T extends GivenObject>(object: T): T | undefined {
   return { ...object, value: { ...value, ...Object.fromEntries(others) } }
 }
 
-/** Each text with other letters and digits, so that its form is what it was. */
+/** Replaces letters and digits in each text, but keeps its form. */
 function otherTexts(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/[A-Za-z\d]/g, otherSign)
   if (Array.isArray(value)) return value.map(otherTexts)

@@ -2,13 +2,16 @@ import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import type { RepeatingPattern } from '../expression/facts/patterns.ts'
 import { endsOf } from '../expression/syntax/pattern.ts'
 
-/** So often a word is repeated: what tries two ways in each round does not end. */
+/** Repetitions of a word: a pattern with two choices per round does not end on so many. */
 const ROUNDS = 36
 
-/** One of every kind of character that classes such as \w and \s distinguish. */
+/** One of each kind of character that classes such as \w and \s distinguish. */
 const COMMON = [...'aA0 -_.,/']
 
-/** Code for the sandbox: it tries each end of a pattern on each text. A broken pattern throws, and does not hang. */
+/**
+ * Code for the sandbox that runs each remainder of a pattern on each text. A broken pattern throws
+ * instead of hanging.
+ */
 const TRY = `value.ends.forEach((end) => {
   try {
     const tried = new RegExp(end, value.flags)
@@ -16,7 +19,7 @@ const TRY = `value.ends.forEach((end) => {
   } catch {}
 })`
 
-/** True of a pattern that does not come to an end on some text, because it tries exponentially many ways. */
+/** True of a pattern that takes exponential time on some text. */
 export function hangs(
   { pattern, flags }: Pick<RepeatingPattern, 'pattern' | 'flags'>,
   context: EvaluationContext,
@@ -31,13 +34,16 @@ export function hangs(
   return outcome.kind === 'limit' && outcome.limit === 'steps'
 }
 
-/** Each is tried at the start of a text: what comes before a group would have to be in it. */
+/**
+ * Each remainder is tried at the start of a text, which otherwise would have to contain what
+ * precedes the group.
+ */
 const endsTried = (pattern: string) => endsOf(pattern).map((end) => `^(?:${end})`)
 
-/** Characters that hardly fit: a sign, one that `.` leaves out, and one beyond most ranges. */
+/** Characters that rarely match: a sign, one that `.` excludes, and one beyond most ranges. */
 const ENDS = ['!', '\n', '\u{10ffff}']
 
-/** Many rounds of each word of one or two characters, and an end. */
+/** Many repetitions of each word of one or two characters, followed by an end. */
 function textsFor(pattern: string): readonly string[] {
   const own = pattern.replace(/\\\w|[^\w\s,:;=@-]/g, '')
   const letters = [...new Set([...COMMON, ...own])].slice(0, 16)

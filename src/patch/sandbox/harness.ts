@@ -3,7 +3,10 @@ import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import { KIND_BITS, OUTCOME_BITS } from '../expression/types/kinds.ts'
 import { LIMIT_MESSAGES } from './realm/outcome.ts'
 
-/** Runs in the sandbox, around an expression that is watched or two halves: one realm serves for both. */
+/**
+ * Runs in the sandbox around a watched expression, or around both halves of a pair, so that one
+ * realm serves for both.
+ */
 const AROUND = `(run, { values, contexts: given, emptied, usual, inAll, kinds, branches, branch: wanted }) => {
   const bits = ${JSON.stringify(KIND_BITS)}, limits = ${JSON.stringify(LIMIT_MESSAGES)}
   const outcomes = ${JSON.stringify(OUTCOME_BITS)}
@@ -152,7 +155,8 @@ const AROUND = `(run, { values, contexts: given, emptied, usual, inAll, kinds, b
 }`
 
 /**
- * Runs an expression, or both halves of a pair, on all values in one evaluation; undefined where this had to be stopped.
+ * Runs an expression, or both halves of a pair, on all values in one evaluation; undefined if it
+ * had to be stopped.
  */
 export function runAll<T>(
   code: string,

@@ -8,8 +8,8 @@ import {
 import type { ParsedExpression } from '../expression/syntax/parse.ts'
 
 /**
- * The operation whose operator is at an offset, the parenthesis of a call, the dot of a member or a binary operator,
- * and what it works on: its receiver or sides, and its arguments.
+ * The operation whose operator is at an offset (the parenthesis of a call, the dot of a member or a
+ * binary operator), with its receiver or sides and its arguments.
  */
 export function operandsAt(
   { ast, masked }: Pick<ParsedExpression, 'ast' | 'masked'>,
@@ -19,7 +19,7 @@ export function operandsAt(
   const found = nodesIn(ast).flatMap((node) => {
     const [left, right, of] = partsOf(node) ?? []
     if (left === undefined || right === undefined || of === undefined) return []
-    // Nothing but the operator and signs around it lies in between.
+    // Only the operator and signs around it are in between.
     const isBetween = left <= at && at <= right && !/[\w$"'`]/.test(masked.slice(left, at))
     return isBetween ? [{ node, of }] : []
   })

@@ -3,30 +3,30 @@ import { maskFiller } from '../../core/template/filler.ts'
 import { FORMS } from '../path/forms.ts'
 import type { Position, ValueType } from '../path/index.ts'
 
-/** A part of a result that the platform refuses: its place, its value, and the type that the field takes. */
+/** A part of a result that the platform refuses: its place, its value, and the field's type. */
 export interface WrongResult {
-  /** The result itself, an item of a list, or the value under a key. */
+  /** The result itself, an item of a list, or the value of a key. */
   readonly part: 'whole' | 'items' | { readonly key: string }
   /**
-   * As a type has it: `string`, `null`; `fraction` and `NaN` are numbers that are none for a whole one, and `form` is a
-   * text that the API refuses.
+   * The type found: `string`, `null`; `fraction` and `NaN` for numbers that an integer field
+   * refuses, and `form` for a text that the API refuses.
    */
   readonly found: string
   readonly wanted: Position
 }
 
-/** A value that JSON does not carry leaves the sandbox as a text that starts with this. */
+/** A value without JSON leaves the sandbox as a text that starts with this. */
 const UNWRITABLE = '\u0001'
 
-/** JSON does not carry the type, so a mark stands for the whole result. */
+/** True if a mark stands for the whole result, because JSON cannot express its type. */
 export const isUnwritable = (json: string, type: string): boolean =>
   json === JSON.stringify(`${UNWRITABLE}${type}`)
 
-/** Such a result removes the field. */
+/** True of a result that removes the field. */
 export const isNothing = (json: string): boolean =>
   json === 'null' || isUnwritable(json, 'undefined')
 
-/** Another tool may put something else there. */
+/** Another tool may replace this text. */
 const PLACEHOLDER = new RegExp(`\\$[{(]|\\{\\{|${maskFiller}`)
 
 const TYPES: Readonly<Record<ValueType, readonly string[]>> = {
@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<ValueType, readonly string[]>> = {
   unknown: [],
 }
 
-/** The word for what a result is. */
+/** The word for a result's type. */
 export function typeOfResult(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -49,7 +49,10 @@ export function typeOfResult(value: unknown): string {
   return typeof value === 'number' && !Number.isInteger(value) ? 'fraction' : typeof value
 }
 
-/** The first part of a result that cannot be written to a field. Nothing, or null, is no result: it removes the field. */
+/**
+ * The first part of a result that cannot be written to a field. Undefined or null is no result: it
+ * removes the field.
+ */
 export function wrongResult(
   value: unknown,
   position: Position,
@@ -58,7 +61,7 @@ export function wrongResult(
 ): WrongResult | undefined {
   const wanted = TYPES[position.valueType]
   const word = typeOfResult(value)
-  // Inside of a result JSON makes null of it.
+  // Inside a result, JSON turns NaN into null.
   const isNull = word === 'NaN' && part !== 'whole' && !wanted.includes('number')
   const found = isNull ? 'null' : word
   const isNothing = found === 'null' || found === 'undefined'
@@ -83,7 +86,7 @@ function wrongWithin(value: object, position: Position, depth: number): WrongRes
   return undefined
 }
 
-/** Values that the schema of a field allows: with what is named and as much else, and with as little as it may hold. */
+/** Values that a field's schema allows: with the named keys and others, and with the minimum. */
 export function validValues(
   position: Position,
   named: readonly string[] = [],
@@ -109,7 +112,7 @@ export function validValues(
   return position.valueType === 'unknown' ? [] : [80, 443]
 }
 
-/** An object with its required fields, those that are named, and a few of the others. */
+/** An object with its required and named fields, and a few others. */
 function objectOf(
   position: Position,
   most: number,

@@ -19,16 +19,16 @@ export interface Counterexample {
   readonly merged?: MergedValues | undefined
 }
 
-/** Two values that become one, so that no expression can know which of them it was. */
+/** Two values that become the same, so that no expression can restore both. */
 export interface MergedValues {
   readonly one: unknown
   readonly other: unknown
   readonly there: unknown
 }
 
-/** The results of a pair of expressions on the values that are likely at its place. */
+/** The results of a pair of expressions on likely values of its place. */
 export interface RoundTrip {
-  /** Applying the first expression twice changes nothing more. */
+  /** True if applying the first expression twice changes nothing more. */
   readonly isStable: boolean
   /** The smallest value found on which the pair loses something. */
   readonly loss: Counterexample | undefined
@@ -36,25 +36,31 @@ export interface RoundTrip {
 
 /** The results of a pair on values of all kinds. */
 export interface Inversion {
-  /** Every sample comes back as it was. */
+  /** True if every sample comes back unchanged. */
   readonly isInverse: boolean
-  /** Some value is changed further instead of being restored. */
+  /** True if some value is changed further instead of restored. */
   readonly isChangedTwice: boolean
 }
 
-/** One value on its way to the host and back; each step is nothing where the one before it is no value. */
+/** A value on its way to the host and back; a step is nothing if the previous one has no value. */
 interface PairRun {
   readonly value: unknown
   readonly there: Evaluation
   readonly back: Evaluation
-  /** The first expression again: of its own result where the value is usual, and of what came back as another. */
+  /**
+   * The first expression applied again: to its own result for usual values, or to a changed value
+   * that came back.
+   */
   readonly twice: Evaluation
   readonly again: Evaluation
 }
 
 export type Pair = readonly [there: string, back: string]
 
-/** Runs one half on samples of a place, and the other half on the results; undefined where this does not end. */
+/**
+ * Runs one half on samples of a place, and the other half on the results; undefined if this does
+ * not end.
+ */
 function runPair(
   place: PlacedExpression,
   pair: Pair,
@@ -64,7 +70,7 @@ function runPair(
   const context = contextFor(place)
   const values = [...new Set(samples.map((value) => JSON.stringify(value)))]
   const [there, back] = pair.map((half) => `(value) => (\n${half}\n)`)
-  // Brackets would need a realm in which everything can be reached by any name.
+  // Brackets would need a realm in which everything is reachable by any name.
   const code = `({ there: ${there}, back: ${back} })`
   const given = { values, usual, contexts: [writtenContext(context, pair)] }
   return runAll(code, given, context, evaluator)
@@ -73,7 +79,7 @@ function runPair(
 /** Texts of lists, which the samples of a field lack. */
 const LIST_TEXTS = ['["a"]', '["web","api"]']
 
-/** Base64 of a text that is Base64 too: a decoder changes it twice. */
+/** Base64 of Base64 text, which a decoder changes twice. */
 const TWICE_ENCODED = 'YUdWc2JHOD0='
 
 export function roundTripOf(
@@ -134,11 +140,11 @@ export function inversionOf(
   )
 }
 
-/** An error of a decoder, which says that its text does not have the form that it reads. */
+/** True of a decoder's error, which says that the text has another form. */
 const isOfDecoder = ({ back }: Written): boolean =>
   back.kind === 'throws' && (back.name === 'SyntaxError' || back.message.startsWith('atob:'))
 
-/** The first value, where the way back cannot decode anything of what the expression writes, whatever the value. */
+/** The first value, if the reverse can decode nothing that the expression writes. */
 function unreadable(runs: readonly PairRun[]): Written | undefined {
   const returned = runs.flatMap(written)
   return runs.length > 0 && returned.length >= runs.length / 2 && returned.every(isOfDecoder)
@@ -146,7 +152,10 @@ function unreadable(runs: readonly PairRun[]): Written | undefined {
     : undefined
 }
 
-/** Two values that become the same: the one that is lost, what came back, usual values, or what becomes of them. */
+/**
+ * Two values that become the same: the lost one, the one that came back, usual values, or their
+ * results.
+ */
 function mergedIn(
   { value, there, back, again }: Written,
   usual: readonly PairRun[],
@@ -172,10 +181,10 @@ function mergedIn(
   return undefined
 }
 
-/** One is the inverse of the other if, run there and back, it returns every sample. */
+/** True if a value makes the whole way and returns unchanged for every sample. */
 function isInverse(runs: readonly PairRun[], valueType: Type): boolean {
   const ended = runs.filter(({ there }) => there.kind !== 'throws')
-  // One sample alone may come back by chance.
+  // A single sample may come back by chance.
   return (
     ended.length > 1 &&
     ended.every(
@@ -204,7 +213,9 @@ function fits(value: unknown, { names }: Type): boolean {
   return names.some((each) => each === 'unknown' || each === name)
 }
 
-/** A removed field does not come back, and what throws is another rule's matter. */
+/**
+ * The first lost value. A removed field does not come back, and another rule reports what throws.
+ */
 function lossIn(runs: readonly PairRun[]): Written | undefined {
   const lost = runs
     .flatMap(written)
@@ -214,7 +225,10 @@ function lossIn(runs: readonly PairRun[]): Written | undefined {
   return lost.toSorted((one, other) => sizeOf(one.value) - sizeOf(other.value))[0]
 }
 
-/** Values that hold what the expression joins to them or asks for: a way back may take that for its own. */
+/**
+ * Values that contain texts which the expression adds or looks for, because the reverse may take
+ * them for its own.
+ */
 function withOwnTexts({ parsed: { ast } }: PlacedExpression): readonly string[] {
   const nodes = ast ? nodesIn(ast) : []
   const joined = nodes.flatMap(joinedTexts)
@@ -244,7 +258,7 @@ function askedTexts(node: AnyNode): readonly string[] {
   return node.arguments.slice(0, 1).flatMap(textIn)
 }
 
-/** A text, or what a plain pattern finds. */
+/** A text, or what a plain pattern matches. */
 function textIn(node: AnyNode): readonly string[] {
   if (node.type !== 'Literal') return []
   const text = node.regex === undefined ? node.value : node.regex.pattern.replace(/^\\(?=\W$)/, '')
@@ -254,11 +268,11 @@ function textIn(node: AnyNode): readonly string[] {
 
 type Written = Omit<PairRun, 'there'> & { readonly there: unknown }
 
-/** A run with the value on the host, where anything is there. */
+/** A run with its value on the host, if there is one. */
 const written = (run: PairRun): readonly Written[] =>
   isWritten(run.there) ? [{ ...run, there: run.there.value }] : []
 
-/** The expression does not expect a text of which it makes "NaN". */
+/** False if the result is "NaN", because the expression does not expect such a text. */
 const isWritten = (result: Evaluation): result is Extract<Evaluation, { kind: 'value' }> =>
   result.kind === 'value' &&
   result.value !== null &&
@@ -266,5 +280,5 @@ const isWritten = (result: Evaluation): result is Extract<Evaluation, { kind: 'v
 
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
 
-/** Equal as JSON, whatever the order of keys. */
+/** True of values that are equal as JSON, whatever the order of keys. */
 export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)

@@ -9,33 +9,39 @@ import type { Trace } from './trace.ts'
 /** Names whose values exist only in a cluster. */
 const CLUSTER_NAMES = /\b(?:config|valueExists)\b/
 
-/** True if runs can show something of the expression: it parses, and all that it names is known. */
+/** True if runs can show something of the expression: it parses, and all its names are known. */
 export function canBeTraced({ parsed, fromText }: PlacedExpression): boolean {
   const { ast, masked, problem, templated } = parsed
   if (ast === undefined || problem !== undefined || templated || CLUSTER_NAMES.test(masked))
     return false
-  // It is not known what a name of the settings stands for.
+  // The value of a name from the settings is unknown.
   const isForeign = fromText.names.some(({ origin }) => /^(?:tolerated|configured)$/.test(origin))
   return !isForeign && fromText.undefinedNames.length + fromText.forbiddenUses.length === 0
 }
 
-/** Neither the platform's generated names are known nor what the objects of a cluster hold. */
+/** Neither generated names nor the contents of a cluster's objects are known. */
 const READS_CLUSTER = /\b(?:hostObject|virtualObject|virtualToHostDNS|Date|random)\b/
 
-/** True if it depends on its value and the names of the virtual cluster alone, so that results are those of a cluster. */
+/**
+ * True if it depends only on its value and the virtual cluster's names, so that results are those
+ * of a cluster.
+ */
 export const canBeRun = (expression: PlacedExpression): boolean =>
   canBeTraced(expression) &&
   !READS_CLUSTER.test(expression.parsed.masked) &&
   !expression.parsed.masked.includes(maskFiller) &&
-  // A name that the context lacks is another mistake.
+  // Another rule reports a name that the context lacks.
   expression.fromText.unknownProperties.length === 0
 
-/** True if the runs of the whole all took this branch, so that another run would show nothing new. */
+/**
+ * True if the runs of the whole always took this branch, so that another run would show nothing
+ * new.
+ */
 export function isTaken({ branch }: PlacedExpression, whole: Trace | string | undefined): boolean {
   if (branch === undefined || typeof whole !== 'object') return false
   const { true: TRUE, false: FALSE } = OUTCOME_BITS
   return branch.tests.every(({ node, text, is }) => {
-    // The matched path is only known in a cluster.
+    // The matched path is known only in a cluster.
     if (/\bpath\b/.test(text)) return false
     const bits = whole.kinds.find(([start, end]) => start === node.start && end === node.end)?.[2]
     const [same, other] = is.value ? [TRUE, FALSE] : [FALSE, TRUE]
@@ -43,7 +49,7 @@ export function isTaken({ branch }: PlacedExpression, whole: Trace | string | un
   })
 }
 
-/** A context as an expression may find it, with both objects there. */
+/** A context as an expression may find it, with both objects present. */
 export function contextFor({ schema, path }: PlacedExpression): EvaluationContext {
   const object = (schema && sampleObject(schema.kind)) ?? custom
   const text = typeof path?.value === 'string' ? path.value : ''
@@ -55,7 +61,7 @@ export function contextFor({ schema, path }: PlacedExpression): EvaluationContex
   }
 }
 
-/** The same as JSON, or nothing of it where no code can read it: that is quicker than the sample of a whole object. */
+/** The same as JSON; empty if no code can read it, which is faster than a whole sample object. */
 export const writtenContext = (context: EvaluationContext, codes: readonly string[]): string =>
   codes.some(readsContext) ? JSON.stringify(context) : '{}'
 

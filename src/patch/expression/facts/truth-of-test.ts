@@ -8,7 +8,7 @@ import { isMethodReference } from './results.ts'
 type Binary = NodeOf<'BinaryExpression'>
 type Member = NodeOf<'MemberExpression'>
 
-/** True of a part of a concatenation that is never empty, because one of its texts is not. */
+/** True of a concatenation that is never empty, because one of its texts is not. */
 export function isNonEmptyConcatenation(node: AnyNode, analysis: Analysis): boolean {
   let at = node
   while (at.type === 'BinaryExpression' && at.operator === '+') {
@@ -29,13 +29,13 @@ const TRUTHY_TYPES: ReadonlySet<string> = new Set([
   'NewExpression',
 ])
 
-/** The constant truth of a test; undefined where it depends on the value. */
+/** The constant truth of a test; undefined if it depends on the value. */
 export function truthOfTest(test: AnyNode, analysis: Analysis): boolean | undefined {
   const node = withoutChain(test)
   const folded = fold(node, analysis.scopes)
   if (folded !== undefined) return Boolean(folded.value)
   if (node.type === 'LogicalExpression') {
-    // `x === "a" || "b"`: the text alone decides.
+    // In `x === "a" || "b"` the text alone decides.
     const right = truthOfTest(node.right, analysis)
     if (node.operator === '??') return undefined
     return right === (node.operator === '||') ? right : truthOfPair(node, analysis)
@@ -62,14 +62,14 @@ function isAlwaysTrue(node: AnyNode, analysis: Analysis): boolean {
   return node.type === 'CallExpression' && isNewObject(node, analysis)
 }
 
-/** Old engines lack it, and a test of it is for them. */
+/** True of a member that old engines lack, which the test is for. */
 function isNewer(node: Member, analysis: Analysis): boolean {
   const name = propertyName(node) ?? ''
   const types = node.object.type === 'Super' ? [] : analysis.typeOf(node.object).names
   return types.some((type) => (memberOf(type, name)?.year ?? 0) > 2016)
 }
 
-/** A member of a value of unknown type may be missing. */
+/** True if the object's type is known; a member of an unknown value may be missing. */
 function isKnownObject(node: AnyNode, analysis: Analysis): boolean {
   const type = node.type === 'Super' ? undefined : analysis.typeOf(node)
   return type !== undefined && isOnly(existing(type), 'string', 'array', 'number', 'boolean')
@@ -77,14 +77,17 @@ function isKnownObject(node: AnyNode, analysis: Analysis): boolean {
 
 const MAKES_OBJECT = /^Object\.(?:assign|fromEntries)\(/
 
-/** A call that makes a new object returns one even if it is empty. */
+/** True of a call that returns a new object, even an empty one. */
 function isNewObject(node: AnyNode, analysis: Analysis): boolean {
   if (MAKES_OBJECT.test(analysis.text.slice(node.start, node.end))) return true
   const type = analysis.typeOf(node)
   return type.maybe === undefined && type.names.length === 1 && isOnly(type, 'array')
 }
 
-/** `value == []`, `value === {}`: an object is equal to no other; and a text never is a boolean. */
+/**
+ * The truth of `value == []` or `value === {}`, because an object equals no other, and of a text
+ * compared with a boolean.
+ */
 function truthOfComparison(
   { operator, left, right }: Binary,
   analysis: Analysis,
@@ -112,7 +115,7 @@ function truthOfComparison(
     : undefined
 }
 
-/** `typeof value === undefined`: the word is a text, without quotes nothing. */
+/** True of `typeof value === undefined`, in which the word lacks its quotes. */
 function isTypeOfNothing(left: AnyNode, right: AnyNode, { scopes }: Analysis): boolean {
   const sides = [left, right]
   const isAsked = sides.some(
@@ -123,14 +126,14 @@ function isTypeOfNothing(left: AnyNode, right: AnyNode, { scopes }: Analysis): b
   return isAsked && sides.some(isNothing)
 }
 
-/** The one type that a node surely has, of those that compare by their value. */
+/** The only possible type of a node, among those that compare by value. */
 function plainType(node: AnyNode, analysis: Analysis): string | undefined {
   const type = analysis.typeOf(node)
   const isSure = type.maybe === undefined && isOnly(type, 'string', 'number', 'boolean')
   return isSure && type.names.length === 1 ? type.names[0] : undefined
 }
 
-/** `["a"].includes[value]`: brackets read a member of the method, which has none of such a name. */
+/** True of `["a"].includes[value]`, in which brackets read a member of the method. */
 function isReadOfMethod(node: AnyNode, analysis: Analysis): boolean {
   if (node.type !== 'MemberExpression' || !node.computed) return false
   const method = withoutChain(node.object)
@@ -143,12 +146,15 @@ function isReadOfMethod(node: AnyNode, analysis: Analysis): boolean {
 
 type Logical = NodeOf<'LogicalExpression'>
 
-/** `x !== "a" || x !== "b"` is always true; `x === "a" && x === "b"` never, nor `x > 5 && x < 3`. */
+/**
+ * The truth of two comparisons: `x !== "a" || x !== "b"` is always true, `x === "a" && x === "b"`
+ * and `x > 5 && x < 3` never.
+ */
 function truthOfPair({ operator, left, right }: Logical, analysis: Analysis): boolean | undefined {
   const isEither = operator === '||'
   const last = limitOf(right, isEither, analysis)
   if (last === undefined) return undefined
-  // If each of two limits excludes what the other does not, one of them always holds.
+  // Two ranges that cover all values make the condition always true.
   const isSettled = partsOf(left, operator).some((part) => {
     const one = limitOf(part, isEither, analysis)
     if (one?.operand !== last.operand || typeof one.value !== typeof last.value) return false
@@ -163,7 +169,8 @@ const partsOf = (node: AnyNode, operator: Logical['operator']): readonly AnyNode
     : [node]
 
 /**
- * The text or number that a plain value is compared with, and the operator; its opposite where the test fails.
+ * The text or number that a value is compared with, and the operator; the opposite one if the test
+ * fails.
  */
 interface Limit {
   readonly operand: string
@@ -188,25 +195,25 @@ function limitOf(node: AnyNode, isFailing: boolean, analysis: Analysis): Limit |
   if (operator === undefined || !/^[\w$.?]+$/.test(operand)) return undefined
   if (typeof value === 'string')
     return operator === '===' ? { operand, operator, value } : undefined
-  // NaN compares with nothing, either way.
+  // Every comparison with NaN is false, so a failed one proves nothing.
   const isSure = operator === '===' || !isFailing || plainType(node.left, analysis) === 'number'
   return typeof value === 'number' && isSure ? { operand, operator, value } : undefined
 }
 
-/** No value is as large as the one limit and as small as the other. */
+/** True if no value satisfies both limits. */
 function isEmpty(low: Limit, high: Limit): boolean {
   if (!/^(?:>=?|===)$/.test(low.operator) || !/^(?:<=?|===)$/.test(high.operator)) return false
   if (low.value === high.value) return low.operator === '>' || high.operator === '<'
   return low.value > high.value
 }
 
-/** One side is a text that is no number: `value == "true"`, `value - "-x"`. */
+/** True if one side is a text that is no number: `value == "true"`, `value - "-x"`. */
 export const isUnlikeNumber = (left: AnyNode, right: AnyNode, { scopes }: Analysis): boolean =>
   [left, right].some((side) => Number.isNaN(Number(foldText(side, scopes) ?? 0)))
 
 const TYPES = /^(?:string|number|boolean|object|function|undefined|symbol|bigint)$/
 
-/** A part of a text may be compared with one that it never can be: `value.slice(0, 2) === "abc"`. */
+/** True if part of a text can never equal the other text: `value.slice(0, 2) === "abc"`. */
 function isNeverText(given: AnyNode, text: string, analysis: Analysis): boolean {
   const node = withoutChain(given)
   if (node.type === 'BinaryExpression')
@@ -237,7 +244,7 @@ function isNeverText(given: AnyNode, text: string, analysis: Analysis): boolean 
   }
 }
 
-/** `"x-" + value === "a"`: it begins or ends otherwise. */
+/** True of `"x-" + value === "a"`, whose sides begin or end differently. */
 function isNeverJoined(node: Binary, text: string, { scopes }: Analysis): boolean {
   let first: AnyNode = node
   while (first.type === 'BinaryExpression' && first.operator === '+') first = first.left as AnyNode
@@ -245,7 +252,7 @@ function isNeverJoined(node: Binary, text: string, { scopes }: Analysis): boolea
   return !text.startsWith(start) || !text.endsWith(end)
 }
 
-/** The distance of two numbers that both count from the start. */
+/** The difference of two numbers that both count from the start. */
 function lengthBetween([start, end]: readonly unknown[]): number {
   const isCounted = typeof start === 'number' && typeof end === 'number' && start >= 0 && end >= 0
   return isCounted ? Math.abs(end - start) : Number.POSITIVE_INFINITY
@@ -254,7 +261,7 @@ function lengthBetween([start, end]: readonly unknown[]): number {
 const isText = (node: AnyNode, analysis: Analysis): boolean =>
   node.type !== 'Super' && isOnly(existing(analysis.typeOf(node)), 'string')
 
-/** Methods that count from 0, and return -1 where they find nothing. */
+/** True of methods that count from 0 and return -1 if they find nothing. */
 export function isIndexSearch(given: AnyNode, analysis: Analysis): boolean {
   const node = withoutChain(given)
   const callee = node.type === 'CallExpression' ? withoutChain(node.callee) : node
@@ -266,7 +273,7 @@ export function isIndexSearch(given: AnyNode, analysis: Analysis): boolean {
   )
 }
 
-/** `list.length >= 0`, `text.indexOf("a") < -1`: of which the outcome is known. */
+/** The truth of comparisons with a certain result: `list.length >= 0`, `text.indexOf("a") < -1`. */
 function truthOfOrder(
   operator: string,
   left: AnyNode,

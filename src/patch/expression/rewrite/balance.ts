@@ -1,7 +1,7 @@
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { insert, type TextEdit } from './rewrite.ts'
 
-/** Adds what closes open quotes and brackets at the end, or removes the bracket that closes none. */
+/** Closes open quotes and brackets at the end, or removes a bracket that closes nothing. */
 export function balance(
   parsed: ParsedExpression,
 ): { readonly title: string; readonly edits: readonly TextEdit[] } | undefined {
@@ -22,7 +22,7 @@ export function balance(
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 const STRINGS = /(["'`])(?:\\.|(?!\1)[^\\])*\1/gs
 
-/** The quotes and brackets that are open at the end, innermost first; undefined where that is not sure. */
+/** The text that closes open quotes and brackets, innermost first; undefined if uncertain. */
 function closingOf(code: string): string | undefined {
   const [, before = '', quote = '', rest = ''] =
     /^([^"'`]*)(["'`]?)(.*)$/s.exec(code.replace(STRINGS, '')) ?? []
@@ -32,6 +32,6 @@ function closingOf(code: string): string | undefined {
     if (closing !== undefined) open.push(closing)
     else if (open.pop() !== sign) return undefined
   }
-  // A bracket behind an open quote may be text or not.
+  // A bracket after an open quote may be text.
   return /[)\]}]/.test(rest) ? undefined : quote + open.toReversed().join('')
 }

@@ -3,14 +3,14 @@ import type { Node, Span } from '../../../core/types.ts'
 import { type ParsedExpression, parseExpression } from '../syntax/parse.ts'
 import { around } from './rewrite.ts'
 
-/** Words of a name with at least one `${…}` between them, and no sign that code would have. */
+/** Words of a name with at least one `${…}` between them, and without any sign of code. */
 const BARE_TEMPLATE = /^[\w.:@/-]*(?:\$\{[^{}`]*\}[\w.:@/-]*)+$/
 
-/** A template literal without its backticks: `p-${value}`. The span is that of its first expression. */
+/** A template literal without backticks: `p-${value}`. The span is that of its first expression. */
 export function bareTemplate({ masked, problem }: ParsedExpression) {
   const text = masked.trim()
   if (problem?.code !== 'syntax' || !BARE_TEMPLATE.test(text)) return undefined
-  // What names the value outside of the braces may be code around a template.
+  // If `value` or `context` appears outside the braces, this may be code around a template.
   if (/\b(?:value|context)\b/.test(text.replace(/\$\{[^}]*\}/g, ' '))) return undefined
   if (parseExpression(`\`${text}\``).ast === undefined) return undefined
   const span: Span = { start: masked.indexOf('${'), end: masked.indexOf('}') + 1 }
@@ -19,13 +19,13 @@ export function bareTemplate({ masked, problem }: ParsedExpression) {
   return { span, code: masked.slice(span.start, span.end), edits }
 }
 
-/** Escapes that JavaScript has too. */
+/** Escapes that JavaScript also has. */
 const SHARED = 'nrtbfv0'
 const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', '/': '/' }
 
 /**
- * An expression whose `\n` YAML has made a line break of, since it is in double quotes: the same in single quotes,
- * where that parses.
+ * The expression in single quotes, if YAML turned `\n` in double quotes into a line break and the
+ * result parses.
  */
 export function withoutLineBreaks(node: Node, { problem }: ParsedExpression): string | undefined {
   const { document, span, style } = node

@@ -15,8 +15,8 @@ import { isTemplated } from '../syntax/mask.ts'
 import { mayBe, type Type } from '../types/value-type.ts'
 
 /**
- * Expressions that may undo this one, read off its form by a few templates. Nothing shows that they do: that is for
- * the sandbox to prove.
+ * Expressions that may undo this one, derived from its form by templates. The sandbox has to prove
+ * that they do.
  */
 export function inverseCandidates(source: Analysis): readonly string[] {
   const { ast, text: masked, valueType, mayHaveNoValue } = source
@@ -33,13 +33,16 @@ export function inverseCandidates(source: Analysis): readonly string[] {
   )
 }
 
-/** Expressions that undo themselves: `-value`, `100 - value`, a list of words in the other order. */
+/**
+ * Matches expressions that may undo themselves: `-value`, `100 - value`, a list of words in
+ * reverse.
+ */
 const MAY_MIRROR = /[-!]|reverse/
 const MIRROR = /^(?:[-!]value|[\d.]+-value|value\.split\("(.?)"\)\.reverse\(\)\.join\("\1"\))$/
 
 type Source = Pick<Analysis, 'text' | 'scopes'>
 
-/** The text that turns `given` back into what the node was made of. */
+/** The code that turns `given` back into the node's input. */
 function invert(given: AnyNode, value: string, source: Source): string | undefined {
   const node = withoutChain(given)
   if (isValue(node, source)) return value
@@ -63,11 +66,14 @@ const codeOf = ({ start, end }: AnyNode, { text }: Source): string => text.slice
 
 const quote = (constant: Constant): string => JSON.stringify(constant) ?? 'undefined'
 
-/** Tests that only ask whether there is a value, or what type it has. */
+/** Tests that only ask if there is a value, or for its type. */
 const PRESENCE =
   /^(?:!!value|value(?:!==?(?:null|undefined))?|valueExists|typeof value[!=]=="\w+"|Boolean\(value\))$/
 
-/** `value ? btoa(value) : value`, `value && btoa(value)`: the same test precedes the inverse. */
+/**
+ * Finds `value ? btoa(value) : value` and `value && btoa(value)`: the same test goes before the
+ * inverse.
+ */
 function behindTest(
   node: NodeOf<'ConditionalExpression' | 'LogicalExpression'>,
   source: Source,
@@ -100,14 +106,14 @@ function partsOf(node: AnyNode, source: Source): readonly Part[] {
   })
 }
 
-/** Names of the virtual cluster are the same in both directions. */
+/** True of the virtual cluster's names, which are the same in both directions. */
 function isSameBothWays(part: Part, { scopes }: Source): boolean {
   if (typeof part === 'string') return true
   const chain = chainOf(part, scopes)
   return chain?.root === 'context' && /^vcluster\.name(?:space)?$/.test(chain.path.join('.'))
 }
 
-/** The code around the one part that depends on the value, and of its length. */
+/** The code around the only part that depends on the value, and its length. */
 function affixOf(parts: readonly Part[], source: Source) {
   const texts = parts.flatMap((part) =>
     typeof part !== 'string' ? [codeOf(part, source)] : part === '' ? [] : [quote(part)],
@@ -171,7 +177,7 @@ function isGlobal(callee: AnyNode, { scopes }: Source): boolean {
   return scopes.freeName(callee.type === 'MemberExpression' ? callee.object : callee) !== undefined
 }
 
-/** `value + 1` and `value - 1`. */
+/** Finds `value + 1` and `value - 1`. */
 function offsets(node: AnyNode, source: Source): readonly string[] {
   if (node.type !== 'BinaryExpression' || !/^[+-]$/.test(node.operator)) return []
   const amount = [node.right, node.left].map((side) => fold(side, source.scopes)?.value)
@@ -181,7 +187,7 @@ function offsets(node: AnyNode, source: Source): readonly string[] {
   })
 }
 
-/** Each text that the expression adds before or behind the value: a cut may undo it. */
+/** Each text that the expression adds before or after the value; cutting it off may undo that. */
 function additions(ast: AnyNode): readonly string[] {
   const texts = nodesIn(ast).flatMap((node) => {
     if (node.type !== 'Literal') return []
@@ -193,7 +199,7 @@ function additions(ast: AnyNode): readonly string[] {
     .flatMap((text) => [`${quote(text)} + value`, `value + ${quote(text)}`])
 }
 
-/** The way back of a table that maps some words to each other and leaves other values alone. */
+/** The inverse of a table that maps some words to each other and leaves other values alone. */
 function table(ast: AnyNode, source: Source): string | undefined {
   const pairs = pairsOfChoices(ast, source) ?? pairsOfLookup(ast, source)
   if (pairs === undefined || pairs.length === 0) return undefined
@@ -203,7 +209,7 @@ function table(ast: AnyNode, source: Source): string | undefined {
 
 type Pair = readonly [from: Constant, to: Constant]
 
-/** `value === "a" ? "b" : value === "b" ? "a" : value`. */
+/** The pairs of `value === "a" ? "b" : value === "b" ? "a" : value`. */
 function pairsOfChoices(node: AnyNode, source: Source): readonly Pair[] | undefined {
   const pairs: Pair[] = []
   let at = node
@@ -219,7 +225,7 @@ function pairsOfChoices(node: AnyNode, source: Source): readonly Pair[] | undefi
   return isValue(at, source) ? pairs : undefined
 }
 
-/** `({a: "b", b: "a"})[value] || value`. */
+/** The pairs of `({a: "b", b: "a"})[value] || value`. */
 function pairsOfLookup(node: AnyNode, source: Source): readonly Pair[] | undefined {
   if (node.type !== 'LogicalExpression' || !isValue(node.right, source)) return undefined
   const lookup = withoutChain(node.left)
@@ -233,12 +239,12 @@ function pairsOfLookup(node: AnyNode, source: Source): readonly Pair[] | undefin
   })
 }
 
-/** Tests for the value first, where there may be none. */
+/** Adds a test for a missing value, if there may be none. */
 function bearingNoValue(inverse: string, valueType: Type): string {
   if (/^(?:value \?|value &&|value === |!value|value\?\.)/.test(inverse)) return inverse
   const startsWithTest = /^value\.(?:starts|ends)With\(/.test(inverse)
   if (startsWithTest) return inverse.replace('value.', 'value?.')
-  // 0 and false are values, and the empty text has nothing to undo.
+  // 0 and false are values, but an empty text has nothing to undo.
   if (!mayBe(valueType, 'string')) return `value == null ? value : ${inverse}`
   return `value && ${inverse.includes('?') ? `(${inverse})` : inverse}`
 }

@@ -16,8 +16,9 @@ import { isOnly, type Type } from '../types/value-type.ts'
 import { around, insertOptional, type TextEdit, wholeOf } from './rewrite.ts'
 
 /**
- * `value.slice(5)` → `value && value.slice(5)`, which needs no quotes in YAML. Where 0 and false are values too, it
- * becomes `value == null ? value : value.slice(5)`. Undefined where a comment could swallow the end.
+ * Turns `value.slice(5)` into `value && value.slice(5)`, which needs no quotes in YAML. If 0 and
+ * false are values, too, it becomes `value == null ? value : value.slice(5)`. Undefined if a
+ * comment could hide the end.
  */
 export function guardValue(parsed: ParsedExpression, type: Type): readonly TextEdit[] | undefined {
   const { ast, comments } = parsed
@@ -28,20 +29,23 @@ export function guardValue(parsed: ParsedExpression, type: Type): readonly TextE
   return guardWhole(parsed, ast, guard)
 }
 
-/** The advice for `guardValue`: only the second form needs quotes in YAML. */
+/** The advice for `guardValue`; only the second form needs quotes in YAML. */
 export const guardAdvice = (type: Type): string =>
   isOnly(type, 'string')
     ? 'Put "value &&" in front'
     : "Write 'value == null ? value : …', with the quotes"
 
-/** The code around a part, and the precedence that the part has to have there without parentheses. */
+/**
+ * The code around a part, and the lowest precedence that the part may have there without
+ * parentheses.
+ */
 interface Guard {
   readonly before: string
   readonly after: string
   readonly least: number
 }
 
-/** `value && …`, or `test ? … : value`: the part is the result only where the test holds. */
+/** `value && …`, or `test ? … : value`: the part is the result only if the test holds. */
 const guardBy = (test: string): Guard =>
   test === 'value'
     ? { before: 'value && ', after: '', least: 5 }
@@ -54,7 +58,7 @@ function guardWhole(parsed: ParsedExpression, ast: AnyNode, { before, after, lea
     : around(whole, `${before}(`, `)${after}`)
 }
 
-/** `btoa(value.a)` → `value.a ? btoa(value.a) : value`, around the result that it is a part of. */
+/** Turns `btoa(value.a)` into `value.a ? btoa(value.a) : value`, around the whole result. */
 export function guardResult(
   parsed: ParsedExpression,
   argument: Pick<HelperArgument, 'start' | 'end' | 'node'>,
@@ -68,7 +72,10 @@ export function guardResult(
 
 const CHAINS: ReadonlySet<string> = new Set(['Identifier', 'MemberExpression', 'ChainExpression'])
 
-/** Puts `test ? … : value`, or the same as `value && …`, around the result that something is a part of. */
+/**
+ * Puts `test ? … : value`, or the equivalent `value && …`, around the result that contains
+ * something.
+ */
 function testFirst(
   parsed: ParsedExpression,
   span: Span,
@@ -87,7 +94,7 @@ function testFirst(
     : around(part, `(${before}`, `${after})`)
 }
 
-/** `a || b` for `a`: what comes in its place otherwise would be taken for a value that is there. */
+/** `a || b` around `a`, because its fallback would count as an existing value. */
 function withFallbacks(ast: AnyNode, branch: AnyNode): AnyNode {
   const parents = parentsOf(ast)
   let at = branch
@@ -100,9 +107,9 @@ function withFallbacks(ast: AnyNode, branch: AnyNode): AnyNode {
 }
 
 /**
- * `context.hostObject.kind` → `context.hostObject?.kind` where a test or a comparison reads it, and
- * `context.hostObject ? … : value` around the whole where it becomes a part of the result: there,
- * undefined would be written out, or remove the field.
+ * Turns `context.hostObject.kind` into `context.hostObject?.kind` if a test or a comparison reads
+ * it, and puts `context.hostObject ? … : value` around the whole if it becomes part of the result,
+ * where undefined would be written out or remove the field.
  */
 export function guardNull(
   parsed: ParsedExpression,
@@ -110,7 +117,7 @@ export function guardNull(
   results: readonly ResultBranch[],
 ) {
   const { ast } = parsed
-  // The result of a call may be missing the second time.
+  // A second call may have no result.
   if (ast === undefined || access.node.object.type === 'CallExpression') return undefined
   if (!becomesResult(ast, access.node, results) && !isSearched(ast, access.node)) {
     const edits = insertOptional(parsed, access)
@@ -120,16 +127,14 @@ export function guardNull(
   return edits && { kind: 'test' as const, edits }
 }
 
-/** `"a" in context.hostObject.metadata` throws as well where `?.` makes it undefined. */
+/** True of `"a" in context.hostObject.metadata`, which also throws if `?.` makes it undefined. */
 const isSearched = (ast: AnyNode, access: AnyNode): boolean =>
   nodesIn(ast).some(
     (node) =>
       node.type === 'BinaryExpression' && node.operator === 'in' && holds(node.right, access),
   )
 
-/**
- * True if the value that is read here becomes the result, alone or in a text, and is not only a condition.
- */
+/** True if the value read here becomes the result, alone or in a text, and not only a condition. */
 function becomesResult(ast: AnyNode, access: AnyNode, results: readonly ResultBranch[]): boolean {
   const branch = results.find((each) => holds(each, access))
   if (branch === undefined) return false

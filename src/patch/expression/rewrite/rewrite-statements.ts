@@ -3,16 +3,16 @@ import type { AnyNode, NodeOf } from '../syntax/ast.ts'
 import { type ParsedExpression, parseExpression } from '../syntax/parse.ts'
 import { applyTextEdits, insert, slice, type TextEdit } from './rewrite.ts'
 
-/** One expression made of statements. */
+/** An expression made from statements. */
 export interface StatementRewrite {
   readonly kind: 'sequence' | 'return' | 'ternary' | 'call'
   readonly edits: readonly TextEdit[]
 }
 
 /**
- * Turns `a; b` into `(a, b)`, `return x` into `x`, an if/else with values into a ternary, and names with what is made of
- * them into a function that is called at once.
- * Undefined when nothing of that gives one expression.
+ * Turns `a; b` into `(a, b)`, `return x` into `x`, an if/else with values into a conditional, and
+ * declarations into a function that is called at once. Undefined if none of these gives one
+ * expression.
  */
 export function rewriteStatements(parsed: ParsedExpression): StatementRewrite | undefined {
   const { program } = parsed
@@ -33,7 +33,7 @@ function emptyStatements(parsed: ParsedExpression): readonly TextEdit[] {
   return empty.map(({ start, end }) => ({ start, end, text: '' }))
 }
 
-/** The semicolon of a statement does not count. */
+/** End of a statement without its semicolon. */
 function codeEnd({ text }: ParsedExpression, statement: AnyNode): number {
   return text[statement.end - 1] === ';' ? statement.end - 1 : statement.end
 }
@@ -66,7 +66,7 @@ function withoutReturn(
   return { start, end: start + length, text: before }
 }
 
-/** Expressions one after the other; the last may be returned. */
+/** Joins expressions with commas; the last one may be returned. */
 function sequence(
   parsed: ParsedExpression,
   statements: readonly AnyNode[],
@@ -88,7 +88,7 @@ function sequence(
   return { kind: 'sequence', edits: [...edits, ...emptyStatements(parsed)] }
 }
 
-/** `const a = …; a.b` → `(() => { const a = …; return a.b })()`. */
+/** Turns `const a = …; a.b` into `(() => { const a = …; return a.b })()`. */
 function calledAtOnce(
   parsed: ParsedExpression,
   statements: readonly AnyNode[],
@@ -96,7 +96,7 @@ function calledAtOnce(
   const last = statements.at(-1)
   const isDeclared = statements.slice(0, -1).every(({ type }) => type === 'VariableDeclaration')
   if (last === undefined || statements.length < 2 || !isDeclared) return undefined
-  // A comment could swallow the end.
+  // A comment could hide the end.
   if (parsed.comments.length > 0 || !/^(?:Return|Expression)Statement$/.test(last.type))
     return undefined
   const first = statements[0]?.start ?? 0
@@ -109,12 +109,12 @@ function calledAtOnce(
   return { kind: 'call', edits }
 }
 
-/** `if (a) { return b } else { return c }`, also without `else` when a return follows. */
+/** Rewrites `if (a) { return b } else { return c }`, also without `else` if a return follows. */
 function ternary(
   parsed: ParsedExpression,
   statements: readonly AnyNode[],
 ): StatementRewrite | undefined {
-  // The text between the pieces is dropped, so no comment may be there.
+  // The text between the pieces is dropped, so it must not contain a comment.
   if (parsed.comments.length > 0) return undefined
   const text = resultText(statements, parsed, 0)
   const [first, last] = [statements[0], statements.at(-1)]
@@ -123,7 +123,7 @@ function ternary(
   return { kind: 'ternary', edits: [edit, ...emptyStatements(parsed)] }
 }
 
-/** The expression that a list of statements gives; undefined when it does anything else. */
+/** The expression equal to a list of statements; undefined if they do anything else. */
 function resultText(
   statements: readonly AnyNode[],
   parsed: ParsedExpression,
@@ -151,7 +151,7 @@ function choiceText(
   parsed: ParsedExpression,
   depth: number,
 ): string | undefined {
-  // Without `else`, what follows runs anyway unless the branch returns.
+  // Without `else`, the following statements run unless the branch returns.
   if (alternate ? rest.length > 0 : !returns(consequent)) return undefined
   const yes = resultText([consequent], parsed, depth + 1)
   const no = resultText(alternate ? [alternate] : rest, parsed, depth + 1)

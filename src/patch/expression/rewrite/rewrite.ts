@@ -30,7 +30,7 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
   )
 }
 
-/** True of edits that leave one expression and write no filler. */
+/** True of edits that result in one expression and write no filler. */
 export function leaveExpression({ masked }: ParsedExpression, edits: readonly TextEdit[]): boolean {
   if (edits.some((edit) => isTemplated(edit.text))) return false
   const { ast, problem } = parseExpression(applyTextEdits(masked, edits), { masked: true })
@@ -45,7 +45,7 @@ export function around(span: Span, before: string, after: string): readonly Text
   return [insert(span.start, before), ...(after === '' ? [] : [insert(span.end, after)])]
 }
 
-/** `{name: "x"}` → `({name: "x"})`. */
+/** Turns `{name: "x"}` into `({name: "x"})`. */
 export function wrapAmbiguousStart(parsed: ParsedExpression): readonly TextEdit[] | undefined {
   const { ambiguousStart, ast } = parsed
   if (ambiguousStart === undefined || ast === undefined) return undefined
@@ -53,7 +53,7 @@ export function wrapAmbiguousStart(parsed: ParsedExpression): readonly TextEdit[
   return around({ start: ambiguousStart.start, end }, '(', ')')
 }
 
-/** The end of the code: behind closing parentheses, before semicolons and comments. */
+/** The end of the code: after closing parentheses, before semicolons and comments. */
 function lastOf(parsed: ParsedExpression, from: number): number {
   let end = from
   for (let at = from; at < parsed.masked.length; at += 1) {
@@ -64,12 +64,15 @@ function lastOf(parsed: ParsedExpression, from: number): number {
   return end
 }
 
-/** Puts another text where one is. */
+/** Replaces a range by a text. */
 export const putInstead = ({ start, end }: Span, text: string): readonly TextEdit[] => [
   { start, end, text },
 ]
 
-/** `a.b` → `a?.b`, `a[b]` → `a?.[b]`. Nothing where optional chains are not allowed. */
+/**
+ * Turns `a.b` into `a?.b` and `a[b]` into `a?.[b]`; undefined where optional chains are not
+ * allowed.
+ */
 export function insertOptional(
   parsed: ParsedExpression,
   { node }: Pick<NullAccess, 'node'>,
@@ -83,7 +86,7 @@ export function insertOptional(
   return [edit]
 }
 
-/** `x in ["a"]` → `["a"].includes(x)`, `!x in …` → `!….includes(x)`. */
+/** Turns `x in ["a"]` into `["a"].includes(x)` and `!x in …` into `!….includes(x)`. */
 export function useIncludes(
   parsed: ParsedExpression,
   { node }: ArrayMembership,
@@ -110,13 +113,13 @@ function hasCommentBetween(
   )
 }
 
-/** The source of a node, in parentheses where it holds together less than its new place asks. */
+/** The source of a node, in parentheses if its precedence is too low for the new place. */
 export function slice(parsed: ParsedExpression, node: AnyNode, least: number): string {
   const text = parsed.text.slice(node.start, node.end)
   return precedenceOf(node) < least ? `(${text})` : text
 }
 
-/** `=` → `===`, where a comparison was meant; what was assigned stays one operand. */
+/** Replaces `=` by `===`, where a comparison was meant; the assigned code stays one operand. */
 export function compareInstead({ node, start, end }: Assignment): readonly TextEdit[] | undefined {
   if (node.type !== 'AssignmentExpression') return undefined
   const { right } = node
@@ -127,13 +130,16 @@ export function compareInstead({ node, start, end }: Assignment): readonly TextE
 
 const EQUALITY = 9
 
-/** `value["k"] = "v"` → `(value["k"] = "v", value)`: the changed value is the result. */
+/** Turns `value["k"] = "v"` into `(value["k"] = "v", value)`, which returns the changed value. */
 export function returnChanged({ node, key }: Assignment): readonly TextEdit[] | undefined {
   if (key === undefined) return undefined
   return around(node, '(', ', value)')
 }
 
-/** `value["k"] = "v"` → `Object.assign({}, value, {"k": "v"})`: nothing is changed in place. */
+/**
+ * Turns `value["k"] = "v"` into `Object.assign({}, value, {"k": "v"})`, which changes nothing in
+ * place.
+ */
 export function assignCopy(
   parsed: ParsedExpression,
   { node, key, operator }: Assignment,
@@ -146,7 +152,10 @@ export function assignCopy(
   return [{ start: node.start, end: node.end, text }]
 }
 
-/** `value = "a"` → `"a"`, `value += "a"` → `value + ("a")`: `value` is not read after that. */
+/**
+ * Turns `value = "a"` into `"a"` and `value += "a"` into `value + ("a")`, if `value` is not read
+ * afterwards.
+ */
 export function dropAssignment(
   parsed: ParsedExpression,
   { node, operator, start, end }: Assignment,
@@ -162,10 +171,10 @@ export function dropAssignment(
   return [plain, ...(isLoose ? around(right, '(', ')') : [])]
 }
 
-/** Puts parentheses where a surprising expression lacks them. */
+/** Adds the parentheses that a surprising expression lacks. */
 export const groupAsMeant = ({ group }: MisleadingOperator) => group && around(group, '(', ')')
 
-/** `a && b` → `(a && b) ?? value`: something always comes out. */
+/** Turns `a && b` into `(a && b) ?? value`, which always has a result. */
 export function fallBackToValue(parsed: ParsedExpression): readonly TextEdit[] | undefined {
   const { ast } = parsed
   if (ast === undefined || parsed.ambiguousStart !== undefined) return undefined
@@ -176,7 +185,7 @@ export function fallBackToValue(parsed: ParsedExpression): readonly TextEdit[] |
   return [insert(whole.end, ' ?? value')]
 }
 
-/** The code without the space and comments around it, and whether parentheses are. */
+/** The code without surrounding blanks and comments, and if parentheses are around it. */
 export function wholeOf(parsed: ParsedExpression, ast: AnyNode) {
   const start = firstOf(parsed)
   return { start, end: lastOf(parsed, ast.end), isGrouped: start < ast.start }
@@ -193,8 +202,8 @@ function firstOf(parsed: ParsedExpression): number {
 }
 
 /**
- * Wraps a node in a call: `value` → `String(value)`. Not an optional chain: where that finds
- * nothing, the text "undefined" would come out.
+ * Wraps a node in a call: `value` → `String(value)`. Optional chains are excluded, because a
+ * missing value would become the text "undefined".
  */
 export function wrapInCall(node: AnyNode, name: string): readonly TextEdit[] | undefined {
   if (node.type === 'ChainExpression') return undefined
@@ -202,7 +211,7 @@ export function wrapInCall(node: AnyNode, name: string): readonly TextEdit[] | u
   return around(node, isSequence ? `${name}((` : `${name}(`, isSequence ? '))' : ')')
 }
 
-/** `value === "a" && "b"` → `value === "a" ? "b" : value`. */
+/** Turns `value === "a" && "b"` into `value === "a" ? "b" : value`. */
 export function chooseInstead(parsed: ParsedExpression): readonly TextEdit[] | undefined {
   const { ast, masked, comments } = parsed
   if (ast?.type !== 'LogicalExpression' || ast.operator !== '&&') return undefined
@@ -211,8 +220,8 @@ export function chooseInstead(parsed: ParsedExpression): readonly TextEdit[] | u
 }
 
 /**
- * Calls what the expression only names: `value.trim` → `value.trim()`, `v => v` → `(v => v)(value)`.
- * Undefined if an argument is needed whose value is not known.
+ * Calls what is only named: `value.trim` → `value.trim()`, `v => v` → `(v => v)(value)`. Undefined
+ * if an unknown argument is needed.
  */
 export function callResult({ node, functionLike }: ResultBranch): readonly TextEdit[] | undefined {
   if (functionLike === 'method') return callMethod(node)
@@ -229,7 +238,7 @@ export function callResult({ node, functionLike }: ResultBranch): readonly TextE
   return isName ? [insert(node.end, given)] : around(node, '(', `)${given}`)
 }
 
-/** True of a function with a parameter, which is the value then. */
+/** True of a function with a parameter, which must be the value. */
 export function takesValue({ node }: Pick<ResultBranch, 'node'>): boolean {
   const target = withoutChain(node)
   return 'params' in target && target.params.length > 0
@@ -237,12 +246,12 @@ export function takesValue({ node }: Pick<ResultBranch, 'node'>): boolean {
 
 const CONVERSIONS = /^(?:String|Number|Boolean|parseInt|parseFloat|(?:en|de)codeURI(?:Component)?)$/
 
-/** Methods whose call without an argument is what their name alone must have meant. */
+/** Methods that need no argument, so that naming one can only mean calling it. */
 const WITHOUT_ARGUMENTS: ReadonlySet<string> = new Set(
   'flat join reverse sort toLowerCase toString toUpperCase trim trimEnd trimStart'.split(' '),
 )
 
-/** `value.trim` → `value.trim()`; nothing for `value.split`, which needs to know where. */
+/** Turns `value.trim` into `value.trim()`; undefined for `value.split`, which needs an argument. */
 export function callMethod(node: AnyNode): readonly TextEdit[] | undefined {
   const name = propertyName(withoutChain(node)) ?? ''
   return WITHOUT_ARGUMENTS.has(name) ? [insert(node.end, '()')] : undefined

@@ -5,10 +5,10 @@ import type { Span } from '../../../core/types.ts'
 export type { AnyNode, Expression } from 'acorn'
 export type { Span } from '../../../core/types.ts'
 
-/** A node of one type, or of one of several. */
+/** A node of one or several types. */
 export type NodeOf<Type extends AnyNode['type']> = Extract<AnyNode, { type: Type }>
 
-/** Asks the function for the type of a node, where there is one. */
+/** Returns a function that dispatches on a node's type. */
 export const byType =
   <Given extends readonly unknown[], Result>(
     functions: {
@@ -32,7 +32,7 @@ function isNode(value: unknown): value is AnyNode {
   )
 }
 
-/** The nodes directly below a node, in source order. */
+/** The child nodes of a node, in source order. */
 export function childrenOf(node: AnyNode): readonly AnyNode[] {
   const found: AnyNode[] = []
   for (const value of Object.values(node)) {
@@ -42,7 +42,10 @@ export function childrenOf(node: AnyNode): readonly AnyNode[] {
   return found.sort((left, right) => left.start - right.start)
 }
 
-/** A node and all below it, parents first, in source order, without recursion; nothing below what is closed. */
+/**
+ * A node with all its descendants, parents first, in source order, without recursion; `isClosed`
+ * excludes descendants.
+ */
 export function nodesIn(
   root: AnyNode,
   isClosed?: (node: AnyNode) => boolean,
@@ -59,14 +62,14 @@ export function nodesIn(
   return found
 }
 
-/** Each node's parent, for rules that look up. */
+/** Each node's parent, for rules that look upwards. */
 export function parentsOf(root: AnyNode): ReadonlyMap<AnyNode, AnyNode> {
   const parents = new Map<AnyNode, AnyNode>()
   nodesIn(root, undefined, parents)
   return parents
 }
 
-/** The passes over the tree are recursive, so its depth has a limit. */
+/** True of a tree that is too deep for the recursive passes. */
 export function isDeeperThan(root: AnyNode, limit: number): boolean {
   const pending: { node: AnyNode; depth: number }[] = [{ node: root, depth: 1 }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -76,10 +79,10 @@ export function isDeeperThan(root: AnyNode, limit: number): boolean {
   return false
 }
 
-/** The range of a node, without the node. */
+/** The range of a node. */
 export const spanOf = ({ start, end }: Span): Span => ({ start, end })
 
-/** True of a range that contains another. */
+/** True if a range contains another. */
 export const holds = (outer: Span, { start, end }: Span): boolean =>
   outer.start <= start && end <= outer.end
 
@@ -91,18 +94,18 @@ export function isFunction(node: AnyNode): node is FunctionLike {
   )
 }
 
-/** `a?.b` without the wrapper that the tree puts around optional chains. */
+/** `a?.b` without the wrapper that the tree has around optional chains. */
 export function withoutChain(node: AnyNode): AnyNode {
   return node.type === 'ChainExpression' ? node.expression : node
 }
 
-/** A member or call, and those that it is read from or called on. */
+/** A member access or call, and those in its chain. */
 export function linksOf(node: AnyNode): readonly AnyNode[] {
   if (node.type === 'MemberExpression') return [node, ...linksOf(node.object)]
   return node.type === 'CallExpression' ? [node, ...linksOf(node.callee)] : []
 }
 
-/** The name of the property that a member access reads, when the source shows it. */
+/** The name of the property that a member access reads, if the source shows it. */
 export function propertyName(node: AnyNode): string | undefined {
   if (node.type !== 'MemberExpression') return undefined
   const property = node.property
@@ -117,14 +120,14 @@ export function propertyName(node: AnyNode): string | undefined {
   return negativeIndex(property)
 }
 
-/** `[-1]` is a name like any other, which no list or text has. */
+/** The name that `[-1]` reads, which no list or text has. */
 function negativeIndex(property: AnyNode): string | undefined {
   const isNegative = property.type === 'UnaryExpression' && property.operator === '-'
   const { value } = isNegative && property.argument.type === 'Literal' ? property.argument : {}
   return typeof value === 'number' && value > 0 ? String(-value) : undefined
 }
 
-/** The name that the source writes for a key of an object or a pattern. */
+/** The name of a key of an object or a pattern, if the source shows it. */
 export function keyName(property: AnyNode): string | undefined {
   if (property.type !== 'Property') return undefined
   const { key, computed } = property
@@ -132,18 +135,18 @@ export function keyName(property: AnyNode): string | undefined {
   return key.type === 'Literal' ? String(key.value) : undefined
 }
 
-/** The truth of a node decides in the node above it what comes out, or what is done. */
+/** True if the node's truth decides what the parent returns or does. */
 export function isTest(node: AnyNode, parent: AnyNode): boolean {
   if (parent.type === 'UnaryExpression') return parent.operator === '!'
   if (parent.type === 'LogicalExpression') return parent.left === node
   return 'test' in parent && parent.test === node
 }
 
-/** The name of the method that a call calls; undefined for another node. */
+/** The name of the method that a call calls; undefined for other nodes. */
 export const calledMethod = (node: AnyNode): string | undefined =>
   node.type === 'CallExpression' ? propertyName(withoutChain(node.callee)) : undefined
 
-/** The function that `(function () {…})()` calls on the spot. */
+/** The function in `(function () {…})()`. */
 export function calledInPlace(node: AnyNode): FunctionLike | undefined {
   if (node.type !== 'CallExpression') return undefined
   const callee = withoutChain(node.callee)
@@ -154,7 +157,7 @@ export function calledInPlace(node: AnyNode): FunctionLike | undefined {
 
 export type ReturnNode = NodeOf<'ReturnStatement'>
 
-/** The `return` statements of a function's body, and whether it may end without one. */
+/** The `return` statements of a function's body, and if it may end without one. */
 export function returnsOf(body: AnyNode): {
   readonly returns: readonly ReturnNode[]
   readonly falls: boolean
@@ -163,7 +166,7 @@ export function returnsOf(body: AnyNode): {
   return { returns, falls: mayFall(body) }
 }
 
-/** Control may reach what follows the statement, as far as its form shows. */
+/** True if control may continue after the statement, as far as its form shows. */
 function mayFall(statement: AnyNode | null | undefined): boolean {
   switch (statement?.type) {
     case 'ReturnStatement':
@@ -180,7 +183,7 @@ function mayFall(statement: AnyNode | null | undefined): boolean {
   }
 }
 
-/** The text between two offsets, where comments and spaces are skipped, starts with this token. */
+/** Tests if the text between two offsets starts with a token, after comments and blanks. */
 export function findToken(
   text: string,
   comments: readonly Span[],

@@ -1,7 +1,7 @@
 import { tokenizer, tokTypes } from 'acorn'
 import type { AnyNode } from './ast.ts'
 
-/** The precedence of the parts of an expression, from `a, b` (0) to `a` (20). */
+/** The precedence of a node, from `a, b` (0) to `a` (20). */
 export function precedenceOf(node: AnyNode): number {
   if (node.type === 'LogicalExpression' || node.type === 'BinaryExpression')
     return OPERATORS.get(node.operator) ?? 4
@@ -9,7 +9,7 @@ export function precedenceOf(node: AnyNode): number {
   return EXPRESSIONS.get(node.type) ?? 20
 }
 
-/** The other expressions that are not whole by themselves, by how strongly they bind. */
+/** Other expressions with a low precedence, weakest first. */
 const OTHERS = [
   [0, 'Sequence'],
   [2, 'Assignment ArrowFunction Yield'],
@@ -24,7 +24,7 @@ const EXPRESSIONS: ReadonlyMap<string, number> = new Map(
   ),
 )
 
-/** Operators of two operands, from those that bind least. */
+/** Binary operators, weakest first. */
 const BY_STRENGTH = [
   ...['?? ||', '&&', '|', '^', '&', '== != === !==', '< <= > >= in instanceof'],
   ...['<< >> >>>', '+ -', '* / %', '**'],
@@ -34,18 +34,18 @@ const OPERATORS: ReadonlyMap<string, number> = new Map(
   BY_STRENGTH.flatMap((line, index) => line.split(' ').map((each) => [each, index + 4] as const)),
 )
 
-/** Two words, signs or slashes, or a number and a dot, that would become one. */
+/** Two words, signs or slashes, or a number and a dot, that would merge into one token. */
 const MERGES = /[\w$]\n[\w$]|[-+/]\n[-+/]|\d\n\./
 
-/** True of a name alone in parentheses that neither a call nor a keyword comes before. */
+/** True of a name in parentheses that no call or keyword precedes. */
 function isGroup(parts: readonly string[]): boolean {
   const [before = '(', open, name = ''] = parts.slice(-3)
   return open === '(' && /^[A-Za-z_$][\w$]*$/.test(name) && /[^\w$)\]`.]$/.test(before)
 }
 
 /**
- * The tokens of an expression without comments, spacing and parentheses around names, strings in double quotes: two
- * that read alike are alike.
+ * The tokens of an expression without comments, blanks and parentheses around names, with strings
+ * in double quotes: equal results mean equal code.
  */
 export function canonical(node: AnyNode, text: string): string {
   const source = `(${text.slice(node.start, node.end)}\n)`
@@ -57,7 +57,7 @@ export function canonical(node: AnyNode, text: string): string {
       const { value } = token as { readonly value?: unknown }
       const piece = token.type === tokTypes.string ? JSON.stringify(value) : written
       if (piece === ')' && isGroup(parts)) {
-        // The operand alone.
+        // Keeps the operand alone.
         parts.splice(-2, 1)
         last = parts.at(-1) ?? ''
         continue

@@ -2,13 +2,13 @@ import { MAX_LOOKUPS } from '../../../core/limits.ts'
 import { type AnyNode, propertyName, withoutChain } from './ast.ts'
 import type { Scopes } from './scope.ts'
 
-/** A name from outside and the properties read from it: `context.virtualObject.metadata`. */
+/** An outside name and the properties read from it: `context.virtualObject.metadata`. */
 export interface Chain {
   readonly root: string
   readonly path: readonly string[]
 }
 
-/** The value of a local name that has only one; otherwise the node itself. */
+/** The value of a local name that has only one; other nodes are returned unchanged. */
 export function resolveAlias(node: AnyNode, scopes: Scopes): AnyNode {
   let at = withoutChain(node)
   for (let step = 0; step < MAX_LOOKUPS && at.type === 'Identifier'; step += 1) {
@@ -19,7 +19,7 @@ export function resolveAlias(node: AnyNode, scopes: Scopes): AnyNode {
   return at
 }
 
-/** The chain that a node reads, seen through local names; undefined for anything computed. */
+/** The chain that a node reads, also through local names; undefined for computed names. */
 export function chainOf(node: AnyNode, scopes: Scopes): Chain | undefined {
   const path: string[] = []
   let at = resolveAlias(node, scopes)
@@ -33,7 +33,7 @@ export function chainOf(node: AnyNode, scopes: Scopes): Chain | undefined {
   return root === undefined ? undefined : { root, path }
 }
 
-/** The object of the context that a node reads and that is null at times. */
+/** The sometimes missing object of the context that a node reads. */
 export function nullableObject(node: AnyNode, scopes: Scopes): string | undefined {
   const chain = chainOf(node, scopes)
   const [name, ...rest] = chain?.path ?? []
@@ -41,7 +41,7 @@ export function nullableObject(node: AnyNode, scopes: Scopes): string | undefine
   return chain?.root === 'context' && isObject && rest.length === 0 ? `context.${name}` : undefined
 }
 
-/** True of a name or member: where nothing is there, reading it gives undefined. */
+/** True of a name or member, which is undefined if nothing exists there. */
 export function isPlainRead(given: AnyNode, scopes: Scopes): boolean {
   const node = resolveAlias(given, scopes)
   return node.type === 'Identifier' || node.type === 'MemberExpression'

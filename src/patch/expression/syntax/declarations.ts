@@ -2,13 +2,15 @@ import { type AnyNode, byType, type FunctionLike, keyName } from './ast.ts'
 
 export type Parents = ReadonlyMap<AnyNode, AnyNode>
 
-/** Origin of the value of a name. */
+/** Where a name's value comes from. */
 export type Source =
   | { readonly kind: 'value'; readonly node: AnyNode }
   | { readonly kind: 'item'; readonly node: AnyNode }
   | { readonly kind: 'parameter'; readonly node: FunctionLike; readonly index: number }
 
-/** A way into the value: `{ a }`, `[, b]`, `...rest`, and the default where nothing is there. */
+/**
+ * A step into a destructured value: `{ a }`, `[, b]`, `...rest`, or a default for a missing part.
+ */
 export type Step =
   | { readonly kind: 'member'; readonly name: string }
   | { readonly kind: 'item'; readonly index: number }
@@ -16,13 +18,13 @@ export type Step =
   | { readonly kind: 'default'; readonly node: AnyNode }
   | { readonly kind: 'unknown' }
 
-/** The source of a name, or of a pattern of names. */
+/** The source of a name or pattern, and the steps from it. */
 export interface Origin {
   readonly source: Source
   readonly steps: readonly Step[]
 }
 
-/** The whole pattern that a node is a part of, and the way to it from the value that is taken apart. */
+/** The outermost pattern around a node, and the steps to it from the destructured value. */
 export function wayTo(
   part: AnyNode,
   parents: Parents,
@@ -34,7 +36,7 @@ export function wayTo(
   return { whole, steps: [...steps, ...into] }
 }
 
-/** The steps that a pattern takes to a part; undefined where the part is none of a pattern. */
+/** The steps of a pattern to a part; undefined if the part is not in a pattern. */
 const stepsInto = byType<[part: AnyNode, parents: Parents], readonly Step[] | undefined>({
   AssignmentPattern: ({ left, right }, part) =>
     left === part ? [{ kind: 'default', node: right }] : undefined,
@@ -59,7 +61,7 @@ function memberStep(property: AnyNode): Step {
   return name === undefined ? { kind: 'unknown' } : { kind: 'member', name }
 }
 
-/** The use that the code makes of a node: it is a mere name, or its value is declared, assigned or read. */
+/** How the code uses a node: as a mere name, or its value is declared, assigned or read. */
 export type Use = 'name' | 'declared' | 'assigned' | 'read'
 
 export function useOf(node: AnyNode, parents: Parents): Use {

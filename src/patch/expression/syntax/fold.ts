@@ -5,12 +5,12 @@ import type { Scopes } from './scope.ts'
 
 export type Constant = string | number | boolean | null | undefined
 
-/** A value that is certain, in a box because it can be undefined itself. */
+/** A certain value, boxed because it can be undefined. */
 export interface Folded {
   readonly value: Constant
 }
 
-/** The value of an expression of literals; undefined when anything in it is not known. */
+/** The value of an expression of literals; undefined if any part is unknown. */
 export const fold: (node: AnyNode, scopes: Scopes) => Folded | undefined = byType({
   Literal: ({ value, raw }) => foldLiteral(value, raw),
   TemplateLiteral: foldTemplate,
@@ -18,7 +18,7 @@ export const fold: (node: AnyNode, scopes: Scopes) => Folded | undefined = byTyp
   UnaryExpression: ({ operator, argument }, scopes) => foldUnary(operator, fold(argument, scopes)),
   SequenceExpression({ expressions }, scopes) {
     const values = expressions.map((part) => fold(part, scopes))
-    // One that is not known may throw.
+    // An unknown part may throw.
     return values.every((value) => value !== undefined) ? values.at(-1) : undefined
   },
   ConditionalExpression({ test, consequent, alternate }, scopes) {
@@ -33,13 +33,13 @@ export const fold: (node: AnyNode, scopes: Scopes) => Folded | undefined = byTyp
     foldBinary(operator, fold(left, scopes), fold(right, scopes)),
 })
 
-/** The text that an expression of literals is. */
+/** The text of an expression of literals. */
 export function foldText(node: AnyNode, scopes: Scopes): string | undefined {
   const value = fold(node, scopes)?.value
   return typeof value === 'string' ? value : undefined
 }
 
-/** Names that stand for one value. */
+/** Names with a fixed value. */
 const NAMES: ReadonlyMap<string, Folded> = new Map([
   ['undefined', { value: undefined }],
   ['NaN', { value: Number.NaN }],
@@ -113,7 +113,7 @@ const ON_NUMBERS: ReadonlyMap<string, Operands> = new Map<string, Operands>([
   ['!=', (a, b) => a !== b],
 ])
 
-/** `??`, `||` and `&&` return their left side for some values and the right one for others. */
+/** True if `??`, `||` or `&&` returns its left side. */
 function keepsLeft(operator: string, left: unknown): boolean {
   if (operator === '??') return left !== null && left !== undefined
   return operator === '||' ? Boolean(left) : !left

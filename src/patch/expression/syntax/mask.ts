@@ -2,14 +2,14 @@ import { maskFiller } from '../../../core/template/filler.ts'
 import { replaceSpans } from '../../../core/text/replace-spans.ts'
 import type { Span } from './ast.ts'
 
-/** A template may fill in a part of a name or text. */
+/** True if a template may fill in part of a name or text. */
 export function isTemplated(text: string): boolean {
   return text.includes(maskFiller)
 }
 
 /** A template, or filler that stands for one. */
 export interface Mask extends Span {
-  /** It is in a string or a template literal, so that the code around it is known. */
+  /** True inside a string or a template literal, so that the code around it is known. */
   readonly quoted: boolean
 }
 
@@ -24,20 +24,20 @@ export function maskTemplates(text: string, masks: readonly Span[]): string {
 const MASKED_RUN = /\uA66E+/y
 const CAPITAL_NAME = /\$\{[A-Z][A-Z0-9_]*\}/y
 
-/** A place of the text, and the braces that are open in it. */
+/** A position of the scanner, with the braces open there. */
 interface Open {
   readonly mode: 'code' | 'template' | '"' | "'"
   braces: number
 }
 
 /**
- * Finds `{{ … }}`, and all-capital `${NAME}` outside backticks, with a scanner, since text that holds them does not
- * parse. Inside backticks `${…}` is code.
+ * Finds `{{ … }}`, and all-capital `${NAME}` outside backticks, with a scanner, because text with
+ * templates does not parse. Inside backticks `${…}` is code.
  */
 export function findTemplates(text: string): readonly Mask[] {
   if (!/\{\{|\$\{|\uA66E/.test(text)) return []
   const masks: Mask[] = []
-  // Each open backtick is remembered with the braces that are open inside its `${`.
+  // Each open backtick is stored with the number of braces open inside its `${`.
   const modes: Open[] = [{ mode: 'code', braces: 0 }]
   const lastClose = text.lastIndexOf('}}')
   let at = 0
@@ -65,7 +65,7 @@ function endOfMask(
 
 function templateEnd(text: string, at: number): number {
   const close = text.indexOf('}}', at + 2)
-  // `{{{ … }}}`: the last two of three braces in a row close the template.
+  // In `{{{ … }}}` the last two braces close the template.
   return text.startsWith('{{{', at) && text[close + 2] === '}' ? close + 3 : close + 2
 }
 

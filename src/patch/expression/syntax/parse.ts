@@ -12,31 +12,31 @@ export interface AmbiguousStart extends Span {
   readonly kind: 'object' | 'function' | 'class'
 }
 
-/** One expression, parsed once. Offsets count in the decoded text of the scalar. */
+/** One expression, parsed once. Offsets are in the scalar's decoded text. */
 export interface ParsedExpression {
   /** The text as given. */
   readonly text: string
-  /** The text that was parsed: templates are filler of the same length. */
+  /** The parsed text: templates are filler of the same length. */
   readonly masked: string
-  /** Absent when the text is no single expression, or cannot be analysed. */
+  /** Undefined if the text is no single expression, or cannot be analysed. */
   readonly ast: Expression | undefined
-  /** The statements, when the text is a script or module but no expression. */
+  /** The statements, if the text is a script or module but no expression. */
   readonly program: Program | undefined
   readonly problem: ExpressionProblem | undefined
   readonly comments: readonly Span[]
   readonly ambiguousStart: AmbiguousStart | undefined
-  /** A template is outside string literals: what it makes of the code is unknown. */
+  /** True if a template is outside string literals, so that the resulting code is unknown. */
   readonly templated: boolean
 }
 
 export interface ParseOptions {
-  /** The text already carries filler, so no template is looked for. */
+  /** True if the text already contains filler, so that no templates are searched. */
   readonly masked?: boolean
 }
 
 /**
- * Counts how often brackets are open, wherever they are, before the parser sees the text: V8 ends the process when
- * templates or classes are nested some hundred times.
+ * Counts open brackets before parsing, because V8 aborts the process on some hundred nested
+ * templates or classes.
  */
 function isNestedDeeper(text: string, limit: number): boolean {
   let open = 0
@@ -56,13 +56,13 @@ export function parseExpression(text: string, options: ParseOptions = {}): Parse
   if (options.masked) return plain
   const masks = findTemplates(text)
   if (masks.length === 0) return plain
-  // Text that parses holds templates in strings only, or braces that are JavaScript.
+  // In text that parses, templates are only in strings, or their braces are JavaScript.
   const strings = plain.ast && nodesIn(plain.ast).filter(isString)
   const isMeant = (mask: Span) => strings?.some((each) => holds(each, mask)) ?? true
   return parseMasked(text, maskTemplates(text, masks.filter(isMeant)))
 }
 
-/** A fixed text is parsed twice: to check the fix, and as an expression in its place. */
+/** A fixed text is parsed twice: to check the fix, and as the expression in its new place. */
 const parsePlain = rememberTexts((text) => parseMasked(text, text), MAX_KEPT)
 
 function parseMasked(text: string, masked: string): ParsedExpression {
@@ -109,7 +109,7 @@ function parseStatements(
     const problem = { code: 'empty' as const, start: 0, end: text.length, message }
     return { ...unread(text, masked), problem, comments: comments.map(spanOf) }
   }
-  // Any other text has the same mistake in a module, or an earlier one.
+  // As a module, any other text has the same mistake or an earlier one.
   const mayBeModule = !isScript && OF_MODULES.test(masked)
   const found = mayBeModule ? attempt(() => parseProgram(masked, 'module', comments)) : script
   if (found instanceof SyntaxError) {
@@ -134,7 +134,7 @@ interface Single {
   readonly semicolon: Span | undefined
 }
 
-// The part of acorn's own parser that the parser below needs; its inner methods are not typed.
+// The part of acorn's parser that the parser below needs; acorn does not type its internal methods.
 interface ParserInternals {
   readonly type: unknown
   readonly start: number
@@ -144,8 +144,8 @@ interface ParserInternals {
   unexpected(): never
 }
 
-// `parseExpressionAt` stops early and wrapping in parentheses accepts `a) + (b`: this one asks for
-// the end of input.
+// `parseExpressionAt` stops early, and wrapping in parentheses accepts `a) + (b`, so this parser
+// requires the end of input.
 const ExpressionParser = acorn.Parser.extend(
   (Base) =>
     class ExpressionOnly extends Base {
@@ -182,7 +182,7 @@ function attempt<T>(parse: () => T): T | SyntaxError {
     return parse()
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // The parser watches its own stack and reports it as a syntax error.
+    // The parser limits its own depth and reports that as a syntax error.
     if (error.message.startsWith('Not enough stack')) throw new RangeError(error.message)
     return error
   }
@@ -198,7 +198,7 @@ const refused = (text: string, code: keyof typeof REFUSALS): ParsedExpression =>
   problem: { code, start: 0, end: text.length, message: REFUSALS[code] },
 })
 
-/** A text of which nothing is known yet. */
+/** A text without any results yet. */
 const unread = (text: string, masked: string): ParsedExpression => ({
   text,
   masked,
@@ -210,7 +210,7 @@ const unread = (text: string, masked: string): ParsedExpression => ({
   templated: false,
 })
 
-/** Words of modules alone, and the signs that begin a comment in scripts alone. */
+/** Words that only modules have, and signs that begin a comment only in scripts. */
 const OF_MODULES = /\b(?:import|export|await)\b|\\|<!--|-->/
 
 const LEADING = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*/
@@ -232,7 +232,7 @@ function isString(node: AnyNode): boolean {
   )
 }
 
-/** Filler in strings and comments does not count. */
+/** True if filler is outside strings and comments. */
 function hasTemplatedCode(ast: AnyNode, comments: readonly Span[], text: string): boolean {
   if (!isTemplated(text)) return false
   const quiet = [...comments, ...nodesIn(ast).filter(isString)]

@@ -1,7 +1,7 @@
-/** Features of regular expressions that came after ES6. */
+/** Features of regular expressions newer than ES6. */
 export type PatternFeature = 'lookbehind' | 'named-group' | 'modifiers' | 'property'
 
-/** Escapes and classes, whose signs stand for themselves, and the signs that open a group. */
+/** Escapes and classes, in which signs stand for themselves, and the signs that open a group. */
 const PIECES = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:<[=!]?|[ims-]+:)|\(/g
 
 const PROPERTY = /^\\[pP]$|^\[(?:[^\\]|\\[^pP])*\\[pP]\{/
@@ -17,7 +17,7 @@ export function patternFeatures(pattern: string, flags: string): ReadonlySet<Pat
   return features
 }
 
-/** A pattern, and what is left of it from each group on that lies in no other. */
+/** A pattern, and its remainders from each top-level group on. */
 export function endsOf(pattern: string): readonly string[] {
   const ends = [pattern]
   let depth = 0

@@ -1,12 +1,15 @@
 import type { Program } from 'acorn'
 import type { AnyNode, Span } from './ast.ts'
 
-/** The reason that a text is not one plain expression. */
+/** Why a text is not one plain expression. */
 export interface ExpressionProblem extends Span {
   readonly code: 'empty' | 'syntax' | 'statements' | 'trailing-semicolon' | 'too-deep' | 'too-long'
-  /** One sentence, capital first, full stop last, without offsets. */
+  /** One sentence with a capital first, a full stop last, and no offsets. */
   readonly message: string
-  /** For `statements`: the kind of the first one that an expression cannot hold, where there is advice for it. */
+  /**
+   * For `statements`: the kind of the first statement that an expression cannot contain, if there
+   * is advice for it.
+   */
   readonly statement?: StatementKind | undefined
 }
 
@@ -22,7 +25,7 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
   ExportAllDeclaration: 'export',
 }
 
-/** The first thing that makes a program more than an expression; undefined when nothing does. */
+/** The first thing that makes a program more than an expression; undefined if nothing does. */
 export function statementsProblem(text: string, program: Program): ExpressionProblem | undefined {
   const statements = program.body.filter((each) => each.type !== 'EmptyStatement')
   const offending = statements.find((each) => each.type !== 'ExpressionStatement')
@@ -49,12 +52,12 @@ function firstWord(text: string, at: Span | AnyNode): Span {
   return { start: at.start, end: at.start + length }
 }
 
-/** Says in plain words what the parser complained of where it came farthest. */
+/** The parser's complaint in plain words, from the attempt that got farthest. */
 export function syntaxProblem(text: string, errors: readonly SyntaxError[]): ExpressionProblem {
   const places = errors.map((error) => ({ at: offsetOf(error), message: error.message }))
   places.sort((left, right) => right.at - left.at)
   const farthest = places[0] ?? { at: 0, message: '' }
-  // The parser complains of what is behind the sign.
+  // The parser complains about the character after the sign.
   const isBehind = /^#\s/.test(text.slice(Math.max(0, farthest.at - 1), farthest.at + 1))
   const span = clamp(text, farthest.at - (isBehind ? 1 : 0))
   return { code: 'syntax', ...span, message: plainWords(text, span, farthest) }

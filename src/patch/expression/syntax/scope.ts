@@ -14,10 +14,10 @@ type Identifier = NodeOf<'Identifier'>
 type Call = NodeOf<'CallExpression'>
 type Declarator = NodeOf<'VariableDeclarator'>
 
-/** A name that the expression declares itself. */
+/** A name that the expression declares. */
 export interface Binding {
   readonly kind: 'parameter' | 'variable' | 'function' | 'class' | 'catch'
-  /** The only value it ever has, where that is plain to see. */
+  /** Its only value, if it certainly has one. */
   readonly init?: AnyNode | undefined
   /** Source of its only value: a part of something, a parameter, an item of a loop. */
   readonly origin?: Origin | undefined
@@ -27,9 +27,9 @@ export interface Binding {
 export interface FreeIdentifier extends Span {
   readonly name: string
   readonly node: Identifier
-  /** `typeof name` never throws, whatever the name. */
+  /** True in `typeof name`, which never throws. */
   readonly underTypeof: boolean
-  /** It is assigned to, rather than read. */
+  /** True if it is assigned instead of read. */
   readonly written: boolean
 }
 
@@ -38,15 +38,15 @@ export interface Scopes {
   readonly nodes: readonly AnyNode[]
   readonly parents: Parents
   readonly free: readonly FreeIdentifier[]
-  /** Something is written to members, so that objects may have others than it seems. */
+  /** True if members are written, so that objects may have others than it seems. */
   readonly writesMembers: boolean
-  /** The name from outside that a node is; undefined for any other node. */
+  /** The outside name that a node is; undefined for other nodes. */
   freeName(node: AnyNode): string | undefined
-  /** The declaration that an identifier node refers to. */
+  /** The declaration that an identifier refers to. */
   bindingOf(node: AnyNode): Binding | undefined
-  /** The call of a function that is called where it is written, and nowhere else. */
+  /** The call of a function that is called only where it is written. */
   callOf(node: FunctionLike): Call | undefined
-  /** The call that a function is handed to, as which argument. */
+  /** The call that a function is passed to, and the argument's index. */
   handedTo(node: FunctionLike): { readonly call: Call; readonly index: number } | undefined
   /** The value that a declaring pattern destructures. */
   originOf(pattern: AnyNode): Origin | undefined
@@ -98,24 +98,24 @@ function callOf(node: FunctionLike, parents: Parents): Call | undefined {
   return call?.type === 'CallExpression' && call.callee === node && !node.id ? call : undefined
 }
 
-/** The declarations of a scope, by their names. */
+/** The declarations of a scope by name. */
 type Names = Map<string, Binding>
 
 /** The declarations of each node that opens a scope. */
 type ScopeMap = Map<AnyNode, Names>
 
-/** A name that is declared or assigned once more has no single value. */
+/** Records a declaration; a name declared or assigned again has no single value. */
 function declare(names: Names, name: string, binding: Binding): void {
   const known = names.get(name)
   names.set(name, known === undefined ? binding : { kind: known.kind })
 }
 
-/** The declarations around a node that a name of it is one of. */
+/** The nearest scope that declares an identifier's name. */
 function namesAround(node: Identifier, scopes: ScopeMap, parents: Parents): Names | undefined {
   for (let at: AnyNode | undefined = node; at !== undefined; at = parents.get(at)) {
     const own = scopes.get(at)
     if (own?.has(node.name)) return own
-    // The name of a function is outside of its parameters.
+    // A function's name is outside its parameters.
     const outer = isFunction(at) && at.id ? scopes.get(at.id) : undefined
     if (outer?.has(node.name)) return outer
   }
@@ -173,7 +173,7 @@ function scopeAround(node: AnyNode, parents: Parents, kind = 'let'): AnyNode {
   return isOuter ? at : scopeAround(at, parents, kind)
 }
 
-/** The declaration that a name or pattern is a part of. */
+/** The declaration that a name or pattern is part of. */
 function given(part: AnyNode, parents: Parents): Omit<Declared, 'name'> | undefined {
   const { whole, steps } = wayTo(part, parents)
   const user = parents.get(whole)
@@ -199,7 +199,7 @@ function ofVariable(
   const isVar = declaration?.type === 'VariableDeclaration' && declaration.kind === 'var'
   const kind = 'variable' as const
   const scope = scopeAround(declarator, parents, isVar ? 'var' : 'let')
-  // The variable of a counting loop takes many values.
+  // The variable of a counting loop has many values.
   if (loop?.type === 'ForStatement' && !isVar) return { kind, scope }
   if (loop?.type === 'ForOfStatement' && loop.left === declaration && !isVar)
     return { kind, scope, origin: { source: { kind: 'item', node: loop.right }, steps } as const }
@@ -213,7 +213,10 @@ const WRITES: ReadonlySet<string> = new Set(
   'assign defineProperty defineProperties setPrototypeOf push unshift splice fill set'.split(' '),
 )
 
-/** True of a node that changes a member, other than `Object.assign({}, …)`, whose object no other code has. */
+/**
+ * True of a node that changes a member, except `Object.assign({}, …)`, whose object no other code
+ * has.
+ */
 function writesMember(node: AnyNode): boolean {
   switch (node.type) {
     case 'UnaryExpression':

@@ -39,16 +39,16 @@ import {
   unionOf,
 } from './value-type.ts'
 
-/** The types of the nodes of an expression. */
+/** The types of an expression's nodes. */
 export interface Typing {
   /** The type of `value`, from the schema at the path. */
   readonly valueType: Type
   readonly scopes: Scopes
-  /** The type of a node: what the schema or a declaration says, otherwise what runs showed. */
+  /** The type of a node: from the schema or a declaration, otherwise as runs showed. */
   readonly of: (node: AnyNode) => Type
 }
 
-/** The type that the schema or a declaration gives a node; unknown where neither does. */
+/** The type of a node according to the schema or a declaration; unknown without either. */
 export const declaredType = (node: AnyNode, context: Typing): Type =>
   declaredBy(node, context) ?? UNKNOWN
 
@@ -83,7 +83,7 @@ const declaredBy = byType<[typing: Typing], Type>({
   ClassExpression: () => FUNCTION,
 })
 
-/** These make an object that is written into the field as the text or the number that it holds. */
+/** These create an object that is written as the text or number inside it. */
 const WRAPPERS = /^(?:Object|String|Number|Boolean|Date)$/
 
 function ofName(node: NodeOf<'Identifier'>, context: Typing): Type {
@@ -97,7 +97,7 @@ function ofName(node: NodeOf<'Identifier'>, context: Typing): Type {
   return binding?.origin === undefined ? UNKNOWN : typeOfOrigin(binding.origin, context)
 }
 
-/** The type of what a name or a pattern is bound to. */
+/** The type of the value bound to a name or a pattern. */
 export function typeOfOrigin({ source, steps }: Origin, context: Typing): Type {
   let type = typeOfSource(source, context)
   for (const step of steps) type = takeStep(type, step, context)
@@ -134,7 +134,10 @@ function typeOfSource(source: Origin['source'], context: Typing): Type {
 const elementOf = (type: Type): Type =>
   isOnly(type, 'string') ? STRING : isOnly(type, 'array') ? (type.element ?? UNKNOWN) : UNKNOWN
 
-/** The type that a method such as `map` passes to its callback, by the name that its declaration gives it. */
+/**
+ * The type of a callback's parameter in a method such as `map`, by the parameter's name in the
+ * declaration.
+ */
 function handedType(
   { call, index }: { readonly call: AnyNode; readonly index: number },
   parameter: number,
@@ -161,13 +164,13 @@ function ofMember(node: NodeOf<'MemberExpression'>, context: Typing): Type {
   return context.scopes.writesMembers && mayBeMissing(type) ? UNKNOWN : type
 }
 
-/** `Object`, `Math` and the like, whose members are listed. */
+/** The name of a global such as `Object` or `Math`, whose members are listed. */
 function globalName(node: AnyNode, { scopes }: Typing): string | undefined {
   const name = scopes.freeName(node)
   return name === 'value' || name === 'context' ? undefined : name
 }
 
-/** `a?.b` is undefined when `a` is missing, unless `a` is known to be there. */
+/** `a?.b` is undefined if `a` is missing, unless `a` is known to exist. */
 function ofChain(node: NodeOf<'ChainExpression'>, context: Typing): Type {
   const type = context.of(node.expression)
   const objects = linksOf(node.expression).flatMap((link) => {
@@ -202,7 +205,7 @@ function ofMethod(name: string, object: AnyNode, node: NodeOf<'CallExpression'>,
 const plain = (result: Result | undefined): Type =>
   result === undefined || typeof result === 'string' ? UNKNOWN : result
 
-/** The result on one of the types that a receiver can have. */
+/** The result for one of the receiver's possible types. */
 function resultOn(
   type: TypeName,
   name: string,
@@ -221,7 +224,7 @@ function resultOn(
   return arrayOf(body && body.type !== 'BlockStatement' ? context.of(body) : UNKNOWN)
 }
 
-/** Without runs, as in unfinished code: what an operator gives. */
+/** The type of an operator's result, for unfinished code that never ran. */
 export const typeOfOperation = (node: AnyNode, typing: Typing): Type =>
   operationType(node, typing) ?? UNKNOWN
 

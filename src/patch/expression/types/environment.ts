@@ -16,7 +16,7 @@ export type { EnvironmentEntry, Result } from './environment/declared.ts'
 export { CONSTRUCTED } from './environment/globals.ts'
 export { CONTEXT, CONTEXT_ALIASES, FORBIDDEN, HELPERS } from './environment/platform.ts'
 
-/** The source of a name from outside of an expression. */
+/** Where an outside name comes from. */
 export type Origin =
   | 'input'
   | 'helper'
@@ -27,7 +27,7 @@ export type Origin =
   | 'undefined'
   | 'templated'
 
-/** Everything that an expression may name: `value`, `context`, the helpers and JavaScript's own. */
+/** Every name that an expression may use: `value`, `context`, the helpers and JavaScript's own. */
 export const ENVIRONMENT: readonly EnvironmentEntry[] = [
   VALUE,
   CONTEXT,
@@ -48,7 +48,7 @@ export function globalEntry(name: string): EnvironmentEntry | undefined {
   return BY_NAME.get(name)
 }
 
-/** The entry that a path of names below `context` leads to. */
+/** The entry at a path of names below `context`. */
 export function contextEntry(path: readonly string[]): EnvironmentEntry | undefined {
   let entry: EnvironmentEntry | undefined = CONTEXT
   for (const step of path) entry = entry?.members?.find(({ name }) => name === step)
@@ -59,7 +59,7 @@ export function isHelper(name: string): boolean {
   return HELPER_NAMES.has(name)
 }
 
-/** The kind of a name, without regard to configuration and templates. */
+/** The kind of a name, ignoring configuration and templates. */
 export function originOf(name: string): Exclude<Origin, 'configured' | 'templated'> {
   if (name === VALUE.name || name === CONTEXT.name) return 'input'
   if (name === VALUE_EXISTS.name) return 'tolerated'
@@ -68,7 +68,7 @@ export function originOf(name: string): Exclude<Origin, 'configured' | 'template
   return FORBIDDEN.has(name) ? 'forbidden' : 'undefined'
 }
 
-/** The edition of JavaScript that brought a global name. */
+/** The edition of JavaScript that added a global name. */
 export function yearOfGlobal(name: string): number | undefined {
   return Object.hasOwn(NEAR_BUILTINS, name) ? NEAR_BUILTINS[name] : BY_NAME.get(name)?.year
 }
@@ -85,12 +85,12 @@ const MEMBERS: Readonly<Partial<Record<TypeName, ReadonlyMap<string, Environment
 
 const OF_EVERY_OBJECT = byName(OBJECT_MEMBERS)
 
-/** The built-in member of values of a type; undefined when they have none of that name. */
+/** The built-in member of a type's values; undefined if they have none of that name. */
 export function memberOf(type: TypeName, name: string): EnvironmentEntry | undefined {
   return MEMBERS[type]?.get(name) ?? OF_EVERY_OBJECT.get(name)
 }
 
-/** The built-in members of values of a type, for completion. */
+/** The built-in members of a type's values, for completion. */
 export function membersOf(type: TypeName): readonly EnvironmentEntry[] {
   const own = [...(MEMBERS[type]?.values() ?? [])]
   return own.length > 0 ? own : [...OF_EVERY_OBJECT.values()]

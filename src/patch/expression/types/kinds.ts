@@ -5,21 +5,21 @@ import type { Scopes } from '../syntax/scope.ts'
 import { declaredType, type Typing, typeOfOperation } from './declared-types.ts'
 import { isUnknown, TYPE_NAMES, type Type, type TypeName, UNKNOWN } from './value-type.ts'
 
-/** A bit for each kind of value that a trace tells apart. */
+/** A bit for each kind of value that a trace distinguishes. */
 export const KIND_BITS = Object.fromEntries(
   TYPE_NAMES.map((name, index) => [name, name === 'unknown' ? 0 : 1 << index]),
 ) as Readonly<Record<TypeName, number>>
 
-/** Bits beside these: it was true for a test, or false. */
+/** More bits: a test was true, or false. */
 export const OUTCOME_BITS = { true: 1 << 20, false: 1 << 21 } as const
 
-/** The place of a node, and a bit for each kind of value that it had in runs. */
+/** The place of a node, with a bit for each kind of value in its runs. */
 export type NodeKinds = readonly [start: number, end: number, bits: number]
 
-/** The kinds of a node in all runs, as bits; 0 if no run came to it. Absent where nothing was run. */
+/** The kinds of a node in all runs, as bits; 0 if no run reached it. Undefined if nothing ran. */
 type KindsOf = ((node: AnyNode) => number) | undefined
 
-/** The types of an expression's nodes, each found once. Unknown stays unknown. */
+/** The types of an expression's nodes, each computed once. Unknown stays unknown. */
 export function typesIn(valueType: Type, scopes: Scopes, kindsOf?: KindsOf): Typing {
   const known = new Map<AnyNode, Type>()
   const typing: Typing = {
@@ -28,7 +28,7 @@ export function typesIn(valueType: Type, scopes: Scopes, kindsOf?: KindsOf): Typ
     of(node) {
       const before = known.get(node)
       if (before !== undefined) return before
-      // Asked for again while it is being found, it depends on itself.
+      // A node whose type depends on itself is unknown.
       known.set(node, UNKNOWN)
       const declared = declaredType(node, typing)
       const type = isUnknown(declared) ? typeByRuns(node, typing, kindsOf) : declared
@@ -46,12 +46,12 @@ function typeByRuns(node: AnyNode, typing: Typing, kindsOf: KindsOf): Type {
   const openness = opennessOf(node, typing)
   if (names.length === 0 || openness === 'unknown') return UNKNOWN
   if (openness === 'sure') return { names }
-  // It is not known when a search finds nothing.
+  // It is unknown when a search finds nothing.
   const left = names.filter((name) => name !== 'undefined' && name !== 'null')
   return left.length === 0 ? UNKNOWN : { names: left, maybe: 'undefined' }
 }
 
-/** The part of a node that runs can show: all, all but whether it is there, or nothing. */
+/** The part of a node that runs can show: everything, everything but its presence, or nothing. */
 export type Openness = 'sure' | 'maybe' | 'unknown'
 
 const SEARCHES = /^(?:find|findLast|match|exec|pop|shift|at|codePointAt|get)$/
@@ -83,7 +83,7 @@ const opennessBy = byType<[typing: Typing, below: Below], Openness>({
     const name = propertyName(node)
     const isListed = /^\d+$/.test(name ?? '')
     if (name === undefined || isListed) return 'maybe'
-    // A value of unknown type may hold any key.
+    // A value of unknown type may have any key.
     return isUnknown(typing.of(node.object)) ? 'unknown' : 'sure'
   },
   CallExpression(node, { scopes }, below) {

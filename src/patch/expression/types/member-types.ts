@@ -15,7 +15,7 @@ import {
 
 const INDEX = /^\d+$/
 
-/** Members that every value of a type inherits: a name that is not found here either does not exist. */
+/** Members that every value of a type inherits; a name in neither place does not exist. */
 const PROTOTYPES: Readonly<Partial<Record<TypeName, object>>> = {
   string: String.prototype,
   number: Number.prototype,
@@ -25,7 +25,10 @@ const PROTOTYPES: Readonly<Partial<Record<TypeName, object>>> = {
   function: Function.prototype,
 }
 
-/** The type of `object.name`; `name` is undefined for a computed key. Null and undefined have no members. */
+/**
+ * The type of `object.name`; `name` is undefined for a computed key. Null and undefined have no
+ * members.
+ */
 export function typeOfMember(object: Type, name: string | undefined): Type {
   const receiver = existing(object)
   return unionOf(receiver.names.map((type) => memberOfOne(type, receiver, name)))
@@ -39,7 +42,7 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
   return type === 'string' && INDEX.test(name) ? orMissing(STRING) : builtinMember(type, name)
 }
 
-/** The item at an index: known in a list of fixed length, else there or not. */
+/** The item at an index: known in a list of fixed length, otherwise perhaps missing. */
 export const itemOf = ({ items, element = UNKNOWN }: Type, index = -1): Type =>
   items === undefined || index < 0 ? orMissing(existing(element)) : (items[index] ?? UNDEFINED)
 
@@ -57,7 +60,7 @@ function builtinMember(type: TypeName, name: string): Type {
   return prototype === undefined || name in prototype ? UNKNOWN : UNDEFINED
 }
 
-/** No value of the type has this member: to read it is a typo. */
+/** True if no value of the type has this member, so that reading it is a typo. */
 export function hasNone(object: Type, name: string): boolean {
   return isMissing(typeOfMember(object, name))
 }

@@ -1,4 +1,4 @@
-/** The names of which a type is a union, in words. */
+/** Names for unions of types, in words. */
 const WORDS = {
   undefined: 'undefined',
   null: 'null',
@@ -23,14 +23,14 @@ export const TYPE_NAMES = Object.keys(WORDS) as readonly TypeName[]
 /** The possible types of a value: one or more names, or `unknown` alone. */
 export interface Type {
   readonly names: readonly TypeName[]
-  /** Type of the items of an array. */
+  /** Type of an array's items. */
   readonly element?: Type
-  /** Types of each item of an array of fixed length. */
+  /** Type of each item of an array with fixed length. */
   readonly items?: readonly Type[]
-  /** The members of an object; undefined if they are not known. */
+  /** The members of an object; undefined if unknown. */
   readonly fields?: readonly string[]
   readonly member?: (name: string) => Type | undefined
-  /** Nothing may come out too, though no case can be shown: the result of `find`, an index. */
+  /** The value may be missing, although no example shows it: the result of `find`, an index. */
   readonly maybe?: 'null' | 'undefined'
 }
 
@@ -56,7 +56,7 @@ export function arrayOf(element: Type): Type {
   return { names: ['array'], element }
 }
 
-/** An object of known members; of others nothing is known, or with `closed` that there are none. */
+/** An object with these members; others are unknown, or do not exist if `closed`. */
 export function objectOf(members: Readonly<Record<string, Type>>, closed = false): Type {
   const rest = closed ? UNDEFINED : undefined
   return {
@@ -65,7 +65,7 @@ export function objectOf(members: Readonly<Record<string, Type>>, closed = false
   }
 }
 
-/** A map: any key may be missing. */
+/** A map, in which any key may be missing. */
 export function mapOf(element: Type): Type {
   const member = union(element, UNDEFINED)
   return { names: ['object'], member: () => member }
@@ -75,17 +75,17 @@ export function isUnknown(type: Type): boolean {
   return type.names.includes('unknown')
 }
 
-/** True if the type is one of these names in every case. */
+/** True if the type has only these names. */
 export function isOnly(type: Type, ...names: readonly TypeName[]): boolean {
   return type.names.every((name) => names.includes(name))
 }
 
-/** True if the type can be one of these names; unknown can be anything. */
+/** True if the type may be one of these names; unknown may be anything. */
 export function mayBe(type: Type, ...names: readonly TypeName[]): boolean {
   return isUnknown(type) || type.names.some((name) => names.includes(name))
 }
 
-/** A type without null and undefined; unknown if nothing is left. */
+/** The type without null and undefined; unknown if nothing remains. */
 export function existing(type: Type): Type {
   if (!type.maybe && !mayBeMissing(type)) return type
   const { maybe: _, ...rest } = type
@@ -93,7 +93,7 @@ export function existing(type: Type): Type {
   return names.length === 0 ? UNKNOWN : { ...rest, names }
 }
 
-/** The type, where nothing may come out too without anybody being able to show when. */
+/** The type, marked as perhaps missing without an example. */
 export function orMissing(type: Type): Type {
   return isUnknown(type) || type.maybe ? type : { ...type, maybe: 'undefined' }
 }
@@ -103,7 +103,7 @@ const isNothing = (name: TypeName): boolean => name === 'null' || name === 'unde
 /** True if the value is certainly null or undefined. */
 export const isMissing = (type: Type): boolean => type.names.every(isNothing)
 
-/** True if the value is null or undefined in a case that can be shown. */
+/** True if the value is null or undefined in an example. */
 export const mayBeMissing = (type: Type): boolean => type.names.some(isNothing)
 
 export function union(left: Type, right: Type): Type {
@@ -121,10 +121,10 @@ export function union(left: Type, right: Type): Type {
   }
 }
 
-/** `[]` beside a list says nothing of the items. */
+/** True of `[]`, which says nothing about the items of a list beside it. */
 const isEmptyList = ({ items }: Type): boolean => items?.length === 0
 
-/** A detail of a union, where both sides agree or only one has this name. */
+/** A detail of a union, if both sides agree or only one has this name. */
 function ofEither<K extends 'element' | 'member'>(
   left: Type,
   right: Type,
@@ -149,7 +149,7 @@ export function describeType(type: Type): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
-/** The type as a signature writes it: `string`, `string[]`, `object | null`. */
+/** The type in a signature: `string`, `string[]`, `object | null`. */
 export function formatType(type: Type): string {
   const names = type.names.map((name) => {
     if (name !== 'array') return name === 'regexp' ? 'RegExp' : name

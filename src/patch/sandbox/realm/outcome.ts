@@ -11,7 +11,7 @@ const limits: Readonly<Record<string, 'steps' | 'memory' | 'stack'>> = {
 /** Messages of errors that end an evaluation. */
 export const LIMIT_MESSAGES = Object.keys(limits)
 
-/** The failure of an expression, from an error of the engine as plain data. */
+/** The failure of an expression, from the engine's error as plain data. */
 export function failureOf(error: unknown, code: string): Evaluation {
   if (typeof error !== 'object' || error === null || !('message' in error)) {
     return { kind: 'throws', name: 'Error', message: String(error), at: undefined }
@@ -29,7 +29,7 @@ export function placeIn(code: string, stack: string): number | undefined {
   const line = Number(frame[1]) - 1 - LINES_BEFORE
   const lines = code.split('\n')
   const before = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0)
-  // The engine counts a character outside of the basic plane once.
+  // The engine counts a character outside the basic plane once.
   const characters = [...(lines[line] ?? '')].slice(0, Number(frame[2]) - 1)
   const at = before + characters.join('').length
   return line < 0 || at > code.length ? undefined : at
@@ -47,7 +47,7 @@ export function primitiveOutcome(type: string, value: unknown): Evaluation {
   return { kind: 'value', value }
 }
 
-/** The outcome of an object or null in its written form: its JSON, or undefined where it has none. */
+/** The outcome of an object or null from its JSON; undefined if it has none. */
 export const writtenOutcome = (json: unknown): Evaluation =>
   typeof json === 'string'
     ? { kind: 'value', value: JSON.parse(json) as unknown }

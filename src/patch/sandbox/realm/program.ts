@@ -3,18 +3,18 @@ import type { EvaluationInput } from '../../../core/lint/evaluator.ts'
 import { BY_ANY_NAME, readsContext } from './reads-context.ts'
 import { needsPatterns, preparationFor } from './realm.ts'
 
-/** An expression as it is run. */
+/** An expression in executable form. */
 export interface Program {
   readonly code: string
-  /** A function that gets the expression as one, and what is given to it. */
+  /** A function that receives the expression as a function, and the given input. */
   readonly around: string
-  /** As JSON. */
+  /** Input as JSON. */
   readonly given: string
   readonly before: string
   readonly intrinsics: Intrinsics
 }
 
-/** Calls the expression, and nothing more. */
+/** Only calls the expression. */
 const PLAIN = '(run, { value, context }) => run(value, context)'
 
 export function programFor(code: string, { value, context, around }: EvaluationInput): Program {
@@ -29,7 +29,10 @@ export function programFor(code: string, { value, context, around }: EvaluationI
   }
 }
 
-/** Parts of the language that cost time to set up, and the words without which none can reach them. */
+/**
+ * Parts of the language that are slow to set up, with the words without which code cannot reach
+ * them.
+ */
 const PARTS = {
   Date: /Date/,
   StringNormalize: /normalize|localeCompare/,

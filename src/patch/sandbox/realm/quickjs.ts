@@ -5,15 +5,15 @@ import type emscripten from '../../../generated/quickjs.cjs'
 import { createSandbox } from '../sandbox.ts'
 import type { Engine } from './realms.ts'
 
-/** Makes an instance of the engine's WebAssembly module: what a host can do and the core cannot. */
+/** Instantiates the engine's WebAssembly module, which only a host can do. */
 export type Instantiate = emscripten.Module['instantiateWasm']
 
-/** Its types come with those of browsers only. */
+/** Declared here because only browser types include it. */
 interface Wasm {
   readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
 }
 
-/** Instances of a module that is compiled. */
+/** Instantiates a compiled module. */
 export const instantiating =
   (module: object): Instantiate =>
   (imports, done) => {
@@ -23,21 +23,21 @@ export const instantiating =
     return instance.exports
   }
 
-/** The heap begins a little before the first of its blocks. */
+/** The heap begins slightly before its first block. */
 const PAGE = 4096
 
 /** The host's setup of the engine around its WebAssembly module. */
 export type Loader = (module: emscripten.Module) => unknown
 
-/** The sandbox on QuickJS. Nothing is loaded before the first expression is evaluated. */
+/** The sandbox on QuickJS. Nothing is loaded before the first evaluation. */
 export function quickjsOn(loader: Loader, host: () => Instantiate): Evaluator {
   let instantiate: Instantiate | undefined
   let memory: emscripten.Memory | undefined
   return createSandbox(() => {
     instantiate ??= host()
-    // A new engine takes the memory of one that broke, which is not freed before the run ends.
+    // A new engine reuses the memory of a broken one, which is not freed before the run ends.
     if (memory !== undefined) new Uint8Array(memory.buffer).fill(0)
-    // With its own way to instantiate, the module is complete when the call returns.
+    // With a custom instantiation, the module is complete when the call returns.
     let turns: Engine['turns'] | undefined
     const instantiateWasm: Instantiate = (imports, done) => {
       const exports = instantiate?.(imports, done) as { readonly turns?: Engine['turns'] }

@@ -1,12 +1,14 @@
 /** The code that surrounds an expression in the sandbox. */
 
-/** The name that the expression's code has in stack traces. */
+/** The name of the expression's code in stack traces. */
 export const CODE_NAME = 'expression'
 
-/** Lines of the program before the first line of the expression. */
+/** Lines of the program before the expression's first line. */
 export const LINES_BEFORE = 1
 
-/** The realm without a clock and without randomness: the same expression always gives the same. */
+/**
+ * A realm without clock and randomness, in which the same expression always has the same result.
+ */
 const STILL = `Math.random = () => 0.5
 if (globalThis.Date) globalThis.Date = ((Real) => {
   class Date extends Real { constructor(...a) { a.length ? super(...a) : super(0) } }
@@ -15,7 +17,7 @@ if (globalThis.Date) globalThis.Date = ((Real) => {
 })(Date)
 `
 
-/** Base64 of UTF-8, as the platform does it. Spec: Functions available in expressions. */
+/** Base64 of UTF-8 as on the platform. Spec: Functions available in expressions. */
 const BASE64 = `const A = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const btoa = (text) => {
   if (text === undefined || text === null) throw new TypeError('btoa needs a value')
@@ -42,11 +44,13 @@ const atob = (text) => {
 }
 `
 
-/** A helper that is turned into text, not called, must not show the code of vclint. */
+/** A helper converted to text instead of called must not show vclint's code. */
 const NATIVE = `for (const one of [atob, btoa, virtualToHostDNS])
   Object.defineProperty(one, 'toString', { value: () => 'function ' + one.name + '() {\\n    [native code]\\n}' })`
 
-/** A made-up host name of the documented form: a \`v\` and generated characters, in one namespace. */
+/**
+ * A made-up host name in the documented form: a \`v\` and generated characters, in one namespace.
+ */
 const DNS = `const virtualToHostDNS = (name) => {
   if (name === undefined || name === null) throw new TypeError('virtualToHostDNS needs a value')
   const parts = /^([a-z0-9-]+)\\.([a-z0-9-]+)\\.svc(\\..+)?$/.exec(name)
@@ -62,11 +66,11 @@ const translated = (text) => {
 
 const reads = (code: string, word: string): boolean => code.includes(word)
 
-/** The code around the expression uses regular expressions for these helpers. */
+/** The code of these helpers uses regular expressions. */
 export const needsPatterns = (code: string): boolean =>
   reads(code, 'atob') || reads(code, 'btoa') || reads(code, 'virtualToHostDNS')
 
-/** The prelude for the sandbox, or empty if the expression cannot observe it. */
+/** The prelude for the sandbox; empty if the expression cannot observe it. */
 export function preparationFor(code: string, vcluster: string): string {
   const mayRead = (word: string) => reads(code, word) || /[[\\]/.test(code)
   const helpers = needsPatterns(code)
@@ -75,7 +79,10 @@ export function preparationFor(code: string, vcluster: string): string {
   return (mayRead('Date') || mayRead('random') ? STILL : '') + helpers
 }
 
-/** The script whose result is a function of the value and the context. The expression starts on a line of its own. */
+/**
+ * A script that results in a function of value and context. The expression starts on a line of its
+ * own.
+ */
 export function functionOf(code: string): string {
   const helpers = needsPatterns(code)
     ? '...((all) => (delete globalThis.$helpers, all))($helpers)'

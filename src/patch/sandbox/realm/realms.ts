@@ -12,12 +12,12 @@ import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
 import type { Program } from './program.ts'
 import { CODE_NAME, functionOf } from './realm.ts'
 
-/** An engine that counts the turns of its loops down. Below zero it traps, and is of no use any more. */
+/** An engine that counts down loop iterations. Below zero it traps and cannot be used any more. */
 export interface Engine {
   readonly module: QuickJSWASMModule
   readonly turns: { value: number }
   readonly memory: () => Uint8Array
-  /** The place where the memory of its allocator begins. */
+  /** The address at which its allocator's memory begins. */
   readonly heap: number
 }
 
@@ -26,11 +26,11 @@ export interface SandboxRuntime {
   readonly engine: Engine
   readonly runtime: QuickJSRuntime
   readonly empty: Image
-  /** By all that they are made of. */
+  /** Realms by all their inputs. */
   readonly realms: Map<string, Realm>
 }
 
-/** The globals of one evaluation, and the memory in which no expression was run yet. */
+/** The globals of an evaluation, with a snapshot of memory from before any expression ran. */
 export interface Realm {
   readonly context: QuickJSContext
   /** Taken before the expression can change it. */
@@ -51,8 +51,9 @@ export function createRuntime(engine: Engine, isLate: () => boolean): SandboxRun
 }
 
 /**
- * A realm in which nothing was run yet. It is made once: putting its memory back undoes whatever an expression did, and
- * takes a fiftieth of the time. Nothing is disposed of, since its memory goes with the rest.
+ * A realm in which nothing has run. It is created once: restoring its memory undoes everything that
+ * an expression did, in a fiftieth of the time. Nothing is disposed of, because its memory is
+ * restored as a whole.
  */
 export function freshRealm(running: SandboxRuntime, program: Program): Realm {
   const { engine, empty, realms } = running
@@ -85,7 +86,7 @@ function createRealm({ engine, runtime }: SandboxRuntime, program: Program): Rea
   return { context, json, outer, image: imageOf(engine.memory(), startsIn(engine)) }
 }
 
-/** Hands the expression as a function to another one. */
+/** Passes the expression as a function to another function. */
 export function evaluateIn(realm: Realm, { code, given }: Program): Evaluation {
   const { context, outer } = realm
   const inner = context.evalCode(functionOf(code), CODE_NAME, { type: 'global' })
@@ -120,7 +121,7 @@ function outcomeOf({ context, json }: Realm, result: QuickJSHandle, code: string
   }
 }
 
-/** Nothing waits for a promise: nothing does in the product either. */
+/** Promises are not awaited here or in the product. */
 function isPromise(realm: QuickJSContext, result: QuickJSHandle): boolean {
   const state = realm.getPromiseState(result)
   if (state.type === 'fulfilled' && state.notAPromise) return false

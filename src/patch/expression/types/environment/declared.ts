@@ -14,32 +14,32 @@ import {
   UNKNOWN,
 } from '../value-type.ts'
 
-/** The result of a method: a type, or one that depends on the receiver. */
+/** A method's result: a type, or one that depends on the receiver. */
 export type Result = Type | 'receiver' | 'element' | 'elements-of-callback' | 'start'
 
-/** One name that an expression may use, for rules, completion, hover and signature help alike. */
+/** A name that an expression may use, for rules, completion, hover and signature help. */
 export interface EnvironmentEntry {
   readonly name: string
   readonly kind: 'variable' | 'property' | 'method' | 'function' | 'class'
-  /** Type of the value; for a function or method, `FUNCTION`. */
+  /** Type of the value; `FUNCTION` for functions and methods. */
   readonly type: Type
-  /** One line for a list: `(search: string, from?: number) => boolean`, `string`. */
+  /** A line for lists: `(search: string, from?: number) => boolean`, `string`. */
   readonly detail: string
   /** One or two sentences. */
   readonly documentation: string
-  /** The edition of JavaScript that brought it. */
+  /** The edition of JavaScript that added it. */
   readonly year: number
-  /** The result of a call; absent on values that cannot be called. */
+  /** The result of a call; undefined if it cannot be called. */
   readonly result?: Result
-  /** Parameters as a signature shows them: `['search: string', 'from?: number']`. */
+  /** Parameters for signature help: `['search: string', 'from?: number']`. */
   readonly parameters?: readonly string[]
-  /** Members, where they are known one by one. */
+  /** Members, if they are known. */
   readonly members?: readonly EnvironmentEntry[]
-  /** The members listed are all there are: another name is a mistake. */
+  /** True if no other members exist, so that another name is a mistake. */
   readonly closed?: boolean
 }
 
-/** Types as declarations write them. */
+/** Types by their names in declarations. */
 const TYPES: Readonly<Record<string, Type>> = {
   string: STRING,
   number: NUMBER,
@@ -58,7 +58,7 @@ const TYPES: Readonly<Record<string, Type>> = {
   'unknown[][]': arrayOf(arrayOf(UNKNOWN)),
 }
 
-/** Results that depend on the receiver of a method, or on the function that it is given. */
+/** Results that depend on a method's receiver, or on the function passed to it. */
 const RESULTS: Readonly<Record<string, Result>> = {
   'same type': 'receiver',
   item: 'element',
@@ -66,7 +66,7 @@ const RESULTS: Readonly<Record<string, Result>> = {
   start: 'start',
 }
 
-/** The editor's text for a type that has more to it than its name. */
+/** The editor's text for a type with more detail than its name. */
 const SHOWN: Readonly<Record<string, string>> = {
   'callback[]': 'unknown[]',
   start: 'unknown',
@@ -74,7 +74,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 
 const DECLARATION = /^(\w+)(?:\((.*)\))?: (.+?) \/\/ (?:ES(\d+): )?(.*)$/
 
-/** Reads declarations, one a line: `at(index: number): item // ES2022: The item there.` */
+/** Parses declarations, one per line: `at(index: number): item // ES2022: The item there.` */
 export function declared(
   text: string,
   ofValues: EnvironmentEntry['kind'],
@@ -95,13 +95,13 @@ export function declared(
       type: FUNCTION,
       detail: `(${parameters}) => ${shown}`,
       result: RESULTS[word] ?? type,
-      // A callback has parameters of its own.
+      // A callback's own parameters contain commas, too.
       parameters: parameters === '' ? [] : parameters.split(/, (?![^(]*\))/),
     }
   })
 }
 
-/** An entry with what can be read from it; where it is `closed`, any other name is a mistake. */
+/** An entry with its members; if it is `closed`, any other name is a mistake. */
 export function withMembers(
   entry: EnvironmentEntry,
   members: readonly EnvironmentEntry[] | undefined,

@@ -103,7 +103,7 @@ const VARIABLES_AND_FUNCTIONS = declared(
   'function',
 )
 
-/** Classes by the edition that brought them. */
+/** Classes by the edition that added them. */
 const CLASSES: Readonly<Record<number, string>> = {
   2015:
     'Map Set WeakMap WeakSet Proxy ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray ' +
@@ -125,7 +125,7 @@ export const BUILTINS: readonly EnvironmentEntry[] = [
   ...declared(ALL_CLASSES.join('\n'), 'class', 'function'),
 ]
 
-/** The type of `new Name()`, where it is more than an object. */
+/** The type of `new Name()`, if more is known than that it is an object. */
 export const CONSTRUCTED: Readonly<Record<string, Type>> = {
   Array: arrayOf(UNKNOWN),
   Date: DATE,
@@ -134,5 +134,5 @@ export const CONSTRUCTED: Readonly<Record<string, Type>> = {
   Object: OBJECT,
 }
 
-/** Not JavaScript's own, but near enough that people take it for a built-in. */
+/** Not part of JavaScript, but similar enough that people take it for a built-in. */
 export const NEAR_BUILTINS: Readonly<Record<string, number>> = { structuredClone: 2022 }

@@ -21,7 +21,7 @@ const TEXTS = optional(mapOf(STRING))
 const METADATA: Type = objectOf(
   {
     name: STRING,
-    // Objects of the whole cluster have none, which cannot be known here.
+    // Cluster-scoped objects have no namespace, but the scope is unknown here.
     namespace: { ...STRING, maybe: 'undefined' },
     uid: STRING,
     resourceVersion: STRING,
@@ -70,7 +70,7 @@ const variable = (name: string, type: Type, documentation: string): EnvironmentE
   year: 2015,
 })
 
-/** `context` with everything that it holds. */
+/** `context` with all its members. */
 export const CONTEXT: EnvironmentEntry = withMembers(
   variable('context', OBJECT, 'Where the patch runs: cluster, objects and path.'),
   OF_CONTEXT.map((entry) =>
@@ -79,14 +79,14 @@ export const CONTEXT: EnvironmentEntry = withMembers(
   true,
 )
 
-/** The value at the path of a patch. The caller knows its type. */
+/** The value at the patch's path, whose type the caller knows. */
 export const VALUE: EnvironmentEntry = variable(
   'value',
   UNKNOWN,
   'The value at the path of the patch. The result of the expression replaces it.',
 )
 
-/** Tolerated: expressions in the wild use it, the specification does not name it. */
+/** Tolerated because existing expressions use it, although the specification does not name it. */
 export const VALUE_EXISTS: EnvironmentEntry = variable(
   'valueExists',
   BOOLEAN,
@@ -104,14 +104,16 @@ export const HELPERS: readonly EnvironmentEntry[] = declared(
   'function',
 )
 
-/** Properties of `context`, and the wrong names for them that people bring along. */
+/** Properties of `context` by wrong names that people use for them. */
 export const CONTEXT_ALIASES: Readonly<Record<string, string>> = {
   vcluster: 'vc virtualCluster cluster',
   virtualObject: 'vObject vObj virtualObj virtual',
   hostObject: 'hObject hObj hostObj host pObject pObj physicalObject',
 }
 
-/** Names of runtimes (Node.js, browsers, Deno, Bun) and of run-time code; the sandbox has none. */
+/**
+ * Names of runtimes (Node.js, browsers, Deno, Bun) and of code generation; the sandbox has none.
+ */
 export const FORBIDDEN: ReadonlySet<string> = new Set(
   [
     'require process module exports __dirname __filename Buffer global window document navigator',
