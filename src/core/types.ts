@@ -147,6 +147,8 @@ export interface Finding {
   readonly related: readonly Related[]
   readonly fixes: readonly Fix[]
   readonly tags: readonly FindingTag[]
+  /** It is about what a patch makes by itself, and not about its form. */
+  readonly isOfPatch?: boolean
   /** The place that wrote the value, if the finding is elsewhere: a comment there counts, too. */
   readonly origin?: Pick<Finding, 'uri' | 'span' | 'pointer' | 'document'>
 }

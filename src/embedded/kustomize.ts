@@ -133,6 +133,17 @@ const DEPLOYING: Readonly<Record<string, (value: unknown) => readonly DeployingS
 
 export const hasPatches = hasSome(PATCH_KEYS)
 
+/** True of a kustomization that selects users for a patch which by itself does not show whose users these are. */
+export const asksForUsers = (value: unknown): boolean =>
+  PATCH_KEYS.some((key) =>
+    indexes(value, key).some((index) => {
+      const patched = targetAt(value, [key, index])
+      if (patched?.kind !== 'User' || patched.group !== undefined) return false
+      const text = valueBelow(value, key, index, 'patch')
+      return typeof text !== 'string' || ownTarget(patched, text) === undefined
+    }),
+  )
+
 /** True if a target without a group selects a user of the platform among the resources. */
 export const isAmongUsers = (
   { group, kind, name, isEach }: PatchedObject,

@@ -34,8 +34,8 @@ export type Graph = ReturnType<typeof buildGraph>
 /** Finds the access keys that a Secret holds, as far as the files show. */
 type KeysIn = (secret: SecretFact) => readonly AccessKeyFact[]
 
-const isMerging = ({ verb, target }: ChangeFact): boolean =>
-  verb === 'merge' || target?.kind === 'vc'
+const isMerging = ({ verb, target, isBuilt }: ChangeFact): boolean =>
+  !isBuilt && (verb === 'merge' || target?.kind === 'vc')
 
 /** One graph for each set of files. */
 export function buildGraphs(

@@ -9,6 +9,7 @@ import {
 import { type RuleSet, reportFullRules } from '../core/lint/lint-file.ts'
 import type { ActiveRule } from '../core/lint/preset.ts'
 import type { Messages, RelatedPlace, Settings } from '../core/lint/rule.ts'
+import { groupBy } from '../core/text/group-by.ts'
 import type { Document, Finding, Node } from '../core/types.ts'
 import { documentAt, type FilesByUri } from './document-at.ts'
 import type { FactPlace } from './facts/read.ts'
@@ -43,7 +44,10 @@ export function lintProject(
   settings: Settings,
   places: Places,
 ): { findings: Finding[]; crashes: Crash[] } {
-  const runs = set.rules.map((active) => runRule(active, graphs, settings, places))
+  const changedIn = changedByGraph(graphs, places)
+  const runs = set.rules.map((active) =>
+    runRule(active, graphs, settings, { ...places, changedIn }),
+  )
   for (const [uri, sink] of runs.flatMap(({ sinks }) => [...sinks])) {
     const file = places.files.get(uri)
     if (file !== undefined) reportFullRules({ file, rules: set, settings, sink })
@@ -54,14 +58,24 @@ export function lintProject(
   }
 }
 
+type ChangedIn = (graph: Graph) => ProjectContext['changed']
+
+/** Finds the objects that the changes of one graph make. */
+function changedByGraph(graphs: readonly Graph[], { changed = [] }: Places): ChangedIn {
+  if (changed.length === 0) return () => changed
+  const graphOf = new Map(graphs.flatMap((graph) => graph.changes.map((one) => [one, graph])))
+  const byGraph = groupBy(changed, ({ change }) => graphOf.get(change))
+  return (graph) => byGraph.get(graph) ?? []
+}
+
 /** The findings of one rule over all graphs, by the file that it reports. */
 function runRule(
   active: ActiveRule,
   graphs: readonly Graph[],
   settings: Settings,
-  places: Places,
+  places: Places & { readonly changedIn: ChangedIn },
 ): { readonly sinks: ReadonlyMap<string, Sink>; readonly crashes: readonly Crash[] } {
-  const { files, base, isMissing, changed: all = [], refusals = [], isWanted } = places
+  const { files, base, isMissing, changedIn, refusals = [], isWanted } = places
   const sinks = new Map<string, Sink>()
   const crashes: Crash[] = []
   const project = active.rule.project as ((context: ProjectContext) => void) | undefined
@@ -88,7 +102,6 @@ function runRule(
   for (const graph of graphs) {
     const old = base?.graphs.find(({ set }) => set === graph.set)
     const before = old && base && { graph: old, laterOf: base.laterOf, deletedBy: base.deletedBy }
-    const changed = all.filter(({ change }) => graph.changes.includes(change))
     try {
       project({
         graph,
@@ -96,7 +109,7 @@ function runRule(
         settings,
         report,
         nodeAt,
-        changed,
+        changed: changedIn(graph),
         isMissing,
         refusals: first ? refusals : [],
       })

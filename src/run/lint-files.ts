@@ -10,7 +10,7 @@ import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
 import { withoutRepeatedLosses } from './base/repeated-losses.ts'
 import { type Built, build } from './build/build.ts'
-import { findingsOfBuilds, joinedInBuilds, refutedPatches } from './build/build-findings.ts'
+import { findingsOfBuilds, joinedInBuilds, ofAppliedPatches } from './build/build-findings.ts'
 import { deployedBy } from './build/builds.ts'
 import { changedObjects } from './changes/changed-objects.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
@@ -133,7 +133,7 @@ function join(
       .findings
   const cut = connectionsCut({ read, built, graphs }, context)
   const inBuilds = findingsOfBuilds(built, layered.findings, { rulesOf })
-  const patches = refutedPatches(built, layered.findings, inBuilds.findings, { rulesOf, files })
+  const patches = ofAppliedPatches(built, layered.findings, { rulesOf })
   const joined = {
     ...together,
     findings: [...joinedInBuilds(built, together.findings, withoutBuilds), ...cut],

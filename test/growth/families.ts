@@ -1,4 +1,5 @@
 import { some } from '../runs.ts'
+import { buildFamilies } from './build-families.ts'
 import type { Families } from './family.ts'
 import { mixedFamilies } from './mixed-families.ts'
 import { brokenFamilies, clockFamilies, ignoreFamilies, joinFamilies } from './other-families.ts'
@@ -17,6 +18,7 @@ const every: Readonly<Record<string, Families>> = {
   patterns: patternFamilies,
   masks: { ...maskFamilies, ...backslashFamilies },
   joins: joinFamilies,
+  builds: buildFamilies,
   'ignore files': ignoreFamilies,
   mixtures: mixedFamilies,
   broken: brokenFamilies,

@@ -30,11 +30,14 @@ export function merged(
 }
 
 /** The text of a number or a boolean that takes over the quotes of the replaced value. */
-function inQuotes(whole: Branch | undefined, { value, style }: Node): Branch | undefined {
+function inQuotes(whole: Branch | undefined, patch: Node): Branch | undefined {
   const { node, parts } = whole ?? {}
-  const isQuoted = node?.style === 'single' || node?.style === 'double'
-  const isText = typeof value === 'string' || value === null || style !== 'plain'
-  if (node === undefined || parts !== undefined || !isQuoted || isText) return undefined
+  const { value } = patch
+  // The style is looked up last: that takes long.
+  if (node === undefined || parts !== undefined || typeof value === 'string' || value === null)
+    return undefined
+  const isQuoted = node.style === 'single' || node.style === 'double'
+  if (!isQuoted || patch.style !== 'plain') return undefined
   return node.value === String(value) ? whole : builtLeaf(node, String(value))
 }
 

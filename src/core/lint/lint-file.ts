@@ -72,7 +72,8 @@ export function lintFile(linting: Linting, kind?: string): void {
   for (const document of documents) {
     if (document.tree.damaged) continue
     lintDocument(document, linting)
-    for (const found of findingsByPatch(document, linting)) keep(found, sink)
+    for (const found of findingsByPatch(document, linting))
+      keep({ ...found, isOfPatch: true }, sink)
     if (!sink.budget.isSpent) continue
     const { start } = document.root.span
     reportOverflow({ stoppedAt: { start, end: start + 1 } }, linting)

@@ -28,6 +28,8 @@ export interface ChangeFact {
   readonly namedAt?: Pointer | undefined
   readonly verb: 'patch' | 'merge' | 'create' | 'update' | 'delete'
   readonly target: ChangeTarget | undefined
+  /** A build applies it: it changes no object of a file by itself. */
+  readonly isBuilt?: true
 }
 
 /** An object as far as an address shows it: each step may be a variable by itself. */
@@ -37,7 +39,7 @@ export type ChangeTarget = Readonly<Record<'kind' | 'namespace' | 'name', string
 export const isMerged = (document: Document): boolean =>
   document.wrapper?.isMerged === true || isMergePatch(document)
 
-type Change = Omit<ChangeFact, 'within' | 'namedAt'>
+type Change = Omit<ChangeFact, 'within' | 'namedAt' | 'isBuilt'>
 
 /** The changes of a file, in order. */
 export const changeFacts = (

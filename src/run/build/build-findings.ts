@@ -1,7 +1,7 @@
 import { nearestNode } from '../../core/document/node-at.ts'
 import { createSink } from '../../core/lint/finding.ts'
 import { fingerprint, objectIdentity } from '../../core/lint/fingerprint.ts'
-import { findingsByPatch, objectFindings } from '../../core/lint/lint-file.ts'
+import { objectFindings } from '../../core/lint/lint-file.ts'
 import { placeFinding } from '../../core/lint/moved-finding.ts'
 import { nameWords } from '../../core/lint/wording.ts'
 import { addAll } from '../../core/lists.ts'
@@ -152,38 +152,27 @@ function atBuild(
   }
 }
 
-/** The findings of patches alone that their objects refute. */
-export function refutedPatches(
+/** The findings in patches by themselves: these are judged in the objects that builds make with them. */
+export function ofAppliedPatches(
   { deployed }: Built,
   findings: readonly Finding[],
-  placed: readonly Finding[],
-  { rulesOf, files }: Context & Pick<Built, 'files'>,
+  { rulesOf }: Context,
 ): ReadonlySet<Finding> {
-  const confirmed = new Set(placed.map((finding) => `${finding.uri} ${keyOf(finding)}`))
-  const refuted = new Set<Finding>()
+  const changes = deployed.flatMap(({ ways }) => ways.flatMap(({ object }) => object.changes))
+  const lists = new Map(changes.map(({ patch, isList }) => [patch, isList]))
   const byFile = groupBy(findings, ({ uri }) => uri)
-  const patches = new Set(
-    deployed
-      .flatMap(({ ways }) => ways.flatMap(({ object }) => object.changes))
-      .map(({ patch }) => patch),
-  )
-  for (const patch of patches) {
-    const { uri } = patch.file
-    const documents = files.get(uri)?.documents ?? []
-    const own = documents.filter(
-      (one) => one.index === patch.index && startsWith(one.base, patch.base),
-    )
-    const { set: rules, settings } = rulesOf(uri)
-    const linting = { rules, settings, sink: createSink() }
-    const alone = own.flatMap((one) =>
-      one.kind === 'vc' ? objectFindings(one, linting) : findingsByPatch(one, linting),
-    )
-    const keys = new Set(alone.map(keyOf))
-    for (const finding of byFile.get(uri) ?? [])
-      if (keys.has(keyOf(finding)) && !confirmed.has(`${uri} ${keyOf(finding)}`))
-        refuted.add(finding)
+  const found = new Set<Finding>()
+  for (const [{ file, index, base }, isList] of lists) {
+    const { forFile } = rulesOf(file.uri).set
+    for (const finding of byFile.get(file.uri) ?? []) {
+      const isWithin =
+        finding.document === index &&
+        startsWith(readJsonPointer(finding.pointer) ?? [], base.map(String))
+      const isOfFile = forFile.some(({ rule }) => rule.id === finding.rule)
+      if (isWithin && (isList ? finding.isOfPatch : !isOfFile)) found.add(finding)
+    }
   }
-  return refuted
+  return found
 }
 
 /** Joined findings in built objects, at the places that write them; `before` are those without any build. */

@@ -65,11 +65,12 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
   const isPatch = patchFinder(patches)
   const replaced = read.facts.map((one) => {
     if (!touched.has(one.uri)) return one
-    const places = one.changes
-      .filter(({ place }) => isPatch(place))
-      .map(({ place }) => placeId(place))
-    const merged = new Set(places)
-    return factsWithout(one, (id) => gone.has(id) || merged.has(id))
+    const changes = one.changes.map((change): ChangeFact => {
+      return isPatch(change.place) ? { ...change, isBuilt: true } : change
+    })
+    const built = changes.filter(({ isBuilt }) => isBuilt).map(({ place }) => placeId(place))
+    const merged = new Set(built)
+    return { ...factsWithout(one, (id) => gone.has(id) || merged.has(id)), changes }
   })
   const own = [...made.values()].map(({ document, deployed: { source } }) => {
     const { set, toOneServer } = facts.get(source.file.uri) ?? { set: '', toOneServer: false }
@@ -85,10 +86,9 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
     facts: [...replaced, ...own] as readonly FileFacts[],
     values: valuesOf(read.values, gone, [...made.values()]),
     files: { ...files, get: fileAt },
-    /** True of a patch that is a part of a deployment: it changes nothing else. */
-    isPatch,
+    /** True of a patch that changes nothing outside of its deployment. */
     isPart: ({ within }: ChangeFact) => isDeploying.has(within),
-    changedObjects: changesIn(deployed, read.facts),
+    changedObjects: changesIn(deployed, replaced),
     deletions: deletionsIn(deployed, [...made.values()]),
   }
 }

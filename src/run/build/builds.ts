@@ -6,6 +6,7 @@ import { hasPatches } from '../../embedded/kustomize.ts'
 import { textAt, valueBelow } from '../../embedded/read.ts'
 import type { RefusedBuild } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
+import { buildOrder } from './build-order.ts'
 import {
   asWritten,
   type BuiltObject,
@@ -66,51 +67,43 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     return found
   }
   const made = new Map<string, Objects>()
-  const open = new Set<string>()
   /** The kustomizations that those build on which close a circle. */
   const circles = new Map<string, string>()
-  // Of all circles that go through one kustomization, one is enough.
-  let hasCircle = false
   const refused = new Map<string, RefusedBuild>()
   const refuse = ({ id }: Deployment, refusal: RefusedBuild) => {
     if (!refused.has(id)) refused.set(id, refusal)
   }
+  const kustomizationAt = (uri: string) => (isKustomized(uri) ? deploymentsOf(uri)[0] : undefined)
   const objectsAt = (uri: string): Objects => {
-    const [deployment] = isKustomized(uri) ? deploymentsOf(uri) : []
+    const deployment = kustomizationAt(uri)
     if (deployment === undefined) return byId(objectsIn(uri))
-    return deployment.isComponent ? NONE : objectsOf(deployment)
+    // Of one that builds on itself, there is nothing below it.
+    return (deployment.isComponent ? undefined : made.get(deployment.id)) ?? NONE
   }
-  const objectsOf = (deployment: Deployment): Objects => {
-    const before = made.get(deployment.id)
-    if (before !== undefined) return before
-    // What is below a chain that no honest tree has is not built.
-    if (open.size > 10 * MAX_DEPTH) return NONE
-    if (open.size === 0) hasCircle = false
-    // One that builds on itself has nothing below it there.
-    made.set(deployment.id, NONE)
-    open.add(deployment.id)
-    const circle = deployment.resources.find(({ uri }) => open.has(uri))
-    if (circle !== undefined && !hasCircle) {
-      const { node, uri } = circle
-      refuse(deployment, { node, why: 'circle', name: String(node.value) })
-      circles.set(deployment.id, uri)
-      hasCircle = true
-    }
+  const make = (deployment: Deployment) => {
     for (const node of deployment.absent)
       refuse(deployment, { node, why: 'absent', name: String(node.value) })
     const below = deployment.resources.map(({ uri }) => objectsAt(uri))
     const objects = changedBy(deployment, joined(below))
-    open.delete(deployment.id)
-    const isRefused = isAnyRefused(deployment)
-    const result = isRefused ? unknown(objects) : objects
-    made.set(deployment.id, result)
-    return result
+    made.set(deployment.id, isAnyRefused(deployment) ? unknown(objects) : objects)
+  }
+  const order = buildOrder(kustomizationAt)
+  const makeAll = (root: Deployment) => {
+    const { ordered, circle } = order(root)
+    if (circle !== undefined) {
+      const { deployment, entry } = circle
+      refuse(deployment, { node: entry.node, why: 'circle', name: String(entry.node.value) })
+      circles.set(deployment.id, entry.uri)
+    }
+    for (const one of ordered) if (!one.isComponent) make(one)
   }
   const isAnyRefused = ({ id, ...deployment }: Deployment): boolean =>
     refused.has(id) || usedBy(deployment).some((uri) => refused.has(uri))
   const active = new Set<string>()
   const changedBy = (deployment: Deployment, below: Objects): Objects => {
     if (active.has(deployment.id)) return below
+    // What is below a chain that no honest tree has is not built.
+    if (active.size > 10 * MAX_DEPTH) return unknown(below)
     active.add(deployment.id)
     let objects = below
     for (const { uri } of deployment.components) {
@@ -134,17 +127,17 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   const roots = all.filter(
     ({ uri, isComponent, id }) => !isComponent && !(used.has(uri) && id === uri),
   )
-  for (const root of roots) objectsOf(root)
+  for (const root of roots) makeAll(root)
   // Those that only build on each other come to an end at the first.
   const turning = all.filter((one) => {
     if (one.isComponent || made.has(one.id)) return false
-    objectsOf(one)
+    makeAll(one)
     return true
   })
   const builds = [...roots, ...turning]
     .map((deployment) => ({
       deployment,
-      objects: objectsOf(deployment),
+      objects: made.get(deployment.id) ?? NONE,
       entryOf: (id: string) => deployment.resources.find(({ uri }) => objectsAt(uri).has(id))?.node,
     }))
     .filter(({ objects }) => objects.size > 0)

@@ -9,7 +9,7 @@ import {
   valueIn,
   withPart,
 } from '../../core/json-patch/index.ts'
-import { MAX_LOOKUPS } from '../../core/limits.ts'
+import { MAX_DEPTH, MAX_LOOKUPS } from '../../core/limits.ts'
 import { platformScope } from '../../core/schema/kind-info.ts'
 import { valueAt } from '../../core/text/mapping.ts'
 import type { Document } from '../../core/types.ts'
@@ -60,6 +60,7 @@ export const patching =
     const answer = selects(patchedBy(patch), { value, original })
     if (answer === 'no') return object
     if (answer === 'unknown') return { ...object, isUnknown: true }
+    if (object.changes.length > 10 * MAX_DEPTH) return { ...object, isUnknown: true }
     const { document, isList } = patch
     const { after, isRefused } = isList
       ? afterOperations(branch, document, source)

@@ -17,13 +17,7 @@ import type { PatchTarget } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, Pointer } from '../../core/types.ts'
 import type { ChangedObject } from '../../project/change/changed-object.ts'
-import {
-  type ChangeFact,
-  type FactPlace,
-  type Graph,
-  objectFact,
-  placeId,
-} from '../../project/index.ts'
+import { type ChangeFact, type Graph, objectFact, placeId } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 import {
   addStage,
@@ -43,8 +37,6 @@ export interface Sequence {
 
 /** The patches that are a part of a deployment. */
 interface Deploying {
-  /** True of one that reaches an object: that is built. */
-  readonly isPatch: (place: FactPlace) => boolean
   /** True of one that changes nothing outside of its deployment. */
   readonly isPart: (change: ChangeFact) => boolean
 }
@@ -59,9 +51,9 @@ type States = Map<string, ObjectState>
 export function changedObjects(
   graph: Graph,
   files: Files,
-  { isPatch, isPart }: Deploying,
+  { isPart }: Deploying,
 ): readonly Sequence[] {
-  const own = graph.changes.filter(({ place }) => !isPatch(place))
+  const own = graph.changes.filter(({ isBuilt }) => !isBuilt)
   return [...groupBy(own, ({ within }) => within).values()].map((changes) => {
     const states: States = new Map()
     const changed = changes.flatMap(

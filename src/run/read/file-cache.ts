@@ -44,6 +44,7 @@ export function fileCache({ reread, read }: MemoryOptions) {
       shown.set(file.uri, { text, lines: lineIndex(text), secrets: isOpen ? NO_SECRETS : secrets })
     },
     shown: (uri: string) => shown.get(uri),
+    kept: (uri: string) => kept.get(uri),
     /** Takes a file that is likely to be asked for again, and can be read again as it was. */
     keepForNow: reread === undefined ? keep : keepForNow,
     /** Takes a file that is hardly asked for again, but for the last of them: it may be the only one. */

@@ -1,10 +1,10 @@
 import { scopeOf } from '../../core/document/scope.ts'
 import { mayBeConfiguration } from '../../core/document/texts-in.ts'
-import { addAll } from '../../core/lists.ts'
-import { patchAs, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { asksForUsers, patchAs, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import { copyOf, type InputFile, namedAs } from '../input-file.ts'
-import { kustomizationsIn, pathOf } from '../layers/layer-chains.ts'
+import { folderOf, kustomizationsIn, pathOf } from '../layers/layer-chains.ts'
 import type { FileCache } from './file-cache.ts'
 
 type ByPath = ReadonlyMap<string, InputFile>
@@ -36,30 +36,98 @@ export function patchesAmong(
 const valuesIn = (input: InputFile, files: FileCache): readonly unknown[] =>
   files.parsed(input).trees.map(({ value }) => value)
 
-/** A kustomization with the users among its resources, also those of other kustomizations: other APIs have users, too. */
+interface NamedUser {
+  readonly name: string
+  /** The file that has it, below the root. */
+  readonly path: string
+}
+
+/**
+ * Kustomizations with the users among their resources, also those of other kustomizations: other APIs have users, too.
+ * Each is looked at once, however many build on it.
+ */
 export function withUsers(
-  input: InputFile,
-  users: readonly Readonly<Record<'name' | 'path', string>>[],
+  kustomizations: readonly InputFile[],
+  users: readonly NamedUser[],
   files: FileCache,
   find: (path: string) => InputFile | undefined,
-): InputFile {
-  if (users.length === 0 || !/patch/.test(input.text) || !/User/.test(input.text)) return input
-  const paths = new Set<string>()
-  const found = [input]
-  for (const one of found) {
-    for (const path of valuesIn(one, files).flatMap(resourcesOf)) {
-      const at = belowRoot(pathOf(one), path)
-      if (paths.has(at)) continue
-      paths.add(at)
-      const below = kustomizationsIn(at).flatMap((name) => find(name) ?? [])
-      addAll(found, below)
+): readonly InputFile[] {
+  const mayAsk = ({ text }: InputFile) => /target/.test(text) && /User/.test(text)
+  const asking = kustomizations.filter(
+    (one) => users.length > 0 && mayAsk(one) && valuesIn(one, files).some(asksForUsers),
+  )
+  if (asking.length === 0) return kustomizations
+  const namedBy = groupBy(entriesBelow(asking, files, find), ({ path }) => path)
+  const names = new Map<string, Set<string>>()
+  for (const [path, same] of groupBy(users, (user) => user.path))
+    for (const uri of buildingOn(path, namedBy)) {
+      const known = names.get(uri) ?? new Set()
+      for (const { name } of same) known.add(name)
+      names.set(uri, known)
+    }
+  const isAsking = new Set(asking)
+  return kustomizations.map((input) => {
+    const found = isAsking.has(input) ? names.get(input.uri) : undefined
+    return found === undefined ? input : copyOf(input, { users: [...found], share: undefined })
+  })
+}
+
+/** A resource of a kustomization, below the root. */
+interface Entry {
+  readonly path: string
+  readonly by: InputFile
+}
+
+/** The resources of kustomizations and of all that these build on. */
+function entriesBelow(
+  inputs: readonly InputFile[],
+  files: FileCache,
+  find: (path: string) => InputFile | undefined,
+): readonly Entry[] {
+  const entries: Entry[] = []
+  const found = [...inputs]
+  const seen = new Set(inputs.map(({ uri }) => uri))
+  const looked = new Set<string>()
+  for (const by of found) {
+    for (const named of valuesIn(by, files).flatMap(resourcesOf)) {
+      const path = belowRoot(pathOf(by), named)
+      entries.push({ path, by })
+      if (looked.has(path)) continue
+      looked.add(path)
+      for (const below of kustomizationsIn(path).flatMap((name) => find(name) ?? [])) {
+        if (!seen.has(below.uri)) found.push(below)
+        seen.add(below.uri)
+      }
     }
   }
-  const isNamed = (path: string) =>
-    [...paths].some((one) => path === one || path.startsWith(`${one}/`))
-  const named = users.filter(({ path }) => isNamed(path)).map(({ name }) => name)
-  return named.length === 0 ? input : copyOf(input, { users: named, share: undefined })
+  return entries
 }
+
+/** The kustomizations that build on a file, each with those that build on it. */
+function buildingOn(
+  path: string,
+  namedBy: ReadonlyMap<string, readonly Entry[]>,
+): ReadonlySet<string> {
+  const open = [path, ...foldersOf(path)]
+  const seen = new Set(open)
+  const found = new Set<string>()
+  for (const one of open) {
+    for (const { by } of namedBy.get(one) ?? []) {
+      found.add(by.uri)
+      const folder = folderOf(pathOf(by)).replace(/\/$/, '')
+      if (!seen.has(folder)) open.push(folder)
+      seen.add(folder)
+    }
+  }
+  return found
+}
+
+/** The folders around a path, the nearest first. */
+const foldersOf = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, depth, steps) => steps.slice(0, steps.length - depth).join('/'))
 
 /** Sees without parsing that a kustomization may name patches. */
 function mayName(input: InputFile, mayBePatch: (path: string) => boolean): boolean {

@@ -86,8 +86,16 @@ const kustomizationsIn = (reads: Reads) =>
 
 /** Reads files that a kustomization names as patches again, as that. */
 function readPatches(reads: Reads, context: ReadContext): readonly string[] {
-  const inReads = kustomizationsIn(reads)
+  const { files } = context
+  // One with its text is not opened again for each question.
+  const inReads = kustomizationsIn(reads).map((input) =>
+    copyOf(input, { text: files.kept(input.uri)?.text ?? input.text }),
+  )
   if (inReads.length === 0) return []
+  for (const input of inReads) {
+    const known = reads.get(input.uri)
+    if (known !== undefined) reads.set(input.uri, { ...known, input })
+  }
   const users = [...reads.values()].flatMap(({ input, result }) =>
     (result.facts?.users ?? []).flatMap(({ object: { name } }) =>
       name === undefined ? [] : [{ name, path: pathOf(input) }],
@@ -95,10 +103,9 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
   )
   const known = byPath(inReads)
   const find = (path: string) => known.get(path) ?? context.host.find?.(path)
-  const { files } = context
   const withFiles = (input: InputFile) =>
     reads.get(input.uri)?.result.facts ? withContents(input, files, context.host.outside) : input
-  const kustomizations = inReads.map((input) => withFiles(withUsers(input, users, files, find)))
+  const kustomizations = withUsers(inReads, users, files, find).map(withFiles)
   for (const [index, one] of kustomizations.entries())
     if (one !== inReads[index]) reads.set(one.uri, readFile(one, context))
   const read = byPath(inputsOf(reads, (file) => hasFacts(file)))
