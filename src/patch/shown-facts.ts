@@ -13,19 +13,22 @@ import { iteratedNull, readsNothing, type Trace, threw } from './sandbox/trace.t
 import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/traced-results.ts'
 
 /**
- * The trace of runs; pending if the sandbox runs elsewhere and has not answered yet, undefined where nothing can be
- * run.
+ * The trace of runs: pending if the sandbox runs elsewhere and has not answered yet, undefined if
+ * nothing can run.
  */
 export type Traced = Trace | 'stopped' | 'pending' | undefined
 
 const CALLS_NOTHING = /not a function$/
 
-/** Facts from the text are one object for all versions of a file, and so is a trace: two paths may have their own. */
+/**
+ * Cached for facts and trace together: all versions of a file share them, but two paths may have
+ * traces of their own.
+ */
 const shownOf = rememberEach(
   (_: AnalysedExpression) => new WeakMap<object, { traced: Traced; facts: AnalysedExpression }>(),
 )
 
-/** The facts of an expression, those about values only where its runs show them. */
+/** The facts of an expression; those about values only if its runs show them. */
 export function shownFacts(
   traced: Traced,
   found: PlacedExpression,
@@ -68,7 +71,7 @@ function factsBy(
         const isKnown = each.near !== undefined || each.item !== undefined
         return isKnown ? [{ ...each, reader: undefined }] : []
       }),
-    // A method that no JSON value has needs no run to show it.
+    // A method that no JSON value has needs no run as proof.
     missingMethods: () =>
       facts.missingMethods.filter(
         ({ call, receiverType }) => isUnknown(receiverType) || threwAt(call, CALLS_NOTHING),

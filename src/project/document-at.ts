@@ -2,10 +2,13 @@ import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, SourceFile } from '../core/types.ts'
 import type { FactPlace } from './facts/read.ts'
 
-/** Looks up a parsed file by what it is called. */
+/** Looks up a parsed file by its name. */
 export type FilesByUri = Pick<ReadonlyMap<string, SourceFile>, 'get'>
 
-/** The object at a place, or the innermost one around it. The objects of a file are in order, and there may be thousands. */
+/**
+ * The object at a place, or the innermost one around it. A file's objects are sorted, and there may
+ * be thousands.
+ */
 export function documentAt(files: FilesByUri, place: FactPlace): Document | undefined {
   const documents = files.get(place.uri)?.documents ?? []
   let index = firstIndex(documents, (one) => orderOf(one, place) >= 0)
@@ -18,7 +21,7 @@ export function documentAt(files: FilesByUri, place: FactPlace): Document | unde
   return found
 }
 
-/** Negative if the object is before the place, 0 if it is around it, positive if it comes after it. */
+/** Negative if the object is before the place, 0 if around it, positive if after it. */
 function orderOf(document: Document | undefined, { document: wanted, pointer }: FactPlace): number {
   const { index = 0, base = [] } = document ?? {}
   if (index !== wanted) return index - wanted

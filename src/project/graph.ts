@@ -13,12 +13,12 @@ import {
 import type { KeyValue } from './key-values.ts'
 import { joinSecrets, type SecretJoin, secretIn, wantedSecret } from './platform-secret.ts'
 
-/** An access key that is for a platform Secret, and a virtual cluster that reads the Secret. */
+/** An access key for a platform Secret, and a virtual cluster that reads the Secret. */
 export interface Connection {
   readonly key: AccessKeyFact
-  /** Undefined when no file has the Secret, and the key bears its name. */
+  /** Undefined if no file has the Secret, and the key has its name. */
   readonly secret: SecretFact | undefined
-  /** Undefined when only the default name shows what the key or its Secret is for. */
+  /** Undefined if only the default name shows the purpose of the key or its Secret. */
   readonly virtualCluster: VirtualClusterFact | undefined
 }
 
@@ -28,10 +28,10 @@ export interface PlatformSecret {
   readonly virtualClusters: readonly VirtualClusterFact[]
 }
 
-/** The facts of one set of files, joined. */
+/** The joined facts of one set of files. */
 export type Graph = ReturnType<typeof buildGraph>
 
-/** Finds the access keys that a Secret holds, as far as the files show. */
+/** Finds the access keys in a Secret, as far as the files show them. */
 type KeysIn = (secret: SecretFact) => readonly AccessKeyFact[]
 
 const isMerging = ({ verb, target, isBuilt }: ChangeFact): boolean =>
@@ -76,9 +76,9 @@ function buildGraph(set: string, all: readonly FileFacts[], values: readonly Key
     roles: files.flatMap((file) => file.roles),
     roleBindings: files.flatMap((file) => file.roleBindings),
     changes,
-    /** The places of what is merged into an object of these files, and so is none by itself. */
+    /** The places of objects that are merged into others, and are none by themselves. */
     merged,
-    /** The Secret that each virtual cluster reads, as far as the files show. */
+    /** The Secret that each virtual cluster reads, as far as the files show it. */
     secretOf,
     platformSecrets,
     connections: new Map([
@@ -86,12 +86,12 @@ function buildGraph(set: string, all: readonly FileFacts[], values: readonly Key
       ...connectionsOf(platformSecrets, keysIn),
     ]),
     keysIn,
-    /** The object that is changed, as far as the files show. */
+    /** The object that is changed, as far as the files show it. */
     changedBy,
   }
 }
 
-/** Precision first: a Secret is one of the platform's when a vc.yaml names it, or by its default name. */
+/** To avoid false alarms, only Secrets that a vc.yaml names, or with the default name, count. */
 function platformSecretsOf(
   secrets: readonly SecretFact[],
   secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>,
@@ -105,7 +105,7 @@ function platformSecretsOf(
   })
 }
 
-/** A virtual cluster that no build brings reads the Secret of each build. */
+/** A virtual cluster that no build deploys reads the Secret of each build. */
 function withVariants(
   read: PlatformSecret,
   secrets: readonly SecretFact[],
@@ -122,7 +122,7 @@ function connectionsOf(platformSecrets: readonly PlatformSecret[], keysIn: KeysI
   for (const { secret, virtualClusters } of platformSecrets) {
     for (const key of keysIn(secret)) {
       const known = connections.get(key)
-      // A key that a virtual cluster reads counts before one that is only in a Secret.
+      // A key that a virtual cluster reads comes before one that is only in a Secret.
       if (known?.virtualCluster !== undefined) continue
       connections.set(key, { key, secret, virtualCluster: virtualClusters[0] })
     }
@@ -130,7 +130,10 @@ function connectionsOf(platformSecrets: readonly PlatformSecret[], keysIn: KeysI
   return connections
 }
 
-/** Keys with the name of a Secret that a virtual cluster reads, or of the default one, and that is in no file. */
+/**
+ * Keys named like a Secret that a virtual cluster reads, or like the default one, if no file has
+ * that Secret.
+ */
 function namesakes(
   accessKeys: readonly AccessKeyFact[],
   secretOf: ReturnType<typeof joinSecrets>,
@@ -170,7 +173,7 @@ function keyFinder(
   }
 }
 
-/** What no build brings is joined with a key as each build makes it. */
+/** Joins what no build deploys with a key as each build makes it. */
 function variantsOf(
   key: AccessKeyFact | undefined,
   keys: readonly AccessKeyFact[],
@@ -182,13 +185,13 @@ function variantsOf(
   return keys.filter(({ object }) => writtenPlace(object) === written)
 }
 
-/** True of a place in a file that is built, and nowhere on the disk. */
+/** True of a place in a built file, which is not on disk. */
 const isBuilt = ({ uri }: FactPlace): boolean => /(?:^|\/)#\d+\.[^/]*$/.test(uri)
 
 const nearestKey = (uri: string, keys: readonly AccessKeyFact[] = []) =>
   nearestObject(uri, keys, (key) => key.object)
 
-/** Finds the keys whose value an object holds. */
+/** Finds the keys whose value an object contains. */
 function holders(accessKeys: readonly AccessKeyFact[], values: readonly KeyValue[]) {
   if (values.length === 0) return () => []
   const keysByPlace = new Map(accessKeys.map((key) => [placeId(key.object.place), key]))

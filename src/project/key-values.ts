@@ -11,8 +11,8 @@ import { type FactPlace, factPlace } from './facts/read.ts'
 import { secretText } from './facts/secret-keys.ts'
 
 /**
- * The value of an access key and the object that holds it. Lives for one run only: facts are
- * kept, so they never hold a value, nor anything that is computed from one.
+ * The value of an access key, and the object that contains it. Lives for one run only: facts are
+ * cached, so they contain neither values nor anything computed from them.
  */
 export interface KeyValue {
   readonly object: FactPlace
@@ -51,13 +51,13 @@ function valuesIn(document: Document): readonly string[] {
   })
 }
 
-/** `${KEY}`, with the signs before it that another tool takes away, and `${{ secrets.KEY }}`. */
+/** `${KEY}`, with signs before it that another tool removes, and `${{ secrets.KEY }}`. */
 const VARIABLE = /^[$\\]*\$(?:\{[^{}]+\}|\{\{[^{}]+\}\}|\([\w.]+\)|[A-Za-z_]\w*)$/
 const CHART_VALUE = /^\{\{-?\s*(\.Values(?:\.\w+)+)\s*((?:\|\s*\w+\s*)*)-?\}\}$/
 
 /**
- * A placeholder with a name, which stands for one value wherever it is: a variable, or a value of a chart within that
- * chart. Under `data` it has to be encoded on the way.
+ * A named placeholder, which stands for the same value everywhere: a variable, or a chart's value
+ * within that chart. Under `data` the value must be encoded on the way.
  */
 function placeholderAt(node: Node | undefined, isEncoded: boolean): readonly string[] {
   if (node === undefined) return NONE

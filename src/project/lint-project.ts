@@ -31,13 +31,16 @@ interface Places {
   readonly base?: BaseGraphs | undefined
   readonly changed?: ProjectContext['changed']
   readonly refusals?: ProjectContext['refusals']
-  /** True if it is certain that the file does not exist. */
+  /** True if the file certainly does not exist. */
   readonly isMissing: ProjectContext['isMissing']
-  /** False of a file whose findings nobody wants: none is made, as its place and its words take long. */
+  /**
+   * False for a file whose findings nobody wants: none are made, because finding places and words
+   * takes time.
+   */
   readonly isWanted?: (uri: string) => boolean
 }
 
-/** Runs the rules that join files; their places are looked up in the parsed files. */
+/** Runs the rules that join files; places are looked up in the parsed files. */
 export function lintProject(
   graphs: readonly Graph[],
   set: RuleSet,
@@ -68,7 +71,7 @@ function changedByGraph(graphs: readonly Graph[], { changed = [] }: Places): Cha
   return (graph) => byGraph.get(graph) ?? []
 }
 
-/** The findings of one rule over all graphs, by the file that it reports. */
+/** The findings of one rule over all graphs, by the reported file. */
 function runRule(
   active: ActiveRule,
   graphs: readonly Graph[],
@@ -84,7 +87,7 @@ function runRule(
     if (isWanted?.(reported.at.uri) === false) return
     const refused = refusals.find(({ node }) => isAt(node, reported.at))
     const document = refused?.node.document ?? documentAt(files, reported.at)
-    // The rest of a text that does not parse is no ground for a finding.
+    // Text recovered from a file that does not parse is no reason for a finding.
     if (document === undefined || document.tree.damaged) return
     const { file } = document
     const sink = sinks.get(file.uri) ?? createSink()
@@ -149,6 +152,6 @@ function nodeOfFact(files: FilesByUri, place: FactPlace): Node | undefined {
   return document && nodeIn(document, place)
 }
 
-/** The node itself, or the nearest one above it that is written. */
+/** The node itself, or its nearest written parent. */
 const nodeIn = ({ root, base }: Document, { pointer }: FactPlace): Node =>
   nearestNode(root, pointer.slice(base.length))

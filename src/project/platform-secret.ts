@@ -4,7 +4,7 @@ import { foldersOf, nearestObject, sharedFolders } from './facts/nearest.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 
-/** The files' knowledge of the Secret that a virtual cluster reads. */
+/** What the files know of the Secret that a virtual cluster reads. */
 export type SecretJoin =
   | { readonly found: SecretFact }
   | { readonly inOtherNamespace: SecretFact; readonly name: string; readonly namespace: string }
@@ -13,13 +13,14 @@ export type SecretJoin =
   | { readonly absent: string; readonly namespace: string | undefined }
   | undefined
 
-/** The Secret that a virtual cluster reads, where a file has it. */
+/** The Secret that a virtual cluster reads, if a file has it. */
 export const secretIn = (join: SecretJoin): SecretFact | undefined =>
   join !== undefined && 'found' in join ? join.found : undefined
 
 /**
- * Name and namespace of the Secret that a virtual cluster reads: first comes LICENSE, unless that is from this Secret
- * too, then the Secret that it names, then the default one of its own namespace. Spec: Platform connection.
+ * Name and namespace of the Secret that a virtual cluster reads: first LICENSE, unless that comes
+ * from this Secret, too, then the named Secret, then the default one in its own namespace. Spec:
+ * Platform connection.
  */
 export function wantedSecret(cluster: VirtualClusterFact) {
   const { license, namespace } = cluster
@@ -29,7 +30,7 @@ export function wantedSecret(cluster: VirtualClusterFact) {
   return isSame ? named : undefined
 }
 
-/** True if the default Secret may stand in for one that a virtual cluster can no longer read. */
+/** True if the default Secret may replace one that a virtual cluster can no longer read. */
 export function hasFallback(cluster: VirtualClusterFact, secrets: readonly SecretFact[]): boolean {
   const { name, namespace } = wantedSecret(cluster) ?? {}
   const isOther = name !== defaultSecretName || namespace !== cluster.namespace
@@ -38,7 +39,10 @@ export function hasFallback(cluster: VirtualClusterFact, secrets: readonly Secre
   return isOther && secrets.some(isDefault)
 }
 
-/** True if another object may add keys to a Secret, as an ExternalSecret with `creationPolicy: Merge` does. */
+/**
+ * True if another object may add keys to a Secret, as an ExternalSecret with `creationPolicy:
+ * Merge` does.
+ */
 export const mayGetKeys = (secret: SecretFact, secrets: readonly SecretFact[]): boolean =>
   secrets.some(
     (other) =>
@@ -49,7 +53,7 @@ export const mayGetKeys = (secret: SecretFact, secrets: readonly SecretFact[]): 
       mayLieIn(other, secret.namespace),
   )
 
-/** Name and namespace that a vc.yaml names, or the default ones; an unknown namespace is undefined. */
+/** Name and namespace in a vc.yaml, or the defaults; an unknown namespace is undefined. */
 export function namedSecret({ apiKey, namespace }: VirtualClusterFact) {
   if (apiKey === undefined) return undefined
   const { secretName = defaultSecretName } = apiKey
@@ -63,7 +67,10 @@ export function namedSecret({ apiKey, namespace }: VirtualClusterFact) {
 
 type Named = ReadonlyMap<string | undefined, readonly SecretFact[]>
 
-/** The Secret that each virtual cluster reads; the Secrets that are found narrow down the others. */
+/**
+ * The Secret that each virtual cluster reads; Secrets that are already assigned narrow down the
+ * others.
+ */
 export function joinSecrets(
   clusters: readonly VirtualClusterFact[],
   secrets: readonly SecretFact[],
@@ -81,7 +88,7 @@ export function joinSecrets(
   )
 }
 
-/** The nearest Secret of the wanted name and namespace; unclear when two are equally near. */
+/** The nearest Secret of the wanted name and namespace; unclear if two are equally near. */
 function fittingSecret(
   cluster: VirtualClusterFact,
   named: Named,
@@ -104,8 +111,9 @@ function missingSecret(
   if (wanted === undefined || named.get(undefined)?.some(hasUnknownName)) return undefined
   const { name, namespace } = wanted
   const elsewhere = nearestSecret(cluster, named.get(name) ?? [])
-  // Every virtual cluster has a Secret of the default name: what another one reads is not this one's, and the
-  // namespaces of two tenants (team-a and team-b) differ by one letter on purpose.
+  // Every virtual cluster has a Secret of the default name, so one that another cluster reads does
+  // not count here; and the namespaces of two tenants (team-a and team-b) differ by one letter on
+  // purpose.
   const isAnothers = elsewhere !== undefined && name === defaultSecretName && read.has(elsewhere)
   if (elsewhere !== undefined && namespace !== undefined && !isAnothers)
     return { inOtherNamespace: elsewhere, name, namespace }
@@ -119,7 +127,7 @@ function missingSecret(
   return isExpected && !hasOther ? { absent: name, namespace } : undefined
 }
 
-/** The Secret whose name was meant by one with a typo. */
+/** The Secret that a misspelt name was meant for. */
 function misspeltSecret(
   cluster: VirtualClusterFact,
   name: string,
@@ -127,14 +135,14 @@ function misspeltSecret(
 ): SecretFact | undefined {
   const named: Named = groupBy(candidates, (secret) => secret.name)
   const meant = didYouMean(name, new Set([...named.keys()].filter((one) => one !== undefined)))
-  // Names that differ in their number differ on purpose.
+  // Names that differ in a number differ on purpose.
   const isTypo = meant !== undefined && withoutDigits(meant) !== withoutDigits(name)
   return nearestSecret(cluster, isTypo ? (named.get(meant) ?? []) : [])
 }
 
 const hasUnknownName = ({ unhashed }: SecretFact): boolean => unhashed === undefined
 
-/** The Secret that has the name but for the hash of Kustomize. */
+/** The Secret with this name plus a Kustomize hash. */
 function hashedSecret(
   cluster: VirtualClusterFact,
   { name, namespace }: NonNullable<ReturnType<typeof wantedSecret>>,
@@ -150,7 +158,10 @@ const withoutDigits = (text: string) => text.replace(/\d/g, '')
 const nearestSecret = (cluster: VirtualClusterFact, candidates: readonly SecretFact[]) =>
   nearestObject(cluster.place.uri, candidates, (secret) => secret.object)
 
-/** With Secrets of that namespace, or beside the vc.yaml, this one is expected among them. */
+/**
+ * True if this Secret is expected in the files, because they have others of its namespace, or
+ * others beside the vc.yaml.
+ */
 function expectsSecret(
   uri: string,
   namespace: string | undefined,

@@ -3,47 +3,47 @@ import type { ChangedObject } from './change/changed-object.ts'
 import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
 
-/** A rule's report of one mistake at the place of a fact. */
+/** A rule's report of one mistake at a fact's place. */
 export type ProjectReport<M extends Messages> = Reported<M, FactPlace, RelatedFact>
 
 export interface RelatedFact {
   readonly at: FactPlace
   readonly message: string
   readonly part?: Part
-  /** The place lies in the earlier state of the files. */
+  /** True if the place is in the earlier state of the files. */
   readonly isBefore?: boolean
 }
 
 /** The earlier state of the files. */
 export interface BaseGraph {
   readonly graph: Graph
-  /** Returns where an earlier object is now; undefined when it is gone. */
+  /** Returns the current place of an earlier object; undefined if it is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
-  /** The request that deletes an earlier object. */
+  /** Returns the request that deletes an earlier object. */
   readonly deletedBy?: ((place: FactPlace) => FactPlace | undefined) | undefined
 }
 
 export interface ProjectContext<M extends Messages = Messages> {
   readonly graph: Graph
-  /** The earlier state; undefined when nothing is compared. */
+  /** The earlier state; undefined without a comparison. */
   readonly before: BaseGraph | undefined
   readonly settings: Settings
   readonly report: (reported: ProjectReport<M>) => void
-  /** The node behind a fact, for its fix; parses the file again when it was not kept. */
+  /** The node behind a fact, for its fix; parses the file again if it was not kept. */
   readonly nodeAt: (place: FactPlace) => Node | undefined
-  /** Objects after each patch and request, applied one after the other in each file. */
+  /** Objects after each patch and request, applied in sequence within each file. */
   readonly changed: readonly ChangedObject[]
-  /** True if it is certain that the file does not exist. */
+  /** True if the file certainly does not exist. */
   readonly isMissing: (uri: string) => boolean
-  /** Entries of kustomizations for which nothing is built. */
+  /** Entries of kustomizations that cannot be built. */
   readonly refusals: readonly RefusedBuild[]
 }
 
-/** An entry for which Kustomize refuses to build. */
+/** An entry that Kustomize refuses to build. */
 export interface RefusedBuild {
   readonly node: Node
   readonly why: 'circle' | 'absent' | 'object' | 'form'
-  /** The entry, or the object that is sought. */
+  /** The entry, or the missing object. */
   readonly name: string
 }
 

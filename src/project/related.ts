@@ -5,7 +5,7 @@ import type { RelatedFact } from './project-rule.ts'
 export const objectNamePlace = ({ place }: Pick<ObjectFact, 'place'>): FactPlace =>
   placeBelow(place, 'metadata', 'name')
 
-/** The virtual clusters that read a Secret: at most three are worth showing. */
+/** Related places of the virtual clusters that read a Secret, three at most. */
 export function readerPlaces(
   virtualClusters: readonly VirtualClusterFact[],
 ): readonly RelatedFact[] {

@@ -7,8 +7,8 @@ import type { RelatedFact } from './project-rule.ts'
 import { objectNamePlace } from './related.ts'
 
 /**
- * The RBAC that lets a virtual cluster get its Secret: `granted` also where that is unknown or not needed, otherwise the objects
- * that come near, each with the reason why it is not enough.
+ * The RBAC that lets a virtual cluster get its Secret: `granted` also if unknown or not needed,
+ * otherwise the nearest objects with the reason why each is not enough.
  */
 export function accessTo(
   { roles, roleBindings }: Graph,
@@ -22,7 +22,7 @@ export function accessTo(
   const near: RelatedFact[] = []
   for (const binding of roleBindings.filter(({ object }) => fits(object.namespace))) {
     const named = roles.filter((role) => fits(role.object.namespace) && isNamedBy(role, binding))
-    // A ClusterRole's rules are elsewhere; a template may name any role.
+    // A ClusterRole's rules are elsewhere, and a template may name any role.
     const isRoleUnknown = binding.roleKind !== 'Role' || binding.roleName === undefined
     const isEnough = isRoleUnknown || named.some(allows)
     const isForUs = isFor(binding, cluster.namespace)
@@ -33,7 +33,7 @@ export function accessTo(
   return near.slice(0, 3)
 }
 
-/** The Secret of another namespace, where the virtual cluster makes no Role to read it. */
+/** The Secret in another namespace, if the virtual cluster creates no Role to read it. */
 function secretElsewhere(cluster: VirtualClusterFact) {
   const { apiKey, namespace } = cluster
   const isElsewhere = Boolean(apiKey?.namespace) && apiKey?.namespace !== namespace

@@ -3,7 +3,10 @@ import type { Graph } from './graph.ts'
 import { secretIn, wantedSecret } from './platform-secret.ts'
 import { objectNamePlace, readerPlaces } from './related.ts'
 
-/** The sign that a key connects virtual clusters: a Secret that holds it or has its name, or the configuration. */
+/**
+ * How a key shows that it connects virtual clusters: by a Secret that contains it or has its name,
+ * or by the configuration.
+ */
 export function connectionOfKey(key: AccessKeyFact, graph: Graph, listed: readonly string[]) {
   const connection = graph.connections.get(key)
   if (connection === undefined) {
@@ -17,14 +20,14 @@ export function connectionOfKey(key: AccessKeyFact, graph: Graph, listed: readon
   return { isRead: readers.length > 0, related: [held, ...readers] }
 }
 
-/** Words by themselves, between separators: `svc-deploy` holds none of them. */
+/** Whole words between separators; `svc-deploy` contains none of them. */
 const MEANT = /(?:^|[^a-z0-9])(?:vc|virtual[-_. ]?clusters?|platform-api-key)(?:[^a-z0-9]|$)/i
 
-/** Words of keys for people and pipelines, which may well have to do with virtual clusters. */
+/** Words in keys for people and pipelines, which may also concern virtual clusters. */
 const OTHERS =
   /(?:^|[^a-z0-9])(?:admins?|argo|argocd|ci|cd|cli|deploy|deployer|deploys|developers?|devs?|flux|github|gitlab|jenkins|kubeconfigs?|operators?|pipelines?|previews?|read|readonly|reader|renovate|terraform|tests?|users?|viewers?)(?:[^a-z0-9]|$)/i
 
-/** Words of names that do not tell one key or Secret from another. */
+/** Words that do not distinguish names of keys and Secrets. */
 const GENERIC = new Set(['access', 'api', 'key', 'secret', 'token'])
 
 const ownWords = (name: string): string =>
@@ -34,7 +37,7 @@ const ownWords = (name: string): string =>
     .filter((word) => !GENERIC.has(word))
     .join('-')
 
-/** A virtual cluster reads a Secret of almost the key's name, and no other key is there for it. */
+/** True if a virtual cluster reads a Secret with nearly the key's name, and has no other key. */
 function resemblesSecret({ object }: AccessKeyFact, graph: Graph): boolean {
   const words = ownWords(object.name ?? '')
   if (words === '' || graph.accessKeys.some(({ scope }) => scope.vcRole !== 'no')) return false
@@ -47,8 +50,8 @@ function resemblesSecret({ object }: AccessKeyFact, graph: Graph): boolean {
 }
 
 /**
- * True if a key looks as if it were made to connect virtual clusters. One that is limited to something, or that names
- * another role, is for people or pipelines.
+ * True if a key seems to be made for connecting virtual clusters. One that is limited to something,
+ * or has another role, is for people or pipelines.
  */
 export function looksLikeVirtualClusterKey(key: AccessKeyFact, graph: Graph): boolean {
   const { scope, type, displayName = '', object } = key

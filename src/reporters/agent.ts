@@ -2,7 +2,10 @@ import { logPath, oneLine, withoutCommands } from './escape.ts'
 import { pathPlace } from './place.ts'
 import { countSeverities, reporter, shownFindings } from './reporter.ts'
 
-/** For AI agents: one terse line each, and a last one so that silence is never taken for success. */
+/**
+ * For AI agents: one terse line per finding, and a final line, so that silence never looks like
+ * success.
+ */
 export default reporter((report, style) => {
   const { checked, fixable } = report.summary
   const { findings, more, rest } = shownFindings(report.findings, { all: style.maxFindings })

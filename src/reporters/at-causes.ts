@@ -3,8 +3,8 @@ import type { Finding } from '../core/types.ts'
 import { pathPlace } from './place.ts'
 
 /**
- * Findings in files that did not change, at the change that they follow from: the platforms hide what is outside of a
- * diff. The place of the finding is the first related one then.
+ * Reports findings in unchanged files at the change that caused them, because platforms hide
+ * everything outside the diff. The finding's own place becomes the first related one.
  */
 export function atCauses(report: Report): Report {
   const moved = (finding: Finding): Finding => {

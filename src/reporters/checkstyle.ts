@@ -4,7 +4,7 @@ import type { Finding } from '../core/types.ts'
 import { xml } from './escape.ts'
 import { byFile, reporter } from './reporter.ts'
 
-/** Checkstyle XML, which Jenkins and many others read. */
+/** Checkstyle XML, which Jenkins and many other tools read. */
 export default reporter((report) => {
   const files = [...byFile(report.findings)].flatMap(([path, findings]) => [
     `  <file name="${xml(path)}">`,

@@ -1,10 +1,13 @@
 import { replaceInvisible } from '../core/search/invisible.ts'
 import { inMarkdown } from '../core/search/markup.ts'
 
-/** Line ends and what is no character: they could make a text read as another one. */
+/** Line ends and invalid characters, which could make a text look like another one. */
 const deceptive = /[\u2028\u2029\ufffe\uffff]|\p{Cs}/gu
 
-/** Control characters as their pictures (`␛`), invisible and deceptive ones as `�`. As long as before. */
+/**
+ * Shows control characters as pictures (`␛`), invisible and deceptive ones as `�`, in the same
+ * length.
+ */
 export function visible(text: string): string {
   const shown = text.replace(/\p{Cc}/gu, picture).replace(deceptive, '�')
   return replaceInvisible(shown, (character) => '�'.repeat(character.length))
@@ -16,27 +19,30 @@ function picture(control: string): string {
   return code === 0x7f ? '␡' : '�'
 }
 
-/** One visible line of a message: line ends and tabs become spaces. */
+/** A visible line of a message: line ends and tabs become spaces. */
 export function oneLine(text: string): string {
   return visible(text.replace(/[\r\n]+/g, ' ').replaceAll('\t', ' '))
 }
 
-/** A log that CI systems read for commands (`::error::`, `##vso[…]`) without any that does not come from vclint. */
+/**
+ * Text for a log that CI systems scan for commands (`::error::`, `##vso[…]`), without any that
+ * vclint did not write.
+ */
 export function withoutCommands(log: string): string {
   return withoutBrackets(log).replace(/^([^\S\r\n\u2028\u2029]*)::/gm, '$1: :')
 }
 
-/** One line of a log or a terminal that quotes others: it gives no order to either. */
+/** A line that quotes other text safely for logs and terminals. */
 export function logLine(text: string): string {
   return withoutCommands(oneLine(text))
 }
 
-/** The older commands are obeyed anywhere in a line, so that they need no line of their own. */
+/** Older commands work anywhere in a line, not only at its start. */
 function withoutBrackets(log: string): string {
   return log.replace(/##([a-z]*)\[/gi, '##$1⟦')
 }
 
-/** `./` before a path that would read as a workflow command. */
+/** Adds `./` to a path that would look like a workflow command. */
 export function logPath(path: string): string {
   return visible(path.startsWith('::') ? `./${path}` : path)
 }
@@ -52,12 +58,15 @@ export function commandData(text: string): string {
   return withoutBrackets(lines.join('%0A'))
 }
 
-/** For XML text and for attributes in double quotes; what XML 1.0 cannot hold is made visible. */
+/**
+ * Escapes XML text and attributes in double quotes; characters that XML 1.0 cannot contain become
+ * visible.
+ */
 export function xml(text: string): string {
   return entities(oneLine(text))
 }
 
-/** For HTML text and for attributes in double quotes. */
+/** Escapes HTML text and attributes in double quotes. */
 export function html(text: string): string {
   return entities(visible(text))
 }
@@ -72,7 +81,7 @@ function entities(text: string): string {
     .replaceAll('##', '#&#35;')
 }
 
-/** For Markdown text and table cells: no markup, no HTML, no mention of a user. */
+/** Escapes Markdown text and table cells: no markup, no HTML, no user mentions. */
 export function markdown(text: string): string {
   return inMarkdown(oneLine(text))
     .replaceAll('@', '@&#8203;')
@@ -80,7 +89,7 @@ export function markdown(text: string): string {
     .replace(/www\./gi, '$&&#8203;')
 }
 
-/** JSON that is also safe to print on a terminal and in a CI log. */
+/** JSON that is also safe on a terminal and in a CI log. */
 export function json(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
   const text = JSON.stringify(value, replacer, 2)
     .replace(/[\u007f-\u009f\u2028\u2029]/g, unicodeEscape)
@@ -93,7 +102,7 @@ function unicodeEscape(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
-/** A path as the reference in a URI, each segment percent-encoded. */
+/** A path as a URI reference with percent-encoded segments. */
 export function uriPath(path: string): string {
   const segments = path.replace(/\p{Cs}/gu, '�').split('/')
   return segments.map(encodeURIComponent).join('/')

@@ -6,7 +6,7 @@ import type { Span } from '../core/types.ts'
 import { visible } from './escape.ts'
 import { graphemes, graphemeWidth } from './width.ts'
 
-/** One grapheme, one tab or one secret, as it is shown. */
+/** A grapheme, a tab or a secret as displayed. */
 interface Piece {
   readonly text: string
   readonly width: number
@@ -14,10 +14,10 @@ interface Piece {
 }
 
 const tabStop = 4
-/** No screen shows more of a line; what is further off is not even split into graphemes. */
+/** No screen shows more of a line; text further away is not even split into graphemes. */
 const reach = 1000
 
-/** The lines of a span, the first and the last when it has several. `width` is in terminal cells. */
+/** The lines of a span, only the first and last of several. `width` is in terminal cells. */
 export function frameOf(source: ReportSource, span: Span, width = 120) {
   const end = endOfText(source.text, span)
   const first = source.lines.position(span.start)
@@ -32,14 +32,16 @@ export function frameOf(source: ReportSource, span: Span, width = 120) {
   ]
 }
 
-/** A span may end with line ends (a block scalar does): nothing to see there. */
+/** A span may end with line ends, as a block scalar's does; these are not shown. */
 function endOfText(text: string, span: Span): number {
   let end = Math.min(span.end, text.length)
   while (end > span.start && /\s/.test(text.charAt(end - 1))) end--
   return end
 }
 
-/** One source line as it is shown: tabs spread, controls visible, secrets masked, long ones cut. */
+/**
+ * One source line as displayed: tabs expanded, controls visible, secrets masked, long lines cut.
+ */
 function frameLine(source: ReportSource, line: number, from: number, to: number, width: number) {
   const whole = source.lines.text(line)
   const first = line === 0 && whole.startsWith(byteOrderMark) ? 1 : 0
@@ -58,7 +60,7 @@ function frameLine(source: ReportSource, line: number, from: number, to: number,
       .map((piece) => piece.text)
       .join('')
   return {
-    /** Counted from 1. */
+    /** The line's number, from 1. */
     number: line + 1,
     before: textOf('before'),
     /** The text of the span; empty for a span without length. */
@@ -107,11 +109,11 @@ function piecesOf(
   return pieces
 }
 
-/** Nearly all graphemes are plain, and need no closer look. */
+/** Nearly all graphemes are plain and need no closer look. */
 const isPlain = (grapheme: string): boolean =>
   grapheme.length === 1 && grapheme >= ' ' && grapheme <= '~'
 
-/** As many pieces as fit, around the first marked one, with `…` where some are left out. */
+/** As many pieces as fit around the first marked one, with `…` for omitted ones. */
 function cut(
   pieces: readonly Piece[],
   width: number,

@@ -7,9 +7,9 @@ import { rangeOf } from './place.ts'
 import { count, reporter, severities } from './reporter.ts'
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const
-/** GitHub shows so many annotations of each severity for one step and drops the others. */
+/** GitHub shows this many annotations of each severity per step and drops the others. */
 const limit = 10
-/** A step summary may have 1 MiB; so many rows stay far below. */
+/** A step summary may have 1 MiB; this many rows stay far below. */
 const summaryRows = 500
 
 /** Workflow commands that GitHub Actions turns into annotations, most severe first. */
@@ -23,7 +23,7 @@ export default reporter((report) => {
   return lines.map((line) => `${line}\n`).join('')
 })
 
-/** Markdown for the file that `GITHUB_STEP_SUMMARY` names. */
+/** Markdown for the file named by `GITHUB_STEP_SUMMARY`. */
 export function githubSummary(report: Report): string {
   return markdownReport(hideSecrets(report), summaryRows)
 }
@@ -35,7 +35,7 @@ function command(finding: Finding, report: Report): string {
     file: finding.uri,
     line: `${start.line}`,
     endLine: `${end.line}`,
-    // GitHub refuses columns on annotations of several lines.
+    // GitHub rejects columns on annotations of several lines.
     ...(oneLine ? { col: `${start.column}`, endColumn: `${end.column}` } : {}),
     title: `vclint ${finding.rule}`,
   }

@@ -1,4 +1,4 @@
-/** The page's style sheet and script, each with the hash by which its content policy admits it. */
+/** The page's style sheet and script, with the hashes that its content policy allows. */
 export const style = `
 :root {
   color-scheme: light dark;

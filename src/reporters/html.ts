@@ -14,7 +14,7 @@ import {
   webUrl,
 } from './reporter.ts'
 
-/** Nothing from elsewhere, and of scripts only the one that is here. */
+/** Allows nothing from elsewhere, and only the page's own script. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -23,7 +23,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-/** Long lines wrap in the page; beyond this they are cut. */
+/** Long lines wrap in the page; longer ones are cut. */
 const codeWidth = 240
 
 /** One self-contained page with filters by severity, rule, file and text. */
@@ -141,7 +141,8 @@ function article(finding: Finding, report: Report): string {
 }
 
 /**
- * The rule's description, unfolded in place; the rest of its page comes from the one template that it has.
+ * The rule's description, which unfolds in place; the rest of its page comes from a shared
+ * template.
  */
 function about(rule: string, report: Report): string {
   const info = report.rules.get(rule)
@@ -149,7 +150,10 @@ function about(rule: string, report: Report): string {
   return `<details><summary>About this rule</summary><p>${html(info.summary)}</p></details>`
 }
 
-/** The reasons of the rules, each once, for the script to copy to the finding that a reader unfolds. */
+/**
+ * The explanations of the rules, each once; the script copies one to the finding that a reader
+ * unfolds.
+ */
 function pages({ rules }: Report): readonly string[] {
   return [...rules.values()].flatMap(({ id, page }) => {
     const why =
@@ -161,7 +165,7 @@ function pages({ rules }: Report): readonly string[] {
   })
 }
 
-/** The paragraphs of a piece of Markdown, without its marks. */
+/** The paragraphs of some Markdown without its marks. */
 const proseOf = (text: string): readonly string[] =>
   text
     .replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, '')

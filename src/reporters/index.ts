@@ -1,6 +1,6 @@
 import type { Reporter } from '../core/report.ts'
 
-/** Every report format by name. A run loads only what it uses. */
+/** Every report format by name. A run loads only those that it uses. */
 export const reporters = {
   pretty: async () => (await import('./pretty.ts')).default,
   compact: async () => (await import('./compact.ts')).default,

@@ -2,7 +2,7 @@ import { reportedFinding } from '../core/reported-finding.ts'
 import { json } from './escape.ts'
 import { reporter, statisticsOf } from './reporter.ts'
 
-/** Version of the output's shape; see `schemas/report.schema.json`. Fields may be added within one. */
+/** Version of the output's form; see `schemas/report.schema.json`. A version may gain fields. */
 const version = 1
 
 export default reporter(function* (report, style) {

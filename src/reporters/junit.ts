@@ -4,7 +4,7 @@ import { xml } from './escape.ts'
 import { pathPlace } from './place.ts'
 import { byFile, count, reporter } from './reporter.ts'
 
-/** JUnit XML: a suite for each file, a failed case for each error and warning. */
+/** JUnit XML: a suite per file, a failed case per error and warning. */
 export default reporter((report) => {
   const files = byFile(report.findings)
   const suites =
@@ -32,7 +32,7 @@ function fails(finding: Finding): boolean {
   return finding.severity !== 'info'
 }
 
-/** Without any case CI systems complain of an empty report. */
+/** CI systems complain about a report without cases. */
 function cleanSuite({ summary }: Report): readonly string[] {
   return [
     '  <testsuite name="vclint" tests="1" failures="0" errors="0">',
@@ -51,7 +51,7 @@ function suite(path: string, findings: readonly Finding[], report: Report): read
   ]
 }
 
-/** By pointer, not line: CI systems compare cases between runs by name. */
+/** Named by pointer instead of line, because CI systems compare cases between runs by name. */
 function caseName({ rule, pointer, document }: Finding, names: Map<string, number>): string {
   const place = `${document === 0 ? '' : ` in document ${document + 1}`}${pointer && ` at ${pointer}`}`
   const name = `${rule}${place}`

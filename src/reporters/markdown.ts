@@ -17,7 +17,7 @@ export default reporter((report, { maxFindings }) =>
   markdownReport(report, maxFindings ?? Infinity),
 )
 
-/** The report with at most `rows` findings. It holds no secret only if the report holds none. */
+/** The report with at most `rows` findings. It is free of secrets only if the report is. */
 export function markdownReport(report: Report, rows: number): string {
   const { findings: shown, more } = shownFindings(report.findings.slice(0, rows))
   const files = [...byFile(shown)]

@@ -3,20 +3,20 @@ import { type LinePlace, type Lines, linePlace } from '../core/reported-finding.
 import { utf8 } from '../core/text/base64.ts'
 import type { Span } from '../core/types.ts'
 
-/** Half-open: `end` is the place after the last character. */
+/** A half-open range: `end` is the place after the last character. */
 export interface Range {
   readonly start: LinePlace
   readonly end: LinePlace
 }
 
-/** A file that could not be read has no text: its findings stand at its first character. */
+/** A file that could not be read has no text, so its findings are at its first character. */
 export function rangeOf(source: Lines | undefined, span: Span): Range {
   return { start: linePlace(source, span.start), end: linePlace(source, span.end) }
 }
 
 /**
- * As `linePlace`, with the column in UTF-8 bytes. Counts from the place that was asked for before, where
- * that is on the same line: a file may be one long line with thousands of findings.
+ * Like `linePlace`, with the column in UTF-8 bytes. Counting starts at the previous place on the
+ * same line, because a file may be one long line with thousands of findings.
  */
 export function bytePlaces(): (source: Lines | undefined, offset: number) => LinePlace {
   let last = { lines: undefined as Lines['lines'] | undefined, line: 0, column: 0, bytes: 0 }

@@ -17,7 +17,7 @@ import {
 } from './reporter.ts'
 import { textWidth, wrap } from './width.ts'
 
-/** For people at a terminal: each finding with its source line, then what the run came to. */
+/** For people at a terminal: each finding with its source line, then a summary. */
 export default reporter((report, style) => {
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const page: Page = { report, style, chalk }
@@ -37,14 +37,14 @@ export default reporter((report, style) => {
     const lines = showFinding(finding, page)
     return `${(note === undefined ? lines : [...lines, '', oneLine(note)]).join('\n')}\n`
   })
-  // Whoever scrolled through so many wants to know where to begin.
+  // After so many findings, a reader wants to know where to begin.
   const isLong = style.width !== undefined && report.findings.length > MAX_WITHOUT_TABLE
   const table = isLong ? [...tableOf(page), ''] : []
   const below = [...rest.flatMap((line) => [line, '']), ...table, ...end]
   return withoutCommands([...findings, `${below.join('\n')}\n`].join('\n'))
 })
 
-/** The rules with findings, the most frequent first. */
+/** The rules with findings, most frequent first. */
 function tableOf({ report, chalk }: Page): readonly string[] {
   const rows = statisticsOf(report.findings)
   const width = largest(rows.map(({ findings }) => `${findings}`.length))
@@ -106,13 +106,13 @@ function headline(finding: Finding, { report, style, chalk }: Page): readonly st
   })
 }
 
-/** OSC 8, which terminals show as a link and others leave out. */
+/** An OSC 8 link, which other terminals ignore. */
 function hyperlink(text: string, url: string): string {
   const address = visible(url).replace(/[^\x21-\x7e]/g, encodeURIComponent)
   return `\u001b]8;;${address}\u001b\\${text}\u001b]8;;\u001b\\`
 }
 
-/** Room for the largest line number that the finding shows. */
+/** Width of the largest line number in the finding. */
 function gutterOf(finding: Finding, { report }: Page): number {
   const numbers = [finding, ...finding.related].map(
     ({ uri, span }) => linePlace(report.sources.get(uri), span.end).line,

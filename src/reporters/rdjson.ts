@@ -30,7 +30,7 @@ function diagnosticOf(finding: Finding, report: Report, rangeOf: RangeOf) {
   }
 }
 
-/** A suggestion holds one edit of the same file: a fix of several would be offered in halves. */
+/** A suggestion has one edit in the same file; a fix with several would be offered in parts. */
 function suggestionsOf(finding: Finding, rangeOf: RangeOf) {
   const whole = finding.fixes.filter(
     ({ safety, edits }) => safety === 'safe' && edits.length === 1 && edits[0]?.uri === finding.uri,

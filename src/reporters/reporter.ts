@@ -9,7 +9,7 @@ import type { Finding, Severity } from '../core/types.ts'
 
 type Render = (report: Report, style: ReportStyle) => string | Iterable<string>
 
-/** Makes a reporter of a function that only ever sees a report without secrets. */
+/** Turns a function into a reporter that only receives reports without secrets. */
 export function reporter(render: Render): Reporter {
   const inPieces = (report: Report, style: ReportStyle) => {
     const rendered = render(hideSecrets(report), style)
@@ -21,7 +21,7 @@ export function reporter(render: Render): Reporter {
   )
 }
 
-/** Joins texts to pieces that are worth a write each. */
+/** Joins texts into pieces large enough for a write each. */
 function* joined(texts: Iterable<string>): Iterable<string> {
   let piece = ''
   for (const text of texts) {
@@ -33,12 +33,12 @@ function* joined(texts: Iterable<string>): Iterable<string> {
   yield piece
 }
 
-/** `1 error`, `2 errors`. */
+/** A number with its noun: `1 error`, `2 errors`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** `2 errors and 1 warning`, empty when there is nothing. */
+/** `2 errors and 1 warning`; empty if there are none. */
 export function countSeverities(report: Report): string {
   const { errors, warnings, infos } = report.summary
   const parts = [
@@ -52,25 +52,25 @@ export function countSeverities(report: Report): string {
 const has = ({ fixes }: Finding, safety: 'safe' | 'suggest') =>
   fixes.some((fix) => fix.safety === safety)
 
-/** Findings that have no safe fix but a suggestion. */
+/** Number of findings without a safe fix but with a suggestion. */
 export function suggestible({ findings }: Pick<Report, 'findings'>): number {
   return findings.filter((one) => !has(one, 'safe') && has(one, 'suggest')).length
 }
 
 export const severities: readonly Severity[] = ['error', 'warning', 'info']
 
-/** What one rule found in a run. */
+/** A rule's findings in a run. */
 export interface RuleStatistics {
   readonly rule: string
   readonly findings: number
-  /** The most severe one of them. */
+  /** The highest severity among them. */
   readonly severity: Severity
-  /** Those with a safe fix, and those that have only a suggestion. */
+  /** Findings with a safe fix, and findings with a suggestion only. */
   readonly fixable: number
   readonly suggestions: number
 }
 
-/** Counts the findings of each rule, the most frequent rule first. */
+/** Counts the findings of each rule, most frequent first. */
 export const statisticsOf = (all: readonly Finding[]): readonly RuleStatistics[] =>
   [...groupBy(all, ({ rule }) => rule)]
     .map(([rule, findings]) => ({
@@ -88,28 +88,31 @@ export const statisticsOf = (all: readonly Finding[]): readonly RuleStatistics[]
         compareTexts(a.rule, b.rule),
     )
 
-/** Findings by file, files in the order of their first finding. */
+/** Findings by file, in the order of each file's first finding. */
 export function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   return groupBy(findings, ({ uri }) => uri)
 }
 
 interface Limits {
-  /** The largest number of infos of one rule. */
+  /** Limit of infos of one rule. */
   readonly infos?: number
-  /** The largest number of findings of one rule in one file. */
+  /** Limit of findings of one rule in one file. */
   readonly perFile?: number
-  /** The largest number of findings in all. */
+  /** Limit of all findings. */
   readonly all?: number | undefined
-  /** The option that shows what is cut here. */
+  /** The option that shows the omitted findings. */
   readonly hint?: string
 }
 
-/** Cuts what one rule finds again and again, and what is over the limit; machine-readable formats show it all. */
+/**
+ * Omits repeated findings of a rule, and those over the limit; machine-readable formats show
+ * everything.
+ */
 export function shownFindings(
   findings: readonly Finding[],
   { infos = Infinity, perFile = MAX_SHOWN_FINDINGS, all = Infinity, hint = '' }: Limits = {},
 ) {
-  /** `… and 39 more [unpaired-expression], --all shows them.`, by the last finding that is shown of them. */
+  /** `… and 39 more [unpaired-expression], --all shows them.`, by the last shown finding. */
   const more = new Map<Finding, string>()
   const left = new Set<Finding>()
   const cut = (group: readonly Finding[], limit: number, where: string) => {
@@ -129,19 +132,19 @@ export function shownFindings(
   return { findings: shown.slice(0, all), more, rest: restOf(shown, all) }
 }
 
-/** A line that says how many findings are over the limit that the user set. */
+/** A line that says how many findings are over the user's limit. */
 export function restOf({ length }: readonly Finding[], limit = Infinity): readonly string[] {
   const over = length - limit
   return over > 0 ? [`… and ${over.toLocaleString('en-US')} more (--max-findings ${limit}).`] : []
 }
 
-/** The address of a rule's page when a browser elsewhere can open it. */
+/** The address of a rule's page, if a browser elsewhere can open it. */
 export function webUrl(report: Report, rule: string): string | undefined {
   const url = report.rules.get(rule)?.url
   return url !== undefined && isWebUrl(url) ? url : undefined
 }
 
-/** The message when no file was in scope. */
+/** The message if no file was in scope. */
 export const recognised =
   'Recognised are vc.yaml, vc.yml, *.vc.yaml and vc-*.yaml, files with sync.toHost, ' +
   'sync.fromHost or external.platform at the top, and manifests of management.platform.sh/v1.'

@@ -11,13 +11,16 @@ import { uniqueFingerprints } from './unique-fingerprints.ts'
 const root = '%SRCROOT%'
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const
 
-/** SARIF 2.1.0, as GitHub code scanning and other viewers read it: as many results as they take, the worst first. */
+/**
+ * SARIF 2.1.0 for GitHub code scanning and other viewers: as many results as they accept, the most
+ * severe first.
+ */
 export default reporter(function* (report) {
   const all = entriesOf(report)
   const cited = all.map(({ finding }) => finding)
   const prints = uniqueFingerprints(cited)
   const rules = [...new Set(cited.map((finding) => finding.rule))].toSorted()
-  // A note about fewer that are left out is no longer.
+  // With fewer omitted results, the note about them does not grow.
   let room = MAX_SARIF_BYTES - utf8(log(rules, all.length, report)).length
   const texts = new Map<number, string>()
   for (const at of worstFirst(all)) {
@@ -41,12 +44,12 @@ export default reporter(function* (report) {
   yield (texts.size === 0 ? '' : INDENT.slice(0, -2)) + empty.slice(end)
 })
 
-/** The line end before a result. */
+/** The line break before a result. */
 const INDENT = `\n${' '.repeat(8)}`
 
 const NO_RESULTS = '"results": []'
 
-/** A finding, and why it does not count where it does not. */
+/** A finding, and the reason why it does not count, if any. */
 interface ShownFinding {
   readonly finding: Finding
   readonly hidden?: SuppressedFinding
@@ -57,7 +60,7 @@ const entriesOf = ({ findings, suppressed = [] }: Report): readonly ShownFinding
   ...suppressed.map((hidden) => ({ finding: hidden.finding, hidden })),
 ]
 
-/** The indexes of entries by severity; those of one keep their order. */
+/** Indexes of entries by severity; equal ones keep their order. */
 function worstFirst(entries: readonly ShownFinding[]): readonly number[] {
   const ranks = entries.map(({ finding, hidden }) =>
     hidden === undefined ? severities.indexOf(finding.severity) : severities.length,
@@ -65,7 +68,7 @@ function worstFirst(entries: readonly ShownFinding[]): readonly number[] {
   return [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
 }
 
-/** All but the results. A field that is undefined is left out of JSON. */
+/** Everything but the results. JSON leaves out undefined fields. */
 function log(rules: readonly string[], left: number, report: Report): string {
   return json({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -99,7 +102,7 @@ function notesOn(left: number) {
   return [{ level: 'warning', message: { text } }]
 }
 
-/** Rules whose findings give a credential away, by how bad that is on the scale of CVSS. */
+/** Rules whose findings reveal a credential, with their severity on the CVSS scale. */
 const SECURITY: Readonly<Record<string, string>> = {
   'inline-api-key': '8.0',
   'plaintext-credential': '8.0',
@@ -107,7 +110,7 @@ const SECURITY: Readonly<Record<string, string>> = {
 
 function descriptorOf(id: string, report: Report) {
   const rule = report.rules.get(id)
-  // GitHub wants a description of every rule.
+  // GitHub requires a description of every rule.
   if (rule === undefined)
     return { id, shortDescription: { text: id }, fullDescription: { text: id }, help: { text: id } }
   return {
@@ -121,7 +124,7 @@ function descriptorOf(id: string, report: Report) {
   }
 }
 
-/** The page of a custom rule is the text of others, no Markdown to follow. */
+/** The page of a custom rule is text, not Markdown to render. */
 function helpOf({ id, page, summary }: RuleInfo) {
   const text = page ?? summary
   return id.includes('/') ? { text } : { text, markdown: text }
@@ -176,7 +179,7 @@ function resultOf(
 
 const ifAny = <T>(list: readonly T[]) => (list.length === 0 ? undefined : list)
 
-/** `[text](target)` is a link in a SARIF message: the user's words are none. */
+/** Escapes `[text](target)`, which is a link in a SARIF message, in the user's words. */
 function plain(message: string): string {
   return message.replaceAll('](', '\\](')
 }

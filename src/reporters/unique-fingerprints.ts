@@ -2,8 +2,8 @@ import { fingerprint } from '../core/lint/fingerprint.ts'
 import type { Finding } from '../core/types.ts'
 
 /**
- * Platforms keep one finding for each fingerprint. The first keeps the one that survives moved lines
- * and renamed files; further ones add their path and, within one file, their number.
+ * Platforms keep one finding per fingerprint. The first keeps the one that survives moved lines and
+ * renamed files; others add their path and, within one file, their number.
  */
 export function uniqueFingerprints(findings: readonly Finding[]): readonly string[] {
   const taken = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** First and last code points that take two cells of a terminal (East Asian Wide and Fullwidth). */
+/** First and last code points that take two terminal cells (East Asian Wide and Fullwidth). */
 const wide: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
@@ -13,7 +13,7 @@ const wide: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ]
 
-/** Each character takes one cell. */
+/** Matches text in which each character takes one cell. */
 const NARROW = /^[\u0020-\u007e]*$/
 
 /** The characters as a person sees them. */
@@ -22,7 +22,7 @@ export function graphemes(text: string): readonly string[] {
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
 }
 
-/** Counts the cells of a terminal that one grapheme takes. */
+/** Number of terminal cells of a grapheme. */
 export function graphemeWidth(grapheme: string): number {
   const code = grapheme.codePointAt(0) ?? 0
   if (code < 0x300) return 1
@@ -31,7 +31,7 @@ export function graphemeWidth(grapheme: string): number {
   return wide.some(([first, last]) => code >= first && code <= last) ? 2 : 1
 }
 
-/** Counts the cells of a terminal that a text takes. */
+/** Number of terminal cells of a text. */
 export function textWidth(text: string): number {
   if (NARROW.test(text)) return text.length
   let width = 0

@@ -7,8 +7,9 @@ import { readsContext } from './realm/reads-context.ts'
 import { validValues } from './result-check.ts'
 
 /**
- * The facts of its place that decide the samples of an expression, beside its code and that of the others which run
- * there. Most paths differ only in a key that no sample has: a result for one holds for all.
+ * The facts of a place that decide an expression's samples, besides its code and the code that runs
+ * with it. Most paths differ only in a key that no sample has, so a result for one holds for all of
+ * them.
  */
 export function evaluationDetail(
   { schema, position, mayHaveNoValue, direction, parsed, branch }: PlacedExpression,
@@ -25,10 +26,10 @@ export function evaluationDetail(
   ]
 }
 
-/** Texts as most labels and annotations hold them, the shortest first. */
+/** Typical texts of labels and annotations, shortest first. */
 const USUAL_TEXTS = ['a', 'web', 'blue-1', 'team-a.web', 'example.com/web']
 
-/** Texts that some hold: what works on one of these may be meant for it. */
+/** Less typical texts; an expression that works on one of these may be meant for it. */
 const OTHER_TEXTS = [
   'first,second',
   'Two words',
@@ -42,7 +43,7 @@ const OTHER_TEXTS = [
 
 const ADDRESSES = ['10.0.0.7', '192.168.1.20', '172.16.0.1']
 
-/** The API writes amounts as texts. */
+/** The API writes quantities as texts. */
 const QUANTITIES = ['1', '100m', '2', '512Mi']
 
 const NUMBERS = [1, 80, 8080, 30_000]
@@ -50,38 +51,44 @@ const NUMBERS = [1, 80, 8080, 30_000]
 /** Keys of a Secret whose data is JSON in Base64. */
 const JSON_KEY = /\.json$|^\.docker(?:configjson|cfg)$/
 
-/** Of `{"auths": …}`, with a registry and without. */
+/** Examples of `{"auths": …}` with a registry and without. */
 const ENCODED_JSON = [
   'eyJhdXRocyI6eyJyZWdpc3RyeS5leGFtcGxlLmNvbSI6eyJhdXRoIjoiZDJWaU9uTXpZM0l6ZEE9PSJ9fX0=',
   'eyJhdXRocyI6e319',
 ]
 
-/** Values whose form has a meaning: other texts would not be accepted there. */
+/** Values whose form has a meaning, so that other texts would not be accepted. */
 const WORD = /^[A-Z][A-Za-z]*$/
 const ADDRESS = /^[\da-f]*[.:][\d.:a-f]*$/
 const AMOUNT = /^\d+(?:\.\d+)?[A-Za-z]*$/
 
-/** A text that is taken for a list, and put together again. What is split at other signs may have one form only. */
+/**
+ * A text that is split as a list and joined again. A text split at other signs may have one form
+ * only.
+ */
 const SPLIT_LIST = /\bvalue\.split\((["'])([,;] ?)\1\).*\.join\(/s
 
-/** A text that is taken for a number. */
+/** A text that is read as a number. */
 export const NUMERIC = /\b(?:Number|parseInt|parseFloat)\b/
 
-/** Values that are likely at the place of an expression: first those of a sample object of the resource. */
+/** Values that are likely at an expression's place: first those of the resource's sample object. */
 export function usualSamples(expression: PlacedExpression, path: ParsedPath): readonly unknown[] {
   const separator = SPLIT_LIST.exec(expression.parsed.masked)?.[2]
   const lists = separator === undefined ? [] : [['web', 'api', 'db'].join(separator)]
-  // The name of an object is hardly a number.
+  // The name of an object is rarely a number.
   const isName = /^(?:dns|host)/.test(expression.position.form ?? '')
   const numbers = !isName && NUMERIC.test(expression.parsed.masked) ? ['8080'] : []
   return samplesFrom(expression, path, [...USUAL_TEXTS, ...lists, ...numbers])
 }
 
-/** These and texts of many other kinds. */
+/** These, and texts of many other kinds. */
 export const allSamples = (expression: PlacedExpression, path: ParsedPath) =>
   samplesFrom(expression, path, [...USUAL_TEXTS, ...OTHER_TEXTS])
 
-/** Texts that a pair may take for others: with a capital, a space, an underscore, quotes or a digit. */
+/**
+ * Texts that a pair may confuse with others: with a capital, a space, an underscore, quotes or a
+ * digit.
+ */
 export function pairSamples({ position }: PlacedExpression): readonly string[] {
   const { form } = position
   return form === undefined ? PAIR_TEXTS : PAIR_TEXTS.filter(FORMS[form].fits)
@@ -120,7 +127,7 @@ function samplesFrom(
   return distinct(shipped.length > 0 ? shipped : validValues(position))
 }
 
-/** The values of the sample object of a resource. Each path is asked for in one resource. */
+/** The values of a resource's sample object. Each path is used with one resource only. */
 function shippedAt(schema: PlacedExpression['schema'], path: ParsedPath): readonly unknown[] {
   const before = shipped.get(path)
   if (before !== undefined && before.schema === schema) return before.values
@@ -136,13 +143,13 @@ const shipped = new WeakMap<
   { readonly schema: PlacedExpression['schema']; readonly values: readonly unknown[] }
 >()
 
-/** Those that the API takes there. */
+/** Texts that the API accepts in this form. */
 function withForm(form: TextForm, texts: readonly string[]): readonly string[] {
   const { fits, samples } = FORMS[form]
   return [...samples, ...texts.filter((text) => fits(text) && !samples.includes(text))]
 }
 
-/** More texts of the kind of those that are known for a place. */
+/** More texts of the same kind as those known for a place. */
 function textsLike(known: readonly string[], texts: readonly string[]): readonly string[] {
   if (known.length === 0) return texts
   if (known.every((text) => ADDRESS.test(text))) return ADDRESSES

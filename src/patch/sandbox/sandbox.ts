@@ -9,19 +9,19 @@ import {
   type SandboxRuntime,
 } from './realm/realms.ts'
 
-/** The work between two questions of the engine, in evaluations that take as long. */
+/** The work between two interrupts of the engine, in evaluations of the same duration. */
 const INTERRUPT_WORK = 8
-/** The work to set a realm up, and the steps after the last of these questions. */
+/** The work to set up a realm, and the steps after the last interrupt. */
 const OWN_WORK = 9
 const LIMIT_WORK = INTERRUPT_WORK * MAX_INTERRUPTS
 
-/** Turns of loops are work in large parts only. */
+/** Loop iterations count as work only in large parts. */
 const PARTS = 10
 const MAX_TURNS = MAX_INTERRUPT_TURNS * MAX_INTERRUPTS
 const PART_TURNS = MAX_TURNS / PARTS
 const PART_WORK = LIMIT_WORK / PARTS
 
-/** A sandbox on an engine; `load` gives a new engine, and is called again whenever one broke. */
+/** A sandbox on an engine; `load` creates an engine, and is called again whenever one broke. */
 export function createSandbox(load: () => Engine): Evaluator {
   let running: SandboxRuntime | undefined
   let interrupts = 0
@@ -36,15 +36,15 @@ export function createSandbox(load: () => Engine): Evaluator {
     allowAll()
     try {
       const realm = freshRealm(running, program)
-      // The work of an expression is its own alone.
+      // An expression's work is counted by itself.
       allowAll()
       const outcome = evaluateIn(realm, program)
       work += outcome.kind === 'limit' ? LIMIT_WORK : workOf(interrupts, MAX_TURNS - turns.value)
       return outcome
     } catch {
-      // The engine itself gave up, with something half done.
+      // The engine gave up halfway.
       const isLate = interrupts > MAX_INTERRUPTS || turns.value < 0
-      // A new one starts to its end only after this call, with turns of its own that must not be used up.
+      // A new engine finishes starting only after this call, and needs its own loop iterations.
       turns.value = MAX_TURNS
       running = undefined
       work += LIMIT_WORK

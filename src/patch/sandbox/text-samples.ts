@@ -28,13 +28,13 @@ const TEXTS: readonly string[] = [
 
 const NUMBERS: readonly number[] = [0, 1, 2, 3, 7, 10, 80, 443, 8080, 30_000, 65_535, -1]
 
-/** Texts to try an expression on, with those that its own texts ask for. */
+/** Texts to run an expression on, including those that its own texts suggest. */
 export const textSamples = (ast: AnyNode): readonly string[] => [
   ...TEXTS,
   ...literalsOf(ast).flatMap(textsAround),
 ]
 
-/** The same with numbers. */
+/** Numbers to run an expression on. */
 export const numberSamples = (ast: AnyNode): readonly number[] => [
   ...NUMBERS,
   ...literalsOf(ast).flatMap(numbersAround),

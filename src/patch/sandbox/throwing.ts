@@ -11,7 +11,7 @@ import { allSamples } from './samples.ts'
 import type { Trace, TracedError } from './trace.ts'
 import { takesApart } from './traced-results.ts'
 
-/** The failure of an expression when it is run. */
+/** The failure of an expression when it runs. */
 export type Failure =
   | {
       readonly kind: 'always' | 'some' | 'missing'
@@ -20,7 +20,7 @@ export type Failure =
     }
   | { readonly kind: 'limit'; readonly value: unknown }
 
-/** Errors that no other value of the same type would mend: the code is wrong. */
+/** Errors that every value of the same type causes, because the code is wrong. */
 const TYPE_ERRORS =
   /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter|bigint|^regexp not supported|^invalid 'in|^invalid 'instanceof/
 
@@ -30,7 +30,7 @@ export const mayNeedOtherForm = (
   code: string,
 ): boolean => takesApart(code) && !TYPE_ERRORS.test(message) && name !== 'ReferenceError'
 
-/** No other value would mend it: what the operation works on is of a type that is known. */
+/** True if no other value helps, because the type that the operation works on is known. */
 function isSure(error: TracedError, { parsed, fromText }: PlacedExpression): boolean {
   if (!TYPE_ERRORS.test(error.message)) return false
   if (error.message === 'regexp not supported') return true
@@ -42,7 +42,10 @@ function isSure(error: TracedError, { parsed, fromText }: PlacedExpression): boo
 
 const READS = /^(?:cannot read property|cannot convert)/
 
-/** If every sample throws it, so does every value: nothing that it works on was found, cut out, or is of unknown type. */
+/**
+ * True if an error on every sample means an error on every value: nothing in the operation was
+ * found, cut out, or is of unknown type.
+ */
 function isOfAll(error: TracedError, { parsed, fromText }: PlacedExpression): boolean {
   const operands = operandsAt(parsed, error.at)
   if (operands === undefined) return false
@@ -55,7 +58,9 @@ function isOfAll(error: TracedError, { parsed, fromText }: PlacedExpression): bo
 const CUTS =
   /^(?:slice|substring|substr|split|replace|replaceAll|match|exec|find|at|pop|shift|join|trim\w*)$/
 
-/** A value as it is, put together with others or encoded, but nothing that was cut out of it. */
+/**
+ * True of a whole value, perhaps joined with others or encoded, but not of a part cut out of it.
+ */
 const isWhole = (node: AnyNode): boolean => wholeBy(withoutChain(node)) ?? false
 
 const wholeBy = byType<[], boolean>({
@@ -71,8 +76,8 @@ const wholeBy = byType<[], boolean>({
 const thrownFor = ({ value }: TracedError): unknown => (value === null ? null : JSON.parse(value))
 
 /**
- * The failure of an expression: for every value that is likely at its place, or where the key is missing that
- * its path ends in. Undefined where it works on some, or where samples show nothing.
+ * The failure of an expression, for every likely value at its place or for a missing key at the end
+ * of its path. Undefined if it works on some values, or if samples show nothing.
  */
 export function failureOf(
   expression: PlacedExpression,
@@ -85,27 +90,29 @@ export function failureOf(
   if (first !== undefined && trace.usualEnded === 0) {
     if (isEverywhere(expression, usual, trace) || (isCertain && trace.completedNonEmpty === 0))
       return { kind: 'always', error: first, value: thrownFor(first) }
-    // A value of another form may be meant, but none is like no value at all.
+    // A value of another form may be meant, but a missing value has no form.
     if (!isCertain) return failureWithout(expression, counterpart, trace)
   }
-  // If a field has several types, the user's values may all have one of them.
+  // If a field has several types, all of the user's values may have the same one.
   const hasOneType = expression.valueType.names.length === 1
   const sure = hasOneType ? usual.find((error) => isSure(error, expression)) : undefined
   if (sure !== undefined) return { kind: 'some', error: sure, value: thrownFor(sure) }
   return failureWithout(expression, counterpart, trace)
 }
 
-/** Every value leads to such an error, also those that are not tried. */
+/** True if every value leads to such an error, including those that are not run. */
 function isEverywhere(
   expression: PlacedExpression,
   usual: readonly TracedError[],
   { ended, errors, results }: Trace,
 ): boolean {
   const { position, valueType, parsed } = expression
-  // A number is like any other, and so is a text where the API wants a form; a label may well be any short text.
+  // One number is like any other, and so is a text in a form that the API requires; a label may be
+  // any short text.
   const isNarrow = isOnly(valueType, 'number') || !/^(?:label|none)$/.test(position.form ?? 'none')
   const all = isNarrow ? usual : errors
-  // Without quotes and brackets, JSON is a number, a boolean or null: samples are both.
+  // Without quotes and brackets, JSON is a number, a boolean or null, and the samples include
+  // these.
   const isPlainJson =
     expression.direction === 'forward' &&
     position.form !== undefined &&
@@ -116,13 +123,16 @@ function isEverywhere(
   )
 }
 
-/** Plain JSON has no members to read: a number gives nothing then. A label is never the text of an object or a list. */
+/**
+ * Plain JSON has no members to read, so a number has no result then. A label is never the text of
+ * an object or a list.
+ */
 const givesNothing = (results: Trace['results']): boolean =>
   results.every(
     ({ value, json }) => isNothing(json) || value === null || /^(?:null|""|"[[{].*)$/.test(value),
   )
 
-/** Its failure where the key is missing. */
+/** The failure if the key is missing. */
 function failureWithout(
   { mayHaveNoValue, direction }: PlacedExpression,
   counterpart: Trace | undefined,
@@ -134,7 +144,7 @@ function failureWithout(
   return missing && { kind: 'missing', error: missing, value: null }
 }
 
-/** The way to the host may leave the key out, so that nothing comes back. */
+/** The expression may leave out the key on the host, so that nothing comes back. */
 const comesBackEmpty = ({ results }: Trace): boolean =>
   results.some(
     ({ value, json }) => value === 'null' && (json === 'null' || json.includes('\u0001undefined')),

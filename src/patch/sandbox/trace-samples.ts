@@ -13,9 +13,12 @@ import { allSamples, NUMERIC, usualSamples } from './samples.ts'
 import { numberSamples, textSamples } from './text-samples.ts'
 import type { Samples } from './trace.ts'
 
-/** Values that the place of an expression can hold, and contexts: with each object there or not, full and bare. */
+/**
+ * Values that an expression's place can hold, and contexts: with each object present or missing,
+ * full and minimal.
+ */
 export function traceSamples(expression: PlacedExpression, path: ParsedPath): Samples {
-  // A branch runs within the whole.
+  // A branch runs within the whole expression.
   const { ast } = expression.branch?.of ?? expression.parsed
   const named = ast === undefined ? [] : namesIn(ast)
   const missing = expression.mayHaveNoValue && !knowsValue(expression, path) ? ['null'] : []
@@ -36,7 +39,7 @@ export function traceSamples(expression: PlacedExpression, path: ParsedPath): Sa
   return { values, contexts, emptied, usual, inAll, branch }
 }
 
-/** A context whose objects lack the key that a path names: so it is where there is no value. */
+/** A context whose objects lack the key that a path names, for the case without a value. */
 function withoutKey(context: string, { steps }: ParsedPath): string {
   const keys = steps.map(({ text }) => text)
   const named = JSON.stringify(keys.at(-1) ?? '')
@@ -64,7 +67,7 @@ function sampledBranch({ branch }: PlacedExpression, contexts: readonly string[]
   }
 }
 
-/** True where a test of the branch may tell whether the object has a value at the path. */
+/** True if a test of the branch may reveal if the object has a value at the path. */
 function knowsValue({ branch }: PlacedExpression, path: ParsedPath): boolean {
   const keys = path.steps.map(({ text }) => text)
   return (branch?.tests ?? []).some(({ node }) =>
@@ -74,7 +77,7 @@ function knowsValue({ branch }: PlacedExpression, path: ParsedPath): boolean {
   )
 }
 
-/** Methods and lengths are hardly keys of a map. */
+/** Methods and lengths are rarely keys of a map. */
 const BUILT_IN = [Object.prototype, Array.prototype, String.prototype]
 
 /** The keys and texts that an expression asks for. */
@@ -89,7 +92,7 @@ function namesIn(ast: AnyNode): readonly string[] {
   return [...new Set(names)].slice(0, MAX_SAMPLE_NAMES)
 }
 
-/** The keys of `({ a: "b" })[value]`, which are values that the author expects there. */
+/** The keys of `({ a: "b" })[value]`, which are values that the author expects. */
 function tableKeys({ parsed: { ast }, valueType }: PlacedExpression): readonly unknown[] {
   const isNumber = isOnly(valueType, 'number')
   if (ast === undefined || !(isNumber || isOnly(valueType, 'string'))) return []
@@ -110,7 +113,7 @@ function valuesFor(
 ): readonly unknown[] {
   const { position, valueType, parsed } = expression
   const { ast } = parsed
-  // Those that its own texts ask for come first.
+  // Samples suggested by its own texts come first.
   const own = ast === undefined ? [] : textSamples(ast).toReversed()
   const usual = usualSamples(expression, path)
   const types = valueType.names
@@ -133,7 +136,10 @@ function valuesFor(
 const filled = (named: readonly string[], value: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(named.map((name) => [name, value]))
 
-/** The same without each of the keys that the expression asks for, as far as the API can do without them. */
+/**
+ * Variants of a context without each key that the expression asks for, as far as the API allows
+ * that.
+ */
 function variants(
   values: readonly unknown[],
   named: readonly string[],
@@ -171,7 +177,7 @@ function contextsFor(expression: PlacedExpression, named: readonly string[]): Sa
   const shipped = only(sample as object, ['metadata', ...named])
   const full = (value: string) => withKeys(shipped, filled(named, value))
   const rich = full('web')
-  // JSON leaves out what is undefined.
+  // JSON leaves out undefined values.
   const bare = withKeys(shipped, undefined)
   const numbers = NUMERIC.test(masked) ? ['8080'] : []
   const texts = [...named.slice(0, 2), ...numbers].map((text) => full(text))
@@ -196,7 +202,7 @@ function contextsFor(expression: PlacedExpression, named: readonly string[]): Sa
   )
 }
 
-/** Fields without a question are left out, since every run would read them in vain. */
+/** Unused fields are removed, because every run would read them in vain. */
 const only = (object: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
 

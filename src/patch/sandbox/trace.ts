@@ -10,63 +10,66 @@ import { watch } from './watched-code.ts'
 
 /** The record of all runs of an expression on samples, as plain data. */
 export interface Trace {
-  /** Number of runs that came to their end. */
+  /** Number of completed runs. */
   readonly ended: number
-  /** Number of these on a value that is not empty. */
+  /** Number of completed runs on a non-empty value. */
   readonly completedNonEmpty: number
-  /** Those of them on a usual value. */
+  /** Number of those on a usual value. */
   readonly usualEnded: number
-  /** The kinds of each node in all runs, by its place. */
+  /** The kinds of each node in all runs, by place. */
   readonly kinds: readonly NodeKinds[]
   readonly errors: readonly TracedError[]
-  /** The results of each branch, without repetition. */
+  /** The distinct results of each branch. */
   readonly results: readonly TracedResult[]
-  /** Parts that were nothing, where a text of the result has the word for it, by their place: `12:16:null`. */
+  /** Missing parts whose word appears in a text of the result, by place: `12:16:null`. */
   readonly nullsInText: readonly string[]
-  /** All results are the same. */
+  /** True if all results are the same. */
   readonly isConstant: boolean
-  /** Each result is the value itself. */
+  /** True if each result is the value itself. */
   readonly isIdentity: boolean
-  /** No context was found in which the tests of a branch come out so: they were made to. */
+  /**
+   * True if no context was found in which the branch's tests have their outcomes, so that these
+   * were forced.
+   */
   readonly isForced: boolean
 }
 
 /** A result of one branch of the expression. */
 export interface TracedResult {
-  /** As JSON; null where there was no value. */
+  /** JSON; null for a missing value. */
   readonly value: string | null
-  /** As JSON, with a text for what JSON does not carry: see `UNWRITABLE`. */
+  /** JSON, with a text for what JSON cannot express: see `UNWRITABLE`. */
   readonly json: string
-  /** Offset of the branch that the result came from; -1 if a function ended without one. */
+  /** Offset of the branch that returned the result; -1 if a function ended without one. */
   readonly branch: number
-  /** Live objects hold such a value. */
+  /** True if live objects contain such a value. */
   readonly isUsual: boolean
 }
 
-/** An error, and its place in the expression as far as the engine knows. */
+/** An error, and its place in the expression if the engine knows it. */
 export interface TracedError {
   readonly name: string
   readonly message: string
   readonly at: number | undefined
-  /** The first usual value that it was thrown for, as JSON; the first of any kind where there is none. */
+  /** The first usual value that it was thrown for, as JSON; else the first of any kind. */
   readonly value: string | null
   readonly isUsual: boolean
-  /** It was thrown where the key is missing, with both objects there. */
+  /** True if it was thrown for a missing key, with both objects present. */
   readonly isOfMissing: boolean
 }
 
 /** The inputs that an expression runs on. */
 export interface Samples {
-  /** As JSON; null where there is no value. */
+  /** JSON; null for a missing value. */
   readonly values: readonly (string | null)[]
   readonly contexts: readonly string[]
-  /** The same for where there is no value, if that can be. */
+  /** Contexts for a missing value, if that is possible. */
   readonly emptied: readonly string[]
-  /** The indexes of the values that live objects hold: from one, up to another. */
+  /** Range of the indexes of usual values. */
   readonly usual: readonly [from: number, to: number]
-  /** The values that run in every context; each other value runs in one of them. */
+  /** The values that run in every context; each other value runs in one. */
   readonly inAll: number
-  /** The branch that is to run: how its tests come out, and lists of contexts that may make them come out so. */
+  /** The branch to run: the outcomes of its tests, and lists of contexts that may cause these. */
   readonly branch?: SampledBranch | undefined
 }
 
@@ -76,14 +79,15 @@ interface SampledBranch {
   readonly contexts: readonly (readonly string[])[]
 }
 
-/** A trace before its places are those of the expression. */
+/** A trace before its places are mapped to the expression. */
 type Untraced = Omit<Trace, 'errors' | 'kinds'> & {
   readonly kinds: readonly number[]
   readonly errors: readonly (TracedError & { readonly place: string })[]
 }
 
 /**
- * Runs code on all samples, and watches its nodes, or those of one branch of it; undefined where it had to be stopped.
+ * Runs code on all samples and watches its nodes, or those of one branch; undefined if it had to be
+ * stopped.
  */
 export function traceOf(
   { masked, ast: tree }: Pick<ParsedExpression, 'masked' | 'ast'>,
@@ -116,8 +120,8 @@ export function traceOf(
 }
 
 /**
- * True if an operation threw an error of this kind. Where no run completed, a mistake may hide others: no place is
- * asked for.
+ * True if an operation threw an error of this kind. If no run completed, a mistake may hide others,
+ * so the place does not matter.
  */
 export const threw = (
   node: AnyNode,
@@ -131,7 +135,7 @@ export const threw = (
       (ended === 0 || at === undefined || operandsAt(parsed, at)?.node === node),
   )
 
-/** The engine keeps no text of a name with an escape. */
+/** The engine does not report a name that contains an escape. */
 export const readsNothing = (name?: string): RegExp =>
   /^[\w-]+$/.test(name ?? '') ? new RegExp(`^cannot read property (?:of|'${name}')`) : READS_NOTHING
 
@@ -142,7 +146,10 @@ const CANNOT_ITERATE =
 
 const NOTHING = KIND_BITS.null | KIND_BITS.undefined
 
-/** Something that was nothing in a run was destructured or iterated; an error tells of a part that is not watched. */
+/**
+ * True if a missing value was destructured or iterated in a run; for a part that is not watched,
+ * the error shows it.
+ */
 export const iteratedNull = (operand: Span | undefined, { kinds, errors }: Trace): boolean => {
   const seen = kinds.find(([start, end]) => start === operand?.start && end === operand.end)
   return seen === undefined

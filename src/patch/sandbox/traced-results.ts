@@ -8,38 +8,42 @@ import { typeOfPosition } from '../position-type.ts'
 import { isNothing, typeOfResult, type WrongResult, wrongResult } from './result-check.ts'
 import type { Trace, TracedResult } from './trace.ts'
 
-/** An expression without its node, which would keep the file that it was read from. */
+/** An expression without its node, which would keep its file in memory. */
 type Unplaced = Pick<PlacedExpression, 'fromText' | 'parsed' | 'position' | 'direction'>
 
 type Branch = PlacedExpression['fromText']['results'][number]
 
-/** The matched path is only known in a cluster. */
+/** The matched path is known only in a cluster. */
 const READS_PATH = /\bcontext\s*\??\.?\s*\[?\s*["'`]?path\b/
 
-/** A value of another form may be what code with these is written for: no sample shows which. */
+/** Matches code that takes values apart, which may be written for a form that no sample has. */
 export const takesApart = (code: string): boolean =>
   /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/.test(code)
 
-/** A missing value that is written as a result is meant; another rule reports a missing item of a list. */
+/**
+ * A missing value written as a result is intended; another rule reports a missing item of a list.
+ */
 const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
 
-/** It is not known what the objects of the context hold. */
+/** The contents of objects in the context are unknown. */
 const READS_OBJECTS = /\b(?:hostObject|virtualObject|JSON)\b/
 
-/** A text of an object may hold values of any type. */
+/** A text in an object may contain values of any type. */
 const PARSES = /\bJSON\b(?!\s*\.\s*stringify\b)/
 
 const MAKES_OPAQUE =
   /\b(?:Map|Set)\b|\b(?:Promise|async|entries|keys|values|matchAll)\b|\bfunction\s*\*/
 
 /**
- * The type that an unknown field takes is not known, so runs only show something there if a value is lost or
- * opaque.
+ * True if runs show something: in an unknown field, whose type is unknown, only lost and opaque
+ * values do.
  */
 export const showsResults = ({ fromText, parsed, position }: Unplaced): boolean =>
   position.kind !== 'unknown' || fromText.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
 
-/** Those read off the code, where they come out; otherwise a usual value for which nothing does. */
+/**
+ * The lost values found in the code that runs confirm; otherwise a usual value without a result.
+ */
 export function lostValuesIn(
   { fromText, parsed, position, direction }: Unplaced,
   { results }: Trace,
@@ -53,7 +57,7 @@ export function lostValuesIn(
     return known.map((each) => (each.kind === 'unreturned' ? { ...each, kind: 'never' } : each))
   const { ast, masked } = parsed
   const isExplained = known.length + fromText.uncalledMethods.length > 0
-  // On the way back come only values that the other way makes.
+  // On the way back, only results of the other direction occur.
   if (isExplained || ast === undefined || position.kind === 'unknown' || direction === 'reverse')
     return known
   if (takesApart(masked)) return known
@@ -65,10 +69,10 @@ export function lostValuesIn(
 
 const isMissing = (value: string | null): boolean => value === null || value === 'null'
 
-/** Results that the field does not take: all of a branch, or one of a usual value. */
+/** Results that the field does not accept: all of a branch, or one of a usual value. */
 export function mismatchesIn(found: Unplaced, { results }: Trace): readonly TypeMismatch[] {
   const { fromText } = found
-  // The result of an assignment was not meant.
+  // The result of an assignment was not intended.
   if (fromText.assignments.length > 0) return []
   const all = fromText.results.flatMap((branch) => {
     const own = results.filter((each) => each.branch === branch.start && !isNothing(each.json))
@@ -120,7 +124,10 @@ function mismatchOf(
 
 type Mismatch = Pick<TypeMismatch, 'node' | 'start' | 'end' | 'falsy'>
 
-/** True if the code takes values apart, and one that it asks for gives what is taken: other values are not meant. */
+/**
+ * True if the code takes values apart, and one that it asks for has an accepted result: other
+ * values are not intended.
+ */
 function isMadeFor(
   masked: string,
   results: readonly TracedResult[],
@@ -136,7 +143,7 @@ function isMadeFor(
   })
 }
 
-/** A text that is wrong for every usual value: what becomes of some may be meant for others. */
+/** A text that is wrong for every usual value; other texts may be meant for other values. */
 function textMismatch(
   common: Mismatch,
   results: readonly TracedResult[],
@@ -150,13 +157,13 @@ function textMismatch(
     return [{ ...common, type: wanted, wanted, part: 'whole', written }]
   }
   const refused = wrong.filter(({ isUsual }) => isUsual)
-  // One value may be cut at an odd place.
+  // One value may be cut at an unlucky place.
   const least = common.node.type === 'Literal' ? 1 : 2
   const isRefused = refused.length >= least && refused.length === usual.length
   return isRefused ? refusedBy(common, refused[0]) : []
 }
 
-/** The text in place of a value that is in every usual result. */
+/** The text for an object that is in every usual result. */
 function writtenObject(usual: readonly TracedResult[]): string | undefined {
   const words = usual.map(({ json, value }) =>
     value?.includes('[object') ? undefined : /\[object \w+\]/.exec(json)?.[0],
@@ -173,7 +180,7 @@ function refusedBy(common: Mismatch, refused: Refused | undefined): readonly Typ
   const { part, wanted, json } = refused
   const value: unknown = JSON.parse(json)
   const text = firstText(typeof part === 'object' ? Object(value)[part.key] : value)
-  // The code of a function is none that the user wrote.
+  // The code of a function in the result is not the user's.
   if (text.includes('$at(')) return []
   const type = typeOfPosition(wanted)
   return [{ ...common, type, wanted: type, part, refused: { text, form } }]
@@ -190,7 +197,7 @@ const MISNAMED: Readonly<Record<string, string>> = { fraction: 'number', NaN: 'n
 const partName = (part: WrongResult['part']): string =>
   typeof part === 'object' ? `key ${part.key}` : part
 
-/** The value that is written under a key, where that is plain to see. */
+/** The value that is certainly written under a key. */
 function writtenPlace({ node }: Branch, part: WrongResult['part']) {
   if (typeof part !== 'object') return {}
   const values = nodesIn(node).flatMap((each) =>

@@ -1,7 +1,7 @@
 import { type AnyNode, byType, linksOf, nodesIn, parentsOf } from '../expression/syntax/ast.ts'
 import { type Parents, useOf } from '../expression/syntax/declarations.ts'
 
-/** Nodes of other types are what their text says, or no values. */
+/** Nodes of other types are constants, or have no value. */
 const VALUES: ReadonlySet<string> = new Set([
   'AssignmentExpression',
   'BinaryExpression',
@@ -17,15 +17,15 @@ const VALUES: ReadonlySet<string> = new Set([
   'UnaryExpression',
 ])
 
-/** Tests whose outcomes are given, in the whole code. */
+/** Tests in the whole code whose outcomes are given. */
 export interface Assumed {
   readonly tree: AnyNode
   readonly tests: readonly string[]
 }
 
 /**
- * Puts a call around every node that has a value of its own, around the branches that results come from, and around the
- * tests whose outcomes are given.
+ * Wraps a call around every node with a value of its own, around the branches that results come
+ * from, and around tests with given outcomes.
  */
 export function watch(
   code: string,
@@ -52,7 +52,7 @@ export function watch(
   return {
     code: text + code.slice(from),
     nodes,
-    /** Returns where a place of the code is in the expression. */
+    /** Returns the place in the expression of a place in the code. */
     placeOf(place: number) {
       let shift = 0
       for (const { at, text: added } of edits) {
@@ -78,7 +78,9 @@ function valuesIn(ast: AnyNode): readonly AnyNode[] {
   )
 }
 
-/** A call may stand there: nothing is assigned to it, called as a method of it, or named by it. */
+/**
+ * True if a call may wrap the node: it is not assigned to, called as a method, or tested by name.
+ */
 const hasPlace = (node: AnyNode, parents: Parents): boolean => {
   const parent = parents.get(node)
   return useOf(node, parents) === 'read' && ((parent && givesPlace(parent, node)) ?? true)
@@ -92,7 +94,7 @@ const givesPlace = byType<[node: AnyNode], boolean>({
   TaggedTemplateExpression: () => false,
 })
 
-/** The parts of optional chains: if something is missing, such a part ends with its whole chain. */
+/** The parts of optional chains: if something is missing, a part ends with its whole chain. */
 const linksIn = (ast: AnyNode): ReadonlySet<AnyNode> =>
   new Set(
     nodesIn(ast).flatMap((node) =>

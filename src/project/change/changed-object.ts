@@ -8,8 +8,8 @@ export interface ChangedObject {
   /** The patch, the body, or the request. */
   readonly document: Document
   readonly before: Document | undefined
-  /** Undefined if nothing is left of it, or the patch fails. */
+  /** Undefined if it is deleted, or if the patch fails. */
   readonly after: MadeObject | undefined
-  /** A change that the server refuses has no effect. */
+  /** True of a change without effect, because the server refuses it. */
   readonly isRefused: boolean
 }

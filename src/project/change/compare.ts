@@ -1,15 +1,16 @@
 import { isMapping, type Node, ownProperty } from '#core'
 import { MAX_DEPTH } from '../../core/limits.ts'
 
-/** One place at which two versions of an object differ; what one of them does not have is undefined. */
+/** One place at which two versions of an object differ; a missing side is undefined. */
 export interface FieldChange {
   readonly before: Node | undefined
   readonly after: Node | undefined
 }
 
 /**
- * Finds where two versions of an object differ by value: how it is written, the order of keys, and the order of a
- * list whose items have a key are no difference. A template on either side is unknown and equals everything.
+ * Finds where two versions of an object differ in value. Notation, the order of keys, and the order
+ * of list items with a key do not count. A template on either side is unknown and equals
+ * everything.
  */
 export const fieldChanges = (before: Node, after: Node): readonly FieldChange[] =>
   Array.from(changesIn(before, after, 0))
@@ -37,7 +38,7 @@ function* inMappings(before: Node, after: Node, depth: number): Changes {
     if (isMissing(child, before)) yield { before: undefined, after: child }
 }
 
-/** True of a child of one mapping that the other surely lacks. */
+/** True of a child of a mapping that the other mapping certainly lacks. */
 const isMissing = ({ name, unknown }: Node, other: Node): boolean =>
   !unknown && other.child(String(name)) === undefined && other.has(String(name)) === 'no'
 
@@ -55,7 +56,7 @@ function* inLists(before: Node, after: Node, depth: number): Changes {
     if (old.some((item, index) => !isSame(item, now[index] ?? item))) yield { before, after }
     return
   }
-  // As many objects on both sides are those that were edited; texts are taken out and put in.
+  // Equal numbers of objects on both sides are edited ones; texts are removed and added.
   const areEdited = gone.length === added.length && gone.every(({ value }) => isMapping(value))
   const keyed = (items: readonly Node[]) =>
     new Map(items.map((item, index) => [areEdited ? index : item, item]))
@@ -84,7 +85,9 @@ function* byKey(old: Keyed, now: Keyed, depth: number): Changes {
   for (const [key, after] of now) if (!old.has(key)) yield { before: undefined, after }
 }
 
-/** The items by what identifies them; undefined where the schema names nothing, or two have the same key. */
+/**
+ * The items by their identifying key; undefined if the schema names none, or if two items share it.
+ */
 function keysOf(list: Node, items: readonly Node[]): Keyed | undefined {
   const { listKey } = list.facts
   if (listKey === undefined) return undefined

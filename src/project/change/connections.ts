@@ -9,7 +9,7 @@ import type { BaseGraph } from '../project-rule.ts'
 import { objectNamePlace } from '../related.ts'
 import { accessTo } from '../secret-access.ts'
 
-/** One change that cuts virtual clusters off from the platform. */
+/** A change that cuts virtual clusters off from the platform. */
 export interface LostConnection {
   readonly cause:
     | 'role'
@@ -20,11 +20,11 @@ export interface LostConnection {
     | 'deleted'
     | 'secretKey'
     | 'access'
-    // The file went, and what was in it may be elsewhere now.
+    // The file is gone, and its content may be elsewhere now.
     | 'keyGone'
     | 'deletedFile'
     | 'accessGone'
-  /** Place of the change; for what is gone, the place of what needs it. */
+  /** Place of the change; for something deleted, the place that needs it. */
   readonly at: FactPlace
   /** Place before the change. */
   readonly was: FactPlace
@@ -33,7 +33,7 @@ export interface LostConnection {
   readonly cluster: VirtualClusterFact
 }
 
-/** A virtual cluster that is in both states. */
+/** A virtual cluster that exists in both states. */
 interface Reader {
   readonly old: VirtualClusterFact
   readonly now: VirtualClusterFact
@@ -42,8 +42,8 @@ interface Reader {
 type Find<T> = (place: FactPlace | undefined) => T | undefined
 
 /**
- * The connections of virtual clusters that this change cuts off. Those whose own configuration has changed are left
- * out: it is right or wrong by itself.
+ * The connections of virtual clusters that this change cuts. Those whose own configuration changed
+ * are excluded, because other rules check that.
  */
 export function lostConnections(base: BaseGraph, graph: Graph): readonly LostConnection[] {
   const clusterAt = finder(graph.virtualClusters, ({ place }) => place)
@@ -75,7 +75,7 @@ function finder<T>(facts: readonly T[], placeOfFact: (fact: T) => FactPlace): Fi
   return (place) => place && byPlace.get(placeId(place))
 }
 
-/** The Secret has another name or lies elsewhere, or lost what a virtual cluster reads from it. */
+/** The Secret has another name or namespace, or lost an entry that a virtual cluster reads. */
 function lostSecrets(
   reader: Reader,
   base: BaseGraph,
@@ -92,7 +92,7 @@ function lostSecrets(
     const renamed = secretAt(base.laterOf(old.object.place))
     if (renamed !== undefined) return movedSecret(old, renamed, common)
     if (graph.secrets.some(({ name }) => name === old.name)) return []
-    // Without its file, what still names it is all that is left to show.
+    // Without its file, only the place that still names it can be shown.
     const request = base.deletedBy?.(old.object.place)
     const at = request ?? apiKeyPlace(now, 'secretName')
     return [{ ...common, cause: request === undefined ? 'deletedFile' : 'deleted', at }]
@@ -105,7 +105,7 @@ function lostSecrets(
   return lost.map((name) => ({ ...common, cause: 'secretKey', at, name }))
 }
 
-/** The Secret remains, under a name or in a namespace where it is not read. */
+/** The Secret still exists, but with a name or namespace that nobody reads. */
 function movedSecret(
   old: SecretFact,
   { object, name, namespace }: SecretFact,
@@ -120,7 +120,7 @@ function movedSecret(
   return [{ ...common, cause: 'namespace', at, name: old.namespace }]
 }
 
-/** The access key no longer lets anybody connect, or is gone and no other one comes in its place. */
+/** The access key no longer allows connecting, or is gone without a replacement. */
 function lostKeys(
   { old, now }: Reader,
   base: BaseGraph,
@@ -131,7 +131,7 @@ function lostKeys(
   const [before, secret] = [foundIn(base.graph, old), foundIn(graph, now)]
   const isReplaced = left.some(isUsable)
   const isNamed = before?.accessKey !== undefined && secret?.accessKey === before.accessKey
-  // Another key may have come in its place that is in no file.
+  // A key outside the files may have replaced it.
   const emptied = isNamed && left.length === 0 ? secret : undefined
   return keysReadBy(old, base.graph)
     .filter(isUsable)
@@ -148,7 +148,7 @@ function lostKeys(
     })
 }
 
-/** A key that is still read, but with which nobody can connect. */
+/** The losses of a key that is still read but no longer allows connecting. */
 function lossesOf(
   key: AccessKeyFact,
   later: AccessKeyFact,
@@ -165,7 +165,7 @@ function lossesOf(
 
 const isUsable = ({ scope, isDisabled }: AccessKeyFact) => scope.vcRole === 'yes' && !isDisabled
 
-/** The access keys that a virtual cluster reads, by its Secret or by the name of that. */
+/** The access keys that a virtual cluster reads, through its Secret or the Secret's name. */
 function keysReadBy(cluster: VirtualClusterFact, graph: Graph): readonly AccessKeyFact[] {
   const secret = foundIn(graph, cluster)
   if (secret !== undefined) return graph.keysIn(secret)
@@ -174,7 +174,7 @@ function keysReadBy(cluster: VirtualClusterFact, graph: Graph): readonly AccessK
   )
 }
 
-/** The RBAC that let a virtual cluster read the Secret of another namespace is gone. */
+/** The RBAC is gone that let a virtual cluster read a Secret in another namespace. */
 function lostAccess(
   { old, now }: Reader,
   base: BaseGraph,

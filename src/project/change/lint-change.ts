@@ -8,11 +8,13 @@ import { isOtherObject } from './server-state.ts'
 export interface ChangeOptions {
   readonly rules: readonly ActiveRule[]
   readonly settings: Settings
-  /** Names a file of the earlier state in findings: it may have the path of a later one. */
+  /**
+   * Names a file of the earlier state in findings, because it may share the path of a later one.
+   */
   readonly nameBefore?: ((file: SourceFile) => string) | undefined
 }
 
-/** The findings of the change rules on objects and their earlier selves, in the later files. */
+/** The findings of change rules on objects and their earlier versions, in the later files. */
 export function lintChanges(
   pairs: readonly ObjectPair[],
   { rules, settings, nameBefore = ({ uri }) => uri }: ChangeOptions,
@@ -27,7 +29,7 @@ export function lintChanges(
       const report: typeof context.report = (reported) => {
         const related = (reported.related ?? []).map((place) => {
           const found = relatedPlace(place)
-          // What a build makes leads to where it is written by itself.
+          // Places in objects that a build makes lead back to the files already.
           const isBefore =
             'at' in place && place.at.document === before && before.made === undefined
           return isBefore ? { ...found, uri: nameBefore(before.file) } : found

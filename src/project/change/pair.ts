@@ -5,20 +5,20 @@ import { isSame } from './compare.ts'
 import { identityOf } from './identity.ts'
 import { isRenamed } from './similarity.ts'
 
-/** An object and its earlier self. */
+/** An object and its earlier version. */
 export interface ObjectPair {
   readonly before: Document
   readonly after: Document
 }
 
-/** The correspondence of two states of a set of files. */
+/** The pairs of objects between two states of a set of files. */
 export interface Pairing {
   readonly pairs: readonly ObjectPair[]
   readonly created: readonly Document[]
   readonly deleted: readonly Document[]
 }
 
-/** Objects that have not been paired yet, and those that have: by the earlier one. */
+/** Objects that are not paired yet, and pairs by the earlier object. */
 interface Matching {
   before: readonly Document[]
   after: readonly Document[]
@@ -26,8 +26,8 @@ interface Matching {
 }
 
 /**
- * Pairs objects by group, kind, namespace and name, whatever files they lie in. What no name identifies goes by its
- * place, or by its value where it moved; what was renamed in place, by likeness.
+ * Pairs objects by group, kind, namespace and name, in any file. Objects without a name are paired
+ * by their place, or by value if they moved; objects renamed in place are paired by similarity.
  */
 export function pairObjects(before: readonly Document[], after: readonly Document[]): Pairing {
   const matching: Matching = {
@@ -36,7 +36,8 @@ export function pairObjects(before: readonly Document[], after: readonly Documen
     pairs: new Map(),
   }
   pairGroups(matching, (document) => nameOf(document), byNearness)
-  // A namespace may come from the command line: what has none may be the object of that name.
+  // The namespace may come from the command line, so an object without one may be the object of
+  // that name.
   pairGroups(matching, (document) => nameOf(document, { namespace: '' }), byNearness)
   pairGroups(matching, placeOfNameless, byPlace)
   pairGroups(matching, kindOfNameless, byValue)
@@ -61,7 +62,7 @@ const placeOfNameless = (document: Document) =>
 const kindOfNameless = (document: Document) =>
   identityOf(document) === undefined ? document.kind : undefined
 
-/** Finds the earlier selves of some objects among some others; both have something in common. */
+/** Finds the earlier versions of some objects among others with something in common. */
 type Match = (
   before: readonly Document[],
   after: readonly Document[],
@@ -82,10 +83,13 @@ function pairGroups(
   leaveUnmatched(matching)
 }
 
-/** Finds the earlier self of an object among those that have none yet. */
+/** Finds the earlier version of an object among those that are not paired yet. */
 type Finder = (one: Document, open: readonly Document[]) => Document | undefined
 
-/** One name may lie in several folders: what is equal or in the same file comes first, then what is nearest. */
+/**
+ * Pairs objects of one name in several folders: equal ones or those in the same file first, then
+ * the nearest.
+ */
 const byNearness: Match = (before, after) =>
   matched(before, after, [
     (one, open) => open.find(({ file, root }) => isSameFile(file, one) && isSame(root, one.root)),
@@ -118,13 +122,16 @@ const nearestOf: Finder = (one, open) => nearest(one.file.uri, open, ({ file }) 
 
 const isSameFile = (file: Document['file'], document: Document) => file.uri === document.file.uri
 
-/** Two namespaces that are both written make two objects. */
+/** False for two different written namespaces, which make two objects. */
 function mayBeOne(before: Document, after: Document): boolean {
   const [old, now] = [identityOf(before)?.namespace, identityOf(after)?.namespace]
   return old === now || old === '' || now === ''
 }
 
-/** A file with one object still has that one; of several it is not known which is which, unless they are equal. */
+/**
+ * Pairs objects by place: a file with one object still has that one; among several, only equal ones
+ * are certain.
+ */
 function byPlace(before: readonly Document[], after: readonly Document[]) {
   const [old, now] = [before[0], after[0]]
   const isOne = before.length === 1 && after.length === 1
@@ -157,7 +164,7 @@ function pairRenamed(matching: Matching): void {
 
 const anchorOf = ({ file, index, base }: Document) => `${file.uri} ${index} ${base.join('/')}`
 
-/** The file, the object above that is in both states, and how many others are between. */
+/** The file, the paired object above, and the number of objects between. */
 function placeAmong(document: Document, anchors: ReadonlyMap<Document, string>): string {
   const { documents, uri } = document.file
   let between = 0

@@ -1,12 +1,12 @@
 import { type Document, isMapping, isUnknownText, ownProperty, platformKind } from '#core'
 import { identityOf } from './identity.ts'
 
-/** Share of the values of two objects that have to be the same for one to be the other under a new name. */
+/** Share of equal values that two objects need to count as one that was renamed. */
 const ALIKE = 0.5
 
 /**
- * An object is taken for another one whose name, namespace or kind was edited if most of what they hold is equal.
- * With nothing to compare, it is not.
+ * True if one object is another one whose name, namespace or kind was edited: most of their content
+ * is equal. Objects without content never are.
  */
 export function isRenamed(before: Document, after: Document): boolean {
   const [old, now] = [identityOf(before), identityOf(after)]
@@ -21,13 +21,13 @@ export function isRenamed(before: Document, after: Document): boolean {
   return similarity(contentOf(before), contentOf(after)) > ALIKE
 }
 
-/** Everything that an object is about: `spec`, or what a Secret or a Role has in its place. */
+/** The content of an object: `spec`, or the equivalent in a Secret or a Role. */
 function contentOf({ value }: Document): unknown {
   const { apiVersion, kind, metadata, status, ...content } = isMapping(value) ? value : {}
   return content
 }
 
-/** The share of the values of both that are the same at the same place: 0 to 1. */
+/** The share of values that are equal at the same place, from 0 to 1. */
 function similarity(before: unknown, after: unknown): number {
   const [old, now] = [leavesOf(before), leavesOf(after)]
   let common = 0

@@ -20,11 +20,11 @@ import type { ChangedObject } from './changed-object.ts'
 import { type FieldChange, fieldChanges, isSame } from './compare.ts'
 import type { Pairing } from './pair.ts'
 
-/** One value that a change sets, changes or removes. */
+/** A value that a change sets, changes or removes. */
 export interface FieldSummary {
-  /** `spec.scope.roles[vc].projects`. */
+  /** The path of the field: `spec.scope.roles[vc].projects`. */
   readonly field: string
-  /** The values in words; undefined where there is none. A secret has none to show. */
+  /** The values in words; undefined for a missing one. Secret values are masked. */
   readonly before: string | undefined
   readonly after: string | undefined
   readonly consequences: readonly string[]
@@ -35,7 +35,7 @@ export interface ObjectSummary {
   readonly change: 'created' | 'changed' | 'deleted'
   readonly kind: string
   readonly namespace: string | undefined
-  /** Undefined for a vc.yaml, and where the server or a template makes the name. */
+  /** Undefined for a vc.yaml, and if the server or a template creates the name. */
   readonly name: string | undefined
   readonly file: string
   readonly fields: readonly FieldSummary[]
@@ -51,7 +51,7 @@ interface Summarised extends Pairing {
   readonly changed?: readonly ChangedObject[] | undefined
 }
 
-/** The objects that differ, each with its changes and what they lead to by the specification. */
+/** The objects that differ, with their changes and the documented consequences. */
 export function summarise({
   pairs,
   created,
@@ -84,7 +84,7 @@ export function summarise({
 const fieldsBetween = (before: Document, after: Document): readonly FieldSummary[] =>
   fieldChanges(before.root, after.root).flatMap((change) => fieldsOf(change, before))
 
-/** The change that a request makes whose body vclint does not check, or that has none. */
+/** The change of a request whose body vclint does not check, or that has none. */
 function requested(document: Document): readonly ObjectSummary[] {
   if (document.kind === 'JsonPatch') return [ofPatch(document)]
   if (document.kind !== 'Request') return []
@@ -97,14 +97,14 @@ const ofTarget = (summary: ObjectSummary, { kind, namespace, name }: PatchTarget
   return { ...summary, kind, namespace, name }
 }
 
-/** A patch of values is shown as these. */
+/** A patch of values is shown as values. */
 const isShown = ({ change: { verb }, target }: ChangedObject) =>
   verb === 'update' || (verb === 'patch' && target.kind !== 'vc')
 
 function ofEffect({ target, after, isRefused, document }: ChangedObject, before: Document) {
   if (after === undefined || isRefused)
     return ofTarget(summaryOf(document, 'changed', [], [REFUSED]), target)
-  // Fields that the server sets are seldom in a file, so that their absence is no change.
+  // Files rarely contain fields that the server sets, so their absence is no change.
   const fields = fieldChanges(before.root, after.document.root)
     .filter((one) => one.before !== undefined || one.after?.facts.serverPopulated !== true)
     .flatMap((change) => fieldsOf(change, before))
@@ -113,7 +113,7 @@ function ofEffect({ target, after, isRefused, document }: ChangedObject, before:
 
 const REFUSED = 'One of its operations fails, so the server refuses the whole patch.'
 
-/** A patch of an object that is in no file. */
+/** A patch for an object that is in no file. */
 function ofPatch(document: Document): ObjectSummary {
   const target = patchTarget(document)
   if (target === undefined) return summaryOf(document, 'created', [], [])
@@ -129,7 +129,7 @@ function operationWords({ op, path, value }: Operation): readonly FieldSummary[]
   return [{ field: truncate(field), before, after, consequences: [] }]
 }
 
-/** Kinds of documents that are no objects of the platform, in words. */
+/** Kinds of documents that are no platform objects, in words. */
 const KINDS: Readonly<Record<string, string>> = {
   vc: 'Virtual cluster configuration',
   JsonPatch: 'JSON patch',
@@ -191,7 +191,7 @@ function fieldsOf(change: FieldChange, object: Document): readonly FieldSummary[
   })
 }
 
-/** A mapping that comes or goes is shown by its values, a list of texts as one. */
+/** A mapping that is added or removed is shown by its values, a list of texts as one value. */
 function leavesOf(node: Node, depth = 0): readonly Node[] {
   const children = node.children()
   const isText = !isMapping(node.value) && children.every(({ value }) => typeof value !== 'object')
@@ -213,11 +213,11 @@ function words(node: Node): string {
   return typeof value === 'string' ? JSON.stringify(truncate(value)) : String(value)
 }
 
-/** A value is hidden if it is a secret or has one in it. */
+/** True of a value that is or contains a secret. */
 const isHidden = (node: Node): boolean =>
   mayBeSecret(node) || overlapsAny(secretsOf(node.document.file).spans, node.span)
 
-/** The way to a value; items of a list go by what identifies them. */
+/** The path to a value; list items are named by what identifies them. */
 function nameOf(node: Node): string {
   const { parent, name } = node
   if (parent === undefined || name === undefined) return ''

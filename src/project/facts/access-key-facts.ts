@@ -9,14 +9,14 @@ import {
   textsOf,
 } from './read.ts'
 
-/** The facts of an OwnedAccessKey: never the key itself. */
+/** The facts of an OwnedAccessKey, without the key itself. */
 export type AccessKeyFact = ReturnType<typeof accessKeyFact>
 
-/** The name of a key for behind "The key" in a message; empty where it has none. */
+/** The quoted name of a key after "The key" in a message; empty if it has none. */
 export const quotedName = ({ object: { name } }: AccessKeyFact): string =>
   name === undefined ? '' : ` "${name}"`
 
-/** A place below the spec of a key. */
+/** A place below a key's spec. */
 export const keyPlace = ({ object }: AccessKeyFact, ...path: Pointer): FactPlace =>
   placeBelow(object.place, 'spec', ...path)
 
@@ -45,7 +45,7 @@ function scopeFact(document: Document, spec: Node | undefined) {
   const names = textsUnder(roles, 'role')
   const nearRole = names.indexes[names.texts.findIndex(isNearVc)]
   return {
-    /** `near` means that another spelling of the role `vc` is there. */
+    /** `near` means that another spelling of the role `vc` exists. */
     vcRole: vcRole(document, spec, scope, names, nearRole),
     /** Index in `roles` of that spelling. */
     nearRole,
@@ -55,12 +55,12 @@ function scopeFact(document: Document, spec: Node | undefined) {
     ),
     allowsPlatformCli: cli === true,
     allProjects,
-    /** It has the role `vc`, and surely neither that nor the scope covers all projects. */
+    /** True if it has the role `vc`, and certainly neither role nor scope covers all projects. */
     lacksAllProjects: scope !== undefined && role !== undefined && isBelowAll(scope, role),
-    /** It is not allowed, or surely not mentioned. */
+    /** True if it is forbidden, or certainly not mentioned. */
     lacksPlatformCli:
       role !== undefined && (cli === false || scope?.has('allowPlatformCli') === 'no'),
-    /** It names single projects, spaces, virtual clusters, clusters, or rules. */
+    /** True if it names single projects, spaces, virtual clusters, clusters, or rules. */
     isNarrow: !sure || (projects.length > 0 && !allProjects) || LIMITS.some(isNamed),
   }
 }
@@ -78,14 +78,14 @@ function vcRole(
   if (nearRole !== undefined) return 'near'
   const above = [document.root.has('spec'), spec?.has('scope'), scope?.has('roles')]
   if (!names.sure || above.includes('unknown')) return 'unknown'
-  // A value of the wrong type is reported as such.
+  // Another rule reports a value of the wrong type.
   const wrong = [spec, scope].some((node) => node?.value != null && !isMapping(node.value))
   return wrong || spec === undefined ? 'unknown' : 'no'
 }
 
 const isNearVc = (name: string): boolean => intendedRole(name, ['vc']) === 'vc'
 
-/** The text under a key of each entry of a list. */
+/** The texts under a key of each entry of a list. */
 const textsUnder = (list: Node | undefined, key: string) =>
   textsOf(list, (item) => sureText(ownProperty(item.value, key)))
 
@@ -93,16 +93,20 @@ const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 
 const NONE: readonly unknown[] = []
 
-/** The role `vc` of a scope, as it is written. */
+/** The role `vc` of a scope as written. */
 export const vcRoleIn = (scope: Node): Node | undefined =>
   scope
     .child('roles')
     ?.children()
     .find((entry) => entry.child('role')?.value === 'vc')
 
-/** No `*` among the projects of the role or of the scope, nor a template that may be it. */
+/**
+ * True if neither the role's nor the scope's projects contain `*`, or a template that may become
+ * it.
+ */
 function isBelowAll(scope: Node, role: Node): boolean {
-  // A single text that is no list, and an object in place of a name, are reported as such and mean the same.
+  // Another rule reports a text instead of a list, and an object instead of a name; they mean the
+  // same here.
   const namesIn = (node: Node | undefined) => (node === undefined ? [] : [node, ...node.children()])
   const lists = [role, scope].flatMap((node) => namesIn(node.child('projects')))
   const names = lists.flatMap((entry) => (isMapping(entry.value) ? entry.children() : [entry]))

@@ -16,15 +16,18 @@ import { fileOfBody } from './paths.ts'
 import { type FactPlace, factPlace, isSent, type ObjectFact, objectFact, textAt } from './read.ts'
 import { releaseValues, virtualClusterFact } from './virtual-cluster-facts.ts'
 
-/** A patch or a request, and the object that it changes as far as that is known. */
+/** A patch or a request, and the object that it changes as far as known. */
 export interface ChangeFact {
-  /** The patch or the body; of a deletion the request. */
+  /** The patch or the body; for a deletion the request. */
   readonly place: FactPlace
   /** The request, if it sends a file. */
   readonly sender?: FactPlace
-  /** The file whose changes are made one after the other: of requests, a kustomization, or the file itself. */
+  /**
+   * The file whose changes are made in sequence: that of the requests, of a kustomization, or of
+   * the change itself.
+   */
   readonly within: string
-  /** The place in that file of the name of a patch that is a file. */
+  /** The place in that file that names the patch file. */
   readonly namedAt?: Pointer | undefined
   readonly verb: 'patch' | 'merge' | 'create' | 'update' | 'delete'
   readonly target: ChangeTarget | undefined
@@ -32,16 +35,16 @@ export interface ChangeFact {
   readonly isBuilt?: true
 }
 
-/** An object as far as an address shows it: each step may be a variable by itself. */
+/** An object as far as an address shows it; each step may be a variable. */
 export type ChangeTarget = Readonly<Record<'kind' | 'namespace' | 'name', string | undefined>>
 
-/** An object that is merged into another, and none by itself. */
+/** True of an object that is merged into another and is none by itself. */
 export const isMerged = (document: Document): boolean =>
   document.wrapper?.isMerged === true || isMergePatch(document)
 
 type Change = Omit<ChangeFact, 'within' | 'namedAt' | 'isBuilt'>
 
-/** The changes of a file, in order. */
+/** The changes in a file, in order. */
 export const changeFacts = (
   { documents, uri }: SourceFile,
   within: string = uri,
@@ -61,7 +64,7 @@ function changesOf(document: Document): readonly Change[] {
   if (!isBody && !isMerged(document)) return []
   const own = objectFact(document)
   const sentTo = isBody ? patchTarget(document) : undefined
-  // The target of a patch counts, whatever the object in it is called.
+  // The patch's target counts, whatever name the object in the patch has.
   const named = document.wrapper?.patched ?? own
   const { name = named.name, namespace = named.namespace } = sentTo ?? {}
   const target = { kind, name, namespace }
@@ -69,7 +72,7 @@ function changesOf(document: Document): readonly Change[] {
   return [{ place, verb: isMerged(document) ? 'merge' : sent, target }]
 }
 
-/** Values of a release that a patch of it changes, or a request sends with it. */
+/** Values of a release that a patch changes or a request sends. */
 function changedValues(document: Document): readonly Change[] {
   const values = virtualClusterFact(document, undefined)
   const target = releaseValues(values)
@@ -95,7 +98,7 @@ function requested(request: Document): readonly Change[] {
   return [{ place: sent, sender: place, verb: isMerge ? 'merge' : verb, target }]
 }
 
-/** The changes without those of files that requests send: their addresses say what these change. */
+/** The changes without files that requests send, whose addresses say what they change. */
 export function withoutSent(changes: readonly ChangeFact[]): readonly ChangeFact[] {
   const sent = new Set(
     changes.flatMap(({ sender, place, target }) => (sender && target?.kind ? [place.uri] : [])),
@@ -117,12 +120,12 @@ export function sentObjects(
   })
 }
 
-/** The facts that a change needs of the object that it changes. */
+/** The facts of a changed object that a change needs. */
 export type ChangeableFact = Pick<ObjectFact, 'place' | 'kind' | 'namespace' | 'name'> & {
   readonly conditional?: boolean
 }
 
-/** Finds the object that is changed, where it is among these and no other may be meant. */
+/** Finds the changed object, if it is among these and unambiguous. */
 export function changedIn(
   objects: readonly ChangeableFact[],
 ): (change: Pick<ChangeFact, 'place' | 'target'>) => ChangeableFact | undefined {

@@ -8,40 +8,43 @@ import { secretFact, secretKinds } from './secret-facts.ts'
 import { userFact, workspaceFact } from './user-facts.ts'
 import { virtualClusterFact } from './virtual-cluster-facts.ts'
 
-/** Plain data of one file for the joins with others: it can be kept and sent between threads. */
+/**
+ * Facts of one file for joins with others, as plain data that can be cached and sent between
+ * threads.
+ */
 export type FileFacts = ReturnType<typeof factsOf>
 
-/** The settings for a file that cannot hold directives. */
+/** Settings for a file that cannot contain directives. */
 export interface FactHints {
-  /** Namespace that the file's vc.yaml is installed in. */
+  /** Namespace in which the file's vc.yaml is installed. */
   readonly namespace?: string | undefined
-  /** Name of the OwnedAccessKey whose key the file's Secret holds. */
+  /** Name of the OwnedAccessKey whose key the file's Secret contains. */
   readonly key?: string | undefined
   readonly set?: string | undefined
-  /** The set goes to one server, whatever folders its files lie in. */
+  /** True if the set goes to one server, whatever folders its files are in. */
   readonly toOneServer?: boolean | undefined
-  /** The kustomization whose patches are applied one after the other, this file among them. */
+  /** The kustomization that applies this file and others as patches in sequence. */
   readonly kustomization?: string | undefined
   readonly namedAt?: Pointer | undefined
-  /** The place in its file, by its id, of the object that a build made. */
+  /** The id of the original place, for an object that a build made. */
   readonly builtFrom?: string | undefined
 }
 
-/** Words without which a file holds no facts. */
+/** Words without which a file has no facts. */
 const FACT_WORDS =
   /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|SopsSecret|ClusterExternalSecret|SecretProviderClass|Vault\w+Secret|OnePasswordItem|InfisicalSecret|Role|RoleBinding)(?:List)?\b|secretGenerator|"kubernetes_secret|\bop["']?\s*:|\b(?:sourceRef|destination)["']?\s*:/
 
-/** Words without which a file neither names files of values nor is an object that holds some. */
+/** Words without which a file neither names values files nor is an object that contains values. */
 const LAYER_WORDS =
   /values?(?:From|Files?)\b|\bvalues[-\w.]*\.ya?ml["']?\s*:|^releases["']?\s*:|"helm_release"|\bchartRef\b|\bOCIRepository\b/im
 
-/** True if a text may hold facts; a search for words is quicker than parsing. */
+/** True if a text may have facts; searching for words is faster than parsing. */
 export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text) || mayNameLayers(text)
 
-/** True if a text may override the values of other files, or hold values for others. */
+/** True if a text may override values of other files, or hold values for them. */
 export const mayNameLayers = (text: string): boolean => LAYER_WORDS.test(text)
 
-/** Facts of a parsed file. */
+/** The facts of a parsed file. */
 export function factsOf(file: SourceFile, hints: FactHints = {}) {
   const own = file.documents.filter((document) => !isSent(document))
   const builtFrom = hints.builtFrom === undefined ? {} : { builtFrom: hints.builtFrom }
@@ -63,9 +66,9 @@ export function factsOf(file: SourceFile, hints: FactHints = {}) {
   }
   return {
     uri: file.uri,
-    /** Files of one set are joined; the folder that the set lies below. */
+    /** Files of one set are joined; the set's root folder. */
     set: hints.set ?? '',
-    /** By the configuration, the set goes to one server. */
+    /** True if the configuration says that the set goes to one server. */
     toOneServer: hints.toOneServer === true,
     objects: compactList(objects.map(({ object }) => object)),
     virtualClusters: compactList(virtualClusters),
@@ -75,12 +78,12 @@ export function factsOf(file: SourceFile, hints: FactHints = {}) {
     workspaces: factsFor(['WorkspaceInstance'], workspaceFact),
     roles: factsFor(['Role'], roleFact),
     roleBindings: factsFor(['RoleBinding'], roleBindingFact),
-    /** The changes of patches and requests, in order. */
+    /** The changes by patches and requests, in order. */
     changes: compactList(changeFacts(file, hints.kustomization, hints.namedAt)),
   }
 }
 
-/** The facts of a file without those of some objects, by the ids of their places. */
+/** The facts of a file without those of some objects, given by the ids of their places. */
 export function factsWithout(facts: FileFacts, isGone: (id: string) => boolean): FileFacts {
   const isThere = ({ object }: { readonly object: ObjectFact }) => !isGone(placeId(object.place))
   return {

@@ -1,6 +1,6 @@
 import { type ObjectFact, writtenPlace } from './read.ts'
 
-/** The candidates whose files share the longest way of folders with `uri`. */
+/** The candidates whose files share the most parent folders with `uri`. */
 export function allNearest<T>(
   uri: string,
   candidates: readonly T[],
@@ -17,7 +17,7 @@ export function allNearest<T>(
   return best
 }
 
-/** The nearest candidate; undefined when there is none or when two are equally near. */
+/** The nearest candidate; undefined if there is none, or if two are equally near. */
 export function nearest<T>(
   uri: string,
   candidates: readonly T[],
@@ -27,7 +27,7 @@ export function nearest<T>(
   return others.length === 0 ? first : undefined
 }
 
-/** The nearest of some objects; of those that are one in its file, the first stands for the others. */
+/** The nearest of some objects; equal objects of one file are represented by the first. */
 export function nearestObject<T>(
   uri: string,
   candidates: readonly T[],

@@ -1,4 +1,4 @@
-/** The path of a file for one from the folder of another, or from the root where it begins with a slash. */
+/** Resolves a path relative to a file's folder, or to the root if it begins with a slash. */
 export function belowRoot(file: string, path: string): string {
   const [outer = ''] = file.split('#')
   const steps = path.startsWith('/') ? [] : outer.split('/').slice(0, -1)
@@ -12,6 +12,9 @@ export function belowRoot(file: string, path: string): string {
   return steps.join('/')
 }
 
-/** A file that a request sends: it may lie outside the project, so that only a path from a folder is known. */
+/**
+ * The file that a request sends; undefined unless the path is relative, because it may be outside
+ * the project.
+ */
 export const fileOfBody = (file: string, path: string): string | undefined =>
   /^(?:[/\\~]|[a-z]:)/i.test(path) ? undefined : belowRoot(file, path)

@@ -4,13 +4,13 @@ import { mayHoldMore, type ObjectFact, textAt, textsOf } from './read.ts'
 export type RoleFact = ReturnType<typeof roleFact>
 export type RoleBindingFact = ReturnType<typeof roleBindingFact>
 
-/** The Secrets of its namespace that a Role lets its subjects get. */
+/** The Secrets in its namespace that a Role lets its subjects get. */
 export function roleFact({ root }: Document, object: ObjectFact) {
   const rules = root.child('rules')
   const granted = rules?.children().map(secretsOf) ?? []
   const isAll = mayHoldMore(rules) || granted.includes('all')
   const all = 'all' as const
-  /** Names of Secrets; `all` also where there is a template and nothing can be excluded. */
+  /** Names of Secrets; `all` also if a template leaves them open. */
   const secrets = isAll ? all : granted.flatMap((names) => (names === all ? [] : names))
   return { object, secrets }
 }
@@ -26,13 +26,13 @@ function secretsOf(rule: Node): 'all' | readonly string[] {
   return sure && texts.length > 0 ? texts : 'all'
 }
 
-/** The subjects that get a Role. */
+/** The subjects that a binding gives a Role. */
 export function roleBindingFact({ root }: Document, object: ObjectFact) {
   return {
     object,
     roleKind: textAt(root, 'roleRef', 'kind'),
     roleName: textAt(root, 'roleRef', 'name'),
-    /** Namespaces of the service accounts; `any` where others, or templates, stand. */
+    /** Namespaces of the service accounts; `any` if there are other subjects or templates. */
     subjectNamespaces: subjectNamespaces(root.child('subjects')),
   }
 }

@@ -14,34 +14,31 @@ import {
 } from '#core'
 import { compactList } from '../../core/lists.ts'
 
-/** A place that survives caching and threads: it is turned into a span only when cited. */
+/** A place that survives caching and threads; it becomes a span only when cited. */
 export interface FactPlace {
   readonly uri: string
-  /** Index of the YAML document in the file, counted from 0. */
+  /** Index of the YAML document in the file, from 0. */
   readonly document: number
   readonly pointer: Pointer
 }
 
-/**
- * A value as it stands in a file: null for a template or a value of another type,
- * undefined where it is surely absent.
- */
+/** A value of a file: null for a template or another type, undefined if certainly missing. */
 export type Known<T> = T | null | undefined
 
-/** The facts that every object has. Fields have no places of their own: see `placeBelow`. */
+/** The facts of every object. Fields have no places of their own: see `placeBelow`. */
 export interface ObjectFact {
   readonly place: FactPlace
   readonly group: string
   readonly kind: string
-  /** Undefined where it is absent or a template. */
+  /** Undefined if missing or a template. */
   readonly name: string | undefined
   readonly namespace: string | undefined
-  /** No namespace is written, and no template can write one. */
+  /** True if no namespace is written, and no template can add one. */
   readonly lacksNamespace: boolean
   readonly mode: Mode
-  /** A template decides whether the object exists, or it is only merged into another. */
+  /** True if a template decides whether the object exists, or if it is only merged into another. */
   readonly conditional: boolean
-  /** The place in its file, by its id, of an object that a build makes another of. */
+  /** The id of the original place, for an object that a build changed. */
   readonly builtFrom?: string
 }
 
@@ -55,17 +52,17 @@ export const nodePlace = ({ document, pointer }: Node): FactPlace => ({
   pointer,
 })
 
-/** A place as a text, for maps. */
+/** A place as text, for use as a map key. */
 export const placeId = ({ uri, document, pointer }: FactPlace): string =>
   `${uri}\n${document}\n${pointer.join('/')}`
 
-/** The place of an object in its file, by its id, whatever a build makes of it. */
+/** The id of an object's place in its file, whatever a build makes of it. */
 export const writtenPlace = ({
   place,
   builtFrom,
 }: Pick<ObjectFact, 'place' | 'builtFrom'>): string => builtFrom ?? placeId(place)
 
-/** A field below a place; what is not written there is found at the nearest thing above it. */
+/** A field below a place; an unwritten field has the place of the nearest written parent. */
 export const placeBelow = (place: FactPlace, ...path: Pointer): FactPlace => ({
   uri: place.uri,
   document: place.document,
@@ -87,12 +84,12 @@ export function knownBoolean(node: Node | undefined, key: string): Known<boolean
 const unknownAt = (node: Node | undefined, key: string) =>
   node === undefined || node.has(key) === 'no' ? undefined : null
 
-/** A string when it is sure. */
+/** A string, if it is certain. */
 export function sureText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && !isUnknownText(value) ? value : undefined
 }
 
-/** A string below a mapping when it is sure. */
+/** A string below a mapping, if it is certain. */
 export function textAt(node: Node | undefined, ...keys: readonly string[]): string | undefined {
   let value = node?.value
   for (const key of keys) value = ownProperty(value, key)
@@ -100,8 +97,8 @@ export function textAt(node: Node | undefined, ...keys: readonly string[]): stri
 }
 
 /**
- * The strings of a list, with the index of each, as a list also has items that are not known; `sure` if these are
- * surely all.
+ * The strings of a list with their indexes, because a list may also have unknown items; `sure` if
+ * these are certainly all.
  */
 export function textsOf(
   list: Node | undefined,
@@ -138,13 +135,13 @@ export function objectFact(document: Document): ObjectFact {
   }
 }
 
-/** An empty namespace is the one called default, to the server and to kubectl. */
+/** The namespace in metadata; to the server and to kubectl, an empty one means `default`. */
 function namespaceIn(metadata: unknown): string | undefined {
   const written = ownProperty(metadata, 'namespace')
   return written === '' ? 'default' : sureText(written)
 }
 
-/** Most objects are of one group: its name is kept once. */
+/** Cached, because most objects have the same group. */
 function groupOf(apiVersion: unknown): string {
   if (typeof apiVersion !== 'string') return ''
   const end = apiVersion.indexOf('/')
@@ -153,7 +150,7 @@ function groupOf(apiVersion: unknown): string {
   return isOfPlatform ? PLATFORM_GROUP : apiVersion.slice(0, end)
 }
 
-/** True of an object that a request sends, which is no second one beside a manifest's. */
+/** True of an object that a request sends, which is no duplicate of a manifest's. */
 export const isSent = ({ file, base, wrapper }: Document): boolean =>
   base[0] === 'body' || isRequestWrapper(wrapper) || isInRequest(file.outer)
 

@@ -2,7 +2,7 @@ import { type Document, directive, isMapping, type Node, ownProperty } from '#co
 import { type FactPlace, knownText, type ObjectFact, placeBelow, textAt } from './read.ts'
 import { appliedKeyPath, type SecretKeyFact, secretKeys } from './secret-keys.ts'
 
-/** A Secret that is there, or will be: made by another object or by a kustomization. */
+/** A Secret that exists, or that another object or a kustomization will make. */
 export type SecretFact = ReturnType<typeof secretFact>
 
 export const secretKeyPlace = ({ object }: SecretFact, { path }: SecretKeyFact): FactPlace =>
@@ -11,24 +11,24 @@ export const secretKeyPlace = ({ object }: SecretFact, { path }: SecretKeyFact):
 export const appliedKeyPlace = ({ object, appliedKeyPath }: SecretFact): FactPlace | undefined =>
   appliedKeyPath && placeBelow(object.place, ...appliedKeyPath)
 
-/** The place of the keys of a Secret, also if it has none yet. */
+/** The place of a Secret's keys, even if it has none yet. */
 export const secretDataPlace = ({ object, dataPath }: SecretFact): FactPlace =>
   placeBelow(object.place, ...dataPath)
 
 export const secretKinds: readonly string[] = ['Secret', 'ExternalSecret', 'SealedSecret']
 
-/** The letters of the hashes that Kustomize adds. */
+/** Matches a name with one of Kustomize's hashes. */
 const HASHED = /^(.+)-[2456789bcdfghkmt]{10}$/
 
 const OBJECT_NAME = ['metadata', 'name'] as const
 
-/** Paths of the Secret's name in kinds that make a Secret which need not have their own name. */
+/** Paths of the Secret's name in kinds whose Secret may have another name than the object. */
 const TARGET_NAMES: Readonly<Record<string, readonly string[]>> = {
   ExternalSecret: ['spec', 'target', 'name'],
   SealedSecret: ['spec', 'template', 'metadata', 'name'],
 }
 
-/** Place of the name that the Secret has in the cluster. */
+/** Place of the Secret's name in the cluster. */
 export const secretNamePlace = ({ object, namedAt }: SecretFact): FactPlace =>
   placeBelow(object.place, ...namedAt)
 
@@ -42,9 +42,9 @@ export function secretFact(document: Document, object: ObjectFact, accessKey: st
   const isHashed = wrapper?.addsHash === true
   return {
     object,
-    /** Name and namespace of the Secret in the cluster; undefined where they are unknown. */
+    /** Name and namespace of the Secret in the cluster; undefined if unknown. */
     name: isHashed ? undefined : name,
-    /** The name to which Kustomize adds a hash, or has added one. */
+    /** The name before Kustomize appends its hash. */
     unhashed: isHashed ? name : HASHED.exec(name ?? '')?.[1],
     /** The place of that name in the object. */
     namedAt: ownPath !== undefined && named !== undefined ? ownPath : OBJECT_NAME,
@@ -53,22 +53,24 @@ export function secretFact(document: Document, object: ObjectFact, accessKey: st
     keys,
     /** The path below the object to its keys. */
     dataPath,
-    /** The path below the object to an annotation of kubectl that keeps its access key as plain text. */
+    /**
+     * The path below the object to a kubectl annotation that contains its access key as plain text.
+     */
     appliedKeyPath: appliedKeyPath(root),
-    /** `keys` are all there are. */
+    /** True if `keys` are all. */
     hasAllKeys: keys.length > 0 && !isPartial,
-    /** It surely has no key, and nothing shows that a tool adds some. */
+    /** True if it certainly has no key, and nothing shows that a tool adds some. */
     isEmpty: kind === 'Secret' && keys.length === 0 && !isPartial && !isFilledIn(root),
-    /** The OwnedAccessKey whose key it holds, by `# vclint-key: NAME` or the configuration. */
+    /** The OwnedAccessKey whose key it contains, by `# vclint-key: NAME` or the configuration. */
     accessKey: namedKey(document) ?? accessKey,
   }
 }
 
-/** Tools that copy a Secret, or fill it in, are asked to by annotations. */
+/** True if annotations ask a tool to copy or fill in the Secret. */
 const isFilledIn = (root: Node): boolean =>
   isMapping(ownProperty(ownProperty(root.value, 'metadata'), 'annotations'))
 
-/** The directive belongs to the object of a List that it is in, or else before. */
+/** The directive inside an object of a List, or else the one before it. */
 function namedKey({ written: document }: Document): string | undefined {
   const { file, index, base, tree } = document
   if (base.length === 0) return directive(file.directives, 'key', index)

@@ -17,27 +17,27 @@ import { knownText, mayHoldMore, sureText } from './read.ts'
 /** One key of a Secret, never its value. */
 export interface SecretKeyFact {
   readonly name: string
-  /** The path below the object to the entry that gives the key its name. */
+  /** The path below the object to the entry that names the key. */
   readonly path: Pointer
-  /** The name is the value there, as in `secretKey: host`. */
+  /** True if the name is the value there, as in `secretKey: host`. */
   readonly isNamedByValue: boolean
   readonly isEncoded: boolean
-  /** A value is there that can be a credential: no template, no placeholder, nothing encrypted. */
+  /** True if a possible credential is there: no template, no placeholder, nothing encrypted. */
   readonly isPlain: boolean
   /** The type of a value that is no text, so that the server refuses the Secret. */
   readonly wrongType: 'a boolean' | 'a number' | 'a list' | 'an object' | undefined
-  /** It stands where Base64 has to, and is none. */
+  /** True if the value should be Base64 but is not. */
   readonly isNotBase64: boolean
-  /** The mistake in the value as a domain; only for the key `host`. */
+  /** The mistake in the domain; only for the key `host`. */
   readonly hostProblem: ReturnType<typeof hostProblem>
 }
 
 /** The keys that an object lists for its Secret. */
 export interface SecretKeys {
   readonly keys: readonly SecretKeyFact[]
-  /** There may be others. */
+  /** True if there may be others. */
   readonly isPartial: boolean
-  /** The path below the object to the keys, also if it has none yet. */
+  /** The path below the object to the keys, even if it has none yet. */
   readonly dataPath: Pointer
 }
 
@@ -104,7 +104,7 @@ function sealedKeys(root: Node): SecretKeys {
       ...names.map((name) => unseenKey(name, [...SEALED, name], false)),
       ...keysOf(made, [...SEALED_TEMPLATE, 'data']),
     ],
-    // An annotation in the template can ask to add the keys to a Secret that is there.
+    // An annotation in the template can ask to add the keys to an existing Secret.
     isPartial:
       [root, spec, sealed, template, made].some(mayHoldMore) ||
       isWritten(spec?.child('data')) ||
@@ -118,7 +118,7 @@ const SEALED_TEMPLATE: Pointer = ['spec', 'template']
 
 const isWritten = (node: Node | undefined): boolean => node !== undefined && node.value !== null
 
-/** A key whose value is nowhere in the files. */
+/** A key whose value is in no file. */
 const unseenKey = (name: string, path: Pointer, isNamedByValue: boolean): SecretKeyFact => ({
   name,
   path,
@@ -130,7 +130,7 @@ const unseenKey = (name: string, path: Pointer, isNamedByValue: boolean): Secret
   hostProblem: undefined,
 })
 
-/** The path to an annotation of `kubectl apply` that keeps the access key of a Secret as plain text. */
+/** The path to a `kubectl apply` annotation that contains a Secret's access key as plain text. */
 export function appliedKeyPath(root: Node): Pointer | undefined {
   const paths = [METADATA, [...SEALED_TEMPLATE, ...METADATA]]
   return paths
@@ -153,10 +153,12 @@ const holdsAccessKey = (applied: unknown): boolean =>
 const isPlainText = (value: unknown, isEncoded: boolean): boolean =>
   typeof value === 'string' && mayBeCredential(decoded(value, isEncoded))
 
-/** The Base64 that the server decodes: with all of its padding. */
+/** The Base64 that the server decodes, with complete padding. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** `over` overrides a key that is in both; the server decodes the value all the same. */
+/**
+ * The keys of an object; `over` overrides keys in both, but the server decodes their values anyway.
+ */
 function keysOf(node: Node | undefined, path: Pointer, over?: unknown): SecretKeyFact[] {
   if (!isMapping(node?.value)) return []
   const isEncoded = path[0] === 'data'
@@ -187,7 +189,7 @@ function typeNotText(value: unknown): SecretKeyFact['wrongType'] {
   return isMapping(value) ? 'an object' : undefined
 }
 
-/** The text behind a value of a Secret, or undefined where only a placeholder is. */
+/** The decoded text of a Secret's value; undefined if it is only a placeholder. */
 export function secretText(value: unknown, isEncoded: boolean): string | undefined {
   if (typeof value !== 'string' || isPlaceholder(value)) return undefined
   const text = decoded(value, isEncoded)
@@ -212,14 +214,14 @@ const TYPOS: Readonly<Record<string, readonly string[]>> = {
   host: ['platformhost', 'hostname', 'url', 'platformurl', 'domain', 'server', 'endpoint'],
 }
 
-/** The key of a platform Secret that another one was meant to be. Spec: Platform connection. */
+/** The key of a platform Secret that a misspelt one was meant to be. Spec: Platform connection. */
 export function intendedSecretKey(name: string): string | undefined {
   const flat = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const typo = Object.entries(TYPOS).find(([, names]) => names.includes(flat))
   return typo?.[0] ?? didYouMean(name, Object.keys(TYPOS))
 }
 
-/** Keys that were surely meant to be a missing one. */
+/** Keys that were certainly meant to be a missing one. */
 export function misnamedKeys(keys: readonly SecretKeyFact[], missing: readonly string[]) {
   return missing.flatMap((meant) => {
     const near = keys.filter(({ name }) => intendedSecretKey(name) === meant)

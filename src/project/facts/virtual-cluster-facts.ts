@@ -28,7 +28,7 @@ import {
 /** The Secret that a virtual cluster reads by default. Spec: Platform connection. */
 export { defaultSecretName } from '../../core/schema/detect.ts'
 
-/** The words of a vc.yaml for the Secret with its access key. */
+/** What a vc.yaml says of the Secret with its access key. */
 interface ApiKeyFact {
   readonly secretName: Known<string>
   readonly namespace: Known<string>
@@ -37,37 +37,49 @@ interface ApiKeyFact {
 
 export interface VirtualClusterFact {
   readonly place: FactPlace
-  /** Known when a directive, its wrapper or the configuration sets it. */
+  /** Known if a directive, its wrapper or the configuration sets it. */
   readonly namespace: string | undefined
-  /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
+  /**
+   * Undefined if no shared key is configured: it is missing or null, or each user has a dedicated
+   * key.
+   */
   readonly apiKey: ApiKeyFact | undefined
-  /** The path of `apiKey`, where it is not `external.platform.apiKey`. */
+  /** The path of `apiKey`, if it is not `external.platform.apiKey`. */
   readonly apiKeyPath?: Pointer
-  /** The variable LICENSE is set, which is read before any Secret; with the Secret that it comes from. */
+  /**
+   * Set if there is a variable LICENSE, which is read before any Secret; with the Secret that it
+   * comes from.
+   */
   readonly license?: { readonly secretName: string | undefined }
   /**
-   * The values that these override, the lowest first: files by their paths below the root, and keys of objects.
+   * The values that these override, lowest first: files by their paths below the root, and keys of
+   * objects.
    */
   readonly files?: readonly (string | ValuesKey)[]
-  /** The key of an object that holds these values. */
+  /** The key of an object that contains these values. */
   readonly source?: ValuesKey
-  /** The versions of the chart that are known of these values, empty where one is not. */
+  /** The chart versions known for these values; empty for an unknown one. */
   readonly pins?: readonly string[]
-  /** The object around them, which they change if they are in a patch of it, and the one that names its chart. */
+  /**
+   * The object around them, which a patch with them changes, and the object that names its chart.
+   */
   readonly object?: NamedObject
   readonly isChange?: boolean
   readonly chartFrom?: NamedObject
-  /** For values that override each other: where `apiKey` and its fields were set last, by the path below it. */
+  /**
+   * For values that override each other: where `apiKey` and its fields were last set, by the path
+   * below it.
+   */
   readonly places?: Readonly<Record<string, FactPlace>>
   /** Lists of patches that another layer replaces. */
   readonly replaced?: readonly ReplacedPatches[]
 }
 
-/** A list of patches in place of one in a layer below. */
+/** A list of patches that replaces one in a lower layer. */
 export interface ReplacedPatches {
   readonly at: FactPlace
   readonly instead: FactPlace
-  /** Paths of patches that are no longer there. */
+  /** Paths of patches that no longer apply. */
   readonly lost: readonly string[]
 }
 
@@ -79,10 +91,10 @@ export const apiKeyPlace = (
 
 const API_KEY: Pointer = ['external', 'platform', 'apiKey']
 
-/** The paths of `apiKey`, that of the default line first. */
+/** The paths of `apiKey`, the default line's first. */
 const API_KEYS: readonly Pointer[] = [API_KEY, ['platform', 'apiKey']]
 
-/** The path of `apiKey` in a vc.yaml of these release lines. */
+/** The path of `apiKey` in these release lines. */
 export function apiKeyPathIn({ first }: Pick<Release, 'first'>): Pointer {
   const release = { first, last: first, isKnown: true }
   const isThere = (path: Pointer) => {
@@ -133,7 +145,7 @@ const licenseFact = (variable: Node) => ({
   secretName: textAt(variable, 'valueFrom', 'secretKeyRef', 'name'),
 })
 
-/** The values of a release, as the release and its patches name them; undefined if others lie below them. */
+/** The values of a release as it and its patches name them; undefined if they override others. */
 export function releaseValues({ object, place, files }: VirtualClusterFact) {
   if (object === undefined || files !== undefined) return undefined
   const { kind, namespace, name } = object

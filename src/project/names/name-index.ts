@@ -6,7 +6,7 @@ import { secretKeyPlace } from '../facts/secret-facts.ts'
 import type { Graph } from '../graph.ts'
 import type { Occurrence } from './occurrence.ts'
 
-/** One object, or several that cannot be distinguished, with every place that names it. */
+/** An object, or several that cannot be distinguished, with every place that names it. */
 export interface Named {
   readonly kind: NamedKind
   readonly name: string
@@ -23,8 +23,8 @@ export interface NameIndex {
 }
 
 /**
- * Joins the mentions of one set of files. A name means the nearest object that is called so; where
- * several are equally near, they go together.
+ * Joins the mentions in one set of files. A name means the nearest object of that name; several
+ * equally near ones are joined.
  */
 export function nameIndex(occurrences: readonly Occurrence[], graph: Graph): NameIndex {
   const groups = groupBy(
@@ -40,7 +40,7 @@ export function nameIndex(occurrences: readonly Occurrence[], graph: Graph): Nam
   return { all, of: (occurrence) => owner.get(occurrenceId(occurrence)) }
 }
 
-/** Secrets that hold an access key, which they do not name. */
+/** Secrets that contain an access key without naming it. */
 function holdings({ connections }: Graph): Occurrence[] {
   return [...connections].flatMap(([key, { secret }]): Occurrence[] => {
     const held = secret?.keys.find(({ name }) => name === 'accessKey')
@@ -51,7 +51,7 @@ function holdings({ connections }: Graph): Occurrence[] {
   })
 }
 
-/** The mentions of one name, by what they mean. */
+/** Groups the mentions of one name by meaning. */
 function join(occurrences: readonly Occurrence[]): readonly Named[] {
   const definitions = occurrences.filter(({ how }) => how === 'defines')
   const sets = createSets()
@@ -69,8 +69,8 @@ function join(occurrences: readonly Occurrence[]): readonly Named[] {
 }
 
 /**
- * Names of what no file defines mean the same where nothing keeps them apart. What lies in a namespace
- * that is not known may be another one each time.
+ * Joins names that no file defines, unless something separates them. An unknown namespace may be a
+ * different one each time.
  */
 function uniteLoose(loose: readonly Occurrence[], sets: ReturnType<typeof createSets>): void {
   const scopes = new Set(loose.flatMap(({ scope }) => (scope === undefined ? [] : [scope])))
@@ -103,7 +103,7 @@ const occurrenceId = ({ kind, how, place, span }: Occurrence) =>
 /** Sets of mentions that belong together. */
 function createSets() {
   const sets = new Map<Occurrence, Occurrence[]>()
-  /** Makes a set of its own for one that is in none. */
+  /** Creates a set for a mention without one. */
   const add = (member: Occurrence) => {
     const known = sets.get(member) ?? [member]
     sets.set(member, known)

@@ -6,22 +6,22 @@ import type { FactPlace } from '../facts/read.ts'
 export interface Occurrence {
   readonly kind: NamedKind
   readonly name: string
-  /** Namespace of the object, project of a virtual cluster; undefined where none is known. */
+  /** Namespace of the object, or project of a virtual cluster; undefined if unknown. */
   readonly scope: string | undefined
-  /** The scalar with the name. Of a comment: the document that it belongs to. */
+  /** The scalar with the name, or for a comment the document that it belongs to. */
   readonly place: FactPlace
-  /** Span of the name if no scalar holds it, as in a comment. */
+  /** Span of the name if it is not in a scalar, as in a comment. */
   readonly span?: Span | undefined
-  /** Characters of the scalar before the name. */
+  /** Number of characters in the scalar before the name. */
   readonly prefix?: number | undefined
   /**
-   * `defines`: the object is there; `names`: it is meant; `default-name`: it is meant by leaving its name
-   * out; `holds`: it is meant by what it contains.
+   * `defines`: the object is there; `names`: the object is named; `default-name`: it is meant
+   * because its name is left out; `holds`: it is meant because of its content.
    */
   readonly how: 'defines' | 'names' | 'default-name' | 'holds'
 }
 
 export const isWritten = ({ how }: Occurrence): boolean => how === 'defines' || how === 'names'
 
-/** The project that a namespace belongs to by its prefix. */
+/** The project that a namespace's prefix assigns it to. */
 export type ProjectOf = (namespace: unknown) => string | undefined

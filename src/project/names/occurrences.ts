@@ -36,7 +36,7 @@ import { objectNamePlace } from '../related.ts'
 import type { Occurrence, ProjectOf } from './occurrence.ts'
 import { isSentKind, namesInRequest } from './request-occurrences.ts'
 
-/** Every place where a file names an object. The definitions are those of its facts. */
+/** Every place where a file names an object. The definitions come from its facts. */
 export function occurrencesOf(
   file: SourceFile,
   facts: FileFacts,
@@ -56,7 +56,7 @@ export function occurrencesOf(
   return found.filter(({ name }) => name !== '' && name !== '*')
 }
 
-/** The names in comments of a text, at their places in the file. */
+/** The names in comments of an embedded text, at their places in the file. */
 const namedInText = (text: EmbeddedText, { uri }: SourceFile): readonly Occurrence[] =>
   text.file.directives.flatMap((one) =>
     namedByComment(text.file, one).map((found) => ({
@@ -81,7 +81,7 @@ const clustersIn = (file: SourceFile, { virtualClusters }: FileFacts) => [
     .map((document) => virtualClusterFact(document, undefined)),
 ]
 
-/** The names in the values of a JSON patch, which go where its paths lead. */
+/** The names in a JSON patch's values, by the places that its paths lead to. */
 function namesInPatch(document: Document, projectOf: ProjectOf): Occurrence[] {
   const kind = patchTarget(document)?.kind
   if (document.kind !== 'JsonPatch' || document.tree.damaged || kind === undefined) return []
@@ -121,7 +121,7 @@ const defined = (
   place: FactPlace,
 ): Occurrence[] => (name === undefined ? [] : [{ kind, name, scope, place, how: 'defines' }])
 
-/** Objects of the platform that have no schema here but embed the configuration of a virtual cluster. */
+/** Platform objects without a schema here that embed a virtual cluster's configuration. */
 function virtualClusterObjects({ uri, trees }: SourceFile, projectOf: ProjectOf): Occurrence[] {
   return trees.flatMap(({ value, damaged }, document) => {
     if (damaged || ownProperty(value, 'kind') !== 'VirtualClusterInstance') return []
@@ -147,9 +147,9 @@ function secretOfCluster(cluster: VirtualClusterFact): Occurrence[] {
   return isDefault ? [{ ...common, place: apiKeyPlace(cluster), how: 'default-name' }] : []
 }
 
-/** The texts that the schema calls names. */
+/** The texts that the schema marks as names. */
 function namesIn(document: Document, projectOf: ProjectOf): readonly Occurrence[] {
-  // Facts already hold the names in a vc.yaml.
+  // Facts already contain the names in a vc.yaml.
   if (document.kind === 'vc' || document.tree.damaged) return []
   const found: Occurrence[] = []
   const open = new Set<unknown>()
@@ -175,7 +175,7 @@ function namesIn(document: Document, projectOf: ProjectOf): readonly Occurrence[
   return found
 }
 
-/** The fields around a name show where the named object is. */
+/** The scope of a named object, from the fields beside the name. */
 function scopeOf(node: Node, kind: NamedKind, projectOf: ProjectOf): string | undefined {
   if (kind === 'Secret' || kind === 'Role') {
     const metadata = ownProperty(node.document.value, 'metadata')
@@ -188,7 +188,7 @@ function scopeOf(node: Node, kind: NamedKind, projectOf: ProjectOf): string | un
   return projectOf(ownProperty(around, 'namespace'))
 }
 
-/** Some texts are names only beside certain fields. */
+/** True if a text is a name; some texts are only beside certain fields. */
 function isMeant(node: Node, kind: NamedKind): boolean {
   if (kind === 'Role') return ownProperty(node.parent?.value, 'kind') === 'Role'
   if (kind !== 'Secret') return true
@@ -200,7 +200,7 @@ function isMeant(node: Node, kind: NamedKind): boolean {
   return holds('resources', 'secrets') && holds('apiGroups', '')
 }
 
-/** A namespace that is a project's by its prefix. */
+/** A namespace that belongs to a project by its prefix. */
 function projectNamespace(document: Document, projectOf: ProjectOf): Occurrence[] {
   const metadata = ownProperty(document.value, 'metadata')
   const namespace = ownProperty(metadata, 'namespace')
@@ -227,7 +227,7 @@ const COMMENTS: Readonly<Record<string, NamedKind>> = { key: 'OwnedAccessKey', p
 function namedByComment({ uri }: SourceFile, directive: Directive): Occurrence[] {
   const { name, text, span, document } = directive
   const word = /^\S+/.exec(text)?.[0] ?? ''
-  // A setting of the configuration is written there.
+  // A setting of the configuration has no place here.
   if (span.end === 0 || word === '') return []
   const end = span.end - text.length + word.length
   const named = (kind: NamedKind, called: string, scope?: string): Occurrence[] => {

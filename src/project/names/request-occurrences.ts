@@ -3,7 +3,7 @@ import type { NamedKind } from '../../core/types.ts'
 import { factPlace, isSent, placeBelow, sureText } from '../facts/read.ts'
 import type { Occurrence, ProjectOf } from './occurrence.ts'
 
-/** Resources in the addresses of the API. Spec: Endpoints. */
+/** Resources in the API's addresses. Spec: Endpoints. */
 const RESOURCES: Readonly<Record<string, NamedKind>> = {
   users: 'User',
   ownedaccesskeys: 'OwnedAccessKey',
@@ -11,7 +11,7 @@ const RESOURCES: Readonly<Record<string, NamedKind>> = {
   virtualclusterinstances: 'VirtualCluster',
 }
 
-/** The names in the address of a request, and the object that it sends. */
+/** The names in a request's address, and the object that it sends. */
 export function namesInRequest(document: Document, projectOf: ProjectOf): readonly Occurrence[] {
   if (isSent(document)) return sentObject(document)
   const url = document.kind === 'Request' ? ownProperty(document.value, 'url') : undefined
@@ -43,7 +43,7 @@ function namesInUrl(url: string, document: Document, projectOf: ProjectOf): Occu
   return [...own, { kind: 'Project', name: project, scope: undefined, place, prefix, how: 'names' }]
 }
 
-/** The step of an address behind another one, where it is surely a name. */
+/** The step after another one in an address, if it is certainly a name. */
 function stepAfter(url: string, step: string) {
   const before = url.indexOf(`/${step}/`)
   const at = before + step.length + 2
@@ -52,6 +52,6 @@ function stepAfter(url: string, step: string) {
   return isName ? { at, text } : undefined
 }
 
-/** Kinds of the platform that have a name in the project. */
+/** True of a platform kind whose names the project uses. */
 export const isSentKind = (kind: string): kind is 'User' | 'OwnedAccessKey' | 'WorkspaceInstance' =>
   kind === 'User' || kind === 'OwnedAccessKey' || kind === 'WorkspaceInstance'
