@@ -21,15 +21,15 @@ const passesFor = (text: string): number =>
   Math.max(1, Math.min(MAX_ROUNDS, Math.floor(MAX_RELINTED_LENGTH / (text.length + 1))))
 
 export interface FixOptions extends LinterOptions {
-  /** Also apply suggestions, which may change what a file means. */
+  /** Applies suggestions, too, which may change a file's meaning. */
   readonly unsafe: boolean
-  /** Fixes of this rule only. */
+  /** Restricts fixes to this rule. */
   readonly rule?: string | undefined
-  /** Leave out what would write a secret, for hosts that show or send the edits. */
+  /** Leaves out fixes that would write a secret, for hosts that show or send the edits. */
   readonly withoutSecrets?: boolean | undefined
-  /** The files as they were parsed to find this, where they are known. */
+  /** The files as parsed for the findings, if known. */
   readonly files?: Files | undefined
-  /** The work of the rules in each file to find this, where that is known. */
+  /** The work of the rules in each file for the findings, if known. */
   readonly work?: ReadonlyMap<string, number> | undefined
   /** Files whose facts the rules need; they are not changed. */
   readonly context?: readonly InputFile[] | undefined
@@ -38,9 +38,9 @@ export interface FixOptions extends LinterOptions {
 export interface FixedFile {
   readonly uri: string
   readonly text: string
-  /** Number of findings that were fixed. */
+  /** Number of fixed findings. */
   readonly fixed: number
-  /** Fixes that did not prove themselves, so that they are left out. */
+  /** Fixes that failed their proof and are left out. */
   readonly refused: readonly Refused[]
 }
 
@@ -49,7 +49,7 @@ interface Tried extends Pick<FixedFile, 'uri'>, Applied {
   readonly repairs: readonly Repair[]
 }
 
-/** Applies the fixes of one file among others that stay as they are. */
+/** Applies the fixes of one file; others stay as they are. */
 export function fixFile(
   input: InputFile,
   findings: readonly Finding[],
@@ -62,9 +62,9 @@ export function fixFile(
 }
 
 /**
- * Applies the fixes of all files in passes until nothing changes, at most ten times (long files less
- * often): one fix may make room for another that overlapped it. Fixes that fail their proof are left out. Gives the
- * files that changed or have such fixes.
+ * Applies the fixes of all files in passes until nothing changes, ten at most (fewer for long
+ * files), because one fix may make room for another that overlapped it. Fixes that fail their proof
+ * are left out. Returns files that changed or have such fixes.
  */
 export function fixFiles(
   inputs: readonly InputFile[],
@@ -89,7 +89,7 @@ export function fixFiles(
 
 type Fixing = ReturnType<typeof fixing>
 
-/** The state that changes from pass to pass. */
+/** The state that changes between passes. */
 function fixing(inputs: readonly InputFile[], options: FixOptions) {
   const texts = new Map(inputs.map((input) => [input.uri, input.text]))
   return {
@@ -102,7 +102,7 @@ function fixing(inputs: readonly InputFile[], options: FixOptions) {
       inputs.flatMap((input) => (input.factsOnly || input.isSilent ? [] : [input.uri])),
     ),
     counts: new Map<string, number>(),
-    /** The fixes that were left out of each file, by their identity in all passes. */
+    /** The fixes left out of each file, by an identity that holds in all passes. */
     refused: new Map<string, Map<string, Refused>>(),
     /** The budget of the rules in each file while it is fixed. */
     budgets: new Map(inputs.map(({ uri }) => [uri, new Budget(MAX_FIX_WORK)])),
@@ -111,7 +111,7 @@ function fixing(inputs: readonly InputFile[], options: FixOptions) {
 
 type Linted = ReturnType<typeof lintedBy>
 
-/** The findings in the files as they are, and the work of the rules to find them. */
+/** The findings in the current files, and the rules' work for them. */
 const lintedBy = ({
   findings,
   files,
@@ -122,7 +122,10 @@ const lintedBy = ({
   work,
 })
 
-/** Fixes what proves itself; returns what is found then, or undefined when nothing is left to fix. */
+/**
+ * Applies fixes that pass their proof; returns the remaining findings, or undefined if nothing is
+ * left to fix.
+ */
 function fixOnce(run: Fixing, found: Linted, pass: number): Linted | undefined {
   const { open, done, lint, budgets } = run
   const tried = [...open].flatMap((uri) => applied(run, uri, repairsOf(run, uri, found)))
@@ -137,7 +140,7 @@ function fixOnce(run: Fixing, found: Linted, pass: number): Linted | undefined {
   const failing = judged.filter(([, reason]) => reason !== undefined)
   for (const [file, reason = ''] of failing) narrow(run, file, found, reason)
   for (const uri of done) open.delete(uri)
-  // A fix that was left out must not influence the findings in the others.
+  // A fix that was left out must not influence findings in other files.
   return failing.length > 0 && open.size > 0 ? lintedBy(lint(new Map())) : after
 }
 
@@ -153,7 +156,7 @@ function repairsOf({ given, texts, refused, options }: Fixing, uri: string, foun
     .filter((repair) => !writes(repair.fix) && !without?.has(identityOf(repair)))
 }
 
-/** A file with those of some fixes that can be applied together; none if they change nothing. */
+/** A file with those fixes that can be applied together; empty if they change nothing. */
 function applied({ texts }: Fixing, uri: string, repairs: readonly Repair[]): Tried[] {
   const text = texts.get(uri) ?? ''
   const fixes = repairs.map(({ fix }) => fix)
@@ -186,7 +189,7 @@ function failureIn(
   })
 }
 
-/** The file as it is now. */
+/** The file in its current state. */
 function sourceBefore({ given, texts }: Fixing, uri: string, { files }: Linted) {
   const [input, text] = [given.get(uri), texts.get(uri)]
   const file = files?.get(uri)
@@ -194,7 +197,7 @@ function sourceBefore({ given, texts }: Fixing, uri: string, { files }: Linted) 
   return readInput(copyOf(input, { text })).file
 }
 
-/** Accepts what of a file's fixes proves itself, and notes the rest. */
+/** Accepts the fixes of a file that pass their proof, and records the others. */
 function narrow(run: Fixing, { uri, repairs }: Tried, found: Linted, reason: string) {
   const limit = MAX_ATTEMPTS * passesFor(run.texts.get(uri) ?? '')
   const part = provenPart(repairs, reason, limit, (some) => {
@@ -209,7 +212,7 @@ function narrow(run: Fixing, { uri, repairs }: Tried, found: Linted, reason: str
   for (const file of applied(run, uri, part.proven)) accept(run, file)
 }
 
-/** True if a file has no room for this pass and another one. */
+/** True if a file has room for this pass only. */
 function isLast(
   { budgets }: Fixing,
   { work }: Linted,
@@ -220,7 +223,7 @@ function isLast(
   return pass + 1 >= passesFor(text) || both > (budgets.get(uri)?.left ?? 0)
 }
 
-/** Lints the files again with changed texts: those that are done only to see whether they can still be read. */
+/** Lints the files again with changed texts; some only to see if they still parse. */
 function relinter(
   inputs: readonly InputFile[],
   texts: ReadonlyMap<string, string>,
@@ -249,13 +252,13 @@ function sourceOf(input: InputFile) {
   return { sources: new Map([[input.uri, source]]) }
 }
 
-/** The first fix that may be applied: a safe one, or any when suggestions are wanted. */
+/** The first fix that may be applied: a safe one, or any if suggestions are wanted. */
 function fixOf(finding: Finding, unsafe: boolean): Repair[] {
   const safe = finding.fixes.find((fix) => fix.safety === 'safe')
   const fix = safe ?? (unsafe ? finding.fixes[0] : undefined)
   return fix === undefined ? [] : [{ finding, fix }]
 }
 
-/** Names a repair from pass to pass, while other fixes move it. */
+/** Identifies a repair across passes, while other fixes move it. */
 const identityOf = ({ finding: { rule, document, pointer, message }, fix: { title } }: Repair) =>
   [rule, document, pointer, message, title].join('\n')

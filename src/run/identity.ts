@@ -1,4 +1,4 @@
 import type { Finding } from '../core/types.ts'
 
-/** Places move when something is added or removed: a finding is recognised by its message. */
+/** Identity by message, because edits move places. */
 export const identityOf = ({ rule, message }: Finding): string => `${rule} ${message}`

@@ -8,7 +8,7 @@ type Scoped = Pick<
   'uri' | 'text' | 'kind' | 'declared' | 'charts' | 'profile' | 'sources' | 'wrapper'
 >
 
-/** Takes a file for one in scope where looking at it fails: reading it reports the bug. */
+/** Treats a file as in scope if checking its scope crashes, so that reading it reports the bug. */
 export function carefulScope(
   input: InputFile,
   profile: Profile | undefined,
@@ -21,7 +21,7 @@ export function carefulScope(
   }
 }
 
-/** Sees without parsing what a file may hold. Custom rules may look at any object. */
+/** Determines without parsing what a file may contain. Custom rules may check any object. */
 export function inputScope(input: Scoped, fallback?: Profile): Scope {
   const { kind, declared = {}, sources, wrapper } = input
   const isNamed = sources !== undefined || wrapper?.patched !== undefined
@@ -31,7 +31,10 @@ export function inputScope(input: Scoped, fallback?: Profile): Scope {
   return scope === 'facts' && settings?.customRules?.length ? 'in' : scope
 }
 
-/** The scope that a text shows. Examples are never joined, so one that only has facts for others is of no use. */
+/**
+ * The scope that a text shows. Examples are never joined, so one with only facts for others is out
+ * of scope.
+ */
 function scopeIn(input: Scoped): Scope {
   if (!isMarkdownName(input.uri)) return scopeOf(input)
   const scope = scopeOf({ ...input, text: input.text, border: FENCE })

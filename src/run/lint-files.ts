@@ -46,8 +46,8 @@ export {
 } from './profile/profile.ts'
 
 /**
- * Lints a set of files together. Each stage has one value, and takes those of the stages before it:
- * read (with parse and lint, file by file) → layer → compare → join → resolve → suppress.
+ * Lints a set of files together in stages, each of which has one result and uses earlier ones: read
+ * (parse and lint, file by file) → layer → compare → join → resolve → suppress.
  */
 export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = {}): LintResult {
   const context = contextOf(options)
@@ -74,7 +74,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
 }
 
 interface Context extends ReadContext {
-  /** Every rule, for what is found in several files together. */
+  /** Every rule, for findings that join files. */
   readonly joinRules: ConfiguredRules
 }
 
@@ -103,7 +103,7 @@ interface Stages {
   readonly suppressed: ReturnType<typeof suppress>
 }
 
-/** Joins the files and compares them with the base, as each file's profile wants it. */
+/** Joins the files and compares them with the base, according to each file's profile. */
 function join(
   {
     read,
@@ -122,7 +122,8 @@ function join(
   const sequences = graphs.flatMap((graph) => changedObjects(graph, files, built))
   const all = [...built.changedObjects, ...sequences.flatMap(({ changed }) => changed)]
   const { refusals } = built
-  // A finding in a file that is only read for its facts counts where a build or a patch brings it elsewhere.
+  // A finding in a file that is read only for its facts counts if a build or a patch moves it
+  // elsewhere.
   const isBrought = built.builds.length > 0 || graphs.some((one) => one.changes.length > 0)
   const isWanted = (uri: string) => isBrought || read.profiles.has(uri)
   const places = { files, base: compared.before, isMissing, changed: all, refusals, isWanted }
@@ -154,20 +155,20 @@ function join(
       ),
     ],
     changedObjects: all,
-    /** The findings in objects that are built, and those after patches and requests. */
+    /** Findings in built objects, and in objects after patches and requests. */
     changed: [...inBuilds.findings, ...changed.findings].filter(({ uri }) =>
       read.profiles.has(uri),
     ),
     refuted: changed.refuted,
-    /** Findings in files by themselves that are not those of the objects that are built. */
+    /** Findings in single files that do not hold for the built objects. */
     dropped: new Set([...inBuilds.dropped, ...patches]),
-    /** One of these may be more specific than one of the file by itself. */
+    /** One of these may be more specific than a finding in the file by itself. */
     uris: new Set([...joined.findings, ...changed.joined].map(({ uri }) => uri)),
     crashes: [...joined.crashes, ...compared.crashes],
   }
 }
 
-/** The connections that end where a build deletes one of their objects. */
+/** Connections that are cut because a build deletes one of their objects. */
 function connectionsCut(
   { read, built, graphs }: Pick<Stages, 'read' | 'built' | 'graphs'>,
   { joinRules: { set, settings } }: Context,
@@ -181,7 +182,10 @@ function connectionsCut(
   return findings.filter(({ uri }) => !made.has(uri))
 }
 
-/** The finding that expressions are not run any more, where the first of them is in an object that a patch makes. */
+/**
+ * The finding that expressions no longer run, if the first of them is in an object that a patch
+ * makes.
+ */
 function unrunIn(
   { profiles }: FilesRead,
   { files, joinRules, ruleSetFor }: Context,
@@ -196,7 +200,9 @@ function unrunIn(
   return sink.findings
 }
 
-/** All findings, those of patched objects included; of two on one mistake the more specific one. */
+/**
+ * All findings, including those on patched objects; of two on one mistake, the more specific one.
+ */
 function resolve(
   { read, layered, joined }: Pick<Stages, 'read' | 'layered' | 'joined'>,
   { files, ruleSetFor, fallback }: Context,
@@ -219,7 +225,7 @@ function resolve(
   })
 }
 
-/** Rules about what can be right nowhere: what they report is wrong in an example too, which may repeat a key for two cases. */
+/** Rules for mistakes that are wrong even in an example, which may repeat a key for two cases. */
 const EXAMPLE_RULES: ReadonlySet<string> = new Set([
   ...['document-too-complex', 'missing-separator', 'odd-space'],
   ...['unquoted-expression', 'unquoted-wildcard', 'yaml-syntax', 'kind-spelling'],
@@ -230,7 +236,7 @@ const EXAMPLE_RULES: ReadonlySet<string> = new Set([
   ...['unknown-context-property'],
 ])
 
-/** The findings that comments and the baseline leave. */
+/** The findings that remain after comments and the baseline. */
 function suppress(findings: readonly Finding[], read: FilesRead, context: Context) {
   const { profiles, configs, withDirectives } = read
   const rulesOf = (uri: string) => context.ruleSetFor(profiles.get(uri) ?? context.fallback)
@@ -279,7 +285,7 @@ function summaryOf(
   }
 }
 
-/** Applies the suppressions of each file that has comments for the linter. */
+/** Applies the suppressions of each file that has comments for vclint. */
 function suppressFiles(
   findings: readonly Finding[],
   uris: readonly string[],
@@ -315,13 +321,13 @@ function suppressFiles(
   }
 }
 
-/** A mistake that a rule reports in a patch may show in the patched object too. */
+/** Drops findings on a patched object if a rule already reports the mistake in the patch. */
 function withoutReported(
   findings: readonly Finding[],
   others: readonly Finding[],
 ): readonly Finding[] {
   if (findings.length === 0) return findings
-  // What a patch only names an object by is placed at the object's nearest field that it writes.
+  // Text that only names the patch's object is placed at the nearest written field of the object.
   const keysOf = ({ uri, rule, pointer, document, message }: Finding) => [
     `${uri} ${rule} ${pointer}`,
     `${uri} ${rule} ${document} ${message}`,

@@ -24,31 +24,31 @@ import { inputScope } from './input-scope.ts'
 import type { Profile, RuleSetFor } from './profile/profile.ts'
 import { holdsConfig, lintWithTexts } from './read/lint-with-texts.ts'
 
-/** The findings in one file by itself, before comments and the baseline: plain data. */
+/** The findings in one file by itself, before comments and the baseline, as plain data. */
 export interface FileResult {
   readonly findings: readonly Finding[]
   /** Undefined if nothing in the file is in scope. */
   readonly facts?: FileFacts | undefined
-  /** Comments for the linter stand in it. */
+  /** True if it contains comments for vclint. */
   readonly hasDirectives: boolean
   readonly foreign: boolean
-  /** Objects in it make a tool deploy folders. */
+  /** True if objects in it make a tool deploy folders. */
   readonly deploys?: boolean
 }
 
 export interface FileCrash extends Crash {
-  /** Empty when the rule joins files. */
+  /** Empty if the rule joins files. */
   readonly uri: string
 }
 
-/** A parsed file, and its facts for the others. */
+/** A parsed file, and its facts for others. */
 export interface ReadFile {
   readonly file: SourceFile
   readonly facts: FileFacts
   readonly values: readonly KeyValue[]
 }
 
-/** The options with which the text of a file is parsed. */
+/** The options for parsing a file's text. */
 export const parseOptions = (input: InputFile): ParseOptions => ({
   ...input,
   blocks: blocksOfLanguage(input.uri, input.text, input.charts),
@@ -62,7 +62,9 @@ export function readInput(input: InputFile): ReadFile {
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 
-/** A file as it is, for a comparison: no rule is asked. Undefined, and a crash, where reading it fails. */
+/**
+ * Reads a file for a comparison, without running rules. Undefined, with the crash, if that fails.
+ */
 export function readWithoutRules(
   input: InputFile,
   read: (input: InputFile) => ReadFile = readInput,
@@ -75,27 +77,27 @@ export function readWithoutRules(
 
 /** A file that was read for its facts. */
 export interface LintedFile {
-  /** Undefined where it was clear at once that it has none. */
+  /** Undefined if it certainly has none. */
   readonly file?: SourceFile | undefined
   readonly result: FileResult
   readonly values: readonly KeyValue[]
-  /** Its secrets, which are hidden in what is reported of other files too. */
+  /** Its secrets, which are masked in findings on other files, too. */
   readonly known: readonly string[]
   readonly crashes: readonly Crash[]
   readonly isConfig: boolean
-  /** The work of the rules in it and in its texts. */
+  /** The work of the rules in it and in its embedded texts. */
   readonly work: number
-  /** The result depends on nothing but the file and its profile. */
+  /** True if the result depends only on the file and its profile. */
   readonly mayBeKept: boolean
 }
 
 export interface LintContext {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
-  /** Known where a look at the text has shown it. */
+  /** Set if a look at the text has shown it. */
   readonly scope?: Scope | undefined
 }
 
-/** Lints one file by itself, and collects its facts. A crash costs the findings of this file, and no other. */
+/** Lints one file by itself, and collects its facts. A crash costs only this file's findings. */
 export function lintInput(
   input: InputFile,
   ruleSetFor: RuleSetFor,
@@ -129,7 +131,7 @@ function lintRead(
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = holdsConfig(file)
   const secrets = compactList(knownOf(file))
-  // Written out: what is spread into a literal gives each of many a form of its own, larger than the object.
+  // No spread here: it would give each object its own hidden class.
   if (input.factsOnly) {
     const result = resultWith([], false)
     const mayBeKept = values.length === 0
@@ -167,7 +169,10 @@ export const NOTHING: LintedFile = {
 
 export const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
 
-/** A template without YAML in its name may be any text: it has to parse, and its content has to be in scope. */
+/**
+ * True of a template without YAML in its name: it may be any text, so it has to parse and be in
+ * scope.
+ */
 function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFile): boolean {
   const isMeant = kind !== undefined || Object.keys(declared).length > 0
   return !isMeant && file.problems.length > 0 && BARE_TEMPLATE.test(uri)
@@ -177,7 +182,10 @@ type Careful<T> =
   | { readonly done: T; readonly crash?: never }
   | { readonly crash: Crash; readonly done?: never }
 
-/** Only a bug in vclint makes the work on a file fail; its message must not show a secret. */
+/**
+ * Runs the work on a file, which fails only because of a bug; the error's message must not show a
+ * secret.
+ */
 function carefully<T>(input: InputFile, work: () => T): Careful<T> {
   try {
     return { done: work() }
@@ -186,7 +194,7 @@ function carefully<T>(input: InputFile, work: () => T): Careful<T> {
   }
 }
 
-/** The search for secrets may have the bug itself: then nothing of the message is shown. */
+/** If the search for secrets has the bug itself, nothing of the message is shown. */
 function withoutSecretsOf(text: string, error: unknown): Error {
   try {
     return withoutSecrets(error, [{ text, secrets: likelySecrets(text) }])

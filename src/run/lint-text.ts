@@ -5,26 +5,26 @@ import { lintFiles } from './lint-files.ts'
 
 export interface LibraryOptions {
   /**
-   * The name of the text; decides the kind only if the content does not (`vc.yaml`). Default `input.yaml`.
+   * The name of the text, which decides the kind only if the content does not (`vc.yaml`). Default:
+   * `input.yaml`.
    */
   readonly path?: string
-  /** Severity of all messages of a rule, by rule id; `off` silences it. */
+  /** Severity of all messages of a rule, by rule id; `off` turns it off. */
   readonly rules?: Readonly<Record<string, Severity | 'off'>>
 }
 
 export interface LintedText {
-  /** In the order of their places, in the shape of the JSON report. */
+  /** Findings in text order, in the form of the JSON report. */
   readonly findings: readonly ReportedFinding[]
-  /** False if the text holds nothing that vclint knows. */
+  /** False if the text contains nothing that vclint knows. */
   readonly recognised: boolean
 }
 
 /**
- * Lints one YAML or JSON text: a vc.yaml, or manifests of `management.platform.sh/v1` (several
- * documents and lists are fine). Runs in Node and in browsers; never throws for any text. It brings no sandbox, so it
- * leaves out what shows only when expressions of patches are run: `createLinter` finds that too.
- *
- * @throws {Error} when a rule crashes, which is a bug of vclint.
+ * Lints one YAML or JSON text: a vc.yaml, or manifests of `management.platform.sh/v1` (also several
+ * documents and lists). Runs in Node and in browsers; never throws for any text. Without a sandbox
+ * it cannot find mistakes that show only when expressions of patches run; `createLinter` finds
+ * these, too.  @throws {Error} if a rule crashes, which is a bug in vclint
  */
 export const lint = (text: string, options?: LibraryOptions): LintedText => lintText(text, options)
 

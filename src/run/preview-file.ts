@@ -10,7 +10,7 @@ import {
 import type { InputFile } from './input-file.ts'
 import { readInput } from './lint-input.ts'
 
-/** The effects of the patches of a file, those in texts inside of it included. */
+/** The effects of a file's patches, including those in embedded texts. */
 export function previewInput(input: InputFile, options: PreviewOptions, evaluator: Evaluator) {
   const { file } = readInput(input)
   const own = file.documents.filter(({ kind }) => kind === 'vc')
@@ -22,7 +22,7 @@ export function previewInput(input: InputFile, options: PreviewOptions, evaluato
   }
 }
 
-/** In the order of the file: texts inside of it are read after its own values. */
+/** Line of a preview in the file, because embedded texts are read after the file's own values. */
 const lineOf = ({ patches }: Preview): number => patches[0]?.line ?? 0
 
 /** Single objects, several documents and lists, as `kubectl get -o yaml` prints them. */

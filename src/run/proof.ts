@@ -5,20 +5,20 @@ import { isMapping } from '../core/text/mapping.ts'
 import type { Edit, Finding, Fix, Pointer, SourceFile, Span, Tree } from '../core/types.ts'
 import { blocksOfLanguage } from '../embedded/languages.ts'
 
-/** A finding, and the fix that is applied for it. */
+/** A finding, and the fix applied for it. */
 export interface Repair {
   readonly finding: Finding
   readonly fix: Fix
 }
 
-/** A file before and after some fixes, and what was found in it each time. */
+/** A file before and after some fixes, with its findings each time. */
 export interface Attempt {
   readonly repairs: readonly Repair[]
   /** The edits of all fixes, in order. */
   readonly edits: readonly Edit[]
   readonly before: State
   readonly after: State
-  /** Few rules ran afterwards: only to see that the file can be read. */
+  /** True if only few rules ran afterwards, to see that the file still parses. */
   readonly isOnlyRead: boolean
 }
 
@@ -28,8 +28,8 @@ interface State {
 }
 
 /**
- * The reason not to write fixes, or undefined where they prove themselves: the text parses as before, each finding
- * is gone, and nothing outside the edits means anything else.
+ * Why fixes are not written; undefined if they pass their proof: the text parses as before, each
+ * finding is gone, and nothing outside the edits changed its meaning.
  */
 export function failureOf({
   before,
@@ -49,13 +49,13 @@ export function failureOf({
   return 'its finding would still be there'
 }
 
-/** A file may show other findings than the many that were left out, so those of a full one do not count. */
+/** Findings of a full rule do not count, because others than those left out before may appear. */
 const isUnreadable = ({ rule, messageId }: Finding): boolean =>
   rule === 'yaml-syntax' || (rule === 'document-too-complex' && messageId === 'tooComplex')
 
 const unreadable = ({ findings }: State): number => findings.filter(isUnreadable).length
 
-/** The same is found again where the finding was, or in what the fix wrote there. */
+/** True if the same finding remains at its place, or in what the fix wrote there. */
 function isLeft({ finding, fix }: Repair, left: readonly Finding[], moved: Mover): boolean {
   const place = { start: moved.to(finding.span.start), end: moved.to(finding.span.end) }
   const own = fix.edits.filter(({ span }) => touches(span, finding.span)).map(moved.written)
@@ -101,10 +101,12 @@ function touchesAny(spans: readonly Span[], span: Span): boolean {
   return first !== undefined && touches(first, span)
 }
 
-/** Something that no edit touches has another value afterwards, or belongs to another key. */
+/**
+ * True if something that no edit touches has another value afterwards, or belongs to another key.
+ */
 function changesElsewhere(before: SourceFile, after: SourceFile, moved: Mover): boolean {
   if (countOfBlocks(before) !== countOfBlocks(after)) return true
-  // There is nothing to compare with where not all could be read.
+  // If not everything parsed before, there is nothing to compare with.
   if (before.problems.length > 0) return false
   if (before.trees.length !== after.trees.length) return true
   return before.trees.some((tree, index) => {
@@ -121,7 +123,7 @@ const countOfBlocks = ({ uri, text }: SourceFile) => blocksOfLanguage(uri, text)
 
 function isSame(one: unknown, other: unknown, seen = new Set<unknown>()): boolean {
   if (typeof one !== 'object' || one === null) return Object.is(one, other)
-  // An alias leads to what was compared already.
+  // An alias leads to a node that was compared already.
   if (seen.has(one)) return true
   seen.add(one)
   if (typeof other !== 'object' || other === null) return false
@@ -132,7 +134,10 @@ function isSame(one: unknown, other: unknown, seen = new Set<unknown>()): boolea
   return keys.every((key) => Object.hasOwn(other, key) && isSame(a?.[key], b?.[key], seen))
 }
 
-/** The keys and scalars that no edit touches, each with its place and that of the untouched key above it. */
+/**
+ * The keys and scalars that no edit touches, each with its place and that of the nearest untouched
+ * key above.
+ */
 function untouched(
   tree: Tree,
   isEdited: (span: Span) => boolean,
@@ -159,12 +164,12 @@ function untouched(
   return leaves
 }
 
-/** A fix that was left out, and why. */
+/** A fix that was left out, and the reason. */
 export interface Refused extends Repair {
   readonly reason: string
 }
 
-/** Describes the fixes that are left out of a file, without the secrets of the run. */
+/** Describes the fixes left out of a file, without the run's secrets. */
 export function leftOutOf(
   uri: string,
   refused: readonly Refused[],
@@ -180,8 +185,8 @@ export function leftOutOf(
 }
 
 /**
- * The most of some failing repairs that prove themselves together. They are halved until the bad one is found; once
- * `prove` was asked `limit` times, what is not proven is left out.
+ * The largest part of some failing repairs that passes its proof. Halves are tried until the bad
+ * repair is found; after `limit` calls of `prove`, everything unproved is left out.
  */
 export function provenPart(
   repairs: readonly Repair[],

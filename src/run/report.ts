@@ -7,14 +7,14 @@ import { shownSource } from './read/shown-secrets.ts'
 export interface ReportParts extends RuleSources {
   readonly version: string
   readonly milliseconds: number
-  /** The reason that nothing was checked, if files were left out that could be in scope. */
+  /** Why nothing was checked, if the files left out could be in scope. */
   readonly nothing?: string | undefined
-  /** The files that were fixed before. */
+  /** Files that were fixed before. */
   readonly fixed?: Report['fixed'] | undefined
   readonly homepage?: string | undefined
 }
 
-/** Puts together what a reporter needs of a run. */
+/** Assembles everything that a reporter needs of a run. */
 export function makeReport(result: LintResult, parts: ReportParts): Report {
   return {
     version: parts.version,

@@ -10,35 +10,35 @@ import type { Preview } from '../patch/preview/preview.ts'
 import type { InputFile } from './input-file.ts'
 import { previewInput } from './preview-file.ts'
 
-/** Work for a sandbox that runs elsewhere: plain data, as are the results. */
+/** Work for a sandbox that runs elsewhere; it and its results are plain data. */
 export type SandboxJob =
   | { readonly kind: 'try'; readonly patches: readonly PatchToTry[] }
   | {
       readonly kind: 'preview'
       readonly input: PlainInput
-      /** The user's objects; samples where none is of the patched kind. */
+      /** The user's objects; samples if none has the patched kind. */
       readonly objects?: readonly unknown[]
     }
 
-/** The parts of a file that decide how its documents are read. */
+/** The parts of a file that determine how its documents are read. */
 export type PlainInput = Pick<
   InputFile,
   'uri' | 'text' | 'kind' | 'mode' | 'declared' | 'placeholders' | 'charts'
 >
 
 export interface SandboxResults {
-  /** The results of trying the patches, by their keys. */
+  /** The results of running the patches, by key. */
   readonly try: readonly (readonly [string, Evaluated])[]
   readonly preview: readonly Preview[]
 }
 
-/** Runs jobs one after the other, each in its turn; rejects what is lost with a crash, or no longer wanted. */
+/** Runs jobs one after the other; rejects those that are lost in a crash, or no longer wanted. */
 export interface SandboxRunner {
   readonly run: <J extends SandboxJob>(
     job: J,
     signal?: AbortSignal,
   ) => Promise<SandboxResults[J['kind']]>
-  /** Starts what runs jobs, where that takes a while. */
+  /** Starts the runner, if that takes time. */
   readonly prepare?: () => void
   readonly stop: () => void
 }
@@ -55,7 +55,7 @@ export function runSandboxJob(
   return previewInput(job.input, { objects: job.objects ?? [] }, evaluator).previews
 }
 
-/** Runs each job when the one before it is done. */
+/** Runs each job when the previous one is done. */
 export function inTurn<T>(
   runNow: (job: SandboxJob, signal: AbortSignal | undefined) => Promise<T>,
 ): SandboxRunner['run'] {
@@ -67,7 +67,7 @@ export function inTurn<T>(
   }
 }
 
-/** Jobs in this thread, for hosts without another: requests are answered in between. */
+/** Runs jobs in this thread, for hosts without another one; requests are answered in between. */
 export function sandboxHere(load: () => Evaluator | Promise<Evaluator>): SandboxRunner {
   let loading: Evaluator | Promise<Evaluator> | undefined
   return {
@@ -82,15 +82,15 @@ export function sandboxHere(load: () => Evaluator | Promise<Evaluator>): Sandbox
   }
 }
 
-/** The rules that run expressions: those of expressions, and of their pairs. */
+/** True of rules that run expressions or pairs of them. */
 const isTrying = ({ topic }: (typeof rules)[number]) => topic === 'expression' || topic === 'patch'
 
 let trying: RuleSet | undefined
 
-/** Each patch in a document of its own, since nothing else decides what is found. */
+/** Runs each patch in a document of its own, because nothing else affects its findings. */
 function tryPatches(patches: readonly PatchToTry[], evaluator: Evaluator): SandboxResults['try'] {
   trying ??= ruleSetOf(rules.filter(isTrying))
-  // With what is remembered of this job alone.
+  // Uses only what is cached in this job.
   const own = { ...evaluator }
   for (const { kind, pointer, entry, globals } of patches) {
     const file = parse('patch.json', JSON.stringify(around(entry, pointer)), { kind })
@@ -100,7 +100,7 @@ function tryPatches(patches: readonly PatchToTry[], evaluator: Evaluator): Sandb
   return knownEvaluations(own)
 }
 
-/** A document with nothing in it but a value at its place, as the first of its list. */
+/** A document that contains only one value at its place, as the first of its list. */
 function around(value: unknown, pointer: Pointer): unknown {
   const [step, ...rest] = pointer
   if (step === undefined) return value

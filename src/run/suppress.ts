@@ -17,8 +17,8 @@ export interface Suppressed {
 }
 
 /**
- * The findings that the comments of one file hide, those of the texts in it first, and the mistakes in those
- * comments.
+ * The findings that one file's comments hide, first those in its embedded texts, and the mistakes
+ * in these comments.
  */
 export function suppressByComments(
   file: SourceFile,
@@ -40,7 +40,7 @@ export function suppressByComments(
   return { findings: left, suppressed, crashes }
 }
 
-/** The comments of a text cover its lines, wherever these lie in the file. */
+/** The comments of a text cover its lines, wherever these are in the file. */
 function suppressIn(
   around: SourceFile,
   all: readonly Finding[],
@@ -65,7 +65,7 @@ function suppressIn(
   const inFile = (span: Span) => ({ uri: around.uri, span: text ? text.toFile(span) : span })
   const how = { today: settings.today, ran, lineOf: (one: Finding) => lines.get(one) ?? 0, inFile }
   const first = applySuppressions(file, suppressions, findings, how)
-  // Rules do not run where text did not parse: what they would have found is unknown.
+  // Rules do not run on text that does not parse, so their findings are unknown.
   if (file.problems.length === 0) lintSuppressions(first.uses, { file, rules: set, settings, sink })
   const lineOf = ({ span }: Finding) => file.lines.position(span.start).line
   const second = applySuppressions(file, suppressions, sink.findings, { ...how, lineOf })
@@ -83,8 +83,8 @@ function suppressIn(
 }
 
 /**
- * The rules that surely reported everything. Those that join files report less when other files are
- * not part of the run, and those on suppressions have not been asked yet.
+ * Rules that certainly reported everything. Rules that join files report less if other files are
+ * not part of the run, and rules on suppressions have not run yet.
  */
 function ranAlone({ rules, forSuppressions }: RuleSet): (id: string) => boolean {
   const alone = rules.filter((active) => {
@@ -96,7 +96,7 @@ function ranAlone({ rules, forSuppressions }: RuleSet): (id: string) => boolean 
   return (id) => ids.has(id)
 }
 
-/** Rules whose findings are not all there: a suppression further down may hide what was left out. */
+/** Rules with omitted findings: a later suppression may hide one of these. */
 function cutRules(findings: readonly Finding[]): (id: string) => boolean {
   const counts = new Map<string, number>()
   for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
@@ -105,7 +105,8 @@ function cutRules(findings: readonly Finding[]): (id: string) => boolean {
 }
 
 /**
- * The findings that the baseline holds; `unmatched` are entries without a finding. A configuration is exempt.
+ * The findings in the baseline; `unmatched` are entries without a finding. Configurations are
+ * exempt.
  */
 export function suppressByBaseline(
   findings: readonly Finding[],

@@ -4,20 +4,20 @@ import { isSameObject } from '../../core/wrapper.ts'
 import { nearest, type VirtualClusterFact } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 
-/** A file with values of virtual clusters, and what it holds. */
+/** A file with values of virtual clusters, and those values. */
 export interface LayerFile {
   readonly input: InputFile
   readonly clusters: readonly VirtualClusterFact[]
 }
 
-/** A file that Kustomize makes a key of a ConfigMap or Secret of; paths are below the root. */
+/** A file that Kustomize makes a key of a ConfigMap or Secret from; paths are below the root. */
 export interface GeneratedValues {
   readonly by: string
   readonly object: ValuesKey
   readonly path: string
 }
 
-/** Values that override each other, the lowest first. */
+/** Values that override each other, lowest first. */
 export interface Chain {
   readonly members: readonly VirtualClusterFact[]
   /** The reason why they belong together. */
@@ -32,7 +32,7 @@ export interface LayerFacts {
   readonly generated: readonly GeneratedValues[]
 }
 
-/** Files that override each other, as the configuration says or as releases name them. */
+/** Files that override each other, according to the configuration or to releases. */
 export function chainsOf({ files, generated }: LayerFacts): readonly Chain[] {
   const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
   const { find } = finderIn({ files, generated })
@@ -47,7 +47,7 @@ export function chainsOf({ files, generated }: LayerFacts): readonly Chain[] {
   ]
 }
 
-/** Files that may be layers of each other, since they are called so, and that nobody declares. */
+/** Files that may be layers of each other by name, although nothing declares them. */
 export function undeclaredLayers(
   files: readonly LayerFile[],
   chains: readonly Chain[],
@@ -66,7 +66,7 @@ export function undeclaredLayers(
 
 export const isWholeFile = ({ place }: VirtualClusterFact): boolean => place.pointer.length === 0
 
-/** Files that may be layers of these, by their paths: those that are named, and those among others that are called so. */
+/** Paths of files that may be layers of these: named ones, and others by their names. */
 export function layersBeside(
   { files, generated }: LayerFacts,
   others: Iterable<string>,
@@ -83,7 +83,10 @@ export function layersBeside(
   return new Set(wanted.filter((path) => !known.has(path)))
 }
 
-/** Files of Kustomize that may make the objects that releases take values from: beside each, or above it. */
+/**
+ * Kustomizations that may make the objects from which releases take values: beside or above each
+ * file.
+ */
 export function generatorsBeside(files: readonly LayerFile[]): Set<string> {
   const wanted = new Set<string>()
   for (const { input, clusters } of files) {
@@ -101,26 +104,26 @@ export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf
 const namesIn = (files: readonly Pick<LayerFile, 'clusters'>[]) =>
   files.flatMap(({ clusters }) => clusters.flatMap((one) => one.files ?? []))
 
-/** The path that layers go by: below the root of the project. */
+/** The identity of a layer: its path below the project's root. */
 export const pathOf = ({ path, uri }: Pick<InputFile, 'path' | 'uri'>): string => path ?? uri
 
-/** The file of values beside one that is called after it: `values.yaml` for `values-prod.yaml`. */
+/** The values file that another one is named after: `values.yaml` for `values-prod.yaml`. */
 export function baseOf(path: string): string | undefined {
   const [, folder = '', name, extension] = BESIDE.exec(path) ?? []
   return name === undefined ? undefined : `${folder}${name}${extension}`
 }
 
-/** Layers are recognised by their names. */
+/** True if the name may be that of a layer. */
 export const mayBeLayer = (path: string): boolean =>
   /(?:^|\/)(?:values|vc)[^/]*\.ya?ml$/i.test(path)
 
-/** One of two files in a folder overrides the other, as their names show. */
+/** True if one of two files in a folder overrides the other, according to their names. */
 export const isLayerBeside = (one: string, other: string): boolean =>
   baseOf(one) === other || baseOf(other) === one
 
 const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
 
-/** The paths that the kustomization of a folder may have. */
+/** The possible paths of a folder's kustomization. */
 export const kustomizationsIn = (folder: string): readonly string[] => {
   const above = folder === '' || folder.endsWith('/') ? folder : `${folder}/`
   return [`${above}kustomization.yaml`, `${above}kustomization.yml`]
@@ -129,15 +132,15 @@ export const kustomizationsIn = (folder: string): readonly string[] => {
 export const isKustomization = (path: string): boolean =>
   path.includes('kustomization.y') && KUSTOMIZATION.test(path)
 
-/** A file that nothing else shows to be of use, but that says something of values beside it. */
+/** True of a file that may only matter for values beside it. */
 export const isAboutOthers = (path: string): boolean =>
   isKustomization(path) || /(?:^|\/)Chart\.yaml$/.test(path)
 
-/** A kustomization applies to files beside it and in folders below it. */
+/** True if a kustomization is beside a file or in a folder above it. */
 export const isKustomizationAbove = (one: string, other: string): boolean =>
   isKustomization(one) && other.startsWith(folderOf(one))
 
-/** Every file knows all layers of its configuration: each list counts once. */
+/** Every file knows all layers of its configuration, so each list counts once. */
 function configuredLayers(files: readonly LayerFile[]): readonly (readonly string[])[] {
   const lists = new Map<string, readonly string[]>()
   for (const layers of new Set(files.map(({ input }) => input.layers ?? [])))
@@ -145,14 +148,14 @@ function configuredLayers(files: readonly LayerFile[]): readonly (readonly strin
   return [...lists.values()]
 }
 
-/** Whole files, or what lies below the same key in each of them. */
+/** Chains of whole files, or of the values below the same key in each. */
 function chainsAt(files: readonly LayerFile[]): readonly (readonly VirtualClusterFact[])[] {
   const byPlace = groupBy(
     files.flatMap(({ clusters }) => clusters),
     ({ place }) => place.pointer.join('\n'),
   )
   return [...byPlace.values()].filter((chain) => {
-    // If two layers are in one file, it is not known which is meant.
+    // If two layers are in one file, it is unclear which is meant.
     const uris = new Set(chain.map(({ place }) => place.uri))
     return chain.length > 1 && uris.size === chain.length
   })
@@ -160,7 +163,7 @@ function chainsAt(files: readonly LayerFile[]): readonly (readonly VirtualCluste
 
 type Find = (name: string | ValuesKey, from: string) => VirtualClusterFact | undefined
 
-/** Finds values by the path of their file, or by the object that holds them or is made of it. */
+/** Finds values by their file's path, or by the object that contains them or is made from them. */
 export function finderIn({ files, generated }: LayerFacts) {
   const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
   const held = files.flatMap(({ clusters }) => clusters)
@@ -168,7 +171,7 @@ export function finderIn({ files, generated }: LayerFacts) {
     const whole = byPath.get(path)?.clusters.filter(isWholeFile)
     return whole?.length === 1 ? whole[0] : undefined
   }
-  /** The file that Kustomize makes an object of. */
+  /** The file that Kustomize makes an object from. */
   const madeOf = (name: ValuesKey, from: string) => {
     const made = generated.filter((one) => isSame(one.object, name))
     return nearest(from, made, ({ by }) => by)?.path

@@ -53,9 +53,9 @@ interface Context {
 export type MergedLayers = ReturnType<typeof mergeLayers>
 
 /**
- * Values that override each other: of each layer by itself nothing is known to be absent, and of what they are
- * together everything is. That is reported at the layer that sets it last. Files that may be layers, as their names
- * show, are read like layers, and never merged.
+ * Merges values that override each other: in a single layer nothing is certainly missing, but the
+ * merged values are complete. Findings are reported at the layer that last set the value. Files
+ * that are layers only by name are read like layers, but never merged.
  */
 export function mergeLayers(read: Read, context: Context) {
   const chains = chainsOf({ files: read.layerFiles, generated: read.generated })
@@ -79,7 +79,7 @@ export function mergeLayers(read: Read, context: Context) {
     merged.push(one.fact)
     for (const finding of findingsOn(one, findings, rulesOf)) {
       const { uri, rule, span, message } = finding
-      // One layer may lie below several.
+      // A layer may be below several others.
       together.set(`${uri} ${rule} ${span.start} ${message}`, finding)
     }
   }
@@ -93,7 +93,7 @@ export function mergeLayers(read: Read, context: Context) {
   }
 }
 
-/** The facts of files whose values override each other, where nothing is reported. */
+/** The facts of files whose values override each other, without findings. */
 export function mergedFacts(
   { layerFiles, generated, facts }: Pick<Read, 'layerFiles' | 'generated' | 'facts'>,
   files: Files,
@@ -103,7 +103,7 @@ export function mergedFacts(
   return chains.length === 0 ? facts : factsWith(facts, chains, merged)
 }
 
-/** One virtual cluster in place of all the layers of it. */
+/** Replaces all layers of a virtual cluster by one. */
 function factsWith(
   facts: readonly FileFacts[],
   chains: readonly Chain[],
@@ -126,10 +126,10 @@ const LAYER: Wrapper = {
   hasLintedPatches: true,
 }
 
-/** A list is replaced as a whole, so a file shows of an entry all that it shows as a layer. */
+/** A list is replaced as a whole, so an entry in a layer is complete. */
 const isInPatches = ({ pointer }: Finding): boolean => /^\/sync\/.*\/patches\/\d/.test(pointer)
 
-/** Whole files that are layers, linted again as what may be completed elsewhere. */
+/** Lints whole files that are layers again, as values that may be completed elsewhere. */
 function lintAsLayers(
   uris: ReadonlySet<string>,
   read: Read,
@@ -138,7 +138,7 @@ function lintAsLayers(
   const found = new Map<string, FileResult>()
   for (const { input } of read.layerFiles) {
     if (!uris.has(input.uri)) continue
-    // Findings in it by itself do not count for it as a layer.
+    // Findings in the file by itself do not count for it as a layer.
     const layer = copyOf(input, { wrapper: LAYER, share: undefined })
     const { file, result } = lintInput(layer, ruleSetFor, fallback)
     if (file !== undefined) files.keep(file)
@@ -147,10 +147,10 @@ function lintAsLayers(
   return found
 }
 
-/** Layers as one: the lowest is the first of them. */
+/** Merged layers; the lowest is the first. */
 type Merged = NonNullable<ReturnType<typeof merge>>
 
-/** The layers of each chain as one, each time made anew, as far as there is time for them: of the others nothing is said. */
+/** Merges each chain until the budget is spent; the rest is not reported on. */
 function* mergedOf(chains: readonly Chain[], files: Files): Iterable<Merged> {
   const budget = new Budget(MAX_RELINTED_LENGTH)
   for (const { members } of chains) {
@@ -201,12 +201,12 @@ function findingsOn(
     .filter((one) => !names.has(identityOf(one)))
     .flatMap((one) => {
       const written = writtenFinding(one, made)
-      // Which layer to mend is for a person to say.
+      // A person has to decide which layer to change.
       return written ? [{ ...written, related: [], fixes: [] }] : []
     })
 }
 
-/** Values may come from a source that is not read, or a template decides. */
+/** True if values may come from a source that is not read, or if a template decides. */
 function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   if (masks.length > 0 || tree.damaged) return true
   if (wrapper === undefined || wrapper.name === LAYER.name || !wrapper.isPartial) return false
@@ -217,7 +217,7 @@ function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
 
 const API_KEY: Pointer = ['external', 'platform', 'apiKey']
 
-/** `apiKey` and each field of it have their places where they are set last. */
+/** The places where `apiKey` and each of its fields were last set. */
 const placesOf = ({ writtenAt }: MadeObject): Readonly<Record<string, FactPlace>> =>
   Object.fromEntries(
     [[], ['secretName'], ['namespace'], ['createRBAC']].flatMap((path) => {
@@ -226,7 +226,7 @@ const placesOf = ({ writtenAt }: MadeObject): Readonly<Record<string, FactPlace>
     }),
   )
 
-/** Lists of patches that a layer replaces, with the paths that are lost. */
+/** Lists of patches that a layer replaces, with the lost paths. */
 function replacedIn(documents: readonly Document[]): readonly ReplacedPatches[] {
   const found: ReplacedPatches[] = []
   const below = new Map<string, Node>()

@@ -13,17 +13,17 @@ import {
   pathOf,
 } from './layer-chains.ts'
 
-/** A chart beside files of values. */
+/** A chart beside values files. */
 export interface FoundChart {
-  /** With a slash at its end; empty for the root. */
+  /** Its path with a final slash; empty for the root. */
   readonly folder: string
   readonly uri: string
   readonly chart: ChartFile
 }
 
-/** Values whose chart something else pins. */
+/** Values whose chart version something else pins. */
 export interface Pinned extends PinnedValues {
-  /** The file that they are in, below the root. */
+  /** The file that contains them, below the root. */
   readonly path: string
 }
 

@@ -15,9 +15,9 @@ export interface RuleSetting {
   readonly options?: unknown
 }
 
-/** The configuration of some files. Prepared once for each object, so share it. */
+/** The configuration of some files. Prepared once per object, so share it. */
 export interface Profile {
-  /** The preset that severities start from. Default `recommended`. */
+  /** The preset that severities start from. Default: `recommended`. */
   readonly preset?: Preset | undefined
   readonly rules?: Readonly<Record<string, RuleSetting>> | undefined
   readonly settings?: Partial<Settings> | undefined
@@ -30,21 +30,24 @@ export interface ConfiguredRules {
 }
 
 /**
- * A configuration cannot switch off findings on itself. It is read by this program alone, so what
- * other readers make of its scalars does not matter.
+ * Findings in a configuration cannot be turned off by itself. Only vclint reads it, so other
+ * readers' interpretation of its scalars does not matter.
  */
 export const configProfile = ({ settings }: Profile = {}): Profile => ({
   settings,
   rules: { 'ambiguous-scalar': { severity: 'off' }, 'null-for-object': { severity: 'off' } },
 })
 
-/** Joins run with every rule; each file's profile decides which of its findings are reported. */
+/**
+ * A profile with every rule, for joins; each file's own profile decides which findings are
+ * reported.
+ */
 export function forJoins({ rules = {}, settings }: Profile): Profile {
   const options = Object.entries(rules).map(([id, setting]) => [id, { options: setting.options }])
   return { preset: 'strict', rules: Object.fromEntries(options), settings }
 }
 
-/** A finding that joins files, as the file's own profile wants it; none when it was not asked for. */
+/** A joined finding under the file's own profile; empty if the finding was not requested. */
 export function underProfile(finding: Finding, profiles: ReadonlyMap<string, Profile>): Finding[] {
   const profile = profiles.get(finding.uri)
   const own = profile?.settings?.customRules ?? []
@@ -54,7 +57,7 @@ export function underProfile(finding: Finding, profiles: ReadonlyMap<string, Pro
   return severity === 'off' ? [] : [{ ...finding, severity }]
 }
 
-/** Only what shows whether a file can be read, as its own profile wants it. */
+/** A profile with only the rules that report unreadable files. */
 export function forReading(profile: Profile = {}): Profile {
   const others = allRules.filter(({ rule }) => !READING.has(rule.id))
   const off = others.map(({ rule }) => [rule.id, { severity: 'off' }] as const)
@@ -76,7 +79,7 @@ const levelsOf = (rule: Rule, { preset, rules = {} }: Profile): ActiveRule => {
   return { rule, preset, severity: setting?.severity, options: setting?.options }
 }
 
-/** Rules as a profile wants them; `derive` makes another profile of it first. */
+/** Creates the rules for a profile; `derive` changes the profile first. */
 export type RuleSetFor = (
   profile: Profile,
   derive?: (profile: Profile) => Profile,
@@ -89,12 +92,15 @@ export interface RuleSetOptions {
   readonly evaluator?: Evaluator | undefined
 }
 
-/** Prepares each profile once, as long as it is in use, and the rules of all that set the same. */
+/**
+ * Prepares each profile once while it is in use, and shares rules between profiles with the same
+ * settings.
+ */
 export function createRuleSets(today: string, options: RuleSetOptions = {}): RuleSetFor {
   const plain = new WeakMap<Profile, ConfiguredRules>()
   const derived = new WeakMap<Profile, ConfiguredRules>()
   const equal = new Map<string, ActiveRules>()
-  // A host that runs expressions elsewhere goes on with its work meanwhile.
+  // A host that runs expressions elsewhere continues meanwhile.
   const evaluationBudget = options.evaluator?.later ? undefined : new EvaluationBudget(MAX_RUN_WORK)
   return (profile, derive) => {
     const known = derive === undefined ? plain : derived

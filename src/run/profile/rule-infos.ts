@@ -5,9 +5,9 @@ import { customRulePage } from '../../custom-rules/page.ts'
 import { topicOf } from './topics.ts'
 
 export interface RuleSources {
-  /** Address of a rule's page, where the host has one. */
+  /** Address of a rule's page, if the host has one. */
   readonly ruleUrl?: (topic: string, id: string) => string | undefined
-  /** Rules that configurations bring. */
+  /** Custom rules of configurations. */
   readonly customRules?: readonly CustomRule[] | undefined
   /** Markdown of a rule's page. */
   readonly rulePage?: (topic: string, id: string) => string | undefined

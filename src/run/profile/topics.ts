@@ -10,11 +10,13 @@ const byTopic: ReadonlyMap<string, readonly string[]> = new Map(
 )
 const byId: ReadonlyMap<string, Rule> = new Map(rules.map(({ rule }) => [rule.id, rule]))
 
-/** Ids of the rules of each topic. A function, so that a run without our files need not load the rules. */
+/**
+ * Rule ids of each topic. A function, so that a run without relevant files need not load the rules.
+ */
 export const topics = () => byTopic
 
-/** Rules that come with the program, by their ids; a function for the same reason. */
+/** Built-in rules by id; a function for the same reason. */
 export const builtInRules = () => byId
 
-/** The text before the slash in the id of a custom rule. */
+/** The part of a custom rule's id before the slash. */
 export const topicOf = ({ id }: CustomRule): string => id.split('/')[0] ?? ''

@@ -16,7 +16,10 @@ import {
 import { type Files, type InputFile, namedAs } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
 
-/** The files that requests send, and that are no manifests by themselves or are of an object that another file has. */
+/**
+ * The files that requests send and that are no manifests by themselves, or whose object another
+ * file has.
+ */
 export function bodiesAmong(
   facts: readonly FileFacts[],
   find: (uri: string) => InputFile | undefined,
@@ -37,7 +40,10 @@ export function bodiesAmong(
   })
 }
 
-/** The file as what all of its senders make of it; undefined where they differ, or it says so itself. */
+/**
+ * The file as all of its senders describe it; undefined if they differ, or if the file says so
+ * itself.
+ */
 function asBody(
   input: InputFile,
   senders: readonly ChangeFact[],
@@ -76,7 +82,10 @@ const isCompleted = ({ group, kind, lacksNamespace }: ObjectFact) =>
 const isTargetless = (document: Document) =>
   document.kind === 'JsonPatch' && patchTarget(document) === undefined
 
-/** Findings in files that are not checked themselves, at the names of these in the requests, with the place as related. */
+/**
+ * Moves findings in files that are not checked themselves to the requests that name them, with the
+ * place as a related one.
+ */
 export function atSenders(
   findings: readonly Finding[],
   senders: ReadonlyMap<string, FactPlace>,

@@ -8,10 +8,10 @@ import { readInput } from '../lint-input.ts'
 import type { MemoryOptions } from '../linter-options.ts'
 import { shownSource } from './shown-secrets.ts'
 
-/** Most files have no secrets, so they all share this value. */
+/** Most files have no secrets, so they share this value. */
 const NO_SECRETS: Secrets = { spans: [], known: [] }
 
-/** Parsed files: some are kept, the others parsed again when asked for. */
+/** Parsed files: some are kept, others are parsed again on demand. */
 export function fileCache({ reread, read }: MemoryOptions) {
   const kept = new Map<string, SourceFile>()
   const recent = new Map<string, SourceFile>()
@@ -34,25 +34,28 @@ export function fileCache({ reread, read }: MemoryOptions) {
   }
   return {
     keep,
-    /** Keeps what a report shows of a file with findings: that is little of what was parsed. */
+    /** Keeps only what a report shows of a file with findings. */
     show(file: SourceFile) {
       shownLength += file.text.length
       if (shownLength > MAX_HELD_LENGTH) return
       const { text, secrets } = shownSource(file)
       const isOpen = secrets.spans.length + secrets.known.length === 0
-      // The starts of lines are found again when one of them is shown.
+      // Line starts are found again when a line is shown.
       shown.set(file.uri, { text, lines: lineIndex(text), secrets: isOpen ? NO_SECRETS : secrets })
     },
     shown: (uri: string) => shown.get(uri),
     kept: (uri: string) => kept.get(uri),
-    /** Takes a file that is likely to be asked for again, and can be read again as it was. */
+    /** Keeps a file that will probably be needed again, and that can be read again unchanged. */
     keepForNow: reread === undefined ? keep : keepForNow,
-    /** Takes a file that is hardly asked for again, but for the last of them: it may be the only one. */
+    /**
+     * Passes on a file that is rarely needed again; only the latest is kept, because it may be the
+     * only one.
+     */
     pass(file: SourceFile) {
       if (reread === undefined) keep(file)
       else last = file
     },
-    /** A text that was parsed already, or is now. */
+    /** Returns an already parsed text, or parses it now. */
     parsed(input: InputFile): SourceFile {
       const file = held(input.uri)
       return file?.text === input.text ? file : readInput(input).file

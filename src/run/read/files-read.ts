@@ -9,13 +9,13 @@ import type { Profile } from '../profile/profile.ts'
 /** The result of one file by itself. */
 export interface FileRead extends Omit<LintedFile, 'file' | 'mayBeKept'> {
   readonly input: InputFile
-  /** The file differs from the state that it is compared with. */
+  /** True if the file differs from the state that it is compared with. */
   readonly isChanged: boolean
-  /** The request that sends it, if it is not checked itself: that is where its findings are reported. */
+  /** The request that sends it, if it is not checked itself: its findings are reported there. */
   readonly sender?: FactPlace | undefined
 }
 
-/** Files as they were read last, by what they are called. */
+/** The latest readings of files by name. */
 export type Reads = Map<string, FileRead>
 
 /** The results of all files by themselves. */
@@ -24,7 +24,7 @@ export type FilesRead = ReturnType<typeof collect>
 interface Together {
   /** The files in the base. */
   readonly state: BaseState
-  /** Files of values that Kustomize makes objects of. */
+  /** Values files that Kustomize makes objects from. */
   readonly generated: readonly GeneratedValues[]
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
@@ -32,10 +32,10 @@ interface Together {
   readonly noInlineConfig: boolean | undefined
 }
 
-/** Less than this is not kept: nearly all files are there. */
+/** Less work is not recorded, because nearly all files have little. */
 const LITTLE_WORK = 1_000
 
-/** Collects the results of the files, by kind. */
+/** Collects the results of the files by kind. */
 export function collect(
   files: Iterable<FileRead>,
   { fallback, noInlineConfig, ...together }: Together,
@@ -56,7 +56,7 @@ export function collect(
     /** Files with objects that make a tool deploy folders. */
     deploying: urisOf(all.filter(({ result }) => result.deploys)),
     profiles: profilesOf(checked),
-    /** Those included that are read for their facts only. */
+    /** Includes files that are read only for their facts. */
     allProfiles: profilesOf(all),
     /** Files that differ from the state that they are compared with. */
     changed: new Set(
@@ -67,7 +67,7 @@ export function collect(
     facts: all.flatMap(({ result }) => result.facts ?? []),
     /** Files with values of virtual clusters. */
     layerFiles: layerFilesOf(all),
-    /** Files whose values are read with what others say of their chart. */
+    /** Files whose values are read with others' facts about their chart. */
     pinned: inputsIn((input) => input.isNamed !== undefined || isReadWithOthers(input)),
     values: all.flatMap(({ values }) => values),
     secrets: new Set([...together.state.known, ...all.flatMap(({ known }) => known)]),
@@ -77,7 +77,7 @@ export function collect(
     crashes: all.flatMap(({ input, crashes }) =>
       crashes.map((crash): FileCrash => ({ ...crash, uri: input.uri })),
     ),
-    /** The work of the rules in files where they did much. */
+    /** The work of the rules in files where it is large. */
     work: new Map(
       all.flatMap(({ input, work }) => (work > LITTLE_WORK ? [[input.uri, work]] : [])),
     ),

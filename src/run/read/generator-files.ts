@@ -4,7 +4,10 @@ import { copyOf, type InputFile } from '../input-file.ts'
 import type { OtherFiles } from '../linter-options.ts'
 import type { FileCache } from './file-cache.ts'
 
-/** A kustomization with the texts of the files that it makes Secrets of, where the host can open them. */
+/**
+ * A kustomization with the texts of the files that it makes Secrets from, if the host can open
+ * them.
+ */
 export function withContents(
   input: InputFile,
   files: FileCache,
@@ -24,6 +27,6 @@ export function withContents(
   return contents.size === 0 ? input : copyOf(input, { contents, share: undefined })
 }
 
-/** The text of a file; undefined where there is none, as of one that may not be read. */
+/** The text of a file; undefined if there is none, as for one that may not be read. */
 const textOf = ({ isMissing, open }: OtherFiles, uri: string): string | undefined =>
   isMissing(uri) ? undefined : open(uri)?.text || undefined

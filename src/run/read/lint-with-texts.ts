@@ -13,18 +13,21 @@ import {
   type RuleSetFor,
 } from '../profile/profile.ts'
 
-/** To read a text inside a file, and to find the places in it. */
+/** Work of reading an embedded text and mapping its places. */
 const WORK_OF_TEXT = 60
 
 interface LintedTexts {
   readonly findings: readonly Finding[]
   readonly crashes: readonly Crash[]
   readonly work: number
-  /** Nothing is still to come, and nothing was left out. */
+  /** True if nothing is still to come or was left out. */
   readonly isComplete: boolean
 }
 
-/** Lints a file and the texts in it, each by itself: a text has lines of its own, and findings go to their places in the file. */
+/**
+ * Lints a file and its embedded texts separately: a text has lines of its own, and its findings
+ * move to their places in the file.
+ */
 export function lintWithTexts(
   file: SourceFile,
   kind: string | undefined,
@@ -40,7 +43,7 @@ export function lintWithTexts(
   const crashes = [...own.crashes]
   let { isComplete } = own
   for (const text of file.texts) {
-    // The text before this one has a finding that says so.
+    // The previous text has a finding that says so.
     if (budget.isSpent) break
     budget.spend(WORK_OF_TEXT)
     const inner = lintOne(text.file, text.given.kind, rulesOf(text.file), budget)
@@ -62,7 +65,7 @@ export function lintWithTexts(
 export const holdsConfig = ({ documents }: SourceFile): boolean =>
   documents.some(({ kind, text }) => kind === 'config' && text === undefined)
 
-/** The findings in a text that has not changed since. */
+/** Findings in texts that have not changed. */
 const known = new WeakMap<SourceFile, LintedTexts & Pick<ConfiguredRules, 'set' | 'settings'>>()
 
 function lintOne(

@@ -10,8 +10,8 @@ import type { FileCache } from './file-cache.ts'
 type ByPath = ReadonlyMap<string, InputFile>
 
 /**
- * Files that kustomizations name as patches: what they lack is in the object that they change. Those that are `left`
- * hold nothing for us by themselves.
+ * Files that kustomizations name as patches, which lack what is in the patched objects. Those in
+ * `left` have nothing in scope by themselves.
  */
 export function patchesAmong(
   kustomizations: readonly InputFile[],
@@ -43,8 +43,8 @@ interface NamedUser {
 }
 
 /**
- * Kustomizations with the users among their resources, also those of other kustomizations: other APIs have users, too.
- * Each is looked at once, however many build on it.
+ * A kustomization with the users among its resources, including those of other kustomizations,
+ * because other APIs have users, too.
  */
 export function withUsers(
   kustomizations: readonly InputFile[],
@@ -129,7 +129,7 @@ const foldersOf = (path: string): readonly string[] =>
     .slice(0, -1)
     .map((_, depth, steps) => steps.slice(0, steps.length - depth).join('/'))
 
-/** Sees without parsing that a kustomization may name patches. */
+/** Determines without parsing if a kustomization may name patches. */
 function mayName(input: InputFile, mayBePatch: (path: string) => boolean): boolean {
   const { uri, text, charts, users } = input
   if (users !== undefined) return true

@@ -20,14 +20,14 @@ import { patchesAmong, withUsers } from './patch-files.ts'
 import { type ReadContext, readFile, readNothing } from './read-file.ts'
 import { readChartRefs, readPinned } from './read-pinned.ts'
 
-/** Reads, parses and lints each file by itself, and then those that only the others show to be of use. */
+/** Reads, parses and lints each file by itself, then those that matter only because of others. */
 export function readAll(inputs: Iterable<InputFile>, context: ReadContext): FilesRead {
   const { host, policy, memory, fallback } = context
   const state = readBase(host.base, memory.read)
   const reads: Reads = new Map()
   const deferred = readInScope(inputs, reads, context)
   const isSomeOfUse = () => state.facts.length > 0 || [...reads.values()].some(hasFacts)
-  // A Secret by itself is right or wrong only for what the rest of the project reads from it.
+  // Only the rest of the project shows what a Secret must contain.
   if (deferred.length > 0 || isSomeOfUse())
     for (const input of host.others?.() ?? [])
       if (!reads.has(input.uri)) reads.set(input.uri, readFile(input, context))
@@ -48,8 +48,8 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
 }
 
 /**
- * Reads the files that may be in scope, and returns those that only have facts for them: without any file in scope,
- * nobody asks for these facts. A host that keeps results reads them at once.
+ * Reads the files that may be in scope, and returns those with only facts for them: without any
+ * file in scope, nobody needs these facts. A host that caches results reads them at once.
  */
 function readInScope(
   inputs: Iterable<InputFile>,
@@ -84,7 +84,7 @@ const byPath = (inputs: readonly InputFile[]): ReadonlyMap<string, InputFile> =>
 const kustomizationsIn = (reads: Reads) =>
   inputsOf(reads, ({ input }) => isKustomization(input.uri))
 
-/** Reads files that a kustomization names as patches again, as that. */
+/** Reads files again that a kustomization names as patches. */
 function readPatches(reads: Reads, context: ReadContext): readonly string[] {
   const { files } = context
   // One with its text is not opened again for each question.
@@ -111,13 +111,13 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
   const read = byPath(inputsOf(reads, (file) => hasFacts(file)))
   const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
   const patches = patchesAmong(kustomizations, files, { read, left })
-  // They go behind the objects that they change.
+  // Patches come after the objects that they change.
   for (const { uri } of patches) reads.delete(uri)
   for (const patch of patches) reads.set(patch.uri, readFile(patch, context))
   return patches.map(({ uri }) => uri)
 }
 
-/** Reads files that nothing shows to be of use but that they override others, or others override them. */
+/** Reads files that matter only because they override others, or are overridden. */
 function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValues[] {
   const { find = () => undefined } = context.host
   const layerFiles = () => layerFilesOf([...reads.values()])
@@ -127,7 +127,7 @@ function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValue
   const kustomizations = byPath(kustomizationsIn(reads))
   const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
   const seen = new Set<string>()
-  /** Files at paths that were not looked at before. */
+  /** Files at paths that were not read before. */
   const fresh = (paths: Iterable<string>, known: ReadonlyMap<string, InputFile>) => {
     const added = [...paths].filter((path) => !seen.has(path))
     for (const path of added) seen.add(path)
@@ -155,7 +155,7 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
     .map((one) => ({ by: input.uri, object: one.object, path: belowRoot(file.path, one.file) }))
 }
 
-/** Reads files that requests send as what the requests say that they are. */
+/** Reads files that requests send as the requests describe them. */
 function readBodies(reads: Reads, context: ReadContext): void {
   const facts = [...reads.values()].flatMap(({ result }) => result.facts ?? [])
   const find = (uri: string) => reads.get(uri)?.input ?? context.host.outside?.open(uri)

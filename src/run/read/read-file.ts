@@ -19,7 +19,7 @@ export interface ReadContext {
 
 const NOTHING_READ = { values: [], known: [], crashes: [], isConfig: false, work: 0 }
 
-/** A file that is not parsed, because nothing in it is in scope or asked for. */
+/** A file that is not parsed, because nothing in it is in scope or requested. */
 export const readNothing = (input: InputFile): FileRead => ({
   ...NOTHING_READ,
   input,
@@ -27,13 +27,13 @@ export const readNothing = (input: InputFile): FileRead => ({
   isChanged: false,
 })
 
-/** Lints a file, or recalls what was found in it. */
+/** Lints a file, or recalls its findings. */
 export function readFile(input: InputFile, context: ReadContext, scope?: Scope): FileRead {
   const { host, memory, ruleSetFor, fallback, files } = context
   const isChanged = host.base?.isChanged(input.uri) ?? false
   const same = memory.reads?.get(input)
   if (same !== undefined) return { ...same, isChanged }
-  // The same text counts differently as a layer, as a patch and under a pin: nothing is kept.
+  // The same text counts differently as a layer, as a patch and under a pin, so nothing is cached.
   const store = isPlain(input) ? memory.store : undefined
   const before = store?.recall(input)
   if (before !== undefined) return { ...NOTHING_READ, input, result: before, isChanged }
@@ -51,7 +51,7 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
 const isPlain = (input: InputFile): boolean =>
   !input.asLayer && !input.isNamed && !isReadWithOthers(input)
 
-/** A parsed file that is likely to be asked for again is kept. */
+/** Keeps a parsed file that will probably be needed again. */
 function keepParsed(
   file: SourceFile,
   input: InputFile,
@@ -59,7 +59,7 @@ function keepParsed(
   files: FileCache,
 ): void {
   if (isPlain(input) && result.findings.length > 0) files.show(file)
-  // A build asks for each of them.
+  // A build needs each of them.
   if (isKustomization(input.uri) || result.deploys) {
     files.keep(file)
     return

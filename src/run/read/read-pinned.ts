@@ -14,7 +14,9 @@ import { readInput } from '../lint-input.ts'
 import { layerFilesOf, type Reads } from './files-read.ts'
 import { type ReadContext, readFile } from './read-file.ts'
 
-/** Reads releases of Flux that refer to their chart, and patches of releases, again with the chart. */
+/**
+ * Reads releases of Flux that refer to their chart, and patches of releases, again with the chart.
+ */
 export function readChartRefs(reads: Reads, context: ReadContext): void {
   const clusters = layerFilesOf([...reads.values()]).flatMap((file) => file.clusters)
   const named = clusters.flatMap(({ object }) => object?.name ?? [])
@@ -49,7 +51,7 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
   }
 }
 
-/** Reads values whose chart others pin again, as what they are; `find` opens files beside them. */
+/** Reads values whose chart others pin again with that chart; `find` opens files beside them. */
 export function readPinned(
   reads: Reads,
   generated: readonly GeneratedValues[],

@@ -4,7 +4,7 @@ import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { mergeSpans, type Secrets } from '../../core/text/spans.ts'
 import type { SourceFile } from '../../core/types.ts'
 
-/** A file as outputs show it. */
+/** A file with its secrets for output. */
 export const shownSource = (file: SourceFile): ReportSource => ({
   text: file.text,
   lines: file.lines,
@@ -12,7 +12,8 @@ export const shownSource = (file: SourceFile): ReportSource => ({
 })
 
 /**
- * The parts of a file that no output may show, those of the texts inside of it included: there a schema marks them.
+ * The parts of a file that no output may show, including those in embedded texts, where a schema
+ * marks them.
  */
 const shownSecrets = rememberEach((file: SourceFile): Secrets => {
   const own = secretsOf(file)
