@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { MAX_PROJECT_FILES } from '../core/limits.ts'
 import { rememberEachText } from '../core/memo.ts'
-import { configFileNames } from '../core/schema/detect.ts'
+import { configFileNames, saysRoot } from '../core/schema/detect.ts'
 import { nearestFolder } from '../core/search/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
 import type { FileAccess } from './file-access.ts'
@@ -63,7 +63,7 @@ export function surroundingsOf(
 
 function isRoot(config: string, readText: FileAccess['readText']): boolean {
   try {
-    return /^\s*["']?root["']?\s*:\s*true\b/m.test(readText(config))
+    return saysRoot(readText(config))
   } catch {
     return true
   }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
+import { MAX_PROJECT_FILES } from '../core/limits.ts'
 import * as language from '../custom-rules/language.ts'
 import { readCustomRules } from '../custom-rules/read-custom-rules.ts'
 import { discover } from '../files/discover.ts'
@@ -96,7 +97,9 @@ export const disk: Disk = {
   async filesBelow(folder) {
     // These folders are no project, and walking them would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []
-    const { files, links } = await discover([native(folder)], native(folder))
+    const { files, links } = await discover([native(folder)], native(folder), {
+      limit: MAX_PROJECT_FILES,
+    })
     return files.filter((path) => !links.has(path)).map(slashed)
   },
   rootFinder() {

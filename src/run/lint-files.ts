@@ -125,7 +125,8 @@ function join(
   // A finding in a file that is read only for its facts counts if a build or a patch moves it
   // elsewhere.
   const isBrought = built.builds.length > 0 || graphs.some((one) => one.changes.length > 0)
-  const isWanted = (uri: string) => isBrought || read.profiles.has(uri)
+  const isWanted = (uri: string) =>
+    isBrought || (read.profiles.has(uri) && host.isWanted?.(uri) !== false)
   const places = { files, base: compared.before, isMissing, changed: all, refusals, isWanted }
   const together = lintProject(graphs, joinRules.set, joinRules.settings, places)
   const graphsWithout = () => buildGraphs(read.facts, read.values)
@@ -133,8 +134,8 @@ function join(
     lintProject(graphsWithout(), joinRules.set, joinRules.settings, { ...places, changed: [] })
       .findings
   const cut = connectionsCut({ read, built, graphs }, context)
-  const inBuilds = findingsOfBuilds(built, layered.findings, { rulesOf })
-  const patches = ofAppliedPatches(built, layered.findings, { rulesOf })
+  const inBuilds = findingsOfBuilds(built, layered.findings, { rulesOf, silent: read.silent })
+  const patches = refutedPatches(built, layered.findings, inBuilds.findings, { rulesOf, files })
   const joined = {
     ...together,
     findings: [...joinedInBuilds(built, together.findings, withoutBuilds), ...cut],

@@ -31,6 +31,8 @@ export interface HostOptions {
   readonly base?: Base | undefined
   /** The files that the report's numbers count. Default: all checked files. */
   readonly isAsked?: ((uri: string) => boolean) | undefined
+  /** The files whose findings are wanted, where what joins find in others is left out; by default all. */
+  readonly isWanted?: ((uri: string) => boolean) | undefined
   /** Runs expressions of patches for the rules that need it; without it they are silent. */
   readonly evaluator?: Evaluator | undefined
 }
@@ -61,7 +63,7 @@ export interface MemoryOptions {
   /** Scopes of files whose text was looked at already. */
   readonly scopes?: ReadonlyMap<InputFile, Scope> | undefined
   /** Readings of files in another state, most of which are the same. */
-  readonly reads?: WeakMap<InputFile, FileRead> | undefined
+  readonly reads?: Pick<WeakMap<InputFile, FileRead>, 'get' | 'has' | 'set'> | undefined
   /** Earlier findings in the same files, for hosts that lint repeatedly. */
   readonly store?: ResultStore | undefined
 }

@@ -49,6 +49,9 @@ export const isVcFileName = (uri: string): boolean => {
 export const configFileNames: readonly string[] =
   kinds.find(({ kind }) => kind === 'config')?.filePatterns ?? []
 
+/** True of the text of a configuration that says that those above it do not count. */
+export const saysRoot = (config: string): boolean => /^\s*["']?root["']?\s*:\s*true\b/m.test(config)
+
 export const isConfigFileName = (uri: string): boolean =>
   configFileNames.includes(uri.slice(uri.lastIndexOf('/') + 1))
 

@@ -16,12 +16,12 @@ import { secretDataIn } from './secret-data.ts'
  * Values of a file that are certainly secret, found without searching its text: cheap enough for
  * every file of a run.
  */
-export function knownOf(file: SourceFile): readonly string[] {
+export const knownOf = rememberEach((file: SourceFile): readonly string[] => {
   const found = file.documents.flatMap(credentialsIn)
   return found.flatMap(({ node, by }) =>
     knownIn(String(node.value), by !== 'form' && node.document.kind !== 'Secret'),
   )
-}
+})
 
 /** The parts of a file that no output may show, and the values to look for in other texts. */
 export const secretsOf = rememberEach((file: SourceFile): Secrets => {

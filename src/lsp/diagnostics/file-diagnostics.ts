@@ -55,6 +55,20 @@ export function createFileDiagnostics(
 
   return {
     of,
+    /** A text that is another one where other things are found in a file. */
+    stateOf(path: string): string {
+      try {
+        const findings = session.workspace.lint(path)?.result.findings ?? []
+        return JSON.stringify(
+          findings.map(({ message, severity, span, related }) => [
+            [message, severity, span.start, span.end],
+            ...related.map((one) => [one.message, one.uri, one.span.start, one.span.end]),
+          ]),
+        )
+      } catch {
+        return ''
+      }
+    },
     /** The findings in a file. */
     in(path: string): Diagnostic[] {
       const { workspace } = session

@@ -24,8 +24,8 @@ interface PublisherState {
   readonly typing: ReturnType<typeof createQuietTyping>
   readonly diagnostics: ReturnType<typeof createFileDiagnostics>
   readonly reports: ReturnType<typeof createWorkspaceReports>
-  /** The age of the workspace that the client has seen; -1 before the first time. */
-  seenAge: number
+  /** The findings in documents when they were last sent, or looked at for others. */
+  readonly seen: Map<string, string>
 }
 
 /** Keeps the client's diagnostics up to date: they are sent if the client cannot pull them. */
@@ -39,7 +39,7 @@ export function createPublisher(
   const reports = createWorkspaceReports(session, diagnostics.of)
   const timers = createTimers()
   const own = { connection, session, openUris }
-  const state: PublisherState = { ...own, timers, typing, diagnostics, reports, seenAge: -1 }
+  const state: PublisherState = { ...own, timers, typing, diagnostics, reports, seen: new Map() }
   return {
     /** A document was opened or changed: the text before, and after each change. */
     changed: (uri: string, steps: readonly string[]) => changed(state, uri, steps),
@@ -74,6 +74,7 @@ function closed(state: PublisherState, uri: string): void {
   const { connection, reports, session, timers } = state
   reports.changed()
   timers.cancel(uri)
+  state.seen.delete(uri)
   if (!session.client.pullsDiagnostics) {
     void connection.sendDiagnostics({ uri, diagnostics: [] })
   }
@@ -109,7 +110,7 @@ async function pull(
   if (token.isCancellationRequested) throw cancelled()
   if (documentOf(uri)?.version !== before?.version) throw outdated()
   const found = diagnostics.in(path)
-  if (state.seenAge === -1) state.seenAge = workspace.age()
+  state.seen.set(uri, diagnostics.stateOf(path))
   const report = reportOf(found, previous)
   reports.delivered(uri, report.resultId)
   return report
@@ -135,6 +136,7 @@ async function publish(state: PublisherState, uri: string): Promise<void> {
   const { path, version } = documentOf(uri) ?? {}
   if (path === undefined || version !== before.version) return
   await connection.sendDiagnostics({ uri, version, diagnostics: diagnostics.in(path) })
+  state.seen.set(uri, diagnostics.stateOf(path))
   lookAtOthers(state, uri)
 }
 
@@ -154,18 +156,23 @@ function renew(state: PublisherState, uris: readonly string[], ask = () => askAg
   else for (const uri of uris) publishSoon(state, uri, 0)
 }
 
-/** Facts of one file may change the findings in others. */
+/** The text of one file may change the findings in the others. */
 function lookAtOthers(state: PublisherState, uri: string | undefined): void {
-  const age = state.session.workspace.age()
-  if (age === state.seenAge) return
-  const isFirst = state.seenAge === -1
-  state.seenAge = age
-  const others = state.openUris().filter((other) => other !== uri)
-  renew(state, others, isFirst ? () => {} : () => askAgain(state))
+  const others = state.openUris().filter((other) => other !== uri && isOutdated(state, other))
+  if (others.length > 0) renew(state, others)
+}
+
+/** True of a document in which other findings are now than a client has seen; asked once. */
+function isOutdated({ diagnostics, seen, session }: PublisherState, uri: string): boolean {
+  const before = seen.get(uri)
+  const path = session.documentOf(uri)?.path
+  if (before === undefined || path === undefined) return false
+  const now = diagnostics.stateOf(path)
+  seen.set(uri, now)
+  return now !== before
 }
 
 function lookAtAll(state: PublisherState): void {
   state.reports.changed()
-  state.seenAge = state.session.workspace.age()
   renew(state, state.openUris())
 }

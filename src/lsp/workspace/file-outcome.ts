@@ -1,3 +1,4 @@
+import { rememberEach } from '../../core/memo.ts'
 import { fixFile } from '../../run/fix.ts'
 import { copyOf, type InputFile } from '../../run/input-file.ts'
 import {
@@ -9,60 +10,81 @@ import {
 } from '../../run/lint-files.ts'
 import { leftOutOf } from '../../run/proof.ts'
 import { lintInSteps } from './lint-in-steps.ts'
-import { forFacts, usersFor } from './neighbours.ts'
-import { joinedWith, projectOf } from './project-files.ts'
+import { filesAround, openBeside } from './project-files.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
-import type { KeptOutcome, Outcome } from './workspace-lint.ts'
+import { foreignNamed, type KeptOutcome, type Outcome, outcomesOf } from './workspace-lint.ts'
 import { ruleSetsOf, stampOf, update, type WorkspaceState } from './workspace-state.ts'
 
 /** The result of a file; undefined if there is no such file. */
 export function lint(state: WorkspaceState, path: string): Outcome | undefined {
-  const { entries, evaluations, outcomes } = state
+  const { entries, outcomes } = state
   update(state)
   const entry = entries.of(path)
   if (entry === undefined) return undefined
+  if (entry.isIgnored) return { file: entry.read.file, result: lintFiles([]) }
   const before = outcomes.get(path)
   if (before !== undefined && isCurrent(state, before, entry)) return before.outcome
-  evaluations?.begin(path)
-  const result = entry.isIgnored ? lintFiles([]) : run(state, entry, joinedWith(state, entry))
-  const tried = evaluations?.isOpen(path) ? evaluations.version() : undefined
-  const outcome = { file: entry.read.file, result }
-  // A broken text has no values to derive pins from.
-  if (outcome.file.problems.length === 0) state.pinned.set(path, result.pinned.get(path))
-  const cited = citedIn(state, entry, result)
-  outcomes.set(path, { entry, state: stampOf(state), cited, outcome, tried })
-  return outcome
+  lintOpen(state, path)
+  return outcomes.get(path)?.outcome
 }
 
 const isCurrent = (state: WorkspaceState, before: KeptOutcome, entry: WorkspaceFile): boolean =>
   before.entry === entry &&
-  before.state === stampOf(state) &&
-  (before.tried === undefined || before.tried === state.evaluations?.version()) &&
-  before.cited.every((cited) => state.entries.of(cited.path) === cited)
+  before.stamp === stampOf(state) &&
+  (before.tried === undefined || before.tried === state.evaluations?.version())
 
-/**
- * The other files that a result depends on; records those that override the file or are overridden
- * by it.
- */
-function citedIn({ entries, layered }: WorkspaceState, { path }: WorkspaceFile, found: LintResult) {
-  const inLayers = found.layers.flatMap(({ uris }) => uris)
-  for (const uri of inLayers) layered.add(uri)
-  const related = found.findings.flatMap((one) => one.related.map(({ uri }) => uri))
-  const uris = new Set([...related, ...inLayers])
-  uris.delete(path)
-  return [...uris].flatMap((uri) => entries.known(uri) ?? [])
+/** Lints the project of a file, for the findings in it and in all files that are open. */
+function lintOpen(state: WorkspaceState, path: string): void {
+  const { entries, evaluations, outcomes, pinned } = state
+  const isAsked = isAmong([path, ...openBeside(entries, path)])
+  const { all, foreign } = inputsAround(state, path)
+  const given = all.filter((one) => isAsked(one.path))
+  for (const one of given) evaluations?.begin(one.path)
+  const options = optionsFor(state, path, all)
+  const { memory } = options
+  const inputs = [
+    ...all.map((one) => (isAsked(one.path) ? one.input : silent(one))),
+    ...foreign.map((input) => copyOf(input, { isSilent: true })),
+  ]
+  const byUri = new Map(inputs.map((input) => [input.uri, input]))
+  const result = lintFiles(inputs, {
+    ...options,
+    host: { ...options.host, isWanted: isAsked },
+    memory: {
+      ...memory,
+      store: state.store,
+      reads: state.silentReads,
+      reread: (uri) => byUri.get(uri),
+    },
+  })
+  const stamp = stampOf(state)
+  for (const [at, outcome] of outcomesOf(given, result)) {
+    const entry = entries.of(at)
+    if (entry === undefined) continue
+    const tried = evaluations?.isOpen(at) ? evaluations.version() : undefined
+    // While a text is broken it holds no values that anything could be known of.
+    if (outcome.file.problems.length === 0) pinned.set(at, result.pinned.get(at))
+    outcomes.set(at, { entry, stamp, outcome, tried })
+  }
 }
 
-function run(state: WorkspaceState, entry: WorkspaceFile, beside: readonly WorkspaceFile[]) {
-  const { layered, neighbours } = state
-  const named = neighbours.kustomizationsFor(entry)
-  for (const { path } of named) layered.add(path)
-  const users = usersFor([entry, ...named], () => projectOf(state, entry.path))
-  const others = new Set([...beside, ...named, ...users].filter((one) => one !== entry))
-  const options = optionsFor(state, entry.path, [entry, ...others])
-  const host = { ...options.host, ...neighbours.layersFor(entry) }
-  return lintFiles([entry.input, ...[...others].map(forFacts)], { ...options, host })
+const isAmong = (paths: readonly string[]): ((path: string) => boolean) => {
+  const all = new Set(paths)
+  return (path) => all.has(path)
 }
+
+/** The files that count in what is found in a file, and those out of scope that one of them may name. */
+function inputsAround(state: WorkspaceState, path: string) {
+  const { files, foreign } = filesAround(state, path)
+  const all = files.flatMap((one) => {
+    const entry = state.entries.of(one)
+    return entry === undefined || entry.isIgnored ? [] : [entry]
+  })
+  return { all, foreign: foreignNamed(state.entries, all, foreign) }
+}
+
+/** A file as it is read beside those whose findings are asked for. */
+const silent = rememberEach(({ input }: WorkspaceFile) => copyOf(input, { isSilent: true }))
 
 /** Lints files of one project together. */
 export function runTogether(
@@ -86,11 +108,13 @@ function optionsFor(
   path: string,
   parsed: readonly WorkspaceFile[],
 ): LinterOptions {
-  const { entries, neighbours } = state
+  const { entries, disk } = state
   const reads = new Map(parsed.map((entry) => [entry.path, entry]))
   const today = state.today()
+  const isMissing = (uri: string) =>
+    entries.textOf(uri) === undefined && disk.isMissing?.(uri) === true
   return {
-    host: { outside: neighbours.outside },
+    host: { outside: { isMissing, open: (uri) => entries.of(uri)?.input } },
     policy: { profile: entries.profileOf(path), baseline: entries.baselineOf(path), today },
     memory: {
       ruleSetFor: ruleSetsOf(state, today),
@@ -117,7 +141,7 @@ export async function prepare(state: WorkspaceState, path: string): Promise<void
 
 /** The file with facts from others: the versions that they pin for its values. */
 export function inputOf(state: WorkspaceState, { path, input }: WorkspaceFile): InputFile {
-  if (state.outcomes.get(path)?.state !== stampOf(state)) lint(state, path)
+  if (state.outcomes.get(path)?.stamp !== stampOf(state)) lint(state, path)
   const found = state.pinned.get(path)
   return found === undefined ? input : copyOf(found, { text: input.text })
 }
@@ -127,8 +151,8 @@ export function fixAll(state: WorkspaceState, path: string, rule?: string) {
   const entry = state.entries.of(path)
   const outcome = lint(state, path)
   if (entry === undefined || outcome === undefined) return undefined
-  // The fixes of a rule are requested for every file, so each file is linted by itself.
-  const beside = rule === undefined ? joinedWith(state, entry) : []
+  // The fixes of a rule are asked for in every file, so each is looked at by itself.
+  const beside = rule === undefined ? inputsAround(state, path).all : []
   const context = beside.map(({ input }) => input)
   const { findings, files, known } = outcome.result
   const options = {

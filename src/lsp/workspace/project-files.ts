@@ -1,51 +1,62 @@
 import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts } from '../../project/index.ts'
 import { mayHoldNames } from '../../project/names/index.ts'
+import { isAboutOthers } from '../../run/layers/layer-chains.ts'
+import type { Entries } from './entries/entries.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
-import type { WorkspaceState } from './workspace-state.ts'
+import type { Project, WorkspaceState } from './workspace-state.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
-/** Reads the rest of a file's project once. */
+const NO_FILES: Project = { files: [], foreign: [] }
+
+/** Reads the rest of a file's project, once. */
 export async function load(state: WorkspaceState, path: string): Promise<void> {
-  const root = state.entries.rootOf(path)
-  if (root === undefined) return
-  const known = state.loading.get(root) ?? readProject(state, root)
-  state.loading.set(root, known)
+  const folder = state.entries.projectOf(path)
+  if (folder === undefined) return
+  const known = state.loading.get(folder) ?? readProject(state, folder)
+  state.loading.set(folder, known)
   await known
 }
 
-async function readProject(state: WorkspaceState, root: string): Promise<void> {
-  const linted = new Set<string>()
+async function readProject(state: WorkspaceState, folder: string): Promise<void> {
+  const { entries, named, projects } = state
+  const withNames = new Map<string, Set<string>>([[folder, new Set()]])
+  const files: string[] = []
+  const foreign: string[] = []
   let count = 0
-  const below = await filesBelow(state, root)
-  // A new file may override another one.
-  if (state.neighbours.take(root, below)) state.layerAge++
-  for (const path of below) {
-    const text = readIn(state, root, path)
-    if (mayHoldFacts(text) || mayHoldNames(text) || isVcFileName(path)) {
-      linted.add(path)
-      state.entries.of(path)
-    }
+  for (const path of await filesBelow(state, folder)) {
     // Requests are answered in between.
     if (++count % 20 === 0) await yieldToEvents()
+    if (entries.projectOf(path) !== folder) continue
+    if (isForeign(state, path)) {
+      foreign.push(path)
+      continue
+    }
+    const text = entries.textOf(path) ?? ''
+    files.push(path)
+    entries.of(path)
+    if (!mayHoldFacts(text) && !mayHoldNames(text) && !isVcFileName(path)) continue
+    const root = entries.rootOf(path) ?? folder
+    const known = withNames.get(root) ?? new Set()
+    withNames.set(root, known.add(path))
   }
-  state.projects.set(root, linted)
+  for (const [root, paths] of withNames) named.set(root, paths)
+  projects.set(folder, { files, foreign })
+  state.textAge++
 }
 
-/** Files below a folder, listed again when something may have changed. */
+/** A file that a kustomization names may be in scope, whatever else it holds. */
+export const isForeign = ({ entries }: WorkspaceState, path: string): boolean =>
+  !isAboutOthers(path) && entries.isForeign(path)
+
+/** Files below a folder, looked up again when something may have come or gone. */
 function filesBelow({ disk, listed }: WorkspaceState, folder: string) {
   const found = listed.get(folder) ?? disk.filesBelow(folder)
   listed.set(folder, found)
   return found
 }
 
-/** The text of a file of this project; empty if nothing in it is in scope. */
-function readIn({ entries }: WorkspaceState, root: string, path: string): string {
-  const isRead = entries.rootOf(path) === root && !entries.isForeign(path)
-  return isRead ? (entries.textOf(path) ?? '') : ''
-}
-
-/** Open files, and those below the workspace's folders. */
+/** Open files, and those below the folders of the workspace. */
 export async function allPaths(state: WorkspaceState): Promise<ReadonlySet<string>> {
   const paths = new Set(state.entries.open())
   for (const folder of state.folders)
@@ -53,7 +64,7 @@ export async function allPaths(state: WorkspaceState): Promise<ReadonlySet<strin
   return paths
 }
 
-/** Reads the projects of some files, and returns one file of each. */
+/** Reads the projects of some files; one file of each folder whose names belong together. */
 export async function loadAll(
   state: WorkspaceState,
   paths: Iterable<string>,
@@ -67,30 +78,25 @@ export async function loadAll(
   return [...roots.values()]
 }
 
-/** Files of a project that may hold facts, and open ones. */
-function inProject({ entries, projects }: WorkspaceState, root: string | undefined) {
-  const open = entries.open().filter((path) => entries.rootOf(path) === root)
-  return [...new Set([...(projects.get(root ?? '') ?? []), ...open])]
+/** The files that count in what is found in a file, as far as they are known, with those that are open. */
+export function filesAround({ entries, projects }: WorkspaceState, path: string): Project {
+  const { files, foreign } = projects.get(entries.projectOf(path) ?? '') ?? NO_FILES
+  return { files: [...new Set([...files, ...openBeside(entries, path), path])].sort(), foreign }
 }
 
-/** The other files that are linted together with a file. */
-export function joinedWith(state: WorkspaceState, entry: WorkspaceFile): readonly WorkspaceFile[] {
-  if (!entry.hasFacts && !entry.hasValues) return []
-  const { entries } = state
-  const paths = inProject(state, entries.rootOf(entry.path)).filter((path) => path !== entry.path)
-  return paths.flatMap((path) => {
-    const other = entries.of(path)
-    const isJoined = entry.hasFacts ? other?.hasFacts : other?.namesLayers
-    return other !== undefined && isJoined && !other.isIgnored ? [other] : []
-  })
+/** The open files of a file's project; a document without a folder belongs to the others without one. */
+export function openBeside(entries: Entries, path: string): readonly string[] {
+  const folder = entries.projectOf(path)
+  return entries.open().filter((one) => entries.projectOf(one) === folder)
 }
 
-/** The files of a file's project whose facts are joined, this file first. */
+/** The files of a file's project whose names belong together, the file first. */
 export function projectOf(state: WorkspaceState, path: string): readonly WorkspaceFile[] {
-  const { entries } = state
+  const { entries, named } = state
   const entry = entries.of(path)
   const root = entries.rootOf(path)
-  const beside = root === undefined ? [] : inProject(state, root)
+  const open = entries.open().filter((one) => entries.rootOf(one) === root)
+  const beside = root === undefined ? [] : [...new Set([...(named.get(root) ?? []), ...open])]
   const configs = root === undefined ? [] : configFileNames.map((name) => `${root}/${name}`)
   const found = [...beside, ...configs].flatMap((other) => entries.of(other) ?? [])
   const all = entry === undefined ? found : [entry, ...found]

@@ -18,10 +18,8 @@ export interface Outcome {
 /** A cached outcome, until the file or something that it depends on changes. */
 export interface KeptOutcome {
   readonly entry: WorkspaceFile
-  /** The state of everything that it depends on besides its text and the cited files. */
-  readonly state: string
-  /** Other files that the findings cite. */
-  readonly cited: readonly WorkspaceFile[]
+  /** The state of all texts when it was made: each of them counts in what is found in the others. */
+  readonly stamp: string
   readonly outcome: Outcome
   /** Version of the evaluations, if some were still running when the file was linted. */
   readonly tried: number | undefined
@@ -30,7 +28,7 @@ export interface KeptOutcome {
 export interface WorkspaceLintParts {
   /** The files known to the server, which are replaced when the workspace's folders change. */
   readonly entries: () => Entries
-  readonly today: () => string
+  readonly store: ResultStore
   /** Lints files of one project together. */
   readonly run: (
     given: readonly WorkspaceFile[],
@@ -39,20 +37,9 @@ export interface WorkspaceLintParts {
   ) => LintResult
 }
 
-/**
- * Caches the findings in a file by itself until it changes, so that only the joins are repeated.
- */
-export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts) {
-  const kept = new WeakMap<InputFile, { readonly result: FileResult; readonly today: string }>()
-  const store: ResultStore = {
-    recall(input) {
-      if (entries().foreignInput(input.uri) === input) return FOREIGN.result
-      const found = kept.get(input)
-      return found?.today === today() ? found.result : undefined
-    },
-    keep: (input, result) => void kept.set(input, { result, today: today() }),
-  }
-  /** A file to be linted. */
+/** The findings in a file by itself are kept until it changes, so that only the joins are done anew. */
+export function createWorkspaceLint({ entries, store, run }: WorkspaceLintParts) {
+  /** A file that is to be linted. */
   const entryOf = (path: string) => {
     // A file that a kustomization names may be in scope, whatever it contains.
     const isForeign = !isAboutOthers(path) && entries().isForeign(path)
@@ -88,17 +75,14 @@ export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts)
   return async (paths: Iterable<string>, isWanted: () => boolean) => {
     const files = await lintEach(paths, isWanted)
     if (files === undefined) return undefined
-    const names = new Set(files.flatMap((file) => [...namesIn(file)]))
-    const mayBeNamed = (path: string) => names.has(path.slice(path.lastIndexOf('/') + 1))
-    const foreign = groupBy(
-      [...paths].filter(mayBeNamed).flatMap((path) => entries().foreignInput(path) ?? []),
-      ({ uri }) => entries().rootOf(uri) ?? '',
-    )
+    const folderOf = (path: string) => entries().projectOf(path) ?? ''
+    const foreign = groupBy(foreignNamed(entries(), files, paths), ({ uri }) => folderOf(uri))
     const outcomes: [string, Outcome][] = []
-    for (const [root, project] of groupBy(files, ({ path }) => entries().rootOf(path) ?? '')) {
+    const inOrder = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    for (const [folder, project] of groupBy(inOrder, ({ path }) => folderOf(path))) {
       await yieldToEvents()
       if (!isWanted()) return undefined
-      const others = foreign.get(root) ?? []
+      const others = foreign.get(folder) ?? []
       const result = run(project, store, others)
       const found = new Set(result.findings.map(({ uri }) => uri))
       const named = others.flatMap(({ uri }) => (found.has(uri) ? (entries().of(uri) ?? []) : []))
@@ -110,7 +94,31 @@ export function createWorkspaceLint({ entries, today, run }: WorkspaceLintParts)
 
 export type WorkspaceLint = ReturnType<typeof createWorkspaceLint>
 
-/** The file names in a text, of which only few are out of scope. */
+/** Keeps what was found in files by themselves, until the day is over. */
+export function createResultStore(entries: () => Entries, today: () => string): ResultStore {
+  const kept = new WeakMap<InputFile, { readonly result: FileResult; readonly today: string }>()
+  return {
+    recall(input) {
+      if (entries().foreignInput(input.uri) === input) return FOREIGN.result
+      const found = kept.get(input)
+      return found?.today === today() ? found.result : undefined
+    },
+    keep: (input, result) => void kept.set(input, { result, today: today() }),
+  }
+}
+
+/** The files out of scope among some that others may name. */
+export function foreignNamed(
+  entries: Entries,
+  files: readonly WorkspaceFile[],
+  paths: Iterable<string>,
+): readonly InputFile[] {
+  const names = new Set(files.flatMap((file) => [...namesIn(file)]))
+  const mayBeNamed = (path: string) => names.has(path.slice(path.lastIndexOf('/') + 1))
+  return [...paths].filter(mayBeNamed).flatMap((path) => entries.foreignInput(path) ?? [])
+}
+
+/** The names of files in a text: of thousands that are foreign it names few. */
 const namesIn = rememberEach(
   ({ input }: WorkspaceFile) => new Set(input.text.match(/[^\s/\\"'`,:()[\]{}<>]+\.\w+/g)),
 )
@@ -125,7 +133,10 @@ const isNobodys = (entry: WorkspaceFile, result: FileResult | undefined): boolea
   return !hasPart && result?.foreign === true && result.facts === undefined && !result.hasDirectives
 }
 
-function outcomesOf(project: readonly WorkspaceFile[], result: LintResult): [string, Outcome][] {
+export function outcomesOf(
+  project: readonly WorkspaceFile[],
+  result: LintResult,
+): [string, Outcome][] {
   const findings = groupBy(result.findings, ({ uri }) => uri)
   const suppressed = groupBy(result.suppressed, ({ finding }) => finding.uri)
   return project.map(({ path, read }) => {

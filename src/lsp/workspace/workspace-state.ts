@@ -1,11 +1,19 @@
 import type { InputFile } from '../../run/input-file.ts'
-import { createRuleSets, type RuleSetFor } from '../../run/lint-files.ts'
+import { createRuleSets, type ResultStore, type RuleSetFor } from '../../run/lint-files.ts'
+import type { FileRead } from '../../run/read/files-read.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entries } from './entries/entries.ts'
 import { createEvaluations } from './evaluations.ts'
-import { createNeighbours } from './neighbours.ts'
-import type { KeptOutcome, Outcome } from './workspace-lint.ts'
+import { createResultStore, type KeptOutcome, type Outcome } from './workspace-lint.ts'
+
+/** The files of a folder that count in what is found in each of them. */
+export interface Project {
+  /** Files with something in scope, or with facts for others, as far as they are known. */
+  readonly files: readonly string[]
+  /** The others: what names one shows what is in it. */
+  readonly foreign: readonly string[]
+}
 
 /** Everything known of a workspace. Paths are in the form of `pathOf`. */
 export interface WorkspaceState {
@@ -14,22 +22,23 @@ export interface WorkspaceState {
   folders: readonly string[]
   /** The files, which are replaced when the folders change. */
   entries: Entries
-  readonly neighbours: ReturnType<typeof createNeighbours>
   readonly sandbox: SandboxRunner | undefined
   readonly evaluations: ReturnType<typeof createEvaluations> | undefined
   readonly outcomes: Map<string, KeptOutcome>
   readonly pinned: Map<string, InputFile | undefined>
-  /** Files of each project with facts for others. */
-  readonly projects: Map<string, Set<string>>
-  /** Files below folders, until something may have changed. */
+  /** What was found in files by themselves. */
+  readonly store: ResultStore
+  /** What was read of files whose findings are not asked for. */
+  readonly silentReads: Pick<WeakMap<InputFile, FileRead>, 'get' | 'has' | 'set'>
+  /** The files of each folder that count in what is found there. */
+  readonly projects: Map<string, Project>
+  /** Files with names for others, by the roots of their projects. */
+  readonly named: Map<string, ReadonlySet<string>>
+  /** Files below folders, until something may have come or gone. */
   readonly listed: Map<string, Promise<readonly string[]>>
   readonly loading: Map<string, Promise<void>>
   /** Files whose facts may be outdated. */
   readonly changed: Set<string>
-  /** Files that override others or are overridden, so that their content matters there. */
-  readonly layered: Set<string>
-  /** Grows with every change in how files override each other. */
-  layerAge: number
   /** Grows with every change of any text. */
   textAge: number
   ruleSets: { readonly today: string; readonly of: RuleSetFor } | undefined
@@ -48,17 +57,17 @@ export function createWorkspaceState(
     today,
     folders: [],
     entries: createEntries(disk, []),
-    neighbours: createNeighbours(disk, () => state.entries),
     sandbox,
     evaluations: sandbox && createEvaluations(sandbox, ownerOf, onEvaluated),
     outcomes: new Map(),
     pinned: new Map(),
+    store: createResultStore(() => state.entries, today),
+    silentReads: silentReads(),
     projects: new Map(),
+    named: new Map(),
     listed: new Map(),
     loading: new Map(),
     changed: new Set(),
-    layered: new Set(),
-    layerAge: 0,
     textAge: 0,
     ruleSets: undefined,
     all: undefined,
@@ -72,11 +81,19 @@ export function update({ changed, entries }: WorkspaceState): void {
   changed.clear()
 }
 
-/** Grows when something changes that findings of other files depend on. */
-export const ageOf = ({ entries, layerAge }: WorkspaceState): number => entries.age() + layerAge
+/** Another text when any text changes, or the day. */
+export const stampOf = ({ entries, textAge, today }: WorkspaceState): string =>
+  [textAge, entries.age(), today()].join(' ')
 
-/** Changes with any file's facts, and with the day. */
-export const stampOf = (state: WorkspaceState): string => [ageOf(state), state.today()].join(' ')
+/** Keeps what depends on nothing but the text of a file: no rule is asked about it. */
+function silentReads(): WorkspaceState['silentReads'] {
+  const kept = new WeakMap<InputFile, FileRead>()
+  return {
+    get: (input) => kept.get(input),
+    has: (input) => kept.has(input),
+    set: (input, read) => (input.isSilent ? kept.set(input, read) : kept),
+  }
+}
 
 export function ruleSetsOf(state: WorkspaceState, today: string): RuleSetFor {
   if (state.ruleSets?.today !== today) {

@@ -4,13 +4,7 @@ import { fixAll, inputOf, lint, prepare, runTogether, settled } from './file-out
 import { allPaths, load, loadAll, projectOf } from './project-files.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 import { createWorkspaceLint, type WorkspaceLint } from './workspace-lint.ts'
-import {
-  ageOf,
-  createWorkspaceState,
-  stampOf,
-  update,
-  type WorkspaceState,
-} from './workspace-state.ts'
+import { createWorkspaceState, stampOf, update, type WorkspaceState } from './workspace-state.ts'
 
 /** True of a text in which patches may have something to run. */
 const HAS_PATCHES = /\bpatches"?\s*:/
@@ -25,7 +19,7 @@ export function createWorkspace(
   const state = createWorkspaceState(disk, today, onEvaluated)
   const lintTogether = createWorkspaceLint({
     entries: () => state.entries,
-    today,
+    store: state.store,
     run: (given, store, foreign) => runTogether(state, given, store, foreign),
   })
   return {
@@ -62,7 +56,7 @@ export function createWorkspace(
     /** Grows when something changes that findings of other files depend on. */
     age(): number {
       update(state)
-      return ageOf(state)
+      return state.entries.age()
     },
     today,
     /** Resolves when no patch of a file is running any more. */
@@ -76,7 +70,6 @@ export type Workspace = ReturnType<typeof createWorkspace>
 
 function setOpen(state: WorkspaceState, path: string, text: string | undefined): void {
   state.textAge++
-  if (state.layered.has(path)) state.layerAge++
   if (text === undefined) {
     state.outcomes.delete(path)
     state.pinned.delete(path)
@@ -88,14 +81,12 @@ function setOpen(state: WorkspaceState, path: string, text: string | undefined):
 }
 
 function forget(state: WorkspaceState, paths: readonly string[] | undefined): void {
-  const { changed, entries, layered, projects } = state
+  const { changed, entries, projects } = state
   state.textAge++
   state.loading.clear()
   state.listed.clear()
-  const before = new Map([...layered].map((path) => [path, entries.textOf(path)]))
   entries.forget(paths)
-  for (const [path, text] of before) if (entries.textOf(path) !== text) state.layerAge++
-  for (const paths of projects.values()) for (const path of paths) changed.add(path)
+  for (const { files } of projects.values()) for (const path of files) changed.add(path)
 }
 
 function setFolders(state: WorkspaceState, folders: readonly string[]): void {
@@ -107,7 +98,7 @@ function setFolders(state: WorkspaceState, folders: readonly string[]): void {
   state.loading.clear()
   state.listed.clear()
   state.projects.clear()
-  state.neighbours.clear()
+  state.named.clear()
   state.all = undefined
 }
 

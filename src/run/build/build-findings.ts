@@ -7,7 +7,7 @@ import { nameWords } from '../../core/lint/wording.ts'
 import { addAll } from '../../core/lists.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { pointerText, readJsonPointer } from '../../core/text/json-pointer.ts'
-import type { Finding } from '../../core/types.ts'
+import type { Document, Finding } from '../../core/types.ts'
 import type { ConfiguredRules } from '../profile/profile.ts'
 import type { Built, BuiltFile } from './build.ts'
 import type { Build, Deployed } from './builds.ts'
@@ -17,6 +17,11 @@ import { keyOf, placeOf } from './place-finding.ts'
 
 interface Context {
   readonly rulesOf: (uri: string) => ConfiguredRules
+}
+
+interface BuildContext extends Context {
+  /** Files in which no rule has looked. */
+  readonly silent: ReadonlySet<string>
 }
 
 /** A finding at the file of an object, and the builds that have it. */
@@ -33,18 +38,22 @@ interface Vote {
 export function findingsOfBuilds(
   { made, deployed }: Built,
   findings: readonly Finding[],
-  { rulesOf }: Context,
+  { rulesOf, silent }: BuildContext,
 ) {
   const byFile = groupBy(findings, ({ uri }) => uri)
   const builtOf = groupBy(made.values(), (one) => one.deployed)
   const found: Finding[] = []
   const dropped = new Set<Finding>()
   for (const one of deployed) {
-    const own = (byFile.get(one.source.file.uri) ?? []).filter((finding) =>
-      isOf(finding, one, rulesOf),
-    )
+    const { file, documents } = one.source
+    const built = builtOf.get(one) ?? []
+    const alone =
+      silent.has(file.uri) && built.length > 0
+        ? documents.flatMap((document) => lintObject(document, rulesOf(file.uri)))
+        : (byFile.get(file.uri) ?? [])
+    const own = alone.filter((finding) => isOf(finding, one, rulesOf))
     for (const finding of own) dropped.add(finding)
-    addAll(found, findingsOf(one, builtOf.get(one) ?? [], own, rulesOf))
+    addAll(found, findingsOf(one, built, own, rulesOf))
   }
   return { findings: found, dropped }
 }
@@ -64,7 +73,7 @@ function findingsOf(
   const elsewhere: Finding[] = []
   for (const built of files) {
     const by = built.object.changes.at(-1)?.patch.file ?? deployed.source.file
-    for (const finding of lintBuilt(built, rulesOf(by.uri))) {
+    for (const finding of lintObject(built.document, rulesOf(by.uri))) {
       const at = placeOf(finding, built, (key) => known.get(key))
       if (at?.isBase) votes.push({ finding: at.finding, deployed, builds: built.builds })
       else if (at !== undefined) elsewhere.push(at.finding)
@@ -85,8 +94,8 @@ function isOf(
   return source.documents.some(({ base }) => startsWith(steps, base.map(String)))
 }
 
-function lintBuilt(
-  { document }: BuiltFile,
+function lintObject(
+  document: Document,
   { set: rules, settings }: ConfiguredRules,
 ): readonly Finding[] {
   const { text, written } = document

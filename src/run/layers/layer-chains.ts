@@ -117,10 +117,6 @@ export function baseOf(path: string): string | undefined {
 export const mayBeLayer = (path: string): boolean =>
   /(?:^|\/)(?:values|vc)[^/]*\.ya?ml$/i.test(path)
 
-/** True if one of two files in a folder overrides the other, according to their names. */
-export const isLayerBeside = (one: string, other: string): boolean =>
-  baseOf(one) === other || baseOf(other) === one
-
 const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
 
 /** The possible paths of a folder's kustomization. */
@@ -135,10 +131,6 @@ export const isKustomization = (path: string): boolean =>
 /** True of a file that may only matter for values beside it. */
 export const isAboutOthers = (path: string): boolean =>
   isKustomization(path) || /(?:^|\/)Chart\.yaml$/.test(path)
-
-/** True if a kustomization is beside a file or in a folder above it. */
-export const isKustomizationAbove = (one: string, other: string): boolean =>
-  isKustomization(one) && other.startsWith(folderOf(one))
 
 /** Every file knows all layers of its configuration, so each list counts once. */
 function configuredLayers(files: readonly LayerFile[]): readonly (readonly string[])[] {

@@ -58,6 +58,8 @@ export function collect(
     profiles: profilesOf(checked),
     /** Includes files that are read only for their facts. */
     allProfiles: profilesOf(all),
+    /** Files in which no rule has looked. */
+    silent: new Set(urisOf(all.filter(({ input }) => input.isSilent))),
     /** Files that differ from the state that they are compared with. */
     changed: new Set(
       urisOf(all.filter(({ isChanged, input }) => isChanged && !isMarkdownName(input.uri))),

@@ -1,4 +1,7 @@
 import { type Configurations, configurations } from '../../../config/configurations.ts'
+import { pathIn } from '../../../config/paths.ts'
+import { rememberEachText } from '../../../core/memo.ts'
+import { configFileNames, saysRoot } from '../../../core/schema/detect.ts'
 import type { Baseline } from '../../../core/suppressions/baseline.ts'
 import type { InputFile } from '../../../run/lint-files.ts'
 import type { Disk } from '../disk.ts'
@@ -20,12 +23,14 @@ export interface EntriesState {
   readonly baselines: Map<string, Baseline | undefined>
   configs: Configurations
   findRoot: (path: string) => string | undefined
-  /** Grows with every change of a file's facts or of the configuration. */
+  /** Returns the folder of all that counts in a project with this root. */
+  projectAround: (root: string) => string
+  /** Grows with every change of a file's facts, and of the configuration. */
   age: number
 }
 
 export function createEntriesState(disk: Disk, folders: readonly string[]): EntriesState {
-  const state: Omit<EntriesState, 'configs'> = {
+  const state: Omit<EntriesState, 'configs' | 'projectAround'> = {
     disk,
     folders,
     openTexts: new Map(),
@@ -38,7 +43,8 @@ export function createEntriesState(disk: Disk, folders: readonly string[]): Entr
     findRoot: disk.rootFinder(),
     age: 0,
   }
-  return Object.assign(state, { configs: makeConfigs(state) })
+  const configs = makeConfigs(state)
+  return Object.assign(state, { configs, projectAround: projectsAround(state, configs) })
 }
 
 type Texts = Pick<EntriesState, 'disk' | 'folders' | 'openTexts' | 'diskTexts' | 'foreign'>
@@ -53,7 +59,22 @@ export function textOf(state: Texts, path: string): string | undefined {
   return diskTexts.get(path)
 }
 
-function makeConfigs(state: Omit<EntriesState, 'configs'>): Configurations {
+/** Finds the repository of a project, or else the outermost configuration. */
+function projectsAround(state: Texts & Pick<EntriesState, 'findRoot'>, configs: Configurations) {
+  const isOwnRoot = (folder: string) =>
+    configFileNames.some((name) => saysRoot(textOf(state, pathIn(folder, name)) ?? ''))
+  return rememberEachText((root: string): string => {
+    const repository = configs.boundaryOf(root)
+    if (state.disk.exists(pathIn(repository, '.git'))) return repository
+    for (let at = root; ; ) {
+      const above = isOwnRoot(at) ? undefined : state.findRoot(at)
+      if (above === undefined || above === at) return at
+      at = above
+    }
+  })
+}
+
+function makeConfigs(state: Omit<EntriesState, 'configs' | 'projectAround'>): Configurations {
   const { disk, folders, needed } = state
   const host = {
     readText(path: string) {
@@ -71,6 +92,7 @@ export function reload(state: EntriesState): void {
   state.needed.clear()
   state.configs = makeConfigs(state)
   state.findRoot = state.disk.rootFinder()
+  state.projectAround = projectsAround(state, state.configs)
   state.entries.clear()
   state.foreign.clear()
   state.memos.clear()

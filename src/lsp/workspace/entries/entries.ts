@@ -14,6 +14,7 @@ import {
   isConfigFile,
   isConfiguration,
   profileOf,
+  projectOf,
   rootOf,
   textChanged,
 } from './file-config.ts'
@@ -45,6 +46,8 @@ export function createEntries(disk: Disk, folders: readonly string[]) {
      */
     ownerOf: (uri: string) => ownerOf(state, uri),
     rootOf: (path: string) => rootOf(state, path),
+    /** The folder of all files that count in what is found in a file. */
+    projectOf: (path: string) => projectOf(state, path),
     of: (path: string) => entryOf(state, path),
     setOpen(path: string, text: string | undefined) {
       const before = textOf(state, path)

@@ -9,8 +9,17 @@ import { type EntriesState, reload, textOf } from './entries-state.ts'
 export const rootOf = ({ findRoot, folders }: EntriesState, path: string): string | undefined =>
   findRoot(path) ?? folders.find((folder) => pathBelow(folder, path) !== undefined)
 
-const rootOrFirst = (state: EntriesState, path: string) =>
-  rootOf(state, path) ?? state.folders[0] ?? ''
+/**
+ * The folder of all files that count in what is found in a file: its repository, or else that of the outermost
+ * configuration.
+ */
+export const projectOf = (state: EntriesState, path: string): string | undefined => {
+  const root = rootOf(state, path)
+  return root === undefined ? undefined : state.projectAround(root)
+}
+
+const projectOrFirst = (state: EntriesState, path: string) =>
+  projectOf(state, path) ?? state.folders[0] ?? ''
 
 /**
  * The configuration of a file. A document without a path gets the one for files at the top of the
@@ -25,11 +34,11 @@ export const isConfiguration = ({ configs }: EntriesState, path: string): boolea
 export const isConfigFile = (path: string): boolean => isConfigFileName(path) || isPackageFile(path)
 
 export const profileOf = (state: EntriesState, path: string) =>
-  state.configs.of(`${rootOrFirst(state, path)}/x`).profile
+  state.configs.of(`${projectOrFirst(state, path)}/x`).profile
 
 export function baselineOf(state: EntriesState, path: string): Baseline | undefined {
   const { baselines, configs } = state
-  const root = rootOrFirst(state, path)
+  const root = projectOrFirst(state, path)
   const at = configs.baselineOf(root || '/') ?? `${root}/${BASELINE_NAME}`
   if (!baselines.has(at)) {
     const read = readBaseline(textOf(state, at) ?? '')
