@@ -135,7 +135,7 @@ function join(
       .findings
   const cut = connectionsCut({ read, built, graphs }, context)
   const inBuilds = findingsOfBuilds(built, layered.findings, { rulesOf, silent: read.silent })
-  const patches = refutedPatches(built, layered.findings, inBuilds.findings, { rulesOf, files })
+  const patches = ofAppliedPatches(built, layered.findings, { rulesOf })
   const joined = {
     ...together,
     findings: [...joinedInBuilds(built, together.findings, withoutBuilds), ...cut],

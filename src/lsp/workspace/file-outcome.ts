@@ -1,4 +1,5 @@
 import { rememberEach } from '../../core/memo.ts'
+import { knownOf } from '../../core/secret/secrets-of.ts'
 import { fixFile } from '../../run/fix.ts'
 import { copyOf, type InputFile } from '../../run/input-file.ts'
 import {
@@ -47,7 +48,7 @@ function lintOpen(state: WorkspaceState, path: string): void {
     ...foreign.map((input) => copyOf(input, { isSilent: true })),
   ]
   const byUri = new Map(inputs.map((input) => [input.uri, input]))
-  const result = lintFiles(inputs, {
+  const found = lintFiles(inputs, {
     ...options,
     host: { ...options.host, isWanted: isAsked },
     memory: {
@@ -57,6 +58,9 @@ function lintOpen(state: WorkspaceState, path: string): void {
       reread: (uri) => byUri.get(uri),
     },
   })
+  // What was kept of a file has none of its secrets.
+  const known = new Set([...found.known, ...given.flatMap(({ read }) => knownOf(read.file))])
+  const result = { ...found, known: [...known] }
   const stamp = stampOf(state)
   for (const [at, outcome] of outcomesOf(given, result)) {
     const entry = entries.of(at)

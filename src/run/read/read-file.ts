@@ -1,5 +1,4 @@
 import type { Scope } from '../../core/document/scope.ts'
-import { knownOf } from '../../core/secret/secrets-of.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { type InputFile, isReadWithOthers } from '../input-file.ts'
 import { isKustomization } from '../layers/layer-chains.ts'
@@ -37,10 +36,7 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   // The same text counts differently as a layer, as a patch and under a pin, so nothing is cached.
   const store = isPlain(input) ? memory.store : undefined
   const before = store?.recall(input)
-  if (before !== undefined) {
-    const known = before.facts && memory.read ? knownOf(memory.read(input).file) : []
-    return { ...NOTHING_READ, input, result: before, known, isChanged }
-  }
+  if (before !== undefined) return { ...NOTHING_READ, input, result: before, isChanged }
   const isAsWritten = !input.isNamed && !isReadWithOthers(input)
   const read = isAsWritten ? memory.read : undefined
   const linted = lintInput(input, ruleSetFor, fallback, { read, scope })
