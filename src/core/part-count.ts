@@ -7,8 +7,13 @@ const [COMMA, DASH, COLON, QUESTION, BRACKET, BRACE] = [44, 45, 58, 63, 91, 123]
  * Finds where a text has more parts than are read. The count comes first, so the limit holds for
  * every parser and rule; it costs one pass over files that may exceed it.
  */
-export function excessParts(text: string) {
-  if (text.length <= MAX_PARTS) return undefined
+export function excessParts(text: string): Excess | undefined {
+  const parts = text.length <= MAX_PARTS ? 0 : countParts(text)
+  return typeof parts === 'number' ? undefined : parts
+}
+
+/** The number of parts of a text, or where it has more than are read. */
+export function countParts(text: string): number | Excess {
   let count = 0
   let before = 0
   let start = 0
@@ -21,14 +26,16 @@ export function excessParts(text: string) {
       count = 0
       start = at
       at += 2
-    } else if (beginsPart(text, at, code) && ++count > MAX_PARTS)
-      return { of: 'document' as const, start }
-    else if (before + count > MAX_FILE_PARTS) return { of: 'file' as const, start }
+    } else if (beginsPart(text, at, code) && ++count > MAX_PARTS) return { of: 'document', start }
+    else if (before + count > MAX_FILE_PARTS) return { of: 'file', start }
   }
-  return undefined
+  return before + count
 }
 
-export type Excess = NonNullable<ReturnType<typeof excessParts>>
+export interface Excess {
+  readonly of: 'document' | 'file'
+  readonly start: number
+}
 
 function beginsDocument(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1)

@@ -1,16 +1,12 @@
 import type { Memo, MemoKey } from './memo.ts'
 import type { SchemaFacts } from './schema-facts.ts'
+import type { Span, SyntaxProblem } from './syntax-problem.ts'
 import type { Wrapper } from './wrapper.ts'
 
 export type { LineFacts } from './line-facts.ts'
 export type { JsonType, NamedKind, SchemaFacts } from './schema-facts.ts'
+export type { Span, SyntaxProblem } from './syntax-problem.ts'
 export type { NamedObject, PatchedObject, ValuesKey, Wrapper } from './wrapper.ts'
-
-/** A half-open range of UTF-16 offsets in a source text, the only notion of place. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
 
 /** The steps from a YAML document's root to a node: mapping keys and list indexes. */
 export type Pointer = readonly (string | number)[]
@@ -70,32 +66,6 @@ export interface DottedValue {
   readonly is: unknown
   /** True if the value is read from a text that is not written as YAML. */
   readonly isRead?: boolean
-}
-
-/** A mistake in the YAML itself. */
-export interface SyntaxProblem {
-  readonly code:
-    | 'syntax'
-    | 'too-complex'
-    | 'encoding'
-    | 'unknown-tag'
-    | 'unquoted-wildcard'
-    | 'unquoted-expression'
-    | 'missing-separator'
-    | 'odd-space'
-  /** A sentence or two, with a capital first and a full stop last. */
-  readonly message: string
-  readonly span: Span
-  /** The text in quotes, if quoting is the repair. */
-  readonly quoted?: string | undefined
-  /** The bracket whose lines are not deeper than what contains it. */
-  readonly shallow?: number | undefined
-  /** True if later errors may follow from this one. */
-  readonly cascades?: boolean
-  /** The cause if it is the indentation: a tab, or a line that continues the one before. */
-  readonly indentation?: 'tab' | 'follows'
-  /** True if the text has an object in scope, although no more of it is read. */
-  readonly hasObject?: boolean
 }
 
 /** Replaces a span of one file by a text. */
@@ -292,6 +262,22 @@ export interface TextPart {
   readonly remember: Memo
 }
 
+/** One YAML document of a text, read by itself. */
+export interface TextPiece extends Pick<Span, 'start'>, Pick<SourceFile, 'problems'> {
+  readonly tree: Tree
+  /** The text that was parsed instead of it, if any. */
+  readonly masked: string | undefined
+  readonly remember: Memo | undefined
+}
+
+/** The YAML documents of a text, for the next version to take those that did not change. */
+export interface Pieces {
+  readonly all: readonly TextPiece[]
+  /** The number of keys, items and brackets, if they were counted. */
+  readonly count: number | undefined
+  readonly key: string // The memory of a part depends on these facts of the file.
+}
+
 /** A comment for vclint. */
 export interface Directive {
   /** The word after `vclint-`: `disable-next-line`, `kind`, `mode`, … */
@@ -338,4 +324,5 @@ export interface SourceFile {
   readonly unread?: Span | undefined
   /** The file that contains this text. */
   readonly outer?: SourceFile | undefined
+  readonly pieces?: Pieces | undefined
 }

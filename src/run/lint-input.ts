@@ -4,9 +4,11 @@ import { parse, unreadFile } from '../core/document/source.ts'
 import { BARE_TEMPLATE } from '../core/document/texts-in.ts'
 import type { Crash } from '../core/lint/finding.ts'
 import { compactList } from '../core/lists.ts'
+import { rememberEach } from '../core/memo.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/mask.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
+import { isMapping } from '../core/text/mapping.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
 import { extractWith } from '../embedded/index.ts'
 import { deployingSources } from '../embedded/kustomize.ts'
@@ -55,8 +57,9 @@ export const parseOptions = (input: InputFile): ParseOptions => ({
   extract: extractWith(input.charts, input.sources, input.users, input.contents),
 })
 
-export function readInput(input: InputFile): ReadFile {
-  const file = parse(input.uri, input.text, parseOptions(input))
+/** Reads a file; `before` is an earlier version of it, read with the same options. */
+export function readInput(input: InputFile, before?: SourceFile): ReadFile {
+  const file = parse(input.uri, input.text, { ...parseOptions(input), before })
   if (isMarkdownName(input.uri))
     return { file, facts: factsOf({ ...file, documents: [] }), values: [] }
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
@@ -126,7 +129,7 @@ function lintRead(
     ),
     findings,
     foreign,
-    ...(file.trees.some(({ value }) => deployingSources(value).length > 0) && { deploys: true }),
+    ...(file.trees.some(({ value }) => isMapping(value) && deploys(value)) && { deploys: true }),
   })
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = holdsConfig(file)
@@ -168,6 +171,9 @@ export const NOTHING: LintedFile = {
 }
 
 export const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
+
+/** Remembered, because most objects of a file are the same in its next version. */
+const deploys = rememberEach((value: object) => deployingSources(value).length > 0)
 
 /**
  * True of a template without YAML in its name: it may be any text, so it has to parse and be in

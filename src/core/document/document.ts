@@ -47,10 +47,10 @@ export class DocumentView implements Document {
   readonly wrapper: Wrapper | undefined
   readonly part: TextPart | undefined
   readonly made: MadeFrom | undefined
-  readonly remember: Memo
-  readonly share: Memo
   readonly text: EmbeddedText | undefined
   readonly written: Document
+  #remember: Memo | undefined
+  #share: Memo | undefined
   #root: Node | undefined
   #problems: readonly SchemaProblem[] | undefined
 
@@ -72,10 +72,19 @@ export class DocumentView implements Document {
     this.wrapper = wrapper
     this.part = part
     this.made = made
-    this.remember = createMemo()
-    this.share = share ?? createMemo()
+    this.#share = share
     this.text = inText?.text
     this.written = inText?.written ?? this
+  }
+
+  get remember(): Memo {
+    this.#remember ??= createMemo()
+    return this.#remember
+  }
+
+  get share(): Memo {
+    this.#share ??= createMemo()
+    return this.#share
   }
 
   get schemaProblems(): readonly SchemaProblem[] {

@@ -11,6 +11,7 @@ import type {
   EmbeddedText,
   MadeFrom,
   Mode,
+  Pieces,
   Pointer,
   SourceFile,
   Span,
@@ -29,7 +30,8 @@ export type FoundText = Extract<EmbeddedPart, { readonly form: 'text' }> & {
 }
 
 /** A file while its documents are being found. */
-export type Draft = Omit<SourceFile, 'documents' | 'texts' | 'unread'> & {
+export type Draft = Omit<SourceFile, 'documents' | 'texts' | 'unread' | 'pieces'> & {
+  pieces?: Pieces | undefined
   documents: Document[]
   texts: EmbeddedText[]
   unread: Span | undefined

@@ -79,6 +79,8 @@ export interface ParseOptions extends GivenOfText {
   readonly placeholders?: readonly string[] | undefined
   /** Remembers results for the text of one scalar, for hosts that parse each version of a file. */
   readonly share?: Memo | undefined
+  /** The version before, read with the same options; documents that did not change are kept. */
+  readonly before?: SourceFile | undefined
   /** Path of the file below the root. Default: `uri`. */
   readonly path?: string | undefined
   /** The file that this text is a part of. */

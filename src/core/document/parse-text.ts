@@ -15,7 +15,7 @@ import { bracedLines, maskCapitals, maskPlaceholders } from '../template/placeho
 import { coverSpans } from '../text/replace-spans.ts'
 import { lineEnd } from '../text/scan.ts'
 import { encodingProblem } from '../text/well-formed.ts'
-import type { Span, SyntaxProblem, Tree } from '../types.ts'
+import type { Pieces, Span, SyntaxProblem, Tree } from '../types.ts'
 import { tooComplex } from '../yaml/complexity.ts'
 import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
@@ -69,9 +69,13 @@ interface Parsed {
   readonly text: string
 }
 
-interface Reading extends Parsed {
+export interface Reading extends Parsed {
   /** Places where templates were masked. */
   readonly masks: readonly Span[]
+  /** True if nothing in the text can be a template; otherwise the text is searched for them. */
+  readonly isLiteral?: boolean
+  /** The documents, if they were taken from the version before. */
+  readonly pieces?: Pieces
 }
 
 /**
@@ -186,7 +190,7 @@ function tooLong(text: string): Parsed {
  * Keeps the errors of each document up to the first one that may cause others, and one error for
  * all tabs.
  */
-function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
+export function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
   let end = -1
   let tabsEnd = -1
   const endOfDocument = (at: number) => {

@@ -6,11 +6,12 @@ import { createMemo, type Memo, memoKey } from '../memo.ts'
 import { UNKNOWN_MARK } from '../template/unknown-text.ts'
 import { groupBy } from '../text/group-by.ts'
 import { lineBreakOf, lineIndex } from '../text/lines.ts'
-import type { Directive, SourceFile, SyntaxProblem, TextPart } from '../types.ts'
-import { documentStarts } from '../yaml/document-starts.ts'
+import type { Directive, Pieces, SourceFile, SyntaxProblem, TextPart } from '../types.ts'
+import { documentStarts, hasOtherMarkers } from '../yaml/document-starts.ts'
 import { addDocuments, addEmbedded, type Draft } from './documents-in.ts'
+import { parseAgain, piecesOf } from './parse-again.ts'
 import type { ParseOptions } from './parse-options.ts'
-import { parseReadings, refuse } from './parse-text.ts'
+import { parseReadings, type Reading, refuse } from './parse-text.ts'
 import { isRequestFile, readRequests } from './requests.ts'
 import { addBlocks, addTexts } from './texts-in.ts'
 
@@ -25,8 +26,11 @@ export function parse(uri: string, written: string, options: ParseOptions = {}):
   // YAML also ends lines with a lone carriage return, but the parser does not. All offsets stay the
   // same.
   const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written
-  const refused = refuse(text, options.maxLength ?? MAX_TEXT_LENGTH)
   const path = options.path ?? uri
+  const isRequest = isRequestFile({ uri, text })
+  const again = isRequest ? undefined : parseAgain(text, options)
+  if (again !== undefined) return yamlFile(uri, path, text, again, options)
+  const refused = refuse(text, options.maxLength ?? MAX_TEXT_LENGTH)
   if (refused !== undefined) {
     // A file that is refused for its size is not searched either.
     const shown = refused.code === 'too-complex' ? text.slice(0, MAX_CLOSE_LENGTH) : text
@@ -37,17 +41,27 @@ export function parse(uri: string, written: string, options: ParseOptions = {}):
     addBlocks(file, options.blocks, options, parse)
     return file
   }
-  if (isRequestFile({ uri, text })) return requestFile(uri, path, text, options)
-  const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
+  if (isRequest) return requestFile(uri, path, text, options)
+  return yamlFile(uri, path, text, parseReadings(uri, text, options), options)
+}
+
+/** The objects in a text that was read. */
+function yamlFile(
+  uri: string,
+  path: string,
+  text: string,
+  read: Reading,
+  options: ParseOptions,
+): SourceFile {
+  const { trees, problems, text: masked, masks, pieces } = read
   const directives = [
     ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),
     ...declaredDirectives(options.declared),
   ]
   const { outer } = options
-  const isLiteral = options.kind === 'config'
+  const isLiteral = options.kind === 'config' || read.isLiteral === true
   const file = draftOf(uri, path, text, { trees, problems, masked, directives, outer, isLiteral })
-  const { share } = options
-  const parts = share === undefined || masks.length > 0 ? undefined : textParts(file, share)
+  const parts = masks.length > 0 ? undefined : takeParts(file, options, pieces)
   for (let index = 0; index < trees.length; index++) {
     const tree = trees[index]
     const given = { index, masks, part: parts?.[index] }
@@ -99,17 +113,47 @@ const emptyFile = (
 /** Stands for a file that could not be read because of a bug in vclint. */
 export const unreadFile = (uri: string, path = uri): SourceFile => emptyFile(uri, path, '')
 
-/** The part of a file for each of its YAML documents; undefined if one may depend on another. */
-function textParts(
-  file: Omit<SourceFile, 'documents'>,
-  share: Memo,
+const PART = memoKey<Memo>('part')
+
+/**
+ * The part of a file for each of its YAML documents; undefined if one may depend on another, or if
+ * no version of the file is remembered. `known` are the documents that were taken from the version
+ * before.
+ */
+function takeParts(
+  file: Draft,
+  { share, kind }: ParseOptions,
+  known: Pieces | undefined,
 ): readonly (TextPart | undefined)[] | undefined {
-  const { text, masked, trees, directives, problems } = file
-  if (OTHER_MARKERS.test(masked)) return undefined
-  const starts = documentStarts(masked)
-  if (starts.length !== trees.length) return undefined
+  if (share === undefined) return undefined
+  const { masked, text, trees } = file
+  const starts = known ? known.all.map(({ start }) => start) : startsIn(masked)
+  if (starts?.length !== trees.length) return undefined
   // Fixes look for aliases and line ends in the whole file.
-  const ofFile = `${file.uri}\n${file.path}\n${lineBreakOf(text) === '\r\n'} ${/\*\S/.test(masked)}`
+  const key = `${file.uri}\n${file.path}\n${lineBreakOf(text) === '\r\n'} ${/\*\S/.test(masked)}`
+  const memos = known?.key === key ? known.all.map(({ remember }) => remember) : []
+  const memoryOf = (start: number, end: number): Memo => {
+    const edges = `${start === 0} ${end === text.length}`
+    const written = text.slice(start, end)
+    const parsed = masked.slice(start, end)
+    const read = parsed === written ? '' : parsed
+    return share(PART, `${key} ${edges}\n${written}\n---\n${read}`, createMemo)
+  }
+  const parts = spansOf(file, starts).map((span, index): TextPart | undefined => {
+    if (span === undefined) return undefined
+    const { start, end } = span
+    return { start, end, remember: memos[index] ?? memoryOf(start, end) }
+  })
+  const isWhole = kind === 'config' || /\.jsonc?$/.test(file.uri)
+  const pieces = known ?? (isWhole ? undefined : piecesOf(file))
+  file.pieces = pieces && withMemos(pieces, parts, key)
+  return parts
+}
+
+const startsIn = (masked: string) => (hasOtherMarkers(masked) ? undefined : documentStarts(masked))
+
+/** The place of each document that is not broken and has no directives elsewhere. */
+function spansOf({ text, trees, directives, problems }: Draft, starts: readonly number[]) {
   const byDocument = groupBy(directives, ({ document }) => Math.max(EVERY, document))
   const ofAll = byDocument.get(EVERY) ?? []
   return starts.map((start, index) => {
@@ -117,20 +161,9 @@ function textParts(
     const end = starts[index + 1] ?? text.length
     if (problems.some(({ span }) => span.start < end && span.end >= start)) return undefined
     const own = [...ofAll, ...(byDocument.get(index) ?? [])]
-    if (own.some((one) => !standsIn(one, start, end))) return undefined
-    const edges = `${start === 0} ${end === text.length}`
-    const written = text.slice(start, end)
-    const parsed = masked.slice(start, end)
-    const read = parsed === written ? '' : parsed
-    const remember = share(PART, `${ofFile} ${edges}\n${written}\n---\n${read}`, createMemo)
-    return { start, end, remember }
+    return own.every((one) => standsIn(one, start, end)) ? { start, end } : undefined
   })
 }
-
-const PART = memoKey<Memo>('part')
-
-/** Markers of an end, and directives of YAML. */
-const OTHER_MARKERS = /^(?:\.\.\.|%)/m
 
 /**
  * True of a directive inside the part. Directives of the configuration have no place and are the
@@ -138,3 +171,17 @@ const OTHER_MARKERS = /^(?:\.\.\.|%)/m
  */
 const standsIn = ({ span, document }: Directive, start: number, end: number) =>
   document < 0 || (span.start >= start && span.end <= end)
+
+/** Adds the memories of the parts to their documents. */
+function withMemos(
+  { all, count, key: before }: Pieces,
+  parts: readonly (TextPart | undefined)[],
+  key: string,
+): Pieces {
+  const pieces = all.map((piece, index) => {
+    const known = before === key ? piece.remember : undefined
+    const remember = parts[index]?.remember ?? known
+    return remember === piece.remember ? piece : { ...piece, remember }
+  })
+  return { all: pieces, count, key }
+}

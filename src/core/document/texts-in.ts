@@ -100,7 +100,7 @@ function readText(
   options: ParseOptions,
   parse: Parse,
 ): SourceFile | undefined {
-  const { share, extract, mode: _, blocks: __, outer: ___, ...given } = options
+  const { share, extract, mode: _, blocks: __, outer: ___, before: ____, ...given } = options
   const { kind, declared, charts, wrapper } = given
   const level = (options.level ?? 0) + 1
   const place = `#${document}.${pointer.join('.')}`.replaceAll('/', '~1')

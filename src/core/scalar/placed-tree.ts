@@ -61,9 +61,29 @@ export class PlacedTree implements Tree {
   }
 }
 
-/** The tree of a text that starts at an offset of another text. */
-export const shiftedTree = (tree: Tree, by: number): Tree =>
-  new PlacedTree(tree, (span) => shifted(span, by))
+/** The tree of a text that starts at an offset of another text, or that has moved. */
+export function shiftedTree(tree: Tree, by: number): Tree {
+  const [origin, start] = tree instanceof ShiftedTree ? [tree.origin, tree.by + by] : [tree, by]
+  return start === 0 ? origin : new ShiftedTree(origin, start)
+}
+
+/** The tree as it was read, before its text moved. */
+export const originOf = (tree: Tree): Tree => (tree instanceof ShiftedTree ? tree.origin : tree)
+
+class ShiftedTree extends PlacedTree {
+  readonly origin: Tree
+  readonly by: number
+
+  constructor(origin: Tree, by: number) {
+    super(origin, (span) => shifted(span, by))
+    this.origin = origin
+    this.by = by
+  }
+
+  override get value(): unknown {
+    return this.origin.value
+  }
+}
 
 /** A problem of such a text, moved likewise. */
 export const shiftedProblem = (problem: SyntaxProblem, by: number): SyntaxProblem => ({

@@ -16,7 +16,8 @@ interface Joined {
 }
 
 function joined(text: string): Joined | undefined {
-  if (!/\+|\.concat\(/.test(text)) return undefined
+  // In texts of millions of characters this is faster than a pattern.
+  if (!text.includes('+') && !text.includes('.concat(')) return undefined
   const pieces: { readonly at: number; readonly start: number; readonly end: number }[] = []
   let from = 0
   let at = 0

@@ -20,7 +20,8 @@ const LONG_WORD = /#(?<=^[^#\r\n]*#)[^\r\n]*[^\s#=/-]{16}/m
  */
 export function credentialsOutside({ text, masked, documents }: SourceFile) {
   const own = documents.filter((one) => one.text === undefined && isOwnedKind(one.kind))
-  const mayHold = LONG_WORD.test(joinedText(text)) || own.some(({ tree }) => tree.damaged)
+  const mayHold =
+    (text.includes('#') && LONG_WORD.test(joinedText(text))) || own.some(({ tree }) => tree.damaged)
   if (own.length === 0 || !mayHold) return []
   const starts = documentStarts(text)
   const byPart = new Map(own.map((one) => [lastUpTo(starts, one.tree.span.start), one]))

@@ -6,6 +6,9 @@ import { coverOf, isKey, type Region, regionsOf } from './cover.ts'
 import { maskFiller } from './filler.ts'
 import { type TemplateSpan, templateSpans } from './spans.ts'
 
+/** True of a text in which a template may begin, which may end in another document. */
+export const mayHoldTemplates = (text: string): boolean => /[{$%][{%#]|#@/.test(text)
+
 /**
  * Hides `{{ … }}`, `{% … %}`, `#@ …` and the like from the YAML parser. Templates are found before
  * YAML's quoting is considered. A line with only templates becomes spaces; a template beside other
@@ -15,7 +18,7 @@ import { type TemplateSpan, templateSpans } from './spans.ts'
  * where unknown lines may be rendered without a trace in the masked text.
  */
 export function maskTemplates(text: string) {
-  if (!/[{$%][{%#]|#@/.test(text)) return { text, lines: [], branches: [] }
+  if (!mayHoldTemplates(text)) return { text, lines: [], branches: [] }
   const spans = templateSpans(text)
   const blocks = blockLines(text, spans)
   let next = 0

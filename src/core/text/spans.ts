@@ -74,3 +74,34 @@ export function secretsWithin(
   const known = find?.(text.slice(within.start, within.end)) ?? []
   return known.length === 0 ? own : mergeSpans([...own, ...known])
 }
+
+/** The part in which two texts differ; it ends at `end` in the old text and at `newEnd` in the new. */
+export interface ChangedSpan {
+  readonly start: number
+  readonly end: number
+  readonly newEnd: number
+}
+
+export function changedSpan(before: string, text: string): ChangedSpan {
+  const shorter = Math.min(before.length, text.length)
+  const start = same(shorter, (from, to) => before.slice(from, to) === text.slice(from, to))
+  const [old, now] = [before.length, text.length]
+  const behind = same(
+    shorter - start,
+    (from, to) => before.slice(old - to, old - from) === text.slice(now - to, now - from),
+  )
+  return { start, end: old - behind, newEnd: now - behind }
+}
+
+/**
+ * Counts equal letters up to a limit; blocks are compared first, because a text may have millions
+ * of letters.
+ */
+function same(most: number, isSame: (from: number, to: number) => boolean): number {
+  let count = 0
+  for (let step = BLOCK; step >= 1; step = Math.floor(step / BLOCK ** 0.5))
+    while (count + step <= most && isSame(count, count + step)) count += step
+  return count
+}
+
+const BLOCK = 4096

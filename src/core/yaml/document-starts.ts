@@ -13,3 +13,6 @@ export function documentStarts(text: string): readonly number[] {
   const isHead = first !== undefined && ONLY_COMMENTS.test(text.slice(0, first))
   return [0, ...(isHead ? markers.slice(1) : markers)]
 }
+
+/** True of a text with end markers or YAML directives, whose meaning depends on other documents. */
+export const hasOtherMarkers = (text: string): boolean => /^(?:\.\.\.|%)/m.test(text)

@@ -205,3 +205,6 @@ class QuickTree implements Tree {
     return place
   }
 }
+
+/** True of a tree that the quick reader made. */
+export const isQuickTree = (tree: Tree): boolean => tree instanceof QuickTree

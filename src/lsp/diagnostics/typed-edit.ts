@@ -1,5 +1,6 @@
 import { MAX_REMOVED_PARTS } from '../../core/limits.ts'
 import { hash } from '../../core/lint/fingerprint.ts'
+import { changedSpan } from '../../core/text/spans.ts'
 
 /** A change of a text at one place, as typing makes it. */
 export interface TypedEdit {
@@ -61,33 +62,11 @@ function editOf(text: string, start: number, removed: string, written: string): 
   return { text, end, first: last - above, last, start: line, added: came - went }
 }
 
-/** The part in which two texts differ. */
+/** The text that a change removed, and the text that it wrote instead. */
 function changeOf(before: string, text: string) {
-  const shorter = Math.min(before.length, text.length)
-  const start = same(shorter, (from, to) => before.slice(from, to) === text.slice(from, to))
-  const [old, now] = [before.length, text.length]
-  const end = same(
-    shorter - start,
-    (from, to) => before.slice(old - to, old - from) === text.slice(now - to, now - from),
-  )
-  const [removed = '', written = ''] = [before, text].map((one) =>
-    one.slice(start, one.length - end),
-  )
-  return { start, removed, written }
+  const { start, end, newEnd } = changedSpan(before, text)
+  return { start, removed: before.slice(start, end), written: text.slice(start, newEnd) }
 }
-
-/**
- * Counts equal letters up to a limit; blocks are compared first, because a text may have millions
- * of letters.
- */
-function same(most: number, isSame: (from: number, to: number) => boolean): number {
-  let count = 0
-  for (let step = BLOCK; step >= 1; step = Math.floor(step / BLOCK ** 0.5))
-    while (count + step <= most && isSame(count, count + step)) count += step
-  return count
-}
-
-const BLOCK = 4096
 
 function breaks(text: string): number {
   let count = 0

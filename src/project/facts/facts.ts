@@ -1,5 +1,6 @@
 import { type Document, isOwnedKind, type Pointer, type SourceFile } from '#core'
 import { compactList } from '../../core/lists.ts'
+import { type MemoKey, memoKey } from '../../core/memo.ts'
 import { accessKeyFact } from './access-key-facts.ts'
 import { changeFacts, isMerged } from './change-facts.ts'
 import { roleBindingFact, roleFact } from './rbac-facts.ts'
@@ -44,6 +45,20 @@ export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text) || 
 /** True if a text may override values of other files, or hold values for them. */
 export const mayNameLayers = (text: string): boolean => LAYER_WORDS.test(text)
 
+const OBJECT = memoKey<ObjectFact>('object')
+
+/** Keeps the facts of a document as long as its text and its index in the file stay the same. */
+function kept<T>(
+  key: MemoKey<T>,
+  { part, wrapper, made, kind, mode, index, base }: Document,
+  hints: FactHints,
+  make: () => T,
+): T {
+  if (part === undefined || wrapper !== undefined || made !== undefined) return make()
+  const place = `${kind} ${mode} ${index} ${base.join('/')}`
+  return part.remember(key, `${place}\n${hints.key ?? ''}\n${hints.builtFrom ?? ''}`, make)
+}
+
 /** The facts of a parsed file. */
 export function factsOf(file: SourceFile, hints: FactHints = {}) {
   const own = file.documents.filter((document) => !isSent(document))
@@ -53,15 +68,18 @@ export function factsOf(file: SourceFile, hints: FactHints = {}) {
     .map((document) => virtualClusterFact(document, hints.namespace))
   const objects = own
     .filter(({ kind }) => !OTHERS.includes(kind))
-    .map((document) => ({ document, object: { ...objectFact(document), ...builtFrom } }))
-  const factsFor = <T>(
+    .map((document) => ({
+      document,
+      object: kept(OBJECT, document, hints, () => ({ ...objectFact(document), ...builtFrom })),
+    }))
+  const factsFor = <T extends object>(
     kinds: readonly string[],
     make: (document: Document, object: ObjectFact) => T,
   ): readonly T[] => {
     const facts: T[] = []
     for (const { document, object } of objects)
       if (kinds.includes(object.kind) && (!isMerged(document) || !isOwnedKind(object.kind)))
-        facts.push(make(document, object))
+        facts.push(kept(memoKey<T>('fact'), document, hints, () => make(document, object)))
     return compactList(facts)
   }
   return {

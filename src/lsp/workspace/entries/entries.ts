@@ -1,4 +1,4 @@
-import { rememberEach } from '../../../core/memo.ts'
+import type { SourceFile } from '../../../core/types.ts'
 import { mayHoldFacts, mayNameLayers } from '../../../project/index.ts'
 import { copyOf } from '../../../run/input-file.ts'
 import { inputScope } from '../../../run/input-scope.ts'
@@ -85,7 +85,9 @@ function entryOf(state: EntriesState, path: string): WorkspaceFile | undefined {
 
 function makeEntry(state: EntriesState, path: string, text: string): WorkspaceFile {
   const input = copyOf(inputOf(state, path, text), { share: state.memos.next(path) })
-  const { read, crash } = readCarefully(input)
+  const known = state.entries.get(path)
+  const before = known?.crash === undefined ? known?.read.file : undefined
+  const { read, crash } = readCarefully(input, before)
   // The host of a request may be a variable, so that no word in the text shows an object.
   const hasFacts = mayHoldFacts(text) || read.facts.changes.length > 0
   const { isIgnored } = configOf(state, path)
@@ -105,20 +107,27 @@ function makeEntry(state: EntriesState, path: string, text: string): WorkspaceFi
 const isJoined = (entry: WorkspaceFile | undefined): entry is WorkspaceFile =>
   entry?.hasFacts === true && !entry.isIgnored
 
-/**
- * Compares facts in written form, which is not needed for thousands of files that are read once.
- */
 const haveSameFacts = (before: WorkspaceFile | undefined, now: WorkspaceFile): boolean =>
   isJoined(before) && isJoined(now)
-    ? factsKeyOf(before.read) === factsKeyOf(now.read)
+    ? areSame(factsIn(before.read), factsIn(now.read))
     : isJoined(before) === isJoined(now)
 
-const factsKeyOf = rememberEach(({ facts, values }: ReadFile) => JSON.stringify([facts, values]))
+const factsIn = ({ facts, values }: ReadFile) => [...Object.values(facts), values]
+
+/** Compares facts: those of an unchanged document are the same objects, others are written out. */
+const areSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((item, index) => areSame(item, other[index]))
+    : JSON.stringify(one) === JSON.stringify(other))
 
 /** Reads a file; a crash loses what is known of this file only. */
-function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {
+function readCarefully(
+  input: InputFile,
+  before: SourceFile | undefined,
+): { readonly read: ReadFile; readonly crash?: unknown } {
   try {
-    return { read: readInput(input) }
+    return { read: readInput(input, before) }
   } catch (crash) {
     return { read: readInput({ ...input, text: '' }), crash }
   }
