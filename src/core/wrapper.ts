@@ -76,6 +76,8 @@ export interface Wrapper {
   readonly addsHash?: boolean | undefined
   /** True if it is merged into another object and is none by itself. */
   readonly isMerged?: boolean | undefined
+  /** The object of which the text is a part. */
+  readonly partOf?: { readonly apiVersion: string; readonly kind: string } | undefined
   /** A JSON patch for an object of this kind is embedded. */
   readonly patched?: PatchedObject | undefined
 }

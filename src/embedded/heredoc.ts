@@ -56,7 +56,7 @@ export function heredocEmbedding(
   arriving?: Arriving,
 ): Embedding {
   const span = { start: inside[0]?.start ?? 0, end: inside.at(-1)?.end ?? 0 }
-  const indent = margin === 'least' ? leastIndent(inside) : margin === 'none' ? 0 : margin
+  const indent = margin === 'least' ? leastIndent(inside) : margin === 'none' ? 0 : /\t*/y
   const embedding = linesEmbedding(text, span, indent)
   return syntax === undefined ? embedding : asRead(embedding, syntax, arriving)
 }

@@ -2,7 +2,7 @@ import type { EmbeddedPart } from '../core/document/parse-options.ts'
 import { virtualClusterCharts } from '../core/schema/charts.ts'
 import { targetText } from '../core/schema/patch-target.ts'
 import { looksLikeVc } from '../core/schema/vc-sections.ts'
-import { valueAt } from '../core/text/mapping.ts'
+import { isMapping, valueAt } from '../core/text/mapping.ts'
 import type { NamedObject, Wrapper } from '../core/types.ts'
 import { isSameObject } from '../core/wrapper.ts'
 import type { ChartSource } from './chart-source.ts'
@@ -49,7 +49,9 @@ export const extractWith =
     users: readonly string[] = [],
     contents?: Contents,
   ) =>
-  (value: unknown, around?: Wrapper): readonly EmbeddedPart[] => {
+  (written: unknown, around?: Wrapper): readonly EmbeddedPart[] => {
+    const { partOf } = around ?? {}
+    const value = partOf !== undefined && isMapping(written) ? { ...partOf, ...written } : written
     const patched = around?.patched
     if (patched !== undefined && Array.isArray(value))
       return [{ ...patchedPart(patched), name: PATCH, hasOurChart: false }]
@@ -57,16 +59,24 @@ export const extractWith =
       const found = find(value, contents)
       if (found === undefined) continue
       return found.flatMap((part) => {
-        const one = withTarget(withChart(part, sources), users)
+        const whole = partOf ? { ...part, ...namedAround(part, around) } : part
+        const one = withTarget(withChart(whole, sources), users)
         // A patch of a release omits the chart, but may set its version.
         const chart = one.chart ?? sourceOf(one.object, sources)?.chart
-        const hasOurChart = isOurChart(chart, charts)
+        const hasOurChart = one.partOf === undefined && isOurChart(chart, charts)
         const own = { ...one, name, hasOurChart }
         return hasOurChart ? [own] : [own, ...subchartsIn(value, one)]
       })
     }
     return []
   }
+
+/** The chart and version of an object of which this is a part, as far as the part names none. */
+const namedAround = ({ chart, version }: EmbeddedFacts, around: Wrapper | undefined) => ({
+  chart: chart ?? around?.chart,
+  version: version ?? around?.version,
+  isPartial: true,
+})
 
 function withChart<Part extends EmbeddedFacts>(part: Part, sources: readonly ChartSource[]): Part {
   const source = sourceOf(part.chartFrom, sources)

@@ -3,7 +3,9 @@ import { linesEmbedding } from '../core/scalar/embedding.ts'
 import { type Line, lineFrom, linesOf } from './lines.ts'
 import { heredocsIn } from './shell.ts'
 
-const OPENER = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/
+/** The line of a fence, behind the signs of the quotes and lists that it is in. */
+const OPENER =
+  /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*)([ \t]*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/
 
 /** Languages of fenced blocks by label; a file name is a label, too. */
 const LANGUAGES = {
@@ -47,7 +49,8 @@ const CONNECTS =
   /^sync:(?:\s*\{|[ \t]*\n(?:[ \t].*\n)*?[ \t]+)(?:toHost|fromHost):|^external:(?:\s*\{|[ \t]*\n(?:[ \t].*\n)*?[ \t]+)platform:/m
 
 interface Fence {
-  readonly margin: number
+  /** What its lines begin with. */
+  readonly margin: number | RegExp
   readonly inside: readonly Line[]
   readonly language: Language
 }
@@ -59,23 +62,41 @@ function fencesIn(text: string): readonly Fence[] {
   for (let at = 0; at < lines.length; at++) {
     if (/^ {0,3}<!--/.test(lines[at]?.text ?? ''))
       at = lineFrom(lines, at, (line) => line.includes('-->'))
-    const [opener, margin = '', fence = '', label = ''] = OPENER.exec(lines[at]?.text ?? '') ?? []
+    const [opener, signs = '', blanks = '', fence = '', label = ''] =
+      OPENER.exec(lines[at]?.text ?? '') ?? []
     if (opener === undefined) continue
+    const margin = marginBehind(`${signs}${blanks}`)
     const start = at + 1
-    at = endOfBlock(lines, start, fence)
-    const language = margin.includes('\t') || at >= lines.length ? undefined : languageOf(label)
-    if (language === undefined) continue
-    found.push({ margin: margin.length, inside: lines.slice(start, at), language })
+    at = endOfBlock(lines, start, fence, margin)
+    const language = blanks.includes('\t') || at >= lines.length ? undefined : languageOf(label)
+    const isQuotedScript = language === 'shell' && typeof margin !== 'number'
+    if (language === undefined || isQuotedScript) continue
+    found.push({ margin, inside: lines.slice(start, at), language })
   }
   return found
 }
 
+/** A list item goes on with spaces, and a quote with its signs. */
+function marginBehind(opener: string): number | RegExp {
+  const quotes = opener.match(/>/g)?.length ?? 0
+  if (quotes === 0) return opener.length
+  const indent = Math.max(0, opener.length - opener.lastIndexOf('>') - 2)
+  return new RegExp(String.raw`(?:[ \t]*>){1,${quotes}} ?[ \t]{0,${indent}}`, 'y')
+}
+
 /**
- * Index of the line that closes a block: at least as many of the same characters, and nothing else.
+ * Index of the line that closes a block: at least as many of the same characters, and nothing
+ * else. A block in a quote ends with the quote.
  */
-const endOfBlock = (lines: readonly Line[], from: number, fence: string): number =>
+const endOfBlock = (
+  lines: readonly Line[],
+  from: number,
+  fence: string,
+  margin: number | RegExp,
+): number =>
   lineFrom(lines, from, (text) => {
-    const line = text.trim()
+    if (typeof margin !== 'number' && !/^[ \t]*>/.test(text)) return true
+    const line = (typeof margin === 'number' ? text : text.replace(/^[ \t>]+/, '')).trim()
     return line.startsWith(fence) && line.split('').every((character) => character === fence[0])
   })
 

@@ -1,7 +1,7 @@
 import { isUnknownText } from '../core/template/unknown-text.ts'
 import type { NamedObject, Pointer, ValuesKey } from '../core/types.ts'
-import type { EmbeddedFacts } from './extractor.ts'
-import { hasSome, indexes, kindOf, objectOf, textAt, valueBelow } from './read.ts'
+import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
+import { hasSome, indexes, kindOf, objectOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Stands for values that are no file of the project. */
 export const UNREAD = '/?'
@@ -31,6 +31,18 @@ export function filesOfApplication(value: unknown, source: Pointer): EmbeddedFac
     hasUnreadSources,
     files: someOf(names.map((name) => fileOfSource(name, path))),
   }
+}
+
+/** A text that is merged into each Application of a set, and names the chart only where it changes that. */
+export function patchOfTemplate(value: unknown): readonly EmbeddedPart[] {
+  const at = ['spec', 'templatePatch'] as const
+  const source = ['spec', 'template', 'spec', 'source'] as const
+  const chart = textAt(value, ...source, 'chart')
+  const version = textAt(value, ...source, 'targetRevision')
+  const partOf = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application' }
+  return partAt(value, at, { isPartial: true, chart, version, partOf }).filter(
+    ({ form }) => form === 'text',
+  )
 }
 
 function fileOfSource(name: unknown, path: string): string {
@@ -69,11 +81,11 @@ export function filesOfBundle(value: unknown, part: Pointer, at: Pointer) {
   return { isPartial: true, ...(files.length > 0 && { files, hasUnreadSources: true }) }
 }
 
-/** Kustomize: a chart with a values file and additional ones. */
+/** Kustomize: a chart with a values file, which was called `values` before, and additional ones. */
 export function filesOfChart(value: unknown, chart: Pointer): EmbeddedFacts {
-  const own = valueBelow(value, ...chart, 'valuesFile')
+  const own = valueBelow(value, ...chart, 'valuesFile') ?? valueBelow(value, ...chart, 'values')
   const files = [
-    ...(own === undefined ? [] : [textAt(value, ...chart, 'valuesFile') ?? UNREAD]),
+    ...(own === undefined ? [] : [textAt([own], 0) ?? UNREAD]),
     ...namesAt(value, ...chart, 'additionalValuesFiles'),
   ]
   return { isPartial: files.length > 0, files: someOf(files) }

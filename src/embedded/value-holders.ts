@@ -8,6 +8,7 @@ import {
   filesOfChart,
   filesOfHelmfile,
   keyOfObject,
+  patchOfTemplate,
   sourcesOfRelease,
 } from './value-files.ts'
 
@@ -55,6 +56,36 @@ const CLUSTER_API: ValueHolder = {
   namespace: 'metadata.namespace',
 }
 
+/** A chart that Kustomize inflates. */
+const INFLATION = {
+  values: ['valuesInline'],
+  named: ['valuesFile', 'additionalValuesFiles'],
+  chart: 'name',
+  version: 'version',
+  release: 'releaseName',
+  namespace: 'namespace',
+  isNameAlone: true,
+  facts: filesOfChart,
+} as const
+
+/** The names that a kustomization had for the same before `helmCharts`. */
+const chartsOfBefore = (value: unknown) =>
+  heldValues(
+    {
+      name: 'Kustomization',
+      in: ['helmChartInflationGenerator[]'],
+      values: ['valuesLocal'],
+      named: ['values'],
+      chart: 'chartName',
+      version: 'chartVersion',
+      release: 'releaseName',
+      namespace: 'releaseNamespace',
+      isNameAlone: true,
+      facts: filesOfChart,
+    },
+    value,
+  ) ?? []
+
 /** Keys that contain a values file. Encoded values stay unread. */
 const HELD: ValueHolder = {
   name: 'ConfigMap or Secret',
@@ -87,6 +118,7 @@ const valueHolders: readonly ValueHolder[] = [
     in: [...sourcesIn('spec.template.spec'), ...generatedSources],
     chart: 'chart | template.spec.source.chart',
     version: 'targetRevision | template.spec.source.targetRevision',
+    also: patchOfTemplate,
   },
   // Its objects belong to several groups.
   { ...APPLICATION, kinds: ['ArgoCDApplicationTemplate'], in: sourcesIn('spec.template.spec') },
@@ -145,6 +177,7 @@ const valueHolders: readonly ValueHolder[] = [
     group: 'helm.crossplane.io',
     kinds: ['Release'],
     values: ['spec.forProvider.values'],
+    parameters: 'spec.forProvider.set',
     chart: 'spec.forProvider.chart.name',
     version: 'spec.forProvider.chart.version',
     release: 'metadata.name',
@@ -161,20 +194,14 @@ const valueHolders: readonly ValueHolder[] = [
     patches: ['spec.patches'],
   },
   {
+    ...INFLATION,
     name: 'Kustomization',
     kinds: ['Kustomization', 'Component', undefined],
     in: ['helmCharts[]', ''],
-    values: ['valuesInline'],
-    named: ['valuesFile', 'additionalValuesFiles'],
     patches: ['patches', 'patchesStrategicMerge', 'patchesJson6902'],
-    chart: 'name',
-    version: 'version',
-    release: 'releaseName',
-    namespace: 'namespace',
-    isNameAlone: true,
-    facts: filesOfChart,
-    also: generatedSecrets,
+    also: (value, contents) => [...chartsOfBefore(value), ...generatedSecrets(value, contents)],
   },
+  { ...INFLATION, name: 'HelmChartInflationGenerator', kinds: ['HelmChartInflationGenerator'] },
   {
     name: 'helmfile',
     kinds: [undefined],

@@ -1,5 +1,5 @@
 import { type Scope, scopeOf } from '../core/document/scope.ts'
-import { FENCE, isMarkdownName } from '../embedded/markdown-file.ts'
+import { FENCE, isMarkdownName, withoutQuotes } from '../embedded/markdown-file.ts'
 import type { InputFile } from './input-file.ts'
 import type { Profile } from './profile/profile.ts'
 
@@ -37,6 +37,6 @@ export function inputScope(input: Scoped, fallback?: Profile): Scope {
  */
 function scopeIn(input: Scoped): Scope {
   if (!isMarkdownName(input.uri)) return scopeOf(input)
-  const scope = scopeOf({ ...input, text: input.text, border: FENCE })
+  const scope = scopeOf({ ...input, text: withoutQuotes(input.text), border: FENCE })
   return scope === 'facts' ? 'out' : scope
 }

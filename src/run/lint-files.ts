@@ -3,7 +3,8 @@ import { reportUnrun } from '../core/lint/lint-file.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import type { Finding } from '../core/types.ts'
+import { pointerText } from '../core/text/json-pointer.ts'
+import type { Finding, SourceFile } from '../core/types.ts'
 import { isMarkdownName } from '../embedded/markdown-file.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
@@ -237,13 +238,27 @@ const EXAMPLE_RULES: ReadonlySet<string> = new Set([
   ...['unknown-context-property'],
 ])
 
+/** Rules on what a release refuses, which an example names if it pins one. */
+const RELEASE_RULES: ReadonlySet<string> = new Set(['moved-field', 'old-layout'])
+
+const isOfPinned = ({ rule, severity, pointer }: Finding, file: SourceFile | undefined) =>
+  RELEASE_RULES.has(rule) &&
+  severity === 'error' &&
+  file?.documents.some(
+    ({ base, wrapper }) =>
+      wrapper?.version !== undefined && pointer.startsWith(`${pointerText(base)}/`),
+  )
+
 /** The findings that remain after comments and the baseline. */
 function suppress(findings: readonly Finding[], read: FilesRead, context: Context) {
   const { profiles, configs, withDirectives } = read
   const rulesOf = (uri: string) => context.ruleSetFor(profiles.get(uri) ?? context.fallback)
   const own = suppressFiles(findings, withDirectives, context.files, rulesOf)
   const wanted = own.findings.filter(
-    ({ uri, rule }) => !isMarkdownName(uri) || EXAMPLE_RULES.has(rule),
+    (one) =>
+      !isMarkdownName(one.uri) ||
+      EXAMPLE_RULES.has(one.rule) ||
+      isOfPinned(one, context.files.get(one.uri)),
   )
   const { baseline, only } = context.policy
   const left = suppressByBaseline(wanted, baseline, ({ uri }) => configs.has(uri))

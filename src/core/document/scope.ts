@@ -169,7 +169,8 @@ const RELEASES = [
   ['leases', 'releases'],
   ['_relea', 'helm_release'],
   ['Charts', 'helmCharts'],
-].map(([mark = '', word = '']) => aroundPart(mark, [word], [], (text) => CHART_NAME.test(text)))
+  ['Inflat', 'helmChartInflationGenerator', 'HelmChartInflationGenerator'],
+].map(([mark = '', ...words]) => aroundPart(mark, words, [], (text) => CHART_NAME.test(text)))
 
 const owned = [...OWNED_WORDS.map(finderOf), ...RELEASES]
 const facts = FACT_WORDS.map(finderOf)

@@ -3,7 +3,7 @@ import { addAll } from '../lists.ts'
 import { memoKey } from '../memo.ts'
 import { type Embedding, embeddingAt, withAngles } from '../scalar/embedding.ts'
 import { PlacedTree } from '../scalar/placed-tree.ts'
-import type { Document, EmbeddedText, Pointer, SourceFile } from '../types.ts'
+import type { Document, EmbeddedText, Pointer, SourceFile, Wrapper } from '../types.ts'
 import { DocumentView } from './document.ts'
 import type { Draft, FoundText } from './documents-in.ts'
 import type { ParseOptions, PinnedValues, TextBlock } from './parse-options.ts'
@@ -19,10 +19,13 @@ const MARKS =
 interface Given {
   readonly hasOurChart?: boolean | undefined
   readonly kind?: string | undefined
+  readonly partOf?: object | undefined
 }
 
-export const mayBeConfiguration = (text: string, { hasOurChart, kind }: Given = {}): boolean =>
-  hasOurChart === true || kind !== undefined || MARKS.test(text)
+export const mayBeConfiguration = (
+  text: string,
+  { hasOurChart, kind, partOf }: Given = {},
+): boolean => hasOurChart === true || kind !== undefined || partOf !== undefined || MARKS.test(text)
 
 /** Reads the scalars that were found to be texts and adds their objects. */
 export function addTexts(file: Draft, options: ParseOptions, parse: Parse): void {
@@ -106,8 +109,7 @@ function readText(
   const place = `#${document}.${pointer.join('.')}`.replaceAll('/', '~1')
   const [uri, path] = [`${file.uri}${place}`, `${file.path}${place}`]
   const isMeant = kind !== undefined || Object.keys(declared ?? {}).length > 0
-  // The object that a patch changes may name the chart.
-  const isSought = isMeant || wrapper?.patched !== undefined
+  const isSought = isMeant || isPartOfObject(wrapper)
   if (level > MAX_EMBEDDED_LEVELS || (!isSought && scopeOf({ uri, text, charts }) === 'out'))
     return undefined
   // An object that a request sends is no duplicate of the manifest's.
@@ -122,6 +124,10 @@ function readText(
   const mayBeOther = !isMeant && inner.problems.length > 0 && (isGuess || BARE_TEMPLATE.test(uri))
   return mayBeOther ? undefined : inner
 }
+
+/** The object that a patch changes may name the chart. */
+const isPartOfObject = ({ patched, partOf }: Wrapper = { name: '' }) =>
+  (patched ?? partOf) !== undefined
 
 /** The pins of values in a text by their places there; the reverse of `baseOf`. */
 function pinsInside(

@@ -110,14 +110,18 @@ function literalEmbedding(
   return linesEmbedding(text, { start, end }, map.indent)
 }
 
-/** Maps lines of a file without their common margin, or without the tabs that each begins with. */
+/**
+ * Maps lines of a file without their common margin, or without what a sticky expression finds at
+ * the start of each.
+ */
 export function linesEmbedding(
   text: string,
   { start, end }: Span,
-  indent: number | 'tabs',
+  indent: number | RegExp,
 ): Embedding {
   const { lines, inside } = cut(text, start, end, indent)
-  const margin = indent === 'tabs' ? text.slice(start, lines[0]?.outer) : ' '.repeat(indent)
+  const margin =
+    typeof indent === 'number' ? ' '.repeat(indent) : text.slice(start, lines[0]?.outer)
   // Uses the line end of the line above, because searching the whole file for each text is slow.
   const eol = text.startsWith('\r\n', start - 2) ? '\r\n' : '\n'
   const outerOf = (offset: number) => {
@@ -143,17 +147,22 @@ export function linesEmbedding(
   }
 }
 
-function cut(text: string, start: number, end: number, indent: number | 'tabs') {
-  const most = indent === 'tabs' ? end : indent
-  const margin = indent === 'tabs' ? '\t' : ' \t'
-
+function cut(text: string, start: number, end: number, indent: number | RegExp) {
+  const bodyAt = (at: number) => {
+    if (typeof indent !== 'number') {
+      indent.lastIndex = at
+      return at + (indent.exec(text)?.[0].length ?? 0)
+    }
+    let body = at
+    while (body - at < indent && /[ \t]/.test(text[body] ?? '')) body++
+    return body
+  }
   const lines: Line[] = []
   const parts: string[] = []
   let inner = 0
   for (let at = start; at < end; ) {
     const stop = Math.min(lineEnd(text, at), end)
-    let body = at
-    while (body < stop && body - at < most && margin.includes(text[body] ?? '\n')) body++
+    const body = Math.min(bodyAt(at), stop)
     lines.push({ inner, outer: body, length: stop - body })
     parts.push(`${text.slice(body, stop)}\n`)
     inner += stop - body + 1

@@ -75,7 +75,7 @@ export function readPinned(
     const read = input && reads.get(input.uri)
     if (input === undefined || read === undefined) continue
     const isNamedOnly = (read.result.facts?.virtualClusters ?? []).length === 0
-    if (isNamedOnly && !/\.(?:ya?ml|json)$/i.test(path)) continue
+    if (isNamedOnly && !/\.(?:ya?ml|json|gotmpl|tpl|tmpl|tftpl|j2)$/i.test(path)) continue
     const kind = isNamedOnly ? { kind: input.kind ?? 'vc' } : {}
     reads.set(input.uri, readFile(copyOf(input, { ...kind, pins: own, share: undefined }), context))
   }
