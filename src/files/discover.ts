@@ -10,7 +10,7 @@ import {
 } from './ignore/ignore-files.ts'
 import { withoutNegations } from './ignore/negations.ts'
 import { isWalked } from './is-walked.ts'
-import { isStraight, startIn } from './roots.ts'
+import { isBelow, isStraight, startIn } from './roots.ts'
 import { pathFrom, slashed } from './slashes.ts'
 import { GLOB, hasKnownExtension, isOtherFormat, isSkippedFolder } from './walked.ts'
 
@@ -75,13 +75,15 @@ export async function discover(
 }
 
 async function addGiven(path: string, walk: Walk): Promise<void> {
-  const { found, errors, cwd, access } = walk
+  const { found, links, errors, cwd, access } = walk
   const absolute = resolve(cwd, path)
   const stat = statOf(absolute)
   if (typeof stat === 'object') {
     access.allow(absolute)
     if (stat.isDirectory()) walkFolder(absolute, ignoreFilesAbove(absolute, access), walk)
     else found.add(absolute)
+    if (isStraight(absolute, cwd)) return
+    for (const file of found) if (isBelow(file, absolute)) links.add(file)
   } else if (stat !== undefined) errors.push(`Cannot read "${path}": ${stat}.`)
   else if (GLOB.test(path)) {
     const matched = await expand(path, walk)
@@ -113,7 +115,7 @@ function notesOn([first, ...others]: readonly string[]): string[] {
     : [`Skipped ${others.length + 1} files that are neither YAML nor JSON, such as "${first}".`]
 }
 
-/** Drops links whose target the walk also found. */
+/** Drops links whose target was also found, or another link to it before. */
 function withoutTwins(
   files: string[],
   links: ReadonlySet<string>,
@@ -127,7 +129,13 @@ function withoutTwins(
     (path) => !links.has(path) && names.has(basename(path)) && !isLeftOut(path),
   )
   const real = new Set(others.map((path) => realpathSync(path)))
-  return files.filter((path) => !real.has(targets.get(path) ?? ''))
+  return files.filter((path) => {
+    const target = targets.get(path)
+    if (target === undefined) return true
+    if (real.has(target)) return false
+    if (!isLeftOut(path)) real.add(target)
+    return true
+  })
 }
 
 /** The entry at a path, the reason why it is unknown, or undefined if there is none. */

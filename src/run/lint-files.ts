@@ -3,8 +3,7 @@ import { reportUnrun } from '../core/lint/lint-file.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import { pointerText } from '../core/text/json-pointer.ts'
-import type { Finding, SourceFile } from '../core/types.ts'
+import type { Finding } from '../core/types.ts'
 import { isMarkdownName } from '../embedded/markdown-file.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
@@ -15,6 +14,7 @@ import { findingsOfBuilds, joinedInBuilds, ofAppliedPatches } from './build/buil
 import { deployedBy } from './build/builds.ts'
 import { changedObjects } from './changes/changed-objects.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
+import { isWrongInExample } from './example-rules.ts'
 import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
 import type { FileCrash } from './lint-input.ts'
@@ -227,38 +227,13 @@ function resolve(
   })
 }
 
-/** Rules for mistakes that are wrong even in an example, which may repeat a key for two cases. */
-const EXAMPLE_RULES: ReadonlySet<string> = new Set([
-  ...['document-too-complex', 'missing-separator', 'odd-space'],
-  ...['unquoted-expression', 'unquoted-wildcard', 'yaml-syntax', 'kind-spelling'],
-  ...['invalid-value', 'misplaced-field', 'unknown-field', 'wrong-type', 'scope-entry-shape'],
-  ...['foreign-path-syntax', 'partial-glob', 'path-syntax', 'single-quoted-key', 'unknown-path'],
-  ...['expression-syntax', 'forbidden-global', 'function-result', 'helper-arity', 'in-array'],
-  ...['invalid-helper-argument', 'not-a-single-expression', 'undefined-identifier'],
-  ...['unknown-context-property'],
-])
-
-/** Rules on what a release refuses, which an example names if it pins one. */
-const RELEASE_RULES: ReadonlySet<string> = new Set(['moved-field', 'old-layout'])
-
-const isOfPinned = ({ rule, severity, pointer }: Finding, file: SourceFile | undefined) =>
-  RELEASE_RULES.has(rule) &&
-  severity === 'error' &&
-  file?.documents.some(
-    ({ base, wrapper }) =>
-      wrapper?.version !== undefined && pointer.startsWith(`${pointerText(base)}/`),
-  )
-
 /** The findings that remain after comments and the baseline. */
 function suppress(findings: readonly Finding[], read: FilesRead, context: Context) {
   const { profiles, configs, withDirectives } = read
   const rulesOf = (uri: string) => context.ruleSetFor(profiles.get(uri) ?? context.fallback)
   const own = suppressFiles(findings, withDirectives, context.files, rulesOf)
   const wanted = own.findings.filter(
-    (one) =>
-      !isMarkdownName(one.uri) ||
-      EXAMPLE_RULES.has(one.rule) ||
-      isOfPinned(one, context.files.get(one.uri)),
+    (one) => !isMarkdownName(one.uri) || isWrongInExample(one, context.files.get(one.uri)),
   )
   const { baseline, only } = context.policy
   const left = suppressByBaseline(wanted, baseline, ({ uri }) => configs.has(uri))

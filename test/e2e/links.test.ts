@@ -103,3 +103,19 @@ describe('the reason why nothing was checked', () => {
       expect(await vclint('a', option)).toEqual({ status: 0, out: '', err: '' })
   })
 })
+
+describe('a link that is named', () => {
+  it.each([
+    [['one.vc.yaml', 'base/a.vc.yaml'], 'base/a.vc.yaml'],
+    [['base/a.vc.yaml', 'one.vc.yaml'], 'base/a.vc.yaml'],
+    [['copy', 'base'], 'base/a.vc.yaml'],
+    [['copy/a.vc.yaml', '.'], 'base/a.vc.yaml'],
+    [['one.vc.yaml', 'copy'], 'one.vc.yaml'],
+    [['copy'], 'copy/a.vc.yaml'],
+  ])('is one file with its target and other links to that: %s', async (args, out) => {
+    write({ 'base/a.vc.yaml': wrong })
+    symlinkSync('base/a.vc.yaml', at('one.vc.yaml'))
+    symlinkSync('base', at('copy'))
+    expect(await vclint(...args)).toEqual({ status: 1, out: `${out}:1:32\n`, err: '' })
+  })
+})

@@ -274,6 +274,10 @@ it('answers for documents of others, odd names and none at all', async () => {
     'User \\"jane\\" is already defined in \\"Untitled-2\\".',
   )
   await client.close('untitled:Untitled-2')
+  for (const ref of ['HEAD', 'HEAD~1']) {
+    await client.open(`git:/a/jane.yaml?${ref}`, user)
+    expect(full(await pull(`git:/a/jane.yaml?${ref}`))).toEqual([])
+  }
   const request =
     '# a comment\n@api = https://p.example.com/kubernetes/management/apis/management.platform.sh/v1\n\nGET {{api}}/user\nAuthorization: Bearer {{key}}\n'
   await client.open('untitled:Untitled-4', request, 'http')

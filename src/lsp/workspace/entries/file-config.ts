@@ -51,11 +51,14 @@ export function baselineOf(state: EntriesState, path: string): Baseline | undefi
 export function inputOf(state: EntriesState, path: string, text: string): InputFile {
   const { isIgnored: _, ...config } = configOf(state, path)
   const parsing = isConfiguration(state, path) ? state.configs.asInput(path) : config
-  const hints = { set: rootOf(state, path) ?? '', ...parsing.hints }
+  const hints = { set: rootOf(state, path) ?? setWithoutRoot(path), ...parsing.hints }
   // A message can name a document without a file only by its tab.
   const name = isFile(path) ? parsing.path : path.slice(path.search(/[^/:]*$/))
   return { ...parsing, path: name, uri: path, text, hints }
 }
+
+/** A query names one state of a file, such as a commit, which is no second object beside another state. */
+const setWithoutRoot = (path: string): string => (!isFile(path) && path.includes('?') ? path : '')
 
 /** Handles a changed text: the configuration is read again if it depends on it. */
 export function textChanged(state: EntriesState, path: string): void {
