@@ -25,7 +25,7 @@ export default defineRule({
       'The server sets "creationTimestamp" once, so this change has no effect. Restore {before}.',
     ),
   },
-  change({ report }, before, after) {
+  change({ report, isRenamed }, before, after) {
     const [old, now] = [platformKind(before), platformKind(after)]
     if (old === undefined || now === undefined) return
     const isGlobal = old.scope === 'cluster' && now.scope === 'cluster'
@@ -37,10 +37,14 @@ export default defineRule({
       const related = [{ at: madeThen, message: `It was ${data.before} here.` }]
       report({ message: 'created', at: madeNow, data, related })
     }
-    for (const [was, at] of changedFields(before, after)) {
-      if (at.name === 'namespace' && isGlobal) continue
+    const mayChange = new Map<unknown, boolean>([
+      ['namespace', isGlobal],
+      ['name', isRenamed],
       // Another rule reports another spelling of the same kind.
-      if (at.name === 'kind' && before.kind === after.kind) continue
+      ['kind', before.kind === after.kind],
+    ])
+    for (const [was, at] of changedFields(before, after)) {
+      if (mayChange.get(at.name)) continue
       const words = { before: quoted(was), after: quoted(at) }
       const related = [{ at: was, message: `It was ${words.before} here.` }]
       const title = `Restore ${words.before}`

@@ -200,7 +200,13 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
   /** Called once per run, with the facts of all files. */
   readonly project?: (context: P) => void
   /** Called for each object that existed before; reports concern `after` or are related places. */
-  readonly change?: (context: RuleContext<M, O>, before: Document, after: Document) => void
+  readonly change?: (context: ChangeContext<M, O>, before: Document, after: Document) => void
+}
+
+export interface ChangeContext<M extends Messages = Messages, O = unknown>
+  extends RuleContext<M, O> {
+  /** All that refers to the object calls it by its new name too, and nothing by the earlier one. */
+  readonly isRenamed: boolean
 }
 
 /** A rule as the engine sees it. */

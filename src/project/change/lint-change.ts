@@ -1,7 +1,7 @@
 import { type Crash, createSink, findingReporter, relatedPlace } from '../../core/lint/finding.ts'
 import type { ActiveRule } from '../../core/lint/preset.ts'
 import type { Settings } from '../../core/lint/rule.ts'
-import type { Finding, SourceFile } from '../../core/types.ts'
+import type { Document, Finding, SourceFile } from '../../core/types.ts'
 import type { ObjectPair } from './pair.ts'
 import { isOtherObject } from './server-state.ts'
 
@@ -12,12 +12,14 @@ export interface ChangeOptions {
    * Names a file of the earlier state in findings, because it may share the path of a later one.
    */
   readonly nameBefore?: ((file: SourceFile) => string) | undefined
+  /** Objects that were renamed with all that refers to them. */
+  readonly renamed?: ReadonlySet<Document> | undefined
 }
 
 /** The findings of change rules on objects and their earlier versions, in the later files. */
 export function lintChanges(
   pairs: readonly ObjectPair[],
-  { rules, settings, nameBefore = ({ uri }) => uri }: ChangeOptions,
+  { rules, settings, nameBefore = ({ uri }) => uri, renamed }: ChangeOptions,
 ): { readonly findings: readonly Finding[]; readonly crashes: readonly Crash[] } {
   const sink = createSink()
   const comparing = rules.filter(({ rule }) => rule.change !== undefined)
@@ -37,7 +39,8 @@ export function lintChanges(
         context.report({ ...reported, related })
       }
       try {
-        active.rule.change?.({ ...context, report }, before, after)
+        const isRenamed = renamed?.has(after) === true
+        active.rule.change?.({ ...context, report, isRenamed }, before, after)
       } catch (cause) {
         sink.crashes.push({ rule: active.rule.id, cause, seen: [file.uri] })
       }

@@ -1,5 +1,9 @@
+import type { Document, SourceFile } from '../../core/types.ts'
 import { lintChanges } from '../../project/change/lint-change.ts'
-import { buildGraphs, type FileFacts, type KeyValue } from '../../project/index.ts'
+import type { ObjectPair } from '../../project/change/pair.ts'
+import { renamedTogether, renamesIn } from '../../project/change/renamed.ts'
+import { buildGraphs, type FileFacts, factsOf, type KeyValue } from '../../project/index.ts'
+import { occurrencesOf } from '../../project/names/index.ts'
 import type { Files } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import { mergedFacts } from '../layers/layers.ts'
@@ -24,6 +28,26 @@ interface Context {
   readonly files: Files
 }
 
+/** The objects that were renamed with all that refers to them, in files that changed or did not. */
+function renamedIn(
+  pairs: readonly ObjectPair[],
+  [before, later]: readonly [readonly SourceFile[], readonly SourceFile[]],
+  now: readonly FileFacts[],
+  files: Files,
+): ReadonlySet<Document> {
+  const renames = renamesIn(pairs)
+  if (renames.length === 0) return new Set()
+  const names = renames.flatMap(({ old, now }) => [old.name, now.name])
+  const isNaming = (text: string) => names.some((name) => text.includes(name))
+  const known = new Set(later.map(({ uri }) => uri))
+  // Facts show what a file names, so that few have to be parsed again.
+  const others = now.filter((one) => !known.has(one.uri) && isNaming(JSON.stringify(one)))
+  const after = [...later, ...others.flatMap(({ uri }) => files.get(uri) ?? [])]
+  const occurrencesIn = (some: readonly SourceFile[]) =>
+    some.filter(({ text }) => isNaming(text)).flatMap((file) => occurrencesOf(file, factsOf(file)))
+  return renamedTogether(renames, occurrencesIn(before), occurrencesIn(after))
+}
+
 export type ComparedWithBase = ReturnType<typeof compareWithBase>
 
 /** Compares each object with itself in the base, and joins the files as they were there. */
@@ -39,6 +63,7 @@ export function compareWithBase(
     rules: joinRules.set.rules,
     settings: joinRules.settings,
     nameBefore,
+    renamed: renamedIn(comparison.pairs, [state.files, later], now.facts, files),
   })
   const isSame = (uri: string) => !changed.has(uri)
   const before: Files = { get: (uri) => state.get(uri) ?? files.get(uri) }
