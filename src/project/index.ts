@@ -28,6 +28,7 @@ export {
   type SecretFact,
   secretDataPlace,
   secretKeyPlace,
+  secretNamePlace,
 } from './facts/secret-facts.ts'
 export { intendedSecretKey, misnamedKeys } from './facts/secret-keys.ts'
 export {

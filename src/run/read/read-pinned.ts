@@ -87,6 +87,11 @@ function chartIn(folder: string, input: InputFile | undefined): readonly FoundCh
   return charts.map((chart) => ({ folder, uri: input.uri, chart }))
 }
 
-/** A version, or a field around it, may be set here for an object of another file. */
+/**
+ * A version, or a field around it, may be set here for an object of another file. The version of an API, as in the
+ * target of a patch, is none, and neither is the end of a label.
+ */
 const setsVersion = ({ text }: InputFile): boolean =>
-  /(?<![A-Za-z])version["']?\s*:|targetRevision|chartRef|\/chart\b/.test(text)
+  /(?<![A-Za-z/])version["']?\s*:(?!\s*["']?v\d+(?:(?:alpha|beta)\d+)?["']?\s*(?:[,}#\r\n]|$))|targetRevision|chartRef|\/chart\b/.test(
+    text,
+  )
