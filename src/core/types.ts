@@ -96,6 +96,8 @@ export interface Related {
   readonly message: string
   /** True of the change that caused the finding, in a current file. */
   readonly isCause?: boolean | undefined
+  /** True of a cause that other findings have too, so that a report names it once. */
+  readonly isShared?: boolean | undefined
 }
 
 export type FindingTag = 'deprecated' | 'unnecessary'

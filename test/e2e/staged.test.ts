@@ -33,6 +33,17 @@ async function vclint(...args: string[]) {
   return { status, out: out.replaceAll(/: (error|warning|info): .*(\[[\w-]+\])/g, ' $2'), err }
 }
 
+interface Sarif {
+  readonly runs: readonly { readonly results: readonly SarifResult[] }[]
+}
+interface SarifPlace {
+  readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } }
+}
+type SarifResult = Readonly<Record<'locations' | 'relatedLocations', readonly SarifPlace[]>>
+
+const placesOf = (places: readonly SarifPlace[] = []) =>
+  places.map(({ physicalLocation }) => physicalLocation.artifactLocation.uri)
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vclint-staged-'))
   git('init', '-q')
@@ -111,6 +122,104 @@ it('names the change that brings a finding elsewhere, and annotates that', async
   })
   const { out: command } = await vclintIn(folder, ['--staged', '-f', 'github'])
   expect(command).toMatch(/^::error file=secret\.yaml,line=5,.*::vc\.yaml:1:58: The Secret "k"/)
+})
+
+it('names a change of settings once, and annotates it', async () => {
+  write('.vclint.yaml', 'target: "0.30"\n')
+  for (const name of ['a', 'b']) write(`${name}/vc.yaml`, 'privateNodes: {enabled: true}\n')
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  write('.vclint.yaml', 'target: "0.20"\n')
+  git('add', '-A')
+  const line =
+    '.vclint.yaml:1:9: target "0.30" → "0.20": 2 findings in 2 files that did not change.\n'
+  const { status, out, err } = await vclintIn(folder, ['--staged', '-f', 'compact'])
+  expect([status, err]).toEqual([1, `vclint: ${line}`])
+  expect(out.match(/^[ab]\/vc\.yaml:1:1: error: .*\[moved-field\]$/gm)).toHaveLength(2)
+  const { out: command } = await vclintIn(folder, ['--staged', '-f', 'github'])
+  expect(
+    command.match(/^::error file=\.vclint\.yaml,line=1,.*target "0\.30" → "0\.20"/gm),
+  ).toHaveLength(1)
+  const { out: quality } = await vclintIn(folder, ['--staged', '-f', 'gitlab'])
+  expect(JSON.parse(quality)).toMatchObject([{ location: { path: '.vclint.yaml' } }])
+  const { out: log } = await vclintIn(folder, ['--staged', '-f', 'sarif'])
+  const [result, ...others] = (JSON.parse(log) as Sarif).runs[0]?.results ?? []
+  expect(others).toEqual([])
+  expect(placesOf(result?.locations)).toEqual(['.vclint.yaml'])
+  expect(placesOf(result?.relatedLocations)).toEqual(['a/vc.yaml', 'b/vc.yaml'])
+})
+
+it('names the setting of a kustomization that brings a finding in a file below it', async () => {
+  const release = `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: blue, namespace: blue}
+spec:
+  chart: {spec: {chart: vcluster, version: 0.34.0}}
+  values:
+    privateNodes: {enabled: true}
+`
+  const patch = (version: string) => `resources: [release.yaml]
+patches:
+  - target: {kind: HelmRelease, name: blue}
+    patch: |-
+      - {op: replace, path: /spec/chart/spec/version, value: ${version}}
+`
+  write('release.yaml', release)
+  write('kustomization.yaml', patch('0.34.1'))
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  write('kustomization.yaml', patch('0.24.1'))
+  git('add', '-A')
+  const { status, err } = await vclintIn(folder, ['--staged'])
+  expect(status).toBe(1)
+  expect(err).toMatch(
+    /^vclint: kustomization\.yaml:4:12: patches\[0\]\.patch .*: 1 finding in 1 file that did not change\.\n$/,
+  )
+})
+
+it('takes for old in a merge what either parent has', async () => {
+  const user = (name: string) =>
+    `apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: ${name}}\nspec: {}\n`
+  write('a.yaml', user('jane'))
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  git('checkout', '-qb', 'other')
+  write('b.yaml', user('jane'))
+  write('c.yaml', user('joe'))
+  git('add', '-A')
+  git('commit', '-qnm', 'Twice')
+  git('checkout', '-q', '-')
+  write('d.yaml', user('jim'))
+  git('add', '-A')
+  git('commit', '-qm', 'Another')
+  git('merge', '-q', '--no-commit', '--no-ff', 'other')
+  expect((await vclint('--staged', '--new')).out).toBe('')
+  write('e.yaml', user('joe'))
+  git('add', '-A')
+  expect((await vclint('--staged', '--new')).out).toMatch(
+    /^(?:c|e)\.yaml:.*\[duplicate-object\]\n$/,
+  )
+})
+
+it('compares with HEAD while a rebase is in progress', async () => {
+  const user = (name: string) =>
+    `apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: ${name}}\nspec: {}\n`
+  write('a.yaml', user('jane'))
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  git('checkout', '-qb', 'other')
+  write('a.yaml', user('joe'))
+  git('commit', '-qam', 'Other')
+  git('checkout', '-q', '-')
+  write('a.yaml', user('jim'))
+  write('b.yaml', user('jack'))
+  git('add', '-A')
+  git('commit', '-qm', 'Ours')
+  expect(() => git('rebase', 'other')).toThrow()
+  write('a.yaml', user('jack'))
+  git('add', '-A')
+  expect((await vclint('--staged', '--new')).out).toMatch(/^b\.yaml:.*\[duplicate-object\]\n$/)
+  git('rebase', '--abort')
 })
 
 it('takes the facts of other files from the index', async () => {

@@ -1,5 +1,6 @@
 import type { Evaluator } from '../../core/lint/evaluator.ts'
 import type { Report } from '../../core/report.ts'
+import { linePlace } from '../../core/reported-finding.ts'
 import { hiderOf } from '../../core/secret/mask.ts'
 import type { Baseline } from '../../core/suppressions/baseline.ts'
 import type { Severity } from '../../core/types.ts'
@@ -8,6 +9,7 @@ import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { count, severities } from '../../reporters/reporter.ts'
+import type { SharedCause } from '../../run/base/settings-changed.ts'
 import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { makeReport } from '../../run/report.ts'
@@ -19,7 +21,7 @@ import { inputOf, withDash } from '../input/input.ts'
 import { chosenRules, namedRules, type OnlyRules, refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { lintLazily } from '../lint-lazily.ts'
-import { type Folders, reportFor } from '../output/from-root.ts'
+import { type Folders, pathFrom, reportFor } from '../output/from-root.ts'
 import { type Format, formatsOf, summaryLine, writeReport } from '../output/output.ts'
 import { withProgress } from '../output/progress.ts'
 import { styleOf } from '../output/style.ts'
@@ -70,6 +72,7 @@ export async function check(
   })
   const reporting = () => writeReports(report, asked, input.place, outcome.io)
   await (stats?.phase('reporting', reporting) ?? reporting())
+  for (const cause of result.shared) warn(io, sharedLine(cause, report, input.place))
   stats?.report(io, result.checked)
   warnOf(errors, outcome.result, io)
   if (reportCrashes(result, io)) return exit.bug
@@ -79,6 +82,14 @@ export async function check(
   const tooMany = reportWarnings(result, asked.limit, io)
   const isBad = tooMany || failed(result, asked.failOn)
   return isBad && !options['exit-zero'] ? exit.findings : exit.clean
+}
+
+/** A change of settings is named once, however many findings follow from it. */
+function sharedLine({ words, at, findings }: SharedCause, { sources }: Report, place: Folders) {
+  const { line, column } = linePlace(sources.get(at.uri), at.span.start)
+  const files = count(new Set(findings.map(({ uri }) => uri)).size, 'file')
+  const name = oneLine(pathFrom(place, at.uri, sources))
+  return `${name}:${line}:${column}: ${oneLine(words)}: ${count(findings.length, 'finding')} in ${files} that did not change.`
 }
 
 /** Says beside every format why nothing was checked; true if that is an error. */

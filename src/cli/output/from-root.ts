@@ -4,7 +4,7 @@ import type { Report } from '../../core/report.ts'
 import { withNames } from '../../core/secret/mask.ts'
 import { shown } from '../../files/discover.ts'
 import { repositoryAbove } from '../../files/roots.ts'
-import { atCauses } from '../../reporters/at-causes.ts'
+import { atCauses, withoutShared } from '../../reporters/at-causes.ts'
 import type { ReporterName } from '../../reporters/index.ts'
 
 /**
@@ -38,7 +38,8 @@ export function reportFor(
   )
   return (format) => {
     const located = named(FROM_ROOT.has(format) ? (repositoryAbove(cwd) ?? cwd) : cwd)
-    return IN_DIFFS.has(format) ? atCauses(located) : located
+    if (IN_DIFFS.has(format)) return atCauses(located)
+    return format === 'json' ? located : withoutShared(located)
   }
 }
 

@@ -167,7 +167,8 @@ function ofGone({ root }: Document): readonly string[] {
   return finalizers.length === 0 ? [] : [`Removal is blocked while it has finalizers: ${names}.`]
 }
 
-function fieldsOf(change: FieldChange, object: Document): readonly FieldSummary[] {
+/** The values that differ at one place, in words. */
+export function fieldsOf(change: FieldChange, object: Document): readonly FieldSummary[] {
   const { before, after } = change
   const consequences = consequencesOf(change, object)
   if (before !== undefined && after !== undefined) {

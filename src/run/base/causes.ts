@@ -20,12 +20,12 @@ interface Compared extends Pairing {
 export function withCauses(
   findings: readonly Finding[],
   compared: Compared,
-  base: string,
+  { name, isOnly }: { readonly name: string; readonly isOnly: boolean },
 ): ReadonlyMap<Finding, Finding> {
-  const causes = causesOf(compared, base)
+  const causes = causesOf(compared, name)
   return new Map(
     findings.flatMap((finding) => {
-      const cause = causeOf(finding, causes)
+      const cause = causeOf(finding, causes, isOnly)
       if (cause === undefined) return []
       return [[finding, { ...finding, related: [cause.related, ...finding.related] }] as const]
     }),
@@ -33,8 +33,12 @@ export function withCauses(
 }
 
 /** A cited file comes first, then what the message names; the only change is the cause in any case. */
-function causeOf({ related, message }: Finding, causes: readonly Cause[]): Cause | undefined {
-  if (causes.length === 1) return causes[0]
+function causeOf(
+  { related, message }: Finding,
+  causes: readonly Cause[],
+  isOnly: boolean,
+): Cause | undefined {
+  if (isOnly && causes.length === 1) return causes[0]
   const tests = [
     ({ uri }: Cause) => related.some((one) => one.uri === uri),
     ({ words }: Cause) => words.some((word) => message.includes(`"${word}"`)),

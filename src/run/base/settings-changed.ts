@@ -1,0 +1,79 @@
+import { groupBy } from '../../core/text/group-by.ts'
+import type { Document, Finding, Related, SourceFile } from '../../core/types.ts'
+import { fieldChanges } from '../../project/change/compare.ts'
+import { fieldsOf } from '../../project/change/summary.ts'
+import { viewOf } from '../build/deployments.ts'
+
+/** A file that is no object, such as a configuration or a kustomization, in two states. */
+export interface ChangedSettings {
+  readonly before: SourceFile | undefined
+  readonly after: SourceFile | undefined
+  /** True of a file that the settings may apply to. */
+  readonly reaches: (uri: string) => boolean
+}
+
+/** One value of such a file that is another one now. */
+interface SettingChange {
+  /** The setting with its values in words: `target "0.30" → "0.20"`. */
+  readonly words: string
+  /** Names the setting: `rules.unknown-user`. */
+  readonly field: string
+  readonly at: Omit<Related, 'message'>
+  readonly reaches: ChangedSettings['reaches']
+}
+
+/** A change of settings, and what it brings in files that did not change. */
+export interface SharedCause {
+  readonly words: string
+  readonly at: Omit<Related, 'message'>
+  readonly findings: readonly Finding[]
+}
+
+/** Puts findings in files that did not change together by the change of settings that they follow from. */
+export function sharedCauses(
+  findings: readonly Finding[],
+  settings: readonly ChangedSettings[],
+): readonly SharedCause[] {
+  const all = settings.flatMap(changesIn)
+  const causes = findings.flatMap((finding) => {
+    const cause = causeOf(finding, all)
+    return cause === undefined ? [] : [{ cause, finding }]
+  })
+  return [...groupBy(causes, ({ cause }) => cause)].map(([{ words, at }, same]) => {
+    return { words, at, findings: same.map(({ finding }) => finding) }
+  })
+}
+
+/** The setting of the rule itself comes first, then the only one that reaches the file. */
+function causeOf(
+  { uri, rule }: Finding,
+  changes: readonly SettingChange[],
+): SettingChange | undefined {
+  const near = changes.filter(({ reaches }) => reaches(uri))
+  const ofRule = near.find(({ field }) => field === `rules.${rule}`)
+  const others = near.filter(({ field }) => !field.startsWith('rules.'))
+  return ofRule ?? (others.length === 1 ? others[0] : undefined)
+}
+
+function changesIn({ before, after, reaches }: ChangedSettings): readonly SettingChange[] {
+  const [old, now] = [before, after].map((file) => file && settingsOf(file))
+  const file = after ?? before
+  if (file === undefined) return []
+  if (old === undefined || now === undefined) {
+    const words = before === undefined ? 'new file' : after === undefined ? 'deleted' : 'changed'
+    const span = (now ?? old)?.root.keySpan ?? { start: 0, end: 0 }
+    return [
+      { words, field: '', at: { uri: file.uri, span, isCause: after !== undefined }, reaches },
+    ]
+  }
+  return fieldChanges(old.root, now.root).flatMap((change) => {
+    const [field] = fieldsOf(change, old)
+    if (field === undefined) return []
+    const span = change.after?.span ?? now.root.keySpan
+    const words = `${field.field} ${field.before ?? 'unset'} → ${field.after ?? 'unset'}`
+    return [{ words, field: field.field, at: { uri: now.file.uri, span, isCause: true }, reaches }]
+  })
+}
+
+const settingsOf = (file: SourceFile): Document | undefined =>
+  file.documents.find(({ kind }) => kind === 'config') ?? viewOf(file, 0, [], file.trees[0]?.value)
