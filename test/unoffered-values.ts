@@ -40,7 +40,9 @@ export const unoffered: Readonly<Record<string, Readonly<Record<string, string>>
     namespaced: 'The namespace is not known.',
     name: 'The name is not known.',
   },
-  'ttl-without-effect': { alone: 'The lifetime is not known.' },
+  'ttl-without-effect': {
+    alone: 'The lifetime is not known.',
+  },
   'unguarded-null': { used: 'The value to fall back to is an example.' },
   'unknown-operation': { unknown: 'All operations are named.' },
   'wrong-argument': {

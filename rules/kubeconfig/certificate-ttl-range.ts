@@ -6,7 +6,7 @@ export default defineRule({
   id: 'certificate-ttl-range',
   summary: 'A certificate lifetime is a whole number of seconds that a cluster accepts.',
   fixable: 'suggest',
-  supersedes: ['wrong-type'],
+  supersedes: ['wrong-type', 'ttl-without-effect'],
   messages: {
     duration: error('"certificateTTL" is in seconds. Write {seconds} instead of "{text}".'),
     type: error('"certificateTTL" must be whole seconds, not {found}. Write 86400 for a day.'),

@@ -115,7 +115,7 @@ const rows: readonly Row[] = [
     body: object(
       'VirtualClusterInstanceKubeConfig',
       '{namespace: platform-p-shop}',
-      '{certificateTTL: 3600}',
+      '{certificateTTL: 3600, clientCert: true}',
     ),
     wrong: [`GET ${kubeconfig}`, undefined, 'request-path'],
   },
