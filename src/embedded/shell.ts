@@ -5,6 +5,7 @@ import { isUnknownText } from '../core/template/unknown-text.ts'
 import type { EmbeddedFacts } from './extractor.ts'
 import { type Arriving, heredocAt, heredocEmbedding, SHELL, VARIABLES } from './heredoc.ts'
 import { type Line, linesOf } from './lines.ts'
+import { MAKES_SECRET, secretCommandsIn } from './shell-secrets.ts'
 import { scriptValues, type ValueFor } from './shell-values.ts'
 
 const OPENER = /<<(?<dash>-?)[ \t]*(?<quote>[\\"']?)(?<marker>[A-Za-z_]\w*)/
@@ -150,12 +151,19 @@ function factsOf(words: readonly string[]): EmbeddedFacts {
   }
 }
 
-/** The blocks of a script that names a YAML file or such a program. */
+/**
+ * The heredocs of a script that names a YAML file or such a program, and the Secrets that it makes.
+ */
 export function scriptBlocksIn(text: string): readonly TextBlock[] {
-  if (!text.includes('<<') || !/\.ya?ml\b|\b(?:kubectl|oc|helm)\b/.test(text)) return []
-  return heredocsIn(text, linesOf(text)).map(({ facts, ...heredoc }, index) => ({
+  const mayHold = text.includes('<<') && /\.ya?ml\b|\b(?:kubectl|oc|helm)\b/.test(text)
+  const mayMake = MAKES_SECRET.test(text)
+  if (!mayHold && !mayMake) return []
+  const lines = linesOf(text)
+  const heredocs = mayHold ? heredocsIn(text, lines) : []
+  const blocks = heredocs.map(({ facts, ...heredoc }, index) => ({
     ...heredoc,
     pointer: ['heredoc', index],
     wrapper: { name: 'shell script', isPartial: true, keepsQuotes: true, ...facts },
   }))
+  return mayMake ? [...blocks, ...secretCommandsIn(text, lines, placesIn(lines).code)] : blocks
 }

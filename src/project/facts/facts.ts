@@ -33,7 +33,7 @@ export interface FactHints {
 
 /** Words without which a file has no facts. */
 const FACT_WORDS =
-  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|SopsSecret|ClusterExternalSecret|SecretProviderClass|Vault\w+Secret|OnePasswordItem|InfisicalSecret|Role|RoleBinding)(?:List)?\b|secretGenerator|"kubernetes_secret|\bop["']?\s*:|\b(?:sourceRef|destination)["']?\s*:/
+  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|SopsSecret|ClusterExternalSecret|SecretProviderClass|Vault\w+Secret|OnePasswordItem|InfisicalSecret|Role|RoleBinding)(?:List)?\b|secretGenerator|"kubernetes_secret|\bsecret\s+generic\b|\bop["']?\s*:|\b(?:sourceRef|destination)["']?\s*:/
 
 /** Words without which a file neither names values files nor is an object that contains values. */
 const LAYER_WORDS =
