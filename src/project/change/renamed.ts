@@ -30,12 +30,12 @@ export function renamedTogether(
   before: readonly Occurrence[],
   after: readonly Occurrence[],
 ): ReadonlySet<Document> {
-  const left = renames.filter(({ old }) => !after.some((one) => means(one, old)))
+  const left = renames.filter(({ old }) => !after.some((one) => refersTo(one, old)))
   const isReference = ({ how }: Occurrence) => how !== 'defines'
   const followed = left.filter(
     ({ old, now }) =>
-      before.some((one) => isReference(one) && means(one, old)) &&
-      after.some((one) => isReference(one) && means(one, now)),
+      before.some((one) => isReference(one) && refersTo(one, old)) &&
+      after.some((one) => isReference(one) && refersTo(one, now)),
   )
   const found = new Set(followed)
   for (let size = -1; size !== found.size; ) {
@@ -43,7 +43,7 @@ export function renamedTogether(
     for (const one of left)
       if (
         after.some(
-          (name) => isIn(name, one.after) && [...found].some(({ now }) => means(name, now)),
+          (name) => isIn(name, one.after) && [...found].some(({ now }) => refersTo(name, now)),
         )
       )
         found.add(one)
@@ -51,7 +51,7 @@ export function renamedTogether(
   return new Set([...found].map((one) => one.after))
 }
 
-const means = ({ kind, name, scope }: Occurrence, one: Identity): boolean =>
+const refersTo = ({ kind, name, scope }: Occurrence, one: Identity): boolean =>
   kind === one.kind &&
   name === one.name &&
   (scope === undefined || one.namespace === '' || scope === one.namespace)
