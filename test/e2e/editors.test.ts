@@ -109,6 +109,28 @@ it('shows and fixes a finding in Emacs with eglot', () => {
   })
 })
 
+it('shows nothing of a patch while it is written with proposals, and then what it lacks, in Emacs', () => {
+  const text = 'sync:\n  toHost:\n    pods:\n      enabled: true\n'
+  writeFileSync(join(folder, 'project/vc.yaml'), text)
+  const script = join(scripts, 'typing.el')
+  expect(drive('emacs', ['--batch', '-q', '--load', script], blocks('Emacs')[0])).toEqual({
+    seen: [
+      ['', []],
+      ['accepted patches', []],
+      ['accepted path', []],
+      ['metadata.labels["team"]', []],
+      ['', []],
+      ['accepted expression', []],
+      ['undo', []],
+      ['', expect.anything()],
+      ['a second later, elsewhere', ['missing-patch-action']],
+    ],
+    text: text
+      .replace('sync:', 'sync: ')
+      .concat('      patches:\n        - path: metadata.labels["team"]\n          \n'),
+  })
+})
+
 it('shows and fixes a finding in Vim with ALE', () => {
   const script = join(scripts, 'ale.vim')
   // ALE takes the protocol's columns for bytes, so behind an emoji it looks at the wrong place.

@@ -1,0 +1,77 @@
+;;; A user who writes a patch with proposals, line breaks and an undo; what Flymake shows after each step. -*- lexical-binding: t -*-
+(require 'package)
+(package-initialize)
+(require 'eglot)
+(require 'json)
+(require 'seq)
+
+(defvar test-seen nil "Each step with the rules that Flymake shows after it, the last step first.")
+
+(defun test-wait (seconds)
+  "Let processes speak for so many SECONDS."
+  (let ((end (+ (float-time) seconds)))
+    (while (< (float-time) end) (accept-process-output nil 0.05))))
+
+(defun test-shown ()
+  "The ids of the rules whose findings Flymake shows."
+  (mapcar (lambda (one)
+            (let ((text (flymake-diagnostic-text one)))
+              (if (string-match "\\[\\([a-z-]+\\)\\]" text) (match-string 1 text) text)))
+          (flymake-diagnostics)))
+
+(defun test-look (step seconds)
+  "Tell the server what was written in STEP, and look after so many SECONDS."
+  (eglot--signal-textDocument/didChange)
+  (test-wait seconds)
+  (push (list step (vconcat (test-shown))) test-seen))
+
+(defun test-write (text)
+  (undo-boundary)
+  (insert text)
+  (test-look (string-trim text) 0.4))
+
+(defun test-accept (label)
+  "Take the proposal that is called LABEL, as a popup does, and look before a second is over."
+  (undo-boundary)
+  (eglot--signal-textDocument/didChange)
+  (let* ((answer (jsonrpc-request (eglot--current-server-or-lose) :textDocument/completion
+                                  (eglot--TextDocumentPositionParams)))
+         (items (append (if (vectorp answer) answer (plist-get answer :items)) nil))
+         (item (seq-find (lambda (one) (equal (plist-get one :label) label)) items))
+         (edit (plist-get item :textEdit))
+         (range (eglot--range-region (or (plist-get edit :range) (plist-get edit :insert)))))
+    (delete-region (car range) (cdr range))
+    (goto-char (car range))
+    (insert (replace-regexp-in-string "\\${?[0-9]+\\(:[^}]*\\)?}?" "" (plist-get edit :newText)))
+    (test-look (concat "accepted " label) 0.6)))
+
+(define-derived-mode yaml-mode prog-mode "YAML")
+(load (getenv "SETUP"))
+(setq eglot-sync-connect 20 eglot-autoshutdown t)
+
+(find-file (expand-file-name "vc.yaml"))
+(yaml-mode)
+(buffer-enable-undo)
+(call-interactively #'eglot)
+(test-wait 2)
+(goto-char (point-max))
+(forward-line -1)
+(end-of-line)
+(test-write "\n      ")
+(test-accept "patches")
+(test-accept "path")
+(test-write "metadata.labels[\"team\"]")
+(test-write "\n          ")
+(test-accept "expression")
+(undo-boundary)
+(undo)
+(test-look "undo" 0.4)
+(goto-char (point-min))
+(end-of-line)
+(test-write " ")
+(test-look "a second later, elsewhere" 1.5)
+(let ((text (buffer-string)))
+  (with-temp-file (getenv "OUT")
+    (insert (json-encode (list :seen (vconcat (reverse test-seen)) :text text)))))
+(set-buffer-modified-p nil)
+(kill-emacs 0)
