@@ -82,6 +82,14 @@ const reference = '{path: spec.secretName, reference: {apiVersion: v1, kind: Sec
 const list = (entry: string, resource = 'widgets.example.com') =>
   `sync:\n  toHost:\n    customResources:\n      ${resource}:\n        enabled: true\n        patches:\n          - ${entry}\n`
 
+it('reports a misspelt field of a layer once, also where the field is set below it', () => {
+  const above = base.replace('enabled: true', 'enabld: true')
+  const all = found({ 'values.yaml': base, 'values-prod.yaml': above })
+  expect(all.filter((one) => one.endsWith('unknown-field'))).toEqual([
+    'values-prod.yaml:4 unknown-field',
+  ])
+})
+
 it.each([
   [
     'refers to what a layer above switches off',

@@ -195,16 +195,22 @@ function findingsOn(
   rulesOf: (uri: string) => ConfiguredRules,
 ): readonly Finding[] {
   const uris = new Set(layers.map(({ file: { uri } }) => uri))
-  const names = new Set(known.filter(({ uri }) => uris.has(uri)).map(identityOf))
+  const inLayers = known.filter(({ uri }) => uris.has(uri))
+  const names = new Set(inLayers.map(identityOf))
+  const places = new Set(inLayers.map(placeOf))
   const { set: rules, settings } = rulesOf(fact.place.uri)
   return objectFindings(made.document, { rules, settings, sink: createSink() })
     .filter((one) => !names.has(identityOf(one)))
     .flatMap((one) => {
       const written = writtenFinding(one, made)
+      // The layer alone may say it in other words.
+      if (written === undefined || places.has(placeOf(written))) return []
       // A person has to decide which layer to change.
-      return written ? [{ ...written, related: [], fixes: [] }] : []
+      return [{ ...written, related: [], fixes: [] }]
     })
 }
+
+const placeOf = ({ uri, rule, span }: Finding) => `${uri} ${rule} ${span.start}`
 
 /** True if values may come from a source that is not read, or if a template decides. */
 function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
