@@ -333,5 +333,9 @@ export const exitCodes = [
     short: 'a bug in vclint',
     help: 'A bug in vclint. The other findings are still reported.',
   },
-  { code: 130, short: 'interrupted', help: 'Ended with Ctrl+C, or with Ctrl+D at a question.' },
+  {
+    code: 130,
+    short: 'interrupted',
+    help: 'Ended with Ctrl+C, or with Ctrl+D at a question. With `--watch`, Ctrl+C ends with 0.',
+  },
 ] as const
