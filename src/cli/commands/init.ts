@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { starterConfig } from '../../config/starter.ts'
+import { type Answers, starterConfig } from '../../config/starter.ts'
 import { MAX_EXAMPLES } from '../../core/limits.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
-import type { Finding } from '../../core/types.ts'
+import { isMapping } from '../../core/text/mapping.ts'
+import type { Finding, SourceFile } from '../../core/types.ts'
 import { openFiles } from '../../files/file-access.ts'
 import { isThere } from '../../files/roots.ts'
 import { UsageError } from '../../files/usage-error.ts'
@@ -38,6 +39,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   const text = starterConfig({ ...answers, prefix: seen.prefix }, options['custom-rule'])
   writeNamed(openFiles([io.cwd]), join(io.cwd, name), name, text)
   warn(io, `Wrote "${name}". Run "vclint config FILE" to see what applies to a file.`)
+  for (const line of decisions(answers, options)) warn(io, line)
   if (seen.isAny) for (const line of await nextSteps(io)) warn(io, line)
   return exit.clean
 }
@@ -53,26 +55,50 @@ async function lookAround(io: Io): Promise<{ lines: readonly string[]; seen: See
   const documents = checked.flatMap((file) => file.documents)
   if (documents.length === 0)
     return { lines: ['Found no virtual cluster configuration here yet.'], seen: NOTHING }
-  const layers = new Set(
-    [...relations.layers.values()].flat().map(({ files: names, why }) => {
-      const [base, ...others] = names
-      return `The values in ${base} are overridden by ${others.join(', then by ')} (${why}).`
-    }),
-  )
   const open = openerOf(place.tree, config, () => '')
   const inputs = files.flatMap((path) => open(path) ?? [])
-  const { findings } = lintFiles(inputs)
+  const { findings, files: read } = lintFiles(inputs)
+  const layers = new Set(
+    [...relations.layers.values()].flat().flatMap(({ files: names, why }) => {
+      const [base, ...others] = names.filter((name) => !isEmpty(read.get(name)))
+      const above = others.join(', then by ')
+      return above === '' ? [] : `The values in ${base} are overridden by ${above} (${why}).`
+    }),
+  )
+  const more = layers.size - MAX_EXAMPLES
   const workspaces = documents.filter(({ kind }) => kind === 'WorkspaceInstance').length
   const prefix = ownPrefix(findings, workspaces)
   const lines = [
     `Found ${documentCounts(documents)} in ${count(checked.length, 'file')}.`,
     ...[...layers].slice(0, MAX_EXAMPLES),
+    ...(more > 0 ? [`Values of ${count(more, 'other file')} are overridden too.`] : []),
     ...(prefix === undefined ? [] : [`Project namespaces begin with "${prefix}" here.`]),
   ]
   const isOneWay =
     findings.some(({ rule }) => rule === 'unpaired-expression') &&
     !inputs.some(({ text }) => text.includes('reverseExpression'))
   return { lines, seen: { isAny: true, isOneWay, servers: serversAmong(findings), prefix } }
+}
+
+/** True of a release that only names files of values. */
+const isEmpty = (file: SourceFile | undefined): boolean =>
+  file?.documents.every(({ kind, value }) => kind !== 'vc' || isEmptyMapping(value)) === true
+
+const isEmptyMapping = (value: unknown): boolean =>
+  isMapping(value) && Object.keys(value).length === 0
+
+/** The answers that `--yes` took from the files, which nobody has seen. */
+function decisions({ isOneWay, servers }: Answers, options: Options): readonly string[] {
+  if (!options.yes) return []
+  const folders = servers.map(([, folder]) => folder).join(' and ')
+  return [
+    ...(isOneWay && options['one-way'] === undefined
+      ? ['No patch has a reverseExpression, so ".vclint.yaml" turns "unpaired-expression" off.']
+      : []),
+    ...(servers.length > 0 && options.server === undefined
+      ? [`${folders} define the same objects, so they count as separate platforms.`]
+      : []),
+  ]
 }
 
 /** Runs the check that "vclint" starts from now on, and says what to do with its findings. */
