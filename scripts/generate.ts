@@ -47,6 +47,8 @@ if (problems.length > 0) {
   const { writeConfigSchema } = await import('./generate/config-schema.ts')
   writeConfigSchema(root)
   writeAddresses(root)
+  const { writeHolderTable } = await import('./generate/holder-table.ts')
+  writeHolderTable(root)
   const { preCommitHooks } = await import('./generate/pre-commit-hooks.ts')
   writeWhenChanged(join(root, '.pre-commit-hooks.yaml'), preCommitHooks())
 }

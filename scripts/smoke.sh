@@ -28,7 +28,7 @@ done
 
 # Whatever a shipped page links to is shipped.
 (cd node_modules/vclint
-for page in README.md docs/*.md rules/*/*.md; do
+for page in README.md docs/*.md docs/found-in/*.md rules/*/*.md; do
   for target in $(sed '/^```/,/^```/d' "$page" | grep -o '](\([^():# ]*\)[#)]' | sed 's/^](//; s/[#)]$//'); do
     [ -z "$target" ] || [ -e "$(dirname "$page")/$target" ] || { echo "$page links to $target, which is not shipped"; exit 1; }
   done

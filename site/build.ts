@@ -29,6 +29,9 @@ function page(path: string, text: string, source = text): void {
   texts.set(path, source)
 }
 
+const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+const foundIn = readdirSync(join(root, 'docs/found-in')).map((name) => `found-in/${name}`)
+
 rmSync(pages, { recursive: true, force: true })
 rmSync(dist, { recursive: true, force: true })
 const rules = ruleEntries(root)
@@ -41,9 +44,7 @@ page(
   rulesIndex(rules),
   rules.map(({ id, summary }) => `- ${id}: ${summary}`).join('\n'),
 )
-for (const name of readdirSync(join(root, 'docs')).filter(
-  (one) => one.endsWith('.md') && one !== 'rules.md',
-)) {
+for (const name of [...docs, ...foundIn].filter((one) => one !== 'rules.md')) {
   const source = readFileSync(join(root, 'docs', name), 'utf8')
   page(`docs/${name.replace(/\.md$/, '')}`, siteLinks(plainFences(verbatim(source))), source)
 }
@@ -100,7 +101,7 @@ function verbatim(text: string): string {
 function siteLinks(text: string): string {
   return text
     .replace(
-      /\]\((?:\.\.\/)*(?:docs\/)?([a-z-]+)\.md(#[^)]*)?\)/g,
+      /\]\((?:\.\.\/)*(?:docs\/)?((?:found-in\/)?[a-z0-9-]+)\.md(#[^)]*)?\)/g,
       (all, name: string, anchor = '') =>
         name === 'rules' ? '](/rules/)' : isDoc(name) ? `](/docs/${name}${anchor})` : all,
     )
@@ -113,7 +114,7 @@ function siteLinks(text: string): string {
 }
 
 function isDoc(name: string): boolean {
-  return readdirSync(join(root, 'docs')).includes(`${name}.md`)
+  return docs.includes(`${name}.md`) || foundIn.includes(`${name}.md`)
 }
 
 function rulesIndex(entries: readonly RuleEntry[]): string {

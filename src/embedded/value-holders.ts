@@ -95,7 +95,7 @@ const HELD: ValueHolder = {
 }
 
 /** Searched in the order of the table. */
-const valueHolders: readonly ValueHolder[] = [
+export const valueHolders: readonly ValueHolder[] = [
   {
     name: 'Flux HelmRelease',
     group: 'helm.toolkit.fluxcd.io',

@@ -27,6 +27,14 @@ const blockText = (text: string) => argo(`|\n${text.replace(/^(?=.)/gm, '       
 /** Two texts in one file: what is found in them has to stay apart. */
 const twoTexts = (text: string) => `${blockText(text)}---\n${argo(JSON.stringify(text))}\n`
 
+const NAMES: Readonly<Record<string, string>> = { hcl: 'main.tf', markdown: 'README.md' }
+
+const examplesOf = (page: string) =>
+  Array.from(
+    page.matchAll(/^(`{3,})(yaml|hcl|markdown)\n([\s\S]*?)^\1\n\n```text\n/gm),
+    ([, , language = '', text = '']) => blockOf(NAMES[language] ?? 'app.yaml', text),
+  )
+
 function* sets(): Iterable<readonly [string, readonly Block[]]> {
   for (const name of readdirSync(join(root, 'test/cli')).toSorted()) {
     if (!name.endsWith('.scenario')) continue
@@ -36,12 +44,8 @@ function* sets(): Iterable<readonly [string, readonly Block[]]> {
     )
     yield [name, blocks]
   }
-  const page = read('docs/where-configuration-lives.md')
-  const names: Readonly<Record<string, string>> = { hcl: 'main.tf', markdown: 'README.md' }
-  for (const [, , language = '', text = ''] of page.matchAll(
-    /^(`{3,})(yaml|hcl|markdown)\n([\s\S]*?)^\1\n\n```text\n/gm,
-  ))
-    yield ['where-configuration-lives.md', [blockOf(names[language] ?? 'app.yaml', text)]]
+  for (const page of readdirSync(join(root, 'docs/found-in')).toSorted())
+    for (const block of examplesOf(read(`docs/found-in/${page}`))) yield [page, [block]]
   for (const { topic, rule } of rules) {
     const { invalid, valid } = readPage(read(`rules/${topic}/${rule.id}.md`))
     for (const { files } of [...invalid, ...valid]) {
