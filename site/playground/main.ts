@@ -2,7 +2,7 @@ import { LSPClient } from '@codemirror/lsp-client'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver-protocol'
-import type { ReporterName } from '../../src/reporters/index.ts'
+import { reporters } from '../../src/reporters/index.ts'
 import { comparePane } from './compare-pane.ts'
 import { byId, element } from './dom.ts'
 import { colourExpressions, editorExtensions, underline } from './editor.ts'
@@ -22,21 +22,6 @@ import { nameOf, Tabs, uriOf } from './tabs.ts'
 
 const PANES = ['findings', 'preview', 'compare', 'report', 'rule'] as const
 type Pane = (typeof PANES)[number]
-
-const FORMATS = [
-  'pretty',
-  'compact',
-  'json',
-  'sarif',
-  'github',
-  'gitlab',
-  'junit',
-  'checkstyle',
-  'rdjson',
-  'markdown',
-  'html',
-  'agent',
-] as const satisfies readonly ReporterName[]
 
 /** Milliseconds after a change until the pane beside the text and the address follow. */
 const PANE_DELAY = 150
@@ -427,7 +412,9 @@ function tell(text: string): void {
 
 byId('fix-all', 'button').addEventListener('click', () => void fixAll(tabs.active, host))
 byId('object', 'textarea').addEventListener('input', changed)
-byId('format', 'select').append(...FORMATS.map((name) => element('option', {}, name)))
+byId('format', 'select').append(
+  ...Object.keys(reporters).map((name) => element('option', {}, name)),
+)
 byId('format', 'select').addEventListener('change', () => void showReport())
 byId('copy-report', 'button').addEventListener('click', () =>
   navigator.clipboard.writeText(byId('report-text', 'textarea').value),

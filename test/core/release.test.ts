@@ -4,7 +4,7 @@ import { linesBetween } from '../../src/core/release/line-set.ts'
 import { parseRelease } from '../../src/core/release/parse-release.ts'
 import { accepts, DEFAULT_RELEASE, namedRelease } from '../../src/core/release/release.ts'
 import { nameOfAccepting } from '../../src/core/release/release-names.ts'
-import { NEWEST_LINE } from '../../src/generated/line-names.ts'
+import { NEWEST_LINE, NEWEST_VERSION } from '../../src/generated/line-names.ts'
 
 const lines = (text: string) => {
   const release = parseRelease(text)
@@ -21,8 +21,8 @@ test.each([
   ['0.20.0-beta.1', [20, 21]],
   ['v0.30.0-next.2', [29, 31]],
   ['0.31.2-4f2a91c', [30, 32]],
-  ['0.37.0-alpha.1', [36, 37]],
-  ['0.37.0-rc.1', [37, 37]],
+  [`0.${NEWEST_LINE}.0-alpha.1`, [NEWEST_LINE - 1, NEWEST_LINE]],
+  [NEWEST_VERSION, [NEWEST_LINE, NEWEST_LINE]],
   ['0.30.1+build.5', [30, 30]],
   ['0.19.0-beta.1', [19, 19]],
   ['>=0.20.0-0', [20, Infinity]],

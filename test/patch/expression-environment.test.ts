@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import {
   CONTEXT,
   ENVIRONMENT,
@@ -55,6 +56,17 @@ describe('The environment', () => {
     )
     const kept = '../golden/expressions/environment.txt'
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(kept)
+  })
+
+  test('declares each helper that the sandbox has, and no other', () => {
+    const vcluster = { name: 'a', namespace: 'b', config: {} }
+    const context = { vcluster, hostObject: {}, virtualObject: {}, path: 'a' }
+    const evaluator = nodeEvaluator()
+    const unknown = HELPERS.filter(({ name }) => {
+      const outcome = evaluator.evaluate(`typeof ${name}`, { value: '', context })
+      return outcome.kind !== 'value' || outcome.value !== 'function'
+    })
+    expect(unknown).toEqual([])
   })
 
   test('names nothing twice', () => {

@@ -48,6 +48,12 @@ test.each(['json', 'compact'] as const)(
   },
 )
 
+test('docs/formats.md has a section on each format, in the order of help', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/formats.md'), 'utf8')
+  const sections = Array.from(page.matchAll(/^## (.*)$/gm), ([, name = '']) => name)
+  expect(sections.slice(0, Object.keys(reporters).length)).toEqual(Object.keys(reporters))
+})
+
 test('Only formats have names', () => {
   expect(isReporterName('sarif')).toBe(true)
   expect(isReporterName('toString')).toBe(false)
