@@ -72,10 +72,10 @@ const codes = Object.entries(HELPER_CODES).map(([name, code]) => `${name}: ${cod
 
 const reads = (code: string, word: string): boolean => code.includes(word)
 
-/** The code around the expression uses regular expressions for these helpers. */
+/** The code of these helpers uses regular expressions. */
 export const needsPatterns = (code: string): boolean => names.some((name) => reads(code, name))
 
-/** The prelude for the sandbox, or empty if the expression cannot observe it. */
+/** The prelude for the sandbox; empty if the expression cannot observe it. */
 export function preparationFor(code: string, vcluster: string): string {
   const mayRead = (word: string) => reads(code, word) || /[[\\]/.test(code)
   const helpers = needsPatterns(code)
@@ -84,7 +84,10 @@ export function preparationFor(code: string, vcluster: string): string {
   return (mayRead('Date') || mayRead('random') ? STILL : '') + helpers
 }
 
-/** The script whose result is a function of the value and the context. The expression starts on a line of its own. */
+/**
+ * A script that results in a function of value and context. The expression starts on a line of its
+ * own.
+ */
 export function functionOf(code: string): string {
   const helpers = needsPatterns(code)
     ? '...((all) => (delete globalThis.$helpers, all))($helpers)'
