@@ -4,6 +4,7 @@ import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
 import { exit, type Io } from '../io.ts'
+import type { OptionName } from '../options.ts'
 import { summaryFormats, withoutSecretsOf } from '../output/change-text.ts'
 import { pathFrom } from '../output/from-root.ts'
 import { type CheckOptions, lintingOf, warnOf } from './check.ts'
@@ -22,7 +23,7 @@ export async function summary(
     throw new UsageError('--summary needs --base, --staged or "vclint diff".')
   if (options.fix || options.diff)
     throw new UsageError('--summary cannot be combined with --fix or --diff.')
-  const about = ABOUT_FINDINGS.find((name) => options[name] !== undefined)
+  const about = Object.keys(options).find((name) => !USED.has(name))
   if (about !== undefined)
     throw new UsageError(`--summary shows changes, not findings. Omit --${about}.`)
   const input = await (open?.() ?? inputOf(paths, options, io))
@@ -36,8 +37,11 @@ export async function summary(
   return errors.length > 0 ? exit.usage : exit.clean
 }
 
-/** The options of a command that prints findings. */
-const ABOUT_FINDINGS = ['quiet', 'fail-on', 'max-warnings'] as const
+/** The options that a summary of changes follows; all others are about findings. */
+const USED: ReadonlySet<string> = new Set<OptionName>([
+  ...(['summary', 'format', 'base', 'staged', 'exclude', 'color'] as const),
+  ...(['config', 'without-config', 'upgrade-to'] as const),
+])
 
 const isFormat = (name: string): name is keyof typeof summaryFormats =>
   Object.hasOwn(summaryFormats, name)
