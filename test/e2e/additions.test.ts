@@ -14,13 +14,15 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { between } from '../../scripts/generate/between.ts'
+import { NEWEST_LINE } from '../../src/generated/line-names.ts'
+import { additionsTable, trialFiles } from './additions.ts'
 
 const root = join(import.meta.dirname, '../..')
 const copy = mkdtempSync(join(tmpdir(), 'vclint-additions-'))
 const project = join(copy, 'project')
 /** Where its sources are, since it looks for pages and schemas from there. */
 const program = join(copy, 'src/files/main.mjs')
-const touched = new Set<string>()
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: copy, encoding: 'utf8' })
 const tsx = (...args: string[]) =>
@@ -37,7 +39,6 @@ const vclint = (...args: string[]) => {
 
 /** Writes a file by hand. */
 function write(path: string, text: string) {
-  touched.add(path)
   writeFileSync(join(copy, path), text)
 }
 
@@ -54,7 +55,8 @@ function addLine(path: string, after: string, line: string) {
 beforeAll(() => {
   for (const path of ['src', 'rules', 'schemas', 'scripts', 'docs', 'man', 'package.json'])
     cpSync(join(root, path), join(copy, path), { recursive: true })
-  for (const path of ['CHANGELOG.md', 'README.md', 'tsconfig.json'])
+  mkdirSync(join(copy, 'test/embedded'), { recursive: true })
+  for (const path of ['CHANGELOG.md', 'README.md', 'tsconfig.json', 'test/embedded/joins.test.ts'])
     cpSync(join(root, path), join(copy, path))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   mkdirSync(project)
@@ -64,7 +66,6 @@ beforeAll(() => {
   git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-qm', 'Before')
 
   script('new-rule.ts', 'scope/odd-role')
-  for (const end of ['ts', 'md']) touched.add(`rules/scope/odd-role.${end}`)
   write(
     'rules/scope/odd-role.ts',
     `import { defineRule } from '#core'
@@ -127,20 +128,53 @@ export function greet(_: readonly string[], options: Options, io: Io): number {
 }
 `,
   )
+  script('new-value-holder.ts', 'Crate', 'crates.example.com', 'spec.values', 'spec.chart')
   addLine(
-    'src/embedded/value-holders.ts',
-    'const valueHolders: readonly ValueHolder[] = [',
-    "  { name: 'Crate', group: 'crates.example.com', values: ['spec.values'], chart: 'spec.chart' },",
+    'src/patch/expression/types/environment/platform.ts',
+    '  btoa(stringToEncode',
+    '  shout(text: string): string // Writes a text in capital letters. The argument must exist.',
   )
   addLine(
+    'src/patch/sandbox/realm/realm.ts',
+    'const HELPER_CODES: ',
+    '  shout: `(text) => text.toUpperCase()`,',
+  )
+  addLine(
+    'src/custom-rules/functions.ts',
+    '  const compiled = patternCache()',
+    "  add('string.shout(): string', (text: string) => text.toUpperCase())",
+  )
+  const actions = readFileSync(join(copy, 'src/editor/code-actions.ts'), 'utf8')
+  write(
+    'src/editor/code-actions.ts',
+    actions.replace('...unique(touched.map(explaining))]', '...touched.map(emptying)]').replace(
+      'const explaining =',
+      `const emptying = (finding: Finding): CodeAction => ({
+  title: 'Empty it',
+  group: 'fix',
+  finding,
+  isPreferred: false,
+  edits: [{ uri: finding.uri, span: finding.span, text: '' }],
+})
+
+const explaining =`,
+    ),
+  )
+  addLine('docs/formats.md', '## agent', '\nHow they work.\n\n## count\n\nThe number of findings.')
+  addLine(
     'schemas/release-lines/fields.txt',
-    'vc.yaml object closed 0.20-0.37',
-    ' gizmo object closed 0.36-',
+    `vc.yaml object closed 0.20-0.${NEWEST_LINE}`,
+    ` gizmo object closed 0.${NEWEST_LINE - 1}-`,
   )
   addLine(
     'src/cli/commands.ts',
     'export const commands = {',
     "  greet: { operands: '', help: 'say hello', options: ['gently'] },",
+  )
+  const commands = readFileSync(join(copy, 'src/cli/commands.ts'), 'utf8')
+  write(
+    'src/cli/commands.ts',
+    commands.replace("...(['summary', 'all',", "...(['summary', 'gently', 'all',"),
   )
   addLine(
     'src/cli/run.ts',
@@ -192,14 +226,55 @@ describe('what CONTRIBUTING.md says is enough', { timeout: 60_000 }, () => {
     expect(vclint('files', 'crate.yaml').stdout).toContain('Crate')
   })
 
+  it('for a function in expressions: its declaration and its code', () => {
+    const patch = (code: string) =>
+      `sync: {toHost: {pods: {enabled: true, patches: [{path: metadata.name, expression: ${code}}]}}}\n`
+    writeFileSync(join(project, 'vc.yaml'), patch('shout(value)'))
+    expect(vclint('-f', 'compact', '--rule', 'unpaired-expression=off', 'vc.yaml').stdout).toBe('')
+    const code = `import { nodeEvaluator } from '${join(copy, 'src/files/sandbox/sandbox.ts')}'
+const context = { vcluster: { name: 'a', namespace: 'b' } }
+console.log(nodeEvaluator().evaluate('shout(value)', { value: 'web', context }))
+`
+    writeFileSync(join(project, 'run.mts'), code)
+    expect(tsx(join(project, 'run.mts')).stdout).toContain("value: 'WEB'")
+    writeFileSync(join(project, 'vc.yaml'), patch('shuot(value)'))
+    expect(vclint('-f', 'compact', 'vc.yaml').stdout).toContain('Did you mean "shout"?')
+    rmSync(join(project, 'vc.yaml'))
+  })
+
+  it('for a function in custom rules: its line', () => {
+    const check = 'object.metadata.name.shout() == "B"'
+    writeFileSync(
+      join(project, '.vclint.yaml'),
+      `root: true\ncustomRules:\n- {id: acme/b, kinds: [Gadget], message: Not B., check: ${check}}\n`,
+    )
+    expect(vclint('-f', 'compact', 'gadget.yaml').stdout).toContain('Not B. [acme/b]')
+    rmSync(join(project, '.vclint.yaml'))
+  })
+
+  it('for a code action: its function', () => {
+    const code = `import { codeActions } from '${join(copy, 'src/editor/code-actions.ts')}'
+import { lintFiles } from '${join(copy, 'src/run/lint-files.ts')}'
+const { findings, files } = lintFiles([{ uri: 'vc.yaml', text: 'snyc: {}' }])
+const range = { start: 0, end: 4 }
+for (const { title } of codeActions(files.get('vc.yaml'), findings, { range })) console.log(title)
+`
+    writeFileSync(join(project, 'actions.mts'), code)
+    expect(tsx(join(project, 'actions.mts')).stdout).toContain('Empty it\n')
+  })
+
+  it('for an option: refused by --summary until it follows it', () => {
+    expect(vclint('diff', '.', '.', '--summary', '--gently').stderr).toContain('Omit --gently.')
+  })
+
   it('for a release line: its names', () => {
     writeFileSync(join(project, 'vc.yaml'), 'gizmo: {}\nsync: {}\n')
     const found = (target: string) => {
       writeFileSync(join(project, '.vclint.yaml'), `root: true\ntarget: "${target}"\n`)
       return vclint('-f', 'compact', 'vc.yaml').stdout
     }
-    expect(found('0.36')).toBe('')
-    expect(found('0.35')).toMatch(/^vc\.yaml:1:1: error: .*0\.36.* \[moved-field\]\n$/)
+    expect(found(`0.${NEWEST_LINE - 1}`)).toBe('')
+    expect(found(`0.${NEWEST_LINE - 2}`)).toMatch(/^vc\.yaml:1:1: error: .* \[moved-field\]\n$/)
     rmSync(join(project, '.vclint.yaml'))
   })
 
@@ -225,7 +300,40 @@ describe('what CONTRIBUTING.md says is enough', { timeout: 60_000 }, () => {
       .map((line) => line.slice(3))
     // Rule pages say which kinds they look at.
     const made =
-      /^(?:src\/generated\/|rules\/list\.ts$|rules\/toolbox\.txt$|rules\/(?!scope\/odd-role)[^.]+\.md$|docs\/|man\/|README\.md$|\.pre-commit-hooks\.yaml$|schemas\/config\.schema\.json$)/
-    expect(changed.filter((path) => !made.test(path)).toSorted()).toEqual([...touched].toSorted())
+      /^(?:src\/generated\/|rules\/list\.ts$|rules\/toolbox\.txt$|rules\/(?!scope\/odd-role)[^.]+\.md$|docs\/(?!formats|found-in)|man\/|README\.md$|\.pre-commit-hooks\.yaml$|schemas\/config\.schema\.json$)/
+    expect(changed.filter((path) => !made.test(path)).toSorted()).toEqual(trialFiles)
   })
+
+  it('and a removed rule leaves nothing behind', () => {
+    script('remove-rule.ts', 'odd-role')
+    script('generate.ts')
+    const left = spawnSync(
+      'grep',
+      [
+        '-rlw',
+        '--include=*.ts',
+        '--include=*.md',
+        '--include=*.json',
+        'odd-role',
+        'src',
+        'rules',
+        'schemas',
+        'docs',
+        'README.md',
+      ],
+      {
+        cwd: copy,
+        encoding: 'utf8',
+      },
+    )
+    expect(left.stdout).toBe('')
+  })
+})
+
+it('CONTRIBUTING.md has the table of what is tried here (UPDATE_SCENARIOS=1 writes it)', () => {
+  const path = join(root, 'CONTRIBUTING.md')
+  const page = readFileSync(path, 'utf8')
+  const written = between(page, 'additions', additionsTable())
+  if (process.env['UPDATE_SCENARIOS'] === '1') writeFileSync(path, written)
+  expect(readFileSync(path, 'utf8')).toBe(written)
 })
