@@ -11,8 +11,9 @@ import {
 import { type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
 import { isOnChange } from '../run/profile/profile.ts'
 import type { Options } from './args.ts'
-import { changedSettings } from './changed-settings.ts'
+
 import type { Input } from './input/assemble.ts'
+import { changedSettings } from './input/changed-settings.ts'
 import { earlierStates } from './input/earlier-states.ts'
 
 export interface GatedResult extends LintResult {

@@ -1,13 +1,13 @@
 import { dirname, resolve } from 'node:path'
-import { isConfigFileName } from '../core/schema/detect.ts'
-import type { SourceFile } from '../core/types.ts'
-import { isBelow } from '../files/roots.ts'
-import { slashed } from '../files/slashes.ts'
-import type { ChangedSettings } from '../run/base/settings-changed.ts'
-import { isAboutOthers } from '../run/layers/layer-chains.ts'
-import type { LintResult } from '../run/lint-files.ts'
-import { readInput } from '../run/lint-input.ts'
-import type { Input } from './input/assemble.ts'
+import { isConfigFileName } from '../../core/schema/detect.ts'
+import type { SourceFile } from '../../core/types.ts'
+import { isBelow } from '../../files/roots.ts'
+import { slashed } from '../../files/slashes.ts'
+import type { ChangedSettings } from '../../run/base/settings-changed.ts'
+import { isAboutOthers } from '../../run/layers/layer-chains.ts'
+import type { LintResult } from '../../run/lint-files.ts'
+import { readInput } from '../../run/lint-input.ts'
+import type { Input } from './assemble.ts'
 
 /** The configurations, kustomizations and charts that differ from the first of the states that a run compares with. */
 export function changedSettings(
