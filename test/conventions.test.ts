@@ -193,6 +193,14 @@ it('is there, if a page names it as a path of this repository', () => {
   expect(missing).toEqual([])
 })
 
+it('has tests named in CONTRIBUTING.md, if it is a folder of sources', () => {
+  const table = read('CONTRIBUTING.md').split('| changed in | tests |')[1]?.split('\n\n')[0] ?? ''
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'generated')
+    .map(({ name }) => `src/${name}`)
+  expect(folders.filter((folder) => !table.includes(`\`${folder}\``))).toEqual([])
+})
+
 describe('a file', () => {
   it('stays short', () => {
     const lines = (file: string) => read(file).split('\n').length - 1
