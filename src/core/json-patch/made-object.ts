@@ -5,6 +5,7 @@ import { nodeAt } from '../document/node-at.ts'
 import { MAX_PARTS } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { scalarMap } from '../scalar/map.ts'
+import { patchedKinds } from '../schema/patch-target.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
 import type {
   Document,
@@ -73,7 +74,7 @@ const ALONE = memoKey<readonly MadeObject[]>('made objects')
  */
 export const madeAlone = (
   patch: Document,
-  kind = patchTarget(patch)?.kind ?? 'Manifest',
+  kind = patchTarget(patch)?.kind ?? kindByFields(patch) ?? 'Manifest',
 ): readonly MadeObject[] =>
   patch.remember(ALONE, kind, () => {
     const branches: Branch[] = []
@@ -92,6 +93,17 @@ export const madeAlone = (
       return madeOf(one, { by: patch, kind, mode: 'update' }) ?? []
     })
   })
+
+/** The kind of a patch without a target that has a deprecated field which only one kind has. */
+function kindByFields(patch: Document): string | undefined {
+  return operationsOf(patch)
+    .map(({ path }) => path?.steps ?? [])
+    .filter((steps) => /[a-z][A-Z]/.test(steps.at(-1) ?? ''))
+    .map((steps) =>
+      patchedKinds.filter((kind) => resolveSteps(roots[kind], steps).position?.facts.deprecated),
+    )
+    .find(({ length }) => length === 1)?.[0]
+}
 
 /** An operation that needs a misspelt field is judged like one that writes it. */
 function seekingTypo({ op, path, from, node }: Operation, kind: string): Operation | undefined {
