@@ -3,7 +3,7 @@ import type { AccessKeyFact } from './facts/access-key-facts.ts'
 import { type ChangeFact, changedIn, withoutSent } from './facts/change-facts.ts'
 import { type FileFacts, factsWithout } from './facts/facts.ts'
 import { nearestObject } from './facts/nearest.ts'
-import { type FactPlace, placeId, writtenPlace } from './facts/read.ts'
+import { type FactPlace, isBuilt, placeId, writtenPlace } from './facts/read.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import {
   defaultSecretName,
@@ -184,9 +184,6 @@ function variantsOf(
   const written = writtenPlace(key.object)
   return keys.filter(({ object }) => writtenPlace(object) === written)
 }
-
-/** True of a place in a built file, which is not on disk. */
-const isBuilt = ({ uri }: FactPlace): boolean => /(?:^|\/)#\d+\.[^/]*$/.test(uri)
 
 const nearestKey = (uri: string, keys: readonly AccessKeyFact[] = []) =>
   nearestObject(uri, keys, (key) => key.object)

@@ -15,6 +15,7 @@ export { belowRoot, fileOfBody } from './facts/paths.ts'
 export {
   type FactPlace,
   factPlace,
+  isBuilt,
   isSent,
   nodePlace,
   type ObjectFact,

@@ -12,6 +12,7 @@ import { withoutRepeatedLosses } from './base/repeated-losses.ts'
 import { type Built, build } from './build/build.ts'
 import { findingsOfBuilds, joinedInBuilds, ofAppliedPatches } from './build/build-findings.ts'
 import { deployedBy } from './build/builds.ts'
+import { builtReleases } from './build/built-releases.ts'
 import { changedObjects } from './changes/changed-objects.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
 import { isWrongInExample } from './example-rules.ts'
@@ -52,10 +53,9 @@ export {
  */
 export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = {}): LintResult {
   const context = contextOf(options)
-  const read = readAll(inputs, context)
-  const built = buildObjects(read, context)
+  const { read, built, layerFiles } = readAndBuild(inputs, context)
   const files = { ...context.files, get: built.files.get }
-  const layered = mergeLayers({ ...read, facts: built.facts }, { ...context, files })
+  const layered = mergeLayers({ ...read, layerFiles, facts: built.facts }, { ...context, files })
   const graphs = buildGraphs(layered.facts, built.values)
   const compared = compareWithBase(read, context)
   const joined = join({ read, built, layered, graphs, compared }, context)
@@ -84,6 +84,18 @@ function contextOf({ host = {}, policy = {}, memory = {} }: LinterOptions): Cont
   const ruleSetFor = memory.ruleSetFor ?? createRuleSets(today, host)
   const joinRules = ruleSetFor(fallback, forJoins)
   return { host, policy, memory, ruleSetFor, fallback, joinRules, files: fileCache(memory) }
+}
+
+/** Reads the files and builds their objects, and once more where a build changes the version that values are for. */
+function readAndBuild(inputs: Iterable<InputFile>, context: Context) {
+  const { read, readFor } = readAll(inputs, context)
+  const built = buildObjects(read, context)
+  const releases = builtReleases(built, read.layerFiles)
+  const again = releases && readFor(releases)
+  if (again === undefined) return { read, built, layerFiles: releases?.built ?? read.layerFiles }
+  const rebuilt = buildObjects(again, context)
+  const { built: layerFiles = again.layerFiles } = builtReleases(rebuilt, again.layerFiles) ?? {}
+  return { read: again, built: rebuilt, layerFiles }
 }
 
 function buildObjects(read: FilesRead, { host, files }: Context): Built {
@@ -265,15 +277,22 @@ function summaryOf(
     patches: read.patches,
     deployedBy: deployedBy(built.builds),
     pinned: read.pinned,
-    layers: layered.chains.map(({ members, why }) => {
-      return { why, uris: members.map(({ place }) => place.uri) }
-    }),
+    layers: layersOf(layered, built),
     crashes: [...state.crashes, ...read.crashes, ...joinCrashes, ...suppressed.crashes],
     known: [...read.secrets],
     work: read.work,
     checked: [...read.profiles.keys()].filter(isChecked).length,
     foreign: [...foreign].filter(isAsked).length,
   }
+}
+
+/** Files that override each other; one that builds change in several ways counts once. */
+function layersOf({ chains }: MergedLayers, { made }: Built): LintResult['layers'] {
+  const layers = chains.map(({ members, why }) => {
+    const uris = members.map(({ place: { uri } }) => made.get(uri)?.object.source.file.uri ?? uri)
+    return { why, uris }
+  })
+  return [...new Map(layers.map((one) => [JSON.stringify(one), one])).values()]
 }
 
 /** Applies the suppressions of each file that has comments for vclint. */

@@ -52,6 +52,10 @@ export const nodePlace = ({ document, pointer }: Node): FactPlace => ({
   pointer,
 })
 
+/** True of a place in a file that is built, and nowhere on the disk. */
+export const isBuilt = ({ uri }: Pick<FactPlace, 'uri'>): boolean =>
+  /(?:^|\/)#\d+\.[^/]*$/.test(uri)
+
 /** A place as text, for use as a map key. */
 export const placeId = ({ uri, document, pointer }: FactPlace): string =>
   `${uri}\n${document}\n${pointer.join('/')}`

@@ -12,6 +12,7 @@ import type { ConfiguredRules } from '../profile/profile.ts'
 import type { Built, BuiltFile } from './build.ts'
 import type { Build, Deployed } from './builds.ts'
 import { isAsWritten } from './built-object.ts'
+import { versionPlace } from './built-releases.ts'
 import { startsWith } from './objects.ts'
 import { keyOf, placeOf } from './place-finding.ts'
 
@@ -75,11 +76,31 @@ function findingsOf(
     const by = built.object.changes.at(-1)?.patch.file ?? deployed.source.file
     for (const finding of lintObject(built.document, rulesOf(by.uri))) {
       const at = placeOf(finding, built, (key) => known.get(key))
-      if (at?.isBase) votes.push({ finding: at.finding, deployed, builds: built.builds })
+      if (at?.isBase)
+        votes.push({
+          finding: withVersion(at.finding, built, known),
+          deployed,
+          builds: built.builds,
+        })
       else if (at !== undefined) elsewhere.push(at.finding)
     }
   }
   return [...elsewhere, ...settled(votes)]
+}
+
+/** A value that is wrong only for the version of a build shows where that is set. */
+function withVersion(
+  finding: Finding,
+  { object, document }: BuiltFile,
+  known: ReadonlyMap<string, Finding>,
+): Finding {
+  if (document.kind !== 'vc' || known.get(keyOf(finding))?.message === finding.message)
+    return finding
+  const at = versionPlace(object)
+  if (at === undefined) return finding
+  const message = 'The version of the chart is set here.'
+  const related = { uri: at.document.file.uri, span: at.span, message }
+  return { ...finding, related: [...finding.related, related] }
 }
 
 /** True of a finding in one of the documents of an object, which a build may refute. */

@@ -16,6 +16,7 @@ import {
   documentAt,
   type FactPlace,
   type FileFacts,
+  isBuilt,
   nodePlace,
   type ReplacedPatches,
   type VirtualClusterFact,
@@ -75,9 +76,14 @@ export function mergeLayers(read: Read, context: Context) {
   const rulesOf = (uri: string) => ruleSetFor(read.allProfiles.get(uri) ?? fallback)
   const merged: VirtualClusterFact[] = []
   const together = new Map<string, Finding>()
+  const placeOf = ({ uri, rule, span }: Finding) => `${uri} ${rule} ${span.start}`
+  const known = new Set(findings.map(placeOf))
   for (const one of mergedOf(chains, context.files)) {
     merged.push(one.fact)
     for (const finding of findingsOn(one, findings, rulesOf)) {
+      // Versions of several builds may refuse the same value.
+      if (isBuilt(one.fact.place) && known.has(placeOf(finding))) continue
+      known.add(placeOf(finding))
       const { uri, rule, span, message } = finding
       // A layer may be below several others.
       together.set(`${uri} ${rule} ${span.start} ${message}`, finding)
@@ -167,7 +173,9 @@ function merge(members: Chain['members'], files: Files) {
   const top = layers.at(-1)
   if (last === undefined || top === undefined || layers.length < members.length) return undefined
   const isPartial = layers.some(mayHoldMore) || (last.files ?? []).length >= members.length
-  const pins = [...new Set(members.flatMap((one) => one.pins ?? []))]
+  // Builds of one release may go to several versions: each counts by itself.
+  const pinning = last.pins !== undefined && isBuilt(last.place) ? [last] : members
+  const pins = [...new Set(pinning.flatMap((one) => one.pins ?? []))]
   const wrapper: Wrapper = {
     name: LAYER.name,
     isPartial,

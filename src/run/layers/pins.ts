@@ -1,9 +1,8 @@
 import type { PinnedValues } from '../../core/document/parse-options.ts'
 import { pinOf, virtualClusterCharts } from '../../core/schema/charts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { isSameObject } from '../../core/wrapper.ts'
 import type { ChartFile } from '../../embedded/chart-file.ts'
-import { type FactPlace, nearest, type VirtualClusterFact } from '../../project/index.ts'
+import type { FactPlace, VirtualClusterFact } from '../../project/index.ts'
 import {
   chainsOf,
   finderIn,
@@ -34,24 +33,19 @@ interface Pin extends PinnedPlace {
   readonly by: string
 }
 
-/** A patch that itself names a version, or another field of the chart, is not of the version that it changes. */
 export interface PinContext extends LayerFacts {
   readonly charts: readonly FoundChart[]
-  /** True if a file near a patch may set another version of the object. */
-  readonly mayChangeVersion: (uri: string) => boolean
+  /** Names the file that sets the version of an object in a file. */
+  readonly pinnerOf: (uri: string) => string
 }
 
-/** The values that releases name, charts install and patches complete, with all versions that are pinned for them. */
+/** The values that releases name and charts install, with all versions that are pinned for them. */
 export function pinnedValues(context: PinContext): readonly Pinned[] {
   const paths = new Map(context.files.map(({ input }) => [input.uri, pathOf(input)]))
   const placeOf = ({ uri, document, pointer }: FactPlace): PinnedPlace => {
     return { path: paths.get(uri) ?? uri, document, pointer }
   }
-  const found = [
-    ...pinsByReleases(context, placeOf),
-    ...pinsByCharts(context, placeOf),
-    ...pinsOfPatches(context, placeOf),
-  ]
+  const found = [...pinsByReleases(context, placeOf), ...pinsByCharts(context, placeOf)]
   const pins = groupBy(found, idOf)
   pinLayers(context, placeOf, pins)
   return [...pins.values()].flatMap((own) =>
@@ -60,7 +54,7 @@ export function pinnedValues(context: PinContext): readonly Pinned[] {
       document,
       pointer,
       versions: [...new Set(own.map(({ version }) => version))],
-      by: [...new Set(own.map(({ by }) => by))],
+      by: [...new Set(own.map(({ by }) => context.pinnerOf(by)))],
     })),
   )
 }
@@ -69,7 +63,7 @@ type PlaceOf = (place: FactPlace) => PinnedPlace
 
 const idOf = ({ path, document, pointer }: PinnedPlace) => [path, document, ...pointer].join('\n')
 
-/** The pins of a release or a patch, for a place. */
+/** The pins of a release, for a place. */
 const pinsAt = (at: PinnedPlace, { pins = [], place }: VirtualClusterFact): readonly Pin[] =>
   pins.map((version) => ({ ...at, version, by: place.uri }))
 
@@ -119,20 +113,6 @@ function versionFor(
   if (!isDefault) return undefined
   const isUmbrella = dependencies.some(({ chart }) => virtualClusterCharts.includes(chart))
   return pinOf(name, version) ?? (isUmbrella ? undefined : ANY)
-}
-
-/** Values in a patch of an object that pins. */
-function pinsOfPatches(context: PinContext, placeOf: PlaceOf): readonly Pin[] {
-  const all = clustersIn(context).filter(({ object }) => object !== undefined)
-  const pinning = all.filter(({ pins }) => pins !== undefined)
-  if (pinning.length === 0) return []
-  return all.flatMap(({ object, place, pins }) => {
-    if (object === undefined || pins !== undefined) return []
-    const same = pinning.filter((one) => one.object && isSameObject(one.object, object))
-    const base = nearest(place.uri, same, (one) => one.place.uri)
-    const isPinned = base !== undefined && !context.mayChangeVersion(place.uri)
-    return isPinned ? pinsAt(placeOf(place), base) : []
-  })
 }
 
 /** A layer that nothing pins is of the versions of the others. */

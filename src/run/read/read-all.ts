@@ -9,6 +9,7 @@ import {
   type GeneratedValues,
   generatorsBeside,
   isKustomization,
+  type LayerFile,
   layersBeside,
   pathOf,
 } from '../layers/layer-chains.ts'
@@ -20,8 +21,17 @@ import { patchesAmong, withUsers } from './patch-files.ts'
 import { type ReadContext, readFile, readNothing } from './read-file.ts'
 import { readChartRefs, readPinned } from './read-pinned.ts'
 
-/** Reads, parses and lints each file by itself, then those that matter only because of others. */
-export function readAll(inputs: Iterable<InputFile>, context: ReadContext): FilesRead {
+/** Objects with values as builds make them, and the files that set the versions of their charts. */
+export interface BuiltReleases {
+  readonly built: readonly LayerFile[]
+  readonly pinnerOf: (uri: string) => string
+}
+
+/**
+ * Reads, parses and lints each file by itself, and then those that only the others show to be of use. Builds may change
+ * what releases pin: then values are read again for these.
+ */
+export function readAll(inputs: Iterable<InputFile>, context: ReadContext) {
   const { host, policy, memory, fallback } = context
   const state = readBase(host.base, memory.read)
   const reads: Reads = new Map()
@@ -36,15 +46,22 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
   const patches = readPatches(reads, context)
   readChartRefs(reads, context)
   const generated = readLayers(reads, context)
-  readPinned(reads, generated, context)
+  readPinned(reads, { generated }, context)
   readBodies(reads, context)
-  return collect(reads.values(), {
-    state,
-    patches,
-    generated,
-    fallback,
-    noInlineConfig: policy.noInlineConfig,
-  })
+  const collected = (): FilesRead =>
+    collect(reads.values(), {
+      state,
+      patches,
+      generated,
+      fallback,
+      noInlineConfig: policy.noInlineConfig,
+    })
+  return {
+    read: collected(),
+    /** Undefined if all values keep their pins. */
+    readFor: (releases: BuiltReleases) =>
+      readPinned(reads, { generated, ...releases }, context) ? collected() : undefined,
+  }
 }
 
 /**

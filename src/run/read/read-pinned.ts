@@ -1,3 +1,4 @@
+import { canonical } from '../../core/text/canonical.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { CHART_FILE, chartFileOf } from '../../embedded/chart-file.ts'
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../embedded/chart-source.ts'
 import { nearest } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
-import { folderOf, type GeneratedValues, pathOf } from '../layers/layer-chains.ts'
+import { folderOf, type GeneratedValues, type LayerFile, pathOf } from '../layers/layer-chains.ts'
 import { type FoundChart, pinnedValues } from '../layers/pins.ts'
 import { readInput } from '../lint-input.ts'
 import { layerFilesOf, type Reads } from './files-read.ts'
@@ -51,34 +52,40 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
   }
 }
 
-/** Reads values whose chart others pin again with that chart; `find` opens files beside them. */
+interface Pinning {
+  readonly generated: readonly GeneratedValues[]
+  /** The files with values as builds make them, where they differ from those that are read. */
+  readonly built?: readonly LayerFile[]
+  /** Names the file that sets the version of an object which is built. */
+  readonly pinnerOf?: (uri: string) => string
+}
+
+/** Reads values whose chart others pin again, as what they are. True if one of them has other pins than before. */
 export function readPinned(
   reads: Reads,
-  generated: readonly GeneratedValues[],
+  { generated, built, pinnerOf = (uri) => uri }: Pinning,
   context: ReadContext,
-): void {
-  const files = layerFilesOf([...reads.values()])
-  if (files.length === 0) return
+): boolean {
+  const files = built ?? layerFilesOf([...reads.values()])
+  if (files.length === 0) return false
   const inputs = new Map([...reads.values()].map(({ input }) => [pathOf(input), input]))
   const find = (path: string) => inputs.get(path) ?? context.host.find?.(path)
   const folders = new Set(files.map(({ input }) => folderOf(pathOf(input))))
   const charts = [...folders].flatMap((folder) => chartIn(folder, find(`${folder}${CHART_FILE}`)))
-  let setting: readonly InputFile[] | undefined
-  const mayChangeVersion = (uri: string) => {
-    // Each text is read once, however many patches ask.
-    setting ??= [...inputs.values()].filter(setsVersion)
-    return setting.some((one) => one.uri.startsWith(folderOf(uri)))
-  }
-  const pinned = pinnedValues({ files, generated, charts, mayChangeVersion })
+  const pinned = pinnedValues({ files, generated, charts, pinnerOf })
+  let isChanged = false
   for (const [path, own] of groupBy(pinned, (one) => one.path)) {
     const input = inputs.get(path)
     const read = input && reads.get(input.uri)
     if (input === undefined || read === undefined) continue
     const isNamedOnly = (read.result.facts?.virtualClusters ?? []).length === 0
     if (isNamedOnly && !/\.(?:ya?ml|json|gotmpl|tpl|tmpl|tftpl|j2)$/i.test(path)) continue
+    if (canonical(input.pins) === canonical(own)) continue
+    isChanged = true
     const kind = isNamedOnly ? { kind: input.kind ?? 'vc' } : {}
     reads.set(input.uri, readFile(copyOf(input, { ...kind, pins: own, share: undefined }), context))
   }
+  return isChanged
 }
 
 function chartIn(folder: string, input: InputFile | undefined): readonly FoundChart[] {
@@ -86,12 +93,3 @@ function chartIn(folder: string, input: InputFile | undefined): readonly FoundCh
   const charts = readInput(input).file.trees.flatMap(({ value }) => chartFileOf(value) ?? [])
   return charts.map((chart) => ({ folder, uri: input.uri, chart }))
 }
-
-/**
- * A version, or a field around it, may be set here for an object of another file. The version of an API, as in the
- * target of a patch, is none, and neither is the end of a label.
- */
-const setsVersion = ({ text }: InputFile): boolean =>
-  /(?<![A-Za-z/])version["']?\s*:(?!\s*["']?v\d+(?:(?:alpha|beta)\d+)?["']?\s*(?:[,}#\r\n]|$))|targetRevision|chartRef|\/chart\b/.test(
-    text,
-  )
