@@ -1,3 +1,4 @@
+import type { PinnedValues } from '../../core/document/parse-options.ts'
 import { canonical } from '../../core/text/canonical.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { CHART_FILE, chartFileOf } from '../../embedded/chart-file.ts'
@@ -73,19 +74,29 @@ export function readPinned(
   const folders = new Set(files.map(({ input }) => folderOf(pathOf(input))))
   const charts = [...folders].flatMap((folder) => chartIn(folder, find(`${folder}${CHART_FILE}`)))
   const pinned = pinnedValues({ files, generated, charts, pinnerOf })
-  let isChanged = false
-  for (const [path, own] of groupBy(pinned, (one) => one.path)) {
+  const changed = [...groupBy(pinned, (one) => one.path)].filter(([path, own]) => {
     const input = inputs.get(path)
-    const read = input && reads.get(input.uri)
-    if (input === undefined || read === undefined) continue
-    const isNamedOnly = (read.result.facts?.virtualClusters ?? []).length === 0
-    if (isNamedOnly && !/\.(?:ya?ml|json|gotmpl|tpl|tmpl|tftpl|j2)$/i.test(path)) continue
-    if (canonical(input.pins) === canonical(own)) continue
-    isChanged = true
-    const kind = isNamedOnly ? { kind: input.kind ?? 'vc' } : {}
-    reads.set(input.uri, readFile(copyOf(input, { ...kind, pins: own, share: undefined }), context))
-  }
-  return isChanged
+    return input !== undefined && readWith(own, input, reads, context)
+  })
+  return changed.length > 0
+}
+
+const MAY_HOLD_VALUES = /\.(?:ya?ml|json|gotmpl|tpl|tmpl|tftpl|j2)$/i
+
+/** Reads values with their pins; false if they have these already, or the file holds none. */
+function readWith(
+  pins: readonly PinnedValues[],
+  input: InputFile,
+  reads: Reads,
+  context: ReadContext,
+): boolean {
+  const read = reads.get(input.uri)
+  const isNamedOnly = (read?.result.facts?.virtualClusters ?? []).length === 0
+  if (read === undefined || canonical(input.pins) === canonical(pins)) return false
+  if (isNamedOnly && !MAY_HOLD_VALUES.test(pathOf(input))) return false
+  const kind = isNamedOnly ? { kind: input.kind ?? 'vc' } : {}
+  reads.set(input.uri, readFile(copyOf(input, { ...kind, pins, share: undefined }), context))
+  return true
 }
 
 function chartIn(folder: string, input: InputFile | undefined): readonly FoundChart[] {
