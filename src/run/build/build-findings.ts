@@ -12,9 +12,8 @@ import type { ConfiguredRules } from '../profile/profile.ts'
 import type { Built, BuiltFile } from './build.ts'
 import type { Build, Deployed } from './builds.ts'
 import { isAsWritten } from './built-object.ts'
-import { versionPlace } from './built-releases.ts'
 import { startsWith } from './objects.ts'
-import { keyOf, placeOf } from './place-finding.ts'
+import { keyOf, placeOf, versionPlace } from './place-finding.ts'
 
 interface Context {
   readonly rulesOf: (uri: string) => ConfiguredRules
