@@ -1,7 +1,7 @@
-import type { Built, BuiltFile } from '../build/build.ts'
-import { versionPlace } from '../build/place-finding.ts'
-import { copyOf } from '../input-file.ts'
-import type { LayerFile } from './layer-chains.ts'
+import type { Built, BuiltFile } from './build/build.ts'
+import { versionPlace } from './build/place-finding.ts'
+import { copyOf } from './input-file.ts'
+import type { LayerFile } from './layers/layer-chains.ts'
 
 /** The objects with values as builds make them; undefined where no build changes one. */
 export function builtReleases({ facts, made }: Built, layerFiles: readonly LayerFile[]) {
