@@ -1,21 +1,18 @@
+import { isMapping } from '../core/text/mapping.ts'
 import type { DottedValue, Pointer } from '../core/types.ts'
 import type { Contents, EmbeddedPart } from './extractor.ts'
-import { hasSome, indexes, textAt, valueBelow } from './read.ts'
+import { indexes, textAt, valueBelow } from './read.ts'
 import { namespacePiece, piece, secretAt } from './secret-makers.ts'
 
-/**
- * The Secrets that a kustomization makes from literals and files. Only the build applies prefixes
- * and merges with other generators.
- */
+/** The Secrets that a kustomization makes from literals and files, or changes by `behavior`. */
 export function generatedSecrets(value: unknown, contents?: Contents): readonly EmbeddedPart[] {
-  if (hasSome(['namePrefix', 'nameSuffix'])(value)) return []
   const isPlainFor = (at: Pointer) =>
     [['generatorOptions'], [...at, 'options']].some(
       (options) => valueBelow(value, ...options, 'disableNameSuffixHash') === true,
     )
   return indexes(value, 'secretGenerator').flatMap((index) => {
     const at: Pointer = ['secretGenerator', index]
-    if (hasSome(['behavior'])(valueBelow(value, ...at))) return []
+    const isMerged = (textAt(value, ...at, 'behavior') ?? 'create') !== 'create'
     const variables = variableFilesAt(value, at)
     const keys = [
       ...literalsAt(value, at),
@@ -32,13 +29,22 @@ export function generatedSecrets(value: unknown, contents?: Contents): readonly 
     })
     const everywhere = namespacePiece(value, 'namespace')
     const namespace = everywhere.length > 0 ? everywhere : namespacePiece(value, ...at, 'namespace')
-    const addsHash = !isPlainFor(at) && !mayFollowNames(value)
-    return [{ ...secretAt(at, [...own, ...namespace, ...keys]), addsHash, hasUnreadSources }]
+    const addsHash = !isPlainFor(at)
+    const part = secretAt(at, [...own, ...namespace, ...keys, ...metadataPieces(value, at)])
+    return [{ ...part, addsHash, hasUnreadSources, ...(isMerged && { isMerged }) }]
   })
 }
 
-/** True of a kustomization that may rewrite references to a name with its hash. */
-const mayFollowNames = hasSome(['configurations', 'transformers', 'replacements', 'vars'])
+/** Labels and annotations: those of a generator before those of all. */
+const metadataPieces = (value: unknown, at: Pointer): readonly DottedValue[] =>
+  [[...at, 'options'], ['generatorOptions']].flatMap((options) =>
+    ['labels', 'annotations'].flatMap((key) => {
+      const pairs = valueBelow(value, ...options, key)
+      return Object.entries(isMapping(pairs) ? pairs : {}).map(([name, is]) =>
+        piece(['metadata', key, name], [...options, key, name], is),
+      )
+    }),
+  )
 
 /** `KEY=VALUE`; the value may be quoted. */
 const LITERAL = /^()([^=]+)=(?:(["'])(.*)\3|(.*))$/s

@@ -32,6 +32,12 @@ export const TERRAFORM: HeredocSyntax = {
   special: /[$%]\{/,
 }
 
+/** Flux takes a dollar away where another one escapes it. */
+export const FLUX: HeredocSyntax = {
+  signs: new RegExp(String.raw`(?<cut>\$(?=\$\{))\$\{|${BRACED}`, 'g'),
+  special: /\$\{/,
+}
+
 /** Variables are unknown, and so is the output of a command. */
 export const SHELL: HeredocSyntax = {
   signs: new RegExp(

@@ -9,21 +9,41 @@ import { groupOf, hasSome, indexes, kindOf, textAt, valueBelow } from './read.ts
  * The files of `configMapGenerator` and `secretGenerator`, each `KEY=FILE` or a file name, relative
  * to the kustomization's folder, with the key of the object that each becomes.
  */
-export function generatedFiles(value: unknown) {
+export const generatedFiles = (value: unknown) =>
+  generatorsIn(value).flatMap(({ at, object }) =>
+    indexes(value, ...at, 'files').flatMap((index) => {
+      const text = textAt(value, ...at, 'files', index) ?? ''
+      const [, key = '', file = ''] = /^(?:([^=]+)=)?([^=]+)$/.exec(text) ?? []
+      if (file === '') return []
+      const base = file.slice(file.lastIndexOf('/') + 1)
+      const made: ValuesKey = { ...object, key: key === '' ? base : key }
+      return [{ object: made, file }]
+    }),
+  )
+
+/** The values that are written in literals: `values.yaml=…`, without quotes around them. */
+export const generatedValues = (value: unknown): readonly EmbeddedPart[] =>
+  generatorsIn(value).flatMap(({ at, object }) =>
+    indexes(value, ...at, 'literals').flatMap((index): EmbeddedPart[] => {
+      const pointer = [...at, 'literals', index]
+      const [head = '', key = ''] = /^([^=]+)=(?!["'])/.exec(textAt(value, ...pointer) ?? '') ?? []
+      if (!VALUES_KEY.test(key)) return []
+      const source = { ...object, key }
+      const start = head.length
+      return [{ pointer, form: 'text', start, isPartial: true, replacesLists: true, source }]
+    }),
+  )
+
+/** The generators of a kustomization, and the object that each makes. */
+function generatorsIn(value: unknown) {
   const everywhere = textAt(value, 'namespace')
   return Object.entries(GENERATORS).flatMap(([generator, kind]) =>
     indexes(value, generator).flatMap((index) => {
-      const name = textAt(value, generator, index, 'name')
+      const at: Pointer = [generator, index]
+      const name = textAt(value, ...at, 'name')
       if (name === undefined) return []
-      const namespace = textAt(value, generator, index, 'namespace') ?? everywhere
-      return indexes(value, generator, index, 'files').flatMap((at) => {
-        const text = textAt(value, generator, index, 'files', at) ?? ''
-        const [, key = '', file = ''] = /^(?:([^=]+)=)?([^=]+)$/.exec(text) ?? []
-        if (file === '') return []
-        const base = file.slice(file.lastIndexOf('/') + 1)
-        const object: ValuesKey = { kind, namespace, name, key: key === '' ? base : key }
-        return [{ object, file }]
-      })
+      const namespace = everywhere ?? textAt(value, ...at, 'namespace')
+      return [{ at, object: { kind, namespace, name } }]
     }),
   )
 }
@@ -32,6 +52,9 @@ const GENERATORS: Readonly<Record<string, string>> = {
   configMapGenerator: 'ConfigMap',
   secretGenerator: 'Secret',
 }
+
+/** Keys of data that may hold a chart's values. */
+export const VALUES_KEY = /(?:^|[-_.])(?:vc|values|config)(?:[-_.][\w.-]*)?\.ya?ml$/
 
 /** The lists of patches in the order in which Kustomize applies them. */
 export const PATCH_KEYS: readonly string[] = ['patchesStrategicMerge', 'patches', 'patchesJson6902']

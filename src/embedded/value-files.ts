@@ -1,6 +1,7 @@
 import { isUnknownText } from '../core/template/unknown-text.ts'
 import type { NamedObject, Pointer, ValuesKey } from '../core/types.ts'
 import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
+import { VALUES_KEY } from './kustomize.ts'
 import { hasSome, indexes, kindOf, objectOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Stands for values that are no file of the project. */
@@ -91,13 +92,10 @@ export function filesOfChart(value: unknown, chart: Pointer): EmbeddedFacts {
   return { isPartial: files.length > 0, files: someOf(files) }
 }
 
-/** Keys of data that may hold a chart's values. */
-const KEY = /(?:^|[-_.])(?:vc|values|config)(?:[-_.][\w.-]*)?\.ya?ml$/
-
 /** A key of a ConfigMap or Secret, whose consumer may override its values. */
 export function keyOfObject(value: unknown, _: Pointer, at: Pointer): EmbeddedFacts | undefined {
   const key = String(at.at(-1))
-  if (!KEY.test(key)) return undefined
+  if (!VALUES_KEY.test(key)) return undefined
   const object = objectOf(value)
   return { isPartial: true, replacesLists: true, source: object && { ...object, key } }
 }

@@ -1,6 +1,7 @@
 import type { Extractor } from './extractor.ts'
 import { generatedSecrets } from './generated-secrets.ts'
 import { heldValues, type ValueHolder } from './held-values.ts'
+import { generatedValues } from './kustomize.ts'
 import { objectOf } from './read.ts'
 import {
   filesOfApplication,
@@ -199,7 +200,11 @@ export const valueHolders: readonly ValueHolder[] = [
     kinds: ['Kustomization', 'Component', undefined],
     in: ['helmCharts[]', ''],
     patches: ['patches', 'patchesStrategicMerge', 'patchesJson6902'],
-    also: (value, contents) => [...chartsOfBefore(value), ...generatedSecrets(value, contents)],
+    also: (value, contents) => [
+      ...chartsOfBefore(value),
+      ...generatedSecrets(value, contents),
+      ...generatedValues(value),
+    ],
   },
   { ...INFLATION, name: 'HelmChartInflationGenerator', kinds: ['HelmChartInflationGenerator'] },
   {

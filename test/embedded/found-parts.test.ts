@@ -36,17 +36,19 @@ describe('a generator of Kustomize', () => {
     expect(filesOf(files)).toEqual(expected)
   })
 
-  it('makes it in its namespace, or in that of all', () => {
+  it('makes it in the namespace of all, or else in its own', () => {
     const generator = { name: 'a', files: ['b'] }
-    const value = {
-      namespace: 'all',
-      configMapGenerator: [generator, { ...generator, namespace: 'own' }, { files: ['b'] }],
-      secretGenerator: [generator],
-    }
-    expect(generatedFiles(value).map(({ object }) => object)).toEqual([
-      { kind: 'ConfigMap', namespace: 'all', name: 'a', key: 'b' },
-      { kind: 'ConfigMap', namespace: 'own', name: 'a', key: 'b' },
-      { kind: 'Secret', namespace: 'all', name: 'a', key: 'b' },
+    const own = { ...generator, namespace: 'own' }
+    const objectsOf = (value: unknown) => generatedFiles(value).map(({ object }) => object)
+    const made = { name: 'a', key: 'b' }
+    const given = { configMapGenerator: [own, { files: ['b'] }], secretGenerator: [generator] }
+    expect(objectsOf({ namespace: 'all', ...given })).toEqual([
+      { kind: 'ConfigMap', namespace: 'all', ...made },
+      { kind: 'Secret', namespace: 'all', ...made },
+    ])
+    expect(objectsOf(given)).toEqual([
+      { kind: 'ConfigMap', namespace: 'own', ...made },
+      { kind: 'Secret', namespace: undefined, ...made },
     ])
   })
 })

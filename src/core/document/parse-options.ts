@@ -35,6 +35,8 @@ interface EmbeddedScalar {
   readonly target?: string
   /** True if only its content shows its kind, so that it has to parse. */
   readonly isGuess?: boolean
+  /** Number of characters in front of it in the scalar. */
+  readonly start?: number
 }
 
 /** Values that are written together with their paths. */

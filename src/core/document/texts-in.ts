@@ -1,7 +1,7 @@
 import { MAX_EMBEDDED_LEVELS, MAX_ITEMS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { memoKey } from '../memo.ts'
-import { type Embedding, embeddingAt, withAngles } from '../scalar/embedding.ts'
+import { behind, type Embedding, embeddingAt, withAngles } from '../scalar/embedding.ts'
 import { PlacedTree } from '../scalar/placed-tree.ts'
 import type { Document, EmbeddedText, Pointer, SourceFile, Wrapper } from '../types.ts'
 import { DocumentView } from './document.ts'
@@ -31,10 +31,11 @@ export const mayBeConfiguration = (
 export function addTexts(file: Draft, options: ParseOptions, parse: Parse): void {
   const wanted = file.found.filter((one) => mayBeConfiguration(one.text, one))
   const [next] = wanted.slice(MAX_ITEMS)
-  const start = next?.tree.locate(next.pointer, 'value')?.start
-  if (start !== undefined) file.unread = { start, end: file.text.length }
-  for (const { tree, text, ...part } of wanted.slice(0, MAX_ITEMS)) {
-    const embedding = embeddingAt(file, tree, part.pointer, text)
+  const unread = next?.tree.locate(next.pointer, 'value')?.start
+  if (unread !== undefined) file.unread = { start: unread, end: file.text.length }
+  for (const { tree, text, start = 0, ...part } of wanted.slice(0, MAX_ITEMS)) {
+    const whole = embeddingAt(file, tree, part.pointer, text)
+    const embedding = whole && start > 0 ? behind(whole, start) : whole
     const angled = embedding && part.hasAngleBrackets ? withAngles(embedding) : embedding
     if (angled !== undefined) addText(file, part, angled, options, parse)
   }

@@ -1,6 +1,7 @@
 import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
 import { MAX_DEPTH, MAX_FILE_PARTS, MAX_PARTS } from '../limits.ts'
+import type { Embedding } from '../scalar/embedding.ts'
 import type { PatchTarget } from '../schema/patch-target.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
 import { canonical } from '../text/canonical.ts'
@@ -20,6 +21,8 @@ export interface Branch {
   readonly node: Node | undefined
   /** Its value, if an address gives it or a build makes it of several places. */
   readonly known?: string | undefined
+  /** The text with what a build fills in, and where that is written: it holds documents of its own. */
+  readonly text?: Embedding | undefined
   /** True if a build writes an unknown value here. */
   readonly isUnknown?: boolean
   /** True if it comes from a patch or a body instead of the object that these change. */
@@ -60,6 +63,11 @@ const NOTHING = { node: undefined, isWritten: true, by: undefined, depth: -1, is
 /** A value of which only these parts are known. */
 export const openBranch = (parts = new Map<string, Branch>(), isList = false): Branch => {
   return { ...NOTHING, isOpen: true, parts, isList }
+}
+
+/** A mapping of these parts and no others. */
+export const closedBranch = (parts: Map<string, Branch>): Branch => {
+  return { ...NOTHING, isOpen: false, parts, isList: false }
 }
 
 /** The names that an address gives of an object, by field. */
@@ -180,8 +188,7 @@ export function withPart(whole: Branch, [step, ...rest]: readonly string[], part
     )
     return { ...whole, parts: items, isShared: false }
   }
-  const empty = { ...NOTHING, isOpen: false, parts: new Map<string, Branch>(), isList: false }
-  const below = withPart(parts?.get(step) ?? empty, rest, part)
+  const below = withPart(parts?.get(step) ?? closedBranch(new Map()), rest, part)
   return { ...whole, parts: new Map([...(parts ?? []), [step, below]]), isShared: false }
 }
 

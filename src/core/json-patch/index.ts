@@ -3,6 +3,7 @@ export {
   branchAt,
   branchWithin,
   builtLeaf,
+  closedBranch,
   leafOf,
   namedParts,
   openBranch,

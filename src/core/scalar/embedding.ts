@@ -83,6 +83,20 @@ export const withAngles = (embedding: Embedding): Embedding => ({
     inner.some(({ text }) => /\{\{|\}\}/.test(text)) ? undefined : embedding.edits(inner),
 })
 
+/** The text behind some characters of another one. */
+export const behind = ({ text, ...places }: Embedding, start: number): Embedding => {
+  const moved = (span: Span) => ({ start: span.start + start, end: span.end + start })
+  return {
+    text: text.slice(start),
+    toFile: (inner) => places.toFile(moved(inner)),
+    toText(offset) {
+      const at = places.toText(offset)
+      return at === undefined || at < start ? undefined : at - start
+    },
+    edits: (inner) => places.edits(inner.map((one) => ({ ...one, span: moved(one.span) }))),
+  }
+}
+
 /**
  * A line of the text and where its content starts in the file; both directions shift within a line.
  */

@@ -1,5 +1,6 @@
 import { nodeAt } from '../../core/document/node-at.ts'
 import { MAX_DEPTH } from '../../core/limits.ts'
+import { addAll } from '../../core/lists.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Node } from '../../core/types.ts'
 import { hasPatches } from '../../embedded/kustomize.ts'
@@ -20,7 +21,9 @@ import { type SourceObject, sourceObjects } from './objects.ts'
 import { EARLY_PATCHES, LATE_PATCHES, patchesIn } from './patches.ts'
 import { refusedPatch } from './refused-patch.ts'
 import { selects } from './selector.ts'
-import { substituting } from './substitution.ts'
+import { withGenerated } from './steps/generators.ts'
+import { declaredReferences, type Reference, withReferences } from './steps/references.ts'
+import { substituting } from './steps/substitution.ts'
 import { listedTransforms } from './transformer-files.ts'
 import { metadataTransforms, replacing } from './transformers.ts'
 
@@ -113,6 +116,7 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
       objects = changedBy(component, joined([objects, ...own]))
     }
     active.delete(deployment.id)
+    objects = withGenerated(objects, deployment)
     if (objects.size === 0) return objects
     const transforms = transformsOf(deployment, files, read)
     if (transforms === undefined) return unknown(objects)
@@ -123,6 +127,16 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     })
     if (refusal !== undefined) refuse(deployment, refusal)
     return transformed(objects, transforms)
+  }
+  const referencesOf = (root: Deployment): readonly Reference[] => {
+    const found: Reference[] = []
+    const seen = new Set([root])
+    for (const deployment of seen) {
+      addAll(found, declaredReferences(deployment, files, read))
+      for (const one of usedBy(deployment).filter(isKustomized).flatMap(deploymentsOf))
+        seen.add(one)
+    }
+    return found
   }
   const roots = all.filter(
     ({ uri, isComponent, id }) => !isComponent && !(used.has(uri) && id === uri),
@@ -137,7 +151,7 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   const builds = [...roots, ...turning]
     .map((deployment) => ({
       deployment,
-      objects: made.get(deployment.id) ?? NONE,
+      objects: withReferences(made.get(deployment.id) ?? NONE, () => referencesOf(deployment)),
       entryOf: (id: string) => deployment.resources.find(({ uri }) => objectsAt(uri).has(id))?.node,
     }))
     .filter(({ objects }) => objects.size > 0)

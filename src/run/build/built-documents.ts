@@ -1,5 +1,7 @@
 import { DocumentView } from '../../core/document/document.ts'
 import type { EmbeddedPart } from '../../core/document/parse-options.ts'
+import { parse } from '../../core/document/source.ts'
+import { placed } from '../../core/document/texts-in.ts'
 import {
   type Branch,
   branchAt,
@@ -43,9 +45,9 @@ export function builtDocuments(
     const wrapper = openedIn(object, part === undefined ? one.wrapper : settingsOf(one, part))
     if (one.text !== undefined || one.tree !== whole.tree) {
       const at = one.text ? one.text.pointer.slice(source.base.length) : rest
-      const scalar = branchAt(branch, stepsOf(at))
-      if (scalar === undefined || scalar.isWritten || scalar.by !== undefined) return []
-      return [{ document: around(one, wrapper, uriOf()), made: undefined, source: one }]
+      return textsIn(one, branchAt(branch, stepsOf(at))).map((text) => {
+        return { document: around(text, wrapper, uriOf()), made: undefined, source: one }
+      })
     }
     const found = branchAt(branch, stepsOf(rest))
     const { kind, mode } = one
@@ -79,6 +81,22 @@ const stepsOf = (pointer: Pointer): readonly string[] => pointer.map(String)
 
 const isVc = ({ hasOurChart }: EmbeddedPart, branch: Branch): boolean =>
   hasOurChart === true || detectKind(valueIn(branch), '') === 'vc'
+
+/** A document of a text as the build leaves it, or with what that fills in; none where the build writes another text. */
+function textsIn(one: Document, scalar: Branch | undefined): readonly Document[] {
+  if (scalar === undefined || scalar.isWritten || scalar.by !== undefined) return []
+  const { file, text: before, written } = one
+  if (scalar.text === undefined || before === undefined) return [one]
+  const { text, ...places } = scalar.text
+  const { given, pointer, document } = before
+  const inner = parse(before.file.uri, text, { ...given, path: before.file.path })
+  const own: EmbeddedText = { file: inner, pointer, document, given, ...places }
+  return inner.documents
+    .filter(({ index, base, text: deeper }) => {
+      return index === written.index && !deeper && base.join() === written.base.join()
+    })
+    .map((found) => placed(found, file, own, own))
+}
 
 /** The documents in a text of a patch. */
 function textsAt({ span, document: { file } }: Node): readonly Document[] {

@@ -59,15 +59,23 @@ export const patching =
     const value = builtValue(object)
     const answer = selects(patchedBy(patch), { value, original })
     if (answer === 'no') return object
-    if (answer === 'unknown') return { ...object, isUnknown: true }
     if (object.changes.length > 10 * MAX_DEPTH) return { ...object, isUnknown: true }
     const { document, isList } = patch
+    if (answer === 'unknown' || (isGenerated(source) && writesData(document)))
+      return { ...object, isUnknown: true }
     const { after, isRefused } = isList
       ? afterOperations(branch, document, source)
       : { after: mergedInto(branch, patch), isRefused: false }
     const change = { patch: document, isList, before: branch, after, isRefused }
     return { ...object, branch: after, changes: [...object.changes, change] }
   }
+
+/** Kustomize encodes the data of Secrets that it makes, so a patch has it in another form than the generator. */
+const writesData = ({ value }: Document): boolean =>
+  valueAt(value, ['data']) !== undefined || /"\/(?:stringData|data)\b/.test(JSON.stringify(value))
+
+/** True of a Secret that a kustomization makes. */
+export const isGenerated = ({ base }: SourceObject): boolean => base[0] === 'secretGenerator'
 
 function afterOperations(before: Branch, list: Document, { document }: SourceObject) {
   const operations: readonly Operation[] = operationsOf(list)

@@ -24,10 +24,19 @@ export function sourceObjects(file: SourceFile): readonly SourceObject[] {
       const itself = documents.find((one) => one.base.length === base.length && !one.text)
       const document = itself ?? viewOf(file, index, base, value)
       if (document === undefined || documents.length === 0 || !isManifest(value)) return []
-      const id = `${file.uri}\n${index}\n${base.join('/')}`
-      return [{ id, file, index, base, document, documents }]
+      return [sourceAt(file, index, base, { document, documents })]
     })
   })
+}
+
+/** An object at a place of a file. */
+export function sourceAt(
+  file: SourceFile,
+  index: number,
+  base: Pointer,
+  documents: Pick<SourceObject, 'document' | 'documents'>,
+): SourceObject {
+  return { id: `${file.uri}\n${index}\n${base.join('/')}`, file, index, base, ...documents }
 }
 
 /** The items of a `List`, or the object itself: what another one holds goes with that. */

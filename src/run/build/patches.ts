@@ -142,4 +142,5 @@ const targetOfObject = ({ value }: Node) => {
   }
 }
 
-const exactly = (text: string | undefined) => text?.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
+/** The pattern of a selector that only a text itself matches. */
+export const exactly = (text: string | undefined) => text?.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')

@@ -53,16 +53,13 @@ const substituted = (built: string, variables: Plain): string =>
     }),
   )
 
-/** `${name}`, `${name:=default}` and `${name:-default}`; `$${` is a dollar with a brace. */
+/** Each `${…}` as bash expands it, whose functions Flux has taken; `$${` is a dollar with a brace. */
 const expanded = (written: string, variables: Plain): string =>
-  written.replace(
-    /\$\$\{|\$\{(\w+)(?::?[-=]([^}]*))?\}/g,
-    (_, name: string | undefined, other = '') => {
-      if (name === undefined) return '${'
-      const value = variables[name]
-      return value === undefined || value === '' ? other : String(value)
-    },
-  )
+  written.replace(/\$\$\{|\$\{\w[^{}]*\}/g, (interpolation) => {
+    if (interpolation === '$${') return '${'
+    const set = Object.entries(variables).map(([name, value]) => `${name}=${String(value)}`)
+    return ran('env', ['-i', ...set, 'bash', '-c', `printf %s "${interpolation}"`], { cwd: '.' })
+  })
 
 function withMetadata(one: Plain, { labels, annotations }: Plain): Plain {
   const metadata = object(one['metadata'])
