@@ -72,16 +72,23 @@ const patchesOfFile = (file: SourceFile, target: unknown): readonly BuildPatch[]
   })
 
 function patchesOfText(
-  { file, index, tree, masks }: Document,
+  document: Document,
   pointer: Pointer,
   target: unknown,
 ): readonly BuildPatch[] {
-  const text = textAtPointer(file, index, tree, pointer)
-  if (text === undefined) return []
-  return text.trees.flatMap((inner, at) => {
+  const { file, index, masks } = document
+  return treesIn(document, pointer).flatMap((found) =>
+    patchOf(file, { index, masks }, found, found.value, target),
+  )
+}
+
+/** The documents of a text at a place, whatever they are. */
+export function treesIn({ file, index, tree: around }: Document, pointer: Pointer) {
+  const text = textAtPointer(file, index, around, pointer)
+  return (text?.trees ?? []).map((inner, at) => {
     const base = baseOf({ pointer }, at)
-    const placed = new PlacedTree(inner, text.toFile, base)
-    return patchOf(file, { index, masks }, { base, tree: placed }, inner.value, target)
+    const tree = new PlacedTree(inner, text?.toFile ?? ((span) => span), base)
+    return { base, tree, value: inner.value }
   })
 }
 

@@ -1,10 +1,11 @@
+import { DocumentView } from '../../core/document/document.ts'
 import type { Document, Node, Pointer } from '../../core/types.ts'
 import { groupOf, indexes, kindOf, textAt } from '../../embedded/read.ts'
 import { belowRoot } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 import { inNamespace, patching, type Transform } from './built-object.ts'
 import { type Deployment, viewOf } from './deployments.ts'
-import { patchesAt } from './patches.ts'
+import { patchesAt, treesIn } from './patches.ts'
 import { affixing, unknownWhole, writingPairs } from './transformers.ts'
 
 /** What a transformer of its own object does; undefined where a file of it is not known. */
@@ -24,15 +25,34 @@ export function listedTransforms(
 ): readonly Transform[] {
   return indexes(settings.value, 'transformers').flatMap((index) => {
     const path = textAt(settings.value, 'transformers', index)
-    const at = path === undefined || path.includes('\n') ? undefined : belowRoot(uri, path)
-    const file = at !== undefined && read.has(at) ? files.get(at) : undefined
-    if (file === undefined || file.trees.length === 0) return [unknownWhole]
-    return file.trees.flatMap(({ value }, tree) => {
-      const view = viewOf(file, tree, [], value)
+    const views = path?.includes('\n')
+      ? viewsInText(document, [...settings.pointer, 'transformers', index])
+      : viewsInFile(path === undefined ? '' : belowRoot(uri, path), files, read)
+    if (views.length === 0) return [unknownWhole]
+    return views.flatMap((view) => {
+      const { value } = view
       const readAs = groupOf(value) === '' ? BUILT_IN[kindOf(value) ?? ''] : undefined
       const isBuiltIn = textAt(value, 'apiVersion') === 'builtin'
-      const context = { document: view ?? document, files, read }
-      return (isBuiltIn && view && readAs?.(view.root, context)) || [unknownWhole]
+      const context = { document: view, files, read }
+      return (isBuiltIn && readAs?.(view.root, context)) || [unknownWhole]
+    })
+  })
+}
+
+function viewsInFile(uri: string, files: Files, read: Context['read']): readonly Document[] {
+  const file = read.has(uri) ? files.get(uri) : undefined
+  return (file?.trees ?? []).flatMap(
+    ({ value }, tree) => (file && viewOf(file, tree, [], value)) ?? [],
+  )
+}
+
+function viewsInText(document: Document, pointer: Pointer): readonly Document[] {
+  const { file, index, masks } = document
+  return treesIn(document, pointer).map((found) => {
+    const given = { index, masks, part: undefined }
+    return new DocumentView(file, given, found, {
+      kind: String(kindOf(found.value)),
+      mode: 'create',
     })
   })
 }

@@ -111,5 +111,13 @@ function replacingAt(settings: Node, at: Pointer, found: Node | undefined): Tran
   })
 }
 
-/** Nobody knows what is made of an object. */
-export const unknownWhole: Transform = (object) => ({ ...object, isUnknown: true })
+/** Nobody knows what is made of an object, whose names may be others too. */
+export const unknownWhole: Transform = (object) => {
+  const { branch } = object
+  const unnamed = ['name', 'namespace'].reduce((whole, key) => {
+    const at = ['metadata', key]
+    const node = whole && branchAt(whole, at)?.node
+    return whole && node ? withPart(whole, at, builtLeaf(node, undefined)) : whole
+  }, branch)
+  return { ...object, branch: unnamed, isUnknown: true }
+}
