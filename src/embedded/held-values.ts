@@ -135,8 +135,11 @@ function embeddedParameters(
   pointer: Pointer,
   facts: EmbeddedFacts = {},
 ): readonly EmbeddedPart[] {
-  const pieces = indexes(value, ...pointer).flatMap((index) => pieceOf(value, [...pointer, index]))
-  return pieces.length === 0 ? [] : [{ ...facts, pointer, form: 'pieces', pieces, isPartial: true }]
+  const items = indexes(value, ...pointer)
+  const pieces = items.flatMap((index) => pieceOf(value, [...pointer, index]))
+  if (pieces.length === 0) return []
+  const isPartial = pieces.length < items.length || facts.isPartial !== false
+  return [{ ...facts, pointer, form: 'pieces', pieces, isPartial }]
 }
 
 /** Places in a piece are relative to the object that holds the values. */

@@ -2,7 +2,7 @@ import { isUnknownText } from '../core/template/unknown-text.ts'
 import type { NamedObject, Pointer, ValuesKey } from '../core/types.ts'
 import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
 import { VALUES_KEY } from './kustomize.ts'
-import { hasSome, indexes, kindOf, objectOf, partAt, textAt, valueBelow } from './read.ts'
+import { indexes, kindOf, objectOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Stands for values that are no file of the project. */
 export const UNREAD = '/?'
@@ -17,13 +17,23 @@ const someOf = <T>(files: readonly T[]) => (files.length > 0 ? files : undefined
  * Argo CD: files of the repository, relative to the source's path or to the source that `$values`
  * names.
  */
-export function filesOfApplication(value: unknown, source: Pointer): EmbeddedFacts {
+export function filesOfApplication(
+  value: unknown,
+  source: Pointer,
+  at: Pointer,
+): EmbeddedFacts | undefined {
   const path = textAt(value, ...source, 'path') ?? '?'
+  const helm = valueBelow(value, ...source, 'helm')
   const list = [...source, 'helm', 'valueFiles']
   // A name that starts with a source's reference looks like a variable.
   const names = indexes(value, ...list).map((index) => valueBelow(value, ...list, index))
-  const setsMore = hasSome(['parameters', 'fileParameters'])
-  const hasUnreadSources = setsMore(valueBelow(value, ...source, 'helm'))
+  const isSet = (...keys: readonly string[]) =>
+    keys.some((key) => (valueBelow(helm, key) ?? undefined) !== undefined)
+  const field = at.at(-1)
+  // An object of values replaces their text.
+  if (field === 'values' && isSet('valuesObject')) return undefined
+  const others = field === 'parameters' ? ['values', 'valuesObject'] : ['parameters']
+  const hasUnreadSources = isSet('fileParameters', ...others)
   // The set's template completes that of a generator.
   const isCompleted = source.includes('generators')
   return {
