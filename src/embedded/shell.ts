@@ -5,6 +5,7 @@ import { isUnknownText } from '../core/template/unknown-text.ts'
 import type { EmbeddedFacts } from './extractor.ts'
 import { type Arriving, heredocAt, heredocEmbedding, SHELL, VARIABLES } from './heredoc.ts'
 import { type Line, linesOf } from './lines.ts'
+import { commandsWith, functionsIn } from './shell-readers.ts'
 import { MAKES_SECRET, secretCommandsIn } from './shell-secrets.ts'
 import { scriptValues, type ValueFor } from './shell-values.ts'
 
@@ -23,11 +24,16 @@ interface Heredoc {
 export function heredocsIn(text: string, lines: readonly Line[]): readonly Heredoc[] {
   const { places, code } = placesIn(lines)
   const valuesAt = scriptValues(code)
+  const functions = functionsIn(code)
   return places.flatMap(({ first, last, inside }): Heredoc[] => {
     const arriving = arrivingFrom(valuesAt(first))
     const command = lines.slice(first, last + 1).map((line) => line.text.replace(/\\$/, ' '))
     const written = command.join('')
-    const use = useOf(written.replace(VARIABLE, (part) => arriving(part) ?? part))
+    const known = written.replace(VARIABLE, (part) => arriving(part) ?? part)
+    const others = commandsWith(written, code.slice(last + 1))
+    const use = [known, ...others]
+      .map((one) => useOf(one, functions))
+      .find((one) => one !== undefined)
     if (use === undefined || inside.lines.length === 0) return []
     return [{ ...use, embedding: embeddingOf(text, inside, written, arriving) }]
   })
@@ -82,10 +88,13 @@ const filledInBy = (command: string) => (/\benvsubst\b/.test(command) ? VARIABLE
 const isContinued = (line: Line | undefined) => line?.text.endsWith('\\') === true
 
 /** Says what YAML a command's heredoc contains; undefined if it may be another language. */
-function useOf(command: string): Omit<Heredoc, 'embedding'> | undefined {
+function useOf(
+  command: string,
+  functions: ReadonlyMap<string, string>,
+): Omit<Heredoc, 'embedding'> | undefined {
   const [, file] = WRITES.exec(command) ?? []
   if (file !== undefined) return { facts: {}, ...(isVcFileName(file) ? { kind: 'vc' } : {}) }
-  const reader = readerIn(command) ?? []
+  const reader = readerIn(command, functions) ?? []
   if (!READS.test(reader.join(' '))) return undefined
   const [program, ...words] = reader
   if (program === 'helm') return { facts: factsOf(words) }
@@ -101,13 +110,19 @@ const BEFORE = /^(?:\w+=.*|sudo|exec|time|if|then|else|do|while|!|\{|\()$/
 const PASSES = ['cat', 'envsubst', 'tee']
 
 /** The words of the program that finally reads the heredoc, if it is a known one. */
-function readerIn(command: string): readonly string[] | undefined {
+function readerIn(
+  command: string,
+  functions: ReadonlyMap<string, string>,
+): readonly string[] | undefined {
   let isGiven = false
   for (const { words, isPiped } of programsIn(command)) {
     isGiven ||= words.some((word) => word.startsWith('<<'))
     if (!isGiven) continue
     const [name = ''] = words
     if (/^(?:kubectl|oc|helm)$/.test(name)) return words
+    const inside = functions.get(name)
+    // A function that calls others is not followed.
+    if (inside !== undefined) return readerIn(inside.replace(/\S+/, '$& <<EOF'), new Map())
     if (!isPiped || !PASSES.includes(name)) return undefined
   }
   return undefined
