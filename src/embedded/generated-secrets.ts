@@ -21,7 +21,6 @@ export function generatedSecrets(value: unknown, contents?: Contents): readonly 
     ]
     // A missing file of variables may contain any key.
     const hasUnreadSources = variables.some(({ file }) => !contents?.has(file))
-    if (keys.length === 0 && !hasUnreadSources) return []
     const own = ['name', 'type'].flatMap((name) => {
       const is = valueBelow(value, ...at, name)
       const path = name === 'name' ? ['metadata', name] : [name]

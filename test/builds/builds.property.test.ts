@@ -6,6 +6,8 @@ import { foundInRendered, isRefused, verdictOn } from './verdict.ts'
 
 /** Setups in which the sources are to be judged differently, and why. */
 const exceptions: Readonly<Record<string, string>> = {
+  'chart-value-for-boolean':
+    'Values of a chart are defaults, which those who install it replace: what a template takes is unknown.',
   'namespace-on-user':
     'The namespace is written by the build, and the file is right: no finding leads to a better file.',
   'patch-deletes-secret':
