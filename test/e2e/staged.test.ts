@@ -124,6 +124,29 @@ it('names the change that brings a finding elsewhere, and annotates that', async
   expect(command).toMatch(/^::error file=secret\.yaml,line=5,.*::vc\.yaml:1:58: The Secret "k"/)
 })
 
+it('says of a file that is checked how much is new in others', async () => {
+  const vc = 'external: {platform: {apiKey: {secretName: k, namespace: p}}}\n'
+  for (const name of ['a', 'b']) write(`${name}/vc.yaml`, vc)
+  const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: k, namespace: p}\n'
+  write('secret.yaml', `${secret}stringData: {accessKey: "\${K}", host: h.example.com}\n`)
+  write('page.md', 'Nothing\n')
+  git('add', '-A')
+  const line = 'vclint: 2 new findings in other files; "vclint --base HEAD" shows them.\n'
+  expect((await vclint('secret.yaml')).err).toBe('')
+  git('commit', '-qm', 'First')
+  expect((await vclint('secret.yaml')).err).toBe('')
+  write('secret.yaml', read('secret.yaml').replace('namespace: p', 'namespace: q'))
+  expect(await vclint('secret.yaml')).toMatchObject({ status: 0, err: line })
+  expect((await vclint('--quiet', 'secret.yaml')).err).toBe('')
+  expect((await vclint('--base', 'HEAD')).out.match(/missing-platform-secret/g)).toHaveLength(2)
+  git('commit', '-qam', 'Second')
+  // What is committed is not new, and a change of another file brings nothing.
+  expect((await vclint('secret.yaml')).err).toBe('')
+  write('a/vc.yaml', `${vc}# A note.\n`)
+  expect((await vclint('secret.yaml')).err).toBe('')
+  expect((await vclint('a/vc.yaml')).err).toBe('')
+})
+
 it('names a change of settings once, and annotates it', async () => {
   write('.vclint.yaml', 'target: "0.30"\n')
   for (const name of ['a', 'b']) write(`${name}/vc.yaml`, 'privateNodes: {enabled: true}\n')

@@ -18,6 +18,7 @@ import { gated } from '../gate.ts'
 import type { Input } from '../input/assemble.ts'
 import { openBaseline, reportStale } from '../input/baseline-file.ts'
 import { inputOf, withDash } from '../input/input.ts'
+import { newElsewhere } from '../input/new-elsewhere.ts'
 import { chosenRules, namedRules, type OnlyRules, refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { lintLazily } from '../lint-lazily.ts'
@@ -72,6 +73,7 @@ export async function check(
   })
   const reporting = () => writeReports(report, asked, input.place, outcome.io)
   await (stats?.phase('reporting', reporting) ?? reporting())
+  if (!isBrief(options)) await tellOfOthers(outcome, input, options, io)
   for (const cause of result.shared) warn(io, sharedLine(cause, report, input.place))
   stats?.report(io, result.checked)
   warnOf(errors, outcome.result, io)
@@ -82,6 +84,19 @@ export async function check(
   const tooMany = reportWarnings(result, asked.limit, io)
   const isBad = tooMany || failed(result, asked.failOn)
   return isBad && !options['exit-zero'] ? exit.findings : exit.clean
+}
+
+/** One line on what a change brings in files that are not checked. */
+async function tellOfOthers(
+  { result, linting }: FixOutcome & { readonly linting: LinterOptions },
+  input: Input,
+  options: Options,
+  io: Io,
+): Promise<void> {
+  const found = await newElsewhere(result, input, options, linting)
+  if (found === 0) return
+  const what = found === 1 ? '1 new finding' : `${found} new findings`
+  warn(io, `${what} in other files; "vclint --base HEAD" shows ${found === 1 ? 'it' : 'them'}.`)
 }
 
 /** A change of settings is named once, however many findings follow from it. */
