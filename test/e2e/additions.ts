@@ -49,7 +49,7 @@ export const additions: readonly Addition[] = [
     what: 'report format',
     files: ['src/reporters/<name>.ts', 'src/reporters/index.ts', 'docs/formats.md'],
     trial: { name: 'count' },
-    note: 'a line in the index, a section of the page',
+    note: 'a line in the index, a section of the page; `UPDATE_GOLDEN=1` writes `test/golden/<name>.txt`',
     test: unit('test/reporters'),
   },
   {
@@ -67,7 +67,7 @@ export const additions: readonly Addition[] = [
       'src/patch/sandbox/realm/realm.ts',
     ],
     trial: {},
-    note: 'its declaration, and its code in `HELPER_CODES`',
+    note: 'its declaration, and its code in `HELPER_CODES`; `-u` keeps it in `test/golden/expressions/environment.txt`',
     test: unit('test/patch/expression-environment.test.ts'),
   },
   {

@@ -105,14 +105,15 @@ describe('The environment', () => {
     }
   })
 
-  test('lists the three helpers with their one parameter', () => {
-    expect(
-      HELPERS.map(({ name, detail, parameters }) => [name, detail, parameters?.length]),
-    ).toEqual([
-      ['atob', '(encodedData: string) => string', 1],
-      ['btoa', '(stringToEncode: string) => string', 1],
-      ['virtualToHostDNS', '(virtualSvc: string) => string', 1],
-    ])
+  test('gives each helper one parameter, and lists those of the specification', () => {
+    expect(HELPERS.filter(({ parameters }) => parameters?.length !== 1)).toEqual([])
+    expect(HELPERS.map(({ name, detail }) => `${name}${detail}`)).toEqual(
+      expect.arrayContaining([
+        'atob(encodedData: string) => string',
+        'btoa(stringToEncode: string) => string',
+        'virtualToHostDNS(virtualSvc: string) => string',
+      ]),
+    )
   })
 
   test('knows the whole of context', () => {
