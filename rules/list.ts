@@ -50,6 +50,7 @@ export { default as 'expression/trailing-semicolon' } from './expression/trailin
 export { default as 'expression/undefined-identifier' } from './expression/undefined-identifier.ts'
 export { default as 'expression/unguarded-helper' } from './expression/unguarded-helper.ts'
 export { default as 'expression/unguarded-null' } from './expression/unguarded-null.ts'
+export { default as 'expression/unknown-config-path' } from './expression/unknown-config-path.ts'
 export { default as 'expression/unknown-context-property' } from './expression/unknown-context-property.ts'
 export { default as 'expression/wrong-argument' } from './expression/wrong-argument.ts'
 export { default as 'expression/wrong-direction-helper' } from './expression/wrong-direction-helper.ts'

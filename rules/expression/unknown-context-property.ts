@@ -1,5 +1,14 @@
-import { defineRule, error, hintAt, suggestion, truncate, warning } from '#core'
-import { eachExpression, type PatchExpression, type UnknownProperty } from '#patch'
+import {
+  defineRule,
+  enumerate,
+  error,
+  hintAt,
+  knownWords,
+  suggestion,
+  truncate,
+  warning,
+} from '#core'
+import { eachExpression, isReadOn, type PatchExpression, type UnknownProperty } from '#patch'
 
 export default defineRule({
   id: 'unknown-context-property',
@@ -8,6 +17,7 @@ export default defineRule({
   supersedes: ['throwing-expression'],
   messages: {
     throws: error('"{object}" has no "{property}", so this throws. {advice}'),
+    fieldThrows: warning('"{object}" has no "{property}", so this throws. {advice}'),
     metadata: warning('No object has "{property}" at its top. Write "metadata.{property}".'),
     missing: warning('"{object}" has no "{property}", so this is undefined. {advice}'),
   },
@@ -26,11 +36,11 @@ export default defineRule({
       }
       for (const access of analysis.unknownProperties.filter((each) => !isOfMetadata(each))) {
         const { suggestion: near } = access
-        const object = access.path.join('.')
-        const advice = hintAt(near, `It has ${propertiesOf(object)}.`)
+        const object = access.path.join('.').replace(/\.(\d+)/g, '[$1]')
+        const advice = hintAt(near, adviceFor(access))
         const renamed = near === undefined ? undefined : edits(rename(found, access, near))
         report({
-          message: isReadFrom(found, access) ? 'throws' : 'missing',
+          message: messageFor(found, access),
           ...at(access),
           data: { object, property: truncate(access.property), advice },
           fix: suggestion(`Rename to "${near}"`, renamed),
@@ -39,10 +49,19 @@ export default defineRule({
     }),
 })
 
-const propertiesOf = (object: string): string =>
-  object === 'context'
-    ? 'vcluster, hostObject, virtualObject and path'
-    : 'name, namespace and config'
+function adviceFor({ known, property, path }: UnknownProperty): string {
+  if (known.length === 0) return 'It is a list: read an item.'
+  return isOfObject({ path }) ? knownWords(property, known) : `It has ${enumerate(known)}.`
+}
+
+function messageFor(found: PatchExpression, access: UnknownProperty) {
+  if (!isReadOn(found, access)) return 'missing'
+  return isOfObject(access) ? 'fieldThrows' : 'throws'
+}
+
+/** The schema may be older than the cluster. */
+const isOfObject = ({ path }: Pick<UnknownProperty, 'path'>): boolean =>
+  /Object$/.test(path[1] ?? '')
 
 /** Renames `.name`, `["name"]`, which keeps its quotes, and `{name}`. */
 function rename({ parsed }: PatchExpression, access: UnknownProperty, name: string) {
@@ -52,10 +71,4 @@ function rename({ parsed }: PatchExpression, access: UnknownProperty, name: stri
   const quote = parsed.text[access.start]
   if (quote !== '"' && quote !== "'") return undefined
   return [{ start: access.start + 1, end: access.end - 1, text: name }]
-}
-
-/** `context.vc.name` throws, `context.vc?.name` and `context.vc` do not. */
-function isReadFrom({ parsed }: PatchExpression, { node, pattern }: UnknownProperty): boolean {
-  if (pattern !== undefined) return pattern === 'nested'
-  return /^\s*(?:\.(?!\.)|\[|\()/.test(parsed.text.slice(node.end))
 }

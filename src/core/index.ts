@@ -25,6 +25,7 @@ export {
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export * from './lint/wording.ts'
+export { type AbsentField, absentField } from './release/config-read.ts'
 export { factsIn } from './release/field-form.ts'
 export { FIRST_LINE } from './release/line-set.ts'
 export { parseRelease, type Release } from './release/parse-release.ts'
@@ -40,7 +41,7 @@ export {
   releaseAt,
   releaseOf,
 } from './release/release.ts'
-export { nameOfLines } from './release/release-names.ts'
+export { nameOfLines, nameOfVersion } from './release/release-names.ts'
 export { successorOf } from './release/translate.ts'
 export { lineFactsAt } from './release/vc-positions.ts'
 export { vcUseOf } from './release/vc-use.ts'

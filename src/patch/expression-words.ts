@@ -1,7 +1,7 @@
 import { truncate } from '../core/lint/wording.ts'
 import { maskFiller } from '../core/template/filler.ts'
 import type { Span } from '../core/types.ts'
-import type { UnknownProperty } from './expression/facts/context.ts'
+import type { ContextRead, UnknownProperty } from './expression/facts/context.ts'
 import {
   type AnyNode,
   holds,
@@ -31,7 +31,16 @@ export const isUnknownName = (name: string, accesses: readonly UnknownProperty[]
       name === [...path, property].join('.') || (pattern !== undefined && name === property),
   )
 
-/** Methods that first call their argument. */
+/** `context.vc.name` throws, `context.vc?.name` and `context.vc` do not. */
+export function isReadOn(
+  { parsed }: { readonly parsed: ParsedExpression },
+  { node, pattern }: ContextRead,
+): boolean {
+  if (pattern !== undefined) return pattern === 'nested'
+  return /^\s*(?:\.(?!\.)|\[|\()/.test(parsed.text.slice(node.end))
+}
+
+/** Methods that call what they are given first. */
 const CALLING = /^(?:map|filter|forEach|some|every|find|findIndex|flatMap|reduce|sort)$/
 
 /** Functions that may be passed to those, so that the method itself is at fault. */

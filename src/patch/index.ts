@@ -31,7 +31,7 @@ export {
 export { rewriteStatements } from './expression/rewrite/rewrite-statements.ts'
 export { parseExpression } from './expression/syntax/parse.ts'
 export { describeType, isOnly, isUnknown } from './expression/types/value-type.ts'
-export { calledAt, covers, isUnknownName, wordsAt } from './expression-words.ts'
+export { calledAt, covers, isReadOn, isUnknownName, wordsAt } from './expression-words.ts'
 export {
   eachExpression,
   expressionOf,

@@ -14,7 +14,7 @@ import type { Type } from './expression/types/value-type.ts'
 import { type Position, unknownPosition, type WalkResult, walkFrom } from './path/index.ts'
 import { pathOf } from './path-node.ts'
 import { patchEntry, type SyncPlace, substituted, syncPlace } from './place.ts'
-import { typeOfPosition } from './position-type.ts'
+import { objectType, typeOfPosition } from './position-type.ts'
 
 /** An expression of a patch at its place, with the facts of its text. */
 export interface PlacedExpression extends Place {
@@ -133,11 +133,20 @@ function readText(text: string) {
 function analysesOf(parsed: ParsedExpression) {
   const analyses = new Map<string, AnalysedExpression>()
   return (
-    { position, direction, valueType, mayHaveNoValue }: Place,
+    { position, direction, valueType, mayHaveNoValue, schema }: Place,
     globals: readonly string[],
   ): AnalysedExpression => {
-    const key = JSON.stringify([position.schemaType, direction, mayHaveNoValue, globalsId(globals)])
-    const options = { valueType, mayHaveNoValue, direction, globals }
+    // Most code does not read the objects, and is the same for all of these.
+    const kind = parsed.masked.includes('context') ? schema?.kind : ''
+    const place = [position.schemaType, direction, mayHaveNoValue, kind]
+    const key = JSON.stringify([...place, globalsId(globals)])
+    const options = {
+      valueType,
+      mayHaveNoValue,
+      direction,
+      globals,
+      objectType: objectType(schema),
+    }
     const found = analyses.get(key) ?? analyseExpression(parsed, options)
     analyses.set(key, found)
     return found

@@ -1,3 +1,4 @@
+import { rememberEach } from '../core/memo.ts'
 import {
   arrayOf,
   BOOLEAN,
@@ -11,7 +12,7 @@ import {
   union,
   unionOf,
 } from './expression/types/value-type.ts'
-import type { Position, ValueType } from './path/index.ts'
+import { anyObject, type Position, type ResourceSchema, type ValueType } from './path/index.ts'
 
 const types: Readonly<Record<ValueType, Type>> = {
   string: STRING,
@@ -34,7 +35,19 @@ export function typeOfPosition(position: Position): Type {
   return position.kind === 'object' ? objectAt(position) : types[position.valueType]
 }
 
-/** Fields are looked up on demand, because schemas refer to themselves. */
+const ofObject = rememberEach(typeOfPosition)
+
+/** The type of the objects that a list of patches is for: of any kind, the metadata alone is known. */
+export function objectType(schema: ResourceSchema | undefined): Type {
+  if (schema !== undefined) return ofObject(schema.root)
+  const member = (name: string) => {
+    const field = anyObject.field(name)
+    return field === undefined ? UNKNOWN : ofObject(field)
+  }
+  return { ...OBJECT, member }
+}
+
+/** Fields are looked up when they are asked for: schemas refer to themselves. */
 function objectAt(position: Position): Type {
   return {
     ...OBJECT,

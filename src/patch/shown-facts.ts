@@ -8,6 +8,7 @@ import {
 import type { AnyNode } from './expression/syntax/ast.ts'
 import { isUnknown } from './expression/types/value-type.ts'
 import type { PlacedExpression } from './placed-expression.ts'
+import { objectType } from './position-type.ts'
 import { isUnwritable } from './sandbox/result-check.ts'
 import { iteratedNull, readsNothing, type Trace, threw } from './sandbox/trace.ts'
 import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/traced-results.ts'
@@ -54,7 +55,11 @@ function factsBy(
   const facts =
     trace === undefined
       ? fromText
-      : analyseExpression(parsed, { valueType, mayHaveNoValue, globals, kinds: trace.kinds })
+      : analyseExpression(parsed, {
+          ...{ valueType, mayHaveNoValue, globals },
+          objectType: objectType(found.schema),
+          kinds: trace.kinds,
+        })
   const results = <T>(read: (runs: Trace) => readonly T[]): readonly T[] => {
     return trace !== undefined && showsResults(unplaced) ? read(trace) : []
   }

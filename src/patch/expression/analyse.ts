@@ -2,7 +2,7 @@ import { type Analysis, type AnalysisOptions, prepare } from './facts/analysis.t
 import { assignmentAt } from './facts/assignments.ts'
 import { argumentMistakeAt, callbackMistakeAt } from './facts/callbacks.ts'
 import { type Constancy, constancyOf } from './facts/constancy.ts'
-import { unknownPropertiesAt } from './facts/context.ts'
+import { configReadsAt, unknownPropertiesAt } from './facts/context.ts'
 import { costsAt } from './facts/cost.ts'
 import { helperCallAt, helperReferences } from './facts/helpers.ts'
 import { lostValues } from './facts/lost-values.ts'
@@ -33,6 +33,7 @@ const each =
 const PARTS = {
   names: outsideNames,
   helperCalls: each(helperCallAt),
+  configReads: each(configReadsAt),
   results: resultBranches,
   repeatingPatterns: each(repeatingPatternAt),
   inverseCandidates,

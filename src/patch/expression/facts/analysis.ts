@@ -21,7 +21,9 @@ export interface AnalysisOptions {
   /** True if the expression also runs without a value, when the object lacks the path's key. */
   readonly mayHaveNoValue?: boolean
   readonly direction?: 'forward' | 'reverse'
-  /** Names that the configuration adds to the environment. */
+  /** The type of the objects that the context holds. */
+  readonly objectType?: Type
+  /** Names that the configuration declares on top of the environment. */
   readonly globals?: readonly string[]
   /** The kinds of each node in all runs; missing if nothing ran. */
   readonly kinds?: readonly NodeKinds[] | undefined
@@ -41,7 +43,8 @@ export interface Analysis {
   readonly mayHaveNoValue: boolean
   readonly valueType: Type
   readonly direction: AnalysisOptions['direction']
-  /** The parent node, skipping the wrapper of optional chains. */
+  readonly objectType: Type | undefined
+  /** The node above; the wrapper of optional chains is passed over. */
   parentOf(node: AnyNode): AnyNode | undefined
   typeOf(node: AnyNode): Type
 }
@@ -68,6 +71,7 @@ export function prepare(
     mayHaveNoValue: options.mayHaveNoValue ?? false,
     valueType: present,
     direction: options.direction,
+    objectType: options.objectType,
     parentOf(node) {
       const parent = parents.get(node)
       return parent?.type === 'ChainExpression' ? parents.get(parent) : parent

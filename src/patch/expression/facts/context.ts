@@ -1,41 +1,59 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
 import { type AnyNode, byType, isFunction, propertyName, type Span } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
-import {
-  CONTEXT,
-  CONTEXT_ALIASES,
-  contextEntry,
-  type EnvironmentEntry,
-  memberOf,
-} from '../types/environment.ts'
+import { CONTEXT, CONTEXT_ALIASES, contextEntry, memberOf } from '../types/environment.ts'
+import { hasNone, typeOfMember } from '../types/member-types.ts'
+import { existing, isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
-/** A property read from `context` that does not exist there. */
-export interface UnknownProperty extends Span {
-  /** The members read before: `['context', 'vcluster']`. */
+/** A property that is read from `context` or something below it. */
+export interface ContextRead extends Span {
+  /** The members that were read before, below `context`. */
   readonly path: readonly string[]
   readonly property: string
   readonly node: AnyNode
-  readonly suggestion: string | undefined
-  /** True if the source writes `.name`, which can be renamed in place. */
+  /** The source writes it as `.name`, so that the place can be renamed as it stands. */
   readonly renamable: boolean
   /** Its role in a pattern: `{name}` makes it a local name, and in `{name: {…}}` it must exist. */
   readonly pattern?: 'name' | 'key' | 'nested'
 }
 
-/**
- * Properties read from parts of `context` whose properties are all known, but do not include these.
- */
-export function unknownPropertiesAt(node: AnyNode, analysis: Analysis): readonly UnknownProperty[] {
+/** A property that is not there; its path begins with `context`. */
+export interface UnknownProperty extends ContextRead {
+  readonly suggestion: string | undefined
+  /** The names of what is there; none for a list. */
+  readonly known: readonly string[]
+}
+
+/** Properties that are read from the parts of `context` whose properties are all known, and are none of these. */
+export const unknownPropertiesAt = (
+  node: AnyNode,
+  analysis: Analysis,
+): readonly UnknownProperty[] =>
+  readsAt(node, analysis).flatMap((read) => {
+    const { path } = read
+    const found = unknownIn(read, analysis)
+    return found === undefined ? [] : [{ ...read, ...found, path: [CONTEXT.name, ...path] }]
+  })
+
+/** Fields that are read of the configuration of the virtual cluster; the path begins below it. */
+export const configReadsAt = (node: AnyNode, analysis: Analysis): readonly ContextRead[] =>
+  readsAt(node, analysis).flatMap((read) => {
+    const [part, config, ...path] = read.path
+    return part === 'vcluster' && config === 'config' ? [{ ...read, path }] : []
+  })
+
+function readsAt(node: AnyNode, analysis: Analysis): readonly ContextRead[] {
   if (node.type === 'MemberExpression') {
-    const name = propertyName(node)
+    const property = propertyName(node)
     const path = contextPath(node.object, analysis)
-    if (name === undefined || path === undefined) return []
-    return accessOf(node, node.property, name, path, { renamable: !node.computed })
+    if (property === undefined || path === undefined) return []
+    const { start, end } = node.property
+    return [{ start, end, path, property, node, renamable: !node.computed }]
   }
   return (takenApart(node) ?? []).flatMap(([pattern, value]) => {
     const path = value ? contextPath(value, analysis) : undefined
-    return path === undefined ? [] : accessesIn(pattern, path)
+    return path === undefined ? [] : readsIn(pattern, path)
   })
 }
 
@@ -59,44 +77,57 @@ const takenApart = byType<
     isFunction(callee) ? callee.params.map((param, at) => [param, given[at]]) : [],
 })
 
-function accessesIn(pattern: AnyNode, path: readonly string[]): readonly UnknownProperty[] {
+function readsIn(pattern: AnyNode, path: readonly string[]): readonly ContextRead[] {
   if (pattern.type !== 'ObjectPattern') return []
-  return pattern.properties.flatMap((property): readonly UnknownProperty[] => {
-    if (property.type !== 'Property' || property.computed) return []
-    const { key, value, shorthand } = property
-    const name = key.type === 'Identifier' ? key.name : undefined
-    if (name === undefined) return []
+  return pattern.properties.flatMap((node): readonly ContextRead[] => {
+    if (node.type !== 'Property' || node.computed) return []
+    const { key, value, shorthand } = node
+    const property = key.type === 'Identifier' ? key.name : undefined
+    if (property === undefined) return []
     const kind = value.type === 'ObjectPattern' ? 'nested' : shorthand ? 'name' : 'key'
-    const own = accessOf(property, key, name, path, { renamable: true, pattern: kind })
-    return [...own, ...accessesIn(value, [...path, name])]
+    const { start, end } = key
+    const own = { start, end, path, property, node, renamable: true, pattern: kind } as const
+    return [own, ...readsIn(value, [...path, property])]
   })
 }
 
 const OBJECT = /^(?:host|virtual)Object$/
 const OF_METADATA = /^(?:labels|annotations|namespace|ownerReferences)$/
 
-function accessOf(
-  node: AnyNode,
-  { start, end }: Span,
-  property: string,
-  path: readonly string[],
-  written: Pick<UnknownProperty, 'renamable' | 'pattern'>,
-): readonly UnknownProperty[] {
-  const whole = [CONTEXT.name, ...path]
-  // Every object has them, but in its metadata.
-  if (path.length === 1 && OBJECT.test(path[0] ?? '') && OF_METADATA.test(property)) {
-    const suggestion = `metadata.${property}`
-    return [{ start, end, path: whole, property, node, suggestion, ...written }]
+type Unknown = Pick<UnknownProperty, 'suggestion' | 'known'>
+
+function unknownIn({ path, property }: ContextRead, analysis: Analysis): Unknown | undefined {
+  const [part = '', ...below] = path
+  if (OBJECT.test(part)) {
+    // They are in the metadata of every object.
+    if (below.length === 0 && OF_METADATA.test(property))
+      return { suggestion: `metadata.${property}`, known: [] }
+    return unknownOfObject(property, below, analysis)
   }
   const entry = contextEntry(path)
-  if (entry?.closed !== true || memberOf('object', property) !== undefined) return []
-  if (entry.members?.some((each) => each.name === property)) return []
-  const suggestion = suggestionFor(property, entry)
-  return [{ start, end, path: whole, property, node, suggestion, ...written }]
+  if (entry?.closed !== true || memberOf('object', property) !== undefined) return undefined
+  const known = entry.members?.map(({ name }) => name) ?? []
+  if (known.includes(property)) return undefined
+  return { suggestion: suggestionFor(property, known), known }
 }
 
-function suggestionFor(property: string, entry: EnvironmentEntry): string | undefined {
-  const names = entry.members?.map((each) => each.name) ?? []
+/** A field that objects of the kind do not have. */
+function unknownOfObject(
+  property: string,
+  below: readonly string[],
+  { objectType, scopes }: Analysis,
+): Unknown | undefined {
+  // An expression that writes members may have added it.
+  if (objectType === undefined || scopes.writesMembers) return undefined
+  let type = objectType
+  for (const name of below) type = existing(typeOfMember(type, name))
+  const { fields = [] } = type
+  const isListed = fields.length > 0 || isOnly(type, 'array')
+  if (!isListed || !hasNone(type, property)) return undefined
+  return { suggestion: didYouMean(property, fields), known: fields }
+}
+
+function suggestionFor(property: string, names: readonly string[]): string | undefined {
   const alias = names.find((name) => CONTEXT_ALIASES[name]?.split(' ').includes(property))
   return alias ?? didYouMean(property, names)
 }

@@ -112,11 +112,13 @@ export function union(left: Type, right: Type): Type {
   if (isUnknown(left) || isUnknown(right)) return UNKNOWN
   const element = ofEither(left, right, 'array', 'element')
   const member = ofEither(left, right, 'object', 'member')
+  const fields = ofEither(left, right, 'object', 'fields')
   const maybe = left.maybe ?? right.maybe
   return {
     names: [...new Set([...left.names, ...right.names])],
     ...(element && { element }),
     ...(member && { member }),
+    ...(fields && { fields }),
     ...(maybe && { maybe }),
   }
 }
@@ -124,8 +126,8 @@ export function union(left: Type, right: Type): Type {
 /** True of `[]`, which says nothing about the items of a list beside it. */
 const isEmptyList = ({ items }: Type): boolean => items?.length === 0
 
-/** A detail of a union, if both sides agree or only one has this name. */
-function ofEither<K extends 'element' | 'member'>(
+/** A detail of a union, where both sides agree or only one has this name. */
+function ofEither<K extends 'element' | 'member' | 'fields'>(
   left: Type,
   right: Type,
   name: TypeName,
