@@ -1,5 +1,5 @@
 import { defineRule, info, truncate, warning } from '#core'
-import { around, covers, eachBranch, fallBackToValue, wordsAt } from '#patch'
+import { around, covers, eachBranch, fallBackToValue, type PatchExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'may-remove-field',
@@ -15,6 +15,7 @@ export default defineRule({
     unreturned: info(
       'This function may return nothing, which removes the field. Always return a value.',
     ),
+    turned: warning('This removes the field wherever it has a value. Swap the two results.'),
     never: warning('This function returns nothing, so the field is always removed. Add "return".'),
   },
   check: (context) =>
@@ -24,13 +25,19 @@ export default defineRule({
       if (lost === undefined || unknownProperties.length > 0 || covers(lost, undefinedNames)) return
       const { kind: message, last, value = '' } = lost
       const data = { part: wordsAt(parsed, lost), value: truncate(value) }
-      const isWritten = message === 'nothing' || message === 'always'
+      const isWritten = /^(?:nothing|always|turned)$/.test(message)
       const fix =
         message === 'never'
           ? offer('Add "return"', last && around(last, 'return ', ''))
           : offer('Fall back to the value', isWritten ? undefined : fallBackToValue(parsed))
-      if (message === 'nothing' || message === 'unreturned' || message === 'never')
-        report({ message, ...at(lost), fix })
+      if (isPlain(message)) report({ message, ...at(lost), fix })
       else report({ message, ...at(lost), data, fix })
     }),
 })
+
+type Kind = PatchExpression['analysis']['lostValues'][number]['kind']
+type PlainKind = 'turned' | 'nothing' | 'unreturned' | 'never'
+
+/** True of a message that names no part. */
+const isPlain = (kind: Kind): kind is PlainKind =>
+  /^(?:turned|nothing|unreturned|never)$/.test(kind)

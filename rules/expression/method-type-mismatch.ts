@@ -23,6 +23,9 @@ export default defineRule({
     property: warning('"{receiver}" is {found} and has no "{member}". Did you mean "{near}"?'),
     item: warning('"{receiver}" is the whole list and has no "{member}". Did you mean "{item}"?'),
     member: warning('"{receiver}" is {found} and has no "{member}", so reading "{read}" throws.'),
+    keys: warning('"{receiver}" is an object and has no "{member}". Count its keys: {keys}.'),
+    taken: warning('{found} has no "{member}", so this part of it is undefined. {advice}'),
+    part: warning('"{receiver}" is {found} and has no "{member}", so this is undefined. {advice}'),
   },
   check: (context) =>
     eachBranch(context, ({ parsed, analysis, at, offer }, report) => {
@@ -40,8 +43,17 @@ export default defineRule({
       const reportAbsent = (absent: AbsentMember): void => {
         const { object, objectType, name, reader, read, near = '', item } = absent
         const receiver = wordsAt(parsed, object)
-        const data = { receiver, found: describeType(objectType), member: truncate(name) }
-        if (item !== undefined) {
+        const words = describeType(objectType)
+        const found = absent.meant === 'taken' ? words.replace(/^a/, 'A') : words
+        const data = { receiver, found, member: truncate(name) }
+        if (absent.meant === 'keys') {
+          const keys = `Object.keys(${receiver}).length`
+          const fix = offer('Count its keys', wrapInCount(absent))
+          report({ message: 'keys', ...at(absent), data: { ...data, keys }, fix })
+        } else if (absent.meant !== undefined) {
+          const advice = isOnly(objectType, 'array') ? 'Read an item.' : 'Look for the right name.'
+          report({ message: absent.meant, ...at(absent), data: { ...data, advice } })
+        } else if (item !== undefined) {
           const fix = offer(`Read it from "${item}"`, putInstead(object, item))
           const meant = { receiver, member: data.member, item: `${item}.${data.member}` }
           report({ message: 'item', ...at(absent), data: meant, fix })
@@ -51,12 +63,24 @@ export default defineRule({
         } else report({ message: 'member', ...at(absent), data: { ...data, read: truncate(read) } })
       }
       // Another rule reports names that the context lacks.
-      for (const absent of analysis.absentMembers)
-        if (!covers(absent, analysis.unknownProperties)) reportAbsent(absent)
+      const absent = analysis.absentMembers.filter(
+        (each) => !covers(each, analysis.unknownProperties),
+      )
+      for (const each of absent)
+        if (!absent.some((one) => isOfSamePattern(one, each))) reportAbsent(each)
     }),
 })
 
+/** One mistake: a list that is taken apart as an object. */
+const isOfSamePattern = (one: AbsentMember, other: AbsentMember): boolean =>
+  other.meant === 'taken' && one.object === other.object && one.start < other.start
+
 type AbsentMember = PatchExpression['analysis']['absentMembers'][number]
+
+const wrapInCount = ({ object, end }: AbsentMember) => [
+  { start: object.start, end: object.start, text: 'Object.keys(' },
+  { start: object.end, end, text: ').length' },
+]
 
 const isConvertible = ({ receiverType, expected }: MissingMethod): boolean =>
   isOnly(receiverType, 'number', 'boolean') && expected.includes('string')

@@ -10,6 +10,7 @@ export default defineRule({
     value: warning(
       'If the key is missing, the result contains "{written}". Put "value &&" in front.',
     ),
+    list: warning('"{part}" is a list, the match and its groups. Read the item that is meant.'),
   },
   check: (context) =>
     eachBranch(context, ({ parsed, analysis, at, offerGuard }, report) => {
@@ -18,13 +19,21 @@ export default defineRule({
         ...analysis.undefinedNames,
         ...analysis.uncalledMethods,
         ...analysis.nullAccesses,
+        ...analysis.absentMembers,
       ]
+      const taken = analysis.absentMembers.filter(({ meant }) => meant === 'taken')
       const missing = analysis.missingInTexts.find(
         (part) =>
-          !covers(part, worse) && !isUnknownName(wordsAt(parsed, part), analysis.unknownProperties),
+          !covers(part, worse) &&
+          !taken.some(({ name }) => name === wordsAt(parsed, part)) &&
+          !isUnknownName(wordsAt(parsed, part), analysis.unknownProperties),
       )
       if (missing === undefined) return
       const { written } = missing
+      if (missing.isList) {
+        report({ message: 'list', ...at(missing), data: { part: wordsAt(parsed, missing) } })
+        return
+      }
       const fix = offerGuard('Test for it first', guardResult(parsed, missing, analysis.results))
       const data = { part: wordsAt(parsed, missing), written }
       if (missing.node.type === 'Identifier' && missing.node.name === 'value')

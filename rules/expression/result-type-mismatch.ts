@@ -43,8 +43,11 @@ export default defineRule({
         ...analysis.argumentMistakes,
         ...analysis.absentMembers.filter(({ item }) => item !== undefined),
       ]
+      const isExplained = ({ type }: TypeMismatch) =>
+        isOnly(type, 'undefined') && analysis.absentMembers.length > 0
       // After another mistake, the type of the result says little.
-      for (const mismatch of analysis.typeMismatches.filter((each) => !covers(each, worse))) {
+      const shown = analysis.typeMismatches.filter((each) => !covers(each, worse))
+      for (const mismatch of shown.filter((each) => !isExplained(each))) {
         const fix = mismatch.falsy
           ? offer('Write a conditional expression', chooseInstead(parsed))
           : offer('Convert it', conversion(mismatch))

@@ -1,5 +1,5 @@
 import { defineRule, suggestion, truncate, warning } from '#core'
-import { eachExpression, putInstead, wordsAt } from '#patch'
+import { eachBranch, putInstead, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'template-in-string',
@@ -11,8 +11,8 @@ export default defineRule({
     word: warning('This is the text "value", not the value. Remove the quotes.'),
     signs: warning('In backticks, {written} is not filled in. Write {code}.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, edits }) => {
+  check: (context) =>
+    eachBranch(context, ({ parsed, analysis, at, edits }, report) => {
       for (const template of analysis.templatesInStrings) {
         const code = truncate(`\${${template.code}}`)
         const change = edits(putInstead(template, template.replacement))

@@ -22,6 +22,7 @@ export default defineRule({
     dialect: warning(
       'JavaScript reads this as letters. Write ^ and $ for the ends, [a-z] for a class.',
     ),
+    spread: warning('In an object, a list becomes keys 0, 1 and so on. Spread one of its items.'),
     character: warning('Here "." matches any character. For a dot, write "\\.".'),
   },
   check: ({ report, settings }) =>
@@ -38,8 +39,8 @@ export default defineRule({
 })
 
 type Kind = PatchExpression['analysis']['argumentMistakes'][number]['kind']
-type PlainKind = 'character' | 'dialect' | 'pair' | 'single' | 'each'
+type PlainKind = 'character' | 'dialect' | 'pair' | 'single' | 'each' | 'spread'
 
 /** True of a mistake whose message names no method. */
 const isPlain = (kind: Kind): kind is PlainKind =>
-  /^(?:character|dialect|pair|single|each)$/.test(kind)
+  /^(?:character|dialect|pair|single|each|spread)$/.test(kind)

@@ -1,4 +1,4 @@
-import { defineRule, replaceValue, suggestion, truncate, warning } from '#core'
+import { defineRule, info, replaceValue, suggestion, truncate, warning } from '#core'
 import { expressionOf, type PatchExpression } from '#patch'
 
 export default defineRule({
@@ -8,6 +8,7 @@ export default defineRule({
   supersedes: ['constant-expression'],
   messages: {
     mismatch: warning('This does not undo the expression: {way}. Write the inverse.'),
+    settles: info('The original is lost: {way}. To keep it, read it from context.virtualObject.'),
     lossy: warning(
       'Nothing can undo the expression: {one} and {other} both become {end}. Read the original from context.virtualObject.',
     ),
@@ -16,9 +17,13 @@ export default defineRule({
     PatchEntry(entry) {
       const forward = expressionOf(entry.child('expression'), settings)
       const found = forward?.loss
-      if (forward?.other === undefined || found === undefined) return
-      const { other, inverse } = forward
-      const related = [{ ...forward.code, message: 'The expression to undo.' }]
+      if (forward?.partner === undefined || found === undefined) return
+      const { partner: node, inverse } = forward
+      const related = [{ at: forward.node, message: 'The expression to undo.' }]
+      if (found.isSettled) {
+        report({ message: 'settles', at: node, data: { way: wayThere(found) }, related })
+        return
+      }
       const fix =
         inverse === undefined
           ? undefined
@@ -35,6 +40,9 @@ export default defineRule({
 })
 
 const shown = (value: unknown) => truncate(JSON.stringify(value) ?? 'nothing')
+
+const wayThere = ({ value, there }: NonNullable<PatchExpression['loss']>): string =>
+  `${shown(value)} → ${shown(there)}`
 
 function wayOf({ value, there, back }: NonNullable<PatchExpression['loss']>): string {
   const none = back.kind === 'throws' ? 'an error' : 'nothing'

@@ -217,8 +217,8 @@ export class PatchExpression extends Placed {
   }
 
   /**
-   * A value on which the pair loses something; undefined if none is found, or if samples show
-   * nothing. A change that is stable after one round counts as an intended one-way change.
+   * A value on which the pair loses something; undefined where none is found, or where samples show nothing. A change
+   * that is the same both ways and stable after one round is meant.
    */
   get loss(): Counterexample | undefined {
     const { other } = this
@@ -226,9 +226,13 @@ export class PatchExpression extends Placed {
       return undefined
     const [there, back] = [this, other].map((half) => half.canonical()?.replaceAll('?.', '.'))
     const isSameBothWays = there !== undefined && there === back
-    const isOneWay = isSameBothWays || other.fromText.constancy === 'identity'
     const trip = this.#runPair(ROUND_TRIP, [this.parsed.masked, other.parsed.masked], roundTripOf)
-    return isOneWay && trip?.isStable ? undefined : trip?.loss
+    if (trip?.isStable !== true) return trip?.loss
+    if (isSameBothWays) return undefined
+    if (other.fromText.constancy !== 'identity') return trip.loss
+    // After another mistake the result says little.
+    const isMeant = !hasFindings(withoutAge(this.#counts))
+    return isMeant && trip.settled ? { ...trip.settled, isSettled: true } : undefined
   }
 
   /** True of the first expression after which none in the file is run. */
@@ -330,6 +334,10 @@ export class PatchExpression extends Placed {
     return answer
   }
 }
+
+/** The findings on an expression that do not say that its result is wrong. */
+const withoutAge = (counts: FindingCounts): FindingCounts =>
+  new Map([...counts].filter(([kind]) => !kind.startsWith('newer')))
 
 const EXPLAINS_FAILURE = [
   'nullAccesses',

@@ -65,6 +65,11 @@ function factsBy(
   }
   const threwAt = (node: AnyNode, kind: RegExp) =>
     trace !== undefined && threw(node, kind, parsed, trace)
+  const isShown = (each: AnalysedExpression['absentMembers'][number]) => {
+    const { start, end } = each.object
+    const kinds = trace?.kinds.find(([from, until]) => from === start && until === end)
+    return trace !== undefined && kinds?.[2] !== 0
+  }
   const shown: { readonly [Kind in FactKind]?: () => AnalysedExpression[Kind] } = {
     nullAccesses: () =>
       facts.nullAccesses.filter(({ node, property }) => threwAt(node, readsNothing(property))),
@@ -73,6 +78,8 @@ function factsBy(
     absentMembers: () =>
       facts.absentMembers.flatMap((each) => {
         if (each.reader && threwAt(each.reader, readsNothing())) return [each]
+        // The code may be written for values of other types, too, and no run came to it.
+        if (each.meant !== undefined) return isShown(each) ? [each] : []
         const isKnown = each.near !== undefined || each.item !== undefined
         return isKnown ? [{ ...each, reader: undefined }] : []
       }),
@@ -99,7 +106,9 @@ function factsBy(
       facts.missingInTexts.flatMap((part) => {
         const place = `${part.start}:${part.end}:`
         const word = trace?.nullsInText.find((gap) => gap.startsWith(place))?.slice(place.length)
-        return word === undefined ? [] : [{ ...part, written: word }]
+        if (part.isList) return [part]
+        const isShown = !part.isSearch || trace?.results.some(isUsualWith(word ?? ''))
+        return word === undefined || !isShown ? [] : [{ ...part, written: word }]
       }),
     uncalledMethods: () =>
       facts.uncalledMethods.filter(
@@ -110,6 +119,12 @@ function factsBy(
   const { opennessOf } = facts
   return lazyFacts({ parsed, opennessOf }, (kind) => shown[kind]?.() ?? facts[kind])
 }
+
+/** A search that finds nothing in an odd value may be written for others. */
+const isUsualWith =
+  (word: string) =>
+  ({ isUsual, json }: Trace['results'][number]): boolean =>
+    isUsual && json.includes(word)
 
 /** The source of a function in a text. */
 const CODE = /native code|=>|function[\s(*]/

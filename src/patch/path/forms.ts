@@ -1,7 +1,7 @@
 import { isDnsLabel, isLabelName, isSubdomain } from '../../core/text/dns-name.ts'
 
-/** The form that the API requires of a text. */
-export type TextForm = 'label' | 'dns-label' | 'dns-name' | 'host' | 'base64'
+/** The form that the API demands of a text. */
+export type TextForm = 'label' | 'dns-label' | 'dns-name' | 'host' | 'base64' | 'image'
 
 interface FormFacts {
   readonly fits: (text: string) => boolean
@@ -9,6 +9,8 @@ interface FormFacts {
   readonly words: string
   /** Typical values of live objects, shortest first. */
   readonly samples: readonly string[]
+  /** The API takes more than anything can use: only samples are like what is there. */
+  readonly isLoose?: boolean
 }
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
@@ -36,6 +38,12 @@ export const FORMS: Readonly<Record<TextForm, FormFacts>> = {
     words: 'base64',
     fits: (text) => BASE64.test(text),
     samples: ['d2Vi', 'Ymx1ZS0x', 'YQ=='],
+  },
+  image: {
+    words: 'the name of an image, without spaces around it',
+    fits: (text) => text === text.trim(),
+    samples: ['web', 'web:1.27', 'example.com/team-a/web:1.2.3', 'example.com:5000/web'],
+    isLoose: true,
   },
 }
 

@@ -17,6 +17,8 @@ export interface Counterexample {
   /** The value that comes back, or nothing. */
   readonly back: Evaluation
   readonly merged?: MergedValues | undefined
+  /** The way back keeps what it finds, so that nothing changes after the first round. */
+  readonly isSettled?: boolean
 }
 
 /** Two values that become the same, so that no expression can restore both. */
@@ -32,6 +34,8 @@ export interface RoundTrip {
   readonly isStable: boolean
   /** The smallest value found on which the pair loses something. */
   readonly loss: Counterexample | undefined
+  /** The same where a way back that keeps all it finds loses more than a spelling. */
+  readonly settled: Counterexample | undefined
 }
 
 /** The results of a pair on values of all kinds. */
@@ -89,11 +93,11 @@ export function roundTripOf(
   evaluator: Evaluator,
 ): RoundTrip | undefined {
   const usual = usualSamples(place, path)
-  const isText = isOnly(place.valueType, 'string', 'undefined')
-  const own = areAnyTexts(usual)
-    ? [...withOwnTexts(place), ...(isText ? pairSamples(place) : [])]
-    : []
-  const likely = distinct([...usual, ...own])
+  const isAny = areAnyTexts(usual)
+  const others = pairSamples(place).filter((value) => isAny || typeof value !== 'string')
+  const first = distinct([...usual, ...others])
+  const own = isAny ? withOwnTexts(place) : []
+  const likely = distinct([...first, ...own])
   const all = allSamples(place, path)
   const isReading = areAnyTexts(all) && /\b(?:atob|JSON)\b/.test(pair[1])
   const read = isReading ? [...all, ...LIST_TEXTS] : []
@@ -105,12 +109,18 @@ export function roundTripOf(
     unreadable(runs.filter(({ value }) => read.includes(value)))
   const ofUsual = runs.slice(0, usual.length)
   const merged = loss && mergedIn(loss, ofUsual)
-  const { value, there, back } = loss ?? {}
+  const settled = lossIn(runs.slice(0, first.length).filter((run) => written(run).some(isPartLost)))
   return {
     isStable: ofUsual.every(isStable),
-    loss: back && { value, there, back, merged },
+    loss: loss && counterexampleOf(loss, merged),
+    settled: settled && counterexampleOf(settled, undefined),
   }
 }
+
+const counterexampleOf = (
+  { value, there, back }: Written,
+  merged: MergedValues | undefined,
+): Counterexample => ({ value, there, back, merged })
 
 export function inversionOf(
   place: PlacedExpression,
@@ -217,12 +227,31 @@ function fits(value: unknown, { names }: Type): boolean {
  * The first lost value. A removed field does not come back, and another rule reports what throws.
  */
 function lossIn(runs: readonly PairRun[]): Written | undefined {
-  const lost = runs
-    .flatMap(written)
-    .filter(({ value, back }) =>
-      back.kind === 'value' ? !isSame(back.value, value) : back.kind === 'nothing',
-    )
-  return lost.toSorted((one, other) => sizeOf(one.value) - sizeOf(other.value))[0]
+  const lost = runs.flatMap(written).filter(({ value, there, back }) => {
+    // A text with null in it is another mistake, and a key that stays away is none.
+    if (value === null && /null|undefined/.test(JSON.stringify(there))) return false
+    // An empty text is as good as none.
+    if (value === null && back.kind === 'value' && back.value === '') return false
+    if (back.kind === 'value') return !isSame(back.value, value)
+    return back.kind === 'nothing' && value !== null
+  })
+  return lost.toSorted((one, other) => rankOf(one.value) - rankOf(other.value))[0]
+}
+
+/** The smallest value shows most, but for none. */
+const rankOf = (value: unknown): number => (value === null ? Number.MAX_VALUE : sizeOf(value))
+
+/**
+ * More is lost than a spelling that one way may change on purpose: the absence of a value, a part of it, or the case of
+ * texts under any key.
+ */
+function isPartLost({ value, there }: Written): boolean {
+  if (value === null || value === 0) return true
+  if (Array.isArray(value)) return Array.isArray(there) && there.length < value.length
+  if (typeof value === 'string')
+    return typeof there === 'string' && there.length < value.length && value.includes(there)
+  const [before, after] = [value, there].map((each) => JSON.stringify(each).toLowerCase())
+  return before === after
 }
 
 /**

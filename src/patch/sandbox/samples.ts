@@ -1,4 +1,5 @@
 import { idOf } from '../expression/branches/branches.ts'
+import { isOnly } from '../expression/types/value-type.ts'
 import { FORMS, type TextForm } from '../path/forms.ts'
 import { matchPath, type ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
@@ -85,13 +86,44 @@ export function usualSamples(expression: PlacedExpression, path: ParsedPath): re
 export const allSamples = (expression: PlacedExpression, path: ParsedPath) =>
   samplesFrom(expression, path, [...USUAL_TEXTS, ...OTHER_TEXTS])
 
-/**
- * Texts that a pair may confuse with others: with a capital, a space, an underscore, quotes or a
- * digit.
- */
-export function pairSamples({ position }: PlacedExpression): readonly string[] {
-  const { form } = position
-  return form === undefined ? PAIR_TEXTS : PAIR_TEXTS.filter(FORMS[form].fits)
+/** Values that a pair may take for others: with a capital, a space, an underscore, quotes or a digit. */
+export function pairSamples(expression: PlacedExpression): readonly unknown[] {
+  const { position, valueType, mayHaveNoValue, parsed } = expression
+  const code = parsed.masked
+  const element = position.element()
+  const isOfTexts = element?.kind === 'scalar' && element.valueType === 'string'
+  const missing = mayHaveNoValue ? [null] : []
+  if (position.kind === 'map' && isOfTexts)
+    return [...fitting(['Web', 'a b'], element.form).map((text) => ({ app: text })), ...missing]
+  if (position.kind === 'list' && isOfTexts)
+    return /\bSet\b/.test(code) ? [['web', 'api', 'api'], ...missing] : missing
+  // A port is never 0.
+  const isZero = code.includes('||') && !/port$/i.test(expression.path?.value?.toString() ?? '')
+  if (isOnly(valueType, 'number', 'undefined')) return isZero ? [0, ...missing] : missing
+  if (!isOnly(valueType, 'string', 'undefined')) return missing
+  const texts = [...PAIR_TEXTS, ...textsOfCalls(code)]
+  return [...fitting(texts, position.form), ...missing]
+}
+
+function fitting(texts: readonly string[], form: TextForm | undefined): readonly string[] {
+  if (form === undefined) return texts
+  const { fits, isLoose } = FORMS[form]
+  return isLoose ? [] : texts.filter(fits)
+}
+
+/** A text that is written as a number, and changed in no other way. */
+const NUMBER_ALONE = /\b(?:Number|parseInt|parseFloat)\(value\b(?!.*[-+*/%]\s*\d)/
+
+/** Texts that are changed by what the code does: too long a one, one with what it fills up with, a number in another form. */
+function textsOfCalls(code: string): readonly string[] {
+  const lengths = [...code.matchAll(/\.(?:slice|substring|substr)\(0, (\d{1,3})\)/g)]
+  const fills = [...code.matchAll(/\.pad(Start|End)\(\d+, (["'])(.)\2\)/g)]
+  return [
+    ...lengths.map(([, length]) => 'web-api-'.repeat(130).slice(0, Number(length)).concat('x')),
+    ...fills.map(([, side, , sign = '']) => (side === 'Start' ? `${sign}${sign}7` : `7${sign}`)),
+    ...(NUMBER_ALONE.test(code) ? ['08', '1.50'] : []),
+    ...(/\bhttps?:/.test(code) ? ['http://web.example.com', 'https://web.example.com'] : []),
+  ]
 }
 
 const PAIR_TEXTS = ['Web', 'a b', 'a_b', 'a,b', 'a 1', '"a"', 'a-b_c d,e']
@@ -145,7 +177,8 @@ const shipped = new WeakMap<
 
 /** Texts that the API accepts in this form. */
 function withForm(form: TextForm, texts: readonly string[]): readonly string[] {
-  const { fits, samples } = FORMS[form]
+  const { fits, samples, isLoose } = FORMS[form]
+  if (isLoose) return samples
   return [...samples, ...texts.filter((text) => fits(text) && !samples.includes(text))]
 }
 

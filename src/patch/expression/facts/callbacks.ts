@@ -42,6 +42,7 @@ export interface ArgumentMistake extends Span {
     | 'pattern'
     | 'character'
     | 'dialect'
+    | 'spread'
 }
 
 type Call = NodeOf<'CallExpression'>
@@ -158,11 +159,27 @@ const DIALECT = /^\\A|(?<!\\)(?:\\\\)*\\[zZ]$|\[\[:\^?[a-z]+:\]/
 export function argumentMistakeAt(node: AnyNode, analysis: Analysis): ArgumentMistake | undefined {
   if (node.type === 'Literal' && node.regex && DIALECT.test(node.regex.pattern))
     return { method: '', kind: 'dialect', start: node.start, end: node.end }
+  if (node.type === 'SpreadElement') return spreadList(node, analysis)
   const method = calledMethod(node)
   if (node.type !== 'CallExpression' || method === undefined) return undefined
   const kind = mistakeIn(node, method, analysis)
   const [first] = node.arguments
   return kind && first && { method, kind, start: first.start, end: first.end }
+}
+
+/** `{ ...list }`: the indexes become keys. */
+function spreadList(
+  { argument, start, end }: NodeOf<'SpreadElement'>,
+  { parentOf, typeOf }: Analysis,
+): ArgumentMistake | undefined {
+  const object = parentOf(parentOf(argument) ?? argument)
+  const user = object && parentOf(object)
+  // The items are taken out of it again.
+  const isListed = user?.type === 'CallExpression' && calledMethod(user) === 'values'
+  const type = typeOf(argument)
+  const isList = type.maybe === undefined && isOnly(type, 'array')
+  if (object?.type !== 'ObjectExpression' || isListed || !isList) return undefined
+  return { method: '', kind: 'spread', start, end }
 }
 
 function mistakeIn(

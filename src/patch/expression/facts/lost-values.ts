@@ -10,8 +10,8 @@ import { type ResultBranch, resultBranches } from './results.ts'
  * literal `null` or `undefined` is intended, and without a value nothing is lost.
  */
 export interface LostValue extends Span {
-  readonly kind: 'missing' | 'nothing' | 'unreturned' | 'never' | 'always' | 'value'
-  /** The value for which it happens, as JSON, if a run showed it. */
+  readonly kind: 'missing' | 'nothing' | 'unreturned' | 'never' | 'always' | 'value' | 'turned'
+  /** For which value, as JSON, where a run has shown it. */
   readonly value?: string
   /** For `unreturned`: the last statement, which may be meant as the result. */
   readonly last?: Span | undefined
@@ -24,7 +24,41 @@ export function lostValues(analysis: Analysis): readonly LostValue[] {
     const kind = kindOf(branch, analysis)
     return kind === undefined ? [] : [{ kind, start, end }]
   })
-  return [...ofBranches, ...analysis.nodes.flatMap(unreturned)]
+  const turned = analysis.nodes.flatMap((node) => turnedRound(node, analysis) ?? [])
+  return [...turned, ...ofBranches, ...analysis.nodes.flatMap(unreturned)]
+}
+
+/** `value ? undefined : value`: nothing where the value is there, and the value where it is not. */
+function turnedRound(node: AnyNode, { scopes }: Analysis): LostValue | undefined {
+  const isValue = (given: AnyNode) => scopes.freeName(withoutChain(given)) === 'value'
+  const isNothing = (given: AnyNode) =>
+    (given.type === 'Literal' && given.value === null && !given.regex) ||
+    scopes.freeName(given) === 'undefined'
+  if (node.type !== 'ConditionalExpression') return undefined
+  const whenThere = whetherThere(node.test, isValue, isNothing)
+  if (whenThere === undefined) return undefined
+  const [there, absent] = whenThere
+    ? [node.consequent, node.alternate]
+    : [node.alternate, node.consequent]
+  if (!isNothing(there) || !isValue(absent)) return undefined
+  return { kind: 'turned', start: there.start, end: there.end }
+}
+
+/** The outcome of a test where the value is there; undefined if it asks for something else. */
+function whetherThere(
+  test: AnyNode,
+  isValue: (node: AnyNode) => boolean,
+  isNothing: (node: AnyNode) => boolean,
+): boolean | undefined {
+  if (isValue(test)) return true
+  if (test.type === 'UnaryExpression' && test.operator === '!') {
+    const inner = whetherThere(test.argument, isValue, isNothing)
+    return inner === undefined ? undefined : !inner
+  }
+  if (test.type !== 'BinaryExpression' || !/^[=!]==?$/.test(test.operator)) return undefined
+  const [left, right] = [test.left as AnyNode, test.right]
+  const isOfValue = (isValue(left) && isNothing(right)) || (isNothing(left) && isValue(right))
+  return isOfValue ? test.operator.startsWith('!') : undefined
 }
 
 function kindOf({ node, side }: ResultBranch, analysis: Analysis): LostValue['kind'] | undefined {

@@ -1,6 +1,15 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import { type AnyNode, type NodeOf, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import {
+  type AnyNode,
+  keyName,
+  type NodeOf,
+  propertyName,
+  type Span,
+  withoutChain,
+} from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
+import type { Origin } from '../syntax/declarations.ts'
+import { typeOfOrigin } from '../types/declared-types.ts'
 import { globalEntry, memberOf, membersOf, typesWith } from '../types/environment.ts'
 import { hasNone, typeOfMember } from '../types/member-types.ts'
 import {
@@ -41,6 +50,8 @@ export interface AbsentMember extends Span {
   readonly near: string | undefined
   /** The parameter of the surrounding callback, whose items have the member that the list lacks. */
   readonly item: string | undefined
+  /** The number of keys of a map is meant, or a part of a list; or it is taken apart like an object. */
+  readonly meant?: 'keys' | 'part' | 'taken'
 }
 
 type Member = NodeOf<'MemberExpression'>
@@ -119,28 +130,110 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Members that no value of the type has, if something is read from them or if a similar member
- * exists.
+ * Members that no value of the type has, if something is read from them, a similar one is there, or it is used as if it
+ * were there.
  */
 export function absentMemberAt(node: AnyNode, analysis: Analysis): AbsentMember | undefined {
+  // An expression that writes members may have added it.
+  if (analysis.scopes.writesMembers) return undefined
+  if (node.type === 'Property') return absentPart(node, analysis)
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return undefined
   const { object, property } = node
   const name = propertyName(node)
-  // An expression that writes members may have added it.
-  if (name === undefined || analysis.scopes.writesMembers) return undefined
-  if (isGlobal(object, analysis) || !hasNone(analysis.typeOf(object), name)) return undefined
+  if (name === undefined || isGlobal(object, analysis)) return undefined
+  const objectType = existing(analysis.typeOf(object))
+  const { start, end } = property
+  const common = { start, end, name, object, objectType }
+  if (isCounted(node, name, objectType, analysis))
+    return { ...common, ...NOTHING_READ, meant: 'keys' }
+  if (!hasNone(analysis.typeOf(object), name)) return undefined
+  return absentRead(node, name, objectType, analysis, common)
+}
+
+const NOTHING_READ = { reader: undefined, read: '', near: undefined, item: undefined } as const
+
+/** How a member that is not there is used. */
+function absentRead(
+  node: Member,
+  name: string,
+  type: Type,
+  analysis: Analysis,
+  common: Pick<AbsentMember, 'start' | 'end' | 'name' | 'object' | 'objectType'>,
+): AbsentMember | undefined {
   const above = analysis.parentOf(node)
   const isMember = above?.type === 'MemberExpression' && !above.optional
-  const isRead = isMember && withoutChain(above.object) === node
-  const objectType = existing(analysis.typeOf(object))
-  const item = itemMeant(object, name, analysis)
+  const reader = isMember && withoutChain(above.object) === node ? above : undefined
+  const item = itemMeant(common.object, name, analysis)
   const isOther = item !== undefined || isCallee(node, analysis)
-  const near = isOther ? undefined : nearMember(name, objectType)
-  if (!isRead && near === undefined && item === undefined) return undefined
-  const { start, end } = property
-  const reader = isRead ? above : undefined
-  const read = (reader && propertyName(reader)) ?? 'a key'
-  return { start, end, name, object, objectType, reader, read, near, item }
+  const near = isOther ? undefined : nearMember(name, type)
+  if (reader !== undefined || near !== undefined || item !== undefined) {
+    const read = (reader && propertyName(reader)) ?? 'a key'
+    return { ...common, reader, read, near, item }
+  }
+  const isUseless = !isOther && isOnly(type, ...PARTLESS) && !isAsked(node, analysis)
+  return isUseless ? { ...common, ...NOTHING_READ, meant: 'part' } : undefined
+}
+
+/** Types whose values have no members of their own but items. */
+const PARTLESS: readonly TypeName[] = ['string', 'number', 'boolean', 'array']
+
+/** `({ name }) => …`, given a list. */
+function absentPart(node: NodeOf<'Property'>, analysis: Analysis): AbsentMember | undefined {
+  const { scopes, types } = analysis
+  const pattern = scopes.parents.get(node)
+  const name = keyName(node)
+  if (pattern?.type !== 'ObjectPattern' || name === undefined) return undefined
+  // A default is there for when it is missing.
+  if (node.value.type === 'AssignmentPattern') return undefined
+  const origin = scopes.originOf(pattern)
+  if (origin === undefined) return undefined
+  const type = typeOfOrigin(origin, types)
+  if (!isOnly(existing(type), ...PARTLESS) || !hasNone(type, name)) return undefined
+  const { start, end } = node.key
+  const object = givenTo(origin.source, analysis) ?? pattern
+  return { start, end, name, object, objectType: existing(type), ...NOTHING_READ, meant: 'taken' }
+}
+
+/** The node whose value, or an item of it, a pattern takes apart. */
+function givenTo(source: Origin['source'], { scopes }: Analysis): AnyNode | undefined {
+  if (source.kind !== 'parameter') return source.node
+  const given = scopes.callOf(source.node)?.arguments[source.index]
+  const callee = withoutChain(scopes.handedTo(source.node)?.call.callee ?? source.node)
+  return given ?? (callee.type === 'MemberExpression' ? callee.object : undefined)
+}
+
+/** It is only tested, so that the code may be written for values with it and without. */
+function isAsked(node: AnyNode, analysis: Analysis): boolean {
+  const above = analysis.parentOf(node)
+  if (above === undefined) return false
+  if (above.type === 'UnaryExpression') return /^(?:!|typeof|void)$/.test(above.operator)
+  if (above.type === 'ConditionalExpression' || above.type === 'IfStatement')
+    return withoutChain(above.test) === node
+  if (above.type === 'LogicalExpression') return withoutChain(above.left) === node
+  return above.type === 'BinaryExpression' && /^[=!]==?$/.test(above.operator)
+}
+
+const isText = (above: AnyNode | undefined): boolean =>
+  above?.type === 'TemplateLiteral' ||
+  (above?.type === 'BinaryExpression' && above.operator === '+') ||
+  (above?.type === 'CallExpression' &&
+    above.callee.type === 'Identifier' &&
+    above.callee.name === 'String')
+
+/** `value.size > 0` of a map of texts: a key of this name holds no number. */
+function isCounted(node: AnyNode, name: string, type: Type, analysis: Analysis): boolean {
+  if (!/^(?:length|size|count)$/.test(name)) return false
+  const { member, fields } = type
+  if (!isOnly(type, 'object') || member === undefined || fields?.includes(name)) return false
+  const inside = existing(typeOfMember(type, name))
+  if (!isUnknown(inside) && !isOnly(inside, 'string') && !hasNone(type, name)) return false
+  const above = analysis.parentOf(node)
+  if (name === 'length' && !isUnknown(inside) && (isAsked(node, analysis) || isText(above)))
+    return true
+  if (above?.type !== 'BinaryExpression') return false
+  const other = withoutChain(above.left as AnyNode) === node ? above.right : above.left
+  const isNumber = other.type === 'Literal' && typeof other.value === 'number'
+  return isNumber && !/^[+]$|^in/.test(above.operator)
 }
 
 /** Finds `value.map((item) => value.name)`: the item has what the list lacks. */
@@ -161,7 +254,11 @@ function itemMeant(object: AnyNode, name: string, analysis: Analysis): string | 
 }
 
 function nearMember(name: string, { fields = [], names: types }: Type): string | undefined {
-  const names = [...fields, ...types.flatMap((type) => membersOf(type).map((each) => each.name))]
+  // Where a list is a pair, its key and value are meant, and no method.
+  const members = types
+    .flatMap(membersOf)
+    .filter(({ kind }) => kind !== 'method' || !/^(?:key|value|entry)$/.test(name))
+  const names = [...fields, ...members.map((each) => each.name)]
   const isSize = /^(?:size|len|count|length\(\))$/.test(name) && names.includes('length')
   return isSize ? 'length' : didYouMean(name, names)
 }

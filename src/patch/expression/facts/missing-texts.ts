@@ -1,5 +1,12 @@
-import { type AnyNode, calledInPlace, type NodeOf, type Span } from '../syntax/ast.ts'
-import { chainOf, isPlainRead } from '../syntax/chain.ts'
+import {
+  type AnyNode,
+  calledInPlace,
+  calledMethod,
+  type NodeOf,
+  type Span,
+  withoutChain,
+} from '../syntax/ast.ts'
+import { chainOf, isPlainRead, resolveAlias } from '../syntax/chain.ts'
 import { mayBeMissing } from '../types/value-type.ts'
 import { type Analysis, functionsAround } from './analysis.ts'
 
@@ -8,6 +15,10 @@ export interface MissingInText extends Span {
   readonly node: AnyNode
   /** The word in its place, as a run shows it. */
   readonly written: string
+  /** It is what a pattern has found, with its groups. */
+  readonly isList?: boolean
+  /** It is the result of a search. */
+  readonly isSearch?: boolean
 }
 
 /** Parts of texts that may be missing; a run shows if the result contains such a word. */
@@ -17,11 +28,38 @@ export function missingInTextsAt(node: AnyNode, analysis: Analysis): readonly Mi
   const isInCallback = functionsAround(node, analysis).some(
     (each) => calledInPlace(analysis.parentOf(each) ?? each) !== each,
   )
-  if (parts.length === 0 || isInCallback) return []
-  return parts.map((part) => ({ start: part.start, end: part.end, node: part, written: 'null' }))
+  const lists = partsOf(node, analysis).filter((part) => hasGroups(part, analysis))
+  const others = isInCallback ? [] : parts.filter((part) => !lists.includes(part))
+  return [...lists, ...others].map((part) => ({
+    ...{ start: part.start, end: part.end, node: part, written: 'null' },
+    ...(lists.includes(part) && { isList: true }),
+    ...(matched(part) !== undefined && { isSearch: true }),
+  }))
 }
 
-/** The parts that a node joins into text: the sides of `+`, the holes of a template literal. */
+const GROUP = /(?<!\\)\((?:(?!\?)|\?<(?![=!]))/
+
+/** The pattern of a match that is a list of its groups: without the flag g, and as it is. */
+function matched(given: AnyNode): string | undefined {
+  const node = withoutChain(given)
+  const method = calledMethod(node)
+  if (node.type !== 'CallExpression' || (method !== 'match' && method !== 'exec')) return undefined
+  const callee = withoutChain(node.callee)
+  const pattern =
+    method === 'match'
+      ? node.arguments[0]
+      : callee.type === 'MemberExpression'
+        ? callee.object
+        : undefined
+  if (pattern?.type !== 'Literal' || !pattern.regex) return undefined
+  return pattern.regex.flags.includes('g') ? undefined : pattern.regex.pattern
+}
+
+/** The match and its groups come out, with commas between. */
+const hasGroups = (part: AnyNode, { scopes }: Analysis): boolean =>
+  GROUP.test(matched(resolveAlias(part, scopes)) ?? '')
+
+/** The parts that a node joins to text: the sides of `+`, the holes of a template literal. */
 function partsOf(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
   if (node.type === 'TemplateLiteral') {
     const parent = analysis.parentOf(node)
@@ -42,6 +80,11 @@ const isWriter = ({ callee }: NodeOf<'CallExpression'>, { scopes }: Analysis): b
   WRITERS.test(scopes.freeName(callee) ?? '')
 
 function mayBeWritten(part: AnyNode, analysis: Analysis): boolean {
+  // A search whose result is tested before is written twice.
+  if (matched(part) !== undefined) {
+    const written = analysis.text.slice(part.start, part.end)
+    return analysis.text.indexOf(written) === analysis.text.lastIndexOf(written)
+  }
   if (!isPlainRead(part, analysis.scopes)) return false
   const chain = chainOf(part, analysis.scopes)
   const isValue = chain?.root === 'value' && chain.path.length === 0

@@ -78,10 +78,13 @@ function isCallResult(node: AnyNode): boolean {
   return plain.type === 'CallExpression' || plain.type === 'TaggedTemplateExpression'
 }
 
-/** True of a search in a list of the object, which may not find its item. */
+/** A list of the object need not hold the item that is looked for: `find(…)`, `filter(…)[0]`. */
 function isSearch(node: AnyNode, { typeOf }: Analysis): boolean {
-  const plain = withoutChain(node)
-  if (!/^find(?:Last)?$/.test(calledMethod(plain) ?? '')) return false
+  const item = withoutChain(node)
+  const isFirst = item.type === 'MemberExpression' && propertyName(item) === '0'
+  const plain = isFirst ? withoutChain(item.object as AnyNode) : item
+  const wanted = isFirst ? /^filter$/ : /^find(?:Last)?$/
+  if (!wanted.test(calledMethod(plain) ?? '')) return false
   const callee = plain.type === 'CallExpression' ? withoutChain(plain.callee) : plain
   const list = callee.type === 'MemberExpression' ? callee.object : undefined
   return list !== undefined && list.type !== 'Super' && typeOf(list).element?.fields !== undefined

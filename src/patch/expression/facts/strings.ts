@@ -67,17 +67,25 @@ function otherSigns(
   return { start, end: start + found[0].length, node, code, replacement }
 }
 
-/** Finds the same in quotes, if the expression reads nothing else. */
+/** The only placeholder of a text, as formats of other languages write it: a format of logs has several. */
+function formatIn(raw: string): RegExpExecArray | null {
+  const isOne = raw.split(/[%{<]/).length === 2
+  return isOne ? FORMATS.exec(raw) : null
+}
+
+const FORMATS = /(?<!\d)%[sv](?!\w)|(?<=[\w./-])\{0?\}(?=[\w./-]*$)|^\{0?\}(?=[\w./-]+$)|<value>/
+
+/** The same in quotes, where nothing else of the expression reads anything. */
 function otherSignsAlone(
   node: NodeOf<'Literal'>,
   { text, scopes }: Analysis,
 ): TemplateInString | undefined {
   const { start, end } = node
   const raw = text.slice(start + 1, end - 1)
-  const found = OTHER_SIGNS.exec(raw)
+  const found = OTHER_SIGNS.exec(raw) ?? formatIn(raw)
   if (found === null || scopes.free.some(({ name }) => /^(?:value|context)$/.test(name)))
     return undefined
-  const code = found.slice(1).find((each) => each !== undefined) ?? ''
+  const code = found.slice(1).find((each) => each !== undefined) ?? 'value'
   const [before, after] = [raw.slice(0, found.index), raw.slice(found.index + found[0].length)]
   const replacement = `\`${asTemplateText(before)}\${${code}}${asTemplateText(after)}\``
   return { start, end, node, code, replacement }

@@ -3,7 +3,7 @@ import { type AnyNode, byType, propertyName, withoutChain } from '../syntax/ast.
 import { chainOf } from '../syntax/chain.ts'
 import type { Scopes } from '../syntax/scope.ts'
 import { declaredType, type Typing, typeOfOperation } from './declared-types.ts'
-import { isUnknown, TYPE_NAMES, type Type, type TypeName, UNKNOWN } from './value-type.ts'
+import { isOnly, isUnknown, TYPE_NAMES, type Type, type TypeName, UNKNOWN } from './value-type.ts'
 
 /** A bit for each kind of value that a trace distinguishes. */
 export const KIND_BITS = Object.fromEntries(
@@ -86,11 +86,16 @@ const opennessBy = byType<[typing: Typing, below: Below], Openness>({
     // A value of unknown type may have any key.
     return isUnknown(typing.of(node.object)) ? 'unknown' : 'sure'
   },
-  CallExpression(node, { scopes }, below) {
+  CallExpression(node, { scopes, of }, below) {
     const callee = withoutChain(node.callee)
     const name = propertyName(callee) ?? ''
     if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return 'sure'
-    if (chainOf(callee, scopes)?.root === 'JSON') return name === 'parse' ? 'unknown' : 'sure'
+    if (chainOf(callee, scopes)?.root === 'JSON') {
+      const [text] = node.arguments
+      // A number and a boolean are JSON as they are.
+      const isPlain = text && text.type !== 'SpreadElement' && isOnly(of(text), 'number', 'boolean')
+      return name === 'parse' && !isPlain ? 'unknown' : 'sure'
+    }
     if (below(callee.object) === 'unknown') return 'unknown'
     return SEARCHES.test(name) ? 'maybe' : 'sure'
   },
