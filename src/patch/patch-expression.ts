@@ -4,7 +4,7 @@ import { defaultSettings, type Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoKey, rememberEach } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import { evaluateOnce, isWhereRunsEnd, mayProve, mayRunBranch } from './evaluations.ts'
-import { isOfOtherPath } from './expression/branches/path-tests.ts'
+import { isOfNoContext, isOfOtherPath } from './expression/branches/path-tests.ts'
 import {
   countFindings,
   type FindingCounts,
@@ -131,9 +131,8 @@ export class PatchExpression extends Placed {
         const tests = placed.branch?.tests ?? []
         // Another rule reports a test that is always the same.
         const isOdd = tests.some(({ node }) => covers(node, this.fromText.misleadingOperators))
-        const isElsewhere = tests.some((test) =>
-          isOfOtherPath(test, String(this.path?.value ?? '*')),
-        )
+        const path = String(this.path?.value ?? '*')
+        const isElsewhere = tests.some((test) => isOfOtherPath(test, path) || isOfNoContext(test))
         if (isOdd || isElsewhere || !canBeTraced(placed) || isTaken(placed, this.trace)) return []
         const id = `${this.parsed.text}\n${placed.branch?.condition}`
         return mayRunBranch(this.node, id) ? [new PatchExpression(placed, this.#settings)] : []

@@ -152,6 +152,10 @@ describe('what is reported in a branch', () => {
     expect(messages(`${test} ? value.trim() : value`, 'metadata.labels["x"]')).toEqual([])
   })
 
+  it('asks for no context without what all of them have', () => {
+    expect(messages('context.vcluster.name || value.foo() || value.length')).toEqual([])
+  })
+
   it('says nothing anew of what is wrong anyway, nor of a test that never holds', () => {
     expect(messages('context.vcluster.name === "a" ? value.foo() : value.foo()')).toEqual([])
     expect(messages('context.vcluster.name === 5 ? value.foo() : value')).toEqual([])

@@ -41,7 +41,7 @@ const typeOf = (value: unknown) =>
 function typesIn({ message, messageId }: Finding): readonly string[] {
   if (messageId === 'falsy') return ['boolean']
   if (messageId === 'zero') return ['number']
-  const [, words = ''] = / is ((?:an? )?[\w ,]+?), but/.exec(message) ?? []
+  const [, words = ''] = /.* is ((?:an? )?[\w ,]+?), but/.exec(message) ?? []
   return words.split(/, | or /).map((word) => word.replace(/^an? /, ''))
 }
 

@@ -22,3 +22,10 @@ export function isOfOtherPath({ text, is }: Assumption, path: string): boolean {
           : path === equal
   return holds !== is.value
 }
+
+const ALWAYS_THERE = /^context(?:\.vcluster(?:\.(?:name|namespace|config))?|\.path)?$/
+
+/** True of a test that asks for the absence of what every context has. */
+export const isOfNoContext = ({ text, is }: Assumption): boolean =>
+  ALWAYS_THERE.test(text.replaceAll('?.', '.')) &&
+  (is.kind === 'nothing' || (is.kind === 'truth' && !is.value))
