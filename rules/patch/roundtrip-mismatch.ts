@@ -17,11 +17,11 @@ export default defineRule({
     PatchEntry(entry) {
       const forward = expressionOf(entry.child('expression'), settings)
       const found = forward?.loss
-      if (forward?.partner === undefined || found === undefined) return
-      const { partner: node, inverse } = forward
-      const related = [{ at: forward.node, message: 'The expression to undo.' }]
+      if (forward?.other === undefined || found === undefined) return
+      const { other, inverse } = forward
+      const related = [{ ...forward.code, message: 'The expression to undo.' }]
       if (found.isSettled) {
-        report({ message: 'settles', at: node, data: { way: wayThere(found) }, related })
+        report({ message: 'settles', ...other.code, data: { way: wayThere(found) }, related })
         return
       }
       const fix =

@@ -40,7 +40,7 @@ export function isReadOn(
   return /^\s*(?:\.(?!\.)|\[|\()/.test(parsed.text.slice(node.end))
 }
 
-/** Methods that call what they are given first. */
+/** Methods that first call their argument. */
 const CALLING = /^(?:map|filter|forEach|some|every|find|findIndex|flatMap|reduce|sort)$/
 
 /** Functions that may be passed to those, so that the method itself is at fault. */

@@ -47,7 +47,7 @@ export function objectType(schema: ResourceSchema | undefined): Type {
   return { ...OBJECT, member }
 }
 
-/** Fields are looked up when they are asked for: schemas refer to themselves. */
+/** Fields are looked up on demand, because schemas refer to themselves. */
 function objectAt(position: Position): Type {
   return {
     ...OBJECT,

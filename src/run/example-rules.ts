@@ -9,7 +9,7 @@ const EXAMPLE_RULES: ReadonlySet<string> = new Set([
   ...['foreign-path-syntax', 'partial-glob', 'path-syntax', 'single-quoted-key', 'unknown-path'],
   ...['expression-syntax', 'forbidden-global', 'function-result', 'helper-arity', 'in-array'],
   ...['invalid-helper-argument', 'not-a-single-expression', 'undefined-identifier'],
-  ...['unknown-context-property'],
+  ...['unknown-config-path', 'unknown-context-property'],
 ])
 
 /** Rules on what a release refuses, which an example names if it pins one. */

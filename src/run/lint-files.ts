@@ -239,18 +239,7 @@ function resolve(
   })
 }
 
-/** Rules about what can be right nowhere: what they report is wrong in an example too, which may repeat a key for two cases. */
-const EXAMPLE_RULES: ReadonlySet<string> = new Set([
-  ...['document-too-complex', 'missing-separator', 'odd-space'],
-  ...['unquoted-expression', 'unquoted-wildcard', 'yaml-syntax', 'kind-spelling'],
-  ...['invalid-value', 'misplaced-field', 'unknown-field', 'wrong-type', 'scope-entry-shape'],
-  ...['foreign-path-syntax', 'partial-glob', 'path-syntax', 'single-quoted-key', 'unknown-path'],
-  ...['expression-syntax', 'forbidden-global', 'function-result', 'helper-arity', 'in-array'],
-  ...['invalid-helper-argument', 'not-a-single-expression', 'undefined-identifier'],
-  ...['unknown-config-path', 'unknown-context-property'],
-])
-
-/** The findings that comments and the baseline leave. */
+/** The findings that remain after comments and the baseline. */
 function suppress(findings: readonly Finding[], read: FilesRead, context: Context) {
   const { profiles, configs, withDirectives } = read
   const rulesOf = (uri: string) => context.ruleSetFor(profiles.get(uri) ?? context.fallback)

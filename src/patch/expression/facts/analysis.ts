@@ -23,7 +23,7 @@ export interface AnalysisOptions {
   readonly direction?: 'forward' | 'reverse'
   /** The type of the objects that the context holds. */
   readonly objectType?: Type
-  /** Names that the configuration declares on top of the environment. */
+  /** Names that the configuration adds to the environment. */
   readonly globals?: readonly string[]
   /** The kinds of each node in all runs; missing if nothing ran. */
   readonly kinds?: readonly NodeKinds[] | undefined
@@ -44,7 +44,7 @@ export interface Analysis {
   readonly valueType: Type
   readonly direction: AnalysisOptions['direction']
   readonly objectType: Type | undefined
-  /** The node above; the wrapper of optional chains is passed over. */
+  /** The parent node, skipping the wrapper of optional chains. */
   parentOf(node: AnyNode): AnyNode | undefined
   typeOf(node: AnyNode): Type
 }

@@ -12,7 +12,7 @@ export interface ContextRead extends Span {
   readonly path: readonly string[]
   readonly property: string
   readonly node: AnyNode
-  /** The source writes it as `.name`, so that the place can be renamed as it stands. */
+  /** True if the source writes `.name`, which can be renamed in place. */
   readonly renamable: boolean
   /** Its role in a pattern: `{name}` makes it a local name, and in `{name: {…}}` it must exist. */
   readonly pattern?: 'name' | 'key' | 'nested'

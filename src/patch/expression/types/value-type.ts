@@ -126,7 +126,7 @@ export function union(left: Type, right: Type): Type {
 /** True of `[]`, which says nothing about the items of a list beside it. */
 const isEmptyList = ({ items }: Type): boolean => items?.length === 0
 
-/** A detail of a union, where both sides agree or only one has this name. */
+/** A detail of a union, if both sides agree or only one has this name. */
 function ofEither<K extends 'element' | 'member' | 'fields'>(
   left: Type,
   right: Type,
