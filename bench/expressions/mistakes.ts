@@ -60,7 +60,102 @@ const OTHER_METHODS: Readonly<Record<string, readonly string[]>> = {
   filter: ['select', 'where'],
 }
 
+/** Kinds of the last rounds: what the context lacks, and what is read of what is not there. */
+const READ_MISTAKES: Readonly<Record<string, Mistake>> = {
+  'context: field of the object': at(/metadata\?\.labels/, (_, d) =>
+    d(['metadata?.lables', 'labels', 'metadata?.meta?.labels', 'spec?.labelz?.x']),
+  ),
+  'context: field of the configuration': at(/context\.vcluster\.name/, (_, d) =>
+    d([
+      'context.vcluster.config.metadata.name',
+      'context.vcluster.config.vcluster.name',
+      'context.vcluster.config.name',
+      'context.vcluster.config.sync.toHosts.x',
+    ]),
+  ),
+  'list: its item': at(/(?<=\(item\) => .*)\bitem\.(name|ip)\b/, 'value.$1'),
+  'list: search without a guard': at(
+    /value\.some\(\(item\) => item\.(name|ip) === ("[^"]*")\) \?/,
+    'value.find((item) => item.$1 === $2).$1 ?',
+  ),
+  'list: taken apart as an object': whole(
+    /^value\.(?:map|filter|reduce)\(.*item\.(?:name|ip)/,
+    (c) => {
+      const key = /item\.(name|ip)/.exec(c)?.[1] ?? 'name'
+      return `(({ ${key} }) => [{ ${key} }])(value)`
+    },
+  ),
+  'list: in an object': whole(/^value\.(?:map|filter|slice|concat)\(/, () => '[{ ...value }]'),
+  'list: new Array': whole(/^value\.(?:map|filter|slice|concat)\(/, () => 'new Array(value)'),
+  'map: its size': any(
+    at(/Object\.keys\(value\)\.length/, (_, d) => d(['value.length', 'value.size'])),
+    whole(/^\(?\{ \.\.\.value/, (c) => `value.length === 0 ? ${c} : value`),
+  ),
+  'code: JSON of what is none': whole(/^[^;{]*$/, () => 'JSON.parse(value).name'),
+  'code: function without its argument': at(/\}\)\(value\)$/, '})()'),
+  'test: turned round': whole(/^[^?]*$/, (c) =>
+    c.includes('value') ? 'value ? undefined : value' : c,
+  ),
+  'test: typeof without quotes': at(
+    /value === null \|\| value === undefined/,
+    'typeof value === undefined',
+  ),
+  'pattern: of another dialect': at(/\/\^(?=[\w-])/, (_, d) =>
+    d(['/\\A', '/(?i)', '/^[[:alpha:]]*']),
+  ),
+  'template: of another tool': whole(/^"[^"]*" \+ value$/, (c) => {
+    const text = /^"([^"]*)"/.exec(c)?.[1] ?? ''
+    const signs = ['$value', '#{value}', '{value}', '%s']
+    return `"${text}${signs[text.length % signs.length]}"`
+  }),
+  'text: a match': at(/\(value\.match\(\/\^\[a-z\]\+\/\) \|\| \["[^"]*"\]\)\[0\]/, (_, d) =>
+    d(['"x-" + value.match(/^([a-z]+)/)', '`x-${value.match(/^x(.*)/)}`']),
+  ),
+}
+
+/** Written after the rules for all other kinds were done, as an honest sample. */
+const LATER_MISTAKES: Readonly<Record<string, Mistake>> = {
+  'later: optional call of a typo': at(METHOD, ([, name = ''], d) => `?.${swapped(name, d)}(`),
+  'later: method of a map': at(/"\w+" in value/, (_, d) =>
+    d(['value.has("team")', 'value.includes("team")', 'value.containsKey("team")']),
+  ),
+  'later: entries alone': at(/Object\.(entries|keys)\(value\)/, '$1(value)'),
+  'later: plus on a list': at(/value\.concat\(("[^"]*")\)/, 'value + [$1]'),
+  'later: nil': at(/\bnull\b/, (_, d) => d(['nil', 'None', 'NULL'])),
+  'later: equals': at(/value === ("[^"]*")/, 'value.equals($1)'),
+  'later: format': whole(/^"[^"]*" \+ value$/, (c) =>
+    c.replace(/^"([^"]*)" \+ value$/, '"$1{}".format(value)'),
+  ),
+  'later: len': at(/value\.length/, (_, d) => d(['len(value)', 'value.len()', 'size(value)'])),
+  'later: True': at(/\b(true|false)\b/, ([word]) => word.charAt(0).toUpperCase() + word.slice(1)),
+  'later: first': at(/(?<=[\w)\]])\[0\]/, (_, d) => d(['.first()', '.get(0)', '.head'])),
+  'later: number in a list': at(/value\.concat\("[^"]*"\)/, (_, d) =>
+    d(['value.concat(1)', 'value.concat(true)', 'value.concat([["x"]])']),
+  ),
+  'later: text for a map': whole(
+    /^Object\.(?:fromEntries|assign)\(|^\(\{ \.\.\.value/,
+    (c) => `JSON.stringify(${c})`,
+  ),
+  'later: list for a text': whole(/^value\.(?:split|replace|toLowerCase)\(/, (c) => `[${c}]`),
+  'later: other name in a template': at(/\$\{value\}/, (_, d) =>
+    d(['${name}', '${val}', '${values}']),
+  ),
+  'later: method of a number': at(/value \+ (\d+)/, (_, d) =>
+    d(['value.add($1)', 'value.plus($1)', 'value.concat($1)']),
+  ),
+  'later: key of an entry': at(
+    /\(\[key, text\]\) => \[key, text/,
+    '(entry) => [entry.key, entry.text',
+  ),
+  'later: index for the item': at(/\(item\) => item\.(name|ip)/, '(_, item) => item.$1.trim()'),
+  'later: trim of a list': whole(/^value\.(?:map|filter|slice)\(/, (c) => `${c}.trim()`),
+  'later: spread of nothing': at(/\.\.\.value/, '...value.items'),
+  'later: constructor without new': whole(/^"[^"]*" \+ value$/, (c) => `Map(${c})`),
+}
+
 export const MISTAKES: Readonly<Record<string, Mistake>> = {
+  ...READ_MISTAKES,
+  ...LATER_MISTAKES,
   'method: letters swapped': at(METHOD, ([, name = ''], d) => `.${swapped(name, d)}(`),
   'method: letter missing': at(METHOD, ([, name = ''], d) => `.${shortened(name, d)}(`),
   'method: wrong case': at(METHOD, ([all]) =>

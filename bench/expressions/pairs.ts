@@ -12,6 +12,18 @@ const on = (path: string, pairs: readonly (readonly [string, string])[]): readon
 
 /** Each loses something of some value that an object may well hold. */
 export const LOSSY: readonly Pair[] = [
+  ...on(map, [
+    ['Object.fromEntries(Object.entries(value).map(([k, v]) => [k, v.toLowerCase()]))', 'value'],
+  ]),
+  ...on(list, [['[...new Set(value)].slice(0, 1)', 'value']]),
+  ...on(note, [
+    ['String(Number(value))', 'value'],
+    ['value.slice(0, 63)', 'value'],
+    ['value.replace("https://", "http://")', 'value.replace("http://", "https://")'],
+    ['value.padStart(8, "0")', 'value.replace(/^0+/, "")'],
+  ]),
+  ...on('metadata.annotations["example.com/owner"]', [['value ?? "nobody"', 'value']]),
+  ...on('spec.sessionAffinityConfig.clientIP.timeoutSeconds', [['value || 30', 'value']]),
   ...on(note, [
     ['value.toUpperCase()', 'value.toLowerCase()'],
     ['value.toLowerCase()', 'value.toUpperCase()'],

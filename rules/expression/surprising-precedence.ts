@@ -1,5 +1,5 @@
 import { defineRule, warning } from '#core'
-import { eachExpression, groupAsMeant } from '#patch'
+import { constantPathTests, eachExpression, groupAsMeant } from '#patch'
 
 export default defineRule({
   id: 'surprising-precedence',
@@ -10,6 +10,7 @@ export default defineRule({
     fallback: warning('"+" binds first, so the left side is never empty. Add parentheses.'),
     negation: warning('"!" applies to the left operand only. Put the whole test in parentheses.'),
     constant: warning('This is always {always}, so {effect}. Test the value.'),
+    path: warning('The path has no "*", so this is always {always}, and one branch never applies.'),
     chain: warning(
       'This compares true or false with the next value. Join two comparisons with "&&".',
     ),
@@ -18,7 +19,10 @@ export default defineRule({
     index: warning('Where nothing is found this is -1, which counts as true. Compare it with -1.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis, at, offer }) => {
+    eachExpression(settings, (found) => {
+      const { analysis, at, offer } = found
+      for (const test of constantPathTests(found))
+        report({ message: 'path', ...at(test), data: { always: String(test.always) } })
       // The wrong "in" is reported, whether it is negated or not.
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
       const operators = analysis.misleadingOperators.filter(({ node }) => !inLists.has(node))

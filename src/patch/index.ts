@@ -1,3 +1,4 @@
+export { constantPathTests } from './constant-path-tests.ts'
 export { eachBranch } from './each-branch.ts'
 export { cutByComment } from './expression/cut-by-comment.ts'
 export type { UnknownProperty } from './expression/facts/context.ts'

@@ -10,17 +10,17 @@ const ASKS_PATH =
  */
 export function isOfOtherPath({ text, is }: Assumption, path: string): boolean {
   if (path.includes('*') || !READS_PATH.test(text)) return false
+  const truth = truthOfPath(text, path)
+  return truth === undefined || is.kind !== 'truth' || truth !== is.value
+}
+
+/** The outcome of a test of a path without a wildcard; undefined if it tests anything else. */
+export function truthOfPath(text: string, path: string): boolean | undefined {
   const [whole, method, , part = '', , equal = ''] = ASKS_PATH.exec(text) ?? []
-  if (whole === undefined || is.kind !== 'truth') return true
-  const holds =
-    method === 'includes'
-      ? path.includes(part)
-      : method === 'startsWith'
-        ? path.startsWith(part)
-        : method === 'endsWith'
-          ? path.endsWith(part)
-          : path === equal
-  return holds !== is.value
+  if (whole === undefined || path.includes('*')) return undefined
+  if (method === 'includes') return path.includes(part)
+  if (method === 'startsWith') return path.startsWith(part)
+  return method === 'endsWith' ? path.endsWith(part) : path === equal
 }
 
 const ALWAYS_THERE = /^context(?:\.vcluster(?:\.(?:name|namespace|config))?|\.path)?$/
