@@ -1,3 +1,4 @@
+import { MAX_LONG_LENGTH, MAX_LOOKUPS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import { rememberEach } from '../../core/memo.ts'
 import { groupBy } from '../../core/text/group-by.ts'
@@ -113,9 +114,17 @@ export function foreignNamed(
   files: readonly WorkspaceFile[],
   paths: Iterable<string>,
 ): readonly InputFile[] {
-  const names = new Set(files.flatMap((file) => [...namesIn(file)]))
-  const mayBeNamed = (path: string) => names.has(path.slice(path.lastIndexOf('/') + 1))
-  return [...paths].filter(mayBeNamed).flatMap((path) => entries.foreignInput(path) ?? [])
+  const foreign = [...paths].flatMap((path) => entries.foreignInput(path) ?? [])
+  if (foreign.length === 0) return []
+  // A few names are found faster than all words of a long text.
+  const isLong = ({ input }: WorkspaceFile) =>
+    input.text.length > MAX_LONG_LENGTH && foreign.length <= MAX_LOOKUPS
+  const long = files.filter(isLong)
+  const names = new Set(files.flatMap((file) => (isLong(file) ? [] : [...namesIn(file)])))
+  return foreign.filter(({ uri }) => {
+    const name = uri.slice(uri.lastIndexOf('/') + 1)
+    return names.has(name) || long.some(({ input }) => input.text.includes(name))
+  })
 }
 
 /** The names of files in a text: of thousands that are foreign it names few. */
