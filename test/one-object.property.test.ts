@@ -172,7 +172,7 @@ const otherWords = {
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
   objects: { rules: 64, mistakes: 2436, found: 2198, unwritten: 81, lost: 146 },
-  values: { rules: 73, mistakes: 1500, found: 1465, unwritten: 0, lost: 33 },
+  values: { rules: 74, mistakes: 1512, found: 1477, unwritten: 0, lost: 33 },
 } as const
 
 /** By rule and message what is written and not found, without those that are found in other words. */
