@@ -16,7 +16,7 @@ import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { between } from '../../scripts/generate/between.ts'
 import { NEWEST_LINE } from '../../src/generated/line-names.ts'
-import { additionsTable, trialFiles } from './additions.ts'
+import { additionsTable, exampleFiles } from './additions.ts'
 
 const root = join(import.meta.dirname, '../..')
 const copy = mkdtempSync(join(tmpdir(), 'vclint-additions-'))
@@ -301,7 +301,7 @@ for (const { title } of codeActions(files.get('vc.yaml'), findings, { range })) 
     // Rule pages say which kinds they look at.
     const made =
       /^(?:src\/generated\/|rules\/list\.ts$|rules\/toolbox\.txt$|rules\/(?!scope\/odd-role)[^.]+\.md$|docs\/(?!formats|found-in)|man\/|README\.md$|\.pre-commit-hooks\.yaml$|schemas\/config\.schema\.json$)/
-    expect(changed.filter((path) => !made.test(path)).toSorted()).toEqual(trialFiles)
+    expect(changed.filter((path) => !made.test(path)).toSorted()).toEqual(exampleFiles)
   })
 
   it('and a removed rule leaves nothing behind', () => {

@@ -5,8 +5,8 @@ export interface Addition {
   readonly by?: string
   /** Paths with placeholders, `src/reporters/<name>.ts`. */
   readonly files: readonly string[]
-  /** The values of the placeholders in the trial; undefined if no trial adds one. */
-  readonly trial?: Readonly<Record<string, string>>
+  /** The values of the placeholders in the example; undefined if no test adds one. */
+  readonly example?: Readonly<Record<string, string>>
   /** What the files need, if that does not follow from their names. */
   readonly note?: string
   /** The narrowest command that tests it. */
@@ -23,14 +23,14 @@ export const additions: readonly Addition[] = [
     what: 'rule',
     by: 'npm run new:rule <topic>/<id>',
     files: ['rules/<topic>/<id>.ts', 'rules/<topic>/<id>.md'],
-    trial: { topic: 'scope', id: 'odd-role' },
+    example: { topic: 'scope', id: 'odd-role' },
     note: 'then `npm run spec <id>`',
     test: 'npx vitest run test/rules.test.ts -t <id>',
   },
   {
     what: 'document kind',
     files: ['schemas/<kind>.schema.json'],
-    trial: { kind: 'gadget' },
+    example: { kind: 'gadget' },
     test: 'npx vitest run --project property test/schemas',
   },
   {
@@ -41,14 +41,14 @@ export const additions: readonly Addition[] = [
       'docs/found-in/<kind>.md',
       'test/embedded/joins.test.ts',
     ],
-    trial: { kind: 'crate' },
+    example: { kind: 'crate' },
     note: 'a row, a page and a case',
     test: unit('test/embedded/docs.test.ts test/embedded/joins.test.ts'),
   },
   {
     what: 'report format',
     files: ['src/reporters/<name>.ts', 'src/reporters/index.ts', 'docs/formats.md'],
-    trial: { name: 'count' },
+    example: { name: 'count' },
     note: 'a line in the index, a section of the page; `UPDATE_GOLDEN=1` writes `test/golden/<name>.txt`',
     test: unit('test/reporters'),
   },
@@ -56,7 +56,7 @@ export const additions: readonly Addition[] = [
     what: 'release line, or a version of one',
     by: 'npm run release-lines -- 0.38.0 values.schema.json',
     files: ['schemas/release-lines/fields.txt'],
-    trial: {},
+    example: {},
     note: 'what became of removed fields in `schemas/release-lines/words.json`',
     test: unit('test/core/release.test.ts test/core/fates.test.ts'),
   },
@@ -66,35 +66,35 @@ export const additions: readonly Addition[] = [
       'src/patch/expression/types/environment/platform.ts',
       'src/patch/sandbox/realm/realm.ts',
     ],
-    trial: {},
+    example: {},
     note: 'its declaration, and its code in `HELPER_CODES`; `-u` keeps it in `test/golden/expressions/environment.txt`',
     test: unit('test/patch/expression-environment.test.ts'),
   },
   {
     what: 'function in custom rules',
     files: ['src/custom-rules/functions.ts'],
-    trial: {},
+    example: {},
     note: 'methods are completed by themselves; others need a line in `src/custom-rules/language.ts`',
     test: unit('test/custom-rules/custom-rules.test.ts'),
   },
   {
     what: 'option',
     files: ['src/cli/options.ts', 'src/cli/commands.ts'],
-    trial: {},
+    example: {},
     note: `for a command, its name there; if \`--summary\` follows it, also in \`src/cli/commands/summary.ts\`; ${SCENARIO}`,
     test: scenarios,
   },
   {
     what: 'command',
     files: ['src/cli/commands/<name>.ts', 'src/cli/commands.ts', 'src/cli/run.ts'],
-    trial: { name: 'greet' },
+    example: { name: 'greet' },
     note: SCENARIO,
     test: scenarios,
   },
   {
     what: 'code action',
     files: ['src/editor/code-actions.ts'],
-    trial: {},
+    example: {},
     note: 'a new group also in `src/lsp/features/actions.ts`',
     test: unit('test/editor/code-actions.test.ts'),
   },
@@ -125,13 +125,13 @@ export function additionsTable(): string {
   return `${HEAD}\n${rows.join('\n')}`
 }
 
-/** The files that the trials touch. */
-export const trialFiles: readonly string[] = [
-  ...new Set(additions.flatMap(filesOfTrial)),
+/** The files that the examples touch. */
+export const exampleFiles: readonly string[] = [
+  ...new Set(additions.flatMap(filesOfExample)),
 ].toSorted()
 
-function filesOfTrial({ files, trial }: Addition): readonly string[] {
-  return trial === undefined
+function filesOfExample({ files, example }: Addition): readonly string[] {
+  return example === undefined
     ? []
-    : files.map((file) => file.replace(/<(\w+)>/g, (_, name) => trial[name] ?? name))
+    : files.map((file) => file.replace(/<(\w+)>/g, (_, name) => example[name] ?? name))
 }
