@@ -1,4 +1,5 @@
-import type { Document } from '#core'
+import type { Document, Node } from '#core'
+import { rememberEach } from '../../core/memo.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from '../facts/nearest.ts'
 import { isSame } from './compare.ts'
@@ -144,9 +145,27 @@ const byValue: Match = (before, after) =>
     (one, open) =>
       nearestOf(
         one,
-        open.filter(({ root }) => isSame(root, one.root)),
+        open.filter((other) => mayBeSame(other, one) && isSame(other.root, one.root)),
       ),
   ])
+
+/** Two documents with other values differ, unless one has a template: of thousands few are left to compare. */
+function mayBeSame(before: Document, after: Document): boolean {
+  const [old, now] = [valuesOf(before), valuesOf(after)]
+  return old === undefined || now === undefined || old === now
+}
+
+/** The values of a document in one text; undefined where a template may be any. */
+const valuesOf = rememberEach(({ root }: Document): string | undefined => {
+  const values: string[] = []
+  const isKnown = (node: Node): boolean => {
+    if (node.unknown || node.mayHoldMore) return false
+    const children = node.children()
+    if (children.length === 0) values.push(`${JSON.stringify(node.value)}`)
+    return children.every(isKnown)
+  }
+  return isKnown(root) ? values.sort().join('\n') : undefined
+})
 
 function pairRenamed(matching: Matching): void {
   const { before, after, pairs } = matching
