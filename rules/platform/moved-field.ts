@@ -27,6 +27,7 @@ export default defineRule({
     moved: error('"{path}" is for {release}. In {target}, use {use}.'),
     partly: error('In {target}, use "{to}" without {left} for "{path}".'),
     form: error('In {lines}, "{name}" {form}.'),
+    entry: error('In {lines}, "{name}" is a list: "{field}" belongs in an entry of the list.'),
     needless: error('{target} refuses "{path}". Remove it: this value changes nothing.'),
     other: error('"{path}" is for {release}, and {target} {refuse} it. {fate}.'),
     never: error('No release line has "{path}". Use "{to}".'),
@@ -91,6 +92,7 @@ const isInferred = ({ isKnown, preRelease, versions }: Release) =>
 
 function titleOf(kind: Refusal['message'], path: string, to: string | undefined): string {
   if (kind === 'form') return 'Write it in the form of this release'
+  if (kind === 'entry') return 'Write it as an entry of the list'
   return to === undefined || kind === 'needless' ? `Remove "${path}"` : `Move to "${to}"`
 }
 

@@ -6,6 +6,8 @@ import {
   type Node,
   nodeAt,
   placeWords,
+  type Release,
+  releaseAt,
   renameKey,
   suggestion,
   type UnknownKey,
@@ -14,11 +16,13 @@ import {
 } from '#core'
 import {
   apiKeyFields,
+  fieldAbove,
   fieldHome,
   isKnownBelow,
   isOfOtherPart,
   namesOtherObject,
   oneWayResources,
+  opensScope,
 } from '#domain'
 
 export default defineRule({
@@ -43,9 +47,11 @@ export default defineRule({
     twice: warning('"{field}" belongs {place}, where it is set as well. Remove this one.'),
     reference: warning('"{object}" has no "{field}". {hint}'),
     entry: warning('"{field}" has no effect {where}. Known: {known}.'),
+    above: error('"{field}" belongs in "{place}": Helm refuses it here. Indent it.'),
+    likelyAbove: warning('"{field}" belongs in "{place}": Helm refuses it here. Indent it.'),
     apiKey: warning('"{field}" belongs under "apiKey". Check the indentation.'),
   },
-  check: ({ report }) => {
+  check: ({ report, settings }) => {
     const reportPatches = (example: string) => (node: Node) => {
       const patches = node.child('patches')
       if (patches === undefined) return
@@ -58,10 +64,9 @@ export default defineRule({
       report({ message: 'resource', at: enabled, part: 'key', data: { field: 'enabled', example } })
     }
     const reportDirection = (node: Node, to: keyof typeof oneWayResources) => {
-      for (const field of oneWayResources[to]) {
-        const at = node.child(field)
-        const data = { field, to: `sync.${to}` }
-        if (at !== undefined) report({ message: 'direction', at, part: 'key', data })
+      for (const at of oneWayResources[to].flatMap((field) => node.child(field) ?? [])) {
+        const data = { field: String(at.name), to: `sync.${to}` }
+        report({ message: 'direction', at, part: 'key', data })
       }
     }
     return {
@@ -77,24 +82,25 @@ export default defineRule({
       HostMappings(mappings) {
         const names = mappings.children().filter(({ name }) => String(name).includes('/'))
         const isWhole = names.length === mappings.children().length
-        const fix = isWhole
-          ? suggestion('Move all below "byName"', wrapInMap(mappings, 'byName'))
-          : undefined
+        const edits = isWhole ? wrapInMap(mappings, 'byName') : undefined
+        const fix = suggestion('Move all below "byName"', edits)
         for (const at of names) report({ message: 'mapping', at, part: 'key', fix })
       },
       UnknownKey(unknown) {
         const at = unknown.node.child(unknown.key)
         if (at === undefined || didYouMean(unknown.key, unknown.known) !== undefined) return
         const found =
-          withDots(unknown, at) ?? inEntry(unknown, at) ?? inReference(unknown, at) ?? elsewhere(at)
+          withDots(unknown, at) ??
+          inEntry(unknown, at) ??
+          inReference(unknown, at) ??
+          elsewhere(at) ??
+          above(at, releaseAt(unknown.node, settings))
         if (found !== undefined) report({ ...found, at, part: 'key' })
       },
       CustomResources: reportFields('examples.example.com'),
       ExternalPlatform(platform) {
-        for (const field of apiKeyFields) {
-          const at = platform.child(field)
-          if (at !== undefined) report({ message: 'apiKey', at, part: 'key', data: { field } })
-        }
+        for (const at of apiKeyFields.flatMap((field) => platform.child(field) ?? []))
+          report({ message: 'apiKey', at, part: 'key', data: { field: String(at.name) } })
       },
     }
   },
@@ -126,18 +132,19 @@ function inReference({ node, key, known }: UnknownKey, at: Node) {
 function elsewhere(at: Node) {
   const path = fieldHome(at)
   if (path === undefined) return undefined
-  const { root } = at.document
-  const field = String(at.name)
+  const [{ root }, field] = [at.document, String(at.name)]
   const place = path.length === 0 ? 'at the top level' : `in "${path.join('.')}"`
   if (nodeAt(root, [...path, field]) !== undefined)
     return { message: 'twice', data: { field, place } } as const
-  const data = { field, place, effect: effectOf(at, path) }
+  const data = { field, place, effect: opensScope(at, path) ? ', so access is not limited' : '' }
   const fix = suggestion(`Move it ${place}`, movePair(at, root, [...path, field]))
   return { message: 'elsewhere', data, fix } as const
 }
 
-function effectOf({ name, document: { root } }: Node, path: readonly string[]): string {
-  const isOfScope = path.includes('scope') || name === 'scope'
-  const isLimited = nodeAt(root, ['spec', 'scope']) !== undefined
-  return isOfScope && !isLimited ? ', so access is not limited' : ''
+function above(at: Node, release: Release) {
+  const path = fieldAbove(at, release)
+  if (path === undefined) return undefined
+  const data = { field: String(at.name), place: path.join('.') }
+  const fix = suggestion('Move it', movePair(at, at.document.root, [...path, data.field]))
+  return { message: release.isKnown ? 'above' : 'likelyAbove', data, fix } as const
 }

@@ -1,10 +1,20 @@
 import {
   defineRule,
+  enumerate,
   error,
   FIRST_LINE,
   isOfOldLayout,
+  type LineUse,
+  migrated,
+  type Node,
+  nameOfRelease,
   nodeAt,
+  type OldSetting,
+  oldSettings,
+  type Release,
   releaseOf,
+  rewriteSections,
+  suggestion,
   vcUseOf,
   warning,
 } from '#core'
@@ -12,6 +22,7 @@ import {
 export default defineRule({
   id: 'old-layout',
   summary: 'Release line 0.20 moved most settings, and later lines refuse the old layout.',
+  fixable: 'suggest',
   messages: {
     old: warning(
       '"{path}" uses the layout before 0.20, which later lines refuse. Migrate the file.',
@@ -19,17 +30,53 @@ export default defineRule({
     refused: error(
       '"{path}" uses the layout before 0.20, which this release refuses. Migrate the file.',
     ),
+    moved: error('"{path}" is of the layout before 0.20. In {target}, use {use}.'),
+    decide: error('"{path}" is of the layout before 0.20, and {target} refuses it. {fate}'),
   },
-  check: ({ report, settings }) => ({
-    VirtualClusterConfig(root) {
-      const { document } = root
-      const first = vcUseOf(document).changing.find((use) => isOfOldLayout(use, document))
-      const at = first && nodeAt(root, first.steps)
-      const release = releaseOf(document, settings)
-      if (first === undefined || at === undefined) return
-      if (release.isKnown && release.first < FIRST_LINE) return
-      const data = { path: first.lines.path }
-      report({ message: release.isKnown ? 'refused' : 'old', at, part: 'key', data })
-    },
-  }),
+  check: ({ report, settings }) => {
+    /** Before an upgrade each setting is listed, with its new place. */
+    const reportEach = (root: Node, release: Release) => {
+      const all = oldSettings(root.value, release)
+      const fix = fixOf(root, all)
+      for (const setting of all) {
+        const at = nodeAt(root, setting.steps)
+        if (at === undefined) continue
+        const words = wordsOf(setting, nameOfRelease(release))
+        report({ ...words, at, part: 'key', fix: setting.value === undefined ? undefined : fix })
+      }
+    }
+    return {
+      VirtualClusterConfig(root) {
+        const { document } = root
+        const isOld = (use: LineUse) => isOfOldLayout(use, document)
+        const first = vcUseOf(document).changing.find(isOld)
+        const at = first && nodeAt(root, first.steps)
+        const release = releaseOf(document, settings)
+        if (first === undefined || at === undefined) return
+        if (release.isKnown && release.first < FIRST_LINE) return
+        if (settings.upgradeTo !== '') return reportEach(root, release)
+        const data = { path: first.lines.path }
+        if (!release.isKnown) report({ message: 'old', at, part: 'key', data })
+        else {
+          const fix = fixOf(root, oldSettings(root.value, release))
+          report({ message: 'refused', at, part: 'key', data, fix })
+        }
+      },
+    }
+  },
 })
+
+function fixOf(root: Node, settings: readonly OldSetting[]) {
+  const wanted = migrated(root.value as Record<string, unknown>, settings)
+  return suggestion('Move what is sure of the old layout', rewriteSections(root, wanted))
+}
+
+function wordsOf({ steps, to, value, fate }: OldSetting, target: string) {
+  const data = { path: steps.join('.'), target }
+  const use = enumerate(to.map((one) => `"${one}"`))
+  if (use === '')
+    return { message: 'decide', data: { ...data, fate: fate ?? 'Nothing has its place.' } } as const
+  const hint =
+    value === undefined && fate !== undefined ? `${use}. ${fate.replace(/\.$/, '')}` : use
+  return { message: 'moved', data: { ...data, use: hint } } as const
+}

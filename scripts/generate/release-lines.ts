@@ -27,6 +27,12 @@ interface Words {
   readonly forms: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Keys of the layout before 0.20 at the top and below `sync`, and where they went. */
   readonly old: Readonly<Record<string, string>>
+  /** Fields of three sections of it that run pods, and where they went below the workload. */
+  readonly oldParts: Readonly<Record<string, string>>
+  /** Other fields of it whose value means the same in their new place, which may be two with a space between. */
+  readonly oldLeaves: Readonly<Record<string, string>>
+  /** A sentence on a field of it that a person has to decide on. */
+  readonly oldFates: Readonly<Record<string, string>>
 }
 
 /** Sources of the modules that know the release lines of vc.yaml. */
@@ -43,6 +49,7 @@ export function generateReleaseLines(directory: string): Readonly<Record<string,
     controlPlaneKeys: keysAt('controlPlane'),
     platformKeys: keysAt('platform'),
     apiKeyKeys: keysAt('platform.apiKey'),
+    oldKeys: Object.keys(words.old).filter((path) => !path.includes('.')),
     oldSyncKeys: Object.keys(words.old).flatMap((path) => /^sync\.(.*)/.exec(path)?.[1] ?? []),
   }
   const constants = Object.entries(names).map(
@@ -93,6 +100,15 @@ export const fieldForms: Readonly<Record<string, Readonly<Record<string, string>
 
 /** Keys of the layout before 0.20, and where they went. */
 export const oldFields: Readonly<Record<string, string>> = ${JSON.stringify(words.old)}
+
+/** Fields of its sections that run pods, and where they went below the workload. */
+export const oldParts: Readonly<Record<string, string>> = ${JSON.stringify(words.oldParts)}
+
+/** Other fields of it whose value means the same in their new place, or in both of two. */
+export const oldLeaves: Readonly<Record<string, string>> = ${JSON.stringify(words.oldLeaves)}
+
+/** What a person has to decide of its other fields. */
+export const oldFates: Readonly<Record<string, string>> = ${JSON.stringify(words.oldFates)}
 `,
     'line-descriptions.ts': `export const lineDescriptions: Readonly<Record<string, string>> = ${JSON.stringify(words.descriptions)}
 `,

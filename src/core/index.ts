@@ -5,7 +5,7 @@ export { startOfManifest } from './document/split-manifests.ts'
 export { commentedCode, cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
 export { isNumeric, meantValue } from './edit/meant-value.ts'
-export { moveForRelease, movePair } from './edit/move.ts'
+export { moveForRelease, movePair, rewriteSections } from './edit/move.ts'
 export * from './edit/shape.ts'
 export * from './json-patch/index.ts'
 export { levels } from './lint/preset.ts'
@@ -29,7 +29,6 @@ export { type AbsentField, absentField } from './release/config-read.ts'
 export { factsIn } from './release/field-form.ts'
 export { FIRST_LINE } from './release/line-set.ts'
 export { parseRelease, type Release } from './release/parse-release.ts'
-export { type Refusal, refusalOf } from './release/refusal.ts'
 export {
   accepts,
   acceptsValue,
@@ -41,10 +40,12 @@ export {
   releaseAt,
   releaseOf,
 } from './release/release.ts'
-export { nameOfLines, nameOfVersion } from './release/release-names.ts'
-export { successorOf } from './release/translate.ts'
+export { nameOfLines, nameOfRelease, nameOfVersion } from './release/release-names.ts'
+export { migrated, type OldSetting, oldSettings } from './release/upgrade/old-settings.ts'
+export { type Refusal, refusalOf } from './release/upgrade/refusal.ts'
+export { successorOf } from './release/upgrade/translate.ts'
 export { lineFactsAt } from './release/vc-positions.ts'
-export { vcUseOf } from './release/vc-use.ts'
+export { type LineUse, vcUseOf } from './release/vc-use.ts'
 export { CONTENT_TYPES } from './request/endpoints.ts'
 export { scalarMap } from './scalar/map.ts'
 export { isOwnedKind, kindNamed } from './schema/detect.ts'

@@ -13,6 +13,8 @@ export interface Report {
   readonly known?: readonly string[]
   /** The fixed files, with the number of findings fixed in each. */
   readonly fixed?: readonly { readonly uri: string; readonly findings: number }[] | undefined
+  /** What an upgrade changes besides the findings. */
+  readonly upgrade?: UpgradeReport | undefined
   /** Address of the project, if it has one. */
   readonly homepage?: string | undefined
   /** Findings suppressed by comments and the baseline, if the host keeps them. */
@@ -24,6 +26,29 @@ export interface SuppressedFinding {
   readonly finding: Finding
   readonly by: 'comment' | 'baseline'
   readonly reason?: string | undefined
+}
+
+/** What `--upgrade-to` says besides its findings. */
+export interface UpgradeReport {
+  /** The release line or version. */
+  readonly to: string
+  /** The number of findings that the releases of today have too, which are left out. */
+  readonly known: number
+  /** Lines on the way on which something has to be done. */
+  readonly stops: readonly {
+    readonly release: string
+    readonly why: string
+    readonly paths: readonly string[]
+  }[]
+  /** Fields that files do not set, whose default changes. */
+  readonly defaults: readonly {
+    readonly field: string
+    readonly from: unknown
+    readonly to: unknown
+    readonly paths: readonly string[]
+  }[]
+  /** Files that are on a later release already. */
+  readonly later: readonly { readonly path: string; readonly release: string }[]
 }
 
 export interface ReportSource {

@@ -33,6 +33,8 @@ export interface Wrapper {
   /** The kind of wrapper in words. */
   readonly name: string
   readonly chart?: string | undefined
+  /** The folder of the repository that the chart is, where it is one. */
+  readonly chartFolder?: string | undefined
   /** The chart's version, or a range of versions. */
   readonly version?: string | undefined
   /**
@@ -70,9 +72,11 @@ export interface Wrapper {
   readonly keepsQuotes?: boolean | undefined
   /** True if templates are written between `<<` and `>>`. */
   readonly hasAngleBrackets?: boolean | undefined
-  /** True if the chart is the virtual cluster's; otherwise the content decides. */
+  /** The chart is the virtual cluster's; where none is named, the content decides. */
   readonly hasOurChart?: boolean | undefined
-  /** True if Kustomize appends a hash to the object's name. */
+  /** Another chart is named, so these are its values, whatever they look like. */
+  readonly hasOtherChart?: boolean | undefined
+  /** Kustomize adds a hash to the name of the object. */
   readonly addsHash?: boolean | undefined
   /** True if it is merged into another object and is none by itself. */
   readonly isMerged?: boolean | undefined

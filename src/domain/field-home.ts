@@ -1,4 +1,5 @@
 import type { NodeView } from '../core/document/node.ts'
+import { nodeAt } from '../core/document/node-at.ts'
 import { MAX_NESTING } from '../core/limits.ts'
 import { rememberEach } from '../core/memo.ts'
 import { isPlatformKind } from '../core/schema/kind-info.ts'
@@ -49,6 +50,12 @@ export function isKnownBelow(node: Node, steps: readonly string[]): boolean {
   for (const [index, step] of steps.entries())
     position = position?.properties?.[step] ?? (index > 1 ? position?.rest : undefined)
   return position !== undefined
+}
+
+/** True if access is not limited without a field at this path. */
+export function opensScope({ name, document: { root } }: Node, path: readonly string[]): boolean {
+  const isOfScope = path.includes('scope') || name === 'scope'
+  return isOfScope && nodeAt(root, ['spec', 'scope']) === undefined
 }
 
 /**

@@ -14,6 +14,7 @@ const VALUE_KEYS = new Set([
   'valuesYaml',
   'valuesContent',
   'helmValues',
+  'chartValues',
   'helmOverrides',
   'overrides',
   'valueOverrides',
@@ -41,7 +42,10 @@ function search(value: unknown, pointer: Pointer, facts: EmbeddedFacts): readonl
   return Object.keys(value).flatMap((key) => {
     const at = [...pointer, key]
     const isValues = VALUE_KEYS.has(key) || isConfig(at, value[key])
-    const found = isValues ? partAt({ '': value[key] }, [''], facts) : []
+    // Operators name the version beside the values.
+    const version = key === 'chartValues' ? textAt(value, 'chartVersion') : undefined
+    const own = version === undefined ? facts : { ...facts, version }
+    const found = isValues ? partAt({ '': value[key] }, [''], own) : []
     if (found.length > 0) return found.map((one) => ({ ...one, pointer: at }))
     return search(value[key], at, facts)
   })

@@ -1,3 +1,4 @@
+import { virtualClusterCharts } from '../core/schema/charts.ts'
 import { isUnknownText } from '../core/template/unknown-text.ts'
 import { isMapping, placesAt } from '../core/text/mapping.ts'
 import type { DottedValue, Pointer } from '../core/types.ts'
@@ -30,6 +31,8 @@ export interface ValueHolder {
   readonly isNamedToo?: boolean
   /** Places in the part or in the object around it; the first text counts. */
   readonly chart?: string
+  /** The place of a folder that is the chart, where its name is not. */
+  readonly folder?: string
   readonly version?: string
   readonly release?: string
   readonly namespace?: string
@@ -106,7 +109,8 @@ function factsOf(
   const chart = textOf(row.chart)
   return (
     own && {
-      chart: (isNameAlone ? chart : chart?.replace(/^.*\//, '')) ?? usualChart,
+      chart: (isNameAlone ? chart : chartNamed(chart)) ?? usualChart,
+      chartFolder: textOf(row.folder) ?? (isFolder(chart, isNameAlone) ? chart : undefined),
       version: textOf(row.version),
       release: textOf(row.release),
       namespace: textOf(row.namespace),
@@ -115,7 +119,19 @@ function factsOf(
   )
 }
 
-/** The text at the first of some paths, in the part itself or in the object around it. */
+/** The name of a chart behind that of its repository; the path of a folder, if its name is not that of the chart. */
+function chartNamed(chart: string | undefined): string | undefined {
+  const name = chart?.replace(/^.*\//, '')
+  return name !== undefined && isFolder(chart) && !virtualClusterCharts.includes(name)
+    ? chart
+    : name
+}
+
+/** Where no repository is named in front of a chart, any path is that of a folder. */
+const isFolder = (chart = '', isNameAlone = false): boolean =>
+  /^\.{0,2}\//.test(chart) || (isNameAlone && /^[^:]*\//.test(chart))
+
+/** The text at one of some paths, in the part itself or in what is around it. */
 function nearestText(value: unknown, part: Pointer, paths = ''): string | undefined {
   for (const path of paths.split(' | ')) {
     for (let depth = part.length; depth >= 0; depth--) {

@@ -1,5 +1,5 @@
 import type { EmbeddedPart } from '../core/document/parse-options.ts'
-import { virtualClusterCharts } from '../core/schema/charts.ts'
+import { isOtherChart, virtualClusterCharts } from '../core/schema/charts.ts'
 import { targetText } from '../core/schema/patch-target.ts'
 import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { isMapping, valueAt } from '../core/text/mapping.ts'
@@ -37,6 +37,19 @@ export function wrapperOf(value: unknown): string | undefined {
   return known.find(({ find }) => (find(value)?.length ?? 0) > 0)?.name
 }
 
+/** True if a text may hold values of a chart that is a folder of the project. */
+export const mayInstallFolder = (text: string): boolean =>
+  /Application|HelmRelease|\breleases\b|\bdeployments\b/.test(text)
+
+/** The values in a document whose chart is a folder, where the object names one. */
+export function folderCharts(value: unknown): readonly FoundPart[] {
+  for (const { find } of holderExtractors) {
+    const found = find(value)
+    if (found !== undefined) return found.filter(({ chartFolder }) => chartFolder !== undefined)
+  }
+  return []
+}
+
 /**
  * Finds what is embedded in objects of other tools. `charts` also install a virtual cluster,
  * `sources` name the chart of releases that refer to them, `users` are users of the platform that
@@ -64,7 +77,8 @@ export const extractWith =
         // A patch of a release omits the chart, but may set its version.
         const chart = one.chart ?? sourceOf(one.object, sources)?.chart
         const hasOurChart = one.partOf === undefined && isOurChart(chart, charts)
-        const own = { ...one, name, hasOurChart }
+        const hasOtherChart = !hasOurChart && isOtherChart(chart, charts)
+        const own = { ...one, name, hasOurChart, hasOtherChart }
         return hasOurChart ? [own] : [own, ...subchartsIn(value, one)]
       })
     }

@@ -1,4 +1,5 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
+import { isOtherChart } from '../core/schema/charts.ts'
 import { isOurChart } from './index.ts'
 import { blocksIn } from './markdown.ts'
 import { MARKDOWN } from './markdown-file.ts'
@@ -32,6 +33,7 @@ export function blocksOfLanguage(
   const read = READERS.find(({ names }) => names.test(uri))?.read
   return read?.(text).map(({ wrapper, ...block }) => {
     const hasOurChart = isOurChart(wrapper.chart, charts)
-    return { ...block, wrapper: { ...wrapper, hasOurChart } }
+    const hasOtherChart = !hasOurChart && isOtherChart(wrapper.chart, charts)
+    return { ...block, wrapper: { ...wrapper, hasOurChart, hasOtherChart } }
   })
 }

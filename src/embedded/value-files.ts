@@ -92,7 +92,14 @@ export function filesOfBundle(value: unknown, part: Pointer, at: Pointer) {
   return { isPartial: true, ...(files.length > 0 && { files, hasUnreadSources: true }) }
 }
 
-/** Kustomize: a chart with a values file, which was called `values` before, and additional ones. */
+/** DevSpace: values of a deployment over its files. Profiles and variables may change them. */
+export function filesOfDeployment(value: unknown, part: Pointer) {
+  if (valueBelow(value, ...part, 'helm', 'chart') === undefined) return undefined
+  const files = namesAt(value, ...part, 'helm', 'valuesFiles')
+  return { isPartial: true, hasUnreadSources: true, files: someOf(files) }
+}
+
+/** Kustomize: a chart with a file of values and more of them. */
 export function filesOfChart(value: unknown, chart: Pointer): EmbeddedFacts {
   const own = valueBelow(value, ...chart, 'valuesFile') ?? valueBelow(value, ...chart, 'values')
   const files = [

@@ -2,11 +2,12 @@ import type { Extractor } from './extractor.ts'
 import { generatedSecrets } from './generated-secrets.ts'
 import { heldValues, type ValueHolder } from './held-values.ts'
 import { generatedValues } from './kustomize.ts'
-import { objectOf } from './read.ts'
+import { hasSome, objectOf, valueBelow } from './read.ts'
 import {
   filesOfApplication,
   filesOfBundle,
   filesOfChart,
+  filesOfDeployment,
   filesOfHelmfile,
   keyOfObject,
   patchOfTemplate,
@@ -21,6 +22,7 @@ const APPLICATION = {
   named: ['helm.valueFiles'],
   patches: ['kustomize.patches'],
   chart: 'chart',
+  folder: 'path',
   version: 'targetRevision',
   release: 'helm.releaseName',
   namespace: 'destination.namespace',
@@ -111,6 +113,36 @@ export const valueHolders: readonly ValueHolder[] = [
     namespace: 'spec.targetNamespace | metadata.namespace',
     isNameAlone: true,
     facts: sourcesOfRelease,
+  },
+  {
+    name: 'Flux 1 HelmRelease',
+    group: 'helm.fluxcd.io',
+    kinds: ['HelmRelease'],
+    isOnly: true,
+    values: ['spec.values'],
+    chart: 'spec.chart.name',
+    folder: 'spec.chart.path',
+    version: 'spec.chart.version',
+    release: 'spec.releaseName | metadata.name',
+    namespace: 'spec.targetNamespace | metadata.namespace',
+    facts: (value) => {
+      const isPartial = hasSome(['valuesFrom'])(valueBelow(value, 'spec'))
+      return { object: objectOf(value), isPartial, hasUnreadSources: isPartial }
+    },
+  },
+  {
+    name: 'KubeVela Application',
+    group: 'core.oam.dev',
+    kinds: ['Application'],
+    isOnly: true,
+    in: ['spec.components[]'],
+    values: ['properties.values'],
+    chart: 'properties.chart',
+    version: 'properties.version',
+    release: 'properties.releaseName | name',
+    namespace: 'properties.targetNamespace | metadata.namespace',
+    // Policies and workflows may override properties.
+    facts: { isPartial: true },
   },
   { ...APPLICATION, kinds: ['Application'], in: sourcesIn('spec') },
   {
@@ -233,6 +265,20 @@ export const valueHolders: readonly ValueHolder[] = [
     namespace: 'namespace | defaultNamespace',
     isNameAlone: true,
     facts: filesOfBundle,
+  },
+  {
+    name: 'DevSpace',
+    kinds: [undefined],
+    in: ['deployments.*', 'deployments[]'],
+    values: ['helm.values'],
+    named: ['helm.valuesFiles'],
+    isNamedToo: true,
+    chart: 'helm.chart.name',
+    folder: 'helm.chart.path',
+    version: 'helm.chart.version',
+    release: 'helm.releaseName | name',
+    namespace: 'namespace',
+    facts: filesOfDeployment,
   },
   // Terraform's JSON syntax.
   {

@@ -1,12 +1,13 @@
 import { reportedFinding } from '../core/reported-finding.ts'
 import { json } from './escape.ts'
 import { reporter, statisticsOf } from './reporter.ts'
+import { brokenFields } from './upgrade.ts'
 
 /** Version of the output's form; see `schemas/report.schema.json`. A version may gain fields. */
 const version = 1
 
 export default reporter(function* (report, style) {
-  const { summary, fixed, findings } = report
+  const { summary, fixed, findings, upgrade } = report
   if (style.statistics) {
     yield json(statisticsOf(findings))
     return
@@ -16,6 +17,7 @@ export default reporter(function* (report, style) {
     tool: { name: 'vclint', version: report.version },
     summary,
     ...(fixed && { fixed: fixed.map((one) => ({ path: one.uri, findings: one.findings })) }),
+    ...(upgrade && { upgrade: { ...upgrade, fields: brokenFields(report) } }),
     findings: [],
   })
   const end = around.lastIndexOf(']')

@@ -15,6 +15,7 @@ import {
   statisticsOf,
   suggestible,
 } from './reporter.ts'
+import { upgradeLines } from './upgrade.ts'
 import { textWidth, wrap } from './width.ts'
 
 /** For people at a terminal: each finding with its source line, then a summary. */
@@ -24,6 +25,8 @@ export default reporter((report, style) => {
   const end = [...fixedLines(report), ...summaryOf(page)]
   if (style.statistics && report.findings.length > 0)
     return withoutCommands(`${[...tableOf(page), '', ...end].join('\n')}\n`)
+  if (report.upgrade !== undefined)
+    return withoutCommands(`${[...upgradeLines(report, report.upgrade), ...end].join('\n')}\n`)
   const all = style.maxFindings
   const {
     findings: shown,

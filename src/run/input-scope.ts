@@ -5,7 +5,7 @@ import type { Profile } from './profile/profile.ts'
 
 type Scoped = Pick<
   InputFile,
-  'uri' | 'text' | 'kind' | 'declared' | 'charts' | 'profile' | 'sources' | 'wrapper'
+  'uri' | 'text' | 'kind' | 'declared' | 'charts' | 'profile' | 'sources' | 'wrapper' | 'pins'
 >
 
 /** Treats a file as in scope if checking its scope crashes, so that reading it reports the bug. */
@@ -23,8 +23,8 @@ export function carefulScope(
 
 /** Determines without parsing what a file may contain. Custom rules may check any object. */
 export function inputScope(input: Scoped, fallback?: Profile): Scope {
-  const { kind, declared = {}, sources, wrapper } = input
-  const isNamed = sources !== undefined || wrapper?.patched !== undefined
+  const { kind, declared = {}, sources, wrapper, pins } = input
+  const isNamed = (sources ?? pins ?? wrapper?.patched) !== undefined
   const isMeant = kind !== undefined || isNamed || Object.keys(declared).length > 0
   const scope = isMeant ? 'in' : scopeIn(input)
   const { settings } = input.profile ?? fallback ?? {}

@@ -12,6 +12,7 @@ export interface ReportParts extends RuleSources {
   /** Files that were fixed before. */
   readonly fixed?: Report['fixed'] | undefined
   readonly homepage?: string | undefined
+  readonly upgrade?: Report['upgrade'] | undefined
 }
 
 /** Assembles everything that a reporter needs of a run. */
@@ -26,6 +27,7 @@ export function makeReport(result: LintResult, parts: ReportParts): Report {
     known: result.known,
     fixed: parts.fixed,
     homepage: parts.homepage,
+    upgrade: parts.upgrade,
   }
 }
 

@@ -56,7 +56,8 @@ export async function check(
   const outcome = await lintOrFix(input, asked, { only, stats }, io)
   const customRules = input.config.configs.customRules()
   refuseUnknown([...Object.keys(input.config.rules), ...namedRules(options)], customRules)
-  const result = gated(outcome.result, input, options, outcome.linting)
+  const found = gated(outcome.result, input, options, outcome.linting)
+  const { result, upgrade } = await withUpgrade(found, { paths, options }, io, how)
   const nothing = result.checked === 0 ? input.whyNothing() : undefined
   const isMisconfigured = result.findings.some(input.config.isConfigError)
   const errors = [...input.errors(), ...outcome.errors]
@@ -67,6 +68,7 @@ export async function check(
     nothing,
     fixed: outcome.fixed,
     homepage,
+    upgrade,
     ruleUrl,
     rulePage,
     customRules,
@@ -105,6 +107,23 @@ function sharedLine({ words, at, findings }: SharedCause, { sources }: Report, p
   const files = count(new Set(findings.map(({ uri }) => uri)).size, 'file')
   const name = oneLine(pathFrom(place, at.uri, sources))
   return `${name}:${line}:${column}: ${oneLine(words)}: ${count(findings.length, 'finding')} in ${files} that did not change.`
+}
+
+/** Leaves out what the releases of today have too, which needs a run without the upgrade. */
+async function withUpgrade<Result extends LintResult>(
+  result: Result,
+  { paths, options }: { readonly paths: readonly string[]; readonly options: Options },
+  io: Io,
+  how: CheckOptions,
+): Promise<{ readonly result: Result; readonly upgrade?: Report['upgrade'] }> {
+  const { 'upgrade-to': upgradeTo, ...today } = options
+  const isWhole = !options.stdin && !options.staged && !options.new && options.base === undefined
+  if (upgradeTo === undefined || !isWhole || how.open !== undefined) return { result }
+  const { upgradeOf } = await import('../../run/upgrade/upgrade-report.ts')
+  const input = await inputOf(paths, today, io)
+  const present = { inputs: [...input.files], options: lintingOf(today, input) }
+  const { findings, upgrade } = upgradeOf(result, present, upgradeTo)
+  return { result: { ...result, findings }, upgrade }
 }
 
 /** Says beside every format why nothing was checked; true if that is an error. */

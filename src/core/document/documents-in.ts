@@ -62,18 +62,50 @@ export function addDocuments(
     // A template may add what is missing.
     const around =
       wrapper === undefined ? options : { ...options, wrapper: { name: wrapper, isPartial: true } }
-    const kind = kindWithSchema(value, file.uri)
-    if (kind !== undefined && !isPatchOfOthers(kind, value, file, index))
-      addObject(file, given, { base, tree, value }, kind, around)
-    // A Secret may hold values, too.
-    if (kind === undefined || kind === 'Secret')
-      addEmbedded(file, tree, { base, value }, given, around)
+    addFound(file, { base, tree, value }, given, around)
   }
 }
 
-/**
- * A manifest names its kind itself, so a kind set for the file applies to its other documents only.
- */
+/** An object by its content or the name of its file, and what is embedded in it. */
+function addFound(
+  file: Draft,
+  { base, tree, value }: FoundObject,
+  given: TextPlace,
+  options: ParseOptions,
+): void {
+  const found = kindWithSchema(value, file.uri)
+  const isOther =
+    found === 'vc' &&
+    (isOfOtherChart(options, given.index, base) || holdsPinned(options.pins, given.index, value))
+  const kind = isOther ? undefined : found
+  if (kind !== undefined && !isPatchOfOthers(kind, value, file, given.index))
+    addObject(file, given, { base, tree, value }, kind, options)
+  // A Secret may hold values, too.
+  if (kind === undefined || kind === 'Secret')
+    addEmbedded(file, tree, { base, value }, given, options)
+}
+
+/** True of values whose chart is another one, whatever they look like. */
+const isOfOtherChart = ({ wrapper, pins }: ParseOptions, index: number, base: Pointer): boolean =>
+  wrapper?.hasOtherChart === true || pinAt(pins, index, base)?.isOther === true
+
+/** Values of a chart around it, below a key that is also the name of an old section. */
+const holdsPinned = (pins: ParseOptions['pins'], index: number, value: unknown): boolean =>
+  pins?.some(
+    ({ document, pointer: [key, ...below], isOther }) =>
+      document === index &&
+      !isOther &&
+      below.length === 0 &&
+      ownProperty(value, String(key)) !== undefined &&
+      key !== undefined,
+  ) === true
+
+const pinAt = (pins: ParseOptions['pins'], index: number, base: Pointer) => {
+  const place = base.join('\n')
+  return pins?.find(({ document, pointer }) => document === index && pointer.join('\n') === place)
+}
+
+/** A manifest names its kind itself: a mapping of its file is for the other documents in it. */
 const isOfOtherKind = (value: unknown): boolean =>
   typeof ownProperty(value, 'apiVersion') === 'string' &&
   typeof ownProperty(value, 'kind') === 'string'
@@ -119,11 +151,7 @@ function withPins(
   index: number,
   base: Pointer,
 ): Wrapper | undefined {
-  if (pins === undefined) return wrapper
-  const place = base.join('\n')
-  const own = pins.find(
-    ({ document, pointer }) => document === index && pointer.join('\n') === place,
-  )
+  const own = pinAt(pins, index, base)
   if (own === undefined) return wrapper
   return { name: 'values of a chart', ...wrapper, pins: own.versions, pinnedBy: own.by }
 }
@@ -217,13 +245,20 @@ function addValues(
   { share, pins }: ParseOptions,
   made?: MadeFrom,
 ): void {
-  if (!wrapper.hasOurChart && detectKind(found.value, '') !== 'vc') return
+  if (isOfOtherChart({ wrapper, pins }, given.index, found.base)) return
+  const isPinned = pinAt(pins, given.index, found.base) !== undefined
+  const isMeant = wrapper.hasOurChart || isPinned || detectKind(found.value, '') === 'vc'
+  if (!isMeant || isBelowPin(pins, given.index, found.base)) return
   const around = withPins(wrapper, pins, given.index, found.base)
   const parts = { kind: 'vc', mode: 'create', share, wrapper: around, made } as const
   file.documents.push(new DocumentView(file, given, found, parts))
 }
 
-/** Places of pieces are relative to the object that contains them. */
+/** Parts of values that are pinned are read with them. */
+const isBelowPin = (pins: ParseOptions['pins'], index: number, base: Pointer): boolean =>
+  base.some((_, depth) => depth > 0 && pinAt(pins, index, base.slice(0, depth))?.isOther === false)
+
+/** The places of pieces count from the object that they are in. */
 function dottedTree(
   file: Draft,
   tree: Tree,

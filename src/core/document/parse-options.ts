@@ -71,6 +71,8 @@ export interface PinnedValues {
   readonly versions: readonly string[]
   /** The files that pin them. */
   readonly by: readonly string[]
+  /** Another chart is named, so these are its values, whatever they look like. */
+  readonly isOther: boolean
 }
 
 export interface ParseOptions extends GivenOfText {

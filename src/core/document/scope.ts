@@ -1,4 +1,4 @@
-import { virtualClusterCharts } from '../schema/charts.ts'
+import { mayBeUmbrella, virtualClusterCharts } from '../schema/charts.ts'
 import {
   defaultSecretName,
   factKinds,
@@ -63,7 +63,12 @@ const OWNED_WORDS: readonly WordSet[] = [
   },
   { mark: 'Nodes', words: ['privateNodes'], paths: ['privateNodes/'] },
   { mark: 'Plane', words: ['controlPlane'], paths: ['controlPlane/'] },
-  { mark: 'yncer', words: ['syncer'], all: ['sync', 'enabled'], paths: ['syncer/'] },
+  { mark: 'yncer', words: ['syncer'], paths: ['syncer/'] },
+  {
+    mark: 'vclus',
+    words: ['vcluster'],
+    some: ['image', 'extraArgs', 'baseArgs', 'extraVolumeMounts'],
+  },
   {
     mark: 'form',
     words: ['platform'],
@@ -134,6 +139,7 @@ export function scopeOf(file: FileText): Scope {
   if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return 'in'
   if (isPatchFileName(file.uri)) return 'in'
   const { text } = file
+  if (mayBeUmbrella(file.uri, text)) return 'in'
   if (file.charts?.some((chart) => text.includes(chart))) return 'in'
   const scope = scopeOfWords(text, file.border)
   const plain = scope === 'in' ? text : withoutEscapes(text)

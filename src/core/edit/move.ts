@@ -1,6 +1,6 @@
 import { addAll } from '../lists.ts'
 import type { Release } from '../release/parse-release.ts'
-import { translationOf } from '../release/translate.ts'
+import { translationOf } from '../release/upgrade/translate.ts'
 import { maskFiller } from '../template/filler.ts'
 import { canonical } from '../text/canonical.ts'
 import { isMapping, ownProperty, valueAt } from '../text/mapping.ts'
@@ -89,4 +89,23 @@ function pathsInto(
 function placesAt(there: unknown, place: Place): readonly Place[] | undefined {
   if (there === undefined) return [place]
   return canonical(there) === canonical(place.value) ? [] : undefined
+}
+
+/** Rewrites the sections of a file that differ from what they are to be; undefined where comments would be lost. */
+export function rewriteSections(root: Node, wanted: Readonly<Record<string, unknown>>): Edits {
+  if (!isMapping(root.value)) return undefined
+  const changed = root.children().filter(({ name, value }) => {
+    return canonical(wanted[String(name)]) !== canonical(value)
+  })
+  if (!changed.every(isMovable)) return undefined
+  const added = Object.keys(wanted).filter((name) => root.child(name) === undefined)
+  const edits = changed.map((at): Edits => {
+    const own = String(at.name)
+    if (Object.hasOwn(wanted, own)) return replacePair(at, own, wanted[own] as Data)
+    // A new section is written in the place of an old one.
+    const name = added.shift()
+    return name === undefined ? removeEntry(at) : replacePair(at, name, wanted[name] as Data)
+  })
+  const more = added.map((name) => ensurePath(root, [name], wanted[name] as Data))
+  return joinEdits(...edits, ...more)
 }

@@ -1,4 +1,4 @@
-/** Names of virtual cluster charts. The content of values counts before the name of their chart. */
+/** Charts of the virtual cluster, by name. */
 export const virtualClusterCharts: readonly string[] = [
   'vc',
   'vc-pro',
@@ -19,3 +19,19 @@ export function pinOf(chart: string, version = ''): string | undefined {
   if (!virtualClusterCharts.includes(chart)) return undefined
   return ENDED.test(chart) ? '<0.20' : version
 }
+
+/** Such words show a fork or a copy of the chart: the content of its values decides. */
+const OWN_WORD = /vcluster|(?:^|[^a-z\d])vc(?:$|[^a-z\d])/i
+
+/** True of a name that only another chart has; the path of a folder names no chart. */
+export function isOtherChart(chart: string | undefined, more: readonly string[] = []): boolean {
+  if (chart === undefined || more.includes(chart)) return false
+  const name = chart.replace(/^(?:oci|https?):\/\/.*\//, '')
+  return !name.includes('/') && !OWN_WORD.test(name) && !more.includes(name)
+}
+
+const NAMED = new RegExp(`\\b(?:${virtualClusterCharts.join('|')})\\b`)
+
+/** True of a `Chart.yaml` that may install a virtual cluster. */
+export const mayBeUmbrella = (uri: string, text: string): boolean =>
+  /(?:^|[/\\])Chart\.yaml$/.test(uri) && NAMED.test(text)

@@ -3,7 +3,7 @@ import { kinds } from '../../generated/bind.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { isPatchFileName, looksLikePatch } from './patch-file.ts'
-import { keysOf, looksLikeVc, mayBeVcKeys } from './vc-sections.ts'
+import { isOnlyOld, keysOf, looksLikeVc, mayBeVcKeys } from './vc-sections.ts'
 
 const GROUP = 'management.platform.sh'
 const MANAGEMENT_KINDS: readonly string[] = kinds
@@ -45,6 +45,8 @@ export const isVcFileName = (uri: string): boolean => {
   return name.includes('vc') && VC_FILE.test(name)
 }
 
+const isValuesFileName = (uri: string): boolean => /(?:^|\/)values[^/]*\.ya?ml$/.test(uri)
+
 /** Names of vclint's configuration files, by priority. */
 export const configFileNames: readonly string[] =
   kinds.find(({ kind }) => kind === 'config')?.filePatterns ?? []
@@ -75,7 +77,7 @@ function kindByName(value: unknown, uri: string): string | undefined {
 function kindByContent(value: unknown, uri: string): string | undefined {
   const declares = declaredByKeys(value)
   if (declares !== undefined) return declares.kind
-  if (looksLikeVc(value)) return 'vc'
+  if (looksLikeVc(value) || (isValuesFileName(uri) && isOnlyOld(value))) return 'vc'
   const isNamed = isVcFileName(uri) && (isMapping(value) || value === null)
   return isNamed && mayBeVcKeys(keysOf(value)) ? 'vc' : undefined
 }

@@ -1,6 +1,7 @@
 import {
   apiKeyKeys,
   controlPlaneKeys,
+  oldKeys,
   oldSyncKeys,
   platformKeys,
   sections,
@@ -40,7 +41,25 @@ export function looksLikeVc(value: unknown): boolean {
 const isSynced = (value: unknown): boolean =>
   ['toHost', 'fromHost'].some((way) => isMapping(ownProperty(ownProperty(value, 'sync'), way)))
 
-/** True of the layout before 0.20, which `syncer` beside such a switch makes unmistakable. */
+/** Sections of the layout before 0.20 that no other chart has, with parts that show them. */
+const OLD_SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  syncer: ['extraArgs', 'kubeConfigContextName', 'volumeMounts', 'storage', 'readinessProbe'],
+  vcluster: ['image', 'extraArgs', 'baseArgs', 'extraVolumeMounts'],
+}
+
+/** True of values with only sections of the layout before 0.20, one of which is unmistakable. */
+export function isOnlyOld(value: unknown): boolean {
+  const keys = keysOf(value)
+  const isOwn = (key: string) => {
+    const section = ownProperty(value, key)
+    const isShown = holdsSome(section, OLD_SECTIONS[key] ?? [])
+    // In an image of other charts registry, repository and tag are apart.
+    return isShown && !isMapping(ownProperty(section, 'image'))
+  }
+  return keys.some(isOwn) && keys.every((key) => oldKeys.includes(key) || sections.includes(key))
+}
+
+/** The layout before 0.20, which is unmistakable by `syncer` beside such a switch. */
 function isOfOldValues(value: unknown): boolean {
   const sync = ownProperty(value, 'sync')
   const isSwitch = (key: string) =>
@@ -76,6 +95,9 @@ const OWN_SECTIONS: readonly string[] = [
   ...['apiKey', 'toHost', 'fromHost'],
 ]
 
+/** A key that is near one of these is rarely another word. */
+const LONG_SECTIONS = sections.filter((name) => name.length > 6)
+
 /**
  * True if the top keys fit a virtual cluster's configuration: the name `vc.yaml` alone does not
  * make a workflow or another manifest one.
@@ -85,7 +107,9 @@ export function mayBeVcKeys(keys: readonly string[]): boolean {
   if (keys.includes('jobs') && keys.includes('on')) return false
   const isOwn = (key: string) =>
     OWN_SECTIONS.includes(key.split('.')[0] ?? '') || didYouMean(key, OWN_SECTIONS) !== undefined
-  const others = keys.filter((key) => !sections.includes(key))
+  const isSection = (key: string) =>
+    sections.includes(key) || didYouMean(key, LONG_SECTIONS) !== undefined
+  const others = keys.filter((key) => !isSection(key))
   return others.length === 0 || others.length < keys.length / 2 || keys.some(isOwn)
 }
 

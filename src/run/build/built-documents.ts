@@ -79,8 +79,8 @@ export function builtDocuments(
 
 const stepsOf = (pointer: Pointer): readonly string[] => pointer.map(String)
 
-const isVc = ({ hasOurChart }: EmbeddedPart, branch: Branch): boolean =>
-  hasOurChart === true || detectKind(valueIn(branch), '') === 'vc'
+const isVc = ({ hasOurChart, hasOtherChart }: EmbeddedPart, branch: Branch): boolean =>
+  hasOurChart === true || (!hasOtherChart && detectKind(valueIn(branch), '') === 'vc')
 
 /** A document of a text as the build leaves it, or with what that fills in; none where the build writes another text. */
 function textsIn(one: Document, scalar: Branch | undefined): readonly Document[] {

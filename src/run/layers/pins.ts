@@ -1,24 +1,14 @@
 import type { PinnedValues } from '../../core/document/parse-options.ts'
-import { pinOf, virtualClusterCharts } from '../../core/schema/charts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import type { ChartFile } from '../../embedded/chart-file.ts'
 import type { FactPlace, VirtualClusterFact } from '../../project/index.ts'
 import {
-  chainsOf,
-  finderIn,
-  folderOf,
-  type LayerFacts,
-  mayBeLayer,
-  pathOf,
-} from './layer-chains.ts'
-
-/** A chart beside values files. */
-export interface FoundChart {
-  /** Its path with a final slash; empty for the root. */
-  readonly folder: string
-  readonly uri: string
-  readonly chart: ChartFile
-}
+  type ChartFacts,
+  type Pin,
+  type PinnedPlace,
+  type PlaceOf,
+  pinsByCharts,
+} from './chart-pins.ts'
+import { chainsOf, finderIn, type LayerFacts, pathOf } from './layer-chains.ts'
 
 /** Values whose chart version something else pins. */
 export interface Pinned extends PinnedValues {
@@ -26,15 +16,7 @@ export interface Pinned extends PinnedValues {
   readonly path: string
 }
 
-type PinnedPlace = Pick<Pinned, 'path' | 'document' | 'pointer'>
-
-interface Pin extends PinnedPlace {
-  readonly version: string
-  readonly by: string
-}
-
-export interface PinContext extends LayerFacts {
-  readonly charts: readonly FoundChart[]
+export interface PinContext extends LayerFacts, ChartFacts {
   /** Names the file that sets the version of an object in a file. */
   readonly pinnerOf: (uri: string) => string
 }
@@ -48,18 +30,20 @@ export function pinnedValues(context: PinContext): readonly Pinned[] {
   const found = [...pinsByReleases(context, placeOf), ...pinsByCharts(context, placeOf)]
   const pins = groupBy(found, idOf)
   pinLayers(context, placeOf, pins)
-  return [...pins.values()].flatMap((own) =>
-    own.slice(0, 1).map(({ path, document, pointer }) => ({
+  return [...pins.values()].flatMap((all) => {
+    // What another chart takes too is still of the virtual cluster's.
+    const own = all.filter(({ version }) => version !== undefined)
+    const by = own.length === 0 ? all : own
+    return by.slice(0, 1).map(({ path, document, pointer }) => ({
       path,
       document,
       pointer,
-      versions: [...new Set(own.map(({ version }) => version))],
-      by: [...new Set(own.map(({ by }) => context.pinnerOf(by)))],
-    })),
-  )
+      versions: [...new Set(own.flatMap(({ version }) => version ?? []))],
+      by: [...new Set(by.map((one) => context.pinnerOf(one.by)))],
+      isOther: own.length === 0,
+    }))
+  })
 }
-
-type PlaceOf = (place: FactPlace) => PinnedPlace
 
 const idOf = ({ path, document, pointer }: PinnedPlace) => [path, document, ...pointer].join('\n')
 
@@ -83,36 +67,6 @@ function pinsByReleases(context: PinContext, placeOf: PlaceOf): readonly Pin[] {
       return path === undefined ? [] : pinsAt({ path, document: 0, pointer: [] }, cluster)
     })
   })
-}
-
-/** A copy of the chart has a name and versions of its own. */
-const ANY = '>=0'
-
-/** Values beside the chart itself, and those below the keys of its dependencies. */
-function pinsByCharts(context: PinContext, placeOf: PlaceOf): readonly Pin[] {
-  const byFolder = new Map(context.charts.map((found) => [found.folder, found]))
-  return context.files.flatMap(({ input, clusters }) => {
-    const path = pathOf(input)
-    const found = byFolder.get(folderOf(path))
-    return clusters.flatMap(({ place }) => {
-      const version = found && versionFor(found.chart, place.pointer, mayBeLayer(path))
-      return version === undefined ? [] : [{ ...placeOf(place), version, by: found?.uri ?? '' }]
-    })
-  })
-}
-
-function versionFor(
-  { name, version, dependencies }: ChartFile,
-  [key, ...more]: FactPlace['pointer'],
-  isDefault: boolean,
-): string | undefined {
-  if (key !== undefined) {
-    const installed = dependencies.find((one) => one.key === key && more.length === 0)
-    return installed && pinOf(installed.chart, installed.version)
-  }
-  if (!isDefault) return undefined
-  const isUmbrella = dependencies.some(({ chart }) => virtualClusterCharts.includes(chart))
-  return pinOf(name, version) ?? (isUmbrella ? undefined : ANY)
 }
 
 /** A layer that nothing pins is of the versions of the others. */

@@ -1,5 +1,6 @@
 import { MAX_ATTEMPTS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
+import { mayBeUmbrella } from '../../core/schema/charts.ts'
 import { generatedFiles } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import { readBase } from '../base/base-state.ts'
@@ -36,8 +37,10 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext) {
   const state = readBase(host.base, memory.read)
   const reads: Reads = new Map()
   const deferred = readInScope(inputs, reads, context)
-  const isSomeOfUse = () => state.facts.length > 0 || [...reads.values()].some(hasFacts)
-  // Only the rest of the project shows what a Secret must contain.
+  const isOfUse = (read: FileRead) =>
+    hasFacts(read) || mayBeUmbrella(read.input.uri, read.input.text)
+  const isSomeOfUse = () => state.facts.length > 0 || [...reads.values()].some(isOfUse)
+  // A Secret by itself is right or wrong only for what the rest of the project reads from it.
   if (deferred.length > 0 || isSomeOfUse())
     for (const input of host.others?.() ?? [])
       if (!reads.has(input.uri)) reads.set(input.uri, readFile(input, context))

@@ -1,7 +1,7 @@
 import type { PinnedValues } from '../../core/document/parse-options.ts'
+import { mayBeUmbrella } from '../../core/schema/charts.ts'
 import { canonical } from '../../core/text/canonical.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { CHART_FILE, chartFileOf } from '../../embedded/chart-file.ts'
 import {
   type ChartSource,
   chartSourceOf,
@@ -10,9 +10,9 @@ import {
 } from '../../embedded/chart-source.ts'
 import { nearest } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
-import { folderOf, type GeneratedValues, type LayerFile, pathOf } from '../layers/layer-chains.ts'
-import { type FoundChart, pinnedValues } from '../layers/pins.ts'
-import { readInput } from '../lint-input.ts'
+import { type GeneratedValues, type LayerFile, pathOf } from '../layers/layer-chains.ts'
+import { pinnedValues } from '../layers/pins.ts'
+import { chartsAmong, valuesOfFolders } from './chart-files.ts'
 import { layerFilesOf, type Reads } from './files-read.ts'
 import { type ReadContext, readFile } from './read-file.ts'
 
@@ -68,12 +68,16 @@ export function readPinned(
   context: ReadContext,
 ): boolean {
   const files = built ?? layerFilesOf([...reads.values()])
-  if (files.length === 0) return false
   const inputs = new Map([...reads.values()].map(({ input }) => [pathOf(input), input]))
   const find = (path: string) => inputs.get(path) ?? context.host.find?.(path)
-  const folders = new Set(files.map(({ input }) => folderOf(pathOf(input))))
-  const charts = [...folders].flatMap((folder) => chartIn(folder, find(`${folder}${CHART_FILE}`)))
-  const pinned = pinnedValues({ files, generated, charts, pinnerOf })
+  const charts = chartsAmong(inputs, files, find)
+  const holders = holdersIn(inputs, files)
+  if (holders.size + charts.length === 0) return false
+  const inFolders = valuesOfFolders(holders, find, context)
+  const { folderValues } = inFolders
+  const allCharts = [...charts, ...inFolders.charts]
+  const facts = { files, generated, charts: allCharts, folderValues, paths: inputs.keys() }
+  const pinned = pinnedValues({ ...facts, pinnerOf })
   const changed = [...groupBy(pinned, (one) => one.path)].filter(([path, own]) => {
     const input = inputs.get(path)
     return input !== undefined && readWith(own, input, reads, context)
@@ -91,7 +95,8 @@ function readWith(
   context: ReadContext,
 ): boolean {
   const read = reads.get(input.uri)
-  const isNamedOnly = (read?.result.facts?.virtualClusters ?? []).length === 0
+  const isPlain = (read?.result.facts?.virtualClusters ?? []).length === 0
+  const isNamedOnly = isPlain && pins.some(({ pointer }) => pointer.length === 0)
   if (read === undefined || canonical(input.pins) === canonical(pins)) return false
   if (isNamedOnly && !MAY_HOLD_VALUES.test(pathOf(input))) return false
   const kind = isNamedOnly ? { kind: input.kind ?? 'vc' } : {}
@@ -99,8 +104,9 @@ function readWith(
   return true
 }
 
-function chartIn(folder: string, input: InputFile | undefined): readonly FoundChart[] {
-  if (input === undefined) return []
-  const charts = readInput(input).file.trees.flatMap(({ value }) => chartFileOf(value) ?? [])
-  return charts.map((chart) => ({ folder, uri: input.uri, chart }))
+/** Files that may hold values of charts: where nothing but a chart installs a virtual cluster, that may be any. */
+function holdersIn(inputs: ReadonlyMap<string, InputFile>, files: readonly LayerFile[]) {
+  const isUmbrella = ({ uri, text }: InputFile) => mayBeUmbrella(uri, text)
+  if ([...inputs.values()].some(isUmbrella)) return inputs
+  return new Map(files.map(({ input }) => [pathOf(input), input]))
 }

@@ -1,4 +1,4 @@
-import { isMapping, ownProperty } from '../text/mapping.ts'
+import { isMapping, ownProperty } from '../../text/mapping.ts'
 
 /** A field's value in the form of one release line, with its path there. */
 export interface Part {
@@ -51,6 +51,8 @@ const POOLS = ['static', 'dynamic'] as const
 
 /** Groups node pools that name a provider into one entry per provider. */
 function nodePools(value: unknown, to: string) {
+  // One entry without its list.
+  if (typeof ownProperty(value, 'provider') === 'string') return [{ to, value: [value] }]
   if (!isMapping(value) || Object.keys(value).some((key) => !POOLS.includes(key as never)))
     return undefined
   const entries = new Map<string, Record<string, unknown[] | string>>()

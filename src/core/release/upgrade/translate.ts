@@ -6,15 +6,15 @@ import {
   needlessValues,
   renamedFields,
   switchedFields,
-} from '../../generated/line-table.ts'
-import { isOfType } from '../schema/is-of-type.ts'
-import { canonical } from '../text/canonical.ts'
-import { isMapping, ownProperty } from '../text/mapping.ts'
+} from '../../../generated/line-table.ts'
+import { isOfType } from '../../schema/is-of-type.ts'
+import { canonical } from '../../text/canonical.ts'
+import { isMapping, ownProperty } from '../../text/mapping.ts'
+import { firstOf } from '../line-set.ts'
+import type { Release } from '../parse-release.ts'
+import { accepts, acceptsValue, isClosedIn } from '../release.ts'
+import { lineFactsAt, positionOf } from '../vc-positions.ts'
 import { conversions, type Part } from './conversions.ts'
-import { firstOf } from './line-set.ts'
-import type { Release } from './parse-release.ts'
-import { accepts, acceptsValue, isClosedIn } from './release.ts'
-import { lineFactsAt, positionOf } from './vc-positions.ts'
 
 /**
  * The field that a release has in place of another: its nearest successor, or the field that it
@@ -128,7 +128,7 @@ function convertedAt(value: unknown, path: string, release: Release): readonly P
 }
 
 /** True if a release accepts a field and everything in its value. */
-function fits(value: unknown, path: string, release: Release): boolean {
+export function fits(value: unknown, path: string, release: Release): boolean {
   const at = positionOf(path)
   const { lines } = at?.facts ?? {}
   // An open object accepts any key.

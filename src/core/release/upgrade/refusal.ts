@@ -1,21 +1,23 @@
-import { MAX_EXAMPLES } from '../limits.ts'
-import { enumerate } from '../text/enumerate.ts'
-import type { LineFacts } from '../types.ts'
-import { formOf } from './field-form.ts'
-import { firstOf, linesBetween } from './line-set.ts'
-import type { Release } from './parse-release.ts'
+import { MAX_EXAMPLES } from '../../limits.ts'
+import { enumerate } from '../../text/enumerate.ts'
+import { isMapping } from '../../text/mapping.ts'
+import type { LineFacts } from '../../types.ts'
+import { type FieldForm, formOf } from '../field-form.ts'
+import { firstOf, linesBetween } from '../line-set.ts'
+import type { Release } from '../parse-release.ts'
 import {
   nameOfAccepting,
   nameOfLineSet,
   nameOfLines,
   nameOfRelease,
   nameOfVersion,
-} from './release-names.ts'
-import { fateAround, fateOf, translationOf } from './translate.ts'
+} from '../release-names.ts'
+import { fateAround, fateOf, fits, translationOf } from './translate.ts'
 
 /** Describes, in the words of messages, what a release has in place of a field that it refuses. */
 export type Refusal =
   | { readonly message: 'form'; readonly data: Form }
+  | { readonly message: 'entry'; readonly data: Omit<Form, 'form'> & { readonly field: string } }
   | { readonly message: 'needless'; readonly data: Names }
   | { readonly message: 'other'; readonly data: Names & Fate & { readonly refuse: string } }
   | { readonly message: 'moved'; readonly data: Names & { readonly use: string } }
@@ -55,11 +57,7 @@ export interface RefusedField extends Path {
 
 export function refusalOf({ path, value, lines, to }: RefusedField, release: Release): Refusal {
   const form = formOf(lines, release)
-  if (form !== undefined)
-    return {
-      message: 'form',
-      data: { name: lastOf(path), lines: nameOfLineSet(form.lines), form: form.words },
-    }
+  if (form !== undefined) return otherForm({ path, value, lines, to }, form, release)
   const names = { path, ...namesFor(lines, release) }
   const { values, left } = translationOf(value, lines.path, release)
   if (left.length === 0 && Object.keys(values).length === 0)
@@ -78,6 +76,18 @@ export function refusalOf({ path, value, lines, to }: RefusedField, release: Rel
       data: { ...names, use: fate === undefined ? `"${to}"` : `"${to}". ${fate}` },
     }
   return { message: 'partly', data: { ...names, to, left: enumerate(rest) } }
+}
+
+function otherForm(
+  { path, value, lines }: RefusedField,
+  form: FieldForm,
+  release: Release,
+): Refusal {
+  const data = { name: lastOf(path), lines: nameOfLineSet(form.lines) }
+  const [field] = isMapping(value) ? Object.keys(value) : []
+  return field !== undefined && fits([value], lines.path, release)
+    ? { message: 'entry', data: { ...data, field } }
+    : { message: 'form', data: { ...data, form: form.words } }
 }
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)

@@ -1,0 +1,103 @@
+import { BEYOND, parseRelease } from '../../core/release/parse-release.ts'
+import { releaseOf } from '../../core/release/release.ts'
+import { nameOfRelease, nameOfVersion } from '../../core/release/release-names.ts'
+import { changedDefaults } from '../../core/release/upgrade/changed-defaults.ts'
+import type { UpgradeReport } from '../../core/report.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import type { Document, Finding } from '../../core/types.ts'
+import type { InputFile } from '../input-file.ts'
+import { carefulScope } from '../input-scope.ts'
+import { lintFiles } from '../lint-files.ts'
+import { readInput } from '../lint-input.ts'
+import type { LinterOptions, LintResult } from '../linter-options.ts'
+
+/** Files as they are judged today, without the upgrade. */
+export interface PresentState {
+  readonly inputs: readonly InputFile[]
+  readonly options: LinterOptions
+}
+
+/** What an upgrade breaks or changes, with what the releases of today have too left out. */
+export function upgradeOf(
+  { findings }: Pick<LintResult, 'findings'>,
+  { inputs, options }: PresentState,
+  upgradeTo: string,
+): { readonly findings: readonly Finding[]; readonly upgrade: UpgradeReport } {
+  const result = lintFiles(inputs, options)
+  const present = new Set(result.findings.filter(isMistake).map(keyOf))
+  const broken = findings.filter((finding) => !present.has(keyOf(finding)))
+  const documents = inputs.flatMap((input) =>
+    documentsIn(result.pinned.get(input.uri) ?? input).map((document) => ({ input, document })),
+  )
+  const changes = documents.flatMap(({ input, document }) =>
+    changesIn(document, input, upgradeTo).map((change) => ({ ...change, path: input.uri })),
+  )
+  const later = documents.flatMap(({ input, document }) => laterIn(document, input, upgradeTo))
+  const upgrade = {
+    to: upgradeTo,
+    known: findings.length - broken.length,
+    stops: stopsOf(broken),
+    defaults: [
+      ...groupBy(changes, ({ field, from, to }) => JSON.stringify([field, from, to])),
+    ].flatMap(([, same]) =>
+      same.slice(0, 1).map(({ path: _, ...change }) => {
+        return { ...change, paths: [...new Set(same.map(({ path }) => path))] }
+      }),
+    ),
+    later,
+  }
+  return { findings: broken, upgrade }
+}
+
+/** Where nothing names a line, what a field says of the lines is no mistake. */
+const isMistake = ({ rule, messageId }: Finding) =>
+  !(rule === 'moved-field' && /^(?:needed|clash)$/.test(messageId)) &&
+  !(rule === 'old-layout' && messageId === 'old')
+
+const keyOf = ({ uri, rule, document, pointer }: Finding) =>
+  [uri, rule, document, pointer].join('\n')
+
+function documentsIn(input: InputFile): readonly Document[] {
+  if (input.factsOnly || (input.pins === undefined && carefulScope(input, undefined) !== 'in'))
+    return []
+  return readInput(input).file.documents.filter(({ kind }) => kind === 'vc')
+}
+
+const presentOf = (document: Document, { profile }: InputFile) =>
+  releaseOf(document, { target: profile?.settings?.target ?? '' })
+
+/** The defaults of the first line that a file runs on today, where something names it. */
+function changesIn(document: Document, input: InputFile, upgradeTo: string) {
+  const [from, to] = [presentOf(document, input), parseRelease(upgradeTo)]
+  if (to === undefined || !from.isKnown || from.first >= to.last || from.last === BEYOND) return []
+  if (document.wrapper?.isPartial && document.wrapper.files !== undefined) return []
+  return changedDefaults(document.value, { from: from.last, to: to.last })
+}
+
+function laterIn(document: Document, input: InputFile, upgradeTo: string) {
+  const [from, to] = [presentOf(document, input), parseRelease(upgradeTo)]
+  if (to === undefined || !from.isKnown || from.last === BEYOND) return []
+  const isLater =
+    from.first > to.last ||
+    (from.first === to.last && (from.patch ?? 0) > (to.patch ?? Number.POSITIVE_INFINITY))
+  return isLater ? [{ path: input.uri, release: nameOfVersion(from) }] : []
+}
+
+/** Lines that migrate what a later one refuses. From the templates and the migration of the chart. */
+const STOPS = [
+  {
+    path: /(?:^|\/)controlPlane\/distro\/k3s$|^\/vcluster$/,
+    first: 25,
+    last: 32,
+    why: 'to change k3s to k8s',
+  },
+]
+
+const stopsOf = (findings: readonly Finding[]) =>
+  STOPS.flatMap(({ path, why, ...lines }) => {
+    const isMeant = ({ rule, pointer }: Finding) =>
+      /^(?:moved-field|old-layout)$/.test(rule) && path.test(pointer)
+    const paths = [...new Set(findings.filter(isMeant).map(({ uri }) => uri))]
+    const release = nameOfRelease({ ...lines, isKnown: true })
+    return paths.length === 0 ? [] : [{ release, why, paths }]
+  })
