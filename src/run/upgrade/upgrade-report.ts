@@ -54,8 +54,8 @@ const isMistake = ({ rule, messageId }: Finding) =>
   !(rule === 'moved-field' && /^(?:needed|clash)$/.test(messageId)) &&
   !(rule === 'old-layout' && messageId === 'old')
 
-const keyOf = ({ uri, rule, document, pointer }: Finding) =>
-  [uri, rule, document, pointer].join('\n')
+const keyOf = ({ uri, rule, severity, document, pointer }: Finding) =>
+  [uri, rule, severity, document, pointer].join('\n')
 
 function documentsIn(input: InputFile): readonly Document[] {
   if (input.factsOnly || (input.pins === undefined && carefulScope(input, undefined) !== 'in'))
