@@ -7,11 +7,11 @@ import { type FactPlace, factPlace, placeId } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 import { type ReadFile, readWithoutRules } from '../lint-input.ts'
 
-/** The state of the files with which objects are compared. */
+/** The state of the files that objects are compared with. */
 export interface Base {
-  /** Files that differ from then, as they were; those that are gone, too. */
+  /** Earlier versions of changed files, and deleted files. */
   readonly files: () => Iterable<InputFile>
-  /** The file differs from the base, or is not in it. */
+  /** True if the file differs from the base, or is missing there. */
   readonly isChanged: (uri: string) => boolean
   /** Names a file of the base in a report. */
   readonly nameOf: (uri: string) => string
@@ -20,7 +20,7 @@ export interface Base {
 /** The base as it was read. */
 export type BaseState = ReturnType<typeof readBase>
 
-/** Reads the base: it never brings findings of its own. */
+/** Reads the base, which never has findings of its own. */
 export function readBase(base: Base | undefined, read?: (input: InputFile) => ReadFile) {
   const all = [...(base?.files() ?? [])].flatMap((input) =>
     holdsNoObject(input) ? [] : [{ input, ...readWithoutRules(input, read) }],
@@ -34,7 +34,7 @@ export function readBase(base: Base | undefined, read?: (input: InputFile) => Re
     layerFiles: readable.map(({ input, facts }) => ({ input, clusters: facts.virtualClusters })),
     values: readable.flatMap(({ values }) => values),
     known: parsed.flatMap(({ known }) => known),
-    /** Files that did not parse: nothing in them is compared. */
+    /** Files that did not parse, in which nothing is compared. */
     unread: all.flatMap(({ input, done }) => (done ? unreadIn(done.file) : [input.uri])),
     crashes: all.flatMap(({ input, crash }) => (crash ? [{ ...crash, uri: input.uri }] : [])),
     files: readable.map(({ file }) => file),
@@ -45,7 +45,7 @@ export function readBase(base: Base | undefined, read?: (input: InputFile) => Re
 const holdsNoObject = (input: InputFile) =>
   isMarkdownName(input.uri) || (input.kind === undefined && scopeOf(input) === 'out')
 
-/** The file, or the texts in it, that cannot be read. */
+/** The file or its embedded texts that do not parse. */
 function unreadIn(file: SourceFile): readonly string[] {
   if (isUnreadable(file)) return [file.uri]
   return file.texts.flatMap((text) => (isUnreadable(text.file) ? [text.file.uri] : []))
@@ -58,12 +58,15 @@ const isUnreadable = ({ trees, problems }: SourceFile) =>
   trees.some(({ damaged }) => damaged) ||
   problems.some(({ code }) => code === 'syntax' || code === 'too-complex' || code === 'encoding')
 
-/** The pairs of objects in the files and in the base, and the objects that later patches and requests change. */
+/**
+ * The pairs of objects between the files and the base, and the objects that later patches and
+ * requests change.
+ */
 export type Comparison = ReturnType<typeof compareWith> & {
   readonly changed: readonly ChangedObject[]
 }
 
-/** Pairs the objects of the changed files of now with those of then. */
+/** Pairs the objects of changed files with earlier ones. */
 export function compareWith(base: Base, state: BaseState, later: readonly SourceFile[]) {
   const changed = new Set(later.map(({ uri }) => uri))
   const comparable = later.filter(({ uri }) => !state.unread.includes(uri))
@@ -82,7 +85,7 @@ export function compareWith(base: Base, state: BaseState, later: readonly Source
     nameBefore: ({ uri }: SourceFile) => base.nameOf(uri),
     /** Names of files of the base that did not parse. */
     unread: state.unread.map(base.nameOf),
-    /** Returns where an object of the base is now; undefined when it is gone. */
+    /** Returns the current place of an object in the base; undefined if it is gone. */
     laterOf: (place: FactPlace) =>
       state.get(place.uri) === undefined && !changed.has(place.uri)
         ? place

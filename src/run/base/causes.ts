@@ -3,12 +3,12 @@ import { fieldChanges, isSame } from '../../project/change/compare.ts'
 import type { Pairing } from '../../project/change/pair.ts'
 import { type ObjectSummary, summarise } from '../../project/change/summary.ts'
 
-/** A change that may be why something is found elsewhere now. */
+/** A change that may cause a new finding elsewhere. */
 interface Cause {
   readonly related: Related
   /** Names and values before and after it, as messages quote them. */
   readonly words: readonly string[]
-  /** The file that has it now. */
+  /** The file with the current state. */
   readonly uri: string
 }
 
@@ -16,7 +16,7 @@ interface Compared extends Pairing {
   readonly nameBefore: (file: SourceFile) => string
 }
 
-/** The findings in files that did not change, each with the change that it follows from, where one is clear. */
+/** The findings in unchanged files, each with the change that caused it, if one is clear. */
 export function withCauses(
   findings: readonly Finding[],
   compared: Compared,
@@ -32,7 +32,7 @@ export function withCauses(
   )
 }
 
-/** A cited file comes first, then what the message names; the only change is the cause in any case. */
+/** A cited file wins, then what the message names; a single change is always the cause. */
 function causeOf(
   { related, message }: Finding,
   causes: readonly Cause[],

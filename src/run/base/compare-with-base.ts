@@ -11,10 +11,10 @@ import type { HostOptions } from '../linter-options.ts'
 import type { ConfiguredRules } from '../profile/profile.ts'
 import { type BaseState, compareWith } from './base-state.ts'
 
-/** The files and those of the base, as read. */
+/** The files, and those of the base, as read. */
 interface Read {
   readonly state: BaseState
-  /** Files of now that differ from then. */
+  /** Current files that differ from the earlier ones. */
   readonly changed: ReadonlySet<string>
   readonly facts: readonly FileFacts[]
   readonly layerFiles: readonly LayerFile[]
@@ -50,7 +50,10 @@ function renamedIn(
 
 export type ComparedWithBase = ReturnType<typeof compareWithBase>
 
-/** Compares each object with itself in the base, and joins the files as they were there. */
+/**
+ * Compares each object with its earlier version in the base, and joins the files as they were
+ * there.
+ */
 export function compareWithBase(
   { state, changed, ...now }: Read,
   { host: { base }, joinRules, files }: Context,
@@ -85,7 +88,7 @@ export function compareWithBase(
       files: before,
       nameOf: (uri: string) => (state.get(uri) === undefined ? uri : base.nameOf(uri)),
     },
-    /** Finds the files of then as well, by what they are called. */
+    /** Also finds earlier files by name. */
     files: {
       get: (uri: string) => named.get(uri) ?? files.get(uri),
       shown: (uri: string) => (named.has(uri) ? undefined : files.shown?.(uri)),

@@ -9,15 +9,15 @@ const RANK: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0
 
 type Test = (old: Finding, now: Finding) => boolean
 
-/** What was found there already, whether or not lines were added above it. */
+/** A finding that existed already, even if lines were added above it. */
 const isSamePlace: Test = (old, now) => old.span.start === now.span.start && isNotRaised(old, now)
 
-/** A finding that was less severe is another one: only now it fails a run. */
+/** A finding that was less severe counts as new, because only now it fails a run. */
 const isNotRaised: Test = (old, now) => RANK[old.severity] >= RANK[now.severity]
 
 /**
- * The findings of a state that the one before it lacks. Those of an object are recognised where it is now, and as
- * what it is called now.
+ * The findings of a state that the previous one lacks. Findings on an object are recognised at its
+ * current place and under its current name.
  */
 export function newFindings(
   now: readonly Finding[],
@@ -28,7 +28,7 @@ export function newFindings(
   const placeIn = placesIn(pairs)
   const moved = before.map((finding) => placeIn(finding) ?? finding)
   const byPlace = unmatched(now, moved, ({ uri, fingerprint }) => `${uri}\n${fingerprint}`)
-  // Nothing but its message tells what was found in a file as a whole, where that has another name now.
+  // If a file has another name now, findings on the whole file are recognised by message only.
   const [ofFiles, others] = [
     byPlace.now.filter(({ pointer }) => pointer === ''),
     byPlace.now.filter(({ pointer }) => pointer !== ''),
@@ -39,7 +39,10 @@ export function newFindings(
   return now.filter((finding) => left.has(finding))
 }
 
-/** The findings of each side that the other one has no like of: of two that are equal, the one at the same place is old. */
+/**
+ * The findings of each side without an equal on the other; of two equal ones, the one at the same
+ * place is old.
+ */
 function unmatched(
   now: readonly Finding[],
   before: readonly Finding[],
@@ -61,7 +64,10 @@ function unmatched(
   return { now: left, before: [...old.values()].flat() }
 }
 
-/** Returns an earlier finding as it would be in the same object of now; undefined where the object is not compared. */
+/**
+ * Returns an earlier finding as it would be in the current object; undefined if the object is not
+ * compared.
+ */
 function placesIn(pairs: readonly ObjectPair[]) {
   const keyOf = (uri: string, document: number) => `${uri}\n${document}`
   const byPlace = groupBy(pairs, ({ before }) => keyOf(before.file.uri, before.index))
@@ -87,7 +93,7 @@ function isWithin(pointer: string, { base }: Document): boolean {
   return pointer === start || pointer.startsWith(`${start}/`) || base.length === 0
 }
 
-/** The steps of a pointer; an index is a number where a list is. */
+/** The steps of a pointer; an index of a list is a number. */
 function stepsOf(pointer: string, { tree }: Document): Pointer {
   let value: unknown = tree.value
   return (readJsonPointer(pointer) ?? []).map((step) => {

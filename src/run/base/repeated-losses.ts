@@ -1,7 +1,9 @@
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Finding, Related } from '../../core/types.ts'
 
-/** Errors in the object that a virtual cluster connects with: they say of any state what its change says. */
+/**
+ * Errors in an object that connects a virtual cluster, which repeat what the change rule reports.
+ */
 const OF_OBJECT: ReadonlySet<string> = new Set([
   'missing-vc-role',
   'platform-secret-keys',
@@ -9,8 +11,9 @@ const OF_OBJECT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A connection that a change cuts is one finding: where an error of the whole says that it does not work, that stays,
- * as it does when the change is history, and shows what was there and who reads it.
+ * A cut connection is one finding. If an error says that the current state does not work, that
+ * error stays, also after the change is history, and gets the earlier place and the readers as
+ * related places.
  */
 export function withoutRepeatedLosses(
   findings: readonly Finding[],
@@ -39,7 +42,7 @@ export function withoutRepeatedLosses(
   })
 }
 
-/** The rule of an object is about the same one, that of a vc.yaml about the only one that reads the Secret. */
+/** True if the finding concerns the same object, or a vc.yaml that is the Secret's only reader. */
 function saysTheSame({ rule, uri, document }: Finding, loss: Finding): boolean {
   if (OF_OBJECT.has(rule)) return uri === loss.uri && document === loss.document
   const isOfSecret = loss.messageId === 'secret' || loss.messageId === 'namespace'

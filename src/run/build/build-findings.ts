@@ -24,7 +24,7 @@ interface BuildContext extends Context {
   readonly silent: ReadonlySet<string>
 }
 
-/** A finding at the file of an object, and the builds that have it. */
+/** A finding at the file of an object, with the builds that have it. */
 interface Vote {
   readonly finding: Finding
   readonly deployed: Deployed
@@ -32,8 +32,8 @@ interface Vote {
 }
 
 /**
- * The findings in built objects, at the places that write them: in a patch or where a build sets a value, in the file
- * of the object where all builds have them, or else at the build that has them.
+ * The findings in built objects at the places that write them: in a patch or at a build's setting,
+ * else in the object's file if all builds have them, else at the build that has them.
  */
 export function findingsOfBuilds(
   { made, deployed }: Built,
@@ -58,7 +58,10 @@ export function findingsOfBuilds(
   return { findings: found, dropped }
 }
 
-/** The findings in the ways in which one object is built; those of its file count where a build leaves it as it is. */
+/**
+ * The findings in each way of building one object; those of its file count if a build leaves it
+ * unchanged.
+ */
 function findingsOf(
   deployed: Deployed,
   files: readonly BuiltFile[],
@@ -102,7 +105,7 @@ function withVersion(
   return { ...finding, related: [...finding.related, related] }
 }
 
-/** True of a finding in one of the documents of an object, which a build may refute. */
+/** True of a finding in one of an object's documents, which a build may refute. */
 function isOf(
   { uri, rule, document, pointer }: Finding,
   { source }: Deployed,
@@ -124,7 +127,10 @@ function lintObject(
   return objectFindings(written, linting).map((one) => placeFinding(one, text, document.file.uri))
 }
 
-/** Findings at the file of an object: once where all builds have them, at the builds that have them where only some do. */
+/**
+ * Findings at an object's file: once if all builds have them, otherwise at the builds that have
+ * them.
+ */
 export function settled(votes: readonly Vote[]): readonly Finding[] {
   return [...groupBy(votes, ({ finding }) => keyOf(finding)).values()].flatMap((same) => {
     const [{ finding, deployed }] = same as [Vote]
@@ -135,14 +141,14 @@ export function settled(votes: readonly Vote[]): readonly Finding[] {
   })
 }
 
-/** True of a finding on a value that is written there, and not on something that is absent. */
+/** True of a finding on a value written there, not on something missing. */
 function isWritten({ pointer }: Finding, { source }: Deployed): boolean {
   const steps = readJsonPointer(pointer) ?? []
   const node = nearestNode(source.document.root, steps.slice(source.base.length))
   return typeof node.value !== 'object' || node.value === null
 }
 
-/** What several builds share is changed for all of them. */
+/** In a file that several builds share, an edit changes all of them. */
 const asSuggestion = (finding: Finding): Finding => ({
   ...finding,
   fixes: finding.fixes.map((fix) => ({ ...fix, safety: 'suggest' })),
@@ -181,7 +187,7 @@ function atBuild(
   }
 }
 
-/** The findings in patches by themselves: these are judged in the objects that builds make with them. */
+/** Findings in patches by themselves, which are judged in the built objects instead. */
 export function ofAppliedPatches(
   { deployed }: Built,
   findings: readonly Finding[],
@@ -204,7 +210,10 @@ export function ofAppliedPatches(
   return found
 }
 
-/** Joined findings in built objects, at the places that write them; `before` are those without any build. */
+/**
+ * Joined findings in built objects at the places that write them; `before` are those without any
+ * build.
+ */
 export function joinedInBuilds(
   { made, deployed }: Built,
   joined: readonly Finding[],

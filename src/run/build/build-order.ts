@@ -1,6 +1,6 @@
 import type { Deployment, Resource } from './deployments.ts'
 
-/** A kustomization that builds on one which builds on it. */
+/** A kustomization that builds on another which builds on it. */
 interface Circle {
   readonly deployment: Deployment
   readonly entry: Resource
@@ -13,8 +13,8 @@ interface Open {
 }
 
 /**
- * Orders deployments so that each comes behind those that it builds on, without those that were ordered before. Of all
- * circles that are found from one deployment, the first is enough.
+ * Orders deployments so that each follows those that it builds on, without those ordered before. Of
+ * all circles found from one deployment, the first is enough.
  */
 export function buildOrder(kustomizationAt: (uri: string) => Deployment | undefined) {
   const seen = new Set<string>()
@@ -30,7 +30,7 @@ export function buildOrder(kustomizationAt: (uri: string) => Deployment | undefi
       path.push({ deployment, entries: entriesOf(deployment), next: 0 })
     }
     enter(root)
-    // A list in place of calls: a chain may be longer than the stack.
+    // Iterative, because a chain may be longer than the stack.
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
       const { deployment, entries } = last
       const entry = entries[last.next++]

@@ -30,7 +30,7 @@ export interface BuiltFile extends BuiltDocument {
   readonly builds: readonly Build[]
 }
 
-/** The objects that reach the cluster, where builds make others of them than the files have. */
+/** The objects that reach the cluster, where builds change them. */
 export type Built = ReturnType<typeof build>
 
 interface Context {
@@ -86,14 +86,14 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
     facts: [...replaced, ...own] as readonly FileFacts[],
     values: valuesOf(read.values, gone, [...made.values()]),
     files: { ...files, get: fileAt },
-    /** True of a patch that changes nothing outside of its deployment. */
+    /** True of a patch that changes nothing outside its deployment. */
     isPart: ({ within }: ChangeFact) => isDeploying.has(within),
     changedObjects: changesIn(deployed, replaced),
     deletions: deletionsIn(deployed, [...made.values()]),
   }
 }
 
-/** Names files that are in a folder, and nowhere on the disk. */
+/** Names files that are in a folder but not on disk. */
 function namer() {
   let count = 0
   return (near: string, like: string) => {
@@ -102,7 +102,7 @@ function namer() {
   }
 }
 
-/** The documents of each way in which an object is deployed that is not as its file has it. */
+/** The documents of each way in which an object is deployed, except as its file has it. */
 function filesOf(
   deployed: Deployed,
   nameOf: ReturnType<typeof namer>,
@@ -120,7 +120,7 @@ function filesOf(
   })
 }
 
-/** The places of the documents that every build changes or deletes. */
+/** The places of documents that every build changes or deletes. */
 function goneIds(deployed: readonly Deployed[]): ReadonlySet<string> {
   return new Set(
     deployed.flatMap(({ source, ways }) =>
@@ -133,7 +133,7 @@ function goneIds(deployed: readonly Deployed[]): ReadonlySet<string> {
 
 type PatchPlaces = ReadonlyMap<string, readonly Document[]>
 
-/** The patches that reach an object, by their files. */
+/** The patches that reach an object, by file. */
 function patchPlaces(deployed: readonly Deployed[]): PatchPlaces {
   const all = deployed.flatMap(({ ways }) => ways.flatMap(({ object }) => object.changes))
   return groupBy(new Set(all.map(({ patch }) => patch)), ({ file }) => file.uri)
@@ -144,7 +144,7 @@ const patchFinder =
   ({ uri, document, pointer }: FactPlace): boolean =>
     (patches.get(uri) ?? []).some((one) => one.index === document && startsWith(pointer, one.base))
 
-/** The values of keys with those of built objects in place of those that they were made of. */
+/** The values of keys, with those of built objects replacing the originals. */
 function valuesOf(
   values: readonly KeyValue[],
   gone: ReadonlySet<string>,
@@ -156,7 +156,7 @@ function valuesOf(
   return [...left, ...written]
 }
 
-/** The objects that a patch deletes, and where the others are that builds make. */
+/** The objects that a patch deletes, and the places of the others that builds make. */
 function deletionsIn(deployed: readonly Deployed[], made: readonly BuiltFile[]) {
   const deleted = deployed.flatMap(({ source, ways }) =>
     ways.flatMap(({ object: { branch, changes } }) => {
@@ -184,7 +184,7 @@ function deletionsIn(deployed: readonly Deployed[], made: readonly BuiltFile[]) 
   }
 }
 
-/** Each patch with the objects before and after it, where rules know the patch by its place. */
+/** Each patch with the objects before and after it, if rules know the patch by its place. */
 function changesIn(
   deployed: readonly Deployed[],
   facts: readonly FileFacts[],

@@ -30,11 +30,11 @@ import { metadataTransforms, replacing } from './transformers.ts'
 /** The objects that a deployment makes, by the ids of their sources. */
 type Objects = ReadonlyMap<string, BuiltObject>
 
-/** The objects that one deployment brings to a cluster, which nothing builds on. */
+/** The objects that one top-level deployment brings to a cluster. */
 export interface Build {
   readonly deployment: Deployment
   readonly objects: Objects
-  /** The entry that brings an object in, if not a component does. */
+  /** The entry that brings an object in, unless a component does. */
   readonly entryOf: (id: string) => Node | undefined
 }
 
@@ -49,13 +49,16 @@ interface Known {
 
 export interface Builds {
   readonly builds: readonly Build[]
-  /** The entries for which Kustomize refuses to build: of each build the first. */
+  /** Entries that Kustomize refuses to build, the first of each build. */
   readonly refusals: readonly RefusedBuild[]
 }
 
 const NONE: Objects = new Map()
 
-/** The builds of some files with kustomizations and what deploys them: those that nothing else builds on. */
+/**
+ * The builds of some files' kustomizations and of what deploys them: those that nothing else builds
+ * on.
+ */
 export function buildsOf(uris: readonly string[], known: Known): Builds {
   const { files, read, hasFacts, deploymentsOf } = known
   const all = uris.flatMap(deploymentsOf)
@@ -70,7 +73,7 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     return found
   }
   const made = new Map<string, Objects>()
-  /** The kustomizations that those build on which close a circle. */
+  /** The kustomizations that close a circle. */
   const circles = new Map<string, string>()
   const refused = new Map<string, RefusedBuild>()
   const refuse = ({ id }: Deployment, refusal: RefusedBuild) => {
@@ -80,7 +83,7 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   const objectsAt = (uri: string): Objects => {
     const deployment = kustomizationAt(uri)
     if (deployment === undefined) return byId(objectsIn(uri))
-    // Of one that builds on itself, there is nothing below it.
+    // A deployment that builds on itself contributes nothing below.
     return (deployment.isComponent ? undefined : made.get(deployment.id)) ?? NONE
   }
   const make = (deployment: Deployment) => {
@@ -105,7 +108,7 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   const active = new Set<string>()
   const changedBy = (deployment: Deployment, below: Objects): Objects => {
     if (active.has(deployment.id)) return below
-    // What is below a chain that no honest tree has is not built.
+    // Nothing is built below a chain longer than any honest tree has.
     if (active.size > 10 * MAX_DEPTH) return unknown(below)
     active.add(deployment.id)
     let objects = below
@@ -142,7 +145,7 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     ({ uri, isComponent, id }) => !isComponent && !(used.has(uri) && id === uri),
   )
   for (const root of roots) makeAll(root)
-  // Those that only build on each other come to an end at the first.
+  // A circle ends at its first deployment.
   const turning = all.filter((one) => {
     if (one.isComponent || made.has(one.id)) return false
     makeAll(one)
@@ -171,20 +174,20 @@ const usedBy = ({
 const byId = (objects: readonly BuiltObject[]): Objects =>
   new Map(objects.map((object) => [object.source.id, object]))
 
-/** One list after the other; a single one is not copied. */
+/** Joins maps; a single one is not copied. */
 function joined(lists: readonly Objects[]): Objects {
   const [first = NONE, ...others] = lists.filter(({ size }) => size > 0)
   if (others.length === 0) return first
   const all = new Map(first)
   for (const [id, object] of others.flatMap((list) => [...list])) {
     const before = all.get(id)
-    // Kustomize takes no object twice.
+    // Kustomize accepts no object twice.
     all.set(id, before === undefined ? object : { ...object, isUnknown: true })
   }
   return all
 }
 
-/** The changes of a deployment in the order in which Kustomize makes them; undefined where it is not known in full. */
+/** The changes of a deployment in Kustomize's order; undefined if they are not fully known. */
 function transformsOf(
   deployment: Deployment,
   files: Files,
@@ -207,7 +210,7 @@ function transformsOf(
   ]
 }
 
-/** The value of a field of an object in a file among the resources, where it is as that file has it. */
+/** The value of a field of an object among the resources, if it is as in its file. */
 function valueFor(
   source: unknown,
   { resources, settings }: Deployment,
@@ -230,7 +233,7 @@ function valueFor(
   return others.length === 0 && typeof node?.value === 'string' ? node : undefined
 }
 
-/** The same objects where nothing changes one. */
+/** Applies transforms; returns the same map if nothing changes. */
 function transformed(objects: Objects, transforms: readonly Transform[]): Objects {
   let next: Map<string, BuiltObject> | undefined
   for (const [id, object] of transforms.length === 0 ? [] : objects) {
@@ -248,7 +251,7 @@ const unknown = (objects: Objects): Objects =>
 /** The ways in which builds make one object of a file. */
 export interface Deployed {
   readonly source: SourceObject
-  /** Each way once, with the builds that go it. */
+  /** Each distinct way with the builds that use it. */
   readonly ways: readonly { readonly object: BuiltObject; readonly builds: readonly Build[] }[]
   /** Number of builds. */
   readonly count: number
@@ -270,7 +273,7 @@ export function deployedObjects(builds: readonly Build[]): readonly Deployed[] {
   })
 }
 
-/** The files of the deployments that bring the objects of each file to a cluster. */
+/** The deployments, by file, that bring each file's objects to a cluster. */
 export function deployedBy(builds: readonly Build[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>()
   for (const { deployment, objects } of builds) {

@@ -14,18 +14,18 @@ import type { Document, EmbeddedText, Node, Pointer, Wrapper } from '../../core/
 import type { BuiltObject } from './built-object.ts'
 import { startsWith } from './objects.ts'
 
-/** A document of a built object for rules, in a file of its own. */
+/** A document of a built object, for rules, in a file of its own. */
 export interface BuiltDocument {
   readonly document: Document
-  /** Undefined of a text that stays as it was: only the settings around it are others. */
+  /** Undefined for an unchanged text with other settings around it. */
   readonly made: MadeObject | undefined
-  /** The document as its file has it; undefined where only the build makes it. */
+  /** The document in its file; undefined if only the build makes it. */
   readonly source: Document | undefined
 }
 
 type Extract = (value: unknown) => readonly EmbeddedPart[]
 
-/** The documents of an object that a build has changed; `uriOf` names the file of each. */
+/** The documents of an object that a build changed; `uriOf` names each one's file. */
 export function builtDocuments(
   object: BuiltObject,
   uriOf: () => string,
@@ -98,7 +98,7 @@ function textsIn(one: Document, scalar: Branch | undefined): readonly Document[]
     .map((found) => placed(found, file, own, own))
 }
 
-/** The documents in a text of a patch. */
+/** The documents in a patch's text. */
 function textsAt({ span, document: { file } }: Node): readonly Document[] {
   const startOf = ({ toFile }: EmbeddedText) => toFile({ start: 0, end: 0 }).start
   return file.documents.filter(
@@ -110,16 +110,16 @@ function textsAt({ span, document: { file } }: Node): readonly Document[] {
   )
 }
 
-/** The documents of one text have their number behind its name. */
+/** Documents of one text have their number after its name. */
 const isSame = (pointer: Pointer, other: Pointer): boolean =>
   pointer.length === other.length &&
   pointer.every((step, index) => String(other[index]).replace(/#\d+$/, '') === String(step))
 
-/** Where nobody knows what a build makes of an object, more may be in it. */
+/** If a build's result is unknown, the object may contain more. */
 const openedIn = ({ isUnknown }: BuiltObject, wrapper: Wrapper | undefined) =>
   isUnknown ? { name: 'build', ...wrapper, isPartial: true } : wrapper
 
-/** The settings that the built object gives to values, with what others say of them. */
+/** The settings that the built object gives to values, with facts from others. */
 function settingsOf({ wrapper }: Document, part: EmbeddedPart): Wrapper {
   const { pins, pinnedBy, ...own } = wrapper ?? { name: part.name }
   const { chart, version, release, namespace, object, chartFrom, source, files } = part

@@ -19,26 +19,26 @@ import type { SourceObject } from './objects.ts'
 import { type BuildPatch, patchedBy } from './patches.ts'
 import { selects } from './selector.ts'
 
-/** An object as a build makes it: each of its values leads back to the place that wrote it. */
+/** An object as a build makes it; each of its values leads back to the place that wrote it. */
 export interface BuiltObject {
   readonly source: SourceObject
   /** The object in its file. */
   readonly start: Branch
-  /** Undefined once it is deleted. */
+  /** Undefined once deleted. */
   readonly branch: Branch | undefined
   /** The patches that reached it, in order. */
   readonly changes: readonly BuildChange[]
-  /** Nobody knows what a part of the build makes of it: it stays as it was. */
+  /** True if part of the build is unknown, so that the object stays as it was. */
   readonly isUnknown: boolean
 }
 
-/** A patch, and the object before and after it. */
+/** A patch, with the object before and after it. */
 export interface BuildChange {
   readonly patch: Document
   readonly isList: boolean
   readonly before: Branch
   readonly after: Branch | undefined
-  /** An operation of it cannot be applied. */
+  /** True if one of its operations fails. */
   readonly isRefused: boolean
 }
 
@@ -85,7 +85,7 @@ function afterOperations(before: Branch, list: Document, { document }: SourceObj
   let isRefused = false
   for (const operation of operations) {
     const next = changedBy(after, operation, document.kind)
-    // One that fails changes nothing; the others are reported for what they would do.
+    // A failing operation changes nothing; the following ones are checked as if it were absent.
     isRefused ||= next === undefined
     after = next ?? after
     after.isShared = true
@@ -93,7 +93,7 @@ function afterOperations(before: Branch, list: Document, { document }: SourceObj
   return { after, isRefused }
 }
 
-/** An object with another merged into it; its own name stays. */
+/** Merges another object into an object, which keeps its own name. */
 function mergedInto(before: Branch, { document }: BuildPatch): Branch | undefined {
   const after = merged(before, document.root, { keepsQuotes: true })
   let named = after
@@ -104,7 +104,10 @@ function mergedInto(before: Branch, { document }: BuildPatch): Branch | undefine
   return named
 }
 
-/** Gives a namespace to objects, or only to those without one. Kustomize knows no scope of the platform's kinds. */
+/**
+ * Sets the namespace of objects, or only of those without one. Kustomize does not know the scope of
+ * the platform's kinds.
+ */
 export const inNamespace =
   ({ node, isFilled }: SetNamespace): Transform =>
   (object) => {
@@ -126,7 +129,7 @@ const NAMESPACE = ['metadata', 'namespace']
 export const builtValue = ({ source, start, branch }: BuiltObject): unknown =>
   branch === start || branch === undefined ? source.document.value : valueIn(branch)
 
-/** Of the subjects of a binding, Kustomize moves the account that every namespace has. */
+/** Among a binding's subjects, Kustomize moves only the account that every namespace has. */
 function withSubjects(whole: Branch, value: unknown, namespace: Branch): Branch {
   if (!/Binding$/.test(kindOf(value) ?? '')) return whole
   let next = whole
@@ -139,6 +142,6 @@ function withSubjects(whole: Branch, value: unknown, namespace: Branch): Branch 
   return next
 }
 
-/** True of an object that its build leaves as its file has it. */
+/** True of an object that its build leaves as in its file. */
 export const isAsWritten = ({ start, branch, isUnknown }: BuiltObject): boolean =>
   branch === start && !isUnknown

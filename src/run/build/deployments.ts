@@ -14,19 +14,21 @@ import { readInput } from '../lint-input.ts'
 export interface Deployment {
   readonly id: string
   readonly uri: string
-  /** The kustomization or the object, whatever its kind. */
+  /** The kustomization or the object, of any kind. */
   readonly document: Document
   readonly isComponent: boolean
-  /** The files and kustomizations that it builds on, in order, and those that change all of these. */
+  /**
+   * The files and kustomizations that it builds on, in order, and those that change all of these.
+   */
   readonly resources: readonly Resource[]
   readonly components: readonly Resource[]
-  /** The namespace that objects get, or only those without one. */
+  /** The namespace that all objects get, or only those without one. */
   readonly namespace: SetNamespace | undefined
-  /** The mapping that holds the lists of patches. */
+  /** The mapping with the lists of patches. */
   readonly settings: Node
-  /** It deploys what is not among the files. */
+  /** True if it deploys something outside the files. */
   readonly isOnUnread: boolean
-  /** Entries of files and folders that do not exist. */
+  /** Entries for files and folders that do not exist. */
   readonly absent: readonly Node[]
 }
 
@@ -48,11 +50,11 @@ interface Known {
   readonly find: (uri: string) => InputFile | undefined
   /** The files that were read. */
   readonly read: ReadonlyMap<string, unknown>
-  /** True if it is certain that a file does not exist. */
+  /** True if the file certainly does not exist. */
   readonly isMissing: (uri: string) => boolean
 }
 
-/** A document of a file, whatever its kind, as one that places can be looked up in. */
+/** A view of any document in a file, for looking up places. */
 export function viewOf(
   file: SourceFile,
   index: number,
@@ -67,10 +69,13 @@ export function viewOf(
   return new DocumentView(file, given, { base, tree, value }, { kind, mode: 'create' })
 }
 
-/** Finds deployments by the file that they are in, and kustomizations by their folders. */
+/** Finds deployments by their file, and kustomizations by their folder. */
 export function deploymentsIn({ files, find, read, isMissing }: Known) {
   let folders: ReadonlySet<string> | undefined
-  /** The folder at a path of a repository, which begins in one of the folders around the file; undefined unless it is one. */
+  /**
+   * The folder at a repository path, which starts in one of the file's parent folders; undefined if
+   * there is none.
+   */
   const folderIn = (uri: string, path: string): string | undefined => {
     folders ??= new Set([...read.keys()].flatMap(foldersAround))
     const known = folders
@@ -172,13 +177,13 @@ export function deploymentsIn({ files, find, read, isMissing }: Known) {
   })
 }
 
-/** An address of another place, and a path whose first part may be a host, are none of the project. */
+/** False for remote addresses, and for a path whose first part may be a host. */
 const isLocal = (path: unknown): path is string =>
   typeof path === 'string' &&
   !/\/\/|[?@:\n]/.test(path) &&
   !isUnknownText(path) &&
   (path.startsWith('.') || /^[^.]+(?:\.(?:ya?ml|json))?$/.test(path))
 
-/** The folders that a file is in, the root of all included. */
+/** The parent folders of a file, including the root. */
 const foldersAround = (uri: string): readonly string[] =>
   uri.split('/').map((_, depth, steps) => [...steps.slice(0, depth), ''].join('/'))

@@ -2,19 +2,19 @@ import { ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Pointer, SourceFile } from '../../core/types.ts'
 import { viewOf } from './deployments.ts'
 
-/** An object as a file has it, before anything deploys it. */
+/** An object as in its file, before anything deploys it. */
 export interface SourceObject {
   readonly id: string
   readonly file: SourceFile
   readonly index: number
   readonly base: Pointer
-  /** The whole object: one of ours, or one of another API that holds some. */
+  /** The whole object: one in scope, or one of another API that contains some. */
   readonly document: Document
-  /** The documents that rules look at: the object itself, or what it holds. */
+  /** The documents for rules: the object itself, or what it contains. */
   readonly documents: readonly Document[]
 }
 
-/** The objects of a file that hold documents for rules. Patches and requests are none. */
+/** The objects of a file with documents for rules. Patches and requests are none. */
 export function sourceObjects(file: SourceFile): readonly SourceObject[] {
   return file.trees.flatMap((tree, index) => {
     const own = file.documents.filter((one) => one.index === index && isObject(one))
@@ -39,7 +39,7 @@ export function sourceAt(
   return { id: `${file.uri}\n${index}\n${base.join('/')}`, file, index, base, ...documents }
 }
 
-/** The items of a `List`, or the object itself: what another one holds goes with that. */
+/** The items of a `List`, or the object itself, which includes what it contains. */
 function itemsOf(
   base: Pointer,
   value: unknown,

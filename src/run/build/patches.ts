@@ -13,9 +13,9 @@ import { belowRoot } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 import type { Deployment } from './deployments.ts'
 
-/** A patch of a deployment: operations, or an object that is merged. */
+/** A patch of a deployment: operations, or an object to merge. */
 export interface BuildPatch {
-  /** The target as it is written; undefined where the patch names its object itself. */
+  /** The target as written; undefined if the patch names its object itself. */
   readonly target: unknown
   readonly document: Document
   readonly isList: boolean
@@ -23,7 +23,9 @@ export interface BuildPatch {
 
 type Settings = Pick<Deployment, 'settings' | 'document' | 'uri'>
 
-/** The patches of one list of a deployment in order; undefined where a file of them is not known. */
+/**
+ * The patches in one list of a deployment, in order; undefined if one of their files is unknown.
+ */
 export function patchesIn(
   settings: Settings,
   key: string,
@@ -39,7 +41,7 @@ export function patchesIn(
   return found
 }
 
-/** The patches of one entry, in place or in a file. */
+/** The patches of one entry, inline or in a file. */
 export function patchesAt(
   { settings, document, uri }: Settings,
   at: Pointer,
@@ -58,13 +60,13 @@ export function patchesAt(
   return file && patchesOfFile(file, target)
 }
 
-/** The place of a patch that is written as a text, below its entry. */
+/** The place of an inline patch below its entry. */
 function textOf(own: unknown): { readonly at: Pointer } | undefined {
   if (typeof own === 'string') return own.includes('\n') ? { at: [] } : undefined
   return typeof valueBelow(own, 'patch') === 'string' ? { at: ['patch'] } : undefined
 }
 
-/** A file is read as a patch again; what it is shows its content. */
+/** Reads a file again as a patch, which its content shows to be operations or an object. */
 const patchesOfFile = (file: SourceFile, target: unknown): readonly BuildPatch[] =>
   file.trees.flatMap((tree, index) => {
     const masks = file.documents.find((one) => one.index === index)?.masks ?? []
@@ -92,7 +94,7 @@ export function treesIn({ file, index, tree: around }: Document, pointer: Pointe
   })
 }
 
-/** The text of a scalar as YAML: as it was read with the file, or by itself where it holds nothing for rules. */
+/** The YAML in a scalar: as read with the file, or by itself if it has nothing for rules. */
 function textAtPointer(file: SourceFile, index: number, tree: Tree, pointer: Pointer) {
   const value = valueBelow(tree.value, ...pointer)
   const place = pointer.join('\n')
@@ -104,7 +106,7 @@ function textAtPointer(file: SourceFile, index: number, tree: Tree, pointer: Poi
   return { trees, toFile: embedding.toFile }
 }
 
-/** What is not in a patch may be in the object that it changes. */
+/** Fields missing in a patch may be in the object that it changes. */
 const PARTIAL: Wrapper = { name: PATCH, isPartial: true }
 
 function patchOf(
@@ -116,7 +118,7 @@ function patchOf(
 ): readonly BuildPatch[] {
   if (tree.damaged || typeof value !== 'object' || value === null) return []
   const isList = looksLikePatch(value)
-  // Where rules look at it too, it has an identity.
+  // If rules check it, too, it is the same document.
   const known = file.documents.find(
     (one) => one.index === index && isSame(one.base, base) && one.made === undefined,
   )
@@ -130,7 +132,7 @@ function patchOf(
 const isSame = (one: Pointer, other: Pointer): boolean =>
   one.length === other.length && one.every((step, index) => step === other[index])
 
-/** The lists of patches, those first that are applied before the other transformers. */
+/** The lists of patches that are applied before other transformers. */
 export const EARLY_PATCHES: readonly string[] = PATCH_KEYS.slice(0, 2)
 export const LATE_PATCHES: readonly string[] = PATCH_KEYS.slice(2)
 

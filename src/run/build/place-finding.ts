@@ -10,19 +10,19 @@ import { extractWith } from '../../embedded/index.ts'
 import type { BuiltFile } from './build.ts'
 import type { BuiltObject } from './built-object.ts'
 
-/** The same mistake at the same place of one file. */
+/** Identifies the same mistake at the same place of a file. */
 export const keyOf = ({ rule, messageId, document, pointer }: Finding): string =>
   `${rule} ${messageId} ${document} ${pointer}`
 
 interface Placed {
   readonly finding: Finding
-  /** It is at the file of the object, as it would be without the build. */
+  /** True if it is at the object's file, as without the build. */
   readonly isBase: boolean
 }
 
 type Known = (key: string) => Finding | undefined
 
-/** The place of a finding on a built object; undefined for one that only follows from a change for the better. */
+/** The place of a finding on a built object; undefined if it only follows from an improvement. */
 export function placeOf(finding: Finding, built: BuiltFile, known: Known): Placed | undefined {
   const { made, object } = built
   if (made === undefined) return placeInText(finding, built, known)
@@ -30,7 +30,7 @@ export function placeOf(finding: Finding, built: BuiltFile, known: Known): Place
   const steps = readJsonPointer(finding.pointer) ?? []
   if (written !== undefined) {
     const { node } = made.writtenAt(steps) ?? {}
-    // A fix would write over the variables that a text is made of.
+    // A fix would overwrite the variables that a text is made from.
     const isFilled =
       typeof node?.value === 'string' && node.value !== valueAt(made.document.value, steps)
     return atChange(isFilled ? { ...written, fixes: [] } : written, object)
@@ -46,7 +46,7 @@ export function placeOf(finding: Finding, built: BuiltFile, known: Known): Place
   return base && { finding: { ...base, related }, isBase: true }
 }
 
-/** A finding in a text that is the same in the file of the object, or in a patch. */
+/** A finding in a text that is unchanged in the object's file, or in a patch. */
 function placeInText(finding: Finding, { source, object }: BuiltFile, known: Known): Placed {
   const { uri } = source?.file ?? object.source.file
   const own = { ...finding, uri }
@@ -54,11 +54,14 @@ function placeInText(finding: Finding, { source, object }: BuiltFile, known: Kno
   return { finding: saying(finding, known(keyOf(own)) ?? own), isBase: true }
 }
 
-/** What was found without the build, with the words of what is found with it. */
+/** A finding without the build, with the words of the one with it. */
 const saying = ({ message, severity }: Finding, before: Finding): Finding =>
   before.message === message ? before : { ...before, message, severity }
 
-/** A finding on what no build wrote, in the file of the object; undefined where another file has it. */
+/**
+ * A finding on something that no build wrote, in the object's file; undefined if another file has
+ * it.
+ */
 function baseOf(
   finding: Finding,
   { document, source, object }: BuiltFile,
@@ -67,7 +70,7 @@ function baseOf(
   const node = document.made?.nodeAt(steps)
   const at = node ?? (source && nearestNode(source.root, steps))
   if (at?.document.file.uri !== object.source.file.uri) return undefined
-  // A place in the file has no span in what is made of it.
+  // A place in the file has no span in the built object.
   const isWhole = typeof at.value === 'object' && at.value !== null
   return findingAt(at, finding, { span: isWhole ? at.keySpan : at.span, ...BARE })
 }
@@ -79,7 +82,7 @@ const atChange = (finding: Finding, { source }: BuiltObject): Placed => ({
 
 const BARE = { related: [], fixes: [] }
 
-/** The change of a build that something on the way to a place goes back to. */
+/** The build's change that determines something on the way to a place. */
 function causeOf(made: MadeObject, steps: readonly (string | number)[]): Node | undefined {
   for (let length = steps.length; length >= 0; length--) {
     const cause = made.causeAt(steps.slice(0, length))
@@ -88,7 +91,7 @@ function causeOf(made: MadeObject, steps: readonly (string | number)[]): Node | 
   return undefined
 }
 
-/** A finding at a change names the object, and shows where it is. */
+/** Names the object in a finding at a change, and shows its place. */
 function withObject(finding: Finding, object: Document): Finding {
   const { uri } = object.file
   if (finding.uri === uri) return finding

@@ -13,13 +13,16 @@ import { selects } from './selector.ts'
 interface Known {
   readonly files: Files
   readonly read: ReadonlyMap<string, unknown>
-  /** All objects of the platform's kinds are known. */
+  /** True if all objects of the platform's kinds are known. */
   readonly isKnown: boolean
 }
 
 type Objects = ReadonlyMap<string, BuiltObject>
 
-/** The first patch for which Kustomize refuses to build: a merged one of no object, or operations in brackets that are no JSON. */
+/**
+ * The first patch that Kustomize refuses: a merged one without its object, or operations in
+ * brackets that are invalid JSON.
+ */
 export function refusedPatch(
   deployment: Deployment,
   objects: Objects,
@@ -37,7 +40,7 @@ export function refusedPatch(
   return undefined
 }
 
-/** A merged patch of an object of the platform that is not among those of the build. */
+/** A merged patch for a platform object that is not in the build. */
 function withoutObject(
   deployment: Deployment,
   { pointer }: Node,
@@ -65,7 +68,7 @@ const mayBe = (object: BuiltObject, sought: unknown): boolean =>
   object.isUnknown ||
   selects(sought, { value: builtValue(object), original: object.source.document.value }) !== 'no'
 
-/** What is made or fetched may be any object. */
+/** Generated or fetched objects may be any. */
 const makesNone = (value: unknown): boolean =>
   ['generators', 'helmCharts', 'helmChartInflationGenerator', 'components'].every(
     (key) => valueBelow(value, key) === undefined,

@@ -1,16 +1,16 @@
 import { isUnknownText } from '../../core/template/unknown-text.ts'
 import { isMapping, valueAt } from '../../core/text/mapping.ts'
 
-/** An object as a selector sees it: values are those of the build so far. */
+/** An object for a selector, with the values built so far. */
 interface Selected {
   readonly value: unknown
-  /** The object as its file has it: a selector may name it as it was called there. */
+  /** The object in its file, because a selector may use its original name. */
   readonly original: unknown
 }
 
 type Answer = 'yes' | 'no' | 'unknown'
 
-/** Tells if a target of Kustomize selects an object: fields are anchored regular expressions. */
+/** Tells if a Kustomize target selects an object; fields are anchored regular expressions. */
 export function selects(target: unknown, { value, original }: Selected): Answer {
   if (!isMapping(target)) return 'unknown'
   const answers = [
@@ -31,7 +31,7 @@ const FIELDS: readonly (readonly [string, (value: unknown) => string])[] = [
   ['version', versionOf],
   ['kind', (value) => textAt(value, 'kind')],
   ['name', (value) => textAt(value, 'metadata', 'name')],
-  // An object without a namespace is in the one called default.
+  // An object without a namespace is in `default`.
   ['namespace', (value) => textAt(value, 'metadata', 'namespace') || 'default'],
 ]
 
@@ -43,7 +43,7 @@ const SELECTORS: readonly (readonly [string, readonly string[]])[] = [
 function matches(wanted: unknown, found: readonly string[]): Answer {
   if (wanted === undefined || wanted === null || wanted === '') return 'yes'
   if (typeof wanted !== 'string' || isUnknownText(wanted.replace(/\$$/, ''))) return 'unknown'
-  // The same as anchored patterns of Go, whose plain names are most of all.
+  // A fast path with the meaning of Go's anchored patterns, because most are plain names.
   const isPlain = /^[\w.-]+$/.test(wanted)
   if (found.some((one) => one === wanted)) return 'yes'
   if (found.some(isUnknownText)) return 'unknown'
@@ -53,7 +53,7 @@ function matches(wanted: unknown, found: readonly string[]): Answer {
   return found.some((one) => pattern.test(one)) ? 'yes' : 'no'
 }
 
-/** Patterns that may take long, and those that another language writes otherwise, are not run. */
+/** Patterns that may be slow, or that Go writes differently, are not run. */
 function patternOf(text: string): RegExp | undefined {
   if (text.length > 200 || /\(\?|\\[pPQEAz]|[*+}]\)?[*+{]|\([^)]*[*+][^)]*\)[*+{]/.test(text))
     return undefined
@@ -64,7 +64,9 @@ function patternOf(text: string): RegExp | undefined {
   }
 }
 
-/** Requirements with commas between them: `a=b`, `a!=b`, `a in (b, c)`, `a notin (b)`, `a`, `!a`. */
+/**
+ * Matches requirements separated by commas: `a=b`, `a!=b`, `a in (b, c)`, `a notin (b)`, `a`, `!a`.
+ */
 function matchesLabels(wanted: unknown, labels: unknown): Answer {
   if (wanted === undefined || wanted === null || wanted === '') return 'yes'
   if (typeof wanted !== 'string' || isUnknownText(wanted)) return 'unknown'

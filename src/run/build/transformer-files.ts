@@ -8,7 +8,7 @@ import { type Deployment, viewOf } from './deployments.ts'
 import { patchesAt, treesIn } from './patches.ts'
 import { affixing, unknownWhole, writingPairs } from './transformers.ts'
 
-/** What a transformer of its own object does; undefined where a file of it is not known. */
+/** Reads what a transformer object does; undefined if one of its files is unknown. */
 type Read = (root: Node, context: Context) => readonly Transform[] | undefined
 
 interface Context {
@@ -17,7 +17,10 @@ interface Context {
   readonly read: ReadonlyMap<string, unknown>
 }
 
-/** The changes of the transformers that a kustomization lists, in order. What is not built in may do anything. */
+/**
+ * The changes of a kustomization's listed transformers, in order. One that is not built in may do
+ * anything.
+ */
 export function listedTransforms(
   { settings, document, uri }: Deployment,
   files: Files,

@@ -13,7 +13,7 @@ import { indexes, textAt } from '../../embedded/read.ts'
 import type { BuiltObject, Transform } from './built-object.ts'
 import { selects } from './selector.ts'
 
-/** The changes that a mapping of settings makes after the namespace is set, in the order in which Kustomize makes them. */
+/** The changes that settings make after the namespace is set, in Kustomize's order. */
 export function metadataTransforms(settings: Node): readonly Transform[] {
   const lists = indexes(settings.value, 'labels').map(
     (index): Pointer => ['labels', index, 'pairs'],
@@ -27,7 +27,7 @@ export function metadataTransforms(settings: Node): readonly Transform[] {
   ]
 }
 
-/** Writes the pairs of a mapping to another one in each object. */
+/** Copies the pairs of a mapping into another one in each object. */
 export function writingPairs(pairs: Node | undefined, below: Pointer): readonly Transform[] {
   const all = pairs?.children() ?? []
   if (all.length === 0) return []
@@ -66,7 +66,7 @@ function naming(
   ]
 }
 
-/** Changes an object that is known, unless the change leaves it as it is. */
+/** Changes a known object, unless the change has no effect. */
 const changing =
   (change: (branch: Branch, object: BuiltObject) => Branch): Transform =>
   (object) => {
@@ -76,10 +76,10 @@ const changing =
     return next === branch ? object : { ...object, branch: next }
   }
 
-/** Finds the value that a replacement reads, in an object that the deployment brings in by itself. */
+/** Finds the value that a replacement reads, in an object that the deployment itself brings in. */
 export type FindValue = (source: unknown) => Node | undefined
 
-/** Values that replacements write: those of a field that is found are known, others are not. */
+/** Values written by replacements: known if their source field is found. */
 export function replacing(settings: Node, find: FindValue): readonly Transform[] {
   return indexes(settings.value, 'replacements').flatMap((index) => {
     const at: Pointer = ['replacements', index]
@@ -103,7 +103,7 @@ function replacingAt(settings: Node, at: Pointer, found: Node | undefined): Tran
     return paths.reduce((whole, path) => {
       const steps = String(path.value).split(/(?<!\\)\./)
       const open = steps.findIndex((step) => /^[[*]|^\d+$/.test(step))
-      // A list item is chosen by its fields, so the whole list stays unknown.
+      // Fields select the list item, so the whole list is unknown.
       if (open > 0) return withPart(whole, steps.slice(0, open), builtLeaf(path, undefined))
       const isKnown = found !== undefined && isWhole
       return withPart(whole, steps, builtLeaf(path, isKnown ? String(found.value) : undefined))
@@ -111,7 +111,7 @@ function replacingAt(settings: Node, at: Pointer, found: Node | undefined): Tran
   })
 }
 
-/** Nobody knows what is made of an object, whose names may be others too. */
+/** The object's result is unknown. */
 export const unknownWhole: Transform = (object) => {
   const { branch } = object
   const unnamed = ['name', 'namespace'].reduce((whole, key) => {

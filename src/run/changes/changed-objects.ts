@@ -28,25 +28,25 @@ import {
   wholeDocumentAt,
 } from './object-state.ts'
 
-/** Changes that are made one after the other: those of one file. */
+/** Changes that are made in sequence: those of one file. */
 export interface Sequence {
   readonly graph: Graph
   readonly changed: readonly ChangedObject[]
   readonly states: readonly ObjectState[]
 }
 
-/** The patches that are a part of a deployment. */
+/** The patches that belong to a deployment. */
 interface Deploying {
-  /** True of one that changes nothing outside of its deployment. */
+  /** True of a patch that changes nothing outside its deployment. */
   readonly isPart: (change: ChangeFact) => boolean
 }
 
-/** Objects by their places, or by kinds and names where requests create them. */
+/** Objects by place, or by kind and name if a request creates them. */
 type States = Map<string, ObjectState>
 
 /**
- * The objects of a set after its patches and requests, file by file, each starting from the other files. Patches that
- * are part of a build are none of these.
+ * The objects of a set after its patches and requests, file by file, each starting from the other
+ * files. Patches of builds are excluded.
  */
 export function changedObjects(
   graph: Graph,
@@ -63,7 +63,10 @@ export function changedObjects(
   })
 }
 
-/** Sequences in one round change different objects: together they are one state of the server. */
+/**
+ * Groups sequences into rounds: those of one round change different objects, so together they are
+ * one state of the server.
+ */
 export function roundsOf(sequences: readonly Sequence[]): readonly (readonly Sequence[])[] {
   const rounds: { readonly taken: Set<string>; readonly sequences: Sequence[] }[] = []
   for (const sequence of sequences) {
@@ -106,7 +109,7 @@ function changeOne(
   return changeState(state, { change, target, document })
 }
 
-/** Changes an object, as far as the change can be made. */
+/** Applies a change to an object, as far as possible. */
 function changeState(
   state: ObjectState,
   given: Pick<ChangedObject, 'change' | 'target' | 'document'>,
@@ -130,13 +133,13 @@ function changeState(
   return one
 }
 
-/** A file that a request sends is one object, or one patch. */
+/** A file that a request sends is a single object or patch. */
 function changingDocument({ place, sender }: ChangeFact, files: Files): Document | undefined {
   const found = wholeDocumentAt(files, place)
   return sender !== undefined && found?.file.trees.length !== 1 ? undefined : found
 }
 
-/** The address of a new object leaves its name to the body. */
+/** The object that a change addresses; for a new object, the body gives the name. */
 function targetOf({ target, verb }: ChangeFact, document: Document): PatchTarget | undefined {
   const own = verb === 'create' ? objectFact(document).name : undefined
   const { kind, name = own } = target ?? {}
@@ -161,7 +164,7 @@ function branchAfter(
   let whole = branchWithin(before, within)
   for (const operation of operations) {
     const next = changedBy(whole, operation, within.length > 0 ? '' : kind)
-    // One that fails changes nothing; the others are reported for what they would do.
+    // A failing operation changes nothing; the following ones are checked as if it were absent.
     isRefused ||= next === undefined
     whole = next ?? whole
     whole.isShared = true
@@ -171,7 +174,7 @@ function branchAfter(
   return { branch: branchAt(whole, path), isRefused, steps }
 }
 
-/** An object with another merged into it; where a target chooses it, its own name stays. */
+/** Merges another object into an object; if a target selects it, its own name stays. */
 function mergedInto(before: Branch, { root, wrapper }: Document): Branch | undefined {
   const branch = merged(before, root)
   const parts = wrapper?.patched && branch && branchAt(branch, ['metadata'])?.parts
@@ -180,7 +183,10 @@ function mergedInto(before: Branch, { root, wrapper }: Document): Branch | undef
   return branch
 }
 
-/** The operations that a document is, or that show it of another object, with its path in that. */
+/**
+ * The operations that a document contains, or that show it of another object, with its path in that
+ * object.
+ */
 function operationList(document: Document): { readonly list: Document; readonly within: Pointer } {
   const { written, text, file } = document
   const list = written.made?.list
@@ -189,7 +195,7 @@ function operationList(document: Document): { readonly list: Document; readonly 
   return { list: text === undefined ? list : placed(list, file, text, text), within }
 }
 
-/** A body, with what the address says of the object. */
+/** A body completed with what the address says of the object. */
 function bodyBranch({ root }: Document, { kind, name, namespace }: PatchTarget): Branch {
   const body = leafOf(root, true)
   const complete = (branch: Branch | undefined, names: Parameters<typeof namedParts>[0]) => {

@@ -21,7 +21,7 @@ import type { ConfiguredRules } from '../profile/profile.ts'
 import type { Sequence } from './changed-objects.ts'
 import type { ObjectState } from './object-state.ts'
 
-/** The parts that are joined apart from the changes. */
+/** Results of joining the files without the changes. */
 export interface Read {
   readonly graphs: readonly Graph[]
   readonly facts: readonly FileFacts[]
@@ -74,7 +74,7 @@ export function joinRound(
     const state = gone.get(placeId(one.object))
     if (state === undefined) return [one]
     const later = made.get(state)?.document
-    // A Secret holds a key also after an update that omits the value.
+    // A Secret also keeps a key if an update omits the value.
     const isOmitted = later?.kind === 'OwnedAccessKey' && !nodeAt(later.root, ['spec', 'key'])
     return isOmitted ? [{ ...one, object: factPlace(later) }] : []
   })

@@ -26,7 +26,7 @@ import type { ObjectState, Stage, Step } from './object-state.ts'
 interface Context {
   readonly files: Files
   readonly ruleSetFor: RuleSetFor
-  /** Every rule, for what is found in several files together. */
+  /** Every rule, for findings that join files. */
   readonly joinRules: ConfiguredRules
   readonly profileOf: (uri: string) => Profile | undefined
 }
@@ -35,8 +35,8 @@ interface Context {
 type Linted = NonNullable<ReturnType<typeof lintState>>
 
 /**
- * The findings on objects after patches and requests that the objects did not have before, and the findings against
- * the change itself, at the operation or in the body that causes them.
+ * The new findings on objects after patches and requests, and the findings on the changes
+ * themselves, at the operation or in the body that causes them.
  */
 export function lintChanged(sequences: readonly Sequence[], read: Read, context: Context) {
   const refuted = new Set<string>()
@@ -48,16 +48,16 @@ export function lintChanged(sequences: readonly Sequence[], read: Read, context:
   )
   for (const id of rounds.flatMap(({ silent }) => silent)) refuted.add(id)
   return {
-    /** By themselves, and as a change. */
+    /** Findings on single objects and on changes. */
     findings: [...updates, ...rounds.flatMap(({ own }) => own)],
-    /** Findings of a patch alone that its object refutes. */
+    /** Findings on a patch alone that its object refutes. */
     refuted,
-    /** Together with the other files. */
+    /** Findings together with the other files. */
     joined: rounds.flatMap(({ joined }) => joined),
   }
 }
 
-/** The findings of a patch alone that its object refutes. */
+/** The findings on a patch alone that its object refutes. */
 function refutedBy(one: ChangedObject, context: Context): readonly string[] {
   const { document, before, after, isRefused } = one
   const configured = rulesFor(document, context)
@@ -80,11 +80,14 @@ const rulesFor = ({ file }: Document, { ruleSetFor, profileOf }: Context) => {
   return profile && ruleSetFor(profile)
 }
 
-/** The same finding, wherever it comes from. */
+/** Identifies a finding, wherever it comes from. */
 export const findingId = (finding: Finding): string =>
   `${identityOf(finding)} ${finding.document} ${finding.pointer} ${finding.uri}`
 
-/** The findings of a round by themselves and joined, at the changes, and those of patches that are silent. */
+/**
+ * The findings of a round, alone and joined, at the changes, and those on patches that the objects
+ * refute.
+ */
 function lintRound(
   round: readonly Sequence[],
   read: Read,
@@ -107,7 +110,7 @@ function lintRound(
   })
   const elsewhere = [...found.values()].flat().map((finding) => ({
     ...finding,
-    // They may be wrong for the object as it is without the changes.
+    // Fixes may be wrong for the object without the changes.
     fixes: [],
     related: [...finding.related, ...changesOf(finding, states)],
   }))
@@ -120,7 +123,7 @@ function lintRound(
 
 type FindingsAfter = (branch: Branch) => readonly Finding[]
 
-/** The findings on an object at its changes; of two on one mistake the more specific one. */
+/** The findings on an object at its changes; of two on one mistake, the more specific one. */
 function atChanges(
   one: Linted & { readonly joins: readonly Finding[]; readonly joinAfter: FindingsAfter },
   { joinRules: { precedence } }: Context,
@@ -143,7 +146,10 @@ function atChanges(
   }
 }
 
-/** The changes of the objects that a finding elsewhere names, which alone do not look wrong in their files. */
+/**
+ * The changes of objects that a finding elsewhere names, because these look right in their own
+ * files.
+ */
 const changesOf = ({ uri: file, span: found, related }: Finding, states: readonly ObjectState[]) =>
   states.flatMap(({ original, stages, by, branch }) => {
     const named = relatedPlace({
@@ -162,7 +168,7 @@ const changesOf = ({ uri: file, span: found, related }: Finding, states: readonl
     return [{ uri: node.document.file.uri, span: node.span, message }]
   })
 
-/** The findings where a change writes what they are about. */
+/** The findings at places that a change writes. */
 const writtenIn = (made: MadeObject, findings: readonly Finding[]): readonly Finding[] =>
   findings.flatMap((finding) => writtenFinding(finding, made) ?? [])
 
@@ -181,7 +187,7 @@ function lintState(state: ObjectState, index: number, context: Context) {
   return { made, state, stages }
 }
 
-/** The mistakes of an object after a patch that it did not have before that. */
+/** The mistakes of an object after a patch that it did not have before. */
 function lintStage(
   { before, by, branch, steps }: Stage,
   state: ObjectState,
@@ -201,8 +207,8 @@ function lintStage(
 }
 
 /**
- * The findings on an object that it did not have before; what is written has to have been at the same place. A
- * deprecated field that was there before is no mistake of a change that takes away what made it needed.
+ * The findings on an object that it did not have before at the same place. A deprecated field that
+ * was there before is not the fault of a change that removes the reason for it.
  */
 function newIn({ writtenAt }: MadeObject, old: readonly Finding[], now: readonly Finding[]) {
   const known = new Set(old.flatMap((finding) => [identityOf(finding), findingId(finding)]))
@@ -228,7 +234,7 @@ function lintMade(
   return [...own, ...changes.findings]
 }
 
-/** One with another resource version is not the state that the request starts from. */
+/** Another resource version is not the state that the request starts from. */
 function updateFindings(
   { document: after, before, change }: ChangedObject,
   context: Context,
@@ -244,12 +250,12 @@ function updateFindings(
 interface Placing extends Pick<ObjectState, 'branch'> {
   readonly made: MadeObject
   readonly state: ObjectState
-  /** The operations that may have caused it, and the findings after each. */
+  /** The operations that may have caused it, with the findings after each. */
   readonly steps: readonly Step[]
   readonly findingsAfter: FindingsAfter
 }
 
-/** A finding on an object at what is written of it, or at the operation since which it is there. */
+/** A finding on an object, at what is written of it or at the operation that caused it. */
 function placedAtChange(finding: Finding, placing: Placing): readonly Finding[] {
   const { made, state } = placing
   const written = writtenFinding(finding, made)
@@ -263,7 +269,7 @@ function placedAtChange(finding: Finding, placing: Placing): readonly Finding[] 
   return [{ ...placed, related: [...placed.related, object] }]
 }
 
-/** The operation since which a finding is there: the last one where none before it is. */
+/** The operation that caused a finding: the last one before which it did not exist. */
 function causeOf(
   finding: Finding,
   { steps, branch: last, findingsAfter }: Placing,
@@ -275,7 +281,7 @@ function causeOf(
   return steps[firstIndex(asked, isThere)]?.operation.path?.node
 }
 
-/** A missing value is reported at the nearest written one around it. */
+/** A missing value is reported at the nearest written parent. */
 function around(finding: Finding, made: MadeObject): Node | undefined {
   const steps = readJsonPointer(finding.pointer) ?? []
   for (let length = steps.length; length >= 0; length--) {

@@ -17,7 +17,7 @@ import {
 } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 
-/** An object of the files, or one that a request creates, as it is after some changes. */
+/** An object of the files, or one that a request creates, in its state after some changes. */
 export interface ObjectState {
   /** Undefined if a request creates it. */
   readonly object: ChangeableFact | undefined
@@ -25,17 +25,17 @@ export interface ObjectState {
   mode: Document['mode']
   /** The object in its file. */
   readonly original: Document
-  /** Undefined once it is deleted. */
+  /** Undefined once deleted. */
   branch: Branch | undefined
-  /** The object as it is now. */
+  /** The current object. */
   document: Document
-  /** The last change and its place; undefined as long as it is as in the files. */
+  /** The last change and its place; undefined as long as the object is as in the files. */
   by: ChangedObject | undefined
-  /** The patches of it, in order: each is judged with the state that those before it left. */
+  /** The patches of it, in order; each is judged with the state that the previous ones left. */
   readonly stages: Stage[]
 }
 
-/** One patch of an object; the last of very many is all that follow. */
+/** One patch of an object; the last stage of very many covers all that follow. */
 export interface Stage {
   readonly before: Document
   readonly by: ChangedObject
@@ -64,7 +64,7 @@ export function stateOf(object: ChangeableFact | undefined, files: Files): Objec
   return unchanged({ object, kind, mode, original, branch })
 }
 
-/** Only what is created, or replaced as a whole, is known without the object before it; of a Secret also each key. */
+/** A new object is complete, and so is a replaced one; of a Secret also each key. */
 export function newState(
   verb: ChangeFact['verb'],
   target: PatchTarget,

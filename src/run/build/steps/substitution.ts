@@ -10,7 +10,7 @@ import { builtValue, type Transform } from '../built-object.ts'
 import type { SourceObject } from '../objects.ts'
 import { expanded } from './flux-variables.ts'
 
-/** Fills in the variables that an object of Flux gives to what it deploys, as far as it writes them itself. */
+/** Substitutes the variables that a Flux object defines itself for what it deploys. */
 export function substituting(settings: Node): readonly Transform[] {
   const own = valueAt(settings.value, ['postBuild', 'substitute'])
   const given = isMapping(own) ? own : {}
@@ -53,7 +53,7 @@ interface FoundText {
   readonly text: string
 }
 
-/** The texts in which a variable may be. */
+/** One-line texts that may contain a variable. Places in longer ones belong to their content. */
 function textsWithVariables(whole: unknown): readonly FoundText[] {
   const found: FoundText[] = []
   const open: { readonly value: unknown; readonly steps: readonly string[] }[] = [
@@ -99,8 +99,8 @@ function filledIn(
 const ofOneLine = (text: string | undefined) => (text?.includes('\n') ? undefined : text)
 
 /**
- * The text that arrives; undefined where a part of it is unknown, or where Flux, which drops quotes, makes another type
- * of it.
+ * The resulting text; undefined if part of it is unknown, or if Flux, which drops quotes, changes
+ * its type.
  */
 function arrivingText(text: string, arriving: Arriving): string | undefined {
   const isBlock = text.includes('\n')
@@ -108,7 +108,7 @@ function arrivingText(text: string, arriving: Arriving): string | undefined {
   const filled = text.replace(FLUX.signs, (whole: string) => {
     if (whole === '$${') return '${'
     const value = arriving(whole)
-    // In quotes of the build, others and escapes would end or change the text.
+    // Inside the build's quotes, other quotes and escapes would end or change the text.
     isKnown &&= value !== undefined && !(isBlock ? /\n/ : /['"\\\n]/).test(value)
     return value ?? ''
   })
@@ -116,10 +116,10 @@ function arrivingText(text: string, arriving: Arriving): string | undefined {
   return isKnown && isText ? filled : undefined
 }
 
-/** Texts that the build writes in quotes, which stay. */
+/** Texts that the build writes with quotes, which stay. */
 const QUOTED = /^[[\]{}&*!|>'"%@`#,?:]|: | #|^\s|\s$/
 
-/** Texts that YAML reads as something else, or not as they are, without quotes. */
+/** Texts that YAML reads differently without quotes. */
 const OTHER_TYPE = new RegExp(
   `^(?:true|false|yes|no|on|off|y|n|null|~|[-+.\\d].*)$|${QUOTED.source}`,
   'is',
