@@ -10,7 +10,7 @@ export default defineRule({
     mismatch: warning('This does not undo the expression: {way}. Write the inverse.'),
     settles: info('The original is lost: {way}. To keep it, read it from context.virtualObject.'),
     lossy: warning(
-      'Nothing can undo the expression: {one} and {other} both become {end}. Read the original from context.virtualObject.',
+      'No inverse exists: {one} and {other} both become {end}. Read the original from context.virtualObject.',
     ),
   },
   check: ({ report, settings }) => ({

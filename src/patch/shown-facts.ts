@@ -56,7 +56,9 @@ function factsBy(
     trace === undefined
       ? fromText
       : analyseExpression(parsed, {
-          ...{ valueType, mayHaveNoValue, globals },
+          valueType,
+          mayHaveNoValue,
+          globals,
           objectType: objectType(found.schema),
           kinds: trace.kinds,
         })

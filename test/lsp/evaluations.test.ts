@@ -79,7 +79,7 @@ describe('what the sandbox finds', () => {
     const after = await published()
     const isTried = (one: (typeof after)[number]) => one.code === 'roundtrip-mismatch'
     expect(before.filter(isTried)).toEqual([])
-    expect(after.filter(isTried).map(brief)).toEqual(['8:30-62 roundtrip-mismatch'])
+    expect(after.filter(isTried).map(brief)).toEqual(['8:31-61 roundtrip-mismatch'])
     expect(after.filter((one) => !isTried(one))).toEqual(before)
     expect((await client.stop()).unexpected).toEqual([])
   })
@@ -93,7 +93,7 @@ describe('what the sandbox finds', () => {
     await until(() => jobs.length === 1)
     letGo()
     await client.next('workspace/diagnostic/refresh')
-    expect(await pull(client)).toEqual(['8:30-62 roundtrip-mismatch'])
+    expect(await pull(client)).toEqual(['8:31-61 roundtrip-mismatch'])
     await client.stop()
   })
 
@@ -106,7 +106,7 @@ describe('what the sandbox finds', () => {
     await until(() => jobs.length === 1)
     letGo()
     await client.next('workspace/diagnostic/refresh')
-    expect(await pullAll(client)).toEqual(['8:30-62 roundtrip-mismatch'])
+    expect(await pullAll(client)).toEqual(['8:31-61 roundtrip-mismatch'])
     expect((await client.stop()).unexpected).toEqual([])
   })
 
@@ -114,8 +114,8 @@ describe('what the sandbox finds', () => {
     const { workspace: _, ...rest } = pullClient
     const client = await startClient(rest, { 'a/vc.yaml': vc(lossy), 'vc.yaml': vc(exact, lossy) })
     expect(await pullAll(client)).toEqual([
-      '8:30-62 roundtrip-mismatch',
-      '11:30-62 roundtrip-mismatch',
+      '8:31-61 roundtrip-mismatch',
+      '11:31-61 roundtrip-mismatch',
     ])
     await client.stop()
   })
@@ -124,7 +124,7 @@ describe('what the sandbox finds', () => {
     const { workspace: _, ...rest } = pullClient
     const client = await startClient(rest)
     await client.open('vc.yaml', vc(lossy, exact))
-    expect(await pull(client)).toEqual(['8:30-62 roundtrip-mismatch'])
+    expect(await pull(client)).toEqual(['8:31-61 roundtrip-mismatch'])
     await client.stop()
   })
 
@@ -149,7 +149,7 @@ describe('what the sandbox finds', () => {
     await until(() => jobs.length === 3)
     letGo()
     await client.next('workspace/diagnostic/refresh')
-    expect(await pull(client)).toEqual(['8:30-62 roundtrip-mismatch'])
+    expect(await pull(client)).toEqual(['8:31-61 roundtrip-mismatch'])
     await client.stop()
   })
 
@@ -166,7 +166,7 @@ describe('what the sandbox finds', () => {
     const client = await startClient(rest, {}, { startSandbox: () => runner })
     const fatal = ['value ? "p-" + value : value', 'value ? value.slice(3) : value'] as const
     await client.open('vc.yaml', vc(fatal, lossy))
-    expect(await pull(client)).toEqual(['11:30-62 roundtrip-mismatch'])
+    expect(await pull(client)).toEqual(['11:31-61 roundtrip-mismatch'])
     await client.stop()
   })
 })

@@ -110,7 +110,7 @@ const losses: readonly (readonly [path: string, there: string, back: string, way
     'metadata.labels',
     '({...value, extra: "1"})',
     '({...value})',
-    '{"app.kubernetes.io/name":"web"',
+    '{"app":"Web"',
   ],
 ]
 

@@ -169,7 +169,12 @@ const FINDINGS = memoKey<WeakMap<RuleSet, KnownFindings>>('findings')
 
 /** A document that only moved is not linted again. */
 function lintDocument(document: Document, linting: Linting): void {
-  const { part, kind, mode, base } = document
+  const { part, kind, mode, base, made } = document
+  if (made?.list !== undefined) {
+    for (const found of objectFindings(document, linting))
+      keep({ ...found, isOfPatch: true }, linting.sink)
+    return
+  }
   if (part === undefined) {
     visitDocument(document, linting)
     return

@@ -114,10 +114,13 @@ function fitting(texts: readonly string[], form: TextForm | undefined): readonly
 /** A text that is written as a number, and changed in no other way. */
 const NUMBER_ALONE = /\b(?:Number|parseInt|parseFloat)\(value\b(?!.*[-+*/%]\s*\d)/
 
-/** Texts that are changed by what the code does: too long a one, one with what it fills up with, a number in another form. */
+/**
+ * Texts that the code's calls may change: a longer one, one with the padding (but no blanks, which
+ * values rarely end with), and a number in another form.
+ */
 function textsOfCalls(code: string): readonly string[] {
   const lengths = [...code.matchAll(/\.(?:slice|substring|substr)\(0, (\d{1,3})\)/g)]
-  const fills = [...code.matchAll(/\.pad(Start|End)\(\d+, (["'])(.)\2\)/g)]
+  const fills = [...code.matchAll(/\.pad(Start|End)\(\d+, (["'])(\S)\2\)/g)]
   return [
     ...lengths.map(([, length]) => 'web-api-'.repeat(130).slice(0, Number(length)).concat('x')),
     ...fills.map(([, side, , sign = '']) => (side === 'Start' ? `${sign}${sign}7` : `7${sign}`)),

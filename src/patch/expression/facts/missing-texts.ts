@@ -31,7 +31,10 @@ export function missingInTextsAt(node: AnyNode, analysis: Analysis): readonly Mi
   const lists = partsOf(node, analysis).filter((part) => hasGroups(part, analysis))
   const others = isInCallback ? [] : parts.filter((part) => !lists.includes(part))
   return [...lists, ...others].map((part) => ({
-    ...{ start: part.start, end: part.end, node: part, written: 'null' },
+    start: part.start,
+    end: part.end,
+    node: part,
+    written: 'null',
     ...(lists.includes(part) && { isList: true }),
     ...(matched(part) !== undefined && { isSearch: true }),
   }))
