@@ -106,12 +106,7 @@ const losses: readonly (readonly [path: string, there: string, back: string, way
   [annotations, '"p" + value.length', '"x".repeat(value.slice(1))', '"a" and "x" both become "p1"'],
   [port, 'value + 1', 'value', '1 → 2 → 2'],
   [port, 'value > 9000 ? 9000 : value', 'value + 0', '9090 and 9000 both become 9000'],
-  [
-    'metadata.labels',
-    '({...value, extra: "1"})',
-    '({...value})',
-    '{"app":"Web"',
-  ],
+  ['metadata.labels', '({...value, extra: "1"})', '({...value})', '{"app":"Web"'],
 ]
 
 describe('a pair that gives every usual value back', () => {
