@@ -79,6 +79,11 @@ const objectReasons: readonly Reason[] = [
     rules: ['unknown-user/disabled'],
   },
   {
+    why: 'A comment in a patch says nothing of the object that a build makes with it.',
+    ways: ['merge patch'],
+    rules: ['project-mismatch'],
+  },
+  {
     why: 'Null removes what an object has.',
     ways: ['merge patch'],
     rules: ['null-for-object'],
@@ -155,11 +160,13 @@ const otherWords = {
   objects: [
     'List: misplaced-field/elsewhere is "warning: "scope" has no effect at the top level. Known: apiVersion, kind, metadata, spec, status."',
     'List: misplaced-field/twice is "warning: "ttl" has no effect at the top level. Known: apiVersion, kind, metadata, spec, status."',
-    'merge patch: misplaced-field/reference is "warning: "owner" has no "name". Remove it."',
+    'merge patch: unknown-field/closedNear is "error: Unknown field "apiVerison" at the top level. "apiVersion" is set as well. Keep one of them."',
+    'merge patch: unknown-field/closedNear is "error: Unknown field "metdata" at the top level. "metadata" is set as well. Keep one of them."',
+    'merge patch: unknown-field/near is "warning: Unknown field "Spec" at the top level. "spec" is set as well. Keep one of them."',
+    'merge patch: unknown-field/near is "warning: Unknown field "nmae" in "metadata". "name" is set as well. Keep one of them."',
     'text: misplaced-field/reference is "warning: "owner" has no "name". Remove it."',
     'manifest: duplicate-object/same is "error: VirtualClusterInstanceKubeConfig "blue" is already defined in "object-0.yaml". Rename or remove one."',
     'text: incomplete-update/empty is "warning: "uid" is empty. A PUT sends the object as retrieved. Copy it from there."',
-    'merge patch: client-set-deletion/alone is "error: Only the server sets "deletionGracePeriodSeconds", on deletion. Remove it."',
     'text: client-set-deletion/alone is "error: Only the server sets "deletionGracePeriodSeconds", on deletion. Remove it."',
     'POST: project-namespace/missing is "warning: A POST of a workspace sets "metadata.namespace", and this body does not. Add the namespace of the path."',
   ],
@@ -171,7 +178,7 @@ const otherWords = {
 
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
-  objects: { rules: 64, mistakes: 2436, found: 2198, unwritten: 81, lost: 146 },
+  objects: { rules: 64, mistakes: 2455, found: 2208, unwritten: 82, lost: 152 },
   values: { rules: 74, mistakes: 1512, found: 1477, unwritten: 0, lost: 33 },
 } as const
 

@@ -58,7 +58,11 @@ const mistakes: readonly Mistake[] = [
   ),
   ...on('unknown-context-property', ZONE, 'context.vCluster.name', "value + context['vc'].name"),
   ...on('unknown-context-property', ZONE, 'value + context.vcluster.nmespace'),
-  ...on('unknown-config-path', ZONE, 'value + context.vcluster.config.polices?.a'),
+  ...on(
+    'unknown-config-path',
+    ZONE,
+    'value + context.vcluster.config.polices?.podSecurityStandard',
+  ),
   ...on('throwing-expression', KEY, 'value.toUpperCase()', '[...value].reverse().join("")'),
   ...on('unguarded-null', ZONE, 'value + context.hostObject.kind'),
   ...on('unguarded-null', ZONE, "value + context.virtualObject['kind']"),

@@ -113,6 +113,8 @@ describe('the binding table', () => {
       'PersistentVolume',
       'VolumeSnapshot',
       'VolumeSnapshotContent',
+      'ResourceClaim',
+      'ResourceClaimTemplate',
       'StorageClass',
       'ServiceAccount',
       'PodDisruptionBudget',

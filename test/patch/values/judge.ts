@@ -1,6 +1,8 @@
 import { rules as allRules } from '../../../rules/index.ts'
 import type { Finding } from '../../../src/core/types.ts'
 import { nodeEvaluator } from '../../../src/files/sandbox/sandbox.ts'
+import { type AnyNode, type NodeOf, nodesIn } from '../../../src/patch/expression/syntax/ast.ts'
+import { parseExpression } from '../../../src/patch/expression/syntax/parse.ts'
 import { lintFiles } from '../../../src/run/lint-files.ts'
 import { type Outcome, runAll, runWider, thrownAt, watch } from './engine.ts'
 import { type Subject, subjects } from './subjects.ts'
@@ -227,12 +229,29 @@ const callsNone = throwsOn(
     new RegExp(`${escaped(cited)}.* is not a function|${quoted.map(escaped).join('|')}`),
 )
 
+/** Messages that say of a member that it is undefined for every value. */
+export const NOTHING_THERE = /^(?:part|keys|taken)$/
+
+/** The member whose name is reported has no value in any run; undefined of a pattern, which has no place to watch. */
+function isAlwaysUndefined({ start, end }: Claim, { text, subject }: Case): boolean | undefined {
+  const { ast } = parseExpression(text)
+  const members = ast === undefined ? [] : nodesIn(ast).filter(isMember)
+  const found = members.find(({ property }) => property.start === start && property.end === end)
+  if (found === undefined) return undefined
+  return watch(text, found.start, found.end, subject).every((value) => value === undefined)
+}
+
+const isMember = (node: AnyNode): node is NodeOf<'MemberExpression'> =>
+  node.type === 'MemberExpression'
+
 const CHECKS: Readonly<Record<string, Check>> = {
   'unguarded-null': readsFromNothing,
   // No value of JSON has the method, also where no run comes to it.
-  'method-type-mismatch': (claim, outcomes, quoted) =>
+  'method-type-mismatch': (claim, outcomes, given) =>
     /^No string, list or object has/.test(claim.finding.message) ||
-    callsNone(claim, outcomes, quoted),
+    (NOTHING_THERE.test(claim.finding.messageId)
+      ? isAlwaysUndefined(claim, given)
+      : callsNone(claim, outcomes, given)),
   'undefined-identifier': throwsOn(
     (quoted) => new RegExp(`${escaped(quoted[0] ?? '')}.* is not defined`),
   ),

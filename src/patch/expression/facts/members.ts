@@ -170,7 +170,8 @@ function absentRead(
     const read = (reader && propertyName(reader)) ?? 'a key'
     return { ...common, reader, read, near, item }
   }
-  const isUseless = !isOther && isOnly(type, ...PARTLESS) && !isAsked(node, analysis)
+  const isIndex = /^\d+$/.test(name)
+  const isUseless = !isOther && !isIndex && isOnly(type, ...PARTLESS) && !isAsked(node, analysis)
   return isUseless ? { ...common, ...NOTHING_READ, meant: 'part' } : undefined
 }
 
