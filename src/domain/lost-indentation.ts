@@ -11,15 +11,19 @@ export function fieldAbove(at: Node, release: Release): readonly string[] | unde
   const key = String(name)
   const { lines } = parent?.facts ?? {}
   if (document.kind !== 'vc' || !parent || !lines || !isClosedIn(release, lines)) return undefined
-  const takes = (beside: Node) => {
-    const position = (beside as NodeView).position.properties?.[key]
-    const { lines: own, types } = position?.facts ?? {}
+  const { properties = {} } = (parent as NodeView).position
+  const around = parent.value as Readonly<Record<string, unknown>>
+  const isOpen = (value: unknown) =>
+    value === null || (isMapping(value) && !Object.hasOwn(value, key))
+  const takes = (beside: string) => {
+    const { lines: own, types } = properties[beside]?.properties?.[key]?.facts ?? {}
     if (own === undefined || !accepts(release, own)) return false
     return types === undefined || types.some((type) => isOfType(at.value, type))
   }
-  const isOpen = ({ value }: Node) =>
-    value === null || (isMapping(value) && !Object.hasOwn(value, key))
-  const [found, ...others] = parent.children().filter((one) => isOpen(one) && takes(one))
+  // Only known fields are tried, because there may be thousands of others.
+  const [found, ...others] = Object.keys(properties).filter(
+    (beside) => Object.hasOwn(around, beside) && isOpen(around[beside]) && takes(beside),
+  )
   if (found === undefined || others.length > 0) return undefined
-  return found.pointer.slice(document.base.length).map(String)
+  return [...parent.pointer.slice(document.base.length), found].map(String)
 }
