@@ -6,7 +6,7 @@ import type { Header, Piece } from './piece.ts'
 export const isCurl = (line: string): boolean => /^[ \t]*curl(?:\.exe)?(?:[ \t]|$)/.test(line)
 
 /** A word of the command without its quotes; what has escapes is not the text between its places. */
-interface Word extends Piece {
+export interface Word extends Piece {
   readonly isExact: boolean
 }
 
