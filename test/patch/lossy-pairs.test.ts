@@ -39,7 +39,7 @@ const pairs: readonly (readonly [what: string, path: string, there: string, back
 ]
 
 const LOST =
-  / expression: (?:(?<one>.*) and (?<other>.*) both become (?<end>.*)\. Read|(?<value>.*) → (?<host>.*) → (?<back>.*)\. Write the inverse\.$)/
+  / (?:expression|exists): (?:(?<one>.*) and (?<other>.*) both become (?<end>.*)\. Read|(?<value>.*) → (?<host>.*) → (?<back>.*)\. Write the inverse\.$)/
 
 /** The ways that a message shows: from a value to the host and back, or two values that become one. */
 function shownIn(path: string, expression: string, reverseExpression: string) {
