@@ -65,6 +65,6 @@ for module in node16 nodenext; do "${tsc[@]}" --noEmit --module $module use.mts 
 grep -q 'require("vclint")' out/use.cjs
 node out/use.cjs >/dev/null
 declarations=$(find node_modules/vclint -name '*.d.*ts' | wc -l)
-[ "$declarations" -le 24 ] || { echo "$declarations type declarations are in the package"; exit 1; }
+[ "$declarations" -le 26 ] || { echo "$declarations type declarations are in the package"; exit 1; }
 [ -z "$(find node_modules/vclint -name '*.schema.json' ! -name config.* ! -name report.*)" ] || { echo 'The package holds inputs of the generator'; exit 1; }
 echo "the tarball works: $tarball, $(du -k "$tarball" | cut -f1) kB"
