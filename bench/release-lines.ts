@@ -3,24 +3,15 @@
  * with the table that schemas/release-lines/fields.txt is made from. With a STEP only each so many fields.
  */
 import { readFileSync } from 'node:fs'
+import { minorOf, type SourceField } from '../scripts/release-lines/from-source.ts'
 import { defaultSettings } from '../src/core/lint/rule.ts'
 import { groupBy } from '../src/core/text/group-by.ts'
 import type { Finding } from '../src/core/types.ts'
 import { lintFiles } from '../src/run/lint-files.ts'
 
-interface Field {
-  readonly path: string
-  readonly lines: readonly string[]
-  readonly within?: Readonly<Record<string, readonly string[]>>
-  readonly types: readonly string[] | Readonly<Record<string, readonly string[]>>
-  readonly closed?: true | readonly string[]
-  readonly required?: true
-  readonly default?: unknown
-}
-
 const [, , source = '', step = '1'] = process.argv
 const { fields, versions } = JSON.parse(readFileSync(source, 'utf8')) as {
-  readonly fields: readonly Field[]
+  readonly fields: readonly SourceField[]
   readonly versions: Readonly<Record<string, readonly string[]>>
 }
 const byPath = new Map(fields.map((field) => [field.path, field]))
@@ -28,22 +19,20 @@ const byPath = new Map(fields.map((field) => [field.path, field]))
 const above = (path: string) =>
   path.endsWith('[]') ? path.slice(0, -2) : path.slice(0, Math.max(path.lastIndexOf('.'), 0))
 
-const minor = (text: string) => Number(/^0\.(\d+)/.exec(text)?.[1])
-
 const isIn = (intervals: readonly string[], line: number) =>
   intervals.some((interval) => {
     const [first = '', last = first] = interval.split('-')
-    return minor(first) <= line && line <= minor(last)
+    return minorOf(first) <= line && line <= minorOf(last)
   })
 
 /** True if a version has a field; a line has what any of its versions has. */
-function hasField({ lines, within }: Field, pin: string): boolean {
-  const line = minor(pin)
+function hasField({ lines, within }: SourceField, pin: string): boolean {
+  const line = minorOf(pin)
   const own = within?.[`0.${line}`]
   return isIn(lines, line) && (own === undefined || pin === `0.${line}` || own.includes(pin))
 }
 
-const typesFor = ({ types }: Field, line: number): readonly string[] => {
+const typesFor = ({ types }: SourceField, line: number): readonly string[] => {
   if (Array.isArray(types)) return types
   const own = Object.entries(types).find(([interval]) => isIn([interval], line))
   return own?.[1] ?? Object.values(types as Readonly<Record<string, readonly string[]>>).flat()
@@ -93,7 +82,8 @@ function completed(value: unknown, path: string, pin: string): unknown {
   }
   for (const field of requiredIn(path, pin)) {
     const name = field.path.slice(path.length + 1)
-    if (!(name in made)) made[name] = field.default ?? VALUES[typesFor(field, minor(pin))[0] ?? '']
+    if (!(name in made))
+      made[name] = field.default ?? VALUES[typesFor(field, minorOf(pin))[0] ?? '']
   }
   return made
 }
@@ -116,7 +106,7 @@ const isClosed = (path: string, line: number) => {
 function isRefusedBelow(path: string, pin: string): boolean {
   let at = above(path)
   while (at !== '' && !has(at, pin)) at = above(at)
-  return isClosed(at, minor(pin))
+  return isClosed(at, minorOf(pin))
 }
 
 const has = (path: string, pin: string) => {
@@ -185,9 +175,9 @@ function count(what: keyof typeof counts, isRight: boolean, words: string): void
     misses.push(`${what}: ${words}`)
 }
 
-function askAll(field: Field, pin: string): void {
+function askAll(field: SourceField, pin: string): void {
   const { path } = field
-  const types = typesFor(field, minor(pin))
+  const types = typesFor(field, minorOf(pin))
   const steps = stepsOf(path)
   const around = above(path)
   const value = constantDefault(field, types) ?? VALUES[types[0] ?? ''] ?? {}
@@ -218,7 +208,7 @@ function askAll(field: Field, pin: string): void {
 }
 
 /** A default of some lines is not of the others. */
-function constantDefault(field: Field, types: readonly string[]): unknown {
+function constantDefault(field: SourceField, types: readonly string[]): unknown {
   const { default: value } = field
   const isByLine = typeof value === 'object' && value !== null && 'byLine' in value
   return isByLine || (types[0] === 'array') !== Array.isArray(value) ? undefined : value
@@ -226,7 +216,7 @@ function constantDefault(field: Field, types: readonly string[]): unknown {
 
 function askTypos(steps: readonly string[], around: string, value: unknown, pin: string): void {
   const name = steps.at(-1) ?? ''
-  const isNamed = /\w/.test(name) && isClosed(around, minor(pin))
+  const isNamed = /\w/.test(name) && isClosed(around, minorOf(pin))
   for (const typo of isNamed ? typosOf(name) : []) {
     if (byPath.has(around === '' ? typo : `${around}.${typo}`)) continue
     ask(fileOf([...steps.slice(0, -1), typo], value), pin, (found) => {

@@ -40,7 +40,7 @@ export default defineProjectRule({
   },
 })
 
-/** Limit of names up to which the nearest one is searched for each Secret. */
+/** Above this number of keys, the nearest name is not searched for each Secret. */
 const MAX_KEYS = 1000
 
 /** The Secrets that are said to hold a key that is not there; none where a template or the server names a key. */

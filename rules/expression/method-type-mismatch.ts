@@ -71,7 +71,7 @@ export default defineRule({
     }),
 })
 
-/** One mistake: a list that is taken apart as an object. */
+/** True for the second name in one pattern, which is the same mistake. */
 const isOfSamePattern = (one: AbsentMember, other: AbsentMember): boolean =>
   other.meant === 'taken' && one.object === other.object && one.start < other.start
 

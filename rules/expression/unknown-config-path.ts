@@ -49,7 +49,7 @@ export default defineRule({
 const releaseWords = ({ release }: AbsentField): string =>
   release.isKnown ? nameOfVersion(release) : 'any release line'
 
-/** What other lines have instead, or have it. */
+/** Names the field of other lines that replaced it, or the lines that have it. */
 function fateWords({ lines }: AbsentField): string {
   if (lines?.movedTo !== undefined) return `Read "${lines.movedTo}".`
   if (lines === undefined || lines.accepted === 0) return 'Look for the right name.'

@@ -34,7 +34,7 @@ export default defineRule({
     neverWithoutPin: warning('No release line has "{path}". Use "{to}".'),
     needed: info('"{path}" is for {release}. Set "target" to the line that you run.'),
     clash: warning(
-      '"{path}" is for {release}, but "{other}" is for {others}. Remove the one that your line lacks.',
+      '"{path}" is for {release}, but "{other}" is for {others}. Name your release line in "target".',
     ),
   },
   check: ({ report, settings }) => {

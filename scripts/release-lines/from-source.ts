@@ -10,7 +10,8 @@ interface Source {
   readonly fields: readonly SourceField[]
 }
 
-interface SourceField {
+/** A field with the lines, versions and types that the chart publishes. */
+export interface SourceField {
   readonly path: string
   readonly lines: readonly string[]
   readonly within?: Readonly<Record<string, readonly string[]>>

@@ -13,7 +13,7 @@ export interface Report {
   readonly known?: readonly string[]
   /** The fixed files, with the number of findings fixed in each. */
   readonly fixed?: readonly { readonly uri: string; readonly findings: number }[] | undefined
-  /** What an upgrade changes besides the findings. */
+  /** Stops, changed defaults and the like, if the run is about an upgrade. */
   readonly upgrade?: UpgradeReport | undefined
   /** Address of the project, if it has one. */
   readonly homepage?: string | undefined
@@ -28,7 +28,7 @@ export interface SuppressedFinding {
   readonly reason?: string | undefined
 }
 
-/** What `--upgrade-to` says besides its findings. */
+/** The parts of a report on an upgrade that are no findings. */
 export interface UpgradeReport {
   /** The release line or version. */
   readonly to: string

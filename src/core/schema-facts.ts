@@ -1,6 +1,6 @@
 import type { LineFacts } from './line-facts.ts'
 
-/** What the schema knows of a position, as facts that rules share. */
+/** Facts of the schema about a position, shared by rules. */
 export interface SchemaFacts {
   readonly lines?: LineFacts
   readonly description?: string

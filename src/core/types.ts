@@ -81,7 +81,7 @@ export type Edits = readonly Edit[] | undefined
 /** An edit of a text whose file is known from the context. */
 export type TextEdit = Pick<Edit, 'span' | 'text'>
 
-/** A change that removes a finding. `--fix` applies `suggest` ones only on request. */
+/** A change that removes a finding: `--fix` applies safe ones, `--unsafe` all. */
 export interface Fix {
   /** Imperative, without full stop: `Rename to "createRBAC"`. */
   readonly title: string
@@ -119,7 +119,7 @@ export interface Finding {
   readonly related: readonly Related[]
   readonly fixes: readonly Fix[]
   readonly tags: readonly FindingTag[]
-  /** It is about what a patch makes by itself, and not about its form. */
+  /** True if it is about the objects that a patch makes, not about the patch's form. */
   readonly isOfPatch?: boolean
   /** The place that wrote the value, if the finding is elsewhere: a comment there counts, too. */
   readonly origin?: Pick<Finding, 'uri' | 'span' | 'pointer' | 'document'>

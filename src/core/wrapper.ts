@@ -74,7 +74,7 @@ export interface Wrapper {
   readonly hasAngleBrackets?: boolean | undefined
   /** The chart is the virtual cluster's; where none is named, the content decides. */
   readonly hasOurChart?: boolean | undefined
-  /** Another chart is named, so these are its values, whatever they look like. */
+  /** True if another chart is named, so that these are its values, whatever they look like. */
   readonly hasOtherChart?: boolean | undefined
   /** Kustomize adds a hash to the name of the object. */
   readonly addsHash?: boolean | undefined

@@ -66,7 +66,7 @@ interface EvaluatedNode {
 }
 
 /**
- * How a node uses a list or map: as a whole, so that everything in it must be known, or by an
+ * The use of a list or map by a node: as a whole, so that everything in it must be known, or by an
  * index.
  */
 type Use = 'whole' | 'indexed'

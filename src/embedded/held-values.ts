@@ -127,7 +127,7 @@ function chartNamed(chart: string | undefined): string | undefined {
     : name
 }
 
-/** Where no repository is named in front of a chart, any path is that of a folder. */
+/** Without a repository before the chart's name, every path is a folder. */
 const isFolder = (chart = '', isNameAlone = false): boolean =>
   /^\.{0,2}\//.test(chart) || (isNameAlone && /^[^:]*\//.test(chart))
 

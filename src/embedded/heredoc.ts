@@ -32,7 +32,7 @@ export const TERRAFORM: HeredocSyntax = {
   special: /[$%]\{/,
 }
 
-/** Flux takes a dollar away where another one escapes it. */
+/** Flux removes a dollar sign that escapes another one. */
 export const FLUX: HeredocSyntax = {
   signs: new RegExp(String.raw`(?<cut>\$(?=\$\{))\$\{|${BRACED}`, 'g'),
   special: /\$\{/,

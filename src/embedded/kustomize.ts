@@ -156,7 +156,7 @@ const DEPLOYING: Readonly<Record<string, (value: unknown) => readonly DeployingS
 
 export const hasPatches = hasSome(PATCH_KEYS)
 
-/** True of a kustomization that selects users for a patch which by itself does not show whose users these are. */
+/** True of a kustomization with a patch for users that does not show the API they belong to. */
 export const asksForUsers = (value: unknown): boolean =>
   PATCH_KEYS.some((key) =>
     indexes(value, key).some((index) => {

@@ -3,7 +3,7 @@ import { linesEmbedding } from '../core/scalar/embedding.ts'
 import { type Line, lineFrom, linesOf } from './lines.ts'
 import { heredocsIn } from './shell.ts'
 
-/** The line of a fence, behind the signs of the quotes and lists that it is in. */
+/** The opening line of a fence, after the marks of the quotes and lists around it. */
 const OPENER =
   /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*)([ \t]*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/
 
@@ -49,7 +49,7 @@ const CONNECTS =
   /^sync:(?:\s*\{|[ \t]*\n(?:[ \t].*\n)*?[ \t]+)(?:toHost|fromHost):|^external:(?:\s*\{|[ \t]*\n(?:[ \t].*\n)*?[ \t]+)platform:/m
 
 interface Fence {
-  /** What its lines begin with. */
+  /** The start of each line that is removed: a number of blanks, or a pattern. */
   readonly margin: number | RegExp
   readonly inside: readonly Line[]
   readonly language: Language
@@ -76,7 +76,7 @@ function fencesIn(text: string): readonly Fence[] {
   return found
 }
 
-/** A list item goes on with spaces, and a quote with its signs. */
+/** A list item continues with spaces, a quote with its marks. */
 function marginBehind(opener: string): number | RegExp {
   const quotes = opener.match(/>/g)?.length ?? 0
   if (quotes === 0) return opener.length

@@ -1,9 +1,9 @@
 const FUNCTION = /^\s*(?:function\s+)?([\w-]+)\s*\(\)\s*\{\s*$/
-/** Lines of a function that read nothing. */
+/** Lines of a function that do not read its input. */
 const READS_NOTHING =
   /^\s*(?:#.*|(?:local|export|readonly|set|echo|printf|shift|:)\b[^|]*|\w+=\S*)?$/
 
-/** The one command of each function of a script that may read what the function is given. */
+/** For each function of a script, the only command that may read the function's input. */
 export function functionsIn(code: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (let at = 0; at < code.length; at++) {
@@ -24,7 +24,10 @@ export function functionsIn(code: readonly string[]): ReadonlyMap<string, string
 const TAKES =
   /^\s*(?:(?:export|local|readonly|declare)\s+)*(?:(\w+)="?\$\(\s*cat\s*|read\s+(?:-r\s+)?-r?d\s*''\s+(\w+)\s*)<</
 
-/** The commands of a script that read the variable which takes a heredoc, each as if it read that itself. */
+/**
+ * The commands of a script that read a variable with a heredoc, rewritten as if they read the
+ * heredoc itself.
+ */
 export function commandsWith(command: string, after: readonly string[]): readonly string[] {
   const [, assigned, read] = TAKES.exec(command) ?? []
   const name = assigned ?? read

@@ -105,7 +105,7 @@ function optionsOf(words: readonly Word[]): Options {
   const files = all(/^--from-file$/).map((word) => keyOf(word, nameOfFile(word.text)))
   const keys = [...literals, ...files.map((one) => ({ ...one, isKnown: false }))]
   return {
-    // Behind the program and what it does.
+    // The first word after the program and its subcommands.
     name: names[names.findIndex(({ text }) => text === 'generic') + 1],
     namespace: all(/^(?:-n|--namespace)$/).at(-1),
     keys: keys.filter(({ key }) => key !== ''),
@@ -141,7 +141,7 @@ function split(words: readonly Word[]) {
   return { names, options }
 }
 
-/** The Secret as it would be written; of its values only the host is shown. */
+/** The Secret in YAML; only its host is shown, because the other values are secrets. */
 function embeddingOf(name: Word, { namespace, keys }: Options): Embedding {
   const metadata = { name: name.text, namespace: namespace?.isKnown ? namespace.text : undefined }
   let text = `{apiVersion: v1, kind: Secret, metadata: ${JSON.stringify(metadata)}, stringData: {`

@@ -167,7 +167,8 @@ function factsOf(words: readonly string[]): EmbeddedFacts {
 }
 
 /**
- * The heredocs of a script that names a YAML file or such a program, and the Secrets that it makes.
+ * The heredocs of a script that names a YAML file or such a program, and the Secrets that the
+ * script makes.
  */
 export function scriptBlocksIn(text: string): readonly TextBlock[] {
   const mayHold = text.includes('<<') && /\.ya?ml\b|\b(?:kubectl|oc|helm)\b/.test(text)

@@ -229,7 +229,7 @@ export class PatchExpression extends Placed {
     if (trip?.isStable !== true) return trip?.loss
     if (isSameBothWays) return undefined
     if (other.fromText.constancy !== 'identity') return trip.loss
-    // After another mistake the result says little.
+    // After another mistake, the result says little.
     const isMeant = !hasFindings(withoutAge(this.#counts))
     return isMeant && trip.settled ? { ...trip.settled, isSettled: true } : undefined
   }
@@ -334,7 +334,7 @@ export class PatchExpression extends Placed {
   }
 }
 
-/** The findings on an expression that do not say that its result is wrong. */
+/** Leaves out findings on the age of the language, with which results are right. */
 const withoutAge = (counts: FindingCounts): FindingCounts =>
   new Map([...counts].filter(([kind]) => !kind.startsWith('newer')))
 

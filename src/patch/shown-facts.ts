@@ -122,7 +122,7 @@ function factsBy(
   return lazyFacts({ parsed, opennessOf }, (kind) => shown[kind]?.() ?? facts[kind])
 }
 
-/** A search that finds nothing in an odd value may be written for others. */
+/** A search that finds nothing in an unusual value may be meant for others. */
 const isUsualWith =
   (word: string) =>
   ({ isUsual, json }: Trace['results'][number]): boolean =>

@@ -4,7 +4,7 @@ import { foldersOf, nearestObject, sharedFolders } from './facts/nearest.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 
-/** What the files know of the Secret that a virtual cluster reads. */
+/** The result of looking in the files for the Secret that a virtual cluster reads. */
 export type SecretJoin =
   | { readonly found: SecretFact }
   | { readonly inOtherNamespace: SecretFact; readonly name: string; readonly namespace: string }

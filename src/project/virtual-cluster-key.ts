@@ -4,8 +4,8 @@ import { secretIn, wantedSecret } from './platform-secret.ts'
 import { objectNamePlace, readerPlaces } from './related.ts'
 
 /**
- * How a key shows that it connects virtual clusters: by a Secret that contains it or has its name,
- * or by the configuration.
+ * The sign that a key connects virtual clusters: a Secret that contains it or has its name, or the
+ * configuration.
  */
 export function connectionOfKey(key: AccessKeyFact, graph: Graph, listed: readonly string[]) {
   const connection = graph.connections.get(key)

@@ -50,7 +50,7 @@ export function atCauses(report: Report): Report {
   }
 }
 
-/** The report without causes that many findings have: the command names each of them once. */
+/** The report without causes that several findings share, each of which the command names once. */
 export const withoutShared = (report: Report): Report => ({
   ...report,
   findings: report.findings.map((finding) =>

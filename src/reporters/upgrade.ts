@@ -6,7 +6,7 @@ import type { Finding } from '../core/types.ts'
 import { logPath, oneLine } from './escape.ts'
 import { count } from './reporter.ts'
 
-/** The fields that an upgrade breaks, by whether a fix moves them. */
+/** The fields that an upgrade breaks, divided into those that a fix moves and the others. */
 export function brokenFields({ findings, sources }: Report) {
   const placeOf = ({ uri, span }: Finding) => {
     return { path: uri, ...linePlace(sources.get(uri), span.start) }
@@ -36,7 +36,7 @@ export function upgradeLines(report: Report, upgrade: UpgradeReport): readonly s
       ]),
     ],
     [
-      'Defaults that change, where a file does not set the field:',
+      'Defaults that change. Set the field to keep its value:',
       upgrade.defaults.flatMap(({ field, from, to, paths }) => [
         `  ${oneLine(field)}: ${valueWords(from)} becomes ${valueWords(to)}`,
         `    ${pathWords(paths)}`,

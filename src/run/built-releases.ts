@@ -3,7 +3,7 @@ import { versionPlace } from './build/place-finding.ts'
 import { copyOf } from './input-file.ts'
 import type { LayerFile } from './layers/layer-chains.ts'
 
-/** The objects with values as builds make them; undefined where no build changes one. */
+/** The objects with values after the builds; undefined if no build changes one. */
 export function builtReleases({ facts, made }: Built, layerFiles: readonly LayerFile[]) {
   const clustersOf = new Map(facts.map(({ uri, virtualClusters }) => [uri, virtualClusters]))
   const inputs = new Map(layerFiles.map(({ input }) => [input.uri, input]))

@@ -7,8 +7,8 @@ import type { Input } from './assemble.ts'
 import { earlierStates } from './earlier-states.ts'
 
 /**
- * Counts the findings in other files that the last commit lacks, if git knows of a change in the files that are checked.
- * Where nothing is found elsewhere, git is not asked.
+ * Counts the findings in other files that the last commit lacks, if a checked file has changed
+ * since. Git is asked only if there are findings in other files.
  */
 export async function newElsewhere(
   { findings }: LintResult,

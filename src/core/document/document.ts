@@ -22,7 +22,7 @@ export type TextPlace = Pick<Document, 'index' | 'masks' | 'part'>
 /** An object and its place in the tree. */
 export type FoundObject = Pick<Document, 'base' | 'tree' | 'value'>
 
-/** How an object is read, without its place. */
+/** The settings for reading an object, without its place. */
 type Reading = Pick<Document, 'kind' | 'mode' | 'made'> & {
   readonly wrapper?: Wrapper | undefined
   readonly share?: Memo | undefined

@@ -156,7 +156,7 @@ function withPins(
   return { name: 'values of a chart', ...wrapper, pins: own.versions, pinnedBy: own.by }
 }
 
-/** How an object is applied: set by a comment or the configuration, or shown by its fields. */
+/** The mode of an object: set by a comment or the configuration, or shown by its fields. */
 function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')

@@ -71,7 +71,7 @@ export interface PinnedValues {
   readonly versions: readonly string[]
   /** The files that pin them. */
   readonly by: readonly string[]
-  /** Another chart is named, so these are its values, whatever they look like. */
+  /** True if another chart is named, so that these are its values, whatever they look like. */
   readonly isOther: boolean
 }
 

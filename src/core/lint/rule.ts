@@ -205,7 +205,7 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
 
 export interface ChangeContext<M extends Messages = Messages, O = unknown>
   extends RuleContext<M, O> {
-  /** All that refers to the object calls it by its new name too, and nothing by the earlier one. */
+  /** True if every reference uses the new name, and none the earlier one. */
   readonly isRenamed: boolean
 }
 

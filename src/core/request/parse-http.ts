@@ -121,7 +121,7 @@ function sentIn(lines: readonly Piece[], text: string) {
   const variableInBody = last && name ? pieceIn(last, 0, name) : undefined
   return {
     ...bodyIn(end === -1 ? lines : lines.slice(0, end), text),
-    /** A body of which it is not known what it is. */
+    /** True if the kind of the body is unknown. */
     hasOtherBody: false,
     /** A variable defined after the body, which clients send as a part of it. */
     variableInBody,

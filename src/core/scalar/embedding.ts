@@ -83,7 +83,7 @@ export const withAngles = (embedding: Embedding): Embedding => ({
     inner.some(({ text }) => /\{\{|\}\}/.test(text)) ? undefined : embedding.edits(inner),
 })
 
-/** The text behind some characters of another one. */
+/** The rest of a text after some characters. */
 export const behind = ({ text, ...places }: Embedding, start: number): Embedding => {
   const moved = (span: Span) => ({ start: span.start + start, end: span.end + start })
   return {

@@ -51,7 +51,7 @@ const isValuesFileName = (uri: string): boolean => /(?:^|\/)values[^/]*\.ya?ml$/
 export const configFileNames: readonly string[] =
   kinds.find(({ kind }) => kind === 'config')?.filePatterns ?? []
 
-/** True of the text of a configuration that says that those above it do not count. */
+/** True of a configuration that stops the search for others above it. */
 export const saysRoot = (config: string): boolean => /^\s*["']?root["']?\s*:\s*true\b/m.test(config)
 
 export const isConfigFileName = (uri: string): boolean =>

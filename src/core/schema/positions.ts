@@ -1,6 +1,6 @@
 import type { SchemaFacts } from '../types.ts'
 
-/** What the schema knows of one place in a document. */
+/** Facts of the schema about one place in a document. */
 export interface Position {
   /** Selectors of visitors: `PatchEntry.path`, then the definition at this place. */
   readonly selectors: readonly string[]

@@ -53,7 +53,7 @@ export function isOnlyOld(value: unknown): boolean {
   const isOwn = (key: string) => {
     const section = ownProperty(value, key)
     const isShown = holdsSome(section, OLD_SECTIONS[key] ?? [])
-    // In an image of other charts registry, repository and tag are apart.
+    // Other charts split an image into registry, repository and tag.
     return isShown && !isMapping(ownProperty(section, 'image'))
   }
   return keys.some(isOwn) && keys.every((key) => oldKeys.includes(key) || sections.includes(key))

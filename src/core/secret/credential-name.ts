@@ -47,7 +47,7 @@ export function isCredentialName(name: string): boolean {
 
 export type Likely = 'sure' | 'likely'
 
-/** How likely a field holds a credential to hide, by its name alone. */
+/** The likelihood that a field holds a credential, by its name alone. */
 export const credentialNameOf = rememberTexts((name): Likely | undefined => {
   const field = name.length <= 2 * MAX_FIELD_NAME ? name.replace(ABOUT_VALUE, '') : ''
   // The full name is tried first: `connectionString` is a name itself, while `passwordString` has a

@@ -103,7 +103,7 @@ function holdsCredential(text: string): boolean {
   return findCredentials(object, isKnown ? kind : undefined).some(({ by }) => by !== undefined)
 }
 
-/** How a value shows that it is a credential: by its form, or by its form and the field's name. */
+/** The sign that a value is a credential: its form, or its form together with the field's name. */
 function byForm(written: string, name: string | number | undefined, parent: unknown) {
   const value = joinedText(written)
   // Nothing shorter, and no plain words, have the form of a credential.

@@ -13,7 +13,7 @@ export interface ValuePlace {
   readonly position: Position | undefined
   /** The reason that makes it secret whatever it is: the schema, or being data of a Secret. */
   readonly mark: 'schema' | 'data' | undefined
-  /** How likely the names above make it a credential. */
+  /** The likelihood that it is a credential, by the names above. */
   readonly likely: Likely | undefined
 }
 

@@ -61,7 +61,7 @@ export function complexity(document: YamlDocument.Parsed): SyntaxProblem | undef
   return problem
 }
 
-/** How many aliases each anchor expands to. */
+/** Number of aliases that each anchor expands to. */
 type AliasSizes = Map<string, number>
 
 const sizeOf = ({ source }: Alias, sizes: AliasSizes) => 1 + (sizes.get(source) ?? 0)

@@ -4,7 +4,7 @@ import { type Completion, type CustomRuleLanguage, word } from './completion-ite
 
 const EXPRESSIONS: readonly unknown[] = ['forEach', 'when', 'check']
 
-/** How a configuration node uses CEL: as code, in a text's placeholders, or as a path. */
+/** The use of CEL in a configuration node: as code, in a text's placeholders, or as a path. */
 export const celIn = ({ name, parent }: Node): 'code' | 'text' | 'path' | undefined => {
   if (parent?.type !== 'ConfigCustomRule') return undefined
   if (EXPRESSIONS.includes(name)) return 'code'

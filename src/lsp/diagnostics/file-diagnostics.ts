@@ -55,7 +55,7 @@ export function createFileDiagnostics(
 
   return {
     of,
-    /** A text that is another one where other things are found in a file. */
+    /** A text that changes with the findings in a file. */
     stateOf(path: string): string {
       try {
         const findings = session.workspace.lint(path)?.result.findings ?? []

@@ -24,7 +24,7 @@ interface PublisherState {
   readonly typing: ReturnType<typeof createQuietTyping>
   readonly diagnostics: ReturnType<typeof createFileDiagnostics>
   readonly reports: ReturnType<typeof createWorkspaceReports>
-  /** The findings in documents when they were last sent, or looked at for others. */
+  /** The findings in documents when they were last sent or compared. */
   readonly seen: Map<string, string>
 }
 
@@ -156,13 +156,16 @@ function renew(state: PublisherState, uris: readonly string[], ask = () => askAg
   else for (const uri of uris) publishSoon(state, uri, 0)
 }
 
-/** The text of one file may change the findings in the others. */
+/** A change in one file may change findings in others. */
 function lookAtOthers(state: PublisherState, uri: string | undefined): void {
   const others = state.openUris().filter((other) => other !== uri && isOutdated(state, other))
   if (others.length > 0) renew(state, others)
 }
 
-/** True of a document in which other findings are now than a client has seen; asked once. */
+/**
+ * True of a document whose findings differ from those that the client has seen; each is asked about
+ * once.
+ */
 function isOutdated({ diagnostics, seen, session }: PublisherState, uri: string): boolean {
   const before = seen.get(uri)
   const path = session.documentOf(uri)?.path

@@ -58,7 +58,7 @@ function lintOpen(state: WorkspaceState, path: string): void {
       reread: (uri) => byUri.get(uri),
     },
   })
-  // What was kept of a file has none of its secrets.
+  // Cached results of a file do not contain its secrets.
   const known = new Set([...found.known, ...given.flatMap(({ read }) => knownOf(read.file))])
   const result = { ...found, known: [...known] }
   const stamp = stampOf(state)
@@ -77,7 +77,7 @@ const isAmong = (paths: readonly string[]): ((path: string) => boolean) => {
   return (path) => all.has(path)
 }
 
-/** The files that count in what is found in a file, and those out of scope that one of them may name. */
+/** The files that affect findings in a file, and those out of scope that one of them may name. */
 function inputsAround(state: WorkspaceState, path: string) {
   const { files, foreign } = filesAround(state, path)
   const all = files.flatMap((one) => {

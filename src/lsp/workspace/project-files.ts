@@ -78,7 +78,7 @@ export async function loadAll(
   return [...roots.values()]
 }
 
-/** The files that count in what is found in a file, as far as they are known, with those that are open. */
+/** The known files that affect findings in a file, and the open ones. */
 export function filesAround({ entries, projects }: WorkspaceState, path: string): Project {
   const { files, foreign } = projects.get(entries.projectOf(path) ?? '') ?? NO_FILES
   return { files: [...new Set([...files, ...openBeside(entries, path), path])].sort(), foreign }

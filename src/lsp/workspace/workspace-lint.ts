@@ -19,7 +19,7 @@ export interface Outcome {
 /** A cached outcome, until the file or something that it depends on changes. */
 export interface KeptOutcome {
   readonly entry: WorkspaceFile
-  /** The state of all texts when it was made: each of them counts in what is found in the others. */
+  /** The state of all texts at that time, because each may affect findings in the others. */
   readonly stamp: string
   readonly outcome: Outcome
   /** Version of the evaluations, if some were still running when the file was linted. */

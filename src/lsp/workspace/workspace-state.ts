@@ -7,11 +7,11 @@ import { createEntries, type Entries } from './entries/entries.ts'
 import { createEvaluations } from './evaluations.ts'
 import { createResultStore, type KeptOutcome, type Outcome } from './workspace-lint.ts'
 
-/** The files of a folder that count in what is found in each of them. */
+/** The files of a folder, each of which may affect findings in the others. */
 export interface Project {
   /** Files with something in scope, or with facts for others, as far as they are known. */
   readonly files: readonly string[]
-  /** The others: what names one shows what is in it. */
+  /** Files with nothing in scope, which matter only if another file names them. */
   readonly foreign: readonly string[]
 }
 
@@ -26,11 +26,11 @@ export interface WorkspaceState {
   readonly evaluations: ReturnType<typeof createEvaluations> | undefined
   readonly outcomes: Map<string, KeptOutcome>
   readonly pinned: Map<string, InputFile | undefined>
-  /** What was found in files by themselves. */
+  /** Findings in single files. */
   readonly store: ResultStore
-  /** What was read of files whose findings are not asked for. */
+  /** Readings of files whose findings nobody asked for. */
   readonly silentReads: Pick<WeakMap<InputFile, FileRead>, 'get' | 'has' | 'set'>
-  /** The files of each folder that count in what is found there. */
+  /** The files of each folder that affect findings there. */
   readonly projects: Map<string, Project>
   /** Files with names for others, by the roots of their projects. */
   readonly named: Map<string, ReadonlySet<string>>
@@ -81,7 +81,7 @@ export function update({ changed, entries }: WorkspaceState): void {
   changed.clear()
 }
 
-/** Another text when any text changes, or the day. */
+/** Changes with any text, and with the day. */
 export const stampOf = ({ entries, textAge, today }: WorkspaceState): string =>
   [textAge, entries.age(), today()].join(' ')
 

@@ -9,7 +9,10 @@ interface FormFacts {
   readonly words: string
   /** Typical values of live objects, shortest first. */
   readonly samples: readonly string[]
-  /** The API takes more than anything can use: only samples are like what is there. */
+  /**
+   * True if the API accepts more than any consumer can use, so that only samples show typical
+   * values.
+   */
   readonly isLoose?: boolean
 }
 

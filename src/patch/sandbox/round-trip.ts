@@ -17,7 +17,7 @@ export interface Counterexample {
   /** The value that comes back, or nothing. */
   readonly back: Evaluation
   readonly merged?: MergedValues | undefined
-  /** The way back keeps what it finds, so that nothing changes after the first round. */
+  /** True if the reverse returns its input, so that nothing changes after the first round. */
   readonly isSettled?: boolean
 }
 
@@ -34,7 +34,7 @@ export interface RoundTrip {
   readonly isStable: boolean
   /** The smallest value found on which the pair loses something. */
   readonly loss: Counterexample | undefined
-  /** The same where a way back that keeps all it finds loses more than a spelling. */
+  /** The same for a reverse that returns its input and thereby loses more than a spelling. */
   readonly settled: Counterexample | undefined
 }
 
@@ -228,9 +228,9 @@ function fits(value: unknown, { names }: Type): boolean {
  */
 function lossIn(runs: readonly PairRun[]): Written | undefined {
   const lost = runs.flatMap(written).filter(({ value, there, back }) => {
-    // A text with null in it is another mistake, and a key that stays away is none.
+    // Another rule reports a text with null in it, and a key that stays missing is no loss.
     if (value === null && /null|undefined/.test(JSON.stringify(there))) return false
-    // An empty text is as good as none.
+    // An empty text counts as missing.
     if (value === null && back.kind === 'value' && back.value === '') return false
     if (back.kind === 'value') return !isSame(back.value, value)
     return back.kind === 'nothing' && value !== null
@@ -238,12 +238,12 @@ function lossIn(runs: readonly PairRun[]): Written | undefined {
   return lost.toSorted((one, other) => rankOf(one.value) - rankOf(other.value))[0]
 }
 
-/** The smallest value shows most, but for none. */
+/** The smallest value is the best example, except a missing one. */
 const rankOf = (value: unknown): number => (value === null ? Number.MAX_VALUE : sizeOf(value))
 
 /**
- * More is lost than a spelling that one way may change on purpose: the absence of a value, a part of it, or the case of
- * texts under any key.
+ * True if more is lost than an intended change of spelling: the absence of a value, a part of it,
+ * or the case of a map's texts.
  */
 function isPartLost({ value, there }: Written): boolean {
   if (value === null || value === 0) return true

@@ -111,7 +111,7 @@ function fitting(texts: readonly string[], form: TextForm | undefined): readonly
   return isLoose ? [] : texts.filter(fits)
 }
 
-/** A text that is written as a number, and changed in no other way. */
+/** Matches code that turns a text into a number without calculating. */
 const NUMBER_ALONE = /\b(?:Number|parseInt|parseFloat)\(value\b(?!.*[-+*/%]\s*\d)/
 
 /**

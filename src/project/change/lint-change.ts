@@ -12,7 +12,7 @@ export interface ChangeOptions {
    * Names a file of the earlier state in findings, because it may share the path of a later one.
    */
   readonly nameBefore?: ((file: SourceFile) => string) | undefined
-  /** Objects that were renamed with all that refers to them. */
+  /** Objects that were renamed together with all references to them. */
   readonly renamed?: ReadonlySet<Document> | undefined
 }
 

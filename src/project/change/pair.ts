@@ -149,7 +149,9 @@ const byValue: Match = (before, after) =>
       ),
   ])
 
-/** Two documents with other values differ, unless one has a template: of thousands few are left to compare. */
+/**
+ * False if two documents differ in values and have no template, which leaves few pairs to compare.
+ */
 function mayBeSame(before: Document, after: Document): boolean {
   const [old, now] = [valuesOf(before), valuesOf(after)]
   return old === undefined || now === undefined || old === now

@@ -22,8 +22,8 @@ export function renamesIn(pairs: readonly ObjectPair[]): readonly Rename[] {
 }
 
 /**
- * The objects that were renamed with all that refers to them: something did, and nothing means the earlier name any
- * more. One that refers to such an object was renamed with it.
+ * The objects that were renamed together with all references: something referred to the old name,
+ * and nothing does now. An object that refers to such an object was renamed with it.
  */
 export function renamedTogether(
   renames: readonly Rename[],

@@ -31,7 +31,7 @@ export interface ChangeFact {
   readonly namedAt?: Pointer | undefined
   readonly verb: 'patch' | 'merge' | 'create' | 'update' | 'delete'
   readonly target: ChangeTarget | undefined
-  /** A build applies it: it changes no object of a file by itself. */
+  /** True if a build applies it, so that it changes no object of a file by itself. */
   readonly isBuilt?: true
 }
 

@@ -28,7 +28,7 @@ import {
 /** The Secret that a virtual cluster reads by default. Spec: Platform connection. */
 export { defaultSecretName } from '../../core/schema/detect.ts'
 
-/** What a vc.yaml says of the Secret with its access key. */
+/** The settings of a vc.yaml for the Secret with its access key. */
 interface ApiKeyFact {
   readonly secretName: Known<string>
   readonly namespace: Known<string>

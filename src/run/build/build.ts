@@ -113,7 +113,7 @@ function filesOf(
   const { uri } = source.file
   return ways.flatMap(({ object, builds }) => {
     if (isAsWritten(object)) return []
-    // What only one build makes stays beside what its file refers to.
+    // An object with a single build stays near the files that it refers to.
     const near = ways.length === 1 ? uri : (builds[0]?.deployment.uri ?? uri)
     const documents = builtDocuments(object, () => nameOf(near, uri), extract)
     return documents.map((one) => ({ ...one, object, deployed, builds }))

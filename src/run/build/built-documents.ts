@@ -82,7 +82,10 @@ const stepsOf = (pointer: Pointer): readonly string[] => pointer.map(String)
 const isVc = ({ hasOurChart, hasOtherChart }: EmbeddedPart, branch: Branch): boolean =>
   hasOurChart === true || (!hasOtherChart && detectKind(valueIn(branch), '') === 'vc')
 
-/** A document of a text as the build leaves it, or with what that fills in; none where the build writes another text. */
+/**
+ * The documents of a text after the build: unchanged, or with variables filled in. Empty if the
+ * build writes another text.
+ */
 function textsIn(one: Document, scalar: Branch | undefined): readonly Document[] {
   if (scalar === undefined || scalar.isWritten || scalar.by !== undefined) return []
   const { file, text: before, written } = one

@@ -71,7 +71,7 @@ const pinsBelow = (at: PinnedPlace, { chart, uri }: FoundChart): readonly Pin[] 
 /** A copy of the chart has a name and versions of its own. */
 const ANY = '>=0'
 
-/** Of values that look like those of a virtual cluster, the chart that they are of. */
+/** The chart of values that look like a virtual cluster's. */
 function pinsAt(
   at: PinnedPlace,
   { chart, uri }: FoundChart,

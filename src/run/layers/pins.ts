@@ -31,7 +31,7 @@ export function pinnedValues(context: PinContext): readonly Pinned[] {
   const pins = groupBy(found, idOf)
   pinLayers(context, placeOf, pins)
   return [...pins.values()].flatMap((all) => {
-    // What another chart takes too is still of the virtual cluster's.
+    // A values file that another chart uses, too, still belongs to the virtual cluster.
     const own = all.filter(({ version }) => version !== undefined)
     const by = own.length === 0 ? all : own
     return by.slice(0, 1).map(({ path, document, pointer }) => ({

@@ -22,15 +22,15 @@ import { patchesAmong, withUsers } from './patch-files.ts'
 import { type ReadContext, readFile, readNothing } from './read-file.ts'
 import { readChartRefs, readPinned } from './read-pinned.ts'
 
-/** Objects with values as builds make them, and the files that set the versions of their charts. */
+/** Objects with values after the builds, and the files that set their charts' versions. */
 export interface BuiltReleases {
   readonly built: readonly LayerFile[]
   readonly pinnerOf: (uri: string) => string
 }
 
 /**
- * Reads, parses and lints each file by itself, and then those that only the others show to be of use. Builds may change
- * what releases pin: then values are read again for these.
+ * Reads, parses and lints each file by itself, then those that matter only because of others. If a
+ * build changes the version of a release, its values are read again.
  */
 export function readAll(inputs: Iterable<InputFile>, context: ReadContext) {
   const { host, policy, memory, fallback } = context

@@ -61,7 +61,7 @@ interface Pinning {
   readonly pinnerOf?: (uri: string) => string
 }
 
-/** Reads values whose chart others pin again, as what they are. True if one of them has other pins than before. */
+/** Reads values again with the chart that others pin for them. True if the pins of one changed. */
 export function readPinned(
   reads: Reads,
   { generated, built, pinnerOf = (uri) => uri }: Pinning,
@@ -104,7 +104,7 @@ function readWith(
   return true
 }
 
-/** Files that may hold values of charts: where nothing but a chart installs a virtual cluster, that may be any. */
+/** Files that may hold values of charts: every file, if an umbrella chart is among them. */
 function holdersIn(inputs: ReadonlyMap<string, InputFile>, files: readonly LayerFile[]) {
   const isUmbrella = ({ uri, text }: InputFile) => mayBeUmbrella(uri, text)
   if ([...inputs.values()].some(isUmbrella)) return inputs

@@ -17,7 +17,7 @@ export interface PresentState {
   readonly options: LinterOptions
 }
 
-/** What an upgrade breaks or changes, with what the releases of today have too left out. */
+/** The findings and changes that an upgrade brings; findings that exist today are left out. */
 export function upgradeOf(
   { findings }: Pick<LintResult, 'findings'>,
   { inputs, options }: PresentState,
@@ -49,7 +49,7 @@ export function upgradeOf(
   return { findings: broken, upgrade }
 }
 
-/** Where nothing names a line, what a field says of the lines is no mistake. */
+/** Without a named line, a finding about lines is no mistake of today. */
 const isMistake = ({ rule, messageId }: Finding) =>
   !(rule === 'moved-field' && /^(?:needed|clash)$/.test(messageId)) &&
   !(rule === 'old-layout' && messageId === 'old')
@@ -66,7 +66,7 @@ function documentsIn(input: InputFile): readonly Document[] {
 const presentOf = (document: Document, { profile }: InputFile) =>
   releaseOf(document, { target: profile?.settings?.target ?? '' })
 
-/** The defaults of the first line that a file runs on today, where something names it. */
+/** The changed defaults of a file, if something names the line that it runs on today. */
 function changesIn(document: Document, input: InputFile, upgradeTo: string) {
   const [from, to] = [presentOf(document, input), parseRelease(upgradeTo)]
   if (to === undefined || !from.isKnown || from.first >= to.last || from.last === BEYOND) return []
@@ -83,7 +83,10 @@ function laterIn(document: Document, input: InputFile, upgradeTo: string) {
   return isLater ? [{ path: input.uri, release: nameOfVersion(from) }] : []
 }
 
-/** Lines that migrate what a later one refuses. From the templates and the migration of the chart. */
+/**
+ * Lines that migrate data which later lines refuse, according to the chart's templates and
+ * migration code.
+ */
 const STOPS = [
   {
     path: /(?:^|\/)controlPlane\/distro\/k3s$|^\/vcluster$/,

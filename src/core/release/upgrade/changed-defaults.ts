@@ -63,7 +63,7 @@ function changedBelow(
   })
 }
 
-/** What is off has no effect, whatever is below. */
+/** True of a disabled section, whose other settings have no effect. */
 function isOff({ children }: LineField, value: unknown, line: number): boolean {
   const enabled = children.get('enabled')
   if (enabled === undefined) return false

@@ -83,13 +83,13 @@ function leafAt(steps: readonly string[]): string | undefined {
 const isBelowOld = ([section = '', resource = '']: readonly string[]): boolean =>
   Object.hasOwn(oldFields, section) || Object.hasOwn(oldFields, `${section}.${resource}`)
 
-/** What was brought along by a setting is so only where it is on. */
+/** The new places of a setting; all but the first apply only if it is on. */
 function placesOf(to: string, value: unknown): readonly string[] {
   const places = to.split(' ')
   return value === true ? places : places.slice(0, 1)
 }
 
-/** The names of a certificate, where the flags hold nothing else. */
+/** The names for a certificate, if the flags set nothing else. */
 function namesIn(flags: unknown): readonly string[] | undefined {
   if (!Array.isArray(flags)) return undefined
   const names = flags.map((flag) => /^--tls-san[= ](\S+)$/.exec(String(flag))?.[1])

@@ -23,7 +23,7 @@ export interface EntriesState {
   readonly baselines: Map<string, Baseline | undefined>
   configs: Configurations
   findRoot: (path: string) => string | undefined
-  /** Returns the folder of all that counts in a project with this root. */
+  /** Returns the folder of all files that affect findings in a project with this root. */
   projectAround: (root: string) => string
   /** Grows with every change of a file's facts, and of the configuration. */
   age: number

@@ -46,7 +46,7 @@ export function createEntries(disk: Disk, folders: readonly string[]) {
      */
     ownerOf: (uri: string) => ownerOf(state, uri),
     rootOf: (path: string) => rootOf(state, path),
-    /** The folder of all files that count in what is found in a file. */
+    /** The folder of all files that affect findings in a file. */
     projectOf: (path: string) => projectOf(state, path),
     of: (path: string) => entryOf(state, path),
     setOpen(path: string, text: string | undefined) {

@@ -10,8 +10,8 @@ export const rootOf = ({ findRoot, folders }: EntriesState, path: string): strin
   findRoot(path) ?? folders.find((folder) => pathBelow(folder, path) !== undefined)
 
 /**
- * The folder of all files that count in what is found in a file: its repository, or else that of the outermost
- * configuration.
+ * The folder of all files that affect findings in a file: its repository, else that of the
+ * outermost configuration.
  */
 export const projectOf = (state: EntriesState, path: string): string | undefined => {
   const root = rootOf(state, path)

@@ -31,7 +31,7 @@ function wordsOf({ node, text, is }: Assumption, scopes: Scopes): string {
 
 const shown = (text: string): string => `"${truncate(text)}"`
 
-/** A literal that something with a name is compared with: a message has to have room for more than its condition. */
+/** Shortens a literal, because a message needs room for more than its condition. */
 function shortly(text: string): string {
   const all = truncate(text)
   const most = MAX_QUOTED_LENGTH / 2

@@ -25,7 +25,7 @@ export function truthOfPath(text: string, path: string): boolean | undefined {
 
 const ALWAYS_THERE = /^context(?:\.vcluster(?:\.(?:name|namespace|config))?|\.path)?$/
 
-/** True of a test that asks for the absence of what every context has. */
+/** True of a test for the absence of a part that every context has. */
 export const isOfNoContext = ({ text, is }: Assumption): boolean =>
   ALWAYS_THERE.test(text.replaceAll('?.', '.')) &&
   (is.kind === 'nothing' || (is.kind === 'truth' && !is.value))

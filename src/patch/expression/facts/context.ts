@@ -18,10 +18,10 @@ export interface ContextRead extends Span {
   readonly pattern?: 'name' | 'key' | 'nested'
 }
 
-/** A property that is not there; its path begins with `context`. */
+/** A property that does not exist; its path begins with `context`. */
 export interface UnknownProperty extends ContextRead {
   readonly suggestion: string | undefined
-  /** The names of what is there; none for a list. */
+  /** The existing names; empty for a list. */
   readonly known: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export const unknownPropertiesAt = (
     return found === undefined ? [] : [{ ...read, ...found, path: [CONTEXT.name, ...path] }]
   })
 
-/** Fields that are read of the configuration of the virtual cluster; the path begins below it. */
+/** Fields read from the virtual cluster's configuration; their paths begin below it. */
 export const configReadsAt = (node: AnyNode, analysis: Analysis): readonly ContextRead[] =>
   readsAt(node, analysis).flatMap((read) => {
     const [part, config, ...path] = read.path

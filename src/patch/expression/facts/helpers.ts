@@ -54,8 +54,8 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
 }
 
 /**
- * What may be missing if a run without the argument throws: a value read step by step, or a chosen
- * one.
+ * The part that may be missing if a run without the argument throws: a value read step by step, or
+ * a chosen one.
  */
 function missingIn(given: AnyNode, analysis: Analysis): HelperArgument['maybeMissing'] {
   const node = resolveAlias(given, analysis.scopes)

@@ -28,7 +28,7 @@ export function lostValues(analysis: Analysis): readonly LostValue[] {
   return [...turned, ...ofBranches, ...analysis.nodes.flatMap(unreturned)]
 }
 
-/** `value ? undefined : value`: nothing where the value is there, and the value where it is not. */
+/** Finds `value ? undefined : value`, which drops an existing value and returns a missing one. */
 function turnedRound(node: AnyNode, { scopes }: Analysis): LostValue | undefined {
   const isValue = (given: AnyNode) => scopes.freeName(withoutChain(given)) === 'value'
   const isNothing = (given: AnyNode) =>
@@ -44,7 +44,7 @@ function turnedRound(node: AnyNode, { scopes }: Analysis): LostValue | undefined
   return { kind: 'turned', start: there.start, end: there.end }
 }
 
-/** The outcome of a test where the value is there; undefined if it asks for something else. */
+/** The outcome of a test for an existing value; undefined if it tests something else. */
 function whetherThere(
   test: AnyNode,
   isValue: (node: AnyNode) => boolean,

@@ -152,7 +152,10 @@ export function absentMemberAt(node: AnyNode, analysis: Analysis): AbsentMember 
 
 const NOTHING_READ = { reader: undefined, read: '', near: undefined, item: undefined } as const
 
-/** How a member that is not there is used. */
+/**
+ * The report on a missing member, by its use: something reads from it, a similar one exists, or
+ * nothing asks for it.
+ */
 function absentRead(
   node: Member,
   name: string,
@@ -184,7 +187,7 @@ function absentPart(node: NodeOf<'Property'>, analysis: Analysis): AbsentMember 
   const pattern = scopes.parents.get(node)
   const name = keyName(node)
   if (pattern?.type !== 'ObjectPattern' || name === undefined) return undefined
-  // A default is there for when it is missing.
+  // The default covers a missing part.
   if (node.value.type === 'AssignmentPattern') return undefined
   const origin = scopes.originOf(pattern)
   if (origin === undefined) return undefined
@@ -195,7 +198,7 @@ function absentPart(node: NodeOf<'Property'>, analysis: Analysis): AbsentMember 
   return { start, end, name, object, objectType: existing(type), ...NOTHING_READ, meant: 'taken' }
 }
 
-/** The node whose value, or an item of it, a pattern takes apart. */
+/** The node whose value or items a pattern destructures. */
 function givenTo(source: Origin['source'], { scopes }: Analysis): AnyNode | undefined {
   if (source.kind !== 'parameter') return source.node
   const given = scopes.callOf(source.node)?.arguments[source.index]
@@ -203,7 +206,9 @@ function givenTo(source: Origin['source'], { scopes }: Analysis): AnyNode | unde
   return given ?? (callee.type === 'MemberExpression' ? callee.object : undefined)
 }
 
-/** It is only tested, so that the code may be written for values with it and without. */
+/**
+ * True if the member is only tested, so that the code may also be meant for values that have it.
+ */
 function isAsked(node: AnyNode, analysis: Analysis): boolean {
   const above = analysis.parentOf(node)
   if (above === undefined) return false
@@ -255,7 +260,7 @@ function itemMeant(object: AnyNode, name: string, analysis: Analysis): string | 
 }
 
 function nearMember(name: string, { fields = [], names: types }: Type): string | undefined {
-  // Where a list is a pair, its key and value are meant, and no method.
+  // A name such as "key" on a pair means one of its items, not a method.
   const members = types
     .flatMap(membersOf)
     .filter(({ kind }) => kind !== 'method' || !/^(?:key|value|entry)$/.test(name))

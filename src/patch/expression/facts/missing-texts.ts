@@ -15,9 +15,9 @@ export interface MissingInText extends Span {
   readonly node: AnyNode
   /** The word in its place, as a run shows it. */
   readonly written: string
-  /** It is what a pattern has found, with its groups. */
+  /** True of a match, which is a list with its groups. */
   readonly isList?: boolean
-  /** It is the result of a search. */
+  /** True of the result of a search. */
   readonly isSearch?: boolean
 }
 
@@ -42,7 +42,7 @@ export function missingInTextsAt(node: AnyNode, analysis: Analysis): readonly Mi
 
 const GROUP = /(?<!\\)\((?:(?!\?)|\?<(?![=!]))/
 
-/** The pattern of a match that is a list of its groups: without the flag g, and as it is. */
+/** The pattern of a match whose result is a list with its groups: one without the flag g. */
 function matched(given: AnyNode): string | undefined {
   const node = withoutChain(given)
   const method = calledMethod(node)
@@ -58,7 +58,7 @@ function matched(given: AnyNode): string | undefined {
   return pattern.regex.flags.includes('g') ? undefined : pattern.regex.pattern
 }
 
-/** The match and its groups come out, with commas between. */
+/** True if the match and its groups become text, separated by commas. */
 const hasGroups = (part: AnyNode, { scopes }: Analysis): boolean =>
   GROUP.test(matched(resolveAlias(part, scopes)) ?? '')
 
@@ -83,7 +83,7 @@ const isWriter = ({ callee }: NodeOf<'CallExpression'>, { scopes }: Analysis): b
   WRITERS.test(scopes.freeName(callee) ?? '')
 
 function mayBeWritten(part: AnyNode, analysis: Analysis): boolean {
-  // A search whose result is tested before is written twice.
+  // A search is written twice if its result is tested first.
   if (matched(part) !== undefined) {
     const written = analysis.text.slice(part.start, part.end)
     return analysis.text.indexOf(written) === analysis.text.lastIndexOf(written)

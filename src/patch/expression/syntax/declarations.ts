@@ -2,7 +2,7 @@ import { type AnyNode, byType, type FunctionLike, keyName } from './ast.ts'
 
 export type Parents = ReadonlyMap<AnyNode, AnyNode>
 
-/** Where a name's value comes from. */
+/** The source of a name's value. */
 export type Source =
   | { readonly kind: 'value'; readonly node: AnyNode }
   | { readonly kind: 'item'; readonly node: AnyNode }
@@ -61,7 +61,7 @@ function memberStep(property: AnyNode): Step {
   return name === undefined ? { kind: 'unknown' } : { kind: 'member', name }
 }
 
-/** How the code uses a node: as a mere name, or its value is declared, assigned or read. */
+/** The use of a node by the code: as a mere name, or its value is declared, assigned or read. */
 export type Use = 'name' | 'declared' | 'assigned' | 'read'
 
 export function useOf(node: AnyNode, parents: Parents): Use {

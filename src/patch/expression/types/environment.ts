@@ -16,7 +16,7 @@ export type { EnvironmentEntry, Result } from './environment/declared.ts'
 export { CONSTRUCTED } from './environment/globals.ts'
 export { CONTEXT, CONTEXT_ALIASES, FORBIDDEN, HELPERS } from './environment/platform.ts'
 
-/** Where an outside name comes from. */
+/** The source of an outside name. */
 export type Origin =
   | 'input'
   | 'helper'

@@ -1,10 +1,10 @@
-/** Finds the text of a variable, which is empty where nothing sets it; undefined where it is unknown. */
+/** Finds the text of a variable: empty if nothing sets it, undefined if unknown. */
 export type TextOf = (name: string) => string | undefined
 
-/** The text that Flux writes for `${…}`, by the functions of its envsubst; undefined where it is unknown. */
+/** The text that Flux writes for `${…}`, by envsubst's functions; undefined if unknown. */
 export function expanded(interpolation: string, textOf: TextOf): string | undefined {
   const inside = interpolation.slice(2, -1)
-  // What is nested or escaped has a grammar of its own, and lengths count bytes.
+  // Nested and escaped text has a grammar of its own, and lengths count bytes.
   if (/[\\{}]|[^\0-\x7f]/.test(inside)) return undefined
   const [, count, name = '', rest = ''] = /^(#?)([A-Za-z_]\w*)(.*)$/s.exec(inside) ?? []
   const text = name === '' ? undefined : textOf(name)
@@ -13,7 +13,7 @@ export function expanded(interpolation: string, textOf: TextOf): string | undefi
   return withDefault(text, rest) ?? withCase(text, rest) ?? cut(text, rest) ?? replaced(text, rest)
 }
 
-/** All signs of a default mean the same: it is written for what is empty. */
+/** All signs of a default mean the same here: it replaces an empty value. */
 function withDefault(text: string, rest: string): string | undefined {
   if (rest === '') return text
   const [, other] = /^(?:=|:[-=?+])(.*)$/s.exec(rest) ?? []

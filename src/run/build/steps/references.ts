@@ -18,7 +18,7 @@ export interface Reference {
 
 const RBAC = 'rbac.authorization.k8s.io'
 
-/** Of the references that Kustomize knows by itself, those between kinds that rules look at. */
+/** Kustomize's own references, as far as rules look at both kinds. */
 const BUILT_IN: readonly Reference[] = [
   { to: 'Role', kind: 'RoleBinding', group: RBAC, steps: ['roleRef', 'name'] },
   { to: 'Secret', kind: 'Role', group: RBAC, steps: ['rules', 'resourceNames'] },
@@ -70,7 +70,7 @@ interface Renamed {
   readonly object: BuiltObject
 }
 
-/** The objects of a whole build, in which the fields that are references follow the names of what they name. */
+/** The objects of a whole build, with references renamed along with the objects that they name. */
 export function withReferences(objects: Objects, declared: () => readonly Reference[]): Objects {
   const renamed = [...objects.values()].flatMap(renamedBy)
   if (renamed.length === 0) return objects

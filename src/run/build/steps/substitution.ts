@@ -84,7 +84,7 @@ function filledIn(
   })
   if (!isDocument) {
     const filled = arrivingText(text, arriving)
-    // What is unknown is never taken for JavaScript.
+    // Unknown text is never checked as JavaScript.
     const isCode = /^(?:reverseE|e)xpression$/.test(steps.at(-1) ?? '')
     return filled !== undefined || isCode ? builtLeaf(node, filled) : undefined
   }
