@@ -1,6 +1,6 @@
-import { type Project, projectOf } from '../src/config/lint-texts.ts'
 import type { Finding } from '../src/core/types.ts'
 import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
+import { type Project, projectOf } from '../src/in-memory/lint-texts.ts'
 import { compactLine } from '../src/reporters/compact.ts'
 import { type Range, rangeOf } from '../src/reporters/place.ts'
 import { fixFiles } from '../src/run/fix.ts'

@@ -43,6 +43,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'custom-rules': ['src/core/', 'src/generated/', 'src/project/'],
   config: ['src/core/', 'src/generated/', 'src/custom-rules/', 'src/run/', 'rules/index.ts'],
+  'in-memory': ['src/core/', 'src/generated/', 'src/custom-rules/', 'src/run/', 'src/config/'],
   reporters: ['src/core/'],
   editor: ['src/core/', 'src/custom-rules/', 'src/generated/', 'src/patch/', 'src/project/'],
   files: ['src/core/', 'src/patch/sandbox/', 'src/run/'],

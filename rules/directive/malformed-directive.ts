@@ -30,7 +30,7 @@ export default defineRule({
     File() {
       for (const { directive, message } of directiveProblems(file)) {
         const { span, document } = directive
-        const fix = fixOf(directive, file.uri)
+        const fix = spellingFix(directive, file.uri)
         reportSpan({ message, span, document, data: dataOf(directive, message), fix })
       }
       if (!settings.requireReason) return
@@ -48,7 +48,7 @@ function dataOf({ name: word, text, typo: right = '' }: Directive, message: stri
   return { word, text, right, value, hint, why: WHY[word] ?? '' }
 }
 
-function fixOf({ typo = '', span }: Directive, uri: string) {
+function spellingFix({ typo = '', span }: Directive, uri: string) {
   const isReady = typo !== '' && !typo.includes('RULE')
   const edits = isReady ? [{ uri, span, text: typo }] : undefined
   return suggestion('Write the comment as vclint reads it', edits)

@@ -11,11 +11,11 @@ export default defineRule({
     declaration: warning('A leading "{word}" may parse as a declaration. Put it in parentheses.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, edits }) => {
+    eachExpression(settings, ({ parsed, facts, at, edits }) => {
       const start = parsed.ambiguousStart
       if (parsed.ast === undefined || start === undefined) return
       // Another rule reports a function or a class as the result, which is the worse mistake.
-      if (analysis.results.some((each) => each.functionLike && each.node === parsed.ast)) return
+      if (facts.results.some((each) => each.functionLike && each.node === parsed.ast)) return
       const change = edits(wrapAmbiguousStart(parsed))
       const fix = suggestion('Put it in parentheses', change)
       if (start.kind === 'object') report({ message: 'block', ...at(start), fix })

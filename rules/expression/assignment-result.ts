@@ -23,8 +23,8 @@ export default defineRule({
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {
-      const { analysis, at } = found
-      for (const assignment of analysis.assignments) {
+      const { facts, at } = found
+      for (const assignment of facts.assignments) {
         const message = mistakeOf(assignment)
         if (message === undefined) continue
         const place = { ...at(assignment), fixes: fixesFor(message, assignment, found) }
@@ -50,7 +50,7 @@ function fixesFor(
   ]
 }
 
-type Assignment = PatchExpression['analysis']['assignments'][number]
+type Assignment = PatchExpression['facts']['assignments'][number]
 
 function mistakeOf({ position, operator, node }: Assignment) {
   if (position === 'condition' && operator === '=') return 'comparison'

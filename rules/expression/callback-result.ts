@@ -20,8 +20,8 @@ export default defineRule({
     boolean: warning('This returns true or false, so sort moves nothing. Return -1, 0 or 1.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
-      for (const mistake of analysis.callbackMistakes) {
+    eachExpression(settings, ({ parsed, facts, at, offer }) => {
+      for (const mistake of facts.callbackMistakes) {
         const { method, kind, always } = mistake
         const effect = always ? 'every' : 'no'
         const data = { method, always: String(always), effect, key: wordsAt(parsed, mistake) }

@@ -18,7 +18,7 @@ export default defineRule({
       if (constancy === 'identity' && !isOneWay(found))
         report({ message: 'identity', ...code, data: { field } })
       // A reverse that returns the value as it is marks a change that goes one way on purpose.
-      if (constancy !== 'constant' || other?.analysis.constancy === 'identity') return
+      if (constancy !== 'constant' || other?.facts.constancy === 'identity') return
       if (other === undefined || !isUndone(found)) return
       const data = { field, other: String(other.node.name) }
       const related = [{ ...other.code, message: 'Nothing here can recover the value.' }]
@@ -27,13 +27,13 @@ export default defineRule({
 })
 
 /** The constant condition or the endless loop is the mistake then. */
-function constancyOf({ analysis: { constancy, misleadingOperators, costs } }: PatchExpression) {
+function constancyOf({ facts: { constancy, misleadingOperators, costs } }: PatchExpression) {
   return misleadingOperators.length > 0 || costs.length > 0 ? 'unknown' : constancy
 }
 
 /** True if a mistake of both expressions was reported on the first one. */
 const isReportedOnFirst = (found: PatchExpression) =>
-  found.direction === 'reverse' && found.other?.analysis.constancy === constancyOf(found)
+  found.direction === 'reverse' && found.other?.facts.constancy === constancyOf(found)
 
 /**
  * True if a constant stands beside an expression that cannot be undone, which is how a one-way
@@ -43,7 +43,7 @@ function isOneWay({ direction, partner, other }: PatchExpression): boolean {
   if (direction === 'forward' || partner === undefined) return false
   // The effect of a template or of code with a syntax error is unknown.
   if (other?.parsed.ast === undefined) return true
-  if (other.analysis.constancy === 'identity') return false
+  if (other.facts.constancy === 'identity') return false
   return other.inverse === undefined
 }
 

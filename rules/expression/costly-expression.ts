@@ -21,7 +21,7 @@ export default defineRule({
     eachExpression(settings, (found) => {
       const { node, at } = found
       const { problem } = found.parsed
-      const { costs } = found.analysis
+      const { costs } = found.facts
       if (problem?.code === 'too-long' || problem?.code === 'too-deep') {
         report({ message: 'unread', at: node, part: 'key', data: { problem: problem.message } })
         return

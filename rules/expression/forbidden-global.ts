@@ -8,8 +8,8 @@ export default defineRule({
     missing: error('"{name}" does not exist in expressions, so this throws. {advice}'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis, at }) => {
-      for (const use of analysis.forbiddenUses) {
+    eachExpression(settings, ({ facts, at }) => {
+      for (const use of facts.forbiddenUses) {
         const data = { name: use.name, advice: advice.get(use.name) ?? 'Use plain JavaScript.' }
         report({ message: 'missing', ...at(use), data })
       }

@@ -12,8 +12,8 @@ export default defineRule({
     joined: error('"{method}" is not called, so its source joins the text. Add the parentheses.'),
   },
   check: (context) =>
-    eachBranch(context, ({ parsed, analysis, at, offer }, report) => {
-      for (const branch of analysis.results) {
+    eachBranch(context, ({ parsed, facts, at, offer }, report) => {
+      for (const branch of facts.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue
         const fix = offer('Call it', callResult(branch))
@@ -23,7 +23,7 @@ export default defineRule({
           report({ message: 'uncalled', ...at(branch), data: { given }, fix })
         else report({ message: 'method', ...at(branch), data, fix })
       }
-      for (const use of analysis.uncalledMethods) {
+      for (const use of facts.uncalledMethods) {
         const fix = offer('Call it', callMethod(use.node))
         report({ message: 'joined', ...at(use), data: { method: wordsAt(parsed, use) }, fix })
       }

@@ -14,8 +14,8 @@ export default defineRule({
     ),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis, at, offer }) => {
-      for (const call of analysis.helperCalls) {
+    eachExpression(settings, ({ facts, at, offer }) => {
+      for (const call of facts.helperCalls) {
         const { name, callee, spread } = call
         if (spread) continue
         const count = call.arguments.length
@@ -23,7 +23,7 @@ export default defineRule({
         const surplus = spanFrom(call.arguments.slice(1))
         if (surplus) report({ message: 'several', ...at(surplus), data: { name, count } })
       }
-      for (const reference of analysis.helperReferences) {
+      for (const reference of facts.helperReferences) {
         const { name } = reference
         const fix = offer('Call it', around(reference, '', '(value)'))
         report({ message: 'uncalled', ...at(reference), data: { name }, fix })

@@ -9,8 +9,8 @@ export default defineRule({
     index: error('"in" looks for an index, not an item. Write {list}.includes({item}).'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at, offer }) => {
-      for (const membership of analysis.arrayMemberships) {
+    eachExpression(settings, ({ parsed, facts, at, offer }) => {
+      for (const membership of facts.arrayMemberships) {
         const { left, right } = membership.node
         const isNegated = left.type === 'UnaryExpression' && left.operator === '!'
         const item = wordsAt(parsed, isNegated ? left.argument : left)

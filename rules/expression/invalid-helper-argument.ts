@@ -10,8 +10,8 @@ export default defineRule({
     base64: error('This text is not base64, so atob throws. Encode it, or remove atob.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, analysis, at }) => {
-      for (const { arguments: given } of analysis.helperCalls) {
+    eachExpression(settings, ({ parsed, facts, at }) => {
+      for (const { arguments: given } of facts.helperCalls) {
         const [argument] = given
         if (argument?.problem === undefined || given.length > 1) continue
         const { problem: message, literal } = argument

@@ -19,9 +19,9 @@ export default defineRule({
     never: warning('This function returns nothing, so the field is always removed. Add "return".'),
   },
   check: (context) =>
-    eachBranch(context, ({ parsed, analysis, at, offer }, report) => {
-      const [lost] = analysis.lostValues
-      const { unknownProperties, undefinedNames } = analysis
+    eachBranch(context, ({ parsed, facts, at, offer }, report) => {
+      const [lost] = facts.lostValues
+      const { unknownProperties, undefinedNames } = facts
       if (lost === undefined || unknownProperties.length > 0 || covers(lost, undefinedNames)) return
       const { kind: message, last, value = '' } = lost
       const data = { part: wordsAt(parsed, lost), value: truncate(value) }
@@ -35,7 +35,7 @@ export default defineRule({
     }),
 })
 
-type Kind = PatchExpression['analysis']['lostValues'][number]['kind']
+type Kind = PatchExpression['facts']['lostValues'][number]['kind']
 type PlainKind = 'turned' | 'nothing' | 'unreturned' | 'never'
 
 /** True of a message that names no part. */

@@ -28,8 +28,8 @@ export default defineRule({
     part: warning('"{receiver}" is {found} and has no "{member}", so this is undefined. {advice}'),
   },
   check: (context) =>
-    eachBranch(context, ({ parsed, analysis, at, offer }, report) => {
-      for (const call of analysis.missingMethods) {
+    eachBranch(context, ({ parsed, facts, at, offer }, report) => {
+      for (const call of facts.missingMethods) {
         const { receiver: object, receiverType, name: method } = call
         const receiver = wordsAt(parsed, object)
         const data = { receiver, found: describeType(receiverType), method }
@@ -63,9 +63,7 @@ export default defineRule({
         } else report({ message: 'member', ...at(absent), data: { ...data, read: truncate(read) } })
       }
       // Another rule reports names that the context lacks.
-      const absent = analysis.absentMembers.filter(
-        (each) => !covers(each, analysis.unknownProperties),
-      )
+      const absent = facts.absentMembers.filter((each) => !covers(each, facts.unknownProperties))
       for (const each of absent)
         if (!absent.some((one) => isOfSamePattern(one, each))) reportAbsent(each)
     }),
@@ -75,7 +73,7 @@ export default defineRule({
 const isOfSamePattern = (one: AbsentMember, other: AbsentMember): boolean =>
   other.meant === 'taken' && one.object === other.object && one.start < other.start
 
-type AbsentMember = PatchExpression['analysis']['absentMembers'][number]
+type AbsentMember = PatchExpression['facts']['absentMembers'][number]
 
 const wrapInCount = ({ object, end }: AbsentMember) => [
   { start: object.start, end: object.start, text: 'Object.keys(' },

@@ -13,20 +13,20 @@ export default defineRule({
     list: warning('"{part}" is a list, the match and its groups. Read the item that is meant.'),
   },
   check: (context) =>
-    eachBranch(context, ({ parsed, analysis, at, offerGuard }, report) => {
+    eachBranch(context, ({ parsed, facts, at, offerGuard }, report) => {
       const worse = [
-        ...analysis.unknownProperties,
-        ...analysis.undefinedNames,
-        ...analysis.uncalledMethods,
-        ...analysis.nullAccesses,
-        ...analysis.absentMembers,
+        ...facts.unknownProperties,
+        ...facts.undefinedNames,
+        ...facts.uncalledMethods,
+        ...facts.nullAccesses,
+        ...facts.absentMembers,
       ]
-      const taken = analysis.absentMembers.filter(({ meant }) => meant === 'taken')
-      const missing = analysis.missingInTexts.find(
+      const taken = facts.absentMembers.filter(({ meant }) => meant === 'taken')
+      const missing = facts.missingInTexts.find(
         (part) =>
           !covers(part, worse) &&
           !taken.some(({ name }) => name === wordsAt(parsed, part)) &&
-          !isUnknownName(wordsAt(parsed, part), analysis.unknownProperties),
+          !isUnknownName(wordsAt(parsed, part), facts.unknownProperties),
       )
       if (missing === undefined) return
       const { written } = missing
@@ -34,7 +34,7 @@ export default defineRule({
         report({ message: 'list', ...at(missing), data: { part: wordsAt(parsed, missing) } })
         return
       }
-      const fix = offerGuard('Test for it first', guardResult(parsed, missing, analysis.results))
+      const fix = offerGuard('Test for it first', guardResult(parsed, missing, facts.results))
       const data = { part: wordsAt(parsed, missing), written }
       if (missing.node.type === 'Identifier' && missing.node.name === 'value')
         report({ message: 'value', ...at(missing), data: { written }, fix })

@@ -11,8 +11,8 @@ export default defineRule({
     ),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis, at }) => {
-      for (const use of analysis.newerBuiltins) {
+    eachExpression(settings, ({ facts, at }) => {
+      for (const use of facts.newerBuiltins) {
         const { name, year } = use
         const advice = olderWays.get(name) ?? 'Write it the older way.'
         if (lacking.has(name))

@@ -11,8 +11,8 @@ export default defineRule({
     ),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis, at }) => {
-      for (const use of analysis.newerSyntax) {
+    eachExpression(settings, ({ facts, at }) => {
+      for (const use of facts.newerSyntax) {
         const data = { feature: use.name, year: use.year }
         report({ message: use.lacking ? 'lacking' : 'newer', ...at(use), data })
       }

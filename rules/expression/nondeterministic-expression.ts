@@ -8,8 +8,8 @@ export default defineRule({
     changing: warning('"{call}" differs on every sync. Derive the value from the object.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis, at }) => {
-      for (const use of analysis.nondeterminism)
+    eachExpression(settings, ({ facts, at }) => {
+      for (const use of facts.nondeterminism)
         report({ message: 'changing', ...at(use), data: { call: use.name } })
     }),
 })

@@ -30,23 +30,23 @@ export default defineRule({
     key: warning('"{key}" is {found}, but must be {wanted}. {advice}'),
   },
   check: (context) =>
-    eachBranch(context, ({ parsed, analysis, at, offer }, report) => {
+    eachBranch(context, ({ parsed, facts, at, offer }, report) => {
       const worse = [
-        ...analysis.undefinedNames,
-        ...analysis.arrayMemberships,
-        ...analysis.nondeterminism,
-        ...analysis.uncalledMethods,
-        ...analysis.templatesInStrings,
-        ...analysis.helperReferences,
-        ...analysis.callbackMistakes.filter(({ kind }) => kind === 'nothing'),
-        ...analysis.misleadingOperators.filter(({ kind }) => kind === 'number'),
-        ...analysis.argumentMistakes,
-        ...analysis.absentMembers.filter(({ item }) => item !== undefined),
+        ...facts.undefinedNames,
+        ...facts.arrayMemberships,
+        ...facts.nondeterminism,
+        ...facts.uncalledMethods,
+        ...facts.templatesInStrings,
+        ...facts.helperReferences,
+        ...facts.callbackMistakes.filter(({ kind }) => kind === 'nothing'),
+        ...facts.misleadingOperators.filter(({ kind }) => kind === 'number'),
+        ...facts.argumentMistakes,
+        ...facts.absentMembers.filter(({ item }) => item !== undefined),
       ]
       const isExplained = ({ type }: TypeMismatch) =>
-        isOnly(type, 'undefined') && analysis.absentMembers.length > 0
+        isOnly(type, 'undefined') && facts.absentMembers.length > 0
       // After another mistake, the type of the result says little.
-      const shown = analysis.typeMismatches.filter((each) => !covers(each, worse))
+      const shown = facts.typeMismatches.filter((each) => !covers(each, worse))
       for (const mismatch of shown.filter((each) => !isExplained(each))) {
         const fix = mismatch.falsy
           ? offer('Write a conditional expression', chooseInstead(parsed))
@@ -56,7 +56,7 @@ export default defineRule({
     }),
 })
 
-type TypeMismatch = PatchExpression['analysis']['typeMismatches'][number]
+type TypeMismatch = PatchExpression['facts']['typeMismatches'][number]
 type Type = TypeMismatch['type']
 
 function messageFor(mismatch: TypeMismatch, isFixable: boolean) {

@@ -20,12 +20,12 @@ export default defineRule({
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {
-      const { analysis, at, offer } = found
+      const { facts, at, offer } = found
       for (const test of constantPathTests(found))
         report({ message: 'path', ...at(test), data: { always: String(test.always) } })
       // The wrong "in" is reported, whether it is negated or not.
-      const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
-      const operators = analysis.misleadingOperators.filter(({ node }) => !inLists.has(node))
+      const inLists = new Set<unknown>(facts.arrayMemberships.map((each) => each.node))
+      const operators = facts.misleadingOperators.filter(({ node }) => !inLists.has(node))
       for (const misleading of operators) {
         const { kind: message } = misleading
         if (message === 'constant') {

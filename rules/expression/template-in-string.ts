@@ -12,8 +12,8 @@ export default defineRule({
     signs: warning('In backticks, {written} is not filled in. Write {code}.'),
   },
   check: (context) =>
-    eachBranch(context, ({ parsed, analysis, at, edits }, report) => {
-      for (const template of analysis.templatesInStrings) {
+    eachBranch(context, ({ parsed, facts, at, edits }, report) => {
+      for (const template of facts.templatesInStrings) {
         const code = truncate(`\${${template.code}}`)
         const change = edits(putInstead(template, template.replacement))
         if (template.replacement === 'value') {

@@ -19,9 +19,9 @@ export default defineRule({
   },
   check: (context) =>
     eachBranch(context, (found, report) => {
-      const { failure, code, offerGuard, analysis } = found
+      const { failure, code, offerGuard, facts } = found
       if (failure === undefined || failure.kind === 'limit') return
-      const isExplained = analysis.callbackMistakes.some(
+      const isExplained = facts.callbackMistakes.some(
         ({ kind, method }) => kind === 'nothing' && method.startsWith('reduce'),
       )
       if (isExplained) return

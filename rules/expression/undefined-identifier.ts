@@ -20,7 +20,7 @@ export default defineRule({
     tolerated: info('"valueExists" is undocumented and may go away. Test the value itself.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis, parsed, at, edits, offer }) => {
+    eachExpression(settings, ({ facts, parsed, at, edits, offer }) => {
       // Quotes do not help here: `value | lower`, or a member that a text does not have.
       const quoting = ({ bareWord: word }: UndefinedName) =>
         word && offer(`Quote "${truncate(word.text)}"`, putInstead(word, JSON.stringify(word.text)))
@@ -68,13 +68,13 @@ export default defineRule({
         else if (bareWord !== undefined) reportWord(each, bareWord)
         else report({ message: 'unknown', ...at(each), data: { name: truncate(each.name) } })
       }
-      for (const each of analysis.undefinedNames) reportName(each)
-      const tolerated = analysis.names.find(({ origin }) => origin === 'tolerated')
+      for (const each of facts.undefinedNames) reportName(each)
+      const tolerated = facts.names.find(({ origin }) => origin === 'tolerated')
       if (tolerated !== undefined) report({ message: 'tolerated', ...at(tolerated) })
     }),
 })
 
-type UndefinedName = PatchExpression['analysis']['undefinedNames'][number]
+type UndefinedName = PatchExpression['facts']['undefinedNames'][number]
 type MeantParameter = NonNullable<UndefinedName['parameter']>
 
 const asParameter = (name: string, { lacks, place }: MeantParameter) =>

@@ -12,12 +12,12 @@ export default defineRule({
   },
   check: (context) =>
     eachBranch(context, (found, report) => {
-      const { parsed, analysis, direction, other } = found
+      const { parsed, facts, direction, other } = found
       // Another rule reports wrong reads from the context.
-      const wrong = [...analysis.nullAccesses, ...analysis.unknownProperties]
+      const wrong = [...facts.nullAccesses, ...facts.unknownProperties]
       // True if every result of the other direction has the part that this one reads.
       const isThere = () => direction === 'reverse' && other?.isUndone
-      for (const { name, arguments: given } of analysis.helperCalls) {
+      for (const { name, arguments: given } of facts.helperCalls) {
         const [argument] = given
         if (argument === undefined || given.length > 1 || covers(argument, wrong)) continue
         const message = argument.maybeMissing
@@ -25,7 +25,7 @@ export default defineRule({
         const data = { name, argument: wordsAt(parsed, argument) }
         const fix = found.offerGuard(
           'Test for it first',
-          guardResult(parsed, argument, analysis.results),
+          guardResult(parsed, argument, facts.results),
         )
         report({ message, ...found.at(argument), data, fix })
       }

@@ -19,13 +19,13 @@ export default defineRule({
     nested: warning('"{object}" may be missing, so this may throw. Test for it first.'),
   },
   check: (context) =>
-    eachBranch(context, ({ parsed, analysis, at, offerGuard }, report) => {
-      const { nullAccesses, nullUses, unknownProperties } = analysis
+    eachBranch(context, ({ parsed, facts, at, offerGuard }, report) => {
+      const { nullAccesses, nullUses, unknownProperties } = facts
       // Another rule reports names that the context lacks.
       const isMistake = ({ object }: { readonly object: string }) =>
         isUnknownName(object, unknownProperties)
       // A callback that returns nothing passes undefined to its next call.
-      const empty = analysis.callbackMistakes.filter(({ kind, method }) => {
+      const empty = facts.callbackMistakes.filter(({ kind, method }) => {
         return /^(?:nothing|block)$/.test(kind) && method.startsWith('reduce')
       })
       const reads = nullAccesses.filter(
@@ -35,7 +35,7 @@ export default defineRule({
       )
       for (const access of reads.filter((each) => !isMistake(each))) {
         const property = `"${access.property ?? wordsAt(parsed, access)}"`
-        const guard = guardNull(parsed, access, analysis.results)
+        const guard = guardNull(parsed, access, facts.results)
         const title = guard?.kind === 'optional' ? 'Write "?."' : 'Test for it first'
         report({
           message: access.kind === 'context' ? 'read' : 'field',

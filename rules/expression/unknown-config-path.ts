@@ -23,7 +23,7 @@ export default defineRule({
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {
       const { document } = found.node
-      for (const read of found.analysis.configReads) {
+      for (const read of found.facts.configReads) {
         const absent = absentField([...read.path, read.property], document, settings)
         if (absent === undefined) continue
         const { near } = absent

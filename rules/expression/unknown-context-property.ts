@@ -23,10 +23,10 @@ export default defineRule({
   },
   check: ({ report, settings }) =>
     eachExpression(settings, (found) => {
-      const { at, edits, analysis } = found
+      const { at, edits, facts } = found
       const isOfMetadata = ({ suggestion: near = '' }: UnknownProperty) =>
         near.startsWith('metadata.')
-      for (const access of analysis.unknownProperties.filter(isOfMetadata)) {
+      for (const access of facts.unknownProperties.filter(isOfMetadata)) {
         const property = truncate(access.property)
         // In a pattern, the fix would have to destructure the metadata.
         const isPlain = access.renamable && access.pattern === undefined
@@ -34,7 +34,7 @@ export default defineRule({
         const fix = suggestion(`Write "metadata.${property}"`, edits(renamed))
         report({ message: 'metadata', ...at(access), data: { property }, fix })
       }
-      for (const access of analysis.unknownProperties.filter((each) => !isOfMetadata(each))) {
+      for (const access of facts.unknownProperties.filter((each) => !isOfMetadata(each))) {
         const { suggestion: near } = access
         const object = access.path.join('.').replace(/\.(\d+)/g, '[$1]')
         const advice = hintAt(near, adviceFor(access))

@@ -26,8 +26,8 @@ export default defineRule({
     character: warning('Here "." matches any character. For a dot, write "\\.".'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ analysis, at }) => {
-      for (const mistake of analysis.argumentMistakes) {
+    eachExpression(settings, ({ facts, at }) => {
+      for (const mistake of facts.argumentMistakes) {
         const { method, kind } = mistake
         if (isPlain(kind)) report({ message: kind, ...at(mistake) })
         else if (kind === 'key-second' || kind === 'result-second') {
@@ -38,7 +38,7 @@ export default defineRule({
     }),
 })
 
-type Kind = PatchExpression['analysis']['argumentMistakes'][number]['kind']
+type Kind = PatchExpression['facts']['argumentMistakes'][number]['kind']
 type PlainKind = 'character' | 'dialect' | 'pair' | 'single' | 'each' | 'spread'
 
 /** True of a mistake whose message names no method. */

@@ -9,9 +9,9 @@ export default defineRule({
     reverse: warning('virtualToHostDNS does not work in reverse. Use it in "expression" only.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ direction, analysis, at }) => {
+    eachExpression(settings, ({ direction, facts, at }) => {
       if (direction !== 'reverse') return
-      for (const { name, callee } of analysis.helperCalls)
+      for (const { name, callee } of facts.helperCalls)
         if (name === 'virtualToHostDNS') report({ message: 'reverse', ...at(callee) })
     }),
 })

@@ -28,7 +28,7 @@ export default defineRule({
         const fix = suggestion(`Write ${seconds}`, replaceValue(at, seconds))
         report({ message: 'duration', at, data: { text: String(value), seconds }, fix })
       } else if (typeof value !== 'number' || !Number.isInteger(value)) {
-        report({ message: 'type', at, data: { found: nameOf(value) } })
+        report({ message: 'type', at, data: { found: valueWords(value) } })
       } else {
         const message = rangeMistake(value)
         if (message !== undefined) report({ message, at, data: { seconds: value } })
@@ -48,7 +48,7 @@ function rangeMistake(seconds: number) {
   return seconds > YEAR ? 'long' : undefined
 }
 
-function nameOf(value: unknown): string {
+function valueWords(value: unknown): string {
   if (typeof value === 'string') return `"${value}"`
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return 'a boolean'

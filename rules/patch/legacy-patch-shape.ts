@@ -46,7 +46,7 @@ export default defineRule({
       EndpointsSync: reportList,
       'PatchEntry.expression:raw'(node) {
         if (!isSplit(node.value)) return
-        report({ message: 'expression', at: node, part: 'key', fix: fixOf(node) })
+        report({ message: 'expression', at: node, part: 'key', fix: renamingFix(node) })
       },
       PatchEntry(entry) {
         const { op } = entry.value as { readonly op?: unknown }
@@ -56,7 +56,7 @@ export default defineRule({
         const node = entry.child('translate')
         if (node === undefined) return
         const data = { now: 'expression and reverseExpression' }
-        report({ message: 'translate', at: node, part: 'key', data, fix: fixOf(node) })
+        report({ message: 'translate', at: node, part: 'key', data, fix: renamingFix(node) })
       },
     }
   },
@@ -71,7 +71,7 @@ function isSplit(value: unknown): boolean {
   return keys.length > 0 && keys.every((key) => key === 'toHost' || key === 'fromHost')
 }
 
-function fixOf(node: Node) {
+function renamingFix(node: Node) {
   const edits = isSplit(node.value) && !holdsComment(node) ? splitEdits(node) : undefined
   return safeFix('Split into two expressions', edits)
 }

@@ -55,7 +55,7 @@ export default defineRule({
           message: messageFor(half, path),
           at: entry,
           part: 'key',
-          fix: fixOf(entry, missing, given),
+          fix: inverseFix(entry, missing, given),
         })
       },
     }
@@ -66,7 +66,7 @@ export default defineRule({
 function messageFor({ missing, given }: Half, path: ReturnType<typeof parsePath>) {
   if (missing === 'expression') return 'noForward'
   // Nothing can restore a value that a constant replaced.
-  if (given.fromText.constancy === 'constant') return 'constant'
+  if (given.textFacts.constancy === 'constant') return 'constant'
   return isSyncedBothWays(path) ? 'noReverse' : 'oneWay'
 }
 
@@ -96,8 +96,8 @@ function onlyHalf(entry: PairEntry, settings: Settings): Half | undefined {
 }
 
 /** Other rules report an expression that is empty or returns the value unchanged. */
-const changesNothing = ({ parsed, analysis }: PatchExpression) =>
-  parsed.problem?.code === 'empty' || analysis.constancy === 'identity'
+const changesNothing = ({ parsed, facts }: PatchExpression) =>
+  parsed.problem?.code === 'empty' || facts.constancy === 'identity'
 
 function isSyncedBothWays({ steps: [first, second] }: ReturnType<typeof parsePath>): boolean {
   return first?.text === 'metadata' && /^(?:annotations|labels)$/.test(second?.text ?? '')
@@ -114,7 +114,7 @@ const hasTwin = (entry: Node): boolean => {
   return (patchesByPath(list).get(normalisePath(path))?.length ?? 0) > 1
 }
 
-function fixOf(entry: PairEntry, missing: (typeof names)[number], given: PatchExpression) {
+function inverseFix(entry: PairEntry, missing: (typeof names)[number], given: PatchExpression) {
   const { inverse, node } = given
   if (inverse === undefined) return undefined
   return suggestion(`Add ${missing}`, insertPair(entry, missing, inverse, String(node.name)))

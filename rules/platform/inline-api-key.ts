@@ -31,7 +31,7 @@ export default defineRule({
       if (document.kind !== 'vc') return
       for (const node of keyPlaces(document).filter(isLiteral)) {
         const message = node.name === 'apiKey' && isNameOfSecret(node) ? 'name' : 'key'
-        report({ message, at: node, fix: fixOf(node) })
+        report({ message, at: node, fix: secretRefFix(node) })
       }
       for (const variable of licenseVariables(document)) {
         const value = variable.child('value')
@@ -72,7 +72,7 @@ function isLiteral({ name, value }: Node): boolean {
 const isNameOfSecret = ({ value }: Node) =>
   typeof value === 'string' && isSubdomain(value) && !isToken(value) && /-|^[a-z]+$/.test(value)
 
-function fixOf(node: Node) {
+function secretRefFix(node: Node) {
   if (node.name !== 'apiKey') return undefined
   const isName = isNameOfSecret(node)
   const secretName = isName ? String(node.value) : defaultSecretName

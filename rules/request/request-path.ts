@@ -26,7 +26,7 @@ export default defineRule({
       if (problem === undefined || HARMLESS.includes(root.value.method ?? '')) return
       const url = root.child('url')
       const at = (AT_METHOD.has(problem.message) ? root.child('method') : url) ?? root
-      report({ ...problem, at, fix: url && fixOf(problem, url) })
+      report({ ...problem, at, fix: url && pathFix(problem, url) })
     },
   }),
 })
@@ -36,7 +36,7 @@ type Problem = NonNullable<ReturnType<typeof calledBy>['problem']>
 /**
  * Writes the address that the message names, unless gaps remain in it or a variable hides a part.
  */
-function fixOf(problem: Problem, { span, document }: Node) {
+function pathFix(problem: Problem, { span, document }: Node) {
   const { uri, text } = document.file
   const written = text.slice(span.start, span.end)
   const right = corrected(problem, written)

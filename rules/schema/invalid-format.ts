@@ -1,4 +1,4 @@
-import { defineRule, error, info, isRfc3339, nameOf, truncate, warning } from '#core'
+import { defineRule, error, info, isRfc3339, nodeName, truncate, warning } from '#core'
 
 const EMAIL = /^(?:[^\s@]+|"[^"]+")@[^\s@]+$/
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/
@@ -18,7 +18,7 @@ export default defineRule({
       if (typeof value !== 'string') return
       const message = mistakeIn(value, facts.format)
       if (message === undefined) return
-      const data = { name: nameOf(node), value: truncate(value) }
+      const data = { name: nodeName(node), value: truncate(value) }
       report({ message, at: node, data })
     },
     'VirtualClusterInstanceKubeConfigSpec.server'(server) {

@@ -4,7 +4,7 @@ import {
   isDnsLabel,
   isOwnedKind,
   type Node,
-  nameOf,
+  nodeName,
   oldBoolean,
   safeFix,
   truncate,
@@ -46,7 +46,7 @@ function notAllowed(node: Node, value: string) {
   const values = node.facts.enum ?? []
   const near = values.map(String).find((text) => text.toLowerCase() === value.trim().toLowerCase())
   const allowed = wantedWords(node.facts)
-  const data = { name: nameOf(node), value: truncate(value), allowed }
+  const data = { name: nodeName(node), value: truncate(value), allowed }
   return { message: 'enum', data, fix: writeFix(node, near, safeFix) } as const
 }
 

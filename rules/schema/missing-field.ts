@@ -4,8 +4,8 @@ import {
   error,
   isOfRelease,
   type Node,
-  nameOf,
   nodeAt,
+  nodeName,
   omission,
   type Release,
   releaseOf,
@@ -32,7 +32,7 @@ export default defineRule({
           message,
           at,
           part: 'key',
-          data: { name: nameOf(at), fields: listed(fields) },
+          data: { name: nodeName(at), fields: listed(fields) },
         })
       }
     },

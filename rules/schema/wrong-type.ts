@@ -15,7 +15,7 @@ import {
   maskFiller,
   meantValue,
   type Node,
-  nameOf,
+  nodeName,
   type Release,
   releaseAt,
   replaceValue,
@@ -48,7 +48,7 @@ export default defineRule({
       const part = isBlock(node) ? 'key' : 'value'
       const { words = isOfChart ? advice(node) : '', fix } = wayOut(node) ?? {}
       const data = {
-        name: nameOf(node),
+        name: nodeName(node),
         wanted: wantedWords(factsIn(node.facts, release)),
         found: foundWords(node),
         out: words && `. ${words}`,

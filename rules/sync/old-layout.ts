@@ -37,7 +37,7 @@ export default defineRule({
     /** Before an upgrade each setting is listed, with its new place. */
     const reportEach = (root: Node, release: Release) => {
       const all = oldSettings(root.value, release)
-      const fix = fixOf(root, all)
+      const fix = movingFix(root, all)
       for (const setting of all) {
         const at = nodeAt(root, setting.steps)
         if (at === undefined) continue
@@ -58,7 +58,7 @@ export default defineRule({
         const data = { path: first.lines.path }
         if (!release.isKnown) report({ message: 'old', at, part: 'key', data })
         else {
-          const fix = fixOf(root, oldSettings(root.value, release))
+          const fix = movingFix(root, oldSettings(root.value, release))
           report({ message: 'refused', at, part: 'key', data, fix })
         }
       },
@@ -66,7 +66,7 @@ export default defineRule({
   },
 })
 
-function fixOf(root: Node, settings: readonly OldSetting[]) {
+function movingFix(root: Node, settings: readonly OldSetting[]) {
   const wanted = migrated(root.value as Record<string, unknown>, settings)
   return suggestion('Move what is sure of the old layout', rewriteSections(root, wanted))
 }

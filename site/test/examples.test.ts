@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lintTexts, type NamedText } from '../../src/config/lint-texts.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
+import { lintTexts, type NamedText } from '../../src/in-memory/lint-texts.ts'
 import { roundTripText, verdictWords } from '../../src/patch/preview/preview-words.ts'
 import { compactLine } from '../../src/reporters/compact.ts'
 import { previewInput } from '../../src/run/preview-file.ts'

@@ -11,13 +11,13 @@ import { UsageError } from '../files/usage-error.ts'
 import { replaceText } from '../files/write-file.ts'
 import { visible, withoutCommands } from '../reporters/escape.ts'
 import { fixFiles } from '../run/fix.ts'
+import { leftOutOf } from '../run/fix-proof.ts'
 import {
   type InputFile,
   type LinterOptions,
   type LintResult,
   readInput,
 } from '../run/lint-files.ts'
-import { leftOutOf } from '../run/proof.ts'
 import { shownSource } from '../run/read/shown-secrets.ts'
 import { type Folders, pathFrom } from './output/from-root.ts'
 

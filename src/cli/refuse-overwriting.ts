@@ -62,7 +62,7 @@ export function refuseOverwriting(
     try {
       const target = access.real(path)
       if (!hasKnownExtension(target)) return false
-      const settings = config.configs.of(slashed(target))
+      const settings = config.configs.configOf(slashed(target))
       const text = access.readText(target, settings.maxLength)
       const { file } = readInput({ ...settings, uri: shown(target, cwd), text })
       return (
@@ -83,6 +83,6 @@ function isConfigFile(
   isSame: (path: string) => boolean,
 ): boolean {
   if (isConfigFileName(slashed(path))) return true
-  for (const one of paths) configs.of(slashed(one))
+  for (const one of paths) configs.configOf(slashed(one))
   return configs.files().some((config) => isSame(native(config.path)))
 }

@@ -60,7 +60,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions) 
     const folder = folderOf(path)
     const known = uniform.get(folder)
     if (known !== undefined) return known
-    const matched = match(layers.of(folder), path)
+    const matched = match(layers.layersAbove(folder), path)
     const root = layers.boundaryOf(folder)
     const made = { matched, root, ...resolvedFrom(matched, root) }
     if (matched.isUniform) uniform.set(folder, made)
@@ -87,7 +87,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions) 
 
   return {
     /** Returns the settings of a file; equal files share one profile. */
-    of(path: string): FileConfig {
+    configOf(path: string): FileConfig {
       const { matched, config, layers: own, root } = resolved(path)
       // No spread here: it would give each object its own hidden class.
       return {

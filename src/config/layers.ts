@@ -149,7 +149,8 @@ export function layersOf(host: ConfigHost, { cwd, root = cwd, only, none }: Laye
 
   return {
     /** Returns the layers of the files of a folder. */
-    of: (folder: string) => (none ? NO_LAYERS : only === undefined ? find(folder) : single(only)),
+    layersAbove: (folder: string) =>
+      none ? NO_LAYERS : only === undefined ? find(folder) : single(only),
     /**
      * Returns the folder that a configuration may not reach out of: the repository, or else the working directory.
      */

@@ -205,7 +205,7 @@ function reportOutcome(outcome: Outcome, run: Run, base: Node): boolean {
   if (outcome.kind === 'error') report({ message: 'failed', at, part, data: { why: outcome.why } })
   if (outcome.kind !== 'value') return outcome.kind !== 'endless'
   const data = { message: messageOf(run) }
-  report({ message: 'broken', at, part, data, fix: fixOf(compiled, base) })
+  report({ message: 'broken', at, part, data, fix: fixAt(compiled, base) })
   return true
 }
 
@@ -231,7 +231,7 @@ function messageOf({ compiled, document, variables: all, shownInMessages }: Run)
 }
 
 /** Always a suggestion, because the rule's author may not have thought of every document. */
-function fixOf({ fix, at }: CompiledRule, base: Node): Fix | undefined {
+function fixAt({ fix, at }: CompiledRule, base: Node): Fix | undefined {
   if (fix === undefined || at.length === 0) return undefined
   const node = nodeAt(base, at)
   const name = at.at(-1)

@@ -84,7 +84,7 @@ function readRule(
   // Expressions are checked once per kind, and without a kind they may not compile.
   if (kinds.length === 0) return undefined
   let isUsable = true
-  const fail: Reading['fail'] = (node, text, range) => {
+  const fail: RuleReader['fail'] = (node, text, range) => {
     isUsable = false
     context.report(node, text, range)
   }
@@ -95,7 +95,7 @@ function readRule(
   const itemsAt = pathBelowObject(entry.value.forEach ?? '')
   const at = reportedSteps(reading, itemsAt)
   const message = messageOf(reading)
-  const fix = fixOf(reading)
+  const fix = readFix(reading)
   const isReadable = kinds.length > 0 && missing.length === 0 && isUsable
   if (id === undefined || !isReadable || check === undefined || at === undefined) return undefined
   const { severity } = entry.value
@@ -160,7 +160,7 @@ function kindsOf(entry: Node<ConfigCustomRule>, { report }: Context): readonly s
   })
 }
 
-interface Reading {
+interface RuleReader {
   readonly entry: Node<ConfigCustomRule>
   readonly kinds: readonly string[]
   readonly context: Context
@@ -171,7 +171,7 @@ interface Reading {
 function programOf(
   node: Node<string> | undefined,
   wanted: ExpectedType,
-  reading: Reading,
+  reading: RuleReader,
 ): Program | undefined {
   if (node === undefined) return undefined
   const isOk = checkExpression(node, node.value, 0, wanted, reading)
@@ -190,7 +190,7 @@ function checkExpression(
   text: string,
   start: number,
   wanted: ExpectedType,
-  { kinds, context, fail, entry }: Reading,
+  { kinds, context, fail, entry }: RuleReader,
 ): boolean {
   const hasItems = entry.value.forEach !== undefined
   for (const kind of kinds) {
@@ -217,7 +217,7 @@ function withoutItem(ast: Program['ast']) {
 
 /** The steps of `at`, relative to the item if `forEach` is a path. */
 function reportedSteps(
-  { entry, kinds, fail }: Reading,
+  { entry, kinds, fail }: RuleReader,
   itemsAt: Pointer | undefined,
 ): Pointer | undefined {
   const node = entry.get('at')
@@ -235,7 +235,7 @@ function reportedSteps(
   return steps
 }
 
-function messageOf(reading: Reading): CompiledRule['message'] {
+function messageOf(reading: RuleReader): CompiledRule['message'] {
   const node = reading.entry.get('message')
   if (node === undefined) return []
   return partsOf(node.value).map((part) => {
@@ -246,7 +246,7 @@ function messageOf(reading: Reading): CompiledRule['message'] {
   })
 }
 
-function fixOf({ entry, fail }: Reading): ConfigCustomRule['fix'] {
+function readFix({ entry, fail }: RuleReader): ConfigCustomRule['fix'] {
   const node = entry.get('fix')
   if (node === undefined) return undefined
   const given = (['set', 'remove', 'rename'] as const).filter((name) =>

@@ -54,7 +54,7 @@ function typesOf(
   isOpen: boolean,
 ): (position: Position | undefined) => string {
   const known = new Map<Position, string>()
-  const nameOf = (position: Position | undefined): string => {
+  const typeName = (position: Position | undefined): string => {
     if (position === undefined) return 'dyn'
     const before = known.get(position)
     if (before !== undefined) return before
@@ -67,20 +67,20 @@ function typesOf(
   const make = (position: Position): string => {
     const [type = '', ...others] = position.facts.types?.filter((one) => one !== 'null') ?? []
     if (others.length > 0) return 'dyn'
-    if (type === 'array') return `list<${nameOf(position.items)}>`
+    if (type === 'array') return `list<${typeName(position.items)}>`
     return type === 'object' ? makeObject(position) : (SCALARS[type] ?? 'dyn')
   }
   const makeObject = (position: Position): string => {
     const { rest, properties = {} } = position
     if (Object.keys(properties).length === 0)
-      return rest === undefined ? 'dyn' : `map<string, ${nameOf(rest)}>`
+      return rest === undefined ? 'dyn' : `map<string, ${typeName(rest)}>`
     if (!isOpen && !isWhole(position)) return 'dyn'
     const fields = Object.entries(properties).map(([key, child]) => {
-      return [key, { type: nameOf(child), about: child.facts.description }]
+      return [key, { type: typeName(child), about: child.facts.description }]
     })
     return register(position.type ?? 'Object', Object.fromEntries(fields))
   }
-  return nameOf
+  return typeName
 }
 
 const SCALARS: Readonly<Record<string, string>> = {

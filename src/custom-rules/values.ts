@@ -47,13 +47,13 @@ function made(document: Document, hidden?: ReadonlySet<string>) {
   return reading.budget.isSpent ? undefined : { value }
 }
 
-interface Reading {
+interface ValueReader {
   readonly budget: Budget
   /** Places of hidden values. */
   readonly hidden: ReadonlySet<string> | undefined
 }
 
-function celValue(node: Node, reading: Reading, depth: number): unknown {
+function celValue(node: Node, reading: ValueReader, depth: number): unknown {
   const isRead = reading.budget.spend(1)
   if (node.unknown || depth > MAX_DEPTH) return unknownItem
   if (!isRead) return null
@@ -69,7 +69,7 @@ function numberOf(value: number, { facts: { types } }: Node): number | bigint {
   return isDouble || !Number.isInteger(value) ? value : BigInt(value)
 }
 
-function itemsOf(node: Node, reading: Reading, depth: number): unknown[] {
+function itemsOf(node: Node, reading: ValueReader, depth: number): unknown[] {
   const { left } = reading.budget
   const items = node.children().map((child) => celValue(child, reading, depth + 1))
   const list = listOf(items, node.mayHoldMore)
@@ -96,7 +96,7 @@ export function mapWith(fields: Readonly<Record<string, unknown>>): Values {
   return map
 }
 
-function mapOf(node: Node, reading: Reading, depth: number): Values {
+function mapOf(node: Node, reading: ValueReader, depth: number): Values {
   const { left } = reading.budget
   const map: Values = new Map()
   const unknown = new Set<string>()

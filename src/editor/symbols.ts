@@ -25,7 +25,7 @@ export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
     const { root, tree, kind } = document
     const span = tree.locate(document.base, 'value') ?? tree.span
     return {
-      name: outline.hide(nameOf(document)),
+      name: outline.hide(symbolName(document)),
       detail: kind,
       kind: 'object',
       span,
@@ -49,7 +49,7 @@ function nameHider(file: SourceFile): Outline['hide'] {
     at !== undefined && overlapsAny(spans, at) ? mask : showInvisible(hide(name))
 }
 
-function nameOf({ kind, value, written, wrapper }: Document): string {
+function symbolName({ kind, value, written, wrapper }: Document): string {
   const name = ownProperty(ownProperty(value, 'metadata'), 'name')
   if (typeof name === 'string') return name
   if (wrapper !== undefined) return wrapper.release ?? wrapper.name

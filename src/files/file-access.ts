@@ -32,12 +32,13 @@ export function openFiles(folders: readonly string[]) {
 
   const realFolder = rememberEachText((folder: string): string => {
     const above = dirname(folder)
-    const isPlain = seen.plain(folder)?.isDirectory() && roots.of(folder) === roots.of(above)
+    const isPlain =
+      seen.plain(folder)?.isDirectory() && roots.rootOf(folder) === roots.rootOf(above)
     return isPlain
       ? startIn(realFolder(above)) + basename(folder)
-      : within(roots.of(folder), realpathSync(folder))
+      : within(roots.rootOf(folder), realpathSync(folder))
   })
-  const realOf = (path: string) => within(roots.of(dirname(path)), realpathSync(path))
+  const realOf = (path: string) => within(roots.rootOf(dirname(path)), realpathSync(path))
   const open = (path: string): number => {
     const slash = path.lastIndexOf(sep)
     const folder = slash > 0 ? path.slice(0, slash) : dirname(path)

@@ -85,10 +85,10 @@ export function setsBelow(
   hasNone?: FileAccess['hasNone'],
 ) {
   const rootOf = rootFinder(isThere, hasNone)
-  const nameOf = rememberEachText((root) => shown(root, top))
+  const shownRoot = rememberEachText((root) => shown(root, top))
   return (path: string) => {
     const root = rootOf(dirname(path))
-    return root === undefined ? '' : nameOf(root)
+    return root === undefined ? '' : shownRoot(root)
   }
 }
 

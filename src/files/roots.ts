@@ -23,7 +23,7 @@ export function rootsBelow(
     if (base === undefined || folder === base) return true
     return !hasNone(folder, GIT) && isThere(join(folder, '.git')) && isStraight(folder, base)
   }
-  const of = (folder: string): string => {
+  const rootOf = (folder: string): string => {
     if (isTooDeep(folder)) return folder
     const passed: string[] = []
     let at = folder
@@ -37,7 +37,7 @@ export function rootsBelow(
     return root
   }
   for (const folder of folders) allow(folder)
-  return { allow, of }
+  return { allow, rootOf }
 }
 
 const GIT = ['.git']

@@ -15,6 +15,7 @@ import { applyTextEdits, leaveExpression, type TextEdit } from './expression/rew
 import { guardValue } from './expression/rewrite/rewrite-guard.ts'
 import { codeRange } from './expression/syntax/parse.ts'
 import { covers } from './expression-words.ts'
+import { factsOfRuns, type Traced } from './facts-of-runs.ts'
 import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
 import { spanInScalar } from './place.ts'
@@ -34,7 +35,6 @@ import { evaluationDetail } from './sandbox/samples.ts'
 import { endlessValue, type Failure, failureOf } from './sandbox/throwing.ts'
 import { type Trace, traceOf } from './sandbox/trace.ts'
 import { traceSamples } from './sandbox/trace-samples.ts'
-import { shownFacts, type Traced } from './shown-facts.ts'
 
 const expressionsIn = rememberEach((settings: Settings) =>
   rememberEach((node: Node) => {
@@ -69,7 +69,7 @@ const HANGS = memoKey<boolean>('hangs')
 type RunPair<T> = (place: PlacedExpression, path: ParsedPath, pair: Pair, evaluator: Evaluator) => T
 
 /** Copies all properties of a placed expression. */
-const Placed = class {
+const PlaceProperties = class {
   constructor(placed: PlacedExpression) {
     Object.assign(this, placed)
   }
@@ -81,7 +81,7 @@ const Placed = class {
  * An expression of a patch with everything that rules ask of it, computed on demand. A class,
  * because an editor creates hundreds of these for each typed letter.
  */
-export class PatchExpression extends Placed {
+export class PatchExpression extends PlaceProperties {
   readonly #placed: PlacedExpression
   readonly #settings: Settings
   readonly #known = new Map<string, unknown>()
@@ -99,8 +99,8 @@ export class PatchExpression extends Placed {
    * The facts for rules; those about values only if a sample shows them. Without a sandbox, or if
    * samples show nothing, only what certainly follows from the text.
    */
-  get analysis() {
-    return shownFacts(this.trace, this.#placed, this.#settings.expressionGlobals)
+  get facts() {
+    return factsOfRuns(this.trace, this.#placed, this.#settings.expressionGlobals)
   }
 
   get trace(): Traced {
@@ -109,11 +109,11 @@ export class PatchExpression extends Placed {
     const asked = evaluator.later?.asked()
     const answer = this.#once('trace', () =>
       this.#runOnce(TRACE, (path, sandbox) => {
-        const branches = this.fromText.results.map((branch) => branch.node)
+        const branches = this.textFacts.results.map((branch) => branch.node)
         const samples = traceSamples(this, path)
-        const { of = this.parsed } = this.branch ?? {}
+        const { whole = this.parsed } = this.branch ?? {}
         const { ast } = this.parsed
-        return traceOf(of, ast, branches, samples, contextFor(this), sandbox) ?? 'stopped'
+        return traceOf(whole, ast, branches, samples, contextFor(this), sandbox) ?? 'stopped'
       }),
     )
     if (evaluator.later?.asked() !== asked) return 'pending'
@@ -130,7 +130,7 @@ export class PatchExpression extends Placed {
       this.#placed.branches().flatMap((placed) => {
         const tests = placed.branch?.tests ?? []
         // Another rule reports a test that is always the same.
-        const isOdd = tests.some(({ node }) => covers(node, this.fromText.misleadingOperators))
+        const isOdd = tests.some(({ node }) => covers(node, this.textFacts.misleadingOperators))
         const path = String(this.path?.value ?? '*')
         const isElsewhere = tests.some((test) => isOfOtherPath(test, path) || isOfNoContext(test))
         if (isOdd || isElsewhere || !canBeTraced(placed) || isTaken(placed, this.trace)) return []
@@ -160,7 +160,7 @@ export class PatchExpression extends Placed {
 
   /** The numbers of findings that rules would report. */
   get #counts(): FindingCounts {
-    const counts = countFindings(this.analysis)
+    const counts = countFindings(this.facts)
     // The rules for these explain more than that it throws.
     const isExplained = EXPLAINS_FAILURE.some((kind) => counts.get(kind))
     const isFailing = !isExplained && this.failure !== undefined
@@ -169,7 +169,7 @@ export class PatchExpression extends Placed {
 
   /** Regular expressions that take exponential time on some text before they fail. */
   get hangingPatterns() {
-    return this.fromText.repeatingPatterns.filter(({ pattern, flags }) =>
+    return this.textFacts.repeatingPatterns.filter(({ pattern, flags }) =>
       evaluateOnce(this.node, this.#settings, HANGS, [pattern, flags], (sandbox) =>
         hangs({ pattern, flags }, contextFor(this), sandbox),
       ),
@@ -192,7 +192,7 @@ export class PatchExpression extends Placed {
     return this.#once('inverse', () => {
       const own = this.parsed.masked
       const from = this.direction === 'forward' ? 'expression' : 'reverseExpression'
-      const texts = this.fromText.inverseCandidates
+      const texts = this.textFacts.inverseCandidates
       if (texts.length === 0 || !mayProve(this.node, `${from} ${own}`)) return undefined
       const inverse = texts.find(
         (text) =>
@@ -221,14 +221,14 @@ export class PatchExpression extends Placed {
    */
   get loss(): Counterexample | undefined {
     const { other } = this
-    if (other === undefined || !canBeRun(other) || this.fromText.constancy === 'constant')
+    if (other === undefined || !canBeRun(other) || this.textFacts.constancy === 'constant')
       return undefined
     const [there, back] = [this, other].map((half) => half.canonical()?.replaceAll('?.', '.'))
     const isSameBothWays = there !== undefined && there === back
     const trip = this.#runPair(ROUND_TRIP, [this.parsed.masked, other.parsed.masked], roundTripOf)
     if (trip?.isStable !== true) return trip?.loss
     if (isSameBothWays) return undefined
-    if (other.fromText.constancy !== 'identity') return trip.loss
+    if (other.textFacts.constancy !== 'identity') return trip.loss
     // After another mistake, the result says little.
     const isMeant = !hasFindings(withoutAge(this.#counts))
     return isMeant && trip.settled ? { ...trip.settled, isSettled: true } : undefined
@@ -244,7 +244,7 @@ export class PatchExpression extends Placed {
 
   /** The place of the code as a whole, without quotes, the `>-` of a block and what is around it. */
   get code() {
-    return this.at(codeRange(this.branch?.of ?? this.parsed))
+    return this.at(codeRange(this.branch?.whole ?? this.parsed))
   }
 
   /** Converts edits of its text into edits of the source. */

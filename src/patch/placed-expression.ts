@@ -20,7 +20,7 @@ import { objectType, typeOfPosition } from './position-type.ts'
 export interface PlacedExpression extends Place {
   readonly parsed: ParsedExpression
   /** The facts that follow from its text alone, computed on demand. */
-  readonly fromText: AnalysedExpression
+  readonly textFacts: AnalysedExpression
   /** The code without insignificant parts; undefined if it does not parse. */
   canonical(): string | undefined
   /** Another text at the same place. */
@@ -33,7 +33,7 @@ export interface PlacedExpression extends Place {
 
 interface PlacedBranch {
   /** The whole expression. */
-  readonly of: ParsedExpression
+  readonly whole: ParsedExpression
   readonly tests: Branch
   readonly scopes: Scopes
   /** `the virtual cluster is "prod"` */
@@ -91,7 +91,7 @@ export function placedExpression(
 }
 
 function placeText(place: Place, text: string, globals: readonly string[]): PlacedExpression {
-  const { parsed, canonical, analysis, branches } = knownOf(text)
+  const { parsed, canonical, factsAt, branches } = factsOfText(text)
   const others = {
     canonical,
     withText: (other: string) => placeText(place, other, globals),
@@ -100,15 +100,15 @@ function placeText(place: Place, text: string, globals: readonly string[]): Plac
         ...place,
         ...others,
         parsed: each.parsed,
-        fromText: each.analysis(place, globals),
+        textFacts: each.factsAt(place, globals),
         branch: each,
       })),
   }
-  return { ...place, ...others, parsed, fromText: analysis(place, globals) }
+  return { ...place, ...others, parsed, textFacts: factsAt(place, globals) }
 }
 
 /** Facts of the code alone, whatever patch and file contains it. */
-const knownOf = rememberTexts(readText, MAX_KEPT)
+const factsOfText = rememberTexts(readText, MAX_KEPT)
 
 function readText(text: string) {
   const parsed = parseExpression(text)
@@ -121,7 +121,7 @@ function readText(text: string) {
       printed ??= ast && canonical(ast, masked)
       return printed
     },
-    analysis: analysesOf(parsed),
+    factsAt: analysesOf(parsed),
     branches() {
       branches ??= readBranches(parsed)
       return branches
@@ -153,16 +153,16 @@ function analysesOf(parsed: ParsedExpression) {
   }
 }
 
-function readBranches(of: ParsedExpression) {
-  const { ast, masked, problem } = of
+function readBranches(whole: ParsedExpression) {
+  const { ast, masked, problem } = whole
   if (ast === undefined || problem !== undefined || !masked.includes('context')) return []
   const scopes = resolveScopes(ast)
   return branchesOf(ast, masked, scopes).flatMap((tests) => {
     const nodes = tests.map(({ node }) => node)
     if (readsAskedPart(ast, nodes, scopes)) return []
-    const parsed = chosenBranch(of, tests)
+    const parsed = chosenBranch(whole, tests)
     const condition = conditionWords(tests, scopes)
-    return [{ of, tests, scopes, condition, parsed, analysis: analysesOf(parsed) }]
+    return [{ whole, tests, scopes, condition, parsed, factsAt: analysesOf(parsed) }]
   })
 }
 

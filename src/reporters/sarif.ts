@@ -171,7 +171,7 @@ function resultOf(
         message: { text: plain(related.message) },
       })),
     ),
-    fixes: ifAny(fixes.map((fix) => fixOf(fix, report))),
+    fixes: ifAny(fixes.map((fix) => sarifFix(fix, report))),
     partialFingerprints: { 'vclint/v1': print },
     suppressions: hidden && [suppressionOf(hidden)],
   }
@@ -209,7 +209,7 @@ function region(uri: string, span: Span, report: Report) {
   }
 }
 
-function fixOf({ title, safety, edits }: Fix, report: Report) {
+function sarifFix({ title, safety, edits }: Fix, report: Report) {
   const files = groupBy(edits, ({ uri }) => uri)
   return {
     description: { text: title },

@@ -5,6 +5,7 @@ import { rememberEach } from '../core/memo.ts'
 import { secretWriter } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding } from '../core/types.ts'
+import { failureOf, provenPart, type Refused, type Repair } from './fix-proof.ts'
 import { copyOf, type Files } from './input-file.ts'
 import {
   type InputFile,
@@ -14,7 +15,6 @@ import {
   readInput,
 } from './lint-files.ts'
 import { forReading } from './profile/profile.ts'
-import { failureOf, provenPart, type Refused, type Repair } from './proof.ts'
 import { shownSource } from './read/shown-secrets.ts'
 
 const passesFor = (text: string): number =>
@@ -152,7 +152,7 @@ function repairsOf({ given, texts, refused, options }: Fixing, uri: string, foun
   const without = refused.get(uri)
   return (found.findings.get(uri) ?? [])
     .filter(({ rule }) => options.rule === undefined || rule === options.rule)
-    .flatMap((finding) => fixOf(finding, options.unsafe))
+    .flatMap((finding) => repairOf(finding, options.unsafe))
     .filter((repair) => !writes(repair.fix) && !without?.has(identityOf(repair)))
 }
 
@@ -253,7 +253,7 @@ function sourceOf(input: InputFile) {
 }
 
 /** The first fix that may be applied: a safe one, or any if suggestions are wanted. */
-function fixOf(finding: Finding, unsafe: boolean): Repair[] {
+function repairOf(finding: Finding, unsafe: boolean): Repair[] {
   const safe = finding.fixes.find((fix) => fix.safety === 'safe')
   const fix = safe ?? (unsafe ? finding.fixes[0] : undefined)
   return fix === undefined ? [] : [{ finding, fix }]

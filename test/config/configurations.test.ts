@@ -38,7 +38,7 @@ describe('configurations', () => {
       '/p/.git': '',
       '/p/.vclint.yaml': 'rules: {unknown-field: off}',
     })
-    expect(configs.of('/p/a/b.yaml').profile?.rules).toEqual({
+    expect(configs.configOf('/p/a/b.yaml').profile?.rules).toEqual({
       'unknown-field': { severity: 'off' },
     })
     expect(configs.boundaryOf('/p/a')).toBe('/p')
@@ -46,8 +46,10 @@ describe('configurations', () => {
 
   it('go up to the root of the disk without a repository, and share one profile', () => {
     const configs = project({ '/.vclint.yaml': 'rules: {wrong-type: off}' })
-    expect(configs.of('/p/a/b.yaml').profile?.rules).toEqual({ 'wrong-type': { severity: 'off' } })
-    expect(configs.of('/p/a/b.yaml').profile).toBe(configs.of('/p/c/d/e.yaml').profile)
+    expect(configs.configOf('/p/a/b.yaml').profile?.rules).toEqual({
+      'wrong-type': { severity: 'off' },
+    })
+    expect(configs.configOf('/p/a/b.yaml').profile).toBe(configs.configOf('/p/c/d/e.yaml').profile)
   })
 
   it('take the first name of a folder only, and no package.json without our key', () => {
@@ -56,7 +58,7 @@ describe('configurations', () => {
       '/p/.vclint.json': '{"maxFileSize": 1}',
       '/package.json': '{"name": "vclint"}',
     })
-    configs.of('/p/a.yaml')
+    configs.configOf('/p/a.yaml')
     expect(configs.files().map(({ path }) => path)).toEqual(['/p/.vclint.yml'])
   })
 
@@ -67,17 +69,17 @@ describe('configurations', () => {
       '/p/b/.vclint.yaml': 'rules: {unpaired-expression: error}',
       '/p/c/.vclint.yaml': 'extends: strict',
     })
-    const rule = (path: string) => configs.of(path).profile?.rules?.['unpaired-expression']
+    const rule = (path: string) => configs.configOf(path).profile?.rules?.['unpaired-expression']
     expect(rule('/p/b/x.yaml')).toEqual({ severity: 'error', options: { oneWay: ['a'] } })
     expect(rule('/p/c/x.yaml')).toEqual({ severity: undefined, options: { oneWay: ['a'] } })
-    expect(configs.of('/p/c/x.yaml').profile?.preset).toBe('strict')
+    expect(configs.configOf('/p/c/x.yaml').profile?.preset).toBe('strict')
   })
 
   it('hand no options to a rule that did not ask for them in this form', () => {
     const configs = project({
       '/p/.vclint.yaml': 'rules: {unpaired-expression: [error, {oneWay: 1}]}',
     })
-    expect(configs.of('/p/x.yaml').profile?.rules).toEqual({
+    expect(configs.configOf('/p/x.yaml').profile?.rules).toEqual({
       'unpaired-expression': { severity: 'error', options: undefined },
     })
   })
@@ -88,7 +90,7 @@ describe('configurations', () => {
       '/p/a.yaml': 'extends: ./b.yaml\nrequireReason: true',
       '/p/b.yaml': 'extends: ./a.yaml\nmaxFileSize: 2',
     })
-    expect(configs.of('/p/x.yaml').maxLength).toBe(2 * 1024 * 1024)
+    expect(configs.configOf('/p/x.yaml').maxLength).toBe(2 * 1024 * 1024)
     expect(problems(configs)).toEqual([
       '/p/a.yaml: Cannot extend "./b.yaml": the files extend one another in a circle.',
       '/p/b.yaml: Cannot extend "./a.yaml": the files extend one another in a circle.',
@@ -100,7 +102,7 @@ describe('configurations', () => {
     for (let at = 0; at < 40; at++)
       files[`/p/${at}.yaml`] = `extends: [./${at + 1}.yaml, ./${at + 1}.yaml]`
     const configs = project(files)
-    configs.of('/p/x.yaml')
+    configs.configOf('/p/x.yaml')
     expect(problems(configs).some((text) => text.includes('too many files'))).toBe(true)
   })
 
@@ -118,7 +120,7 @@ describe('configurations', () => {
         exists: (wanted: string) => wanted === '/p/.git',
       }
       const configs = configurations(host, { cwd: '/p' })
-      configs.of('/p/a.yaml')
+      configs.configOf('/p/a.yaml')
       expect(configs.baselineOf('/p')).toBe(undefined)
       expect(asked).toEqual(['/p/.vclint.yaml'])
     },
@@ -133,7 +135,7 @@ files:
 sets: {dev: [a/]}
 `,
     })
-    const { profile, path, ...rest } = configs.of('/p/a/b/c.yaml')
+    const { profile, path, ...rest } = configs.configOf('/p/a/b/c.yaml')
     expect(rest).toEqual({
       kind: 'User',
       mode: 'live',
@@ -159,7 +161,7 @@ sets: {dev: [a/]}
       '/p/up.yaml': "files: [{paths: ['b.*'], kind: vc}]",
     })
     const plain = { isIgnored: false, mode: undefined, kind: undefined }
-    const configOf = (path: string) => ({ ...configs.of(path), path: '' })
+    const configOf = (path: string) => ({ ...configs.configOf(path), path: '' })
     expect(configOf('/p/a.yaml')).toMatchObject(plain)
     expect(configOf('/p/b.yaml')).toEqual({
       ...configOf('/p/a.yaml'),
@@ -208,7 +210,7 @@ sets: {dev: [a/]}
       fc.property(value, (config) => {
         const text = JSON.stringify(config)
         const configs = project({ '/p/.vclint.json': text, '/p/.git': '' })
-        const { isIgnored: _, ...holding } = configs.of('/p/a.yaml')
+        const { isIgnored: _, ...holding } = configs.configOf('/p/a.yaml')
         const user = 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: a}\n'
         const result = lintFiles([
           { ...holding, uri: 'a.yaml', text: user },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Edit, Finding } from '../../src/core/types.ts'
 import { fixFile } from '../../src/run/fix.ts'
-import { leftOutOf } from '../../src/run/proof.ts'
+import { leftOutOf } from '../../src/run/fix-proof.ts'
 import { lintFiles } from '../lint-files.ts'
 
 const text = 'external:\n  platform:\n    apiKey:\n      secretName: a\n      namespace: b\n'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lintTexts } from '../../src/config/lint-texts.ts'
+import { lintTexts } from '../../src/in-memory/lint-texts.ts'
 
 /** What one custom rule with a check finds in a text: line, column and message of each finding. */
 function found(check: string, text: string, rule: Readonly<Record<string, unknown>> = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { configurations } from '../../src/config/configurations.ts'
-import { lintTexts } from '../../src/config/lint-texts.ts'
 import { readCustomRules } from '../../src/custom-rules/read-custom-rules.ts'
+import { lintTexts } from '../../src/in-memory/lint-texts.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { makeReport } from '../../src/run/report.ts'
 import { HOSTILE_RULE, LEAKED, STEERING } from './hostile-rule.ts'
@@ -18,7 +18,7 @@ function reportOf(text: string) {
     readCustomRules,
   }
   const configs = configurations(host, { cwd: '/' })
-  configs.of('/key.yaml')
+  configs.configOf('/key.yaml')
   const result = lintTexts(
     [
       { name: '.vclint.yaml', text },

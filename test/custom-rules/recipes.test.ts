@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { configurations } from '../../src/config/configurations.ts'
-import { testCustomRules } from '../../src/config/test-custom-rules.ts'
 import { readCustomRules } from '../../src/custom-rules/read-custom-rules.ts'
+import { testCustomRules } from '../../src/in-memory/test-custom-rules.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/custom-rules.md'), 'utf8')
 

@@ -359,7 +359,7 @@ const work: readonly Defence[] = [
     promise: 'A fix proves itself',
     test: 'test/core/fix-proof.test.ts',
     name: 'that makes text of what is below',
-    source: 'src/run/proof.ts',
+    source: 'src/run/fix-proof.ts',
     defence:
       "if (changesElsewhere(old, now, moved)) return 'it would change more than its own place'",
     without: '',

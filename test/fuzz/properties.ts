@@ -32,7 +32,7 @@ function inputsOf({ beside = [], ...input }: Broken): readonly InputFile[] {
     readCustomRules,
   }
   const configs = configurations(host, { cwd: '/' })
-  const settings = files.map(({ uri }) => configs.of(`/${uri}`))
+  const settings = files.map(({ uri }) => configs.configOf(`/${uri}`))
   return files.map(({ uri, text }, index) => {
     const isConfig = configs.files().some(({ path }) => path === `/${uri}`)
     return { ...(isConfig ? configs.asInput(`/${uri}`) : settings[index]), uri, text }

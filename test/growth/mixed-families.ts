@@ -42,7 +42,7 @@ const askConfiguration = (files: readonly GrowthFile[]): void => {
     exists: (path: string) => texts.has(path) || path === '/p/.git',
   }
   const configs = configurations(host, { cwd: '/p' })
-  for (const path of texts.keys()) configs.of(path)
+  for (const path of texts.keys()) configs.configOf(path)
   for (const { path } of configs.files()) configs.asInput(path)
 }
 

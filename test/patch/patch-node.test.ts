@@ -81,7 +81,7 @@ test('an expression knows its value, its way and its places', () => {
     'Pod',
   ])
   expect([found?.valueType.names, found?.mayHaveNoValue]).toEqual([['number'], false])
-  expect(found?.analysis).toBe(found?.analysis)
+  expect(found?.facts).toBe(found?.facts)
   expect(found?.path?.value).toBe('spec.containers[*].ports[*].containerPort')
   expect(expressionOf(node)).toBe(found)
 })

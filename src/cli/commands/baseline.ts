@@ -80,7 +80,7 @@ function newEntries(result: LintResult, { config, place }: Input): Baseline['ent
   const found = result.findings.filter(({ uri }) => !config.isConfigFile(uri))
   const pathOf = (uri: string) => {
     const path = slashed(resolve(place.root, uri))
-    return config.configs.of(path).path ?? path
+    return config.configs.configOf(path).path ?? path
   }
   return createBaseline(found, pathOf).entries
 }

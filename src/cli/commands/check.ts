@@ -220,7 +220,7 @@ export function lintingOf(
   return {
     host: { base, outside, isAsked, evaluator: lateEvaluator() },
     policy: {
-      profile: config.configs.of(`${slashed(place.root)}/x`).profile,
+      profile: config.configs.configOf(`${slashed(place.root)}/x`).profile,
       noInlineConfig: options['inline-config'] === false,
       today: new Date().toISOString().slice(0, 10),
       baseline,

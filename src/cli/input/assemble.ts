@@ -145,7 +145,7 @@ function configuredBy(
   { configs }: RunConfig,
 ): (path: string) => boolean {
   if (paths === undefined) return () => true
-  for (const path of paths) configs.of(slashed(path))
+  for (const path of paths) configs.configOf(slashed(path))
   const found = new Set(configs.files().map(({ path }) => native(path)))
   return (path) => found.has(path)
 }

@@ -77,9 +77,9 @@ export function openConfig(options: Options, place: WorkingFolder) {
   return {
     configs,
     /** True of a file that the configuration or the command line leaves out. */
-    isLeftOut: (file: string) => isExcluded(file) || configs.of(slashed(file)).isIgnored,
+    isLeftOut: (file: string) => isExcluded(file) || configs.configOf(slashed(file)).isIgnored,
     /** True of a file that the configuration gives a kind. */
-    hasKind: (file: string) => configs.of(slashed(file)).kind !== undefined,
+    hasKind: (file: string) => configs.configOf(slashed(file)).kind !== undefined,
     /** The rules that the command line sets. */
     rules,
     /**
@@ -92,7 +92,7 @@ export function openConfig(options: Options, place: WorkingFolder) {
       { set = '', isSilent }: Belonging = {},
     ): InputFile | undefined {
       const path = slashed(file)
-      const config = configs.of(path)
+      const config = configs.configOf(path)
       const uri = shown(file, top)
       const origin = { file, name: config.path ?? uri, source, unread }
       if (options['without-config'] && isConfigFileName(path)) return undefined
@@ -159,7 +159,7 @@ function latestText(tree: FileTree): Source['read'] {
 /** The settings in the configuration of the working directory, with the rules that it brings. */
 export function folderSettings(options: Options, { cwd }: Io) {
   const { configs } = openConfig(options, onDisk(cwd))
-  const { settings } = configs.of(`${slashed(cwd)}/x`).profile ?? {}
+  const { settings } = configs.configOf(`${slashed(cwd)}/x`).profile ?? {}
   return { ...defaultSettings, customRules: [], ...settings }
 }
 

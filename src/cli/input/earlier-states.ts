@@ -55,7 +55,7 @@ export function* earlierStates(
         },
         policy: {
           ...policy,
-          profile: config.configs.of(`${slashed(root)}/x`).profile,
+          profile: config.configs.configOf(`${slashed(root)}/x`).profile,
           baseline: earlierBaseline(options, config, earlier),
         },
         memory: { reads: memory?.reads, reread: (uri) => open(resolve(root, uri)) },

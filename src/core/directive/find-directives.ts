@@ -98,12 +98,12 @@ function typoIn(comment: string, text: string, offset: number): string | undefin
   const names = rules?.[1] ?? 'RULE'
   const reasonAt = rest.indexOf('--', rules?.[0].length ?? 0)
   const reason = reasonAt === -1 ? undefined : rest.slice(reasonAt)
-  return [`# vclint-${nameOf(word, where, isAlone(text, offset))}`, names, reason]
+  return [`# vclint-${directiveName(word, where, isAlone(text, offset))}`, names, reason]
     .filter((part) => part !== undefined)
     .join(' ')
 }
 
-function nameOf(word: string, where: string, isOnItsLine: boolean): string {
+function directiveName(word: string, where: string, isOnItsLine: boolean): string {
   if (word.toLowerCase() === 'enable') return 'enable'
   const place = where.toLowerCase().replaceAll(/[-_ ]/g, '')
   if (place === 'nextline') return 'disable-next-line'

@@ -23,7 +23,7 @@ export type TextPlace = Pick<Document, 'index' | 'masks' | 'part'>
 export type FoundObject = Pick<Document, 'base' | 'tree' | 'value'>
 
 /** The settings for reading an object, without its place. */
-type Reading = Pick<Document, 'kind' | 'mode' | 'made'> & {
+type ReadAs = Pick<Document, 'kind' | 'mode' | 'made'> & {
   readonly wrapper?: Wrapper | undefined
   readonly share?: Memo | undefined
 }
@@ -58,7 +58,7 @@ export class DocumentView implements Document {
     file: SourceFile,
     { index, masks, part }: TextPlace,
     { base, tree, value }: FoundObject,
-    { kind, mode, wrapper, share, made }: Reading,
+    { kind, mode, wrapper, share, made }: ReadAs,
     inText?: InText,
   ) {
     this.file = file

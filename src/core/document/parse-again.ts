@@ -14,7 +14,7 @@ import { documentStarts, hasOtherMarkers } from '../yaml/document-starts.ts'
 import { isQuickTree } from '../yaml/quick.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { createBudgets, maskedText, movedPiece, readPieces } from './parse-split.ts'
-import { causes, type Reading } from './parse-text.ts'
+import { causes, type ParsedText } from './parse-text.ts'
 
 /** The documents of a text that was read as a whole; undefined if one may depend on another. */
 export function piecesOf(
@@ -37,7 +37,7 @@ export function piecesOf(
 export function parseAgain(
   text: string,
   { before, maxLength, placeholders }: ParseOptions,
-): Reading | undefined {
+): ParsedText | undefined {
   if (before?.pieces === undefined) return undefined
   if (text.length > (maxLength ?? MAX_TEXT_LENGTH)) return undefined
   const { all: old, count, key } = before.pieces

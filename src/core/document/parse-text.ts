@@ -69,7 +69,7 @@ interface Parsed {
   readonly text: string
 }
 
-export interface Reading extends Parsed {
+export interface ParsedText extends Parsed {
   /** Places where templates were masked. */
   readonly masks: readonly Span[]
   /** True if nothing in the text can be a template; otherwise the text is searched for them. */
@@ -82,11 +82,11 @@ export interface Reading extends Parsed {
  * Masks templates and parses the rest. Only one of `if` and `else` is ever rendered: if both
  * together are not valid YAML, the text is read with one of them.
  */
-export function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
+export function parseText(uri: string, text: string, options: ParseOptions): ParsedText {
   // YAML would read this as a scalar, and nothing would show what the file is.
   const isCommented = uri.endsWith('.json') && /^\uFEFF?\s*\/[/*]/.test(text)
   if (isCommented && options.kind !== 'config') {
-    const parsed = parseReadings(`${uri}c`, text, options)
+    const parsed = parseText(`${uri}c`, text, options)
     const problem = strictJsonProblem(text)
     return problem === undefined ? parsed : { ...parsed, problems: [problem, ...parsed.problems] }
   }
@@ -98,7 +98,7 @@ export function parseReadings(uri: string, text: string, options: ParseOptions):
   return { ...parsed, problems: [problem, ...parsed.problems] }
 }
 
-function parseMasked(uri: string, text: string, options: ParseOptions): Reading {
+function parseMasked(uri: string, text: string, options: ParseOptions): ParsedText {
   // A configuration is never a template, and messages of custom rules have placeholders of their
   // own.
   if (options.kind === 'config')

@@ -11,7 +11,7 @@ import { documentStarts, hasOtherMarkers } from '../yaml/document-starts.ts'
 import { addDocuments, addEmbedded, type Draft } from './documents-in.ts'
 import { parseAgain, piecesOf } from './parse-again.ts'
 import type { ParseOptions } from './parse-options.ts'
-import { parseReadings, type Reading, refuse } from './parse-text.ts'
+import { type ParsedText, parseText, refuse } from './parse-text.ts'
 import { isRequestFile, readRequests } from './requests.ts'
 import { addBlocks, addTexts } from './texts-in.ts'
 
@@ -42,7 +42,7 @@ export function parse(uri: string, written: string, options: ParseOptions = {}):
     return file
   }
   if (isRequest) return requestFile(uri, path, text, options)
-  return yamlFile(uri, path, text, parseReadings(uri, text, options), options)
+  return yamlFile(uri, path, text, parseText(uri, text, options), options)
 }
 
 /** The objects in a text that was read. */
@@ -50,7 +50,7 @@ function yamlFile(
   uri: string,
   path: string,
   text: string,
-  read: Reading,
+  read: ParsedText,
   options: ParseOptions,
 ): SourceFile {
   const { trees, problems, text: masked, masks, pieces } = read
@@ -73,7 +73,7 @@ function yamlFile(
 
 /** Requests, with the objects that they send. */
 function requestFile(uri: string, path: string, text: string, options: ParseOptions): SourceFile {
-  const read = (name: string, body: string) => parseReadings(name, body, options)
+  const read = (name: string, body: string) => parseText(name, body, options)
   const { documentsOf, foreign, ...requests } = readRequests(text, read)
   const directives = [...requests.directives, ...declaredDirectives(options.declared)]
   const file = draftOf(uri, path, text, { ...requests, directives })

@@ -1,4 +1,4 @@
-import { parseReadings } from '../document/parse-text.ts'
+import { parseText } from '../document/parse-text.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
 import { lineStart } from '../text/scan.ts'
 import type { Edit, Fix, SourceFile, Span } from '../types.ts'
@@ -45,6 +45,6 @@ const isIndent = (text: string, { start }: Span) =>
 
 /** The values of a text; undefined if it does not parse. */
 function meaningOf(uri: string, text: string): string | undefined {
-  const { problems, trees } = parseReadings(uri, text, {})
+  const { problems, trees } = parseText(uri, text, {})
   return problems.length > 0 ? undefined : JSON.stringify(trees.map(({ value }) => value))
 }

@@ -42,7 +42,7 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>) 
    * Computes the dispatch below a position when a document first gets there, and keeps those of
    * known keys.
    */
-  const of = rememberEach((position: Position): Dispatch => {
+  const dispatchAt = rememberEach((position: Position): Dispatch => {
     const { selectors, facts, open, typos, rest, properties } = position
     const { types } = facts
     // The schema judges unknown keys if it looks for typos or allows no others.
@@ -61,15 +61,15 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>) 
         const before = children.get(key)
         if (before !== undefined) return before
         const below = childPosition(position, key)
-        const plan = below && of(below)
+        const plan = below && dispatchAt(below)
         // Only known keys are kept, because an open schema allows any number of keys.
         if (plan !== undefined && below !== rest) children.set(key, plan)
         return plan
       },
       get items() {
-        return position.items && of(position.items)
+        return position.items && dispatchAt(position.items)
       },
     }
   })
-  return { of, documents: handlersOf(['Document']) }
+  return { dispatchAt, documents: handlersOf(['Document']) }
 }

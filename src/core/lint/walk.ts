@@ -11,7 +11,7 @@ export type Call = (step: Handler, subject: unknown) => void
 /** Visits every node that the schema knows, parents first, and reports unknown keys. */
 export function walk(root: NodeView, planner: Dispatcher, call: Call): void {
   for (const step of planner.documents) call(step, root.document)
-  const plan = planner.of(root.position)
+  const plan = planner.dispatchAt(root.position)
   callHandlers(root, plan, call)
   if (typeof root.value === 'object' && root.value !== null) visitBelow(root, plan, call)
 }

@@ -8,7 +8,7 @@ import { mask } from '../text/spans.ts'
 import type { Document, JsonType, Node, SchemaFacts } from '../types.ts'
 
 /** Names a place in a message: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
-export function nameOf(node: Node): string {
+export function nodeName(node: Node): string {
   if (node.parent === undefined) return 'The document'
   if (typeof node.name === 'string') return `"${truncate(node.name)}"`
   const list = typeof node.parent.name === 'string' ? `"${truncate(node.parent.name)}"` : 'the list'

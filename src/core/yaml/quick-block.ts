@@ -5,7 +5,7 @@ import {
   LF,
   NOWHERE,
   notEverydayYaml,
-  type Reading,
+  type ReaderState,
   seek,
   setPlace,
   skipSpaces,
@@ -14,7 +14,7 @@ import {
 const HEADER = /([|>])([-+]?)([1-9]?)/y
 
 /** Reads a block scalar whose indicator is at `start`, below something in column `parent`. */
-export function readBlock(reading: Reading, start: number, parent: number): string {
+export function readBlock(reading: ReaderState, start: number, parent: number): string {
   const { text } = reading
   HEADER.lastIndex = start
   const [header = '', indicator, chomping, digit = ''] = HEADER.exec(text) ?? []
@@ -42,7 +42,7 @@ interface Lines {
 /**
  * The lines of a block with content in `column`, up to a line that is no deeper than the parent.
  */
-function readLines(reading: Reading, from: number, parent: number, column: number): Lines {
+function readLines(reading: ReaderState, from: number, parent: number, column: number): Lines {
   const { text, source } = reading
   const lines: string[] = []
   let emptyLines = 0

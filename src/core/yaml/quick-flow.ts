@@ -11,7 +11,7 @@ import {
   nodePlace,
   notEverydayYaml,
   QUOTE,
-  type Reading,
+  type ReaderState,
   SPACE,
   setPlace,
   skipSpaces,
@@ -40,7 +40,7 @@ export function isBracket(text: string, at: number): boolean {
 }
 
 /** Reads a quoted scalar or a flow collection, whose lines must be deeper than its parent. */
-export function readFlow(reading: Reading, start: number, parent: number): unknown {
+export function readFlow(reading: ReaderState, start: number, parent: number): unknown {
   const { text } = reading
   const code = text.charCodeAt(start)
   if (code === OPEN_LIST) return readFlowList(reading, start, parent)
@@ -51,7 +51,7 @@ export function readFlow(reading: Reading, start: number, parent: number): unkno
   return quotedValue(text, start, end, parent)
 }
 
-function readFlowList(reading: Reading, start: number, parent: number): unknown[] {
+function readFlowList(reading: ReaderState, start: number, parent: number): unknown[] {
   const { text } = reading
   const places = enter(reading)
   const list: unknown[] = []
@@ -66,7 +66,7 @@ function readFlowList(reading: Reading, start: number, parent: number): unknown[
   return list
 }
 
-function readFlowMapping(reading: Reading, start: number, parent: number): unknown {
+function readFlowMapping(reading: ReaderState, start: number, parent: number): unknown {
   const { text } = reading
   const places = enter(reading)
   const mapping: Record<string, unknown> = {}
@@ -88,7 +88,7 @@ function readFlowMapping(reading: Reading, start: number, parent: number): unkno
   return mapping
 }
 
-function readFlowPlain(reading: Reading, start: number): unknown {
+function readFlowPlain(reading: ReaderState, start: number): unknown {
   const end = flowPlainEnd(reading.text, start)
   setPlace(reading, start, end, 'plain')
   return resolvePlain(reading.text.slice(start, end))

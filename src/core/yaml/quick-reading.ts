@@ -37,7 +37,7 @@ export type Inner = ReadonlyMap<string, NodePlace>
  * The state while reading a text. All functions of the quick reader share it, because they are the
  * hottest code of all.
  */
-export interface Reading {
+export interface ReaderState {
   /** The text with each carriage return replaced by a space. */
   readonly text: string
   /** The original text. */
@@ -62,7 +62,7 @@ export interface Reading {
   inner: Inner | undefined
 }
 
-export function startReading(text: string, source: string, notesPlaces: boolean): Reading {
+export function startReading(text: string, source: string, notesPlaces: boolean): ReaderState {
   return {
     text,
     source,
@@ -82,7 +82,7 @@ export function startReading(text: string, source: string, notesPlaces: boolean)
 }
 
 /** Moves to the next line with content, starting at a line's start. */
-export function seek(reading: Reading, lineStart: number): void {
+export function seek(reading: ReaderState, lineStart: number): void {
   const { text } = reading
   reading.emptyLines = 0
   reading.hasComment = false
@@ -105,7 +105,7 @@ export function seek(reading: Reading, lineStart: number): void {
 
 /** Records the place of the latest node. */
 export function setPlace(
-  reading: Reading,
+  reading: ReaderState,
   start: number,
   end: number,
   style: PlaceStyle,
@@ -118,7 +118,7 @@ export function setPlace(
 }
 
 /** The place of the latest node. */
-export const nodePlace = ({ start, end, style, inner }: Reading, key?: Span): NodePlace => ({
+export const nodePlace = ({ start, end, style, inner }: ReaderState, key?: Span): NodePlace => ({
   key,
   value: end > start ? { start, end } : undefined,
   style,
@@ -126,7 +126,7 @@ export const nodePlace = ({ start, end, style, inner }: Reading, key?: Span): No
 })
 
 /** Creates a map for places in a collection, if places are recorded. */
-export function enter(reading: Reading): Map<string, NodePlace> | undefined {
+export function enter(reading: ReaderState): Map<string, NodePlace> | undefined {
   reading.depth++
   if (reading.depth > MAX_DEPTH) throw notEverydayYaml
   return reading.notesPlaces ? new Map<string, NodePlace>() : undefined
@@ -134,7 +134,7 @@ export function enter(reading: Reading): Map<string, NodePlace> | undefined {
 
 /** Records the place of the latest collection. */
 export function leave(
-  reading: Reading,
+  reading: ReaderState,
   start: number,
   end: number,
   style: 'block' | 'flow',

@@ -13,7 +13,7 @@ import {
   notEverydayYaml,
   QUESTION,
   QUOTE,
-  type Reading,
+  type ReaderState,
   SPACE,
   seek,
   setPlace,
@@ -52,7 +52,7 @@ export function checkKey(mapping: object, key: string, length: number): void {
 }
 
 /** Reads a plain scalar, which continues on lines that are deeper than its parent. */
-export function readPlain(reading: Reading, start: number, parent: number): unknown {
+export function readPlain(reading: ReaderState, start: number, parent: number): unknown {
   const { text } = reading
   if (!startsPlain(text, start)) throw notEverydayYaml
   let end = plainEnd(text, start)
@@ -85,7 +85,7 @@ function plainEnd(text: string, start: number): number {
 }
 
 /** Finds the simple key at an offset, if there is one. */
-export function findKey(reading: Reading, start: number): boolean {
+export function findKey(reading: ReaderState, start: number): boolean {
   const { text } = reading
   const colon = isQuote(text, start) ? quotedEnd(text, start) : plainKeyEnd(text, start)
   if (colon === NO_KEY || colon - start > MAX_WORD_LENGTH) return false

@@ -12,7 +12,7 @@ import {
   type NodePlace,
   nodePlace,
   notEverydayYaml,
-  type Reading,
+  type ReaderState,
   seek,
   setPlace,
   skipSpaces,
@@ -43,7 +43,7 @@ export function parseQuick(source: string): readonly Tree[] | undefined {
   }
 }
 
-function readDocuments(reading: Reading): readonly Tree[] {
+function readDocuments(reading: ReaderState): readonly Tree[] {
   const { text, source } = reading
   const trees: Tree[] = []
   seek(reading, 0)
@@ -62,29 +62,29 @@ function readDocuments(reading: Reading): readonly Tree[] {
   return trees
 }
 
-function passMarker(reading: Reading): void {
+function passMarker(reading: ReaderState): void {
   const { text, at } = reading
   if (!text.startsWith('---', at) || !isRestEmpty(text, at + 3)) throw notEverydayYaml
   seek(reading, lineFeed(text, at) + 1)
 }
 
-const readDocument = (reading: Reading): unknown =>
+const readDocument = (reading: ReaderState): unknown =>
   reading.column === NOWHERE ? readNothing(reading, 0) : readNode(reading, NOWHERE)
 
-function readNothing(reading: Reading, at: number): null {
+function readNothing(reading: ReaderState, at: number): null {
   setPlace(reading, at, at, 'plain')
   return null
 }
 
 /** Reads the node that begins at the content of a line, below something in column `parent`. */
-function readNode(reading: Reading, parent: number): unknown {
+function readNode(reading: ReaderState, parent: number): unknown {
   const { at } = reading
   if (isDash(reading.text, at)) return readList(reading)
   return findKey(reading, at) ? readMapping(reading) : readScalar(reading, at, parent)
 }
 
 /** Reads a mapping whose first key was found. */
-function readMapping(reading: Reading): unknown {
+function readMapping(reading: ReaderState): unknown {
   const { column, at: start } = reading
   const places = enter(reading)
   const mapping: Record<string, unknown> = {}
@@ -98,12 +98,12 @@ function readMapping(reading: Reading): unknown {
   return mapping
 }
 
-function hasKey(reading: Reading): true {
+function hasKey(reading: ReaderState): true {
   if (!findKey(reading, reading.at)) throw notEverydayYaml
   return true
 }
 
-function readList(reading: Reading): unknown[] {
+function readList(reading: ReaderState): unknown[] {
   const { text, column, at: start } = reading
   const places = enter(reading)
   const list: unknown[] = []
@@ -121,13 +121,13 @@ function readList(reading: Reading): unknown[] {
 }
 
 /** Moves forward within the line. */
-function moveTo(reading: Reading, at: number): void {
+function moveTo(reading: ReaderState, at: number): void {
   reading.column += at - reading.at
   reading.at = at
 }
 
 /** Reads the value of a key in `column`, from after its colon. */
-function readValue(reading: Reading, from: number, column: number): unknown {
+function readValue(reading: ReaderState, from: number, column: number): unknown {
   const { text } = reading
   if (!isRestEmpty(text, from)) return readScalar(reading, skipSpaces(text, from), column)
   seek(reading, lineFeed(text, from) + 1)
@@ -138,13 +138,13 @@ function readValue(reading: Reading, from: number, column: number): unknown {
 }
 
 /** Reads a scalar or a flow collection; nothing below it may be deeper than its parent. */
-function readScalar(reading: Reading, at: number, parent: number): unknown {
+function readScalar(reading: ReaderState, at: number, parent: number): unknown {
   const value = readText(reading, at, parent)
   if (reading.column > parent) throw notEverydayYaml
   return value
 }
 
-function readText(reading: Reading, at: number, parent: number): unknown {
+function readText(reading: ReaderState, at: number, parent: number): unknown {
   const { text } = reading
   const character = text.charAt(at)
   if (character === '|' || character === '>') return readBlock(reading, at, parent)

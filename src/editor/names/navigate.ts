@@ -46,7 +46,7 @@ export function namedAt(
     { file: source.file, occurrences: [...source.occurrences, ...held] },
     offset,
   )
-  const named = occurrence && index.of(occurrence)
+  const named = occurrence && index.namedAt(occurrence)
   return occurrence && named && { occurrence, named }
 }
 

@@ -20,7 +20,7 @@ export type FlowPlace =
     }
 
 /** The state while reading a collection. */
-interface Reading {
+interface FlowState {
   readonly open: Open[]
   readonly base: Pointer
   /** Offset of the current word. */
@@ -30,7 +30,7 @@ interface Reading {
 
 /** Reads `{…}` or `[…]` from its first bracket to the cursor. */
 export function readFlow(text: string, from: number, cursor: number, base: Pointer): FlowPlace {
-  const reading: Reading = { open: [], base, start: from, isKey: false }
+  const reading: FlowState = { open: [], base, start: from, isKey: false }
   for (let at = from; at < cursor; at++) {
     const char = text[at]
     if (isQuote(char) && text.slice(reading.start, at).trim() === '') {
@@ -47,7 +47,7 @@ export function readFlow(text: string, from: number, cursor: number, base: Point
 }
 
 /** Handles a bracket, a comma or a colon; every other character belongs to a word. */
-function takeIndicator(reading: Reading, text: string, at: number): void {
+function takeIndicator(reading: FlowState, text: string, at: number): void {
   const { open } = reading
   const top = open.at(-1)
   switch (text[at]) {
@@ -86,7 +86,7 @@ const wayThrough = (open: readonly Open[], base: Pointer): Pointer => [
 ]
 
 function flowPlace(
-  { open, base, isKey }: Reading,
+  { open, base, isKey }: FlowState,
   start: number,
   quote: '' | '"' | "'",
 ): FlowPlace {

@@ -34,7 +34,7 @@ export function createFileDiagnostics(
       return `the findings in ${path} are missing: ${stack}`
     })
 
-  const of = (outcome: Outcome): Diagnostic[] => {
+  const toDiagnostics = (outcome: Outcome): Diagnostic[] => {
     const { file, result } = outcome
     for (const { rule, cause } of result.crashes)
       logOnce(rule, () => {
@@ -54,7 +54,7 @@ export function createFileDiagnostics(
   }
 
   return {
-    of,
+    toDiagnostics,
     /** A text that changes with the findings in a file. */
     stateOf(path: string): string {
       try {
@@ -70,13 +70,13 @@ export function createFileDiagnostics(
       }
     },
     /** The findings in a file. */
-    in(path: string): Diagnostic[] {
+    diagnosticsIn(path: string): Diagnostic[] {
       const { workspace } = session
       try {
         const outcome = workspace.lint(path)
         const crash = workspace.entryOf(path)?.crash
         if (crash !== undefined) logCrash(path, crash)
-        return outcome === undefined ? [] : of(outcome)
+        return outcome === undefined ? [] : toDiagnostics(outcome)
       } catch (error) {
         logCrash(path, error)
         return []

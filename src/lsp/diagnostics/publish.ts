@@ -36,7 +36,7 @@ export function createPublisher(
 ) {
   const typing = createQuietTyping(() => lookAtAll(state))
   const diagnostics = createFileDiagnostics(connection, session, typing.shown)
-  const reports = createWorkspaceReports(session, diagnostics.of)
+  const reports = createWorkspaceReports(session, diagnostics.toDiagnostics)
   const timers = createTimers()
   const own = { connection, session, openUris }
   const state: PublisherState = { ...own, timers, typing, diagnostics, reports, seen: new Map() }
@@ -109,7 +109,7 @@ async function pull(
   if (!client.refreshesDiagnostics) await triedAll(state, path, token)
   if (token.isCancellationRequested) throw cancelled()
   if (documentOf(uri)?.version !== before?.version) throw outdated()
-  const found = diagnostics.in(path)
+  const found = diagnostics.diagnosticsIn(path)
   state.seen.set(uri, diagnostics.stateOf(path))
   const report = reportOf(found, previous)
   reports.delivered(uri, report.resultId)
@@ -122,7 +122,7 @@ async function triedAll(
   path: string,
   token: CancellationToken,
 ) {
-  diagnostics.in(path)
+  diagnostics.diagnosticsIn(path)
   await withSignal(token, (signal) => session.workspace.settled(path, signal))
 }
 
@@ -135,7 +135,7 @@ async function publish(state: PublisherState, uri: string): Promise<void> {
   await workspace.prepare(before.path)
   const { path, version } = documentOf(uri) ?? {}
   if (path === undefined || version !== before.version) return
-  await connection.sendDiagnostics({ uri, version, diagnostics: diagnostics.in(path) })
+  await connection.sendDiagnostics({ uri, version, diagnostics: diagnostics.diagnosticsIn(path) })
   state.seen.set(uri, diagnostics.stateOf(path))
   lookAtOthers(state, uri)
 }

@@ -132,7 +132,7 @@ function linksIn(entry: WorkspaceFile, names: ProjectNames, session: Session): D
   const texts = names.texts.filter((text) => text.entry === entry)
   const occurrences = texts.flatMap((text) => text.occurrences.filter(({ how }) => how === 'names'))
   return occurrences.flatMap((occurrence): DocumentLink[] => {
-    const [definition, ...others] = names.index.of(occurrence)?.definitions ?? []
+    const [definition, ...others] = names.index.namedAt(occurrence)?.definitions ?? []
     if (definition === undefined || others.length > 0) return []
     const there = locationOf(definition, names, session)
     const here = locationOf(occurrence, names, session)

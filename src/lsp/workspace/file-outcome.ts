@@ -1,6 +1,7 @@
 import { rememberEach } from '../../core/memo.ts'
 import { knownOf } from '../../core/secret/secrets-of.ts'
 import { fixFile } from '../../run/fix.ts'
+import { leftOutOf } from '../../run/fix-proof.ts'
 import { copyOf, type InputFile } from '../../run/input-file.ts'
 import {
   type LinterOptions,
@@ -9,7 +10,6 @@ import {
   type ResultStore,
   readInput,
 } from '../../run/lint-files.ts'
-import { leftOutOf } from '../../run/proof.ts'
 import { lintInSteps } from './lint-in-steps.ts'
 import { filesAround, openBeside } from './project-files.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
@@ -20,7 +20,7 @@ import { ruleSetsOf, stampOf, update, type WorkspaceState } from './workspace-st
 export function lint(state: WorkspaceState, path: string): Outcome | undefined {
   const { entries, outcomes } = state
   update(state)
-  const entry = entries.of(path)
+  const entry = entries.entryOf(path)
   if (entry === undefined) return undefined
   if (entry.isIgnored) return { file: entry.read.file, result: lintFiles([]) }
   const before = outcomes.get(path)
@@ -63,7 +63,7 @@ function lintOpen(state: WorkspaceState, path: string): void {
   const result = { ...found, known: [...known] }
   const stamp = stampOf(state)
   for (const [at, outcome] of outcomesOf(given, result)) {
-    const entry = entries.of(at)
+    const entry = entries.entryOf(at)
     if (entry === undefined) continue
     const tried = evaluations?.isOpen(at) ? evaluations.version() : undefined
     // While a text is broken it holds no values that anything could be known of.
@@ -81,7 +81,7 @@ const isAmong = (paths: readonly string[]): ((path: string) => boolean) => {
 function inputsAround(state: WorkspaceState, path: string) {
   const { files, foreign } = filesAround(state, path)
   const all = files.flatMap((one) => {
-    const entry = state.entries.of(one)
+    const entry = state.entries.entryOf(one)
     return entry === undefined || entry.isIgnored ? [] : [entry]
   })
   return { all, foreign: foreignNamed(state.entries, all, foreign) }
@@ -118,7 +118,7 @@ function optionsFor(
   const isMissing = (uri: string) =>
     entries.textOf(uri) === undefined && disk.isMissing?.(uri) === true
   return {
-    host: { outside: { isMissing, open: (uri) => entries.of(uri)?.input } },
+    host: { outside: { isMissing, open: (uri) => entries.entryOf(uri)?.input } },
     policy: { profile: entries.profileOf(path), baseline: entries.baselineOf(path), today },
     memory: {
       ruleSetFor: ruleSetsOf(state, today),
@@ -136,7 +136,7 @@ function optionsFor(
  */
 export async function prepare(state: WorkspaceState, path: string): Promise<void> {
   const { entries, evaluations, outcomes } = state
-  const entry = entries.of(path)
+  const entry = entries.entryOf(path)
   if (entry === undefined || entry.isIgnored || outcomes.get(path)?.entry === entry) return
   const begin = () => evaluations?.begin(path)
   const ruleSets = ruleSetsOf(state, state.today())
@@ -152,7 +152,7 @@ export function inputOf(state: WorkspaceState, { path, input }: WorkspaceFile): 
 
 /** The file's text with all safe fixes applied, or only those of one rule. */
 export function fixAll(state: WorkspaceState, path: string, rule?: string) {
-  const entry = state.entries.of(path)
+  const entry = state.entries.entryOf(path)
   const outcome = lint(state, path)
   if (entry === undefined || outcome === undefined) return undefined
   // The fixes of a rule are asked for in every file, so each is looked at by itself.

@@ -34,7 +34,7 @@ async function readProject(state: WorkspaceState, folder: string): Promise<void>
     }
     const text = entries.textOf(path) ?? ''
     files.push(path)
-    entries.of(path)
+    entries.entryOf(path)
     if (!mayHoldFacts(text) && !mayHoldNames(text) && !isVcFileName(path)) continue
     const root = entries.rootOf(path) ?? folder
     const known = withNames.get(root) ?? new Set()
@@ -93,12 +93,12 @@ export function openBeside(entries: Entries, path: string): readonly string[] {
 /** The files of a file's project whose names belong together, the file first. */
 export function projectOf(state: WorkspaceState, path: string): readonly WorkspaceFile[] {
   const { entries, named } = state
-  const entry = entries.of(path)
+  const entry = entries.entryOf(path)
   const root = entries.rootOf(path)
   const open = entries.open().filter((one) => entries.rootOf(one) === root)
   const beside = root === undefined ? [] : [...new Set([...(named.get(root) ?? []), ...open])]
   const configs = root === undefined ? [] : configFileNames.map((name) => `${root}/${name}`)
-  const found = [...beside, ...configs].flatMap((other) => entries.of(other) ?? [])
+  const found = [...beside, ...configs].flatMap((other) => entries.entryOf(other) ?? [])
   const all = entry === undefined ? found : [entry, ...found]
   return [...new Set(all)].filter(({ isIgnored }) => !isIgnored)
 }

@@ -44,7 +44,7 @@ export function createWorkspaceLint({ entries, store, run }: WorkspaceLintParts)
   const entryOf = (path: string) => {
     // A file that a kustomization names may be in scope, whatever it contains.
     const isForeign = !isAboutOthers(path) && entries().isForeign(path)
-    const entry = isForeign ? undefined : entries().of(path)
+    const entry = isForeign ? undefined : entries().entryOf(path)
     return entry?.isIgnored ? undefined : entry
   }
   /** Lints a file by itself, unless that was done already; returns true if more are wanted. */
@@ -86,7 +86,9 @@ export function createWorkspaceLint({ entries, store, run }: WorkspaceLintParts)
       const others = foreign.get(folder) ?? []
       const result = run(project, store, others)
       const found = new Set(result.findings.map(({ uri }) => uri))
-      const named = others.flatMap(({ uri }) => (found.has(uri) ? (entries().of(uri) ?? []) : []))
+      const named = others.flatMap(({ uri }) =>
+        found.has(uri) ? (entries().entryOf(uri) ?? []) : [],
+      )
       addAll(outcomes, outcomesOf([...project, ...named], result))
     }
     return new Map(outcomes)

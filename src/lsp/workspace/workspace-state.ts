@@ -41,7 +41,7 @@ export interface WorkspaceState {
   readonly changed: Set<string>
   /** Grows with every change of any text. */
   textAge: number
-  ruleSets: { readonly today: string; readonly of: RuleSetFor } | undefined
+  ruleSets: { readonly today: string; readonly ruleSetFor: RuleSetFor } | undefined
   all: { readonly key: string; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined
 }
 
@@ -77,7 +77,7 @@ export function createWorkspaceState(
 
 /** Updates the facts of changed documents. */
 export function update({ changed, entries }: WorkspaceState): void {
-  for (const path of changed) entries.of(path)
+  for (const path of changed) entries.entryOf(path)
   changed.clear()
 }
 
@@ -98,7 +98,7 @@ function silentReads(): WorkspaceState['silentReads'] {
 export function ruleSetsOf(state: WorkspaceState, today: string): RuleSetFor {
   if (state.ruleSets?.today !== today) {
     const evaluator = state.evaluations?.evaluator
-    state.ruleSets = { today, of: createRuleSets(today, { evaluator }) }
+    state.ruleSets = { today, ruleSetFor: createRuleSets(today, { evaluator }) }
   }
-  return state.ruleSets.of
+  return state.ruleSets.ruleSetFor
 }

@@ -45,7 +45,7 @@ export function createWorkspace(
     /** Lints every file of the workspace; undefined once the result is no longer wanted. */
     lintAll: (isWanted: () => boolean) => lintAll(state, lintTogether, isWanted),
     textOf: (path: string) => state.entries.textOf(path),
-    entryOf: (path: string) => state.entries.of(path),
+    entryOf: (path: string) => state.entries.entryOf(path),
     /** The files of a file's project whose facts are joined, this file first. */
     projectOf: (path: string) => projectOf(state, path),
     /** The files of every project below the workspace's folders. */

@@ -25,9 +25,10 @@ export function objectsFor(
     kind === '*'
       ? objectsOfResource(list, lists, given)
       : given.filter((object) => ownProperty(object, 'kind') === kind)
-  if (own.length > 0) return own.map((value) => ({ name: nameOf(value), value, isSample: false }))
+  if (own.length > 0)
+    return own.map((value) => ({ name: objectName(value), value, isSample: false }))
   const sample = sampleObject(kind)
-  return sample === undefined ? [] : [{ name: nameOf(sample), value: sample, isSample: true }]
+  return sample === undefined ? [] : [{ name: objectName(sample), value: sample, isSample: true }]
 }
 
 /**
@@ -65,7 +66,7 @@ function isNamedLike(object: unknown, list: Node): boolean {
   return [kind, `${kind}s`, `${kind}es`].includes(plural) || plural.startsWith(kind.slice(0, -1))
 }
 
-function nameOf(object: unknown): string {
+function objectName(object: unknown): string {
   const metadata = ownProperty(object, 'metadata')
   const kind = String(ownProperty(object, 'kind') ?? 'Object')
   const namespace = ownProperty(metadata, 'namespace')

@@ -10,13 +10,13 @@ import type { Trace } from './trace.ts'
 const CLUSTER_NAMES = /\b(?:config|valueExists)\b/
 
 /** True if runs can show something of the expression: it parses, and all its names are known. */
-export function canBeTraced({ parsed, fromText }: PlacedExpression): boolean {
+export function canBeTraced({ parsed, textFacts }: PlacedExpression): boolean {
   const { ast, masked, problem, templated } = parsed
   if (ast === undefined || problem !== undefined || templated || CLUSTER_NAMES.test(masked))
     return false
   // The value of a name from the settings is unknown.
-  const isForeign = fromText.names.some(({ origin }) => /^(?:tolerated|configured)$/.test(origin))
-  return !isForeign && fromText.undefinedNames.length + fromText.forbiddenUses.length === 0
+  const isForeign = textFacts.names.some(({ origin }) => /^(?:tolerated|configured)$/.test(origin))
+  return !isForeign && textFacts.undefinedNames.length + textFacts.forbiddenUses.length === 0
 }
 
 /** Neither generated names nor the contents of a cluster's objects are known. */
@@ -31,7 +31,7 @@ export const canBeRun = (expression: PlacedExpression): boolean =>
   !READS_CLUSTER.test(expression.parsed.masked) &&
   !expression.parsed.masked.includes(maskFiller) &&
   // Another rule reports a name that the context lacks.
-  expression.fromText.unknownProperties.length === 0
+  expression.textFacts.unknownProperties.length === 0
 
 /**
  * True if the runs of the whole always took this branch, so that another run would show nothing

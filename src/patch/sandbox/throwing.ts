@@ -31,13 +31,13 @@ export const mayNeedOtherForm = (
 ): boolean => takesApart(code) && !TYPE_ERRORS.test(message) && name !== 'ReferenceError'
 
 /** True if no other value helps, because the type that the operation works on is known. */
-function isSure(error: TracedError, { parsed, fromText }: PlacedExpression): boolean {
+function isSure(error: TracedError, { parsed, textFacts }: PlacedExpression): boolean {
   if (!TYPE_ERRORS.test(error.message)) return false
   if (error.message === 'regexp not supported') return true
   const operands = operandsAt(parsed, error.at)
   // The engine does not always say where it threw.
   if (operands === undefined) return !takesApart(parsed.masked)
-  return operands.of.every((node) => fromText.opennessOf(node) !== 'unknown')
+  return operands.of.every((node) => textFacts.opennessOf(node) !== 'unknown')
 }
 
 const READS = /^(?:cannot read property|cannot convert)/
@@ -46,12 +46,12 @@ const READS = /^(?:cannot read property|cannot convert)/
  * True if an error on every sample means an error on every value: nothing in the operation was
  * found, cut out, or is of unknown type.
  */
-function isOfAll(error: TracedError, { parsed, fromText }: PlacedExpression): boolean {
+function isOfAll(error: TracedError, { parsed, textFacts }: PlacedExpression): boolean {
   const operands = operandsAt(parsed, error.at)
   if (operands === undefined) return false
   const { of } = operands
   return READS.test(error.message) || TYPE_ERRORS.test(error.message)
-    ? of.every((each) => fromText.opennessOf(each) === 'sure')
+    ? of.every((each) => textFacts.opennessOf(each) === 'sure')
     : of.every(isWhole)
 }
 

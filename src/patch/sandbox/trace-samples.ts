@@ -19,7 +19,7 @@ import type { Samples } from './trace.ts'
  */
 export function traceSamples(expression: PlacedExpression, path: ParsedPath): Samples {
   // A branch runs within the whole expression.
-  const { ast } = expression.branch?.of ?? expression.parsed
+  const { ast } = expression.branch?.whole ?? expression.parsed
   const named = ast === undefined ? [] : namesIn(ast)
   const missing = expression.mayHaveNoValue && !knowsValue(expression, path) ? ['null'] : []
   const isUnknown = expression.position.kind === 'unknown'
@@ -170,7 +170,7 @@ const OBJECTS = /\b(?:hostObject|virtualObject)\b|\bcontext\b(?!\s*\??\.\s*(?:vc
 
 function contextsFor(expression: PlacedExpression, named: readonly string[]): Samples['contexts'] {
   const usual = contextFor(expression)
-  const { masked } = expression.branch?.of ?? expression.parsed
+  const { masked } = expression.branch?.whole ?? expression.parsed
   if (!OBJECTS.test(masked)) return [writtenContext(usual, [masked])]
   const kind = expression.schema?.kind
   const sample = (kind === undefined ? undefined : sampleObject(kind)) ?? usual.virtualObject

@@ -9,9 +9,9 @@ import { isNothing, typeOfResult, type WrongResult, wrongResult } from './result
 import type { Trace, TracedResult } from './trace.ts'
 
 /** An expression without its node, which would keep its file in memory. */
-type Unplaced = Pick<PlacedExpression, 'fromText' | 'parsed' | 'position' | 'direction'>
+type Unplaced = Pick<PlacedExpression, 'textFacts' | 'parsed' | 'position' | 'direction'>
 
-type Branch = PlacedExpression['fromText']['results'][number]
+type Branch = PlacedExpression['textFacts']['results'][number]
 
 /** The matched path is known only in a cluster. */
 const READS_PATH = /\bcontext\s*\??\.?\s*\[?\s*["'`]?path\b/
@@ -38,25 +38,25 @@ const MAKES_OPAQUE =
  * True if runs show something: in an unknown field, whose type is unknown, only lost and opaque
  * values do.
  */
-export const showsResults = ({ fromText, parsed, position }: Unplaced): boolean =>
-  position.kind !== 'unknown' || fromText.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
+export const showsResults = ({ textFacts, parsed, position }: Unplaced): boolean =>
+  position.kind !== 'unknown' || textFacts.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
 
 /**
  * The lost values found in the code that runs confirm; otherwise a usual value without a result.
  */
 export function lostValuesIn(
-  { fromText, parsed, position, direction }: Unplaced,
+  { textFacts, parsed, position, direction }: Unplaced,
   { results }: Trace,
 ): readonly LostValue[] {
   const lost = results.filter(({ json, value }) => isNothing(json) && !isMissing(value))
-  const known = fromText.lostValues.filter(({ kind, start }) =>
+  const known = textFacts.lostValues.filter(({ kind, start }) =>
     lost.some(({ branch }) => branch === (kind === 'unreturned' ? -1 : start)),
   )
   const isNever = results.length > lost.length ? false : results.some(({ isUsual }) => isUsual)
   if (isNever && known.some(({ kind }) => kind === 'unreturned'))
     return known.map((each) => (each.kind === 'unreturned' ? { ...each, kind: 'never' } : each))
   const { ast, masked } = parsed
-  const isExplained = known.length + fromText.uncalledMethods.length > 0
+  const isExplained = known.length + textFacts.uncalledMethods.length > 0
   // On the way back, only results of the other direction occur.
   if (isExplained || ast === undefined || position.kind === 'unknown' || direction === 'reverse')
     return known
@@ -71,10 +71,10 @@ const isMissing = (value: string | null): boolean => value === null || value ===
 
 /** Results that the field does not accept: all of a branch, or one of a usual value. */
 export function mismatchesIn(found: Unplaced, { results }: Trace): readonly TypeMismatch[] {
-  const { fromText } = found
+  const { textFacts } = found
   // The result of an assignment was not intended.
-  if (fromText.assignments.length > 0) return []
-  const all = fromText.results.flatMap((branch) => {
+  if (textFacts.assignments.length > 0) return []
+  const all = textFacts.results.flatMap((branch) => {
     const own = results.filter((each) => each.branch === branch.start && !isNothing(each.json))
     return mismatchOf(branch, own, found)
   })

@@ -36,10 +36,10 @@ export function pairObjects(before: readonly Document[], after: readonly Documen
     after: after.filter(isReadable),
     pairs: new Map(),
   }
-  pairGroups(matching, (document) => nameOf(document), byNearness)
+  pairGroups(matching, (document) => objectId(document), byNearness)
   // The namespace may come from the command line, so an object without one may be the object of
   // that name.
-  pairGroups(matching, (document) => nameOf(document, { namespace: '' }), byNearness)
+  pairGroups(matching, (document) => objectId(document, { namespace: '' }), byNearness)
   pairGroups(matching, placeOfNameless, byPlace)
   pairGroups(matching, kindOfNameless, byValue)
   pairRenamed(matching)
@@ -52,7 +52,7 @@ export function pairObjects(before: readonly Document[], after: readonly Documen
 
 const isReadable = ({ tree, kind }: Document) => !tree.damaged && kind !== 'config'
 
-function nameOf(document: Document, own = {}): string | undefined {
+function objectId(document: Document, own = {}): string | undefined {
   const identity = identityOf(document)
   return identity && Object.values({ ...identity, ...own }).join('/')
 }

@@ -174,7 +174,9 @@ export function fieldsOf(change: FieldChange, object: Document): readonly FieldS
   if (before !== undefined && after !== undefined) {
     const areLists = Array.isArray(before.value) && Array.isArray(after.value)
     const all = [...(areLists ? ['Only the order differs.'] : []), ...consequences]
-    return [{ field: nameOf(after), before: words(before), after: words(after), consequences: all }]
+    return [
+      { field: fieldName(after), before: words(before), after: words(after), consequences: all },
+    ]
   }
   const node = before ?? after
   if (node === undefined) return []
@@ -184,7 +186,7 @@ export function fieldsOf(change: FieldChange, object: Document): readonly FieldS
     const side = { before: before && leaf, after: before === undefined ? leaf : undefined }
     const own = leaf === node ? [] : consequencesOf(side, object)
     return {
-      field: nameOf(leaf),
+      field: fieldName(leaf),
       before: side.before && words(leaf),
       after: side.after && words(leaf),
       consequences: [...own, ...(isLast ? consequences : [])],
@@ -219,10 +221,10 @@ const isHidden = (node: Node): boolean =>
   mayBeSecret(node) || overlapsAny(secretsOf(node.document.file).spans, node.span)
 
 /** The path to a value; list items are named by what identifies them. */
-function nameOf(node: Node): string {
+function fieldName(node: Node): string {
   const { parent, name } = node
   if (parent === undefined || name === undefined) return ''
-  const above = nameOf(parent)
+  const above = fieldName(parent)
   if (typeof name === 'number') return `${above}[${itemName(node, parent, name)}]`
   if (!/^[\w-]+$/.test(name)) return `${above}[${JSON.stringify(truncate(name))}]`
   return above === '' ? truncate(name) : `${above}.${truncate(name)}`

@@ -135,13 +135,13 @@ export function changedIn(
     if (kind === undefined || name === undefined) return undefined
     named ??= groupBy(
       objects.filter(({ conditional }) => !conditional),
-      nameOf,
+      kindAndName,
     )
-    const called = (named.get(nameOf({ kind, name })) ?? []).filter(
+    const called = (named.get(kindAndName({ kind, name })) ?? []).filter(
       (object) => namespace === undefined || object.namespace === namespace,
     )
     return nearest(place.uri, called, (object) => object.place.uri)
   }
 }
 
-const nameOf = ({ kind, name }: Pick<ChangeableFact, 'kind' | 'name'>) => `${kind} ${name}`
+const kindAndName = ({ kind, name }: Pick<ChangeableFact, 'kind' | 'name'>) => `${kind} ${name}`

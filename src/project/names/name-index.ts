@@ -19,7 +19,7 @@ export interface Named {
 export interface NameIndex {
   readonly all: readonly Named[]
   /** The object that an occurrence names. */
-  readonly of: (occurrence: Occurrence) => Named | undefined
+  readonly namedAt: (occurrence: Occurrence) => Named | undefined
 }
 
 /**
@@ -37,7 +37,7 @@ export function nameIndex(occurrences: readonly Occurrence[], graph: Graph): Nam
       [...named.definitions, ...named.references].map((one) => [occurrenceId(one), named] as const),
     ),
   )
-  return { all, of: (occurrence) => owner.get(occurrenceId(occurrence)) }
+  return { all, namedAt: (occurrence) => owner.get(occurrenceId(occurrence)) }
 }
 
 /** Secrets that contain an access key without naming it. */

@@ -14,7 +14,7 @@ import type { BuiltObject } from './built-object.ts'
 export const keyOf = ({ rule, messageId, document, pointer }: Finding): string =>
   `${rule} ${messageId} ${document} ${pointer}`
 
-interface Placed {
+interface FindingPlace {
   readonly finding: Finding
   /** True if it is at the object's file, as without the build. */
   readonly isBase: boolean
@@ -23,7 +23,11 @@ interface Placed {
 type Known = (key: string) => Finding | undefined
 
 /** The place of a finding on a built object; undefined if it only follows from an improvement. */
-export function placeOf(finding: Finding, built: BuiltFile, known: Known): Placed | undefined {
+export function placeOf(
+  finding: Finding,
+  built: BuiltFile,
+  known: Known,
+): FindingPlace | undefined {
   const { made, object } = built
   if (made === undefined) return placeInText(finding, built, known)
   const written = writtenFinding(finding, made)
@@ -47,7 +51,7 @@ export function placeOf(finding: Finding, built: BuiltFile, known: Known): Place
 }
 
 /** A finding in a text that is unchanged in the object's file, or in a patch. */
-function placeInText(finding: Finding, { source, object }: BuiltFile, known: Known): Placed {
+function placeInText(finding: Finding, { source, object }: BuiltFile, known: Known): FindingPlace {
   const { uri } = source?.file ?? object.source.file
   const own = { ...finding, uri }
   if (uri !== object.source.file.uri) return { finding: own, isBase: false }
@@ -75,7 +79,7 @@ function baseOf(
   return findingAt(at, finding, { span: isWhole ? at.keySpan : at.span, ...BARE })
 }
 
-const atChange = (finding: Finding, { source }: BuiltObject): Placed => ({
+const atChange = (finding: Finding, { source }: BuiltObject): FindingPlace => ({
   finding: withObject(finding, source.document),
   isBase: false,
 })

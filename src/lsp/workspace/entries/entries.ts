@@ -48,7 +48,7 @@ export function createEntries(disk: Disk, folders: readonly string[]) {
     rootOf: (path: string) => rootOf(state, path),
     /** The folder of all files that affect findings in a file. */
     projectOf: (path: string) => projectOf(state, path),
-    of: (path: string) => entryOf(state, path),
+    entryOf: (path: string) => entryOf(state, path),
     setOpen(path: string, text: string | undefined) {
       const before = textOf(state, path)
       if (text === undefined) openTexts.delete(path)

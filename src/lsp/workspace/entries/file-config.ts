@@ -26,7 +26,7 @@ const projectOrFirst = (state: EntriesState, path: string) =>
  * workspace.
  */
 export const configOf = ({ configs, folders }: EntriesState, path: string) =>
-  configs.of(isFile(path) ? path : `${folders[0] ?? ''}/untitled.yaml`)
+  configs.configOf(isFile(path) ? path : `${folders[0] ?? ''}/untitled.yaml`)
 
 export const isConfiguration = ({ configs }: EntriesState, path: string): boolean =>
   isConfigFileName(path) || configs.isUsed(path)
@@ -34,7 +34,7 @@ export const isConfiguration = ({ configs }: EntriesState, path: string): boolea
 export const isConfigFile = (path: string): boolean => isConfigFileName(path) || isPackageFile(path)
 
 export const profileOf = (state: EntriesState, path: string) =>
-  state.configs.of(`${projectOrFirst(state, path)}/x`).profile
+  state.configs.configOf(`${projectOrFirst(state, path)}/x`).profile
 
 export function baselineOf(state: EntriesState, path: string): Baseline | undefined {
   const { baselines, configs } = state

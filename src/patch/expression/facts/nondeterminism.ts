@@ -7,11 +7,11 @@ export interface Nondeterminism extends Span {
 }
 
 export function nondeterminismAt(node: AnyNode, analysis: Analysis): Nondeterminism | undefined {
-  const name = nameOf(node, analysis)
+  const name = variableSource(node, analysis)
   return name && { name, start: node.start, end: node.end }
 }
 
-function nameOf(node: AnyNode, { scopes }: Analysis): Nondeterminism['name'] | undefined {
+function variableSource(node: AnyNode, { scopes }: Analysis): Nondeterminism['name'] | undefined {
   if (node.type === 'NewExpression') {
     const isNow = scopes.freeName(node.callee) === 'Date' && node.arguments.length === 0
     return isNow ? 'new Date()' : undefined

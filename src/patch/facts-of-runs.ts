@@ -30,13 +30,13 @@ const shownOf = rememberEach(
 )
 
 /** The facts of an expression; those about values only if its runs show them. */
-export function shownFacts(
+export function factsOfRuns(
   traced: Traced,
   found: PlacedExpression,
   globals: readonly string[],
 ): AnalysedExpression {
-  const known = shownOf(found.fromText)
-  const key = typeof traced === 'object' ? traced : found.fromText
+  const known = shownOf(found.textFacts)
+  const key = typeof traced === 'object' ? traced : found.textFacts
   const before = known.get(key)
   if (before !== undefined && before.traced === traced) return before.facts
   const facts = factsBy(traced, found, globals)
@@ -49,12 +49,12 @@ function factsBy(
   found: PlacedExpression,
   globals: readonly string[],
 ): AnalysedExpression {
-  const { fromText, parsed, position, direction, valueType, mayHaveNoValue } = found
-  const unplaced = { fromText, parsed, position, direction }
+  const { textFacts, parsed, position, direction, valueType, mayHaveNoValue } = found
+  const unplaced = { textFacts, parsed, position, direction }
   const trace = typeof traced === 'object' ? traced : undefined
   const facts =
     trace === undefined
-      ? fromText
+      ? textFacts
       : analyseExpression(parsed, {
           valueType,
           mayHaveNoValue,

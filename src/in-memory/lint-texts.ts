@@ -1,3 +1,4 @@
+import { configurations } from '../config/configurations.ts'
 import { readCustomRules } from '../custom-rules/read-custom-rules.ts'
 import {
   type HostOptions,
@@ -7,7 +8,6 @@ import {
   lintFiles,
   type PolicyOptions,
 } from '../run/lint-files.ts'
-import { configurations } from './configurations.ts'
 
 /** A file in memory, by its path below the root of the project. */
 export interface NamedText {
@@ -45,14 +45,14 @@ export function projectOf(
     readCustomRules,
   }
   const configs = configurations(disk, { cwd: '/' })
-  const plain = files.map(({ name }) => configs.of(`/${name}`))
+  const plain = files.map(({ name }) => configs.configOf(`/${name}`))
   const inputs = files.map(({ name, text }, index) => {
     const path = `/${name}`
     const isConfig = configs.isUsed(path)
     const hints = isConfig ? configs.asInput(path) : plain[index]
     return { ...hints, uri: name, text }
   })
-  const old = before.map(({ name, text }) => ({ ...configs.of(`/${name}`), uri: name, text }))
+  const old = before.map(({ name, text }) => ({ ...configs.configOf(`/${name}`), uri: name, text }))
   const changed = new Set([...old.map(({ uri }) => uri), ...added])
   const base = {
     files: () => old,
@@ -66,6 +66,6 @@ export function projectOf(
   }
   return {
     inputs,
-    options: { host, policy: { profile: configs.of('/example.yaml').profile, today } },
+    options: { host, policy: { profile: configs.configOf('/example.yaml').profile, today } },
   }
 }

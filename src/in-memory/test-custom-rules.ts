@@ -1,10 +1,10 @@
+import type { ConfigFile } from '../config/config-file.ts'
+import { folderOf, pathBelow, resolvePath } from '../config/paths.ts'
 import type { CustomRule } from '../core/lint/rule.ts'
 import type { Node } from '../core/types.ts'
 import { falseParts } from '../custom-rules/false-parts.ts'
 import type { ConfigCustomRule } from '../generated/types.ts'
-import type { ConfigFile } from './config-file.ts'
 import { lintTexts } from './lint-texts.ts'
-import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
 /** Reads examples only from the project of their configuration. */
 export interface ExampleFiles {
