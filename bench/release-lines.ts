@@ -1,6 +1,7 @@
 /**
- * Asks vclint about every field of every release line and of each of its versions, one a file: `npx tsx bench/release-lines.ts ALL.json [STEP]`,
- * with the table that schemas/release-lines/fields.txt is made from. With a STEP only each so many fields.
+ * Asks vclint about every field of every release line, of each of its versions and of a pre-release of it, one a file:
+ * `npx tsx bench/release-lines.ts ALL.json [STEP]`, with the table that schemas/release-lines/fields.txt is made from.
+ * With a STEP only each so many fields.
  */
 import { readFileSync } from 'node:fs'
 import { minorOf, type SourceField } from '../scripts/release-lines/from-source.ts'
@@ -140,10 +141,13 @@ const questions = new Map<string, Question[]>()
 const BATCH = 400
 
 /** Asks what is found in a file whose target is a line or a version. */
-function ask(value: unknown, pin: string, judge: Judge): void {
+const ask = (value: unknown, pin: string, judge: Judge): void =>
+  askText(JSON.stringify(completed(value, '', pin), null, 1), pin, judge)
+
+function askText(text: string, pin: string, judge: Judge): void {
   const waiting = questions.get(pin) ?? []
   questions.set(pin, waiting)
-  waiting.push({ text: JSON.stringify(completed(value, '', pin), null, 1), judge })
+  waiting.push({ text, judge })
   if (waiting.length === BATCH) answer(pin)
 }
 
@@ -159,6 +163,7 @@ function answer(pin: string): void {
 
 const counts = {
   accepted: [0, 0],
+  preRelease: [0, 0],
   refused: [0, 0],
   misspelt: [0, 0],
   suggested: [0, 0],
@@ -207,6 +212,23 @@ function askAll(field: SourceField, pin: string): void {
   }
 }
 
+/** A pre-release accepts what its line or those beside it accept, in the form of one of these. */
+function askPreRelease(field: SourceField, line: number): void {
+  const pin = `0.${line}.0-beta.1`
+  const around = [line - 1, line, line + 1].filter((one) => isIn(field.lines, one))
+  const steps = stepsOf(field.path)
+  for (const one of around) {
+    const types = typesFor(field, one)
+    const value = constantDefault(field, types) ?? VALUES[types[0] ?? ''] ?? {}
+    // Other lines may require what this line does not have.
+    const text = JSON.stringify(completed(fileOf(steps, value), '', `0.${one}`))
+    askText(text, pin, (found) => {
+      const own = found.filter(({ rule }) => OF_LINES.test(rule))
+      count('preRelease', own.length === 0, `${pin} ${field.path} ${wordsOf(found)}`)
+    })
+  }
+}
+
 /** A default of some lines is not of the others. */
 function constantDefault(field: SourceField, types: readonly string[]): unknown {
   const { default: value } = field
@@ -232,8 +254,10 @@ const wordsOf = (found: readonly Finding[]) => found.map(({ message }) => messag
 const start = performance.now()
 for (const [index, field] of fields.entries()) {
   if (index % Number(step) !== 0) continue
-  for (const [line, all] of Object.entries(versions))
+  for (const [line, all] of Object.entries(versions)) {
     for (const pin of [line, ...all]) askAll(field, pin)
+    askPreRelease(field, minorOf(line))
+  }
 }
 for (const pin of [...questions.keys()]) answer(pin)
 for (const [what, [right, all]] of Object.entries(counts)) console.log(what, right, 'of', all)

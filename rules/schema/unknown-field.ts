@@ -76,7 +76,7 @@ const hintAtNear = (node: Node, near: string) =>
     : `"${near}" is set as well. Keep one of them.`
 
 interface Unknown extends UnknownKey {
-  /** True if all known release lines refuse the key, but the file's own line is unknown. */
+  /** True if all known release lines refuse the key, but the file's own release may not. */
   readonly isLikelyRefused?: boolean
 }
 
@@ -91,7 +91,8 @@ function inRelease(unknown: UnknownKey, release: Release): Unknown | undefined {
   const listed = known.filter((key) => accepts(release, linesOf(key) ?? lines))
   if (!isClosedIn(release, lines)) return { ...unknown, known: listed }
   if (release.isKnown) return { ...unknown, known: listed, closed: true }
-  return { ...unknown, known: listed, isLikelyRefused: !unknown.closed }
+  const isLikelyRefused = !unknown.closed || release.preRelease !== undefined
+  return { ...unknown, known: listed, isLikelyRefused }
 }
 
 /** If no line is pinned, a field of another line may be meant. */
@@ -116,7 +117,7 @@ function withoutHint(
   // Docker Compose and other tools ignore such keys.
   if (key.startsWith('x-') && node.parent === undefined)
     return { message: closed ? 'extensionClosed' : 'extension', data } as const
-  const message = closed ? 'closed' : 'refused'
+  const message = closed && isLikelyRefused !== true ? 'closed' : 'refused'
   return { message, data: { ...data, known: knownWords(key, known) } } as const
 }
 

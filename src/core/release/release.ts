@@ -200,7 +200,10 @@ export function releaseAt(node: Node, settings: ReleaseSettings): Release {
   if (release.isKnown || accepted === 0) return release
   const isOld = release.last < FIRST_LINE
   const isOfOthers = isOld ? !mayBeOld(node) : !hasLine(accepted, release.first)
-  return isOfOthers ? { first: firstOf(accepted), last: lastOf(accepted), isKnown: false } : release
+  if (!isOfOthers) return release
+  const lines = { first: firstOf(accepted), last: lastOf(accepted), isKnown: false }
+  const { preRelease } = release
+  return preRelease === undefined ? lines : { ...lines, preRelease }
 }
 
 /** Sections that also exist in the layout before 0.20. */
