@@ -15,7 +15,7 @@ import process from 'node:process'
 
 const VERSION = '4.139.1'
 
-/** OtherFiles of the project, since it is large and takes minutes to build. */
+/** A folder outside the project, since it is large and takes minutes to build. */
 const home =
   process.env.VCLINT_CODE_SERVER ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), `vclint/code-server-${VERSION}`)
