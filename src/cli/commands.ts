@@ -31,7 +31,7 @@ export const commands = {
     operands: '[paths…]',
     complete: 'file',
     help: 'list what each file is, and why it is checked or not',
-    options: ['format', 'exclude', 'color', ...CONFIGURED],
+    options: ['format', 'built', 'exclude', 'color', ...CONFIGURED],
   },
   config: {
     operands: '[PATH]',

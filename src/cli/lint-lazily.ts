@@ -55,6 +55,7 @@ const nothingIn = (foreign: number): LintResult => ({
   patches: [],
   layers: [],
   deployedBy: new Map(),
+  builtForms: () => [],
   pinned: new Map(),
   known: [],
   work: new Map(),

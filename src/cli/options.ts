@@ -240,6 +240,12 @@ export const options = {
     value: 'PATH',
     help: 'with preview: only patches with exactly this path',
   },
+  built: {
+    type: 'string',
+    value: 'NAME',
+    help: 'with files: print this object as builds make it, with the origin of each line',
+    more: 'NAME is the name of an object (`jane`, `User/jane`), its file, or a kustomization or its folder. Behind each value is the file and line that wrote it. Secrets are masked, and what a build leaves unknown is `<unknown>`. `-f json` prints the same for programs.',
+  },
   reason: {
     type: 'string',
     value: 'TEXT',

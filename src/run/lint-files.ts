@@ -276,6 +276,7 @@ function summaryOf(
     files: compared.files,
     patches: read.patches,
     deployedBy: deployedBy(built.builds),
+    builtForms: built.forms,
     pinned: read.pinned,
     layers: layersOf(layered, built),
     crashes: [...state.crashes, ...read.crashes, ...joinCrashes, ...suppressed.crashes],

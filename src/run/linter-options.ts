@@ -4,6 +4,7 @@ import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/suppressions/baseline.ts'
 import type { Finding } from '../core/types.ts'
 import type { Base, Comparison } from './base/base-state.ts'
+import type { BuiltForm } from './build/origins/built-forms.ts'
 import type { Files, InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
 import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
@@ -101,6 +102,8 @@ export interface LintResult {
   readonly patches: readonly string[]
   /** The files of kustomizations, Flux and Argo CD objects that deploy the objects of each file. */
   readonly deployedBy: ReadonlyMap<string, readonly string[]>
+  /** The objects as builds make them, and those that nothing deploys. */
+  readonly builtForms: () => readonly BuiltForm[]
   /** Values that override each other, lowest first. */
   readonly layers: readonly Layers[]
   /** Files whose values are read with others' facts about their chart. */

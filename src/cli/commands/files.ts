@@ -10,14 +10,25 @@ import {
 } from '../input/file-list.ts'
 import { filesSummary } from '../input/files-summary.ts'
 import { exit, type Io } from '../io.ts'
+import { builtObjects, flatObject } from '../output/built-objects.ts'
+import { builtText } from '../output/built-text.ts'
 import { wantsJson } from '../output/wants-json.ts'
 import { warn } from '../output/warn.ts'
 
-/** `vclint files [paths…]`: prints what each file holds, and why; `-f json` for programs. */
+/**
+ * `vclint files [paths…]`: prints what each file holds, and why; with `--built`, an object as
+ * builds make it; `-f json` for programs.
+ */
 export async function files(paths: readonly string[], options: Options, io: Io): Promise<number> {
   const isJson = wantsJson(options, 'files', 'text')
   const found = await listFiles(paths, options, io)
   const { listed, relations, left, notes, errors } = found
+  if (options.built !== undefined) {
+    const built = builtObjects(options.built, relations)
+    io.stdout.write(isJson ? json(built.map(flatObject)) : builtText(built))
+    for (const line of [...notes, ...errors]) warn(io, line)
+    return errors.length > 0 ? exit.usage : exit.clean
+  }
   const others = left
     .filter(({ why }) => why !== 'name')
     .map(({ path, why }): ListedFile => {

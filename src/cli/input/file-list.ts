@@ -94,16 +94,16 @@ function fileRelations(paths: readonly string[], config: RunConfig, { access }: 
   const source = { read: access.readText, failed }
   const inputs = paths.flatMap((path) => config.inputOf(path, source) ?? [])
   const found = new Map<string, ListedLayers[]>()
-  const { layers: all, patches, pinned, deployedBy } = layersAmong(inputs)
+  const { layers: all, patches, pinned, deployedBy, builtForms, known } = layersAmong(inputs)
   for (const { uris: files, why } of all) {
     const layers = { files, why: WHY[why] }
     for (const file of new Set(files)) {
-      const known = found.get(file)
-      if (known === undefined) found.set(file, [layers])
-      else known.push(layers)
+      const own = found.get(file)
+      if (own === undefined) found.set(file, [layers])
+      else own.push(layers)
     }
   }
-  return { layers: found, patches: new Set(patches), pinned, deployedBy }
+  return { layers: found, patches: new Set(patches), pinned, deployedBy, builtForms, known }
 }
 
 export type FileRelations = ReturnType<typeof fileRelations>

@@ -22,6 +22,7 @@ import { type BuiltDocument, builtDocuments } from './built-documents.ts'
 import { type BuildChange, type BuiltObject, isAsWritten } from './built-object.ts'
 import { deploymentsIn } from './deployments.ts'
 import { startsWith } from './objects.ts'
+import { builtForms } from './origins/built-forms.ts'
 
 /** A document of an object as some builds make it. */
 export interface BuiltFile extends BuiltDocument {
@@ -90,6 +91,8 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
     isPart: ({ within }: ChangeFact) => isDeploying.has(within),
     changedObjects: changesIn(deployed, replaced),
     deletions: deletionsIn(deployed, [...made.values()]),
+    /** All objects, also those that no build changes. */
+    forms: () => builtForms({ builds, uris: [...facts.keys()], files }),
   }
 }
 

@@ -36,6 +36,8 @@ export interface Build {
   readonly objects: Objects
   /** The entry that brings an object in, unless a component does. */
   readonly entryOf: (id: string) => Node | undefined
+  /** The deployment and the kustomizations that it builds on. */
+  readonly parts: () => readonly Deployment[]
 }
 
 interface Known {
@@ -131,14 +133,17 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     if (refusal !== undefined) refuse(deployment, refusal)
     return transformed(objects, transforms)
   }
-  const referencesOf = (root: Deployment): readonly Reference[] => {
-    const found: Reference[] = []
+  /** A deployment and the kustomizations that it builds on. */
+  const partsOf = (root: Deployment): readonly Deployment[] => {
     const seen = new Set([root])
-    for (const deployment of seen) {
-      addAll(found, declaredReferences(deployment, files, read))
+    for (const deployment of seen)
       for (const one of usedBy(deployment).filter(isKustomized).flatMap(deploymentsOf))
         seen.add(one)
-    }
+    return [...seen]
+  }
+  const referencesOf = (root: Deployment): readonly Reference[] => {
+    const found: Reference[] = []
+    for (const one of partsOf(root)) addAll(found, declaredReferences(one, files, read))
     return found
   }
   const roots = all.filter(
@@ -156,6 +161,7 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
       deployment,
       objects: withReferences(made.get(deployment.id) ?? NONE, () => referencesOf(deployment)),
       entryOf: (id: string) => deployment.resources.find(({ uri }) => objectsAt(uri).has(id))?.node,
+      parts: () => partsOf(deployment),
     }))
     .filter(({ objects }) => objects.size > 0)
   const isOfUse = (id: string) => (made.get(id)?.size ?? 0) > 0
