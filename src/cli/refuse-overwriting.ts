@@ -7,7 +7,7 @@ import { isThere } from '../files/roots.ts'
 import { fileIdentity } from '../files/same-file.ts'
 import { native, slashed } from '../files/slashes.ts'
 import { UsageError } from '../files/usage-error.ts'
-import { hasKnownExtension } from '../files/walked.ts'
+import { isCandidate } from '../files/walked.ts'
 import { isOutputStream } from '../files/write-file.ts'
 import { readInput } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
@@ -61,7 +61,7 @@ export function refuseOverwriting(
   function isChecked(path: string): boolean {
     try {
       const target = access.real(path)
-      if (!hasKnownExtension(target)) return false
+      if (!isCandidate(target, config.files.hasKind)) return false
       const settings = config.configs.configOf(slashed(target))
       const text = access.readText(target, settings.maxLength)
       const { file } = readInput({ ...settings, uri: shown(target, cwd), text })

@@ -104,6 +104,9 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions) 
         isIgnored: matched.ignored !== undefined,
       }
     },
+    /** True if a pattern that gives files a kind names this one, and not only its folder. */
+    namesKind: (path: string): boolean =>
+      resolved(path).matched.namesKind(path.slice(path.lastIndexOf('/') + 1)),
     /** The same with the places that set it. */
     effectiveOf(path: string): Effective {
       const { effective, matched } = resolved(path)

@@ -5,7 +5,7 @@ import type { ConfigProblem } from '../core/lint/rule.ts'
 import { addAll } from '../core/lists.ts'
 import { rememberEach, rememberEachText } from '../core/memo.ts'
 import { parseRelease } from '../core/release/parse-release.ts'
-import { compileLists, type PatternMatch } from '../core/search/patterns.ts'
+import { compileLists, compilePatterns, type PatternMatch } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
@@ -56,6 +56,8 @@ export interface Matched {
   readonly id: string
   /** No layer has a pattern, so that all of this holds for every file beside the path. */
   readonly isUniform: boolean
+  /** True if an entry gives a kind to files of this name, and not only to all files of a folder. */
+  readonly namesKind: (name: string) => boolean
 }
 
 /** The settings that one configuration has for a path, by its patterns. */
@@ -64,6 +66,7 @@ interface Verdict {
   readonly ignoring: PatternMatch | undefined
   readonly ignore: Node
   readonly entries: readonly Node<ConfigFiles>[]
+  readonly namesKind: (name: string) => boolean
   readonly set: Node | undefined
   /** The number of what matches: equal for paths that the same entries and set hold for. */
   readonly id: number
@@ -92,6 +95,7 @@ export function matcher(
       ignored: ignore?.ignoring === 'matched' ? ignore.ignore : undefined,
       id: verdicts.map(({ id }) => id).join(),
       isUniform: !verdicts.some(({ hasPatterns }) => hasPatterns),
+      namesKind: (name) => verdicts.some((one) => one.namesKind(name)),
     }
   }
 }
@@ -111,9 +115,32 @@ function judgeOf(config: ConfigFile, numberOf: (id: string) => number, budget: B
     const set = sets.find((_, at) => isMatched(1 + files.length + at))
     const id = `${path}\n${entries.map(({ name }) => name).join()}\n${set?.name ?? ''}`
     const ignoring = matches.get(0)
-    return { config, ignoring, ignore: ignore ?? root, entries, set, id: numberOf(id), hasPatterns }
+    return {
+      config,
+      ignoring,
+      ignore: ignore ?? root,
+      entries,
+      namesKind: kindNamer(entries),
+      set,
+      id: numberOf(id),
+      hasPatterns,
+    }
   })
   return (below: string) => verdictOf(match(below))
+}
+
+/** The last step of a pattern names files, unless it matches every name or ends as that of a folder. */
+function kindNamer(entries: readonly Node<ConfigFiles>[]): (name: string) => boolean {
+  const patterns = entries
+    .filter((entry) => entry.get('kind') !== undefined)
+    .flatMap((entry) => textsIn(entry.child('paths')))
+  const names = patterns.flatMap((text) => {
+    const name = text.slice(text.lastIndexOf('/') + 1)
+    return text.startsWith('!') || /^[*?.]*$/.test(name) ? [] : [name]
+  })
+  if (names.length === 0) return () => false
+  const match = compilePatterns(names)
+  return (name) => match(name) === 'matched'
 }
 
 function tooManyPatterns({ root }: ConfigFile): ConfigProblem {

@@ -9,10 +9,10 @@ import {
   isIgnored,
 } from './ignore/ignore-files.ts'
 import { withoutNegations } from './ignore/negations.ts'
-import { isWalked } from './is-walked.ts'
+import { type FileSettings, isWalked, NO_SETTINGS } from './is-walked.ts'
 import { isBelow, isStraight, startIn } from './roots.ts'
 import { pathFrom, slashed } from './slashes.ts'
-import { GLOB, hasKnownExtension, isOtherFormat, isSkippedFolder } from './walked.ts'
+import { GLOB, isCandidate, isOtherFormat, isSkippedFolder } from './walked.ts'
 
 export interface DiscoveredFiles {
   /** Absolute paths, sorted, each once. */
@@ -32,12 +32,10 @@ export interface Walker {
 interface DiscoverOptions {
   readonly walker?: Walker
   readonly access?: FileAccess
-  /** True of files that are excluded for another reason, so that links to them count. */
-  readonly isLeftOut?: (path: string) => boolean
+  /** Links to files that are left out count themselves. */
+  readonly settings?: FileSettings
   /** Number of files after which no further folder is entered. */
   readonly limit?: number
-  /** True of files that the configuration gives a kind, whatever their extension. */
-  readonly hasKind?: (path: string) => boolean
 }
 
 export type Skipped = 'name' | 'folder' | 'gitignore'
@@ -52,9 +50,8 @@ export async function discover(
   {
     walker = {},
     access = openFiles([cwd]),
-    isLeftOut = () => false,
+    settings = NO_SETTINGS,
     limit = Number.POSITIVE_INFINITY,
-    hasKind = () => false,
   }: DiscoverOptions = {},
 ) {
   const { paths, keeps } = withoutNegations(given, cwd)
@@ -64,13 +61,13 @@ export async function discover(
   const notes = notesOn([...others])
   const errors: string[] = []
   const leftOut: string[] = []
-  const walk = { found, links, leftOut, notes, errors, cwd, walker, access, limit, hasKind }
+  const walk = { found, links, leftOut, notes, errors, cwd, walker, access, limit, settings }
   for (const path of paths.filter((one) => !others.has(one))) await addGiven(path, walk)
   const tracked = await trackedOf(leftOut, cwd)
   for (const path of tracked) addTracked(path, walk)
   const isTracked = new Set(tracked)
   for (const path of leftOut) if (!isTracked.has(path)) walker.skip?.(path, 'gitignore')
-  const files = withoutTwins([...found].filter(keeps), links, isLeftOut).sort()
+  const files = withoutTwins([...found].filter(keeps), links, settings).sort()
   return { files, links, notes, errors, isCut: found.size >= limit }
 }
 
@@ -119,7 +116,7 @@ function notesOn([first, ...others]: readonly string[]): string[] {
 function withoutTwins(
   files: string[],
   links: ReadonlySet<string>,
-  isLeftOut: (path: string) => boolean,
+  { isLeftOut }: FileSettings,
 ): string[] {
   if (links.size === 0) return files
   const targets = new Map([...links].map((path) => [path, realpathSync(path)]))
@@ -194,10 +191,14 @@ async function trackedOf(leftOut: readonly string[], cwd: string): Promise<reado
   return (await import('./git/tracked.ts')).trackedAmong(leftOut, cwd)
 }
 
+/** Folders above the working directory do not count, whatever their names. */
+const isTaken = (path: string, { cwd, settings }: Walk): boolean =>
+  isWalked(relative(cwd, path), { hasKind: () => settings.hasKind(path) })
+
 function addTracked(path: string, walk: Walk): void {
   const entry = isStraight(dirname(path), walk.cwd) ? entryAt(path) : undefined
   if (entry?.isDirectory()) walkFolder(path, [], walk)
-  else if (!isWalked(relative(walk.cwd, path)) && !walk.hasKind(path)) return
+  else if (!isTaken(path, walk)) return
   else if (entry?.isSymbolicLink()) addLinked(path, walk)
   else if (entry?.isFile()) walk.found.add(path)
 }
@@ -214,7 +215,7 @@ interface Walk {
   readonly walker: Walker
   readonly access: FileAccess
   readonly limit: number
-  readonly hasKind: (path: string) => boolean
+  readonly settings: FileSettings
 }
 
 function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
@@ -249,11 +250,11 @@ function skipped(
   path: string,
   entry: Dirent,
   ignores: IgnoreList,
-  { hasKind }: Walk,
+  { settings: { hasKind } }: Walk,
 ): Skipped | undefined {
   const isFolder = entry.isDirectory()
   if (isFolder && isSkippedFolder(entry.name)) return 'folder'
-  if (!isFolder && !hasKnownExtension(entry.name) && !hasKind(path)) return 'name'
+  if (!isFolder && !isCandidate(path, hasKind)) return 'name'
   return isIgnored(path, isFolder, ignores) ? 'gitignore' : undefined
 }
 

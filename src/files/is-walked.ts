@@ -1,6 +1,16 @@
 import { sep } from 'node:path'
-import { hasKnownExtension, isSkippedFolder } from './walked.ts'
+import { isCandidate, isSkippedFolder } from './walked.ts'
 
-/** Decides by the path alone if a walk would take the file. */
-export const isWalked = (path: string): boolean =>
-  hasKnownExtension(path) && !path.split(sep).some(isSkippedFolder)
+/** What the configuration and the command line say of a file. */
+export interface FileSettings {
+  /** True of a file that they leave out. */
+  readonly isLeftOut: (path: string) => boolean
+  /** True of a file that they name and give a kind, so that its extension does not matter. */
+  readonly hasKind: (path: string) => boolean
+}
+
+export const NO_SETTINGS: FileSettings = { isLeftOut: () => false, hasKind: () => false }
+
+/** Decides by its path and the configuration if a walk would take the file. */
+export const isWalked = (path: string, { hasKind }: Pick<FileSettings, 'hasKind'>): boolean =>
+  isCandidate(path, hasKind) && !path.split(sep).some(isSkippedFolder)

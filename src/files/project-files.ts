@@ -6,6 +6,7 @@ import { configFileNames, saysRoot } from '../core/schema/detect.ts'
 import { nearestFolder } from '../core/search/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
 import type { FileAccess } from './file-access.ts'
+import type { FileSettings } from './is-walked.ts'
 import { isBelow, repositoryAbove, startIn } from './roots.ts'
 import { ROOT_MARKS } from './walked.ts'
 
@@ -28,7 +29,7 @@ export async function projectOf(
   covered: readonly string[],
   root: string,
   access: FileAccess,
-  isLeftOut: (path: string) => boolean,
+  settings: FileSettings,
 ): Promise<Project> {
   const setOf = setsBelow(access.exists, root, access.hasNone)
   const around = rememberEachText((folder: string) => surroundingsOf(folder, access))
@@ -37,7 +38,7 @@ export async function projectOf(
   if (open.length === 0) return { files: given, setOf }
   const { files, isCut } = await discover(open, root, {
     access,
-    isLeftOut,
+    settings,
     limit: MAX_PROJECT_FILES,
   })
   const twins = targetsOf(given, new Set(files))

@@ -23,6 +23,9 @@ export const hasKnownExtension = (path: string): boolean => WALKED_NAMES.test(pa
 /** True if the extension shows another format, even for a file named on the command line. */
 export const isOtherFormat = (path: string): boolean =>
   OTHER_FORMATS.test(path) && !hasKnownExtension(path)
+/** True of a file that may be in scope by its name or the configuration. */
+export const isCandidate = (path: string, hasKind: (path: string) => boolean): boolean =>
+  hasKnownExtension(path) || (!isOtherFormat(path) && hasKind(path))
 export const isSkippedFolder = (name: string): boolean => SKIPPED_FOLDERS.has(name)
 
 export const GLOB = /[*?{}[\]!]/

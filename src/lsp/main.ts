@@ -8,6 +8,7 @@ import { readCustomRules } from '../custom-rules/read-custom-rules.ts'
 import { discover } from '../files/discover.ts'
 import { type FileAccess, openFiles } from '../files/file-access.ts'
 import { garbageCollector } from '../files/garbage-collector.ts'
+import { NO_SETTINGS } from '../files/is-walked.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
 import { native, slashed } from '../files/slashes.ts'
@@ -94,11 +95,12 @@ export const disk: Disk = {
   },
   exists: (path) => accessTo([]).exists(native(path)),
   isMissing: (path) => isFile(path) && !accessTo([]).exists(native(path)),
-  async filesBelow(folder) {
+  async filesBelow(folder, hasKind) {
     // These folders are no project, and walking them would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []
     const { files, links } = await discover([native(folder)], native(folder), {
       limit: MAX_PROJECT_FILES,
+      settings: { ...NO_SETTINGS, hasKind: (path) => hasKind(slashed(path)) },
     })
     return files.filter((path) => !links.has(path)).map(slashed)
   },

@@ -89,3 +89,14 @@ it('ends at once when the command line is wrong', async () => {
   expect(await ended).toBe(2)
   expect(errors()).toBe('vclint: --fail-on must be error, warning or info, not "never".\n')
 })
+
+it('checks again when a file changes that the configuration gives a kind', async () => {
+  const { child, ended, folder, round } = start('-f', 'compact')
+  await round(1)
+  writeFileSync(join(folder, '.vclint.yaml'), 'files: [{paths: ["*.dist"], kind: User}]\n')
+  await round(2)
+  writeFileSync(join(folder, 'user.dist'), user('disabled: maybe'))
+  expect(await round(3)).toMatch(/^user\.dist:4:18: error: .* \[wrong-type\]\n$/)
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+})

@@ -35,10 +35,16 @@ it('knows what lies in a folder, and in the root of a drive', () => {
   expect(startIn('C:\\')).toBe('C:\\')
 })
 
+const unnamed = { hasKind: () => false }
+const named = { hasKind: () => true }
+
 it('skips the folders that it skips everywhere', () => {
-  expect(isWalked(at('a/vc.yaml'))).toBe(true)
-  expect(isWalked(at('node_modules/a/vc.yaml'))).toBe(false)
-  expect(isWalked(at('A.YAML'))).toBe(true)
+  expect(isWalked(at('a/vc.yaml'), unnamed)).toBe(true)
+  expect(isWalked(at('node_modules/a/vc.yaml'), unnamed)).toBe(false)
+  expect(isWalked(at('A.YAML'), unnamed)).toBe(true)
+  expect(isWalked(at('a/vc.dist'), unnamed)).toBe(false)
+  expect(isWalked(at('a/vc.dist'), named)).toBe(true)
+  expect(isWalked(at('node_modules/a/vc.dist'), named)).toBe(false)
 })
 
 it('names files as git and the configuration do', () => {

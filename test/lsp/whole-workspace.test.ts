@@ -180,3 +180,32 @@ it('follows folders that join and leave the workspace', async () => {
   expect(await change([], ['one'])).toEqual(['b.yaml 1', 'a.yaml 0'])
   expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
 })
+
+it('finds in a folder what a configuration gives a kind, also while that is written', async () => {
+  const client = await startClient(pullClient, {
+    '.vclint.yaml': 'files: [{paths: ["*.dist"], kind: vc}]\n',
+    'vc.dist': 'sync: {toHost: {pods: {enabeld: true}}}\n',
+    'conf/values': 'sync: {toHost: {pods: {enabeld: true}}}\n',
+    'conf/LICENSE': 'Copyright: [\n',
+  })
+  await client.next('client/registerCapability')
+  const pull = async () => {
+    const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+      previousResultIds: [],
+    })
+    return items.flatMap((item) =>
+      item.kind === 'full' && item.items.length > 0
+        ? [`${item.uri.slice(client.uri('').length)} ${item.items.map(brief)}`]
+        : [],
+    )
+  }
+  expect(await pull()).toEqual(['vc.dist 1:24-31 unknown-field'])
+  await client.open('.vclint.yaml', 'files: [{paths: [conf/, "v*"], kind: vc}]\n')
+  expect(await pull()).toEqual([
+    'conf/values 1:24-31 unknown-field',
+    'vc.dist 1:24-31 unknown-field',
+  ])
+  await client.close('.vclint.yaml')
+  expect(await pull()).toEqual(['vc.dist 1:24-31 unknown-field'])
+  await client.stop()
+})

@@ -32,8 +32,8 @@ async function twoStates(old: string, now: string, options: Options, io: Io): Pr
   const config = openConfig(options, place)
   const { access } = place
   const [before, after] = [
-    await discover([old], io.cwd, { access, isLeftOut: config.isLeftOut }),
-    await discover([now], io.cwd, { access, isLeftOut: config.isLeftOut }),
+    await discover([old], io.cwd, { access, settings: config.files }),
+    await discover([now], io.cwd, { access, settings: config.files }),
   ]
   // An unreadable file would look like a removed one.
   const errors = [before, after].flatMap(({ errors, files }) => [

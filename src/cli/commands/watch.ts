@@ -3,9 +3,11 @@ import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { discover, reason } from '../../files/discover.ts'
+import { type FileSettings, NO_SETTINGS } from '../../files/is-walked.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { hasKnownExtension } from '../../files/walked.ts'
+import { isCandidate } from '../../files/walked.ts'
 import type { Options } from '../args.ts'
+import { onDisk, openConfig } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { formatsOf } from '../output/output.ts'
 import { warn } from '../output/warn.ts'
@@ -33,7 +35,8 @@ export async function watch(paths: readonly string[], options: Options, io: Io):
       const changed = new Promise<void>((resume) => {
         wake = resume
       })
-      watchers = await watchAll(paths, io, (path) => own.has(path) || wake())
+      const settings = settingsNow(options, io)
+      watchers = await watchAll(paths, io, settings, (path) => own.has(path) || wake())
       if (io.stdout.isTerminal) io.stdout.write(CLEAR)
       await checkOnce(paths, options, io, isFirst)
       warn(io, 'Waiting for changes. Press Ctrl-C to stop.')
@@ -63,18 +66,33 @@ async function checkOnce(
   }
 }
 
+/** What the configuration says of files; nothing if the command line is wrong, which the check reports. */
+function settingsNow(options: Options, { cwd }: Io): FileSettings {
+  try {
+    return openConfig(options, onDisk(cwd)).files
+  } catch {
+    return NO_SETTINGS
+  }
+}
+
 async function watchAll(
   paths: readonly string[],
   io: Io,
+  settings: FileSettings,
   notice: (path: string) => void,
 ): Promise<readonly FSWatcher[]> {
   const watchers: FSWatcher[] = []
   try {
-    for (const folder of await foldersOf(paths, io.cwd)) {
+    for (const folder of await foldersOf(paths, io.cwd, settings)) {
       const watcher = watchFolder(folder, (_, name) => {
         // Editors write temporary files, and folders have no extension.
-        if (name === null || hasKnownExtension(name) || /^[^.]*$|^\.gitignore$/.test(name))
-          notice(join(folder, name ?? ''))
+        const path = join(folder, name ?? '')
+        if (
+          name === null ||
+          isCandidate(path, settings.hasKind) ||
+          /^[^.]*$|^\.gitignore$/.test(name)
+        )
+          notice(path)
       })
       watchers.push(watcher.on('error', () => notice(folder)))
     }
@@ -90,10 +108,15 @@ function closeAll(watchers: readonly FSWatcher[]): void {
 }
 
 /** Folders that hold files to check, and their parents, which may hold configurations. */
-async function foldersOf(paths: readonly string[], cwd: string): Promise<ReadonlySet<string>> {
+async function foldersOf(
+  paths: readonly string[],
+  cwd: string,
+  settings: FileSettings,
+): Promise<ReadonlySet<string>> {
   const folders = new Set([cwd])
   const enter = (folder: string) => void folders.add(folder)
-  const { files } = await discover(paths.length > 0 ? paths : ['.'], cwd, { walker: { enter } })
+  const wanted = paths.length > 0 ? paths : ['.']
+  const { files } = await discover(wanted, cwd, { walker: { enter }, settings })
   for (const file of files) folders.add(dirname(file))
   for (const folder of [...folders]) {
     for (let at = folder; !isRoot(at) && dirname(at) !== at; at = dirname(at))

@@ -76,10 +76,10 @@ export function openConfig(options: Options, place: WorkingFolder) {
   }
   return {
     configs,
-    /** True of a file that the configuration or the command line leaves out. */
-    isLeftOut: (file: string) => isExcluded(file) || configs.configOf(slashed(file)).isIgnored,
-    /** True of a file that the configuration gives a kind. */
-    hasKind: (file: string) => configs.configOf(slashed(file)).kind !== undefined,
+    files: {
+      isLeftOut: (file: string) => isExcluded(file) || configs.configOf(slashed(file)).isIgnored,
+      hasKind: (file: string) => configs.namesKind(slashed(file)),
+    },
     /** The rules that the command line sets. */
     rules,
     /**

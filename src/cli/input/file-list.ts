@@ -78,8 +78,7 @@ export async function listFiles(paths: readonly string[], options: Options, { cw
   const { files, notes, errors } = await discover(wanted, cwd, {
     walker: { skip },
     access,
-    isLeftOut: config.isLeftOut,
-    hasKind: config.hasKind,
+    settings: config.files,
   })
   if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
   const relations = fileRelations(files, config, place)

@@ -60,7 +60,7 @@ async function fromStdin(options: Options, place: WorkingFolder, io: Io): Promis
     readText: (at: string, maxLength?: number) =>
       at === path ? text : tree.readText(at, maxLength),
   }
-  const project = await projectOf([path], [], place.root, access, config.isLeftOut)
+  const project = await projectOf([path], [], place.root, access, config.files)
   const found = { files: [path], notes: [], errors: [] }
   const asked = [path]
   return assemble(
@@ -78,29 +78,29 @@ async function fromDisk(
 ): Promise<Input> {
   const { access } = place
   const { base } = options
-  const { isLeftOut, hasKind } = config
-  const since = base === undefined ? undefined : await sinceBase(base, io.cwd, access, isLeftOut)
+  const { files: settings } = config
+  const since = base === undefined ? undefined : await sinceBase(base, io.cwd, access, settings)
   const wanted = paths.length > 0 ? paths : ['.']
   let ignored = 0
   const skip = (_: string, why: Skipped) => void (why === 'gitignore' && ignored++)
-  const found = await discover(wanted, io.cwd, { access, isLeftOut, hasKind, walker: { skip } })
+  const found = await discover(wanted, io.cwd, { access, settings, walker: { skip } })
   const isIgnored = found.files.length === 0 && ignored > 0
   if (since !== undefined) {
     const asked = found.files.filter(since.has)
-    const all = await discover([since.root], io.cwd, { access, isLeftOut, hasKind })
+    const all = await discover([since.root], io.cwd, { access, settings })
     const files = [...new Set([...all.files, ...asked])].sort()
     const project = { files, setOf: setsBelow(access.exists, place.root, access.hasNone) }
     const notes = notCompared(since.states, io)
     const differing = notes.length > 0 ? 'nothing here that can be compared' : 'no file here'
     const nothing = `Nothing to check: ${differing} differs from "${base}".`
-    const gate = { ...since, isWithin: reachOf(paths, io.cwd) }
+    const gate = { ...since, isWithin: reachOf(paths, io.cwd, settings) }
     const parts = { asked, project, gate, config, place, empty: isIgnored ? GIT_IGNORES : nothing }
     const withNotes = { ...found, notes: [...found.notes, ...notes] }
     return assemble({ ...parts, found: withNotes, options }, io)
   }
   const { files: asked } = found
   const folders = wanted.map((path) => resolve(io.cwd, path))
-  const project = await projectOf(asked, folders, place.root, access, isLeftOut)
+  const project = await projectOf(asked, folders, place.root, access, settings)
   const empty = isIgnored ? GIT_IGNORES : undefined
   return assemble({ found, asked, folders, project, config, place, empty, options }, io)
 }
@@ -116,10 +116,10 @@ async function sinceBase(
   name: string,
   cwd: string,
   access: WorkingFolder['access'],
-  isLeftOut: RunConfig['isLeftOut'],
+  settings: RunConfig['files'],
 ) {
   const { changedSince } = await import('../../files/git/disk-changes.ts')
-  const { changes, root } = changedSince(name, cwd, access, isLeftOut)
+  const { changes, root } = changedSince(name, cwd, access, settings)
   return { name, root, has: changes.has, states: [changes] as const }
 }
 
@@ -131,16 +131,20 @@ async function fromIndex(paths: readonly string[], options: Options, io: Io): Pr
   const { openIndex } = await import('../../files/git/index-tree.ts')
   const { hook } = options
   let config: RunConfig | undefined
+  const settings: RunConfig['files'] = {
+    isLeftOut: (path) => config?.files.isLeftOut(path) ?? false,
+    hasKind: (path) => config?.files.hasKind(path) ?? false,
+  }
   const index = openIndex(io.cwd, access, {
     base: hook ? io.env.PRE_COMMIT_FROM_REF : undefined,
-    isLeftOut: (path) => config?.isLeftOut(path) ?? false,
+    settings,
   })
   const indexTree = options.fix ? withLineEndsOf(index, access) : index
   const tree = hook ? onDiskWhereThere(index, access) : indexTree
   const place = { cwd: io.cwd, root: rootOf(io.cwd), access, tree }
   config = openConfig(options, place)
   const found = hook
-    ? await discover(paths, io.cwd, { access })
+    ? await discover(paths, io.cwd, { access, settings })
     : index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
   const asked = hook ? [...new Set([...found.files, ...index.unnamed()])] : found.files
   const all = index.files()
@@ -149,7 +153,7 @@ async function fromIndex(paths: readonly string[], options: Options, io: Io): Pr
   const project = { files, setOf: setsBelow(index.exists, place.root) }
   const empty = `Nothing to check: ${hook ? 'no files are named' : 'no files are staged here'}.`
   const name = (hook && io.env.PRE_COMMIT_FROM_REF) || 'HEAD'
-  const isWithin = hook ? () => true : reachOf(paths, io.cwd)
+  const isWithin = hook ? () => true : reachOf(paths, io.cwd, settings)
   const { has, states } = index
   const gate = { name, isWithin, has, states }
   const notes = [...found.notes, ...notCompared(states, io)]

@@ -21,7 +21,7 @@ export async function newElsewhere(
   if (gate !== undefined || options.stdin || others.length === 0) return 0
   const { changedSince } = await import('../../files/git/disk-changes.ts')
   try {
-    const { changes } = changedSince('HEAD', place.cwd, place.access, config.isLeftOut)
+    const { changes } = changedSince('HEAD', place.cwd, place.access, config.files)
     if (!paths.some((path) => isAsked(path) && changes.has(path))) return 0
     const states = [changes] as const
     const compared = { name: 'HEAD', has: changes.has, isWithin: () => true, states }

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../../core/limits.ts'
 import { rememberEachText } from '../../core/memo.ts'
 import { type FileTree, Refusal } from '../file-access.ts'
-import { isWalked } from '../is-walked.ts'
+import { type FileSettings, isWalked } from '../is-walked.ts'
 import { isBelow, startIn } from '../roots.ts'
 import { UsageError } from '../usage-error.ts'
 import { isKnownRevision, type Repository } from './git.ts'
@@ -18,8 +18,7 @@ export interface Later {
   /** The path that a tracked link leads to; undefined if it is no link. */
   readonly targetOf: (path: string) => string | undefined
   readonly isTracked: (path: string) => boolean
-  /** True if the configuration or the command line excludes it. */
-  readonly isLeftOut: (path: string) => boolean
+  readonly settings: FileSettings
   /** Submodules with their commits. */
   readonly modules: ReadonlyMap<string, string>
   /**
@@ -41,6 +40,8 @@ export function changesSince(
   repository: Repository,
   later: Later,
 ): Changes {
+  const { settings } = later
+  const isTaken = (path: string) => isWalked(path, settings)
   const before = committedTree(repository, revision)
   const { files, links, modules } = before
   const targetBefore = linkResolver(before, repository)
@@ -60,7 +61,7 @@ export function changesSince(
     moved ??= new Set(
       [...links.keys()].flatMap((path) => {
         const target = later.targetOf(path)
-        return target !== undefined && target !== targetBefore(path) && isWalked(target)
+        return target !== undefined && target !== targetBefore(path) && isTaken(target)
           ? [target]
           : []
       }),
@@ -69,7 +70,7 @@ export function changesSince(
   }
   /** A link to a file that is checked itself adds nothing. */
   const isTwin = (target: string, tracked: (path: string) => boolean) =>
-    isWalked(target) && tracked(target) && !later.isLeftOut(target)
+    isTaken(target) && tracked(target) && !settings.isLeftOut(target)
   const differs = (path: string): boolean => {
     const name = nameBefore(path)
     return name === undefined ? later.isNew(path) : !later.holds(path, name)
@@ -94,7 +95,7 @@ export function changesSince(
   const textsBefore = () => {
     const isFile = (path: string) => files.has(path)
     const alone = [...links.keys()].filter((path) => !isTwin(targetBefore(path), isFile))
-    const paths = () => [...files.keys(), ...alone].filter((path) => isWalked(path) && has(path))
+    const paths = () => [...files.keys(), ...alone].filter((path) => isTaken(path) && has(path))
     texts ??= new Map([
       ...textsOf(paths(), nameBefore, repository),
       ...[...modules.keys()].flatMap((module) => [...(changesIn(module)?.textsBefore() ?? [])]),

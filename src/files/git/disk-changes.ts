@@ -3,8 +3,9 @@ import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { nearestFolder } from '../../core/search/nearest-folder.ts'
 import type { FileAccess } from '../file-access.ts'
+import type { FileSettings } from '../is-walked.ts'
 import { isBelow } from '../roots.ts'
-import { type Changes, changesSince, type Later, mergeBase } from './changes.ts'
+import { type Changes, changesSince, mergeBase } from './changes.ts'
 import { openRepository, type Repository } from './git.ts'
 import { linkResolver } from './links.ts'
 import { isRepository, openModule } from './modules.ts'
@@ -19,10 +20,10 @@ export function changedSince(
   base: string,
   cwd: string,
   access: FileAccess,
-  isLeftOut: Later['isLeftOut'],
+  settings: FileSettings,
 ) {
   const repository = openRepository(cwd)
-  const changes = changesOnDisk(mergeBase(base, repository), repository, access, isLeftOut)
+  const changes = changesOnDisk(mergeBase(base, repository), repository, access, settings)
   return { changes, root: repository.root }
 }
 
@@ -30,7 +31,7 @@ function changesOnDisk(
   revision: string | undefined,
   repository: Repository,
   access: FileAccess,
-  isLeftOut: Later['isLeftOut'],
+  settings: FileSettings,
 ): Changes {
   const { root } = repository
   const isRoot = (folder: string) => folder === root || access.exists(join(folder, '.git'))
@@ -58,11 +59,11 @@ function changesOnDisk(
       return targetAt(path, root) ?? (entry.isLeftOut ? targetInIndex(path) : undefined)
     },
     isTracked: (path) => entries.has(path),
-    isLeftOut,
+    settings,
     modules,
     changesIn(module, commit) {
       const opened = openModule(module, commit, modules.get(module))
-      return isRepository(opened) ? changesOnDisk(commit, opened, access, isLeftOut) : opened
+      return isRepository(opened) ? changesOnDisk(commit, opened, access, settings) : opened
     },
   })
 }

@@ -3,11 +3,11 @@ import { MAX_TEXT_LENGTH } from '../../core/limits.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { type FileAccess, Refusal } from '../file-access.ts'
 import { withoutNegations } from '../ignore/negations.ts'
-import { isWalked } from '../is-walked.ts'
+import { type FileSettings, isWalked } from '../is-walked.ts'
 import { matcherOf } from '../reach.ts'
 import { isBelow } from '../roots.ts'
-import { GLOB } from '../walked.ts'
-import { changesSince, type Later, mergeBase } from './changes.ts'
+import { GLOB, hasKnownExtension } from '../walked.ts'
+import { changesSince, mergeBase } from './changes.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
 import { linkResolver } from './links.ts'
 import { laterIn, moduleTrees } from './modules.ts'
@@ -25,8 +25,8 @@ export function openIndex(
   access: FileAccess,
   {
     base = 'HEAD',
-    isLeftOut,
-  }: { readonly base?: string | undefined; readonly isLeftOut: Later['isLeftOut'] },
+    settings,
+  }: { readonly base?: string | undefined; readonly settings: FileSettings },
 ) {
   const repository = openRepository(cwd)
   const { root } = repository
@@ -36,7 +36,7 @@ export function openIndex(
   const treeIn = moduleTrees(index)
   const [first, ...merged] = revisionsOf(base, repository)
   const since = (revision: string | undefined) =>
-    changesSince(revision, repository, laterIn(index, isLeftOut, targetOf, treeIn))
+    changesSince(revision, repository, laterIn(index, settings, targetOf, treeIn))
   const states = [since(first), ...merged.map(since)] as const
   const has = (path: string) => states.every((state) => state.has(path))
   const moved = [...index.modules.keys()].filter((path) =>
@@ -57,9 +57,9 @@ export function openIndex(
   // A link to a file that is checked itself adds nothing.
   const isTwin = (path: string) => {
     const target = index.links.has(path) ? targetOf(path) : path
-    return target !== path && isWalked(target) && !isLeftOut(target)
+    return target !== path && isWalked(target, settings) && !settings.isLeftOut(target)
   }
-  const isListed = (path: string) => isWalked(path) && !isTwin(path)
+  const isListed = (path: string) => isWalked(path, settings) && !isTwin(path)
   const changed = () => [...blobs.keys()].filter((path) => !isTwin(path) && has(path))
   const texts = new Map<string, string>()
   const prepare = (paths: Iterable<string>) => {
@@ -92,12 +92,13 @@ export function openIndex(
     states,
     /** True of a file that differs from all parents. */
     has,
-    /** Changed files that no hook names: behind links, and in submodules. */
+    /** Changed files that no hook names: behind links, in submodules, and with other extensions. */
     unnamed: () =>
       changed().filter(
         (path) =>
           index.links.has(path) ||
           inModules.has(path) ||
+          (!hasKnownExtension(path) && isListed(path)) ||
           states.every((state) => state.isMovedTarget(path)),
       ),
     /** Files among the given paths, folders and patterns that the next commit changes. */
@@ -107,7 +108,7 @@ export function openIndex(
       const errors: string[] = []
       const all = changed()
       for (const path of paths) {
-        const matches = matcherOf(path, from)
+        const matches = matcherOf(path, from, settings)
         const before = found.size
         for (const file of all) if (matches(file)) found.add(file)
         if (found.size > before || exists(resolve(from, path)) || isKnown(path, from)) continue

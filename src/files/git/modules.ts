@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { rememberEachText } from '../../core/memo.ts'
 import { reason } from '../discover.ts'
+import type { FileSettings } from '../is-walked.ts'
 import { isThere } from '../roots.ts'
 import { changesSince, type Later, type NotCompared } from './changes.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
@@ -55,7 +56,7 @@ export const moduleTrees = ({ modules }: TreeState) =>
 /** A state in git, the index or a submodule's commit, as the later side of a comparison. */
 export function laterIn(
   tree: TreeState,
-  isLeftOut: Later['isLeftOut'],
+  settings: FileSettings,
   resolveLink: (path: string) => string,
   treeOf = moduleTrees(tree),
 ): Later {
@@ -66,7 +67,7 @@ export function laterIn(
     isNew: (path) => nameOf(path) !== undefined,
     targetOf: (path) => (links.has(path) ? resolveLink(path) : undefined),
     isTracked: (path) => files.has(path),
-    isLeftOut,
+    settings,
     modules,
     changesIn(module, before) {
       const now = modules.get(module)
@@ -75,7 +76,7 @@ export function laterIn(
       if (!isRepository(opened)) return opened
       const inner = treeOf(module)?.tree
       if (inner === undefined) return lacksCommit(module, now ?? '')
-      const later = laterIn(inner, isLeftOut, linkResolver(inner, opened))
+      const later = laterIn(inner, settings, linkResolver(inner, opened))
       return changesSince(before, opened, later)
     },
   }

@@ -7,8 +7,14 @@ export interface Disk {
   /** Text of a file; undefined if no readable file exists. `folders` are the workspace's. */
   readonly readText: (path: string, folders?: readonly string[]) => string | undefined
   readonly exists: (path: string) => boolean
-  /** Files below a folder that may be in scope, without links, which may lead elsewhere. */
-  readonly filesBelow: (folder: string) => Promise<readonly string[]>
+  /**
+   * Files below a folder that may be in scope, by their names or because a configuration gives them
+   * a kind, without links, which may lead elsewhere.
+   */
+  readonly filesBelow: (
+    folder: string,
+    hasKind: (path: string) => boolean,
+  ) => Promise<readonly string[]>
   /** Returns a function that finds the root of a file's project and caches what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined
   /**

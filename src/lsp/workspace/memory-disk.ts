@@ -3,7 +3,7 @@ import { folderOf, pathBelow, pathIn } from '../../config/paths.ts'
 import { rememberEachText } from '../../core/memo.ts'
 import { nearestFolder } from '../../core/search/nearest-folder.ts'
 import { gitignore } from '../../files/ignore/gitignore.ts'
-import { hasKnownExtension, isSkippedFolder, ROOT_MARKS } from '../../files/walked.ts'
+import { isCandidate, isSkippedFolder, ROOT_MARKS } from '../../files/walked.ts'
 import type { Disk } from './disk.ts'
 import type { Files } from './files.ts'
 
@@ -40,11 +40,11 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
     readText: (path) => texts.get(path),
     exists,
     ...lateCustomRules(changed),
-    async filesBelow(folder) {
+    async filesBelow(folder, hasKind) {
       const isIgnored = ignoring((path) => texts.get(path))
       return [...texts.keys()].filter((path) => {
         const steps = pathBelow(folder, path)?.split('/') ?? []
-        if (steps.length === 0 || !hasKnownExtension(path)) return false
+        if (steps.length === 0 || !isCandidate(path, hasKind)) return false
         return !steps.slice(0, -1).some(isSkippedFolder) && !isIgnored(path)
       })
     },

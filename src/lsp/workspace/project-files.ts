@@ -50,8 +50,8 @@ export const isForeign = ({ entries }: WorkspaceState, path: string): boolean =>
   !isAboutOthers(path) && entries.isForeign(path)
 
 /** Files below a folder, looked up again when something may have come or gone. */
-function filesBelow({ disk, listed }: WorkspaceState, folder: string) {
-  const found = listed.get(folder) ?? disk.filesBelow(folder)
+function filesBelow({ disk, entries, listed }: WorkspaceState, folder: string) {
+  const found = listed.get(folder) ?? disk.filesBelow(folder, entries.hasKind)
   listed.set(folder, found)
   return found
 }

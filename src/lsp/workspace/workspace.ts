@@ -1,5 +1,6 @@
 import type { Disk } from './disk.ts'
 import { createEntries } from './entries/entries.ts'
+import { isConfigFile } from './entries/file-config.ts'
 import { fixAll, inputOf, lint, prepare, runTogether, settled } from './file-outcome.ts'
 import { allPaths, load, loadAll, projectOf } from './project-files.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
@@ -76,15 +77,21 @@ function setOpen(state: WorkspaceState, path: string, text: string | undefined):
   }
   state.changed.add(path)
   state.entries.setOpen(path, text)
+  // It may give other files a kind.
+  if (isConfigFile(path)) forgetFolders(state)
   // Starting it takes longer than reading the project's files.
   if (text !== undefined && HAS_PATCHES.test(text)) state.sandbox?.prepare?.()
+}
+
+function forgetFolders({ listed, loading }: WorkspaceState): void {
+  listed.clear()
+  loading.clear()
 }
 
 function forget(state: WorkspaceState, paths: readonly string[] | undefined): void {
   const { changed, entries, projects } = state
   state.textAge++
-  state.loading.clear()
-  state.listed.clear()
+  forgetFolders(state)
   entries.forget(paths)
   for (const { files } of projects.values()) for (const path of files) changed.add(path)
 }
@@ -95,8 +102,7 @@ function setFolders(state: WorkspaceState, folders: readonly string[]): void {
   state.entries = createEntries(state.disk, folders)
   for (const [path, text] of texts) state.entries.setOpen(path, text)
   state.outcomes.clear()
-  state.loading.clear()
-  state.listed.clear()
+  forgetFolders(state)
   state.projects.clear()
   state.named.clear()
   state.all = undefined

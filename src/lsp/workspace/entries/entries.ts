@@ -30,6 +30,8 @@ export function createEntries(disk: Disk, folders: readonly string[]) {
       return entry?.input.text === textOf(state, path) ? entry : undefined
     },
     textOf: (path: string) => textOf(state, path),
+    /** True of a file that a configuration names and gives a kind. */
+    hasKind: (path: string) => state.configs.namesKind(path),
     /**
      * True of a closed file known to hold nothing to check or refer to. Nothing of it is kept in
      * memory.
