@@ -111,6 +111,10 @@ function itemOut(node: Node): WayOut | undefined {
 
 function quotedOut(node: Node): WayOut | undefined {
   const { value, style, facts, span, document } = node
+  const { made } = document
+  // Only a build that fills in variables makes something else of a text.
+  if (typeof value !== 'string' && typeof made?.nodeAt(node.pointer)?.value === 'string')
+    return { words: 'Flux drops quotes, so write them in the variable' }
   const isAllowed = facts.enum?.includes(String(value)) ?? true
   if (style !== 'plain' || typeof value === 'object' || !isAllowed) return undefined
   const source = document.file.text.slice(span.start, span.end)

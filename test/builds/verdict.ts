@@ -153,9 +153,17 @@ function samePath(one: readonly string[], other: readonly string[]): boolean {
   if (short.length === 0) return true
   const rest = long.length - short.length
   return (
-    short.every((name, index) => name === long[index]) ||
-    short.every((name, index) => name === long[rest + index])
+    short.every((name, index) => sameName(name, long[index])) ||
+    short.every((name, index) => sameName(name, long[rest + index]))
   )
+}
+
+/** A variable in a key stands for anything. */
+function sameName(one: string, other = ''): boolean {
+  const [written, made] = one.includes('${') ? [one, other] : [other, one]
+  const parts = written.split(/\$\{[^}]*\}/)
+  if (parts.length === 1) return one === other
+  return made.startsWith(parts[0] ?? '') && made.endsWith(parts.at(-1) ?? '')
 }
 
 /** The findings of one kind of difference, each once. */

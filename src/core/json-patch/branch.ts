@@ -9,6 +9,8 @@ import { isMapping } from '../text/mapping.ts'
 import type { Node, Pointer } from '../types.ts'
 import type { Operation } from './operation.ts'
 
+export type Scalar = string | number | boolean | null
+
 /**
  * A value of an object under construction. Branches are changed in place; a value that two of them
  * share is copied first.
@@ -20,9 +22,11 @@ export interface Branch {
    */
   readonly node: Node | undefined
   /** Its value, if an address gives it or a build makes it of several places. */
-  readonly known?: string | undefined
+  readonly known?: Scalar | undefined
   /** The text with what a build fills in, and where that is written: it holds documents of its own. */
   readonly text?: Embedding | undefined
+  /** What sets the variable that a build fills in here. */
+  readonly variable?: Node | undefined
   /** True if a build writes an unknown value here. */
   readonly isUnknown?: boolean
   /** True if it comes from a patch or a body instead of the object that these change. */
@@ -49,8 +53,8 @@ export const leafOf = (node: Node, isWritten: boolean, by?: Operation, depth = -
   return { node, isWritten, isOpen: false, by, depth, parts: undefined, isList, isShared: false }
 }
 
-/** A value that a build makes of the value at a node: a text, or an unknown one. */
-export const builtLeaf = (node: Node, known: string | undefined): Branch => {
+/** A value that a build makes of the value at a node; undefined for an unknown one. */
+export const builtLeaf = (node: Node, known: Scalar | undefined): Branch => {
   const value = known === undefined ? { known: UNKNOWN, isUnknown: true } : { known }
   return { ...leafOf(node, true), ...value, isList: false }
 }
@@ -338,7 +342,7 @@ export function isValue(branch: Branch, node: Node): boolean {
 }
 
 export function valueIn({ node, known, parts, isList }: Branch): unknown {
-  if (parts === undefined) return known ?? node?.value
+  if (parts === undefined) return known === undefined ? node?.value : known
   if (Array.isArray(parts) || isList) return [...parts.values()].map(valueIn)
   return Object.fromEntries([...parts].map(([key, part]) => [key, valueIn(part)]))
 }

@@ -9,6 +9,8 @@ export {
   openBranch,
   openObject,
   partsOf,
+  type Scalar,
+  sizeOf,
   valueIn,
   withPart,
 } from './branch.ts'

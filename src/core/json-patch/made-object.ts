@@ -48,6 +48,8 @@ export interface WrittenPlace {
   /** Undefined if only the path of the operation shows it. */
   readonly node: Node | undefined
   readonly path: Node | undefined
+  /** What sets the variable in it. */
+  readonly variable: Node | undefined
 }
 
 interface Making {
@@ -273,7 +275,8 @@ export class MadeTree implements Tree, MadeFrom {
     if (found === undefined) return undefined
     const node = this.#writtenNode(found)
     const path = found.branch.isWritten ? found.branch.by?.path?.node : undefined
-    return node === undefined && path === undefined ? undefined : { node, path }
+    const { variable } = found.branch
+    return node === undefined && path === undefined ? undefined : { node, path, variable }
   }
 
   causeAt(pointer: Pointer): Node | undefined {

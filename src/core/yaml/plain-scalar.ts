@@ -43,3 +43,22 @@ function resolveUnusual(text: string): string | number | boolean | null {
   if (value !== undefined) return value
   return INTEGER.test(text) || FLOAT.test(text) ? Number(text) : text
 }
+
+/**
+ * Resolves a plain scalar as the server's YAML 1.1 does, where base 60 is no number and a date a
+ * text; undefined for a number that JSON does not have.
+ */
+export function resolveOldPlain(text: string): string | number | boolean | null | undefined {
+  if (WORDS.has(text) && typeof WORDS.get(text) === 'number') return undefined
+  const [, sign, digits] = /^([-+]?)([.\d].*)$/.exec(text.replaceAll('_', '')) ?? []
+  if (digits === undefined || text.startsWith('_')) return oldBoolean(text) ?? resolvePlain(text)
+  const size = oldNumber(digits)
+  if (size === undefined || !Number.isFinite(size)) return text
+  return sign === '-' ? -size : size
+}
+
+function oldNumber(digits: string): number | undefined {
+  const octal = /^0o?([0-7]+)$/i.exec(digits)?.[1]
+  if (octal !== undefined) return Number.parseInt(octal, 8)
+  return /^0(?:x[0-9a-f]+|b[01]+)$/i.test(digits) || FLOAT.test(digits) ? Number(digits) : undefined
+}

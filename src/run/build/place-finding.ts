@@ -33,11 +33,12 @@ export function placeOf(
   const written = writtenFinding(finding, made)
   const steps = readJsonPointer(finding.pointer) ?? []
   if (written !== undefined) {
-    const { node } = made.writtenAt(steps) ?? {}
+    const { node, variable } = made.writtenAt(steps) ?? {}
     // A fix would overwrite the variables that a text is made from.
     const isFilled =
       typeof node?.value === 'string' && node.value !== valueAt(made.document.value, steps)
-    return atChange(isFilled ? { ...written, fixes: [] } : written, object)
+    const at = isFilled || variable ? { ...written, fixes: [] } : written
+    return atChange(withVariable(at, variable), object)
   }
   const base = baseOf(finding, built, steps)
   const before = base && known(keyOf(base))
@@ -77,6 +78,15 @@ function baseOf(
   // A place in the file has no span in the built object.
   const isWhole = typeof at.value === 'object' && at.value !== null
   return findingAt(at, finding, { span: isWhole ? at.keySpan : at.span, ...BARE })
+}
+
+/** Shows what sets the variable of a place. */
+function withVariable(finding: Finding, variable: Node | undefined): Finding {
+  if (variable === undefined) return finding
+  const { document, span } = variable
+  const message = 'The variable is set here.'
+  const related = { uri: document.file.uri, span, message }
+  return { ...finding, related: [...finding.related, related] }
 }
 
 const atChange = (finding: Finding, { source }: BuiltObject): FindingPlace => ({

@@ -28,9 +28,20 @@ export function fluxed(cwd: string, file: string): string {
   }
   writeFileSync(join(cwd, path, 'kustomization.yaml'), stringify(changed))
   const built = kustomized(cwd, path)
-  const substitute = below(spec, 'postBuild', 'substitute')
-  const made = objectsIn(substitute === undefined ? built : substituted(built, object(substitute)))
+  const variables = {
+    ...Object.assign({}, ...list(below(spec, 'postBuild', 'substituteFrom')).map(dataIn(cwd))),
+    ...object(below(spec, 'postBuild', 'substitute')),
+  }
+  const isAny = Object.keys(variables).length > 0
+  const made = objectsIn(isAny ? substituted(built, variables) : built)
   return textOf(made.map((one) => withMetadata(one, object(spec['commonMetadata']))))
+}
+
+/** What the cluster has in a ConfigMap, which lies beside the Kustomization here. */
+const dataIn = (cwd: string) => (from: unknown) => {
+  const objects = objectsIn(readFileSync(join(cwd, 'fleet/variables.yaml'), 'utf8'))
+  const found = objects.find((one) => below(one, 'metadata', 'name') === below(from, 'name'))
+  return object(found?.['data'])
 }
 
 /** Without a kustomization the controller makes one of all manifests below the path. */
@@ -49,9 +60,18 @@ const substituted = (built: string, variables: Plain): string =>
       const isOff = ['labels', 'annotations'].some(
         (key) => below(metadata, key, 'kustomize.toolkit.fluxcd.io/substitute') === 'disabled',
       )
-      return isOff ? one : (parse(expanded(textOf([one]), variables)) as Plain)
+      if (isOff) return one
+      const written = reread(textOf([{ ...HOLDER, held: one }]), 'yaml')
+      return object(JSON.parse(reread(expanded(written, variables), 'json')))['held']
     }),
   )
+
+/** An object whose fields kubectl does not know. */
+const HOLDER = { apiVersion: 'v1', kind: 'Holder', metadata: { name: 'holder' } }
+
+/** What kubectl reads and writes, with the library that Flux has: YAML 1.1, and quotes only where these are needed. */
+const reread = (input: string, form: 'yaml' | 'json'): string =>
+  ran('kubectl', ['annotate', '--local', '-f', '-', 'vclint-', '-o', form], { cwd: '.', input })
 
 /** Each `${…}` as bash expands it, whose functions Flux has taken; `$${` is a dollar with a brace. */
 const expanded = (written: string, variables: Plain): string =>
