@@ -62,6 +62,20 @@ describe('a file with more parts than are read', () => {
     expect(status).toBe(expected)
     expect(out.includes('[document-too-complex]')).toBe(expected === 1)
   })
+
+  it.each([
+    ['YAML', (items: string) => `kind: List\nitems:\n${items}`, '  - '],
+    ['JSON', (items: string) => `{"kind": "List", "items": [${items.slice(0, -2)}]}\n`, ''],
+  ])('is reported if it is a list of objects in %s', async (_, listOf, dash) => {
+    const name = dash === '' ? 'list.json' : 'list.yaml'
+    const item = (group: string) =>
+      `${dash}{"apiVersion": "${group}/v1", "kind": "User", "metadata": {"name": "jane"}}${dash === '' ? ',' : ''}\n`
+    write(name, listOf(item('management.platform.sh').repeat(10_000)))
+    const { status, out } = await vclintIn(folder, [name])
+    expect([status, out]).toEqual([1, expect.stringContaining('[document-too-complex]')])
+    write(name, listOf(item('users.example.com').repeat(10_000)))
+    expect((await vclintIn(folder, [name])).status).toBe(0)
+  })
 })
 
 it('says where the rules stop among thousands of texts in one file', async () => {

@@ -7,15 +7,18 @@ export function isRecognised(file: SourceFile, kind?: string): boolean {
   if (kind !== undefined || isConfigFileName(file.uri)) return true
   if (file.directives.some((directive) => directive.name === 'kind')) return true
   if (hasObjectInScope(file.text) || file.problems.some(({ hasObject }) => hasObject)) return true
-  // A file too long to be checked must not seem checked, whatever object contains its
+  // A file too long to be checked must not seem checked, whatever object or list contains its
   // configuration.
   const isUnread = file.problems.some(({ code }) => code === 'too-complex')
-  if (isUnread && SYNC_KEYS.test(file.text)) return true
+  if (isUnread && (SYNC_KEYS.test(file.text) || HELD_OBJECT.test(file.text))) return true
   return isVcFileName(file.uri) && mayBeVcText(file)
 }
 
 /** Keys of a virtual cluster that nothing else has. */
 const SYNC_KEYS = /(?<![\w.-])(?:toHost|fromHost)["']?[ \t]*:/
+
+/** An object of ours at any level, such as an item of a list. */
+const HELD_OBJECT = /(?<![\w.-])apiVersion["']?[ \t]*:[ \t]*["']?management\.platform\.sh\//
 
 export const hasObjectInScope = (text: string): boolean =>
   /^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(text)
