@@ -2,7 +2,7 @@ import { pointerText } from '../../core/text/json-pointer.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
-import type { BuiltForm } from '../../run/build/origins/built-forms.ts'
+import { type BuiltForm, nameOfBuild } from '../../run/build/origins/built-forms.ts'
 import { partAt } from '../../run/build/origins/built-value.ts'
 import { type ShownValue, shownValue } from '../../run/build/origins/shown-value.ts'
 import type { LintResult } from '../../run/lint-files.ts'
@@ -60,24 +60,18 @@ function builtObject(form: BuiltForm, known: readonly string[]): BuiltObject {
   const { file, root } = document
   const value = form.value()
   const whole = value && shownValue(value, known)
-  const name = whole && partOf(whole, NAME)
+  const name = whole && partAt(whole, NAME)
   return {
     kind: String(ownProperty(document.value, 'kind')),
     name: name?.isUnknown === false ? String(name.value) : nameIn(document.value),
     path: file.uri,
     line: file.lines.position(root.span.start).line + 1,
-    builds: builds.map(({ name: by }) => by),
+    builds: builds.map((by) => nameOfBuild(by)),
     isDeleted,
     isUnknown,
     values: whole?.parts ?? [],
   }
 }
-
-const partOf = (whole: ShownValue, steps: readonly string[]): ShownValue | undefined =>
-  steps.reduce<ShownValue | undefined>(
-    (at, step) => at?.parts?.find(({ name }) => name === step),
-    whole,
-  )
 
 /** An object with its values as a list, for programs. */
 export function flatObject(object: BuiltObject): FlatObject {

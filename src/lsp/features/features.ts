@@ -6,6 +6,8 @@ import {
   type ServerCapabilities,
   SymbolKind,
 } from 'vscode-languageserver'
+import { inMarkdown } from '../../core/search/markup.ts'
+import { shownWords } from '../../core/secret/hide-credentials.ts'
 import type { Span } from '../../core/types.ts'
 import { completions } from '../../editor/completion/completion.ts'
 import type { CustomRuleLanguage } from '../../editor/completion/completion-item.ts'
@@ -13,10 +15,12 @@ import { triggerCharacters } from '../../editor/completion/trigger.ts'
 import { hover } from '../../editor/hover.ts'
 import { nameHover } from '../../editor/names/name-hover.ts'
 import { namedAt, spanOfName } from '../../editor/names/navigate.ts'
+import { nodeUnder } from '../../editor/place/place.ts'
 import { patchAt } from '../../editor/preview.ts'
 import { signatureAt } from '../../editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../../editor/symbols.ts'
 import { expressionTokens, tokenTypes } from '../../editor/tokens.ts'
+import { changesAt } from '../../run/build/origins/changes-at.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import { completionContextAt, rulesFor } from './completion-context.ts'
@@ -56,9 +60,13 @@ export function addFeatures(
         patch &&
         ((await previews.hover(entry, patch.document.index, patch.pointer, token)) ??
           patch.withoutSample)
-      const span = found === undefined ? (name?.span ?? patch?.span) : inWhole(asked, found.span)
+      const built = buildsAt(asked, session)
+      const span =
+        found === undefined
+          ? (name?.span ?? patch?.span ?? built?.span)
+          : inWhole(asked, found.span)
       const about = [name?.text, found?.text].filter((text) => text !== undefined).join('\n\n')
-      const texts = [about, effect].filter((text) => text !== undefined && text !== '')
+      const texts = [about, built?.text, effect].filter((text) => text !== undefined && text !== '')
       if (span === undefined || texts.length === 0) return null
       const value = texts.join('\n\n---\n\n')
       return { contents: { kind: MarkupKind.Markdown, value }, range: rangeOf(lines, span) }
@@ -135,6 +143,27 @@ function nameHoverAt({ entry, place }: TextAtCursor, names: ProjectNames | undef
   return {
     text: nameHover(name.named, names.graph),
     span: spanOfName(source.file, name.occurrence),
+  }
+}
+
+/** A base may have an overlay for each cluster. */
+const MOST_BUILDS = 5
+
+/** What builds do to the field at a place. */
+function buildsAt({ entry, file, offset, text }: TextAtCursor, { workspace }: Session) {
+  const { node, part } = (text === undefined && nodeUnder(file, offset)) || {}
+  const { result } = (node && workspace.lint(entry.path)) ?? {}
+  if (node === undefined || result === undefined) return undefined
+  const changes = changesAt(node, result.builtForms(), result.known)
+  const lines = changes.map(
+    ({ build, effect }) => `- ${inMarkdown(shownWords(`${build} ${effect}.`))}`,
+  )
+  const left = lines.length - MOST_BUILDS
+  const shown = left > 0 ? [...lines.slice(0, MOST_BUILDS), `- and ${left} more.`] : lines
+  if (shown.length === 0) return undefined
+  return {
+    text: `What is deployed:\n\n${shown.join('\n')}`,
+    span: part === 'key' ? node.keySpan : node.span,
   }
 }
 

@@ -24,8 +24,8 @@ export interface BuiltForm {
 
 /** A kustomization, or an object that deploys a folder. */
 export interface BuiltBy {
-  /** The file of a kustomization, or the name of the object and its file. */
-  readonly name: string
+  readonly document: Document
+  readonly isKustomization: boolean
   /** Its file, and those of the kustomizations that it builds on. */
   readonly uris: () => readonly string[]
 }
@@ -71,9 +71,15 @@ function formOf(object: BuiltObject, builds: readonly BuiltBy[]): BuiltForm {
   }
 }
 
-function builtBy({ deployment: { id, uri, document }, parts }: Build): BuiltBy {
-  return {
-    name: id === uri ? uri : `${nameWords(document)} in ${uri}`,
-    uris: () => parts().map((part) => part.uri),
-  }
+const builtBy = ({ deployment: { id, uri, document }, parts }: Build): BuiltBy => {
+  return { document, isKustomization: id === uri, uris: () => parts().map((part) => part.uri) }
+}
+
+/** The file of a kustomization, or the name of an object and its file; `path` is below the root. */
+export function nameOfBuild(
+  { document, isKustomization }: BuiltBy,
+  where: 'uri' | 'path' = 'uri',
+): string {
+  const file = document.file[where]
+  return isKustomization ? file : `${nameWords(document)} in ${file}`
 }

@@ -40,11 +40,17 @@ function valueAt(node: Node, name: string | number): BuiltValue {
 }
 
 /** The value at a path; undefined if there is none. */
-export function partAt(
-  whole: BuiltValue | undefined,
+export function partAt<T extends Parts<T>>(
+  whole: T | undefined,
   steps: readonly (string | number)[],
-): BuiltValue | undefined {
+): T | undefined {
   let at = whole
   for (const step of steps) at = at?.parts?.find(({ name }) => String(name) === String(step))
   return at
+}
+
+/** A value with parts by name. */
+interface Parts<T> {
+  readonly name: string | number
+  readonly parts: readonly T[] | undefined
 }

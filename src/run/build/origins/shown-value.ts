@@ -24,6 +24,8 @@ export interface ShownValue {
 
 export interface Origin {
   readonly uri: string
+  /** The file's path below the root. */
+  readonly path: string
   /** From 1. */
   readonly line: number
 }
@@ -81,5 +83,5 @@ function originOf({ node, parts }: BuiltValue): Origin | undefined {
   if (node === undefined) return undefined
   const { file } = node.document
   const { start } = parts === undefined ? node.span : node.keySpan
-  return { uri: file.uri, line: file.lines.position(start).line + 1 }
+  return { uri: file.uri, path: file.path, line: file.lines.position(start).line + 1 }
 }
