@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node'
 import type { ReportedFinding } from '../../src/core/reported-finding.ts'
-import { notBuilt, setups } from '../builds/setups.ts'
+import { setups } from '../builds/setups.ts'
 import { vclintIn } from '../e2e/vclint-in.ts'
 import { some } from '../runs.ts'
 import { pullClient, startClient } from './client.ts'
@@ -49,12 +49,13 @@ async function inCommand(setup: string) {
 }
 
 describe('the findings of a setup', () => {
+  let withFindings = 0
   it.each(some(setups))(
     '$name: are the same, also after an edit above them',
-    async ({ name, files, mistake }) => {
+    async ({ name, files }) => {
       for (const [path, text] of files) await client.open(`${name}/${path}`, text)
       const found = await inCommand(name)
-      if (mistake !== undefined && !notBuilt.has(name)) expect(found).not.toEqual([])
+      if (found.length > 0) withFindings++
       expect(await inEditor(name, files.keys())).toEqual(found)
       const edited = [...files].filter(([path]) => /\.ya?ml$/.test(path))
       for (const [path, text] of edited) {
@@ -66,4 +67,8 @@ describe('the findings of a setup', () => {
       for (const path of files.keys()) await client.close(`${name}/${path}`)
     },
   )
+
+  it('are some in about every second one', () => {
+    expect(withFindings).toBeGreaterThan(some(setups).length / 3)
+  })
 })
