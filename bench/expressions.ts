@@ -7,6 +7,7 @@ import { MISTAKES } from './expressions/mistakes.ts'
 import { LOSSLESS, LOSSY, type Pair } from './expressions/pairs.ts'
 import { rightExpression } from './expressions/right.ts'
 import { rightBranch } from './expressions/right-branches.ts'
+import { rightLater } from './expressions/right-later.ts'
 
 // How many mistakes in expressions are found, by kind, also in branches that a usual context does not take,
 // and that right ones are left alone; Node's own engine judges.
@@ -18,6 +19,8 @@ const RIGHT = Number(process.env.RIGHT ?? 2000)
 /** So many of these are in branches. */
 const BRANCHES = Number(process.env.BRANCHES ?? RIGHT / 2)
 const ROUNDS = Number(process.env.ROUNDS ?? 12)
+/** `later` draws right expressions of shapes that were written after the rules. */
+const isLater = process.env.SHAPES === 'later'
 const isVerbose = process.env.VERBOSE !== undefined
 
 interface Found {
@@ -91,7 +94,8 @@ const right: (readonly [Field, string])[] = []
 const seen = new Set<string>()
 for (let tries = 0; right.length < RIGHT && tries < RIGHT * 40; tries++) {
   const field = FIELDS[tries % FIELDS.length] as Field
-  const make = right.length < BRANCHES ? rightBranch : rightExpression
+  const usual = right.length < BRANCHES ? rightBranch : rightExpression
+  const make = isLater ? rightLater : usual
   const code = make(field, draw)
   if (seen.has(field.path + code) || !isRight(field, code)) continue
   seen.add(field.path + code)

@@ -86,6 +86,27 @@ export const FIELDS: readonly Field[] = (Object.keys(FIELDS_BY_KIND) as Kind[]).
   })),
 )
 
+const KINDS: Readonly<Record<string, string>> = {
+  configMaps: 'ConfigMap',
+  customResources: 'Thing',
+  endpoints: 'Endpoints',
+  ingresses: 'Ingress',
+  pods: 'Pod',
+  secrets: 'Secret',
+  services: 'Service',
+}
+
+/** The kind of the objects that a field belongs to. */
+export const kindOf = ({ resource }: Field): string => KINDS[resource] ?? 'Sample'
+
+/** Places of live objects that the path matches, as `context.path` says them. */
+export function pathsOf({ path }: Field): readonly string[] {
+  if (!path.includes('*')) return [path]
+  const isMap = /(?:labels|annotations)\[\*\]$/.test(path)
+  const keys = isMap ? ['team', 'app', 'owner', 'example.com/link'] : [0, 1, 2]
+  return keys.map((key) => path.replaceAll('[*]', `.${key}`))
+}
+
 const names = ['web', 'shop-api', 'blue-1', 'db']
 // Annotations hold whatever their readers want.
 const notes = ['web', 'team-a.web', 'shop/api', 'a,b,c', 'jane', '{"name":"web"}', '8080']

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm'
-import { type Field, hasForm, hasType, rareOf, valuesOf } from './fields.ts'
+import { type Field, hasForm, hasType, kindOf, pathsOf, rareOf, valuesOf } from './fields.ts'
 
 /** What Node's own engine makes of an expression. */
 type Result = { readonly json: string } | 'throws' | 'hangs'
@@ -31,12 +31,15 @@ const object = {
     annotations: {},
   },
 }
-const CONTEXTS = [null, object].map((each) => ({
-  vcluster: { name: 'my-vc', namespace: 'team-a', config: {} },
-  hostObject: each,
-  virtualObject: each,
-  path: 'a.b',
-}))
+
+/** With an object of the field's kind and without, at a path that the field's pattern matches. */
+const usualContexts = (field: Field): readonly object[] =>
+  [null, { ...object, kind: kindOf(field) }].map((each) => ({
+    vcluster: { name: 'my-vc', namespace: 'team-a', config: {} },
+    hostObject: each,
+    virtualObject: each,
+    path: pathsOf(field)[0],
+  }))
 
 const writtenAs = (_: string, value: unknown) => {
   if (typeof value === 'function' || typeof value === 'symbol') return '\u0000function'
@@ -53,8 +56,12 @@ const owned = {
     ...object.metadata,
     name: 'db',
     namespace: 'kube-system',
-    labels: { tier: 'gold', zone: 'eu', team: 'blue' },
-    annotations: { 'example.com/tier': 'true', 'example.com/zone': 'true', replicas: '3' },
+    annotations: {
+      'example.com/tier': 'true',
+      'example.com/team': 'true',
+      'example.com/zone': 'true',
+      replicas: '3',
+    },
     ownerReferences: [{ name: 'owner' }],
   },
 }
@@ -64,22 +71,34 @@ const config = {
   exportKubeConfig: { context: 'shop' },
 }
 
-/** Those in which branches run that the usual ones do not take. */
-const OTHERS = 'prod prod-eu staging staging-eu dev dev-eu edge edge-prod eu eu-eu'
-  .split(' ')
-  .flatMap((name, index) =>
-    [object, owned].map((each) => ({
-      vcluster: { name, namespace: index % 2 ? 'shop' : 'kube-system', config },
-      hostObject: index % 3 ? each : null,
-      virtualObject: each,
-      path: index % 2 ? 'metadata.labels.app' : 'spec.ports.0.name',
-    })),
+const LABELS = ['gold', 'silver', 'blue'].map((tier, index) => ({
+  tier,
+  zone: ['blue', 'gold', 'silver'][index],
+  team: ['silver', 'blue', 'gold'][index],
+}))
+
+const CLUSTERS = 'prod prod-eu staging staging-eu dev dev-eu edge edge-prod eu eu-eu'.split(' ')
+
+/** Contexts in which branches run that the usual ones do not take. */
+const otherContexts = (field: Field): readonly object[] =>
+  CLUSTERS.flatMap((name, index) =>
+    [object, field.resource === 'services' ? owned : { ...owned, spec: {} }].map((each) => {
+      const labels = each === object ? object.metadata.labels : LABELS[index % LABELS.length]
+      const own = { ...each, kind: kindOf(field), metadata: { ...each.metadata, labels } }
+      const paths = pathsOf(field)
+      return {
+        vcluster: { name, namespace: index % 2 ? 'shop' : 'kube-system', config },
+        hostObject: index % 3 ? own : null,
+        virtualObject: own,
+        path: paths[index % paths.length],
+      }
+    }),
   )
 
 export function runsOf(
   code: string,
   values: readonly unknown[],
-  contexts: readonly object[] = CONTEXTS,
+  contexts: readonly object[],
 ): readonly Result[] {
   let script: Script
   try {
@@ -107,14 +126,17 @@ const NEARLY_ALL = 0.9
 
 /** Refused by all, of a form that the API refuses, different at times, or no mistake at all. */
 export function harmOf(field: Field, right: string, wrong: string): Harm {
-  const usual = runsOf(wrong, valuesOf(field))
+  const contexts = usualContexts(field)
+  const usual = runsOf(wrong, valuesOf(field), contexts)
   const share = (is: (result: Result) => boolean) => usual.filter(is).length / usual.length
   if (share((each) => !isUsable(each, (value) => hasType(field, value))) >= NEARLY_ALL)
     return 'severe'
   if (share((each) => !isUsable(each, (value) => hasForm(field, value))) >= NEARLY_ALL)
     return 'form'
   const values = [...valuesOf(field), ...rareOf(field)]
-  const [before, after] = [right, wrong].map((code) => JSON.stringify(runsOf(code, values)))
+  const [before, after] = [right, wrong].map((code) =>
+    JSON.stringify(runsOf(code, values, contexts)),
+  )
   return before === after ? 'same' : 'changed'
 }
 
@@ -123,8 +145,9 @@ const isUsable = (result: Result, is: (value: unknown) => boolean): boolean =>
 
 /** True if the API takes what comes of every value, and the field is not removed. */
 export function isRight(field: Field, code: string): boolean {
+  const contexts = [...usualContexts(field), ...otherContexts(field)]
   return [...valuesOf(field), ...rareOf(field)].every((value) =>
-    runsOf(code, [value], [...CONTEXTS, ...OTHERS]).every(
+    runsOf(code, [value], contexts).every(
       (result) =>
         isUsable(result, (each) => hasType(field, each) && hasForm(field, each)) &&
         (value === null || (result as { json: string }).json !== 'null'),
