@@ -5,6 +5,7 @@ import { type MemoKey, memoKey, rememberEach } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import { evaluateOnce, isWhereRunsEnd, mayProve, mayRunBranch } from './evaluations.ts'
 import { isOfNoContext, isOfOtherPath } from './expression/branches/path-tests.ts'
+import { isOddTest } from './expression/facts/misleading-operators.ts'
 import {
   countFindings,
   type FindingCounts,
@@ -14,7 +15,6 @@ import {
 import { applyTextEdits, leaveExpression, type TextEdit } from './expression/rewrite/rewrite.ts'
 import { guardValue } from './expression/rewrite/rewrite-guard.ts'
 import { codeRange } from './expression/syntax/parse.ts'
-import { covers } from './expression-words.ts'
 import { factsOfRuns, type Traced } from './facts-of-runs.ts'
 import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
@@ -130,7 +130,7 @@ export class PatchExpression extends PlaceProperties {
       this.#placed.branches().flatMap((placed) => {
         const tests = placed.branch?.tests ?? []
         // Another rule reports a test that is always the same.
-        const isOdd = tests.some(({ node }) => covers(node, this.textFacts.misleadingOperators))
+        const isOdd = tests.some(({ node }) => isOddTest(node, this.textFacts.misleadingOperators))
         const path = String(this.path?.value ?? '*')
         const isElsewhere = tests.some((test) => isOfOtherPath(test, path) || isOfNoContext(test))
         if (isOdd || isElsewhere || !canBeTraced(placed) || isTaken(placed, this.trace)) return []

@@ -4,7 +4,7 @@ import { chosenBranch } from '../../src/patch/expression/branches/chosen-branch.
 import { conditionWords } from '../../src/patch/expression/branches/condition-words.ts'
 import { parseExpression } from '../../src/patch/expression/syntax/parse.ts'
 import { resolveScopes } from '../../src/patch/expression/syntax/scope.ts'
-import { lintExpression } from './lint-expression.ts'
+import { lintExpression, rulesOn } from './lint-expression.ts'
 
 /** The condition of each branch, and the code that is left of it. */
 function branches(text: string): readonly (readonly [condition: string, code: string])[] {
@@ -154,6 +154,27 @@ describe('what is reported in a branch', () => {
 
   it('asks for no context without what all of them have', () => {
     expect(messages('context.vcluster.name || value.foo() || value.length')).toEqual([])
+  })
+
+  it.each([
+    'context.vcluster.name === "a" && context.vcluster.name === "b" ? value.foo() : value',
+    'context.vcluster === "a" ? value.foo() : value',
+    'context.virtualObject?.metadata?.labels === "a" ? value.foo() : value',
+    'context.virtualObject?.metadata?.labels?.tier === 5 ? value.foo() : value',
+  ])('is one finding, of a test that never holds: %s', (expression) => {
+    expect(rulesOn(expression)).toEqual(['surprising-precedence'])
+  })
+
+  it.each([
+    'context.vcluster.name === undefined ? value.foo() : value',
+    'context.vcluster?.namespace == null ? value.foo() : value',
+  ])('is nothing where a test makes sure of what every context has: %s', (expression) => {
+    expect(rulesOn(expression)).toEqual([])
+  })
+
+  it('names a part that is no text by its path', () => {
+    const found = lintExpression('({ prod: value.foo() })[context.vcluster] ?? value + "-x"')
+    expect(found.map(({ message }) => message).join()).not.toContain('""')
   })
 
   it('says nothing anew of what is wrong anyway, nor of a test that never holds', () => {

@@ -42,12 +42,35 @@ function changesFor(
 ): readonly (readonly Change[])[] {
   const values = is.kind === 'equal' ? [is.value] : valuesFor(literalsOf(node, scopes))
   const changes = partsOfContext(node, scopes).flatMap((path) =>
-    [...(path[0] === 'path' ? matchesOf(pattern, values) : []), ...values].map(
+    [...(path[0] === 'path' ? matchesOf(pattern, values) : []), ...valuesAt(path, values)].map(
       (value): readonly Change[] => [[path, value]],
     ),
   )
   return [[], ...changes]
 }
+
+/** Parts of a context that are texts, and maps of texts, wherever they are set. */
+const TEXT_PARTS =
+  /^(?:path|vcluster\.(?:name|namespace)|\w+Object\.metadata\.(?:name|namespace|(?:labels|annotations)\..*))$/
+const MAP_PARTS = /^\w+Object\.metadata\.(?:labels|annotations)$/
+
+/** The values that a part of a context can have; of other parts, the type is unknown. */
+function valuesAt(path: readonly string[], values: readonly unknown[]): readonly unknown[] {
+  const part = path.join('.')
+  if (TEXT_PARTS.test(part))
+    return values.flatMap((value) =>
+      value === undefined || typeof value === 'string'
+        ? [value]
+        : typeof value === 'number'
+          ? [String(value)]
+          : [],
+    )
+  if (!MAP_PARTS.test(part)) return values
+  return values.filter((value) => value === undefined || isMap(value))
+}
+
+const isMap = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Paths of objects that a pattern matches, with the keys that are asked for. */
 const matchesOf = (pattern: string, keys: readonly unknown[]): readonly string[] =>

@@ -84,7 +84,7 @@ function subjectOf(node: AnyNode, scopes: Scopes): string | undefined {
   const isKey = /^metadata\.(?:labels|annotations)\./.test(below) && rest.length === 3
   return isKey
     ? `the ${map === 'labels' ? 'label' : 'annotation'} ${shown(key ?? '')}`
-    : shown(below)
+    : shown(below || ['context', ...path].join('.'))
 }
 
 const SUBJECTS: ReadonlyMap<string, string> = new Map([

@@ -23,9 +23,12 @@ export function truthOfPath(text: string, path: string): boolean | undefined {
   return method === 'endsWith' ? path.endsWith(part) : path === equal
 }
 
-const ALWAYS_THERE = /^context(?:\.vcluster(?:\.(?:name|namespace|config))?|\.path)?$/
+const ALWAYS_THERE =
+  /^context(?:\.vcluster(?:\.(?:name|namespace|config))?|\.path)?(?: ([=!])==? (?:null|undefined))?$/
 
 /** True of a test for the absence of a part that every context has. */
-export const isOfNoContext = ({ text, is }: Assumption): boolean =>
-  ALWAYS_THERE.test(text.replaceAll('?.', '.')) &&
-  (is.kind === 'nothing' || (is.kind === 'truth' && !is.value))
+export function isOfNoContext({ text, is }: Assumption): boolean {
+  const [whole, sign] = ALWAYS_THERE.exec(text.replaceAll('?.', '.')) ?? []
+  if (whole === undefined) return false
+  return is.kind === 'nothing' || (is.kind === 'truth' && is.value === (sign === '='))
+}

@@ -4,6 +4,7 @@ import {
   byType,
   calledMethod,
   childrenOf,
+  holds,
   isFunction,
   type NodeOf,
   type Span,
@@ -46,6 +47,10 @@ const misleading = (
   node: AnyNode,
   { start, end }: Span = node,
 ): MisleadingOperator => ({ kind, node, start, end })
+
+/** True of a test that reads differently than it runs, or whose outcome is always the same. */
+export const isOddTest = (test: AnyNode, found: readonly MisleadingOperator[]): boolean =>
+  found.some((odd) => holds(test, odd) || (odd.kind === 'constant' && holds(odd, test)))
 
 /** `x in ["a", "b"]`, which asks for indexes; the span is that of the whole test. */
 export interface ArrayMembership extends Span {

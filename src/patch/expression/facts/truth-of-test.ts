@@ -1,7 +1,7 @@
 import { type AnyNode, type NodeOf, propertyName, withoutChain } from '../syntax/ast.ts'
 import { fold, foldText } from '../syntax/fold.ts'
 import { memberOf } from '../types/environment.ts'
-import { existing, isOnly } from '../types/value-type.ts'
+import { existing, isOnly, mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { isMethodReference } from './results.ts'
 
@@ -108,11 +108,22 @@ function truthOfComparison(
     )
   })
   if (isNever) return isNot
+  if (operator.length === 3 && areOfOtherTypes(left, right, analysis)) return isNot
   const [one, other] = [left, right].map((side) => plainType(side, analysis))
   const isOther = one !== undefined && other !== undefined && one !== other
-  return isOther && (operator.length === 3 || isUnlikeNumber(left, right, analysis))
-    ? isNot
-    : undefined
+  return isOther && isUnlikeNumber(left, right, analysis) ? isNot : undefined
+}
+
+/** True of two values that never have the same type, if they exist: an object and a text. */
+function areOfOtherTypes(left: AnyNode, right: AnyNode, analysis: Analysis): boolean {
+  const types = [left, right].map((side) => analysis.typeOf(side))
+  if (types.every((type) => type.maybe !== undefined || mayBeMissing(type))) return false
+  const [one, other] = types.map((type) => {
+    const { names } = existing(type)
+    const isSure = isOnly({ names }, 'string', 'number', 'boolean', 'object', 'array')
+    return isSure && names.length === 1 ? names[0] : undefined
+  })
+  return one !== undefined && other !== undefined && one !== other
 }
 
 /** True of `typeof value === undefined`, in which the word lacks its quotes. */
