@@ -142,8 +142,7 @@ function elsewhere(at: Node) {
 }
 
 function above(at: Node, release: Release) {
-  // The chart of a pre-release may have had the field here.
-  const path = release.preRelease === undefined ? fieldAbove(at, release) : undefined
+  const path = fieldAbove(at, release)
   if (path === undefined) return undefined
   const data = { field: String(at.name), place: path.join('.') }
   const fix = suggestion('Move it', movePair(at, at.document.root, [...path, data.field]))

@@ -11,6 +11,8 @@ export function fieldAbove(at: Node, release: Release): readonly string[] | unde
   const key = String(name)
   const { lines } = parent?.facts ?? {}
   if (document.kind !== 'vc' || !parent || !lines || !isClosedIn(release, lines)) return undefined
+  // The chart of a pre-release may have had the field here.
+  if (release.preRelease !== undefined) return undefined
   const { properties = {} } = (parent as NodeView).position
   const around = parent.value as Readonly<Record<string, unknown>>
   const isOpen = (value: unknown) =>
