@@ -15,7 +15,7 @@ const UNSHOWN: Readonly<Record<string, readonly string[]>> = {
   'costly-expression': ['long', 'unread', 'steps', 'unrun'],
   'document-too-complex': ['tooMuch', 'tooManySteps', 'tooMany'],
   // Only of a run with --upgrade-to.
-  'old-layout': ['moved', 'decide'],
+  'old-layout': ['moved', 'kept', 'decide'],
   'yaml-syntax': ['encoding'],
 }
 

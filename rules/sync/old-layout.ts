@@ -23,6 +23,7 @@ export default defineRule({
   id: 'old-layout',
   summary: 'Release line 0.20 moved most settings, and later lines refuse the old layout.',
   fixable: 'suggest',
+  supersedes: ['unknown-field'],
   messages: {
     old: warning(
       '"{path}" uses the layout before 0.20, which later lines refuse. Migrate the file.',
@@ -31,12 +32,15 @@ export default defineRule({
       '"{path}" uses the layout before 0.20, which this release refuses. Migrate the file.',
     ),
     moved: error('"{path}" is of the layout before 0.20. In {target}, use {use}.'),
+    kept: error(
+      'Charts before 0.20 have "{use}" as "{to}", which an upgrade cannot change. Set it.',
+    ),
     decide: error('"{path}" is of the layout before 0.20, and {target} refuses it. {fate}'),
   },
   check: ({ report, settings }) => {
     /** Before an upgrade each setting is listed, with its new place. */
     const reportEach = (root: Node, release: Release) => {
-      const all = oldSettings(root.value, release)
+      const all = oldSettings(root.document, release)
       const fix = movingFix(root, all)
       for (const setting of all) {
         const at = nodeAt(root, setting.steps)
@@ -58,7 +62,7 @@ export default defineRule({
         const data = { path: first.lines.path }
         if (!release.isKnown) report({ message: 'old', at, part: 'key', data })
         else {
-          const fix = movingFix(root, oldSettings(root.value, release))
+          const fix = movingFix(root, oldSettings(document, release))
           report({ message: 'refused', at, part: 'key', data, fix })
         }
       },
@@ -71,7 +75,9 @@ function movingFix(root: Node, settings: readonly OldSetting[]) {
   return suggestion('Move what is sure of the old layout', rewriteSections(root, wanted))
 }
 
-function wordsOf({ steps, to, value, fate }: OldSetting, target: string) {
+function wordsOf({ steps, to, value, fate, isKept }: OldSetting, target: string) {
+  const [first = ''] = to
+  if (isKept) return { message: 'kept', data: { use: String(value), to: first } } as const
   const data = { path: steps.join('.'), target }
   const use = enumerate(to.map((one) => `"${one}"`))
   if (use === '')

@@ -43,6 +43,8 @@ export interface Wrapper {
   readonly pins?: readonly string[] | undefined
   /** The files of these objects. */
   readonly pinnedBy?: readonly string[] | undefined
+  /** The chart that these objects name. */
+  readonly pinnedChart?: string | undefined
   /** The object itself, which a patch may complete. */
   readonly object?: NamedObject | undefined
   /** The object that names the chart and its version. */

@@ -31,7 +31,7 @@ export function upgradeLines(report: Report, upgrade: UpgradeReport): readonly s
     [
       'Stop on the way:',
       upgrade.stops.flatMap(({ release, why, paths }) => [
-        `  on a line of ${release}, ${oneLine(why)}`,
+        `  on ${oneLine(release)}, ${oneLine(why)}`,
         `    ${pathWords(paths)}`,
       ]),
     ],

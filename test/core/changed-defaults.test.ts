@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changedDefaults } from '../../src/core/release/upgrade/changed-defaults.ts'
 
-const LIMITS = 'controlPlane.statefulSet.resources.limits'
+const LIMITS = 'controlPlane.statefulSet.resources.limits.memory'
 const VERSION = 'controlPlane.distro.k8s.version'
 
 const fieldsFor = (value: unknown, from: number, to: number) =>
@@ -35,4 +35,30 @@ it('leaves out what is below something that is off', () => {
   const on = { controlPlane: { backingStore: { etcd: { deploy: { enabled: true } } } } }
   expect(fieldsFor({}, 24, 34)).not.toContain(tag)
   expect(fieldsFor(on, 24, 34)).toContain(tag)
+})
+
+it('names what a file that sets a part leaves to the chart', () => {
+  const limits = { memory: '1Gi' }
+  const value = { controlPlane: { statefulSet: { resources: { limits } } } }
+  const found = changedDefaults(value, { from: 24, to: 34 })
+  expect(found).toContainEqual({
+    field: 'controlPlane.statefulSet.resources.limits.ephemeral-storage',
+    from: '8Gi',
+    to: '10Gi',
+  })
+})
+
+it('names the part of a list that changes', () => {
+  const found = changedDefaults({}, { from: 20, to: 34 })
+  expect(found).toContainEqual({
+    field:
+      'controlPlane.coredns.deployment.topologySpreadConstraints[0].labelSelector.matchLabels.k8s-app',
+    from: 'kube-dns',
+    to: 'vcluster-kube-dns',
+  })
+  const constraints = {
+    controlPlane: { coredns: { deployment: { topologySpreadConstraints: [] } } },
+  }
+  const own = changedDefaults(constraints, { from: 20, to: 34 })
+  expect(own.map(({ field }) => field).join()).not.toContain('topologySpreadConstraints')
 })

@@ -153,7 +153,8 @@ function withPins(
 ): Wrapper | undefined {
   const own = pinAt(pins, index, base)
   if (own === undefined) return wrapper
-  return { name: 'values of a chart', ...wrapper, pins: own.versions, pinnedBy: own.by }
+  const { versions, by, chart: pinnedChart } = own
+  return { name: 'values of a chart', ...wrapper, pins: versions, pinnedBy: by, pinnedChart }
 }
 
 /** The mode of an object: set by a comment or the configuration, or shown by its fields. */

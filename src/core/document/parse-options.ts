@@ -73,6 +73,8 @@ export interface PinnedValues {
   readonly by: readonly string[]
   /** True if another chart is named, so that these are its values, whatever they look like. */
   readonly isOther: boolean
+  /** The first chart that they name. */
+  readonly chart?: string | undefined
 }
 
 export interface ParseOptions extends GivenOfText {

@@ -60,6 +60,8 @@ export interface VirtualClusterFact {
   readonly source?: ValuesKey
   /** The chart versions known for these values; empty for an unknown one. */
   readonly pins?: readonly string[]
+  /** The chart of the object around them. */
+  readonly chart?: string
   /**
    * The object around them, which a patch with them changes, and the object that names its chart.
    */
@@ -112,7 +114,7 @@ export function virtualClusterFact(
   const apiKey = nodeAt(document.root, path)
   const [license] = licenseVariables(document)
   const { file, index } = document.written
-  const { files: names, source, object, chartFrom, isMerged } = document.wrapper ?? {}
+  const { chart, files: names, source, object, chartFrom, isMerged } = document.wrapper ?? {}
   const isChange = isMerged || document.written.made?.list !== undefined
   const pins = pinsOf(document)
   const files = names?.map((name) =>
@@ -124,6 +126,7 @@ export function virtualClusterFact(
     ...(isChange ? { isChange } : {}),
     ...(chartFrom === undefined ? {} : { chartFrom }),
     ...(pins === undefined ? {} : { pins }),
+    ...(chart === undefined ? {} : { chart }),
     ...(files === undefined ? {} : { files }),
     ...(license === undefined ? {} : { license: licenseFact(license) }),
     ...(path === API_KEY ? {} : { apiKeyPath: path }),

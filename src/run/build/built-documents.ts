@@ -124,10 +124,10 @@ const openedIn = ({ isUnknown }: BuiltObject, wrapper: Wrapper | undefined) =>
 
 /** The settings that the built object gives to values, with facts from others. */
 function settingsOf({ wrapper }: Document, part: EmbeddedPart): Wrapper {
-  const { pins, pinnedBy, ...own } = wrapper ?? { name: part.name }
+  const { pins, pinnedBy, pinnedChart, ...own } = wrapper ?? { name: part.name }
   const { chart, version, release, namespace, object, chartFrom, source, files } = part
   const isOther = version !== own.version || chart !== own.chart
-  const pinned = isOther ? {} : { pins, pinnedBy }
+  const pinned = isOther ? {} : { pins, pinnedBy, pinnedChart }
   return { ...own, ...pinned, chart, version, release, namespace, object, chartFrom, source, files }
 }
 

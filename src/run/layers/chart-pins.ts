@@ -14,6 +14,7 @@ export interface PinnedPlace {
 export interface Pin extends PinnedPlace {
   /** Undefined where another chart is named. */
   readonly version: string | undefined
+  readonly chart?: string | undefined
   readonly by: string
 }
 
@@ -65,7 +66,7 @@ const pinsBelow = (at: PinnedPlace, { chart, uri }: FoundChart): readonly Pin[] 
     const pin = pinOf(name, version)
     return pin === undefined
       ? []
-      : [{ ...at, pointer: [...at.pointer, key], version: pin, by: uri }]
+      : [{ ...at, pointer: [...at.pointer, key], version: pin, chart: name, by: uri }]
   })
 
 /** A copy of the chart has a name and versions of its own. */
@@ -84,11 +85,13 @@ function pinsAt(
     const installed = dependencies.find((one) => one.key === key && below.length === 0)
     if (installed === undefined) return []
     const pin = pinOf(installed.chart, installed.version)
-    return pin !== undefined || isOtherChart(installed.chart, more) ? [{ ...by, version: pin }] : []
+    return pin !== undefined || isOtherChart(installed.chart, more)
+      ? [{ ...by, version: pin, chart: installed.chart }]
+      : []
   }
   if (!mayBeLayer(at.path)) return []
   const own = pinOf(name, version)
-  if (own !== undefined) return [{ ...by, version: own }]
+  if (own !== undefined) return [{ ...by, version: own, chart: name }]
   if (dependencies.some(({ chart: one }) => virtualClusterCharts.includes(one))) return []
   // A name such as `vc.yaml` says itself what the file is.
   const isOther = isOtherChart(name, more) && VALUES.test(at.path)

@@ -41,6 +41,7 @@ export function pinnedValues(context: PinContext): readonly Pinned[] {
       versions: [...new Set(own.flatMap(({ version }) => version ?? []))],
       by: [...new Set(by.map((one) => context.pinnerOf(one.by)))],
       isOther: own.length === 0,
+      chart: own[0]?.chart,
     }))
   })
 }
@@ -48,8 +49,8 @@ export function pinnedValues(context: PinContext): readonly Pinned[] {
 const idOf = ({ path, document, pointer }: PinnedPlace) => [path, document, ...pointer].join('\n')
 
 /** The pins of a release, for a place. */
-const pinsAt = (at: PinnedPlace, { pins = [], place }: VirtualClusterFact): readonly Pin[] =>
-  pins.map((version) => ({ ...at, version, by: place.uri }))
+const pinsAt = (at: PinnedPlace, { pins = [], chart, place }: VirtualClusterFact): readonly Pin[] =>
+  pins.map((version) => ({ ...at, version, chart, by: place.uri }))
 
 const clustersIn = ({ files }: LayerFacts) => files.flatMap(({ clusters }) => clusters)
 

@@ -1,6 +1,6 @@
 import { BEYOND, parseRelease } from '../../core/release/parse-release.ts'
 import { releaseOf } from '../../core/release/release.ts'
-import { nameOfRelease, nameOfVersion } from '../../core/release/release-names.ts'
+import { nameOfVersion } from '../../core/release/release-names.ts'
 import { changedDefaults } from '../../core/release/upgrade/changed-defaults.ts'
 import type { UpgradeReport } from '../../core/report.ts'
 import { groupBy } from '../../core/text/group-by.ts'
@@ -10,6 +10,7 @@ import { carefulScope } from '../input-scope.ts'
 import { lintFiles } from '../lint-files.ts'
 import { readInput } from '../lint-input.ts'
 import type { LinterOptions, LintResult } from '../linter-options.ts'
+import { stopsOf } from './stops.ts'
 
 /** Files as they are judged today, without the upgrade. */
 export interface PresentState {
@@ -36,7 +37,13 @@ export function upgradeOf(
   const upgrade = {
     to: upgradeTo,
     known: findings.length - broken.length,
-    stops: stopsOf(broken),
+    stops: stopsOf(
+      broken,
+      documents.filter(isOfValues).map(({ input, document }) => {
+        return { path: input.uri, document, present: presentOf(document, input) }
+      }),
+      upgradeTo,
+    ),
     defaults: [
       ...groupBy(changes, ({ field, from, to }) => JSON.stringify([field, from, to])),
     ].flatMap(([, same]) =>
@@ -63,6 +70,10 @@ function documentsIn(input: InputFile): readonly Document[] {
   return readInput(input).file.documents.filter(({ kind }) => kind === 'vc')
 }
 
+/** False of an object that names files of values. */
+const isOfValues = ({ document: { wrapper } }: { readonly document: Document }) =>
+  !wrapper?.isPartial || wrapper.files === undefined
+
 const presentOf = (document: Document, { profile }: InputFile) =>
   releaseOf(document, { target: profile?.settings?.target ?? '' })
 
@@ -70,7 +81,7 @@ const presentOf = (document: Document, { profile }: InputFile) =>
 function changesIn(document: Document, input: InputFile, upgradeTo: string) {
   const [from, to] = [presentOf(document, input), parseRelease(upgradeTo)]
   if (to === undefined || !from.isKnown || from.first >= to.last || from.last === BEYOND) return []
-  if (document.wrapper?.isPartial && document.wrapper.files !== undefined) return []
+  if (!isOfValues({ document })) return []
   return changedDefaults(document.value, { from: from.last, to: to.last })
 }
 
@@ -82,25 +93,3 @@ function laterIn(document: Document, input: InputFile, upgradeTo: string) {
     (from.first === to.last && (from.patch ?? 0) > (to.patch ?? Number.POSITIVE_INFINITY))
   return isLater ? [{ path: input.uri, release: nameOfVersion(from) }] : []
 }
-
-/**
- * Lines that migrate data which later lines refuse, according to the chart's templates and
- * migration code.
- */
-const STOPS = [
-  {
-    path: /(?:^|\/)controlPlane\/distro\/k3s$|^\/vcluster$/,
-    first: 25,
-    last: 32,
-    why: 'to change k3s to k8s',
-  },
-]
-
-const stopsOf = (findings: readonly Finding[]) =>
-  STOPS.flatMap(({ path, why, ...lines }) => {
-    const isMeant = ({ rule, pointer }: Finding) =>
-      /^(?:moved-field|old-layout)$/.test(rule) && path.test(pointer)
-    const paths = [...new Set(findings.filter(isMeant).map(({ uri }) => uri))]
-    const release = nameOfRelease({ ...lines, isKnown: true })
-    return paths.length === 0 ? [] : [{ release, why, paths }]
-  })

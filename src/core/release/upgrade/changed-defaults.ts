@@ -1,6 +1,6 @@
 import { lineTable } from '../../../generated/line-table.ts'
 import { canonical } from '../../text/canonical.ts'
-import { ownProperty, valueAt } from '../../text/mapping.ts'
+import { isMapping, ownProperty, valueAt } from '../../text/mapping.ts'
 import { hasLine } from '../line-set.ts'
 import { FieldView, type LineField } from '../line-table.ts'
 
@@ -56,11 +56,29 @@ function changedBelow(
     const own = path === '' ? name : `${path}.${name}`
     const set = ownProperty(value, name)
     const [from, to] = [defaultIn(field, lines.from), defaultIn(field, lines.to)]
-    const isChanged = from !== undefined && to !== undefined && canonical(from) !== canonical(to)
-    if (isChanged && set === undefined && !VERSION_FIELDS.includes(own))
-      return [{ field: own, from, to }]
-    return changedBelow(field, set, own, lines)
+    const changed = VERSION_FIELDS.includes(own) ? [] : changedIn(from, to, { set, field: own })
+    return [...changed, ...changedBelow(field, set, own, lines)]
   })
+}
+
+/** The parts of a default that change; Helm merges objects with those of a file, and replaces lists. */
+function changedIn(
+  from: unknown,
+  to: unknown,
+  { set, field }: { readonly set: unknown; readonly field: string },
+): readonly ChangedDefault[] {
+  if (from === undefined || to === undefined || canonical(from) === canonical(to)) return []
+  if (set !== undefined && !isMapping(set)) return []
+  if (isMapping(from) && isMapping(to))
+    return Object.keys(from).flatMap((key) =>
+      changedIn(from[key], to[key], { set: ownProperty(set, key), field: `${field}.${key}` }),
+    )
+  if (set !== undefined) return []
+  if (!Array.isArray(from) || !Array.isArray(to) || from.length !== to.length)
+    return [{ field, from, to }]
+  return from.flatMap((item, index) =>
+    changedIn(item, to[index], { set: undefined, field: `${field}[${index}]` }),
+  )
 }
 
 /** True of a disabled section, whose other settings have no effect. */

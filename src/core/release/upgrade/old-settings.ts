@@ -1,6 +1,10 @@
 import { oldFates, oldFields, oldLeaves, oldParts } from '../../../generated/line-table.ts'
-import { isMapping, ownProperty } from '../../text/mapping.ts'
+import { canonical } from '../../text/canonical.ts'
+import { isMapping, ownProperty, valueAt } from '../../text/mapping.ts'
+import type { Document } from '../../types.ts'
 import type { Release } from '../parse-release.ts'
+import { keptValues } from './kept-values.ts'
+import { oldForms } from './old-forms.ts'
 import { fits } from './translate.ts'
 
 /** A setting of the layout before 0.20. */
@@ -12,13 +16,24 @@ export interface OldSetting {
   readonly value: unknown
   /** A sentence on what to decide. */
   readonly fate: string | undefined
+  /** True of a value that old charts had without a setting, and that has to stay. */
+  readonly isKept?: boolean
 }
 
 /** The settings of a file that are in the layout before 0.20, with their places in a release. */
-export const oldSettings = (value: unknown, release: Release): readonly OldSetting[] =>
-  isMapping(value)
-    ? Object.keys(value).flatMap((key) => settingsAt(value[key], [key], release))
-    : []
+export function oldSettings(document: Document, release: Release): readonly OldSetting[] {
+  const { value } = document
+  if (!isMapping(value)) return []
+  const found = Object.keys(value).flatMap((key) => settingsAt(value[key], [key], release))
+  const [first] = found
+  if (first === undefined) return []
+  const kept = keptValues(document, release).map(([path, own]) => {
+    return { steps: first.steps, to: [path], value: own, fate: undefined, isKept: true }
+  })
+  return [...found, ...kept.filter(({ to: [path = ''] }) => !isSet(value, path))]
+}
+
+const isSet = (value: unknown, path: string) => valueAt(value, path.split('.')) !== undefined
 
 function settingsAt(
   value: unknown,
@@ -26,6 +41,7 @@ function settingsAt(
   release: Release,
 ): readonly OldSetting[] {
   const path = steps.join('.')
+  if (path === 'isolation') return isolationAt(value, release)
   const to = leafAt(steps)
   const isOld = ownProperty(oldFields, path) !== undefined
   const isOfSync = steps[0] === 'sync' && steps.length < 3 && !Object.hasOwn(oldFates, path)
@@ -35,19 +51,45 @@ function settingsAt(
       settingsAt(below, [...steps, key], release),
     )
   if (to === undefined && !isOld && !isBelowOld(steps)) return []
-  const places = to === undefined ? [] : placesOf(to, value)
-  const written = path === 'syncer.extraArgs' ? namesIn(value) : value
-  const isSure =
-    places.length > 0 &&
-    written !== undefined &&
-    places.every((place) => fits(written, place, release))
+  const form = ownProperty(oldForms, path)
+  const written = typeof form === 'function' ? form(value) : value
+  const all = (to ?? '').split('|').map((one) => placesOf(one, value))
+  const places =
+    written === undefined
+      ? undefined
+      : all.find((some) => some.length > 0 && some.every((place) => fits(written, place, release)))
+  const likely = oldFields[path] ?? all[0]?.[0] ?? ''
   return [
     {
       steps,
-      to: isSure ? places : [oldFields[path] ?? to ?? ''].filter((one) => one !== ''),
-      value: isSure ? written : undefined,
+      to: places ?? (likely === '' ? [] : [likely]),
+      value: places && written,
       fate: fateAt(path),
     },
+  ]
+}
+
+/** Parts of the isolation that were on unless they were switched off. */
+const ISOLATED = ['networkPolicy', 'resourceQuota', 'limitRange']
+
+/** The switch of the isolation, which is one for each part now; the parts have no effect without it. */
+function isolationAt(value: unknown, release: Release): readonly OldSetting[] {
+  const switched = ['isolation', 'enabled']
+  const fate = fateAt('isolation.enabled')
+  if (ownProperty(value, 'enabled') !== true || !isMapping(value))
+    return [{ steps: ['isolation'], to: [], value: null, fate: fateAt('isolation') }]
+  const { enabled: _, ...parts } = value
+  const found = Object.entries(parts).flatMap(([key, part]) =>
+    settingsAt(part, ['isolation', key], release),
+  )
+  const on = ISOLATED.filter((part) => valueAt(value, [part, 'enabled']) === undefined).map(
+    (part) => `policies.${part}.enabled`,
+  )
+  const level = value['podSecurityStandard'] === undefined ? ['policies.podSecurityStandard'] : []
+  return [
+    ...found,
+    { steps: switched, to: on, value: true, fate },
+    ...level.map((path) => ({ steps: switched, to: [path], value: 'baseline', fate })),
   ]
 }
 
@@ -85,15 +127,8 @@ const isBelowOld = ([section = '', resource = '']: readonly string[]): boolean =
 
 /** The new places of a setting; all but the first apply only if it is on. */
 function placesOf(to: string, value: unknown): readonly string[] {
-  const places = to.split(' ')
+  const places = to.split(' ').filter((place) => place !== '')
   return value === true ? places : places.slice(0, 1)
-}
-
-/** The names for a certificate, if the flags set nothing else. */
-function namesIn(flags: unknown): readonly string[] | undefined {
-  if (!Array.isArray(flags)) return undefined
-  const names = flags.map((flag) => /^--tls-san[= ](\S+)$/.exec(String(flag))?.[1])
-  return names.every((name) => name !== undefined) ? names : undefined
 }
 
 /** The sentence on a field, or on the nearest around it. */
@@ -110,22 +145,15 @@ export function migrated(
   settings: readonly OldSetting[],
 ): Readonly<Record<string, unknown>> {
   let made: unknown = value
-  for (const { steps, to, value: own } of settings) {
+  for (const { steps, to, value: own, isKept = false } of settings) {
     if (own === undefined) continue
-    const isSet = to.slice(0, 1).some((place) => at(made, place.split('.')) !== undefined)
-    if (isSet) continue
-    made = without(made, steps)
-    for (const place of to)
-      if (at(made, place.split('.')) === undefined) made = withValue(made, place.split('.'), own)
+    const [set] = to.slice(0, 1).map((place) => valueAt(made, place.split('.')))
+    if (set !== undefined && canonical(set) !== canonical(own)) continue
+    if (!isKept) made = without(made, steps)
+    for (const place of to) if (!isSet(made, place)) made = withValue(made, place.split('.'), own)
   }
   return made as Readonly<Record<string, unknown>>
 }
-
-const at = (value: unknown, steps: readonly string[]): unknown =>
-  steps.reduceRight<(found: unknown) => unknown>(
-    (next, step) => (found) => next(ownProperty(found, step)),
-    (found) => found,
-  )(value)
 
 function without(value: unknown, [step = '', ...below]: readonly string[]): unknown {
   if (!isMapping(value)) return value

@@ -70,7 +70,9 @@ export function refusalOf({ path, value, lines, to }: RefusedField, release: Rel
   const rest = left.flatMap((one) =>
     one === lines.path ? [] : [`"${one.slice(lines.path.length + 1)}"`],
   )
-  if (rest.length === 0 || rest.length > MAX_EXAMPLES || !isGone(lines, release))
+  // A sentence on what to write is better than a list of all that is not moved.
+  const hasAdvice = fate !== undefined && Object.keys(values).length === 0
+  if (hasAdvice || rest.length === 0 || rest.length > MAX_EXAMPLES || !isGone(lines, release))
     return {
       message: 'moved',
       data: { ...names, use: fate === undefined ? `"${to}"` : `"${to}". ${fate}` },
