@@ -1,5 +1,7 @@
+import { MAX_WORD_LENGTH } from '../core/limits.ts'
 import { type Embedding, linesEmbedding } from '../core/scalar/embedding.ts'
 import { filled, maskFiller } from '../core/template/filler.ts'
+import type { Span } from '../core/types.ts'
 import { type Line, lineFrom } from './lines.ts'
 import { expressionFinder, type Replacement, withReplaced } from './replaced-text.ts'
 
@@ -41,7 +43,7 @@ export const FLUX: HeredocSyntax = {
 /** Variables are unknown, and so is the output of a command. */
 export const SHELL: HeredocSyntax = {
   signs: new RegExp(
-    `${String.raw`(?<cut>\\(?=[$\`\\]))[$\`\\]|(?<join>\\\r?\n)`}|${String.raw`(?<code>\$\((?:[^()\n]|\([^()\n]*\))*\)|\`(?:\\.|[^\`\\\n])*\`)`}|${BRACED}|(?<plain>\\$[A-Za-z_]\\w*)`,
+    `${String.raw`(?<cut>\\(?=[$\`\\]))[$\`\\]|(?<join>\\\r?\n)`}|${String.raw`(?<code>\$\((?:[^()]|\([^()]*\))*\)|\`(?:\\.|[^\`\\\n])*\`)`}|${BRACED}|(?<plain>\\$[A-Za-z_]\\w*)`,
     'g',
   ),
   special: /[$`\\]/,
@@ -89,14 +91,13 @@ export function asRead(
   const isInExpression = expressionFinder(text)
   const found = Array.from(text.matchAll(signs)).flatMap((sign): Replacement[] => {
     const { 0: whole, index, groups } = sign
-    const { cut, join, code, braced } = groups ?? {}
+    const { cut, join, code } = groups ?? {}
     const removed = cut ?? join
     const span = { start: index, end: index + (removed ?? whole).length }
     if (removed !== undefined) return [{ span, text: '' }]
     const known = code === undefined ? arriving(whole) : undefined
-    if (known !== undefined) return [{ span, text: known }]
-    const isNone = code !== undefined || (braced !== undefined && isNoYaml(text, whole, index))
-    return isNone || isInExpression(index) ? [{ span, text: filled(whole) }] : []
+    const by = known ?? fillerFor(whole, isInExpression(index), isAlone(text, span))
+    return by === whole ? [] : [{ span, text: by }]
   })
   // Filler of an interpolation is never written back.
   return withReplaced(
@@ -106,11 +107,24 @@ export function asRead(
   )
 }
 
-/**
- * True of an interpolation with quotes or brackets, which is not valid YAML, so that text of the
- * same length replaces it.
- */
-function isNoYaml(text: string, whole: string, at: number): boolean {
-  const isAlone = text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === ''
-  return !isAlone && /["'{}[\]:#]/.test(whole.slice(2, -1))
+/** The text in place of an unknown part; its own where YAML reads that as a text. */
+function fillerFor(whole: string, isInExpression: boolean, isAlone: boolean): string {
+  const isBraced = whole.startsWith('${')
+  const isPlain = !isBraced && /^\$\w/.test(whole)
+  if (isInExpression) return filled(whole)
+  // Any number of lines may replace it, which the reader of the text knows of braces.
+  if (isAlone) return isBraced ? whole : `\${${filled(whole)}}`
+  return isPlain || (isBraced && !BREAKS.test(whole.slice(2, -1))) ? whole : filled(whole)
+}
+
+/** Quotes and brackets of an interpolation are not valid YAML. */
+const BREAKS = /["'{}[\]:#]/
+
+/** True if nothing else is on its line, as far as is looked. */
+function isAlone(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - MAX_WORD_LENGTH), start)
+  const lineBreak = before.lastIndexOf('\n')
+  const isSeen = lineBreak !== -1 || before.length === start
+  if (!isSeen || before.slice(lineBreak + 1).trim() !== '') return false
+  return /^[ \t\r]*(?:\n|$)/.test(text.slice(end, end + MAX_WORD_LENGTH))
 }

@@ -98,7 +98,9 @@ function useOf(
   if (!READS.test(reader.join(' '))) return undefined
   const [program, ...words] = reader
   if (program === 'helm') return { facts: factsOf(words) }
-  return words.some((word) => /^(?:apply|create|replace)$/.test(word)) ? { facts: {} } : undefined
+  // An object that the server receives is whole: no other file completes it.
+  const isSent = words.some((word) => /^(?:apply|create|replace)$/.test(word))
+  return isSent ? { facts: { isPartial: false } } : undefined
 }
 
 /** Options for the file that a program receives. */

@@ -9,6 +9,7 @@ import {
 import { type Excess, excessParts } from '../part-count.ts'
 import { mayHaveAngles, withBraces } from '../template/angles.ts'
 import { readingsOf } from '../template/branches.ts'
+import { bracedVariables } from '../template/lone-variables.ts'
 import { maskTemplates } from '../template/mask.ts'
 import { oddSpaces } from '../template/odd-spaces.ts'
 import { bracedLines, maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
@@ -105,7 +106,7 @@ function parseMasked(uri: string, text: string, options: ParseOptions): ParsedTe
     return { ...parseTrees(uri, text, false, options.parser), masks: [] }
   const bare = uri.endsWith('.jsonc') ? withoutComments(text) : text
   const plain = mayHaveAngles(bare) ? withBraces(bare) : bare
-  const { text: rendered, lines, branches } = maskTemplates(bracedLines(plain))
+  const { text: rendered, lines, branches } = maskTemplates(bracedVariables(bracedLines(plain)))
   const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
   const whole = parseTrees(uri, templated, templated !== text, options.parser)
   if (!isBroken(whole) || branches.length === 0 || text.length > MAX_LONG_LENGTH) {
