@@ -97,24 +97,24 @@ function platformSecretsOf(
   secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>,
 ): readonly PlatformSecret[] {
   const readers = groupBy(secretOf, ([, join]) => secretIn(join))
+  const variants = groupBy(secrets, ({ object }) => writtenPlace(object))
   const isDefault = ({ name, unhashed }: SecretFact) => (name ?? unhashed) === defaultSecretName
   const named = secrets.filter(isDefault)
   return [...new Set([...named, ...readers.keys()])].flatMap((secret) => {
     const virtualClusters = readers.get(secret)?.map(([cluster]) => cluster) ?? []
-    return secret === undefined ? [] : withVariants({ secret, virtualClusters }, secrets)
+    return secret === undefined ? [] : withVariants({ secret, virtualClusters }, variants)
   })
 }
 
 /** A virtual cluster that no build deploys reads the Secret of each build. */
 function withVariants(
   read: PlatformSecret,
-  secrets: readonly SecretFact[],
+  variants: ReadonlyMap<string, readonly SecretFact[]>,
 ): readonly PlatformSecret[] {
-  const written = writtenPlace(read.secret.object)
   const isOutside = read.virtualClusters.some(({ place }) => !isBuilt(place))
   if (!isOutside) return [read]
-  const variants = secrets.filter(({ object }) => writtenPlace(object) === written)
-  return variants.map((secret) => ({ ...read, secret }))
+  const written = writtenPlace(read.secret.object)
+  return (variants.get(written) ?? []).map((secret) => ({ ...read, secret }))
 }
 
 function connectionsOf(platformSecrets: readonly PlatformSecret[], keysIn: KeysIn) {
@@ -142,12 +142,13 @@ function namesakes(
   if (accessKeys.length === 0) return []
   const named = groupBy(accessKeys, (key) => key.object.name)
   const isDefined = secrets.some(({ name }) => name === defaultSecretName)
+  const variantsOf = variantsAmong(accessKeys)
   const ofDefault = isDefined ? [] : (named.get(defaultSecretName) ?? [])
   const ofReaders = [...secretOf].flatMap(([virtualCluster, join]) => {
     const name = wantedSecret(virtualCluster)?.name
     if (name === undefined || secretIn(join) !== undefined) return []
     const key = nearestKey(virtualCluster.place.uri, named.get(name))
-    return variantsOf(key, accessKeys, virtualCluster.place).map((one) => {
+    return variantsOf(key, virtualCluster.place).map((one) => {
       return { key: one, secret: undefined, virtualCluster }
     })
   })
@@ -163,26 +164,26 @@ function keyFinder(
   const named = groupBy(platformSecrets.length > 0 ? accessKeys : [], (key) => key.object.name)
   const heldIn = holders(accessKeys, values)
   const platformNames = new Set(platformSecrets.map(({ secret }) => secret.name))
+  const variantsOf = variantsAmong(accessKeys)
   return ({ object: { place }, accessKey, name }) => {
     const marked = accessKey && nearestKey(place.uri, named.get(accessKey))
-    if (marked) return variantsOf(marked, accessKeys, place)
+    if (marked) return variantsOf(marked, place)
     const held = heldIn(place)
     if (held.length > 0 || accessKey !== undefined || !platformNames.has(name)) return held
     const namesake = nearestKey(place.uri, named.get(name))
-    return variantsOf(namesake, accessKeys, place)
+    return variantsOf(namesake, place)
   }
 }
 
 /** Joins what no build deploys with a key as each build makes it. */
-function variantsOf(
-  key: AccessKeyFact | undefined,
-  keys: readonly AccessKeyFact[],
-  from: FactPlace,
-): readonly AccessKeyFact[] {
-  if (key === undefined) return []
-  if (isBuilt(from)) return [key]
-  const written = writtenPlace(key.object)
-  return keys.filter(({ object }) => writtenPlace(object) === written)
+function variantsAmong(keys: readonly AccessKeyFact[]) {
+  let variants: ReadonlyMap<string, readonly AccessKeyFact[]> | undefined
+  return (key: AccessKeyFact | undefined, from: FactPlace): readonly AccessKeyFact[] => {
+    if (key === undefined) return []
+    if (isBuilt(from)) return [key]
+    variants ??= groupBy(keys, ({ object }) => writtenPlace(object))
+    return variants.get(writtenPlace(key.object)) ?? []
+  }
 }
 
 const nearestKey = (uri: string, keys: readonly AccessKeyFact[] = []) =>

@@ -1,6 +1,9 @@
 import { didYouMean } from '#core'
+import { MAX_CONFIG_ENTRIES } from '../core/limits.ts'
+import { rememberEach } from '../core/memo.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import { foldersOf, nearestObject, sharedFolders } from './facts/nearest.ts'
+import { type FolderIndex, folderAround, indexOf, nearestIn } from './facts/folder-index.ts'
+import { nearestObject } from './facts/nearest.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 
@@ -65,7 +68,56 @@ export function namedSecret({ apiKey, namespace }: VirtualClusterFact) {
   }
 }
 
-type Named = ReadonlyMap<string | undefined, readonly SecretFact[]>
+type Index = FolderIndex<SecretFact>
+
+/** Secrets by what virtual clusters ask for. */
+interface Secrets {
+  /** Those of the default name. */
+  readonly defaults: readonly SecretFact[]
+  /** Those of a name that may lie in a namespace. */
+  readonly named: (name: string, namespace: string | undefined) => readonly Index[]
+  /** True if one has a name that only a template knows. */
+  readonly hasUnknownName: boolean
+  /** Their names in a namespace, and those of Secrets without one. */
+  readonly namesIn: (namespace: string | undefined) => ReadonlySet<string>
+  /** Those whose name a hash follows, by the name without it. */
+  readonly hashed: ReadonlyMap<string | undefined, readonly SecretFact[]>
+  /** True if a Secret is expected in the files: they have others of its namespace, or beside a vc.yaml. */
+  readonly areExpected: (uri: string, namespace: string | undefined) => boolean
+}
+
+function secretsBy(all: readonly SecretFact[]): Secrets {
+  const byName = groupBy(all, ({ name }) => name)
+  const namespaces = new Set(all.map(({ namespace }) => namespace))
+  const indexed = rememberEach((some: readonly SecretFact[]) =>
+    indexOf(some, ({ object }) => object.place.uri),
+  )
+  const inNamespaces = rememberEach((some: readonly SecretFact[]) =>
+    groupBy(some, ({ namespace }) => namespace),
+  )
+  /** Of two lists one may be empty. */
+  const listsOf = (some: readonly SecretFact[], namespace: string | undefined) => {
+    if (namespace === undefined) return [some]
+    const lists = inNamespaces(some)
+    return [lists.get(namespace), lists.get(undefined)].filter((one) => one !== undefined)
+  }
+  const namesOf = rememberEach(
+    (some: readonly SecretFact[]) => new Set(some.flatMap(({ name }) => name ?? [])),
+  )
+  return {
+    defaults: byName.get(defaultSecretName) ?? [],
+    named: (name, namespace) => listsOf(byName.get(name) ?? [], namespace).map(indexed),
+    hasUnknownName: byName.get(undefined)?.some(hasUnknownName) === true,
+    namesIn(namespace) {
+      const [first, second] = listsOf(all, namespace).map(namesOf)
+      return second === undefined ? (first ?? new Set()) : new Set([...(first ?? []), ...second])
+    },
+    hashed: groupBy(all, ({ unhashed }) => unhashed),
+    areExpected: (uri, namespace) =>
+      (namespace !== undefined && namespaces.has(namespace)) ||
+      indexed(all).reaches(folderAround(uri)),
+  }
+}
 
 /**
  * The Secret that each virtual cluster reads; Secrets that are already assigned narrow down the
@@ -73,17 +125,17 @@ type Named = ReadonlyMap<string | undefined, readonly SecretFact[]>
  */
 export function joinSecrets(
   clusters: readonly VirtualClusterFact[],
-  secrets: readonly SecretFact[],
+  all: readonly SecretFact[],
 ): ReadonlyMap<VirtualClusterFact, SecretJoin> {
-  const named: Named = groupBy(secrets, (secret) => secret.name)
-  const found = new Map(clusters.map((cluster) => [cluster, fittingSecret(cluster, named)]))
+  const secrets = secretsBy(all)
+  const found = new Map(clusters.map((cluster) => [cluster, fittingSecret(cluster, secrets)]))
   const read = new Set(
     [...found.values()].filter((secret) => secret !== 'unclear' && secret !== undefined),
   )
   return new Map(
     [...found].map(([cluster, secret]): [VirtualClusterFact, SecretJoin] => {
       if (secret === 'unclear') return [cluster, undefined]
-      return [cluster, secret ? { found: secret } : missingSecret(cluster, secrets, named, read)]
+      return [cluster, secret ? { found: secret } : missingSecret(cluster, secrets, read)]
     }),
   )
 }
@@ -91,53 +143,53 @@ export function joinSecrets(
 /** The nearest Secret of the wanted name and namespace; unclear if two are equally near. */
 function fittingSecret(
   cluster: VirtualClusterFact,
-  named: Named,
+  secrets: Secrets,
 ): SecretFact | 'unclear' | undefined {
   const wanted = wantedSecret(cluster)
   if (wanted === undefined) return 'unclear'
-  const fitting = (named.get(wanted.name) ?? []).filter((s) => mayLieIn(s, wanted.namespace))
-  if (fitting.length === 0) return undefined
+  const fitting = secrets.named(wanted.name, wanted.namespace)
+  if (!fitting.some((index) => index.reaches(''))) return undefined
   return nearestSecret(cluster, fitting) ?? 'unclear'
 }
 
 function missingSecret(
   cluster: VirtualClusterFact,
-  secrets: readonly SecretFact[],
-  named: Named,
+  secrets: Secrets,
   read: ReadonlySet<SecretFact>,
 ): SecretJoin {
   const wanted = wantedSecret(cluster)
   // A Secret whose name only a template knows may be the one.
-  if (wanted === undefined || named.get(undefined)?.some(hasUnknownName)) return undefined
+  if (wanted === undefined || secrets.hasUnknownName) return undefined
   const { name, namespace } = wanted
-  const elsewhere = nearestSecret(cluster, named.get(name) ?? [])
+  const elsewhere = nearestSecret(cluster, secrets.named(name, undefined))
   // Every virtual cluster has a Secret of the default name, so one that another cluster reads does
   // not count here; and the namespaces of two tenants (team-a and team-b) differ by one letter on
   // purpose.
   const isAnothers = elsewhere !== undefined && name === defaultSecretName && read.has(elsewhere)
   if (elsewhere !== undefined && namespace !== undefined && !isAnothers)
     return { inOtherNamespace: elsewhere, name, namespace }
-  const candidates = secrets.filter((secret) => mayLieIn(secret, namespace))
-  const hasOther = hasFallback(cluster, named.get(defaultSecretName) ?? [])
-  const hashed = hasOther ? undefined : hashedSecret(cluster, wanted, candidates)
+  const hasOther = hasFallback(cluster, secrets.defaults)
+  const hashed = hasOther ? undefined : hashedSecret(cluster, wanted, secrets)
   if (hashed !== undefined) return { hashed, name }
-  const near = misspeltSecret(cluster, name, candidates)
+  const near = misspeltSecret(cluster, wanted, secrets)
   if (near !== undefined) return { near, name }
-  const isExpected = !isAnothers && expectsSecret(cluster.place.uri, namespace, secrets)
+  const isExpected = !isAnothers && secrets.areExpected(cluster.place.uri, namespace)
   return isExpected && !hasOther ? { absent: name, namespace } : undefined
 }
+
+type Wanted = NonNullable<ReturnType<typeof wantedSecret>>
 
 /** The Secret that a misspelt name was meant for. */
 function misspeltSecret(
   cluster: VirtualClusterFact,
-  name: string,
-  candidates: readonly SecretFact[],
+  { name, namespace }: Wanted,
+  secrets: Secrets,
 ): SecretFact | undefined {
-  const named: Named = groupBy(candidates, (secret) => secret.name)
-  const meant = didYouMean(name, new Set([...named.keys()].filter((one) => one !== undefined)))
+  const names = secrets.namesIn(namespace)
+  const meant = names.size > MAX_CONFIG_ENTRIES ? undefined : didYouMean(name, names)
   // Names that differ in a number differ on purpose.
   const isTypo = meant !== undefined && withoutDigits(meant) !== withoutDigits(name)
-  return nearestSecret(cluster, isTypo ? (named.get(meant) ?? []) : [])
+  return isTypo ? nearestSecret(cluster, secrets.named(meant, namespace)) : undefined
 }
 
 const hasUnknownName = ({ unhashed }: SecretFact): boolean => unhashed === undefined
@@ -145,35 +197,19 @@ const hasUnknownName = ({ unhashed }: SecretFact): boolean => unhashed === undef
 /** The Secret with this name plus a Kustomize hash. */
 function hashedSecret(
   cluster: VirtualClusterFact,
-  { name, namespace }: NonNullable<ReturnType<typeof wantedSecret>>,
-  candidates: readonly SecretFact[],
+  { name, namespace }: Wanted,
+  { hashed }: Secrets,
 ): SecretFact | undefined {
-  const hashed = candidates.filter(({ unhashed }) => unhashed === name)
-  const isMeant = expectsSecret(cluster.place.uri, namespace, hashed)
-  return isMeant ? nearestSecret(cluster, hashed) : undefined
+  const fitting = (hashed.get(name) ?? []).filter((secret) => mayLieIn(secret, namespace))
+  if (fitting.length === 0) return undefined
+  const isMeant = secretsBy(fitting).areExpected(cluster.place.uri, namespace)
+  return isMeant ? nearestObject(cluster.place.uri, fitting, (one) => one.object) : undefined
 }
 
 const withoutDigits = (text: string) => text.replace(/\d/g, '')
 
-const nearestSecret = (cluster: VirtualClusterFact, candidates: readonly SecretFact[]) =>
-  nearestObject(cluster.place.uri, candidates, (secret) => secret.object)
-
-/**
- * True if this Secret is expected in the files, because they have others of its namespace, or
- * others beside the vc.yaml.
- */
-function expectsSecret(
-  uri: string,
-  namespace: string | undefined,
-  secrets: readonly SecretFact[],
-): boolean {
-  const depth = foldersOf(uri).length
-  return secrets.some(
-    (secret) =>
-      (namespace !== undefined && secret.namespace === namespace) ||
-      sharedFolders(uri, secret.object.place.uri) === depth,
-  )
-}
+const nearestSecret = (cluster: VirtualClusterFact, among: readonly Index[]) =>
+  nearestIn(cluster.place.uri, among, (secret) => secret.object)
 
 const mayLieIn = (secret: SecretFact, namespace: string | undefined) =>
   secret.namespace === undefined || namespace === undefined || secret.namespace === namespace

@@ -5,6 +5,7 @@ import { mixedFamilies } from './mixed-families.ts'
 import { brokenFamilies, clockFamilies, ignoreFamilies, joinFamilies } from './other-families.ts'
 import { expressionFamilies, pathFamilies } from './patch-families.ts'
 import { backslashFamilies, maskFamilies, patternFamilies } from './pattern-families.ts'
+import { projectFamilies } from './project-families.ts'
 import { commentFamilies, outputFamilies, templateFamilies } from './text-families.ts'
 import { yamlFamilies } from './yaml-families.ts'
 
@@ -19,6 +20,7 @@ const every: Readonly<Record<string, Families>> = {
   masks: { ...maskFamilies, ...backslashFamilies },
   joins: joinFamilies,
   builds: buildFamilies,
+  projects: projectFamilies,
   'ignore files': ignoreFamilies,
   mixtures: mixedFamilies,
   broken: brokenFamilies,

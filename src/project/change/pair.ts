@@ -1,8 +1,8 @@
-import type { Document, Node } from '#core'
-import { rememberEach } from '../../core/memo.ts'
+import type { Document } from '#core'
 import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from '../facts/nearest.ts'
 import { isSame } from './compare.ts'
+import { openByValue } from './equal-objects.ts'
 import { identityOf } from './identity.ts'
 import { isRenamed } from './similarity.ts'
 
@@ -119,7 +119,9 @@ function* matched(
   }
 }
 
-const nearestOf: Finder = (one, open) => nearest(one.file.uri, open, ({ file }) => file.uri)
+const nearestOf: Finder = (one, open) => nearest(one.file.uri, open, uriOf)
+
+const uriOf = ({ file }: Document) => file.uri
 
 const isSameFile = (file: Document['file'], document: Document) => file.uri === document.file.uri
 
@@ -140,34 +142,16 @@ function byPlace(before: readonly Document[], after: readonly Document[]) {
   return byValue(before, after)
 }
 
-const byValue: Match = (before, after) =>
-  matched(before, after, [
-    (one, open) =>
-      nearestOf(
-        one,
-        open.filter((other) => mayBeSame(other, one) && isSame(other.root, one.root)),
-      ),
-  ])
-
-/**
- * False if two documents differ in values and have no template, which leaves few pairs to compare.
- */
-function mayBeSame(before: Document, after: Document): boolean {
-  const [old, now] = [valuesOf(before), valuesOf(after)]
-  return old === undefined || now === undefined || old === now
-}
-
-/** The values of a document in one text; undefined where a template may be any. */
-const valuesOf = rememberEach(({ root }: Document): string | undefined => {
-  const values: string[] = []
-  const isKnown = (node: Node): boolean => {
-    if (node.unknown || node.mayHoldMore) return false
-    const children = node.children()
-    if (children.length === 0) values.push(`${JSON.stringify(node.value)}`)
-    return children.every(isKnown)
+/** Equal objects: the nearest one, unless two are equally near. */
+function* byValue(before: readonly Document[], after: readonly Document[]) {
+  const open = openByValue(before)
+  for (const document of after) {
+    const found = nearestOf(document, open.equalTo(document))
+    if (found === undefined || !mayBeOne(found, document)) continue
+    open.remove(found)
+    yield [found, document] as const
   }
-  return isKnown(root) ? values.sort().join('\n') : undefined
-})
+}
 
 function pairRenamed(matching: Matching): void {
   const { before, after, pairs } = matching
