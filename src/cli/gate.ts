@@ -52,7 +52,8 @@ export function gated(
   const isGone = (uri: string) => !place.tree.exists(resolve(place.root, uri))
   let left = reached.filter((one) => !known.has(one))
   const crashes = [...result.crashes]
-  for (const state of left.length > 0 ? earlierStates(input, options, linting) : []) {
+  const wanted = new Set(left.map(({ uri }) => uri))
+  for (const state of left.length > 0 ? earlierStates(input, options, linting, wanted) : []) {
     const before = lintFiles(state.files, state.options)
     addAll(crashes, before.crashes)
     left = [...newFindings(left, before.findings, pairs, isGone)]

@@ -23,7 +23,7 @@ import type { HostOptions, LinterOptions, LintResult } from './linter-options.ts
 import { type ConfiguredRules, createRuleSets, forJoins, underProfile } from './profile/profile.ts'
 import { atSenders } from './read/bodies.ts'
 import { fileCache } from './read/file-cache.ts'
-import type { FilesRead } from './read/files-read.ts'
+import { type FilesRead, wantedIn } from './read/files-read.ts'
 import { readAll } from './read/read-all.ts'
 import type { ReadContext } from './read/read-file.ts'
 import { suppressByBaseline, suppressByComments } from './suppress.ts'
@@ -138,8 +138,8 @@ function join(
   // A finding in a file that is read only for its facts counts if a build or a patch moves it
   // elsewhere.
   const isBrought = built.builds.length > 0 || graphs.some((one) => one.changes.length > 0)
-  const isWanted = (uri: string) =>
-    isBrought || (read.profiles.has(uri) && host.isWanted?.(uri) !== false)
+  const isAsked = wantedIn(read, host)
+  const isWanted = (uri: string) => isBrought || (read.profiles.has(uri) && isAsked(uri))
   const places = { files, base: compared.before, isMissing, changed: all, refusals, isWanted }
   const together = lintProject(graphs, joinRules.set, joinRules.settings, places)
   const graphsWithout = () => buildGraphs(read.facts, read.values)
@@ -219,12 +219,14 @@ function unrunIn(
  */
 function resolve(
   { read, layered, joined }: Pick<Stages, 'read' | 'layered' | 'joined'>,
-  { files, ruleSetFor, fallback }: Context,
+  { host, files, ruleSetFor, fallback }: Context,
 ): readonly Finding[] {
   const { profiles } = read
+  const isWanted = wantedIn(read, host)
   const own = layered.findings.filter(
     (finding) =>
       profiles.has(finding.uri) &&
+      isWanted(finding.uri) &&
       !joined.dropped.has(finding) &&
       !joined.refuted.has(findingId(finding)),
   )
@@ -241,9 +243,10 @@ function resolve(
 
 /** The findings that remain after comments and the baseline. */
 function suppress(findings: readonly Finding[], read: FilesRead, context: Context) {
-  const { profiles, configs, withDirectives } = read
+  const { profiles, configs } = read
   const rulesOf = (uri: string) => context.ruleSetFor(profiles.get(uri) ?? context.fallback)
-  const own = suppressFiles(findings, withDirectives, context.files, rulesOf)
+  const suppressing = read.withSuppressions.filter(wantedIn(read, context.host))
+  const own = suppressFiles(findings, suppressing, context.files, rulesOf)
   const wanted = own.findings.filter(
     (one) => !isMarkdownName(one.uri) || isWrongInExample(one, context.files.get(one.uri)),
   )

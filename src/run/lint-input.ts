@@ -8,6 +8,7 @@ import { rememberEach } from '../core/memo.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/mask.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
+import { mayHideFindings } from '../core/suppressions/suppression.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
 import { extractWith } from '../embedded/index.ts'
@@ -31,8 +32,8 @@ export interface FileResult {
   readonly findings: readonly Finding[]
   /** Undefined if nothing in the file is in scope. */
   readonly facts?: FileFacts | undefined
-  /** True if it contains comments for vclint. */
-  readonly hasDirectives: boolean
+  /** True if comments in it may hide findings. */
+  readonly hasSuppressions: boolean
   readonly foreign: boolean
   /** True if objects in it make a tool deploy folders. */
   readonly deploys?: boolean
@@ -124,9 +125,7 @@ function lintRead(
   const { file, facts, values } = readFile(input)
   const resultWith = (findings: readonly Finding[], foreign: boolean): FileResult => ({
     facts: file.documents.length > 0 ? facts : undefined,
-    hasDirectives: [file, ...file.texts.map((text) => text.file)].some(
-      ({ directives }) => directives.length > 0,
-    ),
+    hasSuppressions: [file, ...file.texts.map((text) => text.file)].some(mayHideFindings),
     findings,
     foreign,
     ...(file.trees.some(({ value }) => isMapping(value) && deploys(value)) && { deploys: true }),
@@ -161,7 +160,7 @@ function lintRead(
 const NOT_LINTED = { findings: [], crashes: [], work: 0, isComplete: false }
 
 export const NOTHING: LintedFile = {
-  result: { findings: [], hasDirectives: false, foreign: false },
+  result: { findings: [], hasSuppressions: false, foreign: false },
   values: [],
   known: [],
   crashes: [],

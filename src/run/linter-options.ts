@@ -32,7 +32,7 @@ export interface HostOptions {
   readonly base?: Base | undefined
   /** The files that the report's numbers count. Default: all checked files. */
   readonly isAsked?: ((uri: string) => boolean) | undefined
-  /** Selects the files whose joined findings are wanted. Default: all. */
+  /** Selects the files whose findings are wanted. Default: all. */
   readonly isWanted?: ((uri: string) => boolean) | undefined
   /** Runs expressions of patches for the rules that need it; without it they are silent. */
   readonly evaluator?: Evaluator | undefined

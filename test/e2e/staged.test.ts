@@ -103,6 +103,22 @@ it('takes configuration and baseline as the commit would hold them', async () =>
   expect((await vclint('--staged', '--config', '../none.yaml')).status).toBe(2)
 })
 
+it('takes for old what the baseline has once and two files have', async () => {
+  const jane = right.replace('metadata', 'spec: {colour: 1}\nmetadata')
+  write('dev/jane.yaml', jane)
+  write('bob.yaml', right.replace('jane', 'bob'))
+  expect((await vclint('baseline')).status).toBe(0)
+  write('prod/jane.yaml', jane)
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  expect((await vclint('--rule', 'duplicate-object=off', '.')).out).toBe(
+    'prod/jane.yaml:3:8 [unknown-field]\n',
+  )
+  write('bob.yaml', `${read('bob.yaml')}# A note.\n`)
+  git('add', '-A')
+  expect(await vclint('--staged')).toEqual({ status: 0, out: '', err: '' })
+})
+
 it('names the change that brings a finding elsewhere, and annotates that', async () => {
   write('vc.yaml', 'external: {platform: {apiKey: {secretName: k, namespace: p}}}\n')
   const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: k\n  namespace: p\n'

@@ -15,11 +15,15 @@ export interface EarlierState {
   readonly options: LinterOptions
 }
 
-/** The states that a comparison is with, each with its own configuration and baseline, when they are asked for. */
+/**
+ * The states that a comparison is with, each with its own configuration and baseline, when they are
+ * asked for. Besides findings in files that changed since, only those in some others are wanted.
+ */
 export function* earlierStates(
   { gate, paths, place, opened }: Input,
   options: Options,
   { host, policy, memory }: LinterOptions,
+  wanted: ReadonlySet<string>,
 ): Generator<EarlierState> {
   const { root } = place
   for (const changes of gate?.states ?? []) {
@@ -30,11 +34,18 @@ export function* earlierStates(
     const files = all.sort()
     const setOf = setsBelow(tree.exists, root)
     const open = openerOf(tree, config, setOf)
+    const baseline = earlierBaseline(options, config, earlier)
+    // An entry of a baseline may hide a finding of any file.
+    const isWanted = (uri: string) =>
+      baseline !== undefined || wanted.has(uri) || changes.has(resolve(root, uri))
     /** Unchanged files reuse everything that was read of them. */
     const openOrRecall = (path: string) => {
       const file = open(path)
       const now = changes.has(path) ? undefined : opened.get(path)
-      return file !== undefined && now !== undefined && isSame(now, file) ? now : file
+      if (file === undefined) return undefined
+      const isAlike = now !== undefined && isReadAlike(now, file)
+      if (isAlike && (isSameProfile(now.profile, file.profile) || !isWanted(file.uri))) return now
+      return isWanted(file.uri) ? file : open(path, true)
     }
     yield {
       files: config.withConfigs(
@@ -48,6 +59,7 @@ export function* earlierStates(
       options: {
         host: {
           evaluator: host?.evaluator,
+          isWanted,
           outside: {
             open: (uri) => open(resolve(root, uri)),
             isMissing: (uri) => !tree.exists(resolve(root, uri)),
@@ -56,7 +68,7 @@ export function* earlierStates(
         policy: {
           ...policy,
           profile: config.configs.configOf(`${slashed(root)}/x`).profile,
-          baseline: earlierBaseline(options, config, earlier),
+          baseline,
         },
         memory: { reads: memory?.reads, reread: (uri) => open(resolve(root, uri)) },
       },
@@ -74,15 +86,15 @@ function earlierBaseline(options: Options, config: RunConfig, place: WorkingFold
   }
 }
 
-/** True if two settings of a file with the same text have the same results. */
-function isSame(a: InputFile, b: InputFile): boolean {
+/** True if a file with the same text is read the same with two settings. */
+function isReadAlike(a: InputFile, b: InputFile): boolean {
   const values = (one: InputFile) =>
     JSON.stringify([one.kind, one.mode, one.declared, one.placeholders, one.layers, one.hints])
   const isLike =
     a.path === b.path &&
     a.maxLength === b.maxLength &&
     JSON.stringify(a.charts) === JSON.stringify(b.charts)
-  return isLike && isSameProfile(a.profile, b.profile) && values(a) === values(b)
+  return isLike && values(a) === values(b)
 }
 
 /** Custom rules are compiled anew for each state, so nothing shows that two are equal. */

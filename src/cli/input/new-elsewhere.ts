@@ -25,7 +25,8 @@ export async function newElsewhere(
     if (!paths.some((path) => isAsked(path) && changes.has(path))) return 0
     const states = [changes] as const
     const compared = { name: 'HEAD', has: changes.has, isWithin: () => true, states }
-    const [state] = earlierStates({ ...input, gate: compared }, options, linting)
+    const wanted = new Set(others.map(({ uri }) => uri))
+    const [state] = earlierStates({ ...input, gate: compared }, options, linting, wanted)
     if (state === undefined) return 0
     const before = lintFiles(state.files, state.options)
     const isGone = (uri: string) => !place.tree.exists(resolve(place.root, uri))

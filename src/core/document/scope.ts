@@ -139,7 +139,7 @@ export function scopeOf(file: FileText): Scope {
   if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return 'in'
   if (isPatchFileName(file.uri)) return 'in'
   const { text } = file
-  if (mayBeUmbrella(file.uri, text)) return 'in'
+  if (mayBeUmbrella({ uri: file.uri, text })) return 'in'
   if (file.charts?.some((chart) => text.includes(chart))) return 'in'
   const scope = scopeOfWords(text, file.border)
   const plain = scope === 'in' ? text : withoutEscapes(text)

@@ -33,5 +33,5 @@ export function isOtherChart(chart: string | undefined, more: readonly string[] 
 const NAMED = new RegExp(`\\b(?:${virtualClusterCharts.join('|')})\\b`)
 
 /** True of a `Chart.yaml` that may install a virtual cluster. */
-export const mayBeUmbrella = (uri: string, text: string): boolean =>
-  /(?:^|[/\\])Chart\.yaml$/.test(uri) && NAMED.test(text)
+export const mayBeUmbrella = (file: { readonly uri: string; readonly text: string }): boolean =>
+  /(?:^|[/\\])Chart\.yaml$/.test(file.uri) && NAMED.test(file.text)

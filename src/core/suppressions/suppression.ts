@@ -60,6 +60,10 @@ export function readSuppressionText(directive: Directive): SuppressionText | Sup
 
 const isDate = (text: string): boolean => isRfc3339(`${text}T00:00:00Z`)
 
+/** True of a file that may have suppressions. */
+export const mayHideFindings = ({ directives }: Pick<SourceFile, 'directives'>): boolean =>
+  directives.some((directive) => kindOf(directive) !== undefined)
+
 /** Every suppression of a file with the lines that it covers. */
 export function readSuppressions(file: SourceFile): readonly Suppression[] {
   if (file.directives.length === 0) return []

@@ -141,7 +141,9 @@ const namesIn = rememberEach(
 const isNobodys = (entry: WorkspaceFile, result: FileResult | undefined): boolean => {
   const hasPart =
     entry.hasFacts || entry.hasValues || entry.namesLayers || isAboutOthers(entry.path)
-  return !hasPart && result?.foreign === true && result.facts === undefined && !result.hasDirectives
+  return (
+    !hasPart && result?.foreign === true && result.facts === undefined && !result.hasSuppressions
+  )
 }
 
 export function outcomesOf(

@@ -24,7 +24,7 @@ export function chartsAmong(
   const umbrellas = [...others].flatMap((folder) => {
     if (folders.has(folder)) return []
     const input = find(`${folder}${CHART_FILE}`)
-    return input && mayBeUmbrella(input.uri, input.text) ? chartIn(folder, input) : []
+    return input && mayBeUmbrella(input) ? chartIn(folder, input) : []
   })
   return [...own, ...umbrellas]
 }

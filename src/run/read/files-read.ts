@@ -47,8 +47,8 @@ export function collect(
   const inputsIn = (isMeant: (input: InputFile) => boolean): ReadonlyMap<string, InputFile> =>
     new Map(all.flatMap(({ input }) => (isMeant(input) ? [[input.uri, input]] : [])))
   const own = checked.filter(({ sender }) => sender === undefined)
-  const directed = own.filter(
-    ({ input, result, isConfig }) => result.hasDirectives && !isConfig && !input.isSilent,
+  const suppressing = own.filter(
+    ({ input, result, isConfig }) => result.hasSuppressions && !isConfig && !input.isSilent,
   )
   return {
     ...together,
@@ -65,7 +65,7 @@ export function collect(
       urisOf(all.filter(({ isChanged, input }) => isChanged && !isMarkdownName(input.uri))),
     ),
     configs: new Set(urisOf(own.filter(({ isConfig }) => isConfig))),
-    withDirectives: noInlineConfig ? [] : urisOf(directed),
+    withSuppressions: noInlineConfig ? [] : urisOf(suppressing),
     facts: all.flatMap(({ result }) => result.facts ?? []),
     /** Files with values of virtual clusters. */
     layerFiles: layerFilesOf(all),
@@ -86,6 +86,15 @@ export function collect(
     /** Files with nothing in scope. */
     foreign: new Set(urisOf(own.filter(({ result }) => result.foreign))),
   }
+}
+
+/** True of files whose findings are wanted, and of texts whose findings are reported in such a file. */
+export function wantedIn(
+  { senders }: FilesRead,
+  { isWanted }: { readonly isWanted?: ((uri: string) => boolean) | undefined },
+): (uri: string) => boolean {
+  if (isWanted === undefined) return () => true
+  return (uri) => isWanted(uri) || isWanted(senders.get(uri)?.uri ?? uri)
 }
 
 export const layerFilesOf = (files: readonly FileRead[]): readonly LayerFile[] =>

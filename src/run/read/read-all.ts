@@ -37,8 +37,7 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext) {
   const state = readBase(host.base, memory.read)
   const reads: Reads = new Map()
   const deferred = readInScope(inputs, reads, context)
-  const isOfUse = (read: FileRead) =>
-    hasFacts(read) || mayBeUmbrella(read.input.uri, read.input.text)
+  const isOfUse = (read: FileRead) => hasFacts(read) || mayBeUmbrella(read.input)
   const isSomeOfUse = () => state.facts.length > 0 || [...reads.values()].some(isOfUse)
   // A Secret by itself is right or wrong only for what the rest of the project reads from it.
   if (deferred.length > 0 || isSomeOfUse())

@@ -65,7 +65,7 @@ function keepParsed(
     return
   }
   const isReported = !input.factsOnly && !input.isSilent
-  const isAsked = (result.hasDirectives && isReported) || crashes.length > 0
+  const isAsked = (result.hasSuppressions && isReported) || crashes.length > 0
   const keep = isPlain(input) && crashes.length === 0 ? files.keepForNow : files.keep
   if (isAsked || input.isNamed) keep(file)
   else files.pass(file)

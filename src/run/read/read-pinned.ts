@@ -106,7 +106,6 @@ function readWith(
 
 /** Files that may hold values of charts: every file, if an umbrella chart is among them. */
 function holdersIn(inputs: ReadonlyMap<string, InputFile>, files: readonly LayerFile[]) {
-  const isUmbrella = ({ uri, text }: InputFile) => mayBeUmbrella(uri, text)
-  if ([...inputs.values()].some(isUmbrella)) return inputs
+  if ([...inputs.values()].some(mayBeUmbrella)) return inputs
   return new Map(files.map(({ input }) => [pathOf(input), input]))
 }
