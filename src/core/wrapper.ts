@@ -66,6 +66,8 @@ export interface Wrapper {
    * root, and keys.
    */
   readonly files?: readonly (string | ValuesKey)[] | undefined
+  /** The number of the last of these files that override the values instead. */
+  readonly overriding?: number | undefined
   /** The key of an object of the cluster that contains this text. */
   readonly source?: ValuesKey | undefined
   /** True if values also come from somewhere besides these files. */

@@ -98,9 +98,9 @@ function useOf(
   if (!READS.test(reader.join(' '))) return undefined
   const [program, ...words] = reader
   if (program === 'helm') return { facts: factsOf(words) }
-  // An object that the server receives is whole: no other file completes it.
-  const isSent = words.some((word) => /^(?:apply|create|replace)$/.test(word))
-  return isSent ? { facts: { isPartial: false } } : undefined
+  if (!words.some((word) => /^(?:apply|create|replace)$/.test(word))) return undefined
+  // An object that the server receives is whole, unless it owns only some of the fields.
+  return { facts: { isPartial: words.some((word) => word.startsWith('--server-side')) } }
 }
 
 /** Options for the file that a program receives. */

@@ -2,19 +2,20 @@ import type { TextBlock } from '../core/document/parse-options.ts'
 import { addAll } from '../core/lists.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { filled } from '../core/template/filler.ts'
-import { lastUpTo } from '../core/text/binary-search.ts'
 import { skipWhitespace } from '../core/text/scan.ts'
-import { shifted } from '../core/text/spans.ts'
 import type { Pointer, Span } from '../core/types.ts'
 import type { EmbeddedFacts } from './extractor.ts'
-import { separatorAfter } from './hcl-object.ts'
-import { type Line, linesOf } from './lines.ts'
+import { type Line, lineFrom, linesOf } from './lines.ts'
+import { itemsOf, type ListItem } from './terraform-list.ts'
 import { encodedAt, heredocTextAt, type Local, lineAt, localsIn } from './terraform-locals.ts'
+import { settingsEmbedding } from './terraform-settings.ts'
 import { UNREAD } from './value-files.ts'
 
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
 const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
 const SETTING = /^\s*(?:set|set_list|set_sensitive)\s*(?:=\s*(?=\[)|(?=\{))/
+/** Other ways to set values: those that are not read, and blocks that only a plan knows. */
+const OTHER_SETTING = /^\s*(?:dynamic\s+"?set|set\w*\b)/
 const FILE = /\b(?:template)?file\(\s*"(?:\$\{path\.module\}\/)?([^"]+)"/g
 /** A call that encodes values, or a local as an item of the list. */
 const TEXT = /\b(?:yaml|json)encode\(|\blocal\.(\w+)(?=\s*(?:[\],]|$))/g
@@ -80,6 +81,8 @@ function usedLocals(file: File, uses: ReadonlyMap<string, readonly EmbeddedFacts
 
 function partsOf(block: Block, pointer: Pointer): readonly TextBlock[] {
   const { values, files, last, settings } = block
+  const whole = block.isOpen || settings.length > 0 ? undefined : wholeValues(block, pointer)
+  if (whole !== undefined) return whole
   const wrapper = { name: NAME, ...factsOf(block.facts) }
   // Arguments of the release may set more.
   const over = (below: readonly string[]) =>
@@ -93,6 +96,43 @@ function partsOf(block: Block, pointer: Pointer): readonly TextBlock[] {
   const embedding = settingsEmbedding(settings, wrapper)
   if (embedding === undefined) return texts
   return [...texts, { embedding, pointer: [...pointer, 'set'], wrapper: { name: NAME } }]
+}
+
+/** The texts of a release that takes values from nowhere else, the last one over the others; undefined where it may. */
+function wholeValues({ values, items = [], facts }: Block, pointer: Pointer) {
+  const texts = items.filter(({ file }) => file === undefined)
+  const top = items.at(-1)
+  if (top === undefined || texts.length !== values.length) return undefined
+  const at = [...pointer, 'values']
+  const wrapper = { name: NAME, ...factsOf(facts) }
+  const keyOf = (index: number) => {
+    return {
+      kind: NAME,
+      namespace: undefined,
+      name: String(pointer.at(-1)),
+      key: `values ${index}`,
+    }
+  }
+  let count = 0
+  const layers = items.map(({ file }) => file ?? keyOf(count++))
+  const below = layers.slice(0, top.file === undefined ? -1 : undefined)
+  const last = {
+    ...wrapper,
+    isPartial: below.length > 0,
+    ...(below.length > 0 && { files: below }),
+  }
+  const found = values.map(({ embedding, keepsQuotes }, index): TextBlock => {
+    const isLast = top.file === undefined && index === values.length - 1
+    const lower = { ...wrapper, replacesLists: true, source: keyOf(index) }
+    return {
+      embedding,
+      pointer: [...at, index],
+      wrapper: { ...(isLast ? last : lower), keepsQuotes },
+    }
+  })
+  if (top.file === undefined) return found
+  const { start, end } = top
+  return [...found, { embedding: noValues({ start, end }), pointer: at, wrapper: last }]
 }
 
 interface Text {
@@ -113,6 +153,10 @@ interface Block {
   readonly settings: Embedding[]
   /** Names of locals that are values, too. */
   readonly locals: Set<string>
+  /** The list of values, if all of it is read. */
+  items: readonly ListItem[] | undefined
+  /** True if something else may set values. */
+  isOpen: boolean
   end: number
 }
 
@@ -120,8 +164,10 @@ function readBlock(file: File, from: number, closing: string): Block {
   const { lines } = file
   const facts = new Map<string, string>()
   const lists = { values: [], files: [], settings: [], locals: new Set<string>() }
-  const block: Block = { facts, ...lists, last: undefined, end: from }
+  const open = { last: undefined, items: undefined, isOpen: false }
+  const block: Block = { facts, ...lists, ...open, end: from }
   let attribute = ''
+  let hasList = false
   for (; block.end < lines.length && lines[block.end]?.text.trimEnd() !== closing; block.end++) {
     const line = lines[block.end] ?? NO_LINE
     const [opener] = SETTING.exec(line.text) ?? []
@@ -129,7 +175,14 @@ function readBlock(file: File, from: number, closing: string): Block {
       addSettings(block, file, line.start + opener.length)
       continue
     }
+    block.isOpen ||= OTHER_SETTING.test(line.text)
+    const before = attribute
     attribute = noteAttribute(line.text, facts, file.locals) ?? attribute
+    if (attribute === 'values' && before !== attribute && !hasList) {
+      const last = lines[lineFrom(lines, block.end, (text) => text.trimEnd() === closing)]
+      block.items = itemsOf(file.text, line.start + line.text.indexOf('=') + 1, last?.start ?? 0)
+      hasList = true
+    }
     addValues(block, file, line, attribute === 'values')
   }
   return block
@@ -252,47 +305,4 @@ function noteAttribute(
   const literal = text ?? locals.get(local)?.literal
   if (name !== undefined && literal !== undefined && !facts.has(name)) facts.set(name, literal)
   return name
-}
-
-/** All single values as one text; undefined if there are none. */
-function settingsEmbedding(
-  parts: readonly Embedding[],
-  { chart, version, release, namespace }: EmbeddedFacts,
-): Embedding | undefined {
-  if (parts.length === 0) return undefined
-  const head = JSON.stringify({ chart, version, release, namespace }).slice(0, -1)
-  const found = ['{helm_release: ', head, chart === undefined ? '' : ', ', 'set: [']
-  let length = found.join('').length
-  const starts: number[] = []
-  for (const { text } of parts) {
-    // Items of a list become items of this one.
-    const items = text.startsWith('[') ? ` ${text.slice(1, -1)} ` : text
-    starts.push(length)
-    found.push(items, separatorAfter(items))
-    length += items.length + 1
-  }
-  found.push(']}}')
-  const partAt = (offset: number) => {
-    const index = lastUpTo(starts, offset)
-    return { part: parts[index], start: starts[index] ?? 0 }
-  }
-  return {
-    text: found.join(''),
-    toFile(span) {
-      const { part, start } = partAt(span.start)
-      return part?.toFile(shifted(span, -start)) ?? span
-    },
-    toText(offset) {
-      const index = parts.findIndex((part) => part.toText(offset) !== undefined)
-      const inside = parts[index]?.toText(offset)
-      return inside === undefined ? undefined : inside + (starts[index] ?? 0)
-    },
-    edits(inner) {
-      const edits = inner.map(({ span, ...edit }) => {
-        const { part, start } = partAt(span.start)
-        return part?.edits([{ ...edit, span: shifted(span, -start) }])?.[0]
-      })
-      return edits.every((edit) => edit !== undefined) ? edits : undefined
-    },
-  }
 }

@@ -99,14 +99,19 @@ export function filesOfDeployment(value: unknown, part: Pointer) {
   return { isPartial: true, hasUnreadSources: true, files: someOf(files) }
 }
 
-/** Kustomize: a chart with a file of values and more of them. */
+/**
+ * Kustomize: a chart with a file of values, which those written here override, replace or complete, and more files that
+ * override both.
+ */
 export function filesOfChart(value: unknown, chart: Pointer): EmbeddedFacts {
   const own = valueBelow(value, ...chart, 'valuesFile') ?? valueBelow(value, ...chart, 'values')
-  const files = [
-    ...(own === undefined ? [] : [textAt([own], 0) ?? UNREAD]),
-    ...namesAt(value, ...chart, 'additionalValuesFiles'),
-  ]
-  return { isPartial: files.length > 0, files: someOf(files) }
+  const isAlone = (valueBelow(value, ...chart, 'valuesInline') ?? undefined) === undefined
+  const way = isAlone ? undefined : textAt(value, ...chart, 'valuesMerge')
+  const base = own === undefined || way === 'replace' ? [] : [textAt([own], 0) ?? UNREAD]
+  const more = namesAt(value, ...chart, 'additionalValuesFiles')
+  const overriding = more.length + (way === 'merge' ? base.length : 0)
+  const files = [...base, ...more]
+  return { isPartial: files.length > 0, files: someOf(files), overriding }
 }
 
 /** A key of a ConfigMap or Secret, whose consumer may override its values. */

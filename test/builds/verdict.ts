@@ -65,7 +65,14 @@ const SETTINGS = new Set([
   ...['namespace', 'namePrefix', 'nameSuffix', 'labels', 'commonLabels', 'commonAnnotations'],
 ])
 /** Fields that hold the values of a chart: the object around those is another where they are rendered. */
-const HOLDERS = new Set(['values', 'valuesObject', 'values.yaml', 'vc.yaml', 'heredoc'])
+const HOLDERS = new Set([
+  'values',
+  'valuesInline',
+  'valuesObject',
+  'values.yaml',
+  'vc.yaml',
+  'heredoc',
+])
 
 function foundAt({ rule, pointer, document }: ReportedFinding, text: string): Found {
   const value = documentAt(text, document)

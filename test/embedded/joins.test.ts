@@ -40,6 +40,10 @@ const kustomization = (namespace?: string) =>
 
 const kustomizeChart = (more = '') =>
   `kind: Kustomization\nhelmCharts:\n  - name: vcluster\n    releaseName: shop\n${more && `    ${more}\n`}    valuesInline: {${VALUES}}\n`
+const terraform = (values: string, more = '') =>
+  `resource "helm_release" "a" {\n  chart = "vcluster"\n  values = [${values}]\n${more}}\n`
+const encoded = 'yamlencode({ sync = { toHost = { endpoints = { enabled = false } } } })'
+const services = 'yamlencode({ sync = { toHost = { services = { enabled = false } } } })'
 const proxy = `apiVersion: addons.cluster.x-k8s.io/v1alpha1
 kind: HelmChartProxy
 metadata: {name: shop}
@@ -178,6 +182,64 @@ const cases: readonly [string, Files, 'reported' | 'silent'][] = [
   [
     'and a file whose name is no text',
     { 'kustomization.yaml': kustomizeChart('valuesFile: {a: 1}') },
+    'silent',
+  ],
+  [
+    'and a file that is merged over them',
+    {
+      'kustomization.yaml': kustomizeChart('valuesFile: x.yaml\n    valuesMerge: merge'),
+      'x.yaml': NONE,
+    },
+    'reported',
+  ],
+  [
+    'and a file that is replaced by them',
+    {
+      'kustomization.yaml': kustomizeChart('valuesFile: x.yaml\n    valuesMerge: replace'),
+      'x.yaml': OFF,
+    },
+    'reported',
+  ],
+  ['Terraform: one text', { 'a.tf': terraform(encoded) }, 'reported'],
+  [
+    'and another that decides otherwise',
+    { 'a.tf': terraform(`${services}, ${encoded}`) },
+    'silent',
+  ],
+  [
+    'and one over it that decides otherwise',
+    { 'a.tf': terraform(`${encoded}, ${services}`) },
+    'silent',
+  ],
+  ['and a variable beside it', { 'a.tf': terraform(`${encoded}, var.more`) }, 'silent'],
+  ['and a local beside it', { 'a.tf': terraform(`${encoded}, local.more`) }, 'silent'],
+  ['and a list behind it', { 'a.tf': terraform(encoded).replace(']', '] + var.more') }, 'silent'],
+  [
+    'and more values in a condition',
+    { 'a.tf': terraform(`${encoded}, var.a ? "" : "{}"`) },
+    'silent',
+  ],
+  ['and a file that is not there', { 'a.tf': terraform(`file("x.yaml"), ${encoded}`) }, 'silent'],
+  ['and a file', { 'a.tf': terraform(`file("x.yaml"), ${encoded}`), 'x.yaml': NONE }, 'reported'],
+  [
+    'and a template',
+    { 'a.tf': terraform(`templatefile("x.yaml", { a = f("(") }), ${encoded}`), 'x.yaml': '${a}\n' },
+    'silent',
+  ],
+  [
+    'and a single setting',
+    { 'a.tf': terraform(encoded, '  set {\n    name = "a"\n  }\n') },
+    'silent',
+  ],
+  ['and settings', { 'a.tf': terraform(encoded, '  set = var.settings\n') }, 'silent'],
+  [
+    'and a dynamic block',
+    { 'a.tf': terraform(encoded, '  dynamic "set" {\n    for_each = var.a\n  }\n') },
+    'silent',
+  ],
+  [
+    'and merged locals',
+    { 'a.tf': terraform(encoded.replace('(', '(merge(local.a, ').replace(')', '))')) },
     'silent',
   ],
   ['Cluster API: a template of values', { 'a.yaml': proxy }, 'silent'],

@@ -98,3 +98,20 @@ describe('the text of a heredoc', () => {
     expect(found?.edits([{ span: { start: 0, end: 4 }, text: '$N' }])).toBeUndefined()
   })
 })
+
+describe('an object that kubectl reads', () => {
+  const object = 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata:\n  labels: {a: b}\n'
+  const mayHoldMore = (command: string) => {
+    const { file } = readInput({ uri: 'a.sh', text: `${command} <<EOF\n${object}EOF\n` })
+    return file.documents.map(({ root }) => root.child('metadata')?.has('name'))
+  }
+
+  it.each([
+    ['kubectl apply -f -', 'no'],
+    ['kubectl create --filename=-', 'no'],
+    ['kubectl apply --server-side -f -', 'unknown'],
+    ['cat > user.yaml', 'unknown'],
+  ])('is whole by %s: %s', (command, expected) => {
+    expect(mayHoldMore(command)).toEqual([expected])
+  })
+})

@@ -59,7 +59,9 @@ function replacedList(patch: Node): Branch | undefined {
 function mergedParts(whole: Branch | undefined, patch: Node, how: MergeOptions): Branch {
   const before = whole && partsOf(whole)
   const parts = new Map(before instanceof Map ? before : [])
-  const isOpen = whole?.isOpen ?? false
+  // What a variable stands for may hold more.
+  const isVariable = whole?.parts === undefined && whole?.node?.unknown === true
+  const isOpen = whole?.isOpen || isVariable
   const unknown = isOpen ? openBranch() : undefined
   for (const child of patch.children()) {
     const key = String(child.name)

@@ -56,6 +56,8 @@ export interface VirtualClusterFact {
    * objects.
    */
   readonly files?: readonly (string | ValuesKey)[]
+  /** The number of the last of these that override the values instead. */
+  readonly overriding?: number
   /** The key of an object that contains these values. */
   readonly source?: ValuesKey
   /** The chart versions known for these values; empty for an unknown one. */
@@ -114,12 +116,9 @@ export function virtualClusterFact(
   const apiKey = nodeAt(document.root, path)
   const [license] = licenseVariables(document)
   const { file, index } = document.written
-  const { chart, files: names, source, object, chartFrom, isMerged } = document.wrapper ?? {}
+  const { chart, source, object, chartFrom, isMerged } = document.wrapper ?? {}
   const isChange = isMerged || document.written.made?.list !== undefined
   const pins = pinsOf(document)
-  const files = names?.map((name) =>
-    typeof name === 'string' ? belowRoot(document.file.path, name) : name,
-  )
   return {
     ...(source === undefined ? {} : { source }),
     ...(object === undefined ? {} : { object }),
@@ -127,7 +126,7 @@ export function virtualClusterFact(
     ...(chartFrom === undefined ? {} : { chartFrom }),
     ...(pins === undefined ? {} : { pins }),
     ...(chart === undefined ? {} : { chart }),
-    ...(files === undefined ? {} : { files }),
+    ...layersOf(document),
     ...(license === undefined ? {} : { license: licenseFact(license) }),
     ...(path === API_KEY ? {} : { apiKeyPath: path }),
     place: factPlace(document),
@@ -142,6 +141,14 @@ export function virtualClusterFact(
             createRBAC: knownBoolean(apiKey, 'createRBAC'),
           },
   }
+}
+
+/** The other layers of values, by their paths below the root. */
+function layersOf({ file, wrapper }: Document) {
+  const { files: names, overriding = 0 } = wrapper ?? {}
+  if (names === undefined) return {}
+  const files = names.map((name) => (typeof name === 'string' ? belowRoot(file.path, name) : name))
+  return overriding === 0 ? { files } : { files, overriding }
 }
 
 const licenseFact = (variable: Node) => ({

@@ -20,6 +20,8 @@ export interface GeneratedValues {
 /** Values that override each other, lowest first. */
 export interface Chain {
   readonly members: readonly VirtualClusterFact[]
+  /** The one that stands for all of them: the release's own values, else the last. */
+  readonly holder: VirtualClusterFact
   /** The reason why they belong together. */
   readonly why: 'configuration' | 'release'
 }
@@ -39,11 +41,15 @@ export function chainsOf({ files, generated }: LayerFacts): readonly Chain[] {
   const releases = files.flatMap(({ clusters }) =>
     clusters.flatMap((one) => releaseChain(one, find)),
   )
+  const configured = configuredLayers(files).flatMap((paths) =>
+    chainsAt(paths.flatMap((path) => byPath.get(path) ?? [])),
+  )
   return [
-    ...configuredLayers(files)
-      .flatMap((paths) => chainsAt(paths.flatMap((path) => byPath.get(path) ?? [])))
-      .map((members): Chain => ({ members, why: 'configuration' })),
-    ...releases.map((members): Chain => ({ members, why: 'release' })),
+    ...configured.flatMap((members): readonly Chain[] => {
+      const holder = members.at(-1)
+      return holder === undefined ? [] : [{ members, holder, why: 'configuration' }]
+    }),
+    ...releases,
   ]
 }
 
@@ -182,11 +188,12 @@ export function finderIn({ files, generated }: LayerFacts) {
 const isSame = (one: ValuesKey, other: ValuesKey): boolean =>
   one.key === other.key && isSameObject(one, other)
 
-function releaseChain(
-  cluster: VirtualClusterFact,
-  find: Find,
-): readonly (readonly VirtualClusterFact[])[] {
-  const below = (cluster.files ?? []).map((name) => find(name, cluster.place.uri))
-  const found = below.filter((one) => one !== undefined)
-  return found.length === 0 ? [] : [[...found, cluster]]
+function releaseChain(holder: VirtualClusterFact, find: Find): readonly Chain[] {
+  const { files = [], overriding = 0, place } = holder
+  const found = files.map((name) => find(name, place.uri))
+  const isKnown = (one: VirtualClusterFact | undefined) => one !== undefined
+  const below = found.slice(0, found.length - overriding).filter(isKnown)
+  const above = found.slice(found.length - overriding).filter(isKnown)
+  if (below.length + above.length === 0) return []
+  return [{ members: [...below, holder, ...above], holder, why: 'release' }]
 }

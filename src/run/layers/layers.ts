@@ -159,22 +159,21 @@ type Merged = NonNullable<ReturnType<typeof merge>>
 /** Merges each chain until the budget is spent; the rest is not reported on. */
 function* mergedOf(chains: readonly Chain[], files: Files): Iterable<Merged> {
   const budget = new Budget(MAX_RELINTED_LENGTH)
-  for (const { members } of chains) {
-    const merged = budget.isSpent ? undefined : merge(members, files)
+  for (const chain of chains) {
+    const merged = budget.isSpent ? undefined : merge(chain, files)
     if (merged === undefined) continue
     for (const { file } of merged.layers) budget.spend(file.text.length)
     yield merged
   }
 }
 
-function merge(members: Chain['members'], files: Files) {
+function merge({ members, holder }: Chain, files: Files) {
   const layers = members.flatMap(({ place }) => documentAt(files, place) ?? [])
-  const last = members.at(-1)
   const top = layers.at(-1)
-  if (last === undefined || top === undefined || layers.length < members.length) return undefined
-  const isPartial = layers.some(mayHoldMore) || (last.files ?? []).length >= members.length
+  if (top === undefined || layers.length < members.length) return undefined
+  const isPartial = layers.some(mayHoldMore) || (holder.files ?? []).length >= members.length
   // Builds of one release may go to several versions: each counts by itself.
-  const pinning = last.pins !== undefined && isBuilt(last.place) ? [last] : members
+  const pinning = holder.pins !== undefined && isBuilt(holder.place) ? [holder] : members
   const pins = [...new Set(pinning.flatMap((one) => one.pins ?? []))]
   const wrapper: Wrapper = {
     name: LAYER.name,
@@ -189,7 +188,7 @@ function merge(members: Chain['members'], files: Files) {
   const namespace = members.findLast((one) => one.namespace !== undefined)?.namespace
   const fact: VirtualClusterFact = {
     ...virtualClusterFact(made.document, namespace),
-    place: last.place,
+    place: holder.place,
     places: placesOf(made),
     replaced: replacedIn(layers),
   }
