@@ -12,6 +12,8 @@ import { NO_SETTINGS } from '../files/is-walked.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
 import { native, slashed } from '../files/slashes.ts'
+import { ROOT_MARKS } from '../files/walked.ts'
+import { bareFolders } from './bare-folders.ts'
 import { connect } from './connect.ts'
 import { moreActions } from './features/more-actions.ts'
 import { type ServerOptions, serve } from './server.ts'
@@ -78,6 +80,7 @@ function accessOfTurn(): (folders: readonly string[]) => FileAccess {
 }
 const accessTo = accessOfTurn()
 const garbage = garbageCollector()
+const bare = bareFolders([...ROOT_MARKS, 'package.json'])
 
 export const disk: Disk = {
   startSandbox: () => sandboxProcess(),
@@ -99,13 +102,16 @@ export const disk: Disk = {
     // These folders are no project, and walking them would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []
     const { files, links } = await discover([native(folder)], native(folder), {
+      access: bare.watching(openFiles([native(folder)])),
       limit: MAX_PROJECT_FILES,
       settings: { ...NO_SETTINGS, hasKind: (path) => hasKind(slashed(path)) },
     })
     return files.filter((path) => !links.has(path)).map(slashed)
   },
+  hasNone: bare.hasNone,
   rootFinder() {
-    const find = rootFinder()
+    bare.forget()
+    const find = rootFinder(undefined, (folder, names) => bare.hasNone(slashed(folder), names))
     return (path) => {
       const root = isFile(path) ? find(dirname(native(path))) : undefined
       return root === undefined ? undefined : slashed(root)

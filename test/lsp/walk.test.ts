@@ -307,3 +307,26 @@ it('takes an address that is none for a name', () => {
   const path = pathOf(5 as unknown as string)
   expect(isFile(path)).toBe(false)
 })
+
+it('reads a configuration that appears in a folder which had none', async () => {
+  const wrong = 'sync: {toHost: {pods: {enabeld: true}}}\n'
+  const client = await startClient(pullClient, { 'shop/vc.yaml': wrong, 'till/vc.yaml': wrong })
+  await client.next('client/registerCapability')
+  const findings = async (name: string) => {
+    const textDocument = { uri: client.uri(name) }
+    return full(
+      await client.request<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument }),
+    )
+  }
+  for (const name of ['shop/vc.yaml', 'till/vc.yaml']) {
+    await client.open(name, wrong)
+    expect(await findings(name)).toEqual(['1:24-31 unknown-field'])
+  }
+  client.write('shop/.vclint.yaml', 'rules: {unknown-field: off}\n')
+  await client.notify('workspace/didChangeWatchedFiles', {
+    changes: [{ uri: client.uri('shop/.vclint.yaml'), type: 1 }],
+  })
+  expect(await findings('shop/vc.yaml')).toEqual([])
+  expect(await findings('till/vc.yaml')).toEqual(['1:24-31 unknown-field'])
+  expect(await client.stop()).toEqual({ isClean: true, unexpected: expect.anything() })
+})

@@ -15,6 +15,8 @@ export interface Disk {
     folder: string,
     hasKind: (path: string) => boolean,
   ) => Promise<readonly string[]>
+  /** True if a folder was walked since the last `rootFinder`, and has none of the names. */
+  readonly hasNone?: ((folder: string, names: readonly string[]) => boolean) | undefined
   /** Returns a function that finds the root of a file's project and caches what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined
   /**

@@ -82,6 +82,7 @@ function makeConfigs(state: Omit<EntriesState, 'configs' | 'projectAround'>): Co
       return textOf(state, path)
     },
     exists: disk.exists,
+    hasNone: disk.hasNone,
     readCustomRules: disk.readCustomRules,
   }
   return configurations(host, { cwd: folders[0] ?? '/' })
