@@ -8,6 +8,10 @@ import { foundInRendered, isRefused, verdictOn } from './verdict.ts'
 const exceptions: Readonly<Record<string, string>> = {
   'chart-value-for-boolean':
     'Values of a chart are defaults, which those who install it replace: what a template takes is unknown.',
+  'configmap-merged-right':
+    'A file of values is checked by itself, too, also where an overlay puts another one in its place.',
+  'configmap-without-reference':
+    'A file of values is checked by itself, too, whether or not the release finds it in the ConfigMap.',
   'namespace-on-user':
     'The namespace is written by the build, and the file is right: no finding leads to a better file.',
   'patch-deletes-secret':

@@ -13,13 +13,19 @@ export interface Mask extends Span {
   readonly quoted: boolean
 }
 
-/** Replaces templates by filler of the same length. */
-export function maskTemplates(text: string, masks: readonly Span[]): string {
-  const covers = masks.map((span) => {
-    return { span, text: maskFiller.repeat(span.end - span.start) }
+/** Replaces templates by filler of the same length, in quotes where the template itself writes some. */
+export function maskTemplates(text: string, masks: readonly Mask[]): string {
+  const covers = masks.map((mask) => {
+    const { start, end } = mask
+    const quote = !mask.quoted && QUOTING.test(text.slice(start, end)) ? '"' : ''
+    const filler = maskFiller.repeat(end - start - 2 * quote.length)
+    return { span: { start, end }, text: `${quote}${filler}${quote}` }
   })
   return replaceSpans(text, covers)
 }
+
+/** Ends with a function of Helm that puts quotes around a value. */
+const QUOTING = /^\{\{[^{}]*\|\s*s?quote\s*-?\}\}$/
 
 const MASKED_RUN = /\uA66E+/y
 const CAPITAL_NAME = /\$\{[A-Z][A-Z0-9_]*\}/y

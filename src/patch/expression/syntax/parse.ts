@@ -90,7 +90,7 @@ function parseText(text: string, masked: string): ParsedExpression {
     }
     return { ...read, problem }
   }
-  if (findTemplates(masked).some((mask) => !mask.quoted))
+  if (findTemplates(text).some((mask) => !mask.quoted))
     return { ...unread(text, masked), templated: true }
   return parseStatements(text, masked, single)
 }
