@@ -71,11 +71,16 @@ const command = await build({
   },
 })
 
+/** A worker and the library load this file when they first need it. */
+const lateFile = /\/(browser-engine|browser-custom-rules)\.ts$/
+const lateName = (id: string) =>
+  lateFile.exec(id)?.[1]?.replace('browser', './worker-browser').concat('.js') ?? id
+
 const library = await build({
   cwd: root,
   input: { index: 'src/index.ts' },
   platform: 'neutral',
-  external: /\/browser-engine\.ts$/,
+  external: lateFile,
   resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'es2023' },
   output: {
@@ -83,12 +88,9 @@ const library = await build({
     dir: dist,
     format: 'esm',
     codeSplitting: false,
-    paths: (id) => (id.endsWith('browser-engine.ts') ? './worker-browser-engine.js' : id),
+    paths: lateName,
   },
 })
-
-/** A worker fetches this file when it first needs it. */
-const lateFile = /\/(browser-engine|browser-custom-rules)\.ts$/
 
 /** For web workers: only what browsers have. */
 const forBrowsers = {
@@ -103,8 +105,7 @@ const forBrowsers = {
     format: 'esm',
     codeSplitting: false,
     entryFileNames: '[name].js',
-    paths: (id) =>
-      lateFile.exec(id)?.[1]?.replace('browser', './worker-browser').concat('.js') ?? id,
+    paths: lateName,
   },
 } as const satisfies BuildOptions
 

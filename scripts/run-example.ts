@@ -1,6 +1,7 @@
 import type { Finding } from '../src/core/types.ts'
+import { readCustomRules } from '../src/custom-rules/read-custom-rules.ts'
 import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
-import { type Project, projectOf } from '../src/in-memory/lint-texts.ts'
+import { type Project, projectOf } from '../src/in-memory/project.ts'
 import { compactLine } from '../src/reporters/compact.ts'
 import { type Range, rangeOf } from '../src/reporters/place.ts'
 import { fixFiles } from '../src/run/fix.ts'
@@ -90,6 +91,7 @@ function exampleProject(all: readonly Block[]) {
   return projectOf(named(files), {
     today: TODAY,
     evaluator,
+    readCustomRules,
     ...(before.length === 0 ? {} : { before, added }),
   })
 }

@@ -1,6 +1,6 @@
-import { type LibraryOptions, type LintedText, lintText } from './run/lint-text.ts'
+import { type LibraryOptions, type LintedText, lintText } from './in-memory/lint-text.ts'
 
-export interface LinterOptions {
+export interface LinterOptions extends Pick<LibraryOptions, 'files'> {
   /** The bytes of `vclint/quickjs.wasm`, for hosts that do not have the file beside this module. */
   readonly wasm?: ArrayBuffer | Uint8Array | Promise<ArrayBuffer | Uint8Array>
 }
@@ -44,13 +44,21 @@ const host = globalThis as unknown as Host
  * expressions of patches. Runs in Node and in browsers. @throws {Error} if the sandbox cannot be
  * loaded
  */
-export async function createLinter({ wasm }: LinterOptions = {}): Promise<Linter> {
-  const [{ browserEngine }, bytes] = await Promise.all([
+export async function createLinter({ wasm, files }: LinterOptions = {}): Promise<Linter> {
+  const isCustom = Object.values(files ?? {}).some((text) => text.includes('customRules'))
+  const [{ browserEngine }, bytes, custom] = await Promise.all([
     import('./lsp/browser-engine.ts'),
     wasm ?? readBeside(new URL('./quickjs.wasm', import.meta.url)),
+    isCustom ? import('./lsp/browser-custom-rules.ts') : undefined,
   ])
   const evaluator = browserEngine(await host.WebAssembly.compile(bytes))
-  return { lint: (text, options) => lintText(text, options, evaluator) }
+  const parts = { evaluator, readCustomRules: custom?.readCustomRules, projects: new Map() }
+  return {
+    lint: (text, options) =>
+      options?.files === undefined && files !== undefined
+        ? lintText(text, { ...options, files }, parts)
+        : lintText(text, options, { evaluator }),
+  }
 }
 
 async function readBeside(url: Address): Promise<ArrayBuffer | Uint8Array> {

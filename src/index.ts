@@ -6,4 +6,4 @@ export type {
 } from './core/reported-finding.ts'
 export type { FindingTag, Severity } from './core/types.ts'
 export { createLinter, type Linter, type LinterOptions } from './create-linter.ts'
-export { type LibraryOptions, type LintedText, lint } from './run/lint-text.ts'
+export { type LibraryOptions, type LintedText, lint } from './in-memory/lint-text.ts'

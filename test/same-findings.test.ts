@@ -8,6 +8,7 @@ import { fileName, isOld, readPage } from '../scripts/rule-page.ts'
 import { run } from '../src/cli/run.ts'
 import type { ReportedFinding } from '../src/core/reported-finding.ts'
 import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
+import { lintText } from '../src/in-memory/lint-text.ts'
 import { createFileMemos } from '../src/lsp/workspace/entries/file-memos.ts'
 import { inputScope } from '../src/run/input-scope.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type ResultStore,
   readInput,
 } from '../src/run/lint-files.ts'
-import { lintText } from '../src/run/lint-text.ts'
 import { gitIn } from './e2e/git-in.ts'
 import { pullClient, startClient } from './lsp/client.ts'
 import { some } from './runs.ts'
@@ -133,7 +133,7 @@ describe('the command line', () => {
       const path = name.split('/').at(-1) ?? ''
       writeFileSync(join(alone, path), text)
       const found = await checked(alone)
-      const { findings } = lintText(text, { path }, evaluator)
+      const { findings } = lintText(text, { path }, { evaluator })
       expect(found).toEqual(JSON.parse(JSON.stringify(findings)))
       rmSync(alone, { recursive: true })
     }

@@ -3,7 +3,8 @@ import { summaryFormats, withoutSecretsOf } from '../../src/cli/output/change-te
 import type { Evaluator } from '../../src/core/lint/evaluator.ts'
 import { withoutFiller } from '../../src/core/template/filler.ts'
 import { isMapping } from '../../src/core/text/mapping.ts'
-import { lintTexts, type NamedText } from '../../src/in-memory/lint-texts.ts'
+import { lintTexts } from '../../src/in-memory/lint-texts.ts'
+import type { NamedText } from '../../src/in-memory/project.ts'
 import { isBadVerdict, type ValuePreview, type Verdict } from '../../src/patch/preview/preview.ts'
 import { withoutMarks } from '../../src/patch/preview/preview-secrets.ts'
 import {

@@ -1,4 +1,4 @@
-import type { NamedText } from '../../src/in-memory/lint-texts.ts'
+import type { NamedText } from '../../src/in-memory/project.ts'
 
 /** What the page asks the worker for besides the language server's protocol. */
 export type Question =

@@ -1,6 +1,6 @@
 import type { Transport } from '@codemirror/lsp-client'
 import type { InitializeParams } from 'vscode-languageserver-protocol'
-import type { NamedText } from '../../src/in-memory/lint-texts.ts'
+import type { NamedText } from '../../src/in-memory/project.ts'
 import type { Answers, Question } from './messages.ts'
 
 /** Milliseconds without an answer after which the worker is taken for stuck. */

@@ -1,4 +1,4 @@
-import type { NamedText } from '../../src/in-memory/lint-texts.ts'
+import type { NamedText } from '../../src/in-memory/project.ts'
 
 /** All that a link to the playground holds. */
 export interface State {

@@ -118,13 +118,7 @@ interface Stages {
 
 /** Joins the files and compares them with the base, according to each file's profile. */
 function join(
-  {
-    read,
-    built,
-    layered,
-    graphs,
-    compared,
-  }: Pick<Stages, 'read' | 'built' | 'layered' | 'graphs' | 'compared'>,
+  { read, built, layered, graphs, compared }: Omit<Stages, 'joined' | 'suppressed'>,
   context: Context,
 ) {
   const { host, joinRules, ruleSetFor } = context

@@ -26,3 +26,20 @@ test.each([
 test('what cannot be loaded is an error of its own', async () => {
   await expect(createLinter({ wasm: new Uint8Array([1, 2, 3]) })).rejects.toThrow(/WebAssembly/)
 })
+
+test('a linter that is given files finds in a text what depends on them, custom rules included', async () => {
+  const files = {
+    '.vclint.yaml':
+      'customRules: [{id: a/no, kinds: [User], check: object.metadata.name != "a", message: No users.}]\n',
+    'secret.yaml': 'apiVersion: v1\nkind: Secret\nmetadata: {name: k, namespace: q}\n',
+  }
+  const linter = await createLinter({ files })
+  const rulesOf = (text: string, path: string) =>
+    linter.lint(text, { path }).findings.map(({ rule }) => rule)
+  const vc = 'external: {platform: {apiKey: {secretName: k, namespace: p}}}\n'
+  expect(rulesOf(vc, 'vc.yaml')).toEqual(['missing-platform-secret'])
+  expect(rulesOf(vc.replace('p}', 'q}'), 'vc.yaml')).toEqual([])
+  const user = 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: a}\n'
+  expect(rulesOf(user, 'user.yaml')).toEqual(['a/no'])
+  expect(linter.lint(vc, { path: 'vc.yaml', files: {} }).findings).toEqual([])
+})

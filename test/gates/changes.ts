@@ -60,7 +60,7 @@ export const configured = (files: Files): readonly Change[] =>
     'target: "0.19"\n',
     'extends: strict\n',
     'files:\n  - {paths: [base/user.yaml], mode: live}\n',
-    'customRules:\n  - name: no-robots\n    on: User\n    when: "!object.metadata.name.startsWith(\'mail\')"\n    message: No robots.\n',
+    'customRules:\n  - id: acme/no-robots\n    kinds: [User]\n    check: "!object.metadata.name.startsWith(\'mail\')"\n    message: No robots.\n',
     'requireReason: true\n',
   ].flatMap((text, index) =>
     ['.vclint.yaml', 'users/.vclint.yaml', 'old/.vclint.yaml'].map((path) => ({

@@ -9,20 +9,11 @@ import { gitIn } from '../e2e/git-in.ts'
 import { vclintIn } from '../e2e/vclint-in.ts'
 import { some } from '../runs.ts'
 import { type Change, changesOf, configured, harmless } from './changes.ts'
-import { type Files, repository } from './repository.ts'
+import { repository, withMistakes } from './repository.ts'
 
 const clean = repository()
 
-/** The same with mistakes of before, which no change brings. */
-const dirty: Files = {
-  ...clean,
-  'users/old.yaml': (clean['users/bank.yaml'] ?? '').replace('bank@', 'bank at '),
-  'clusters/fleet/vc.yaml': (clean['clusters/fleet/vc.yaml'] ?? '').replace('-access', '-acess'),
-  'keys/mail.yaml': (clean['keys/mail.yaml'] ?? '').replace('user: mail', 'user: male'),
-  'requests/shop.http': (clean['requests/shop.http'] ?? '').replace('/spec/email', '/spec/mail/to'),
-  'envs/dev/jane.yaml': (clean['envs/dev/jane.yaml'] ?? '').replace(/ {2}email.*\n/, ''),
-  'old/vc.yaml': `${clean['old/vc.yaml']}privateNodes:\n  enabled: true\n`,
-}
+const dirty = withMistakes()
 
 /** Some of many that are alike. */
 const thinned = <T>(all: readonly T[], step: number) =>

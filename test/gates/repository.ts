@@ -197,3 +197,19 @@ Content-Type: application/yaml
     'package.json': '{"name": "project", "private": true}\n',
   }
 }
+
+/** The same with mistakes, in a file by itself, in what files know of each other, and in what is built. */
+export function withMistakes(): Files {
+  const files: Record<string, string> = { ...repository() }
+  const edit = (path: string, from: string | RegExp, to: string) => {
+    files[path] = (files[path] ?? '').replace(from, to)
+  }
+  files['users/old.yaml'] = (files['users/bank.yaml'] ?? '').replace('bank@', 'bank at ')
+  edit('clusters/fleet/vc.yaml', '-access', '-acess')
+  edit('keys/mail.yaml', 'user: mail', 'user: male')
+  edit('requests/shop.http', '/spec/email', '/spec/mail/to')
+  edit('base/user.yaml', / {2}labels:\n.*\n/, '')
+  edit('envs/dev/jane.yaml', / {2}email.*\n/, '')
+  files['old/vc.yaml'] += 'privateNodes:\n  enabled: true\n'
+  return files
+}

@@ -8,7 +8,7 @@ import type {
 } from 'vscode-languageserver/node'
 import type { ReportedFinding } from '../../src/core/reported-finding.ts'
 import { vclintIn } from '../e2e/vclint-in.ts'
-import { repository } from '../gates/repository.ts'
+import { withMistakes } from '../gates/repository.ts'
 import { pullClient, startClient } from './client.ts'
 
 /** It asks once: the server waits until all expressions have been run. */
@@ -201,19 +201,7 @@ it.each(Object.entries(cases))('asks for a file again after a keystroke in %s', 
 })
 
 it('finds in each file of a project what the command finds in it', async () => {
-  const clean = repository()
-  const files: Record<string, string> = {
-    ...clean,
-    'users/old.yaml': (clean['users/bank.yaml'] ?? '').replace('bank@', 'bank at '),
-    'clusters/fleet/vc.yaml': (clean['clusters/fleet/vc.yaml'] ?? '').replace('-access', '-acess'),
-    'keys/mail.yaml': (clean['keys/mail.yaml'] ?? '').replace('user: mail', 'user: male'),
-    'requests/shop.http': (clean['requests/shop.http'] ?? '').replace(
-      '/spec/email',
-      '/spec/mail/to',
-    ),
-    'base/user.yaml': (clean['base/user.yaml'] ?? '').replace(/ {2}labels:\n.*\n/, ''),
-    'old/vc.yaml': `${clean['old/vc.yaml']}privateNodes:\n  enabled: true\n`,
-  }
+  const files = withMistakes()
   const client = await clientWith(files)
   const found = await wholeOf(client)
   for (const [name, text] of Object.entries(files)) {
