@@ -1,7 +1,7 @@
 /**
  * Asks vclint about every field of every release line, of each of its versions and of a pre-release of it, one a file:
- * `npx tsx bench/release-lines.ts ALL.json [STEP]`, with the table that schemas/release-lines/fields.txt is made from.
- * With a STEP only each so many fields.
+ * `npx tsx bench/release-lines.ts ALL.json [STEP [FIRST]]`, with the table that schemas/release-lines/fields.txt is made from.
+ * With a STEP only each so many fields, from the FIRST on, which is 0.
  */
 import { readFileSync } from 'node:fs'
 import { minorOf, type SourceField } from '../scripts/release-lines/from-source.ts'
@@ -10,7 +10,7 @@ import { groupBy } from '../src/core/text/group-by.ts'
 import type { Finding } from '../src/core/types.ts'
 import { lintFiles } from '../src/run/lint-files.ts'
 
-const [, , source = '', step = '1'] = process.argv
+const [, , source = '', step = '1', first = '0'] = process.argv
 const { fields, versions } = JSON.parse(readFileSync(source, 'utf8')) as {
   readonly fields: readonly SourceField[]
   readonly versions: Readonly<Record<string, readonly string[]>>
@@ -253,7 +253,7 @@ const wordsOf = (found: readonly Finding[]) => found.map(({ message }) => messag
 
 const start = performance.now()
 for (const [index, field] of fields.entries()) {
-  if (index % Number(step) !== 0) continue
+  if (index % Number(step) !== Number(first)) continue
   for (const [line, all] of Object.entries(versions)) {
     for (const pin of [line, ...all]) askAll(field, pin)
     askPreRelease(field, minorOf(line))

@@ -144,7 +144,7 @@ function listed(input: InputFile): ListedFile {
     }
   if (documents.length > 0)
     return { path, status: 'facts', why: 'read for cross-file checks', documents }
-  return { path, status: 'foreign', why: whyForeign(file), documents }
+  return { path, status: 'foreign', why: whyForeign(file, input), documents }
 }
 
 function whyBroken({ problems }: SourceFile): string | undefined {
@@ -154,7 +154,9 @@ function whyBroken({ problems }: SourceFile): string | undefined {
     : 'does not parse'
 }
 
-function whyForeign({ uri, trees }: SourceFile): string {
+function whyForeign({ uri, trees }: SourceFile, { pins = [] }: InputFile): string {
+  const other = pins.find(({ isOther }) => isOther)
+  if (other !== undefined) return `values of another chart, which ${enumerate(other.by)} names`
   const values = trees.flatMap(({ value }) => value ?? [])
   if (values.length === 0 && !isOtherLanguage(uri)) return 'empty'
   const [kind] = values.flatMap(kindOfTheGroup)

@@ -17,6 +17,8 @@ export interface Pinned extends PinnedValues {
 }
 
 export interface PinContext extends LayerFacts, ChartFacts {
+  /** Values that releases of other charts name. */
+  readonly others: readonly { readonly place: FactPlace; readonly by: string }[]
   /** Names the file that sets the version of an object in a file. */
   readonly pinnerOf: (uri: string) => string
 }
@@ -27,7 +29,14 @@ export function pinnedValues(context: PinContext): readonly Pinned[] {
   const placeOf = ({ uri, document, pointer }: FactPlace): PinnedPlace => {
     return { path: paths.get(uri) ?? uri, document, pointer }
   }
-  const found = [...pinsByReleases(context, placeOf), ...pinsByCharts(context, placeOf)]
+  const ofOthers = context.others.map(({ place, by }): Pin => {
+    return { ...placeOf(place), version: undefined, by }
+  })
+  const found = [
+    ...pinsByReleases(context, placeOf),
+    ...pinsByCharts(context, placeOf),
+    ...ofOthers,
+  ]
   const pins = groupBy(found, idOf)
   pinLayers(context, placeOf, pins)
   return [...pins.values()].flatMap((all) => {

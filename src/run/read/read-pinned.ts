@@ -14,6 +14,7 @@ import { type GeneratedValues, type LayerFile, pathOf } from '../layers/layer-ch
 import { pinnedValues } from '../layers/pins.ts'
 import { chartsAmong, valuesOfFolders } from './chart-files.ts'
 import { layerFilesOf, type Reads } from './files-read.ts'
+import { valuesOfOthers } from './other-charts.ts'
 import { type ReadContext, readFile } from './read-file.ts'
 
 /**
@@ -76,7 +77,8 @@ export function readPinned(
   const inFolders = valuesOfFolders(holders, find, context)
   const { folderValues } = inFolders
   const allCharts = [...charts, ...inFolders.charts]
-  const facts = { files, generated, charts: allCharts, folderValues, paths: inputs.keys() }
+  const others = valuesOfOthers({ files, generated }, inputs, context)
+  const facts = { files, generated, charts: allCharts, folderValues, others, paths: inputs.keys() }
   const pinned = pinnedValues({ ...facts, pinnerOf })
   const changed = [...groupBy(pinned, (one) => one.path)].filter(([path, own]) => {
     const input = inputs.get(path)
