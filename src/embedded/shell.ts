@@ -1,4 +1,5 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
+import { addAll } from '../core/lists.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { isVcFileName } from '../core/schema/detect.ts'
 import { isUnknownText } from '../core/template/unknown-text.ts'
@@ -7,6 +8,7 @@ import { type Arriving, heredocAt, heredocEmbedding, SHELL, VARIABLES } from './
 import { type Line, linesOf } from './lines.ts'
 import { commandsWith, functionsIn } from './shell-readers.ts'
 import { MAKES_SECRET, secretCommandsIn } from './shell-secrets.ts'
+import { type Substitution, substitutionsOf, withSubstitution } from './shell-sed.ts'
 import { scriptValues, type ValueFor } from './shell-values.ts'
 
 const OPENER = /<<(?<dash>-?)[ \t]*(?<quote>[\\"']?)(?<marker>[A-Za-z_]\w*)/
@@ -30,12 +32,16 @@ export function heredocsIn(text: string, lines: readonly Line[]): readonly Hered
     const command = lines.slice(first, last + 1).map((line) => line.text.replace(/\\$/, ' '))
     const written = command.join('')
     const known = written.replace(VARIABLE, (part) => arriving(part) ?? part)
-    const others = commandsWith(written, code.slice(last + 1))
-    const use = [known, ...others]
-      .map((one) => useOf(one, functions))
-      .find((one) => one !== undefined)
-    if (use === undefined || inside.lines.length === 0) return []
-    return [{ ...use, embedding: embeddingOf(text, inside, written, arriving) }]
+    const commands = [known, ...commandsWith(written, code.slice(last + 1))]
+    const uses = commands.flatMap((one) => {
+      const use = useOf(one, functions)
+      return use === undefined ? [] : [{ use, substitutions: substitutionsIn(one) }]
+    })
+    const { use, substitutions } = uses[0] ?? {}
+    if (use === undefined || substitutions === undefined || inside.lines.length === 0) return []
+    let embedding = embeddingOf(text, inside, written, arriving)
+    for (const one of substitutions) embedding = withSubstitution(embedding, one)
+    return [{ ...use, embedding }]
   })
 }
 
@@ -109,7 +115,7 @@ const WORD = /"(?:[^"\\]|\\.)*"|'[^']*'|\|\|?|&&|;|[^\s|;&]+/g
 /** Words that may precede a program. */
 const BEFORE = /^(?:\w+=.*|sudo|exec|time|if|then|else|do|while|!|\{|\()$/
 /** Programs that pass their input on. */
-const PASSES = ['cat', 'envsubst', 'tee']
+const PASSES = ['cat', 'envsubst', 'tee', 'sed']
 
 /** The words of the program that finally reads the heredoc, if it is a known one. */
 function readerIn(
@@ -129,6 +135,25 @@ function readerIn(
   }
   return undefined
 }
+
+/** What sed does to a heredoc on its way; undefined if that is unknown. */
+function substitutionsIn(command: string): readonly Substitution[] | undefined {
+  const found: Substitution[] = []
+  let isGiven = false
+  for (const { words, isPiped } of programsIn(command)) {
+    isGiven ||= words.some((word) => word.startsWith('<<'))
+    if (!isGiven) continue
+    const isSed = words[0] === 'sed'
+    const own = isSed ? substitutionsOf(words.filter(isNoRedirection)) : []
+    if (own === undefined) return undefined
+    addAll(found, own)
+    if (!isPiped) break
+  }
+  return found
+}
+
+const isNoRedirection = (word: string, index: number, words: readonly string[]) =>
+  !/^<<|^>/.test(word) && !/^>>?$/.test(words[index - 1] ?? '')
 
 function* programsIn(command: string) {
   let words: string[] = []

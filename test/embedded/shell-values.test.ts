@@ -115,3 +115,40 @@ describe('an object that kubectl reads', () => {
     expect(mayHoldMore(command)).toEqual([expected])
   })
 })
+
+describe('a heredoc that sed changes on its way', () => {
+  const textOf = (command: string) => {
+    const text = `A=one\n${command}\nkind: User\nname: a.b a.b\napiVersion: management.platform.sh/v1\nEOF\n`
+    const found = readInput({ uri: 'a.sh', text }).file.texts[0]?.file.text
+    return found?.split('\n').slice(0, 2)
+  }
+
+  it.each([
+    ["cat <<EOF | sed 's/a/x/' | kubectl apply -f -", 'kind: User\nnxme: a.b a.b\n'],
+    ["cat <<EOF | sed 's/a\\.b/c/' | kubectl apply -f -", 'kind: User\nname: c a.b\n'],
+    ["cat <<EOF | sed -e 's|b|x|g; s#x#/#' | kubectl apply -f -", 'kind: User\nname: a./ a.x\n'],
+    ['sed "s/User/$A/" <<EOF | kubectl apply -f -', 'kind: one\nname: a.b a.b\n'],
+    ["cat <<EOF | sed 's/e: a/e: /' > a.yaml", 'kind: User\nname: .b a.b\n'],
+    // Another program's input.
+    ["kubectl apply -f - <<EOF && sed -i 's/a*/b/' c.yaml", 'kind: User\nname: a.b a.b\n'],
+    ["cat <<EOF > a.yaml; sed -i 's/a*/b/' a.yaml", 'kind: User\nname: a.b a.b\n'],
+  ])('is known: %s', (command, expected) => {
+    expect(textOf(command)).toEqual(expected.trim().split('\n'))
+  })
+
+  it.each([
+    ["cat <<EOF | sed 's/a.b/c/' | kubectl apply -f -"],
+    ["cat <<EOF | sed 's/a/&&/' | kubectl apply -f -"],
+    ["cat <<EOF | sed 's/a/b/2' | kubectl apply -f -"],
+    ["cat <<EOF | sed 's/^/  /' | kubectl apply -f -"],
+    ["cat <<EOF | sed '/a/d' | kubectl apply -f -"],
+    ["cat <<EOF | sed '1s/a/b/' | kubectl apply -f -"],
+    ['cat <<EOF | sed "s/a/$B/" | kubectl apply -f -'],
+    ["cat <<EOF | sed -n 's/a/b/' | kubectl apply -f -"],
+    ['cat <<EOF | sed -f a.sed | kubectl apply -f -'],
+    ["cat <<EOF | sed 's/a/b/' - c.yaml | kubectl apply -f -"],
+    ["cat <<EOF | awk '{print}' | kubectl apply -f -"],
+  ])('is unknown: %s', (command) => {
+    expect(textOf(command)).toBeUndefined()
+  })
+})
