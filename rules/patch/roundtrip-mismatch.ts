@@ -18,6 +18,8 @@ export default defineRule({
       const forward = expressionOf(entry.child('expression'), settings)
       const found = forward?.loss
       if (forward?.other === undefined || found === undefined) return
+      // What is not filled in cannot come back.
+      if (forward.facts.templatesInStrings.length > 0) return
       const { other, inverse } = forward
       const related = [{ ...forward.code, message: 'The expression to undo.' }]
       if (found.isSettled) {

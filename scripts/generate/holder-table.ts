@@ -48,9 +48,7 @@ const patchesOf = (row: ValueHolder) =>
   (row.patches ?? []).map((path) => (row.in?.includes('') ? path : below(row, path)))
 
 const valuesOf = (row: ValueHolder) => [
-  ...[...(row.values ?? []), ...(row.parameters ? [row.parameters] : [])].map((path) =>
-    below(row, path),
-  ),
+  ...[...(row.values ?? []), ...(row.parameters ?? [])].map((path) => below(row, path)),
   ...patchesOf(row),
 ]
 

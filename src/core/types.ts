@@ -60,6 +60,8 @@ export interface DottedValue {
     readonly name: string | number
     readonly start?: number
     readonly end?: number
+    /** The key around it that holds all values of this step. */
+    readonly holder?: Pointer
   }[]
   /** Pointer of the value itself. */
   readonly value: Pointer

@@ -103,8 +103,10 @@ function keysOfVariables(pointer: Pointer, text: string): readonly DottedValue[]
     if (line === '' || line.startsWith('#')) return []
     const [, name = '', is] = /^([^=]+)(?:=(.*))?$/.exec(line) ?? []
     // A name alone takes its value from the environment.
-    const path = ['stringData', name]
-    return name === '' ? [] : [{ ...piece(path, pointer, seen(name, is)), isRead: true }]
+    const holder = typeof pointer.at(-1) === 'number' ? pointer.slice(0, -1) : pointer
+    const steps = [{ name: 'stringData', holder }, { name }]
+    const known = { path: undefined, steps, value: pointer, is: seen(name, is), isRead: true }
+    return name === '' ? [] : [known]
   })
 }
 
@@ -119,7 +121,11 @@ function keysAt(value: unknown, pointer: Pointer, form: RegExp): readonly Dotted
   if (found === null) return []
   const [source, before = '', name = '', , quoted, plain] = found
   const start = before.length
-  const steps = [{ name: 'stringData' }, { name, start, end: start + name.length }]
+  const holder = pointer.slice(0, -1)
+  const steps = [
+    { name: 'stringData', holder },
+    { name, start, end: start + name.length },
+  ]
   const path = { pointer, text: source }
   return [{ path, steps, value: pointer, is: quoted ?? plain ?? null, isRead: true }]
 }

@@ -239,7 +239,7 @@ export function separatorAfter(pairs: string): string {
 const SIGN = /\\.|\$\$\{|%%\{|[$%]\{|["{}\n]/g
 
 /** Reads a string on one line; its interpolations may contain other strings. */
-function stringAt(text: string, start: number) {
+export function stringAt(text: string, start: number) {
   const open = ['"']
   const holes: Span[] = []
   let hole = start

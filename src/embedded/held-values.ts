@@ -24,7 +24,7 @@ export interface ValueHolder {
    * patches.
    */
   readonly values?: readonly string[]
-  readonly parameters?: string
+  readonly parameters?: readonly string[]
   readonly named?: readonly string[]
   readonly patches?: readonly string[]
   /** True if named values override those written here. */
@@ -75,9 +75,9 @@ function partsIn(row: ValueHolder, value: unknown, part: Pointer): readonly Embe
       const facts = factsAt(at)
       return facts === undefined ? [] : partAt(value, at, facts)
     })
-  const singles = placesAt(value, row.parameters, part).flatMap((at) =>
-    embeddedParameters(value, at, factsAt(at)),
-  )
+  const singles = (row.parameters ?? [])
+    .flatMap((path) => placesAt(value, path, part))
+    .flatMap((at) => embeddedParameters(value, at, factsAt(at)))
   const isNamed = written.length + singles.length === 0 || row.isNamedToo
   const patches = (row.patches ?? []).flatMap((path) => placesAt(value, path, part))
   return [
@@ -166,7 +166,9 @@ function pieceOf(object: unknown, at: Pointer): DottedValue[] {
   if (name === undefined || steps === undefined || given === undefined || isMapping(given))
     return []
   const isForced =
-    valueBelow(object, ...at, 'forceString') === true || textAt(object, ...at, 'type') === 'string'
+    at.at(-2) === 'setString' ||
+    valueBelow(object, ...at, 'forceString') === true ||
+    textAt(object, ...at, 'type') === 'string'
   if (typeof given !== 'string') {
     const isText = typeof given === 'number' ? isForced || !Number.isInteger(given) : isForced
     const is = isText && typeof given !== 'object' ? String(given) : given

@@ -85,7 +85,11 @@ function syncedSecret(value: unknown, index: number): EmbeddedPart {
     const pointer = [...at, 'data', item, 'key']
     const name = textAt(value, ...pointer)
     if (name === undefined) return []
-    const steps = [{ name: 'stringData' }, { name, start: 0, end: name.length }]
+    const holder = [...at, 'data']
+    const steps = [
+      { name: 'stringData', holder },
+      { name, start: 0, end: name.length },
+    ]
     return [{ path: { pointer, text: name }, steps, value: pointer, is: null, isRead: true }]
   })
   const name = namePiece(value, ...at, 'secretName')
@@ -103,7 +107,7 @@ export const piece = (path: readonly string[], value: Pointer, is: unknown): Dot
   return { path: undefined, steps: path.map((name) => ({ name })), value, is }
 }
 
-function namePiece(value: unknown, ...pointer: Pointer): readonly DottedValue[] {
+export function namePiece(value: unknown, ...pointer: Pointer): readonly DottedValue[] {
   const name = textAt(value, ...pointer)
   return name === undefined ? [] : [piece(['metadata', 'name'], pointer, name)]
 }

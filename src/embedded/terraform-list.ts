@@ -1,4 +1,5 @@
 import { skipWhitespace } from '../core/text/scan.ts'
+import { stringAt } from './hcl-object.ts'
 import { encodedAt } from './terraform-locals.ts'
 import { UNREAD } from './value-files.ts'
 
@@ -37,7 +38,10 @@ export function itemsOf(whole: string, from: number, to: number): readonly ListI
 }
 
 const itemAt = (text: string, start: number): ListItem | undefined =>
-  encodedItem(text, start) ?? heredocItem(text, start) ?? fileItem(text, start)
+  encodedItem(text, start) ??
+  heredocItem(text, start) ??
+  fileItem(text, start) ??
+  quotedItem(text, start)
 
 function encodedItem(text: string, start: number): ListItem | undefined {
   const value = endOf(ENCODE, text, start)
@@ -64,6 +68,12 @@ function fileItem(text: string, start: number): ListItem | undefined {
   const end = name === undefined ? undefined : endOf(ARGUMENTS, text, start + call.length)
   if (end === undefined) return undefined
   return { file: name?.includes('${') ? UNREAD : name, start, end }
+}
+
+function quotedItem(text: string, start: number): ListItem | undefined {
+  if (text[start] !== '"') return undefined
+  const { end, isClosed } = stringAt(text, start)
+  return isClosed ? { file: undefined, start, end } : undefined
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

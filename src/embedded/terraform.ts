@@ -9,6 +9,7 @@ import { type Line, lineFrom, linesOf } from './lines.ts'
 import { itemsOf, type ListItem } from './terraform-list.ts'
 import { encodedAt, heredocTextAt, type Local, lineAt, localsIn } from './terraform-locals.ts'
 import { settingsEmbedding } from './terraform-settings.ts'
+import { opensValues, quotedValues } from './terraform-strings.ts'
 import { UNREAD } from './value-files.ts'
 
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
@@ -157,6 +158,8 @@ interface Block {
   items: readonly ListItem[] | undefined
   /** True if something else may set values. */
   isOpen: boolean
+  /** The last line with a quoted text of values. */
+  item: number
   end: number
 }
 
@@ -164,7 +167,7 @@ function readBlock(file: File, from: number, closing: string): Block {
   const { lines } = file
   const facts = new Map<string, string>()
   const lists = { values: [], files: [], settings: [], locals: new Set<string>() }
-  const open = { last: undefined, items: undefined, isOpen: false }
+  const open = { last: undefined, items: undefined, isOpen: false, item: -1 }
   const block: Block = { facts, ...lists, ...open, end: from }
   let attribute = ''
   let hasList = false
@@ -211,12 +214,17 @@ function addValues(block: Block, file: File, line: Line, isValues: boolean): voi
     files.push(name)
     block.last = span
   }
+  const isBehind =
+    block.item === block.end - 1 || opensValues(file.lines[block.end - 1]?.text ?? '')
+  const quoted = isValues ? quotedValues(line.text, line.start, isBehind) : []
+  if (quoted.length > 0) block.item = block.end
   const inside = textsAt(file, block.end)
   block.end = inside.end
   if (!isValues) return
   for (const local of inside.locals) addLocal(local, locals, file)
-  for (const embedding of inside.embeddings) {
-    values.push({ embedding, below: [...files], keepsQuotes: embedding === inside.heredoc })
+  for (const embedding of [...quoted, ...inside.embeddings]) {
+    const keepsQuotes = embedding === inside.heredoc || quoted.includes(embedding)
+    values.push({ embedding, below: [...files], keepsQuotes })
     if (files.at(-1) !== UNREAD) files.push(UNREAD)
     block.last = undefined
   }

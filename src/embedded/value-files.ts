@@ -64,7 +64,9 @@ function fileOfSource(name: unknown, path: string): string {
   return name.startsWith('/') ? name : `/${path}/${name}`
 }
 
-/** Helmfile: later values override earlier ones in the list, and `set` overrides all. */
+const SINGLES = ['set', 'setString']
+
+/** Helmfile: later values override earlier ones in the list, and single values override all. */
 export function filesOfHelmfile(
   value: unknown,
   release: Pointer,
@@ -73,7 +75,7 @@ export function filesOfHelmfile(
   const list = [...release, 'values']
   const names = namesAt(value, ...list)
   const index = at[list.length]
-  if (at.at(-1) === 'set' || index === 0) return { isPartial: true }
+  if (SINGLES.includes(String(at.at(-1))) || index === 0) return { isPartial: true }
   if (typeof index === 'number')
     return {
       isPartial: true,
@@ -81,7 +83,7 @@ export function filesOfHelmfile(
       hasUnreadSources: index < names.length - 1,
     }
   if (textAt(value, ...list, names.length - 1) === undefined) return undefined
-  const hasUnreadSources = valueBelow(value, ...release, 'set') !== undefined
+  const hasUnreadSources = SINGLES.some((name) => valueBelow(value, ...release, name) !== undefined)
   return { isPartial: true, files: names, hasUnreadSources }
 }
 

@@ -3,6 +3,7 @@ import { generatedSecrets } from './generated-secrets.ts'
 import { heldValues, type ValueHolder } from './held-values.ts'
 import { generatedValues } from './kustomize.ts'
 import { hasSome, objectOf, valueBelow } from './read.ts'
+import { objectsOfTerraform } from './terraform-json.ts'
 import {
   filesOfApplication,
   filesOfBundle,
@@ -18,7 +19,7 @@ const APPLICATION = {
   name: 'Argo CD Application',
   isOnly: true,
   values: ['helm.values', 'helm.valuesObject'],
-  parameters: 'helm.parameters',
+  parameters: ['helm.parameters'],
   named: ['helm.valueFiles'],
   patches: ['kustomize.patches'],
   chart: 'chart',
@@ -210,7 +211,7 @@ export const valueHolders: readonly ValueHolder[] = [
     group: 'helm.crossplane.io',
     kinds: ['Release'],
     values: ['spec.forProvider.values'],
-    parameters: 'spec.forProvider.set',
+    parameters: ['spec.forProvider.set'],
     chart: 'spec.forProvider.chart.name',
     version: 'spec.forProvider.chart.version',
     release: 'metadata.name',
@@ -244,7 +245,7 @@ export const valueHolders: readonly ValueHolder[] = [
     kinds: [undefined],
     in: ['releases[]'],
     values: ['values[]'],
-    parameters: 'set',
+    parameters: ['set', 'setString'],
     named: ['values'],
     isNamedToo: true,
     chart: 'chart',
@@ -285,8 +286,9 @@ export const valueHolders: readonly ValueHolder[] = [
     name: 'Terraform helm_release',
     kinds: [undefined],
     in: ['resource.helm_release.*', 'resource.helm_release.*[]'],
+    also: objectsOfTerraform,
     values: ['values[]'],
-    parameters: 'set',
+    parameters: ['set'],
     chart: 'chart',
     version: 'version',
     release: 'name',
@@ -298,7 +300,7 @@ export const valueHolders: readonly ValueHolder[] = [
     name: 'Terraform helm_release',
     kinds: [undefined],
     in: ['helm_release'],
-    parameters: 'set',
+    parameters: ['set'],
     chart: 'chart',
     version: 'version',
     release: 'release',

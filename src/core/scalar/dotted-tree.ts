@@ -5,6 +5,8 @@ import { scalarMap } from './map.ts'
 /** The steps of a value's path, and the value. */
 interface Branch {
   readonly key: Span | undefined
+  /** The key outside that holds its values, which no edit of this tree reaches. */
+  readonly holder?: Span | undefined
   readonly children: Map<string | number, Branch>
   /** Undefined above the places that are written. */
   leaf: DottedValue | undefined
@@ -42,7 +44,7 @@ export class DottedTree implements Tree {
     const found = this.#find(pointer)
     if (found === undefined) return undefined
     const { branch, rest } = found
-    if (rest.length === 0 && part === 'key') return branch.key
+    if (rest.length === 0 && part === 'key') return branch.key ?? branch.holder
     const { leaf } = branch
     if (leaf === undefined) return undefined
     return this.#outer.locate([...leaf.value, ...rest], rest.length === 0 ? 'value' : part)
@@ -119,16 +121,27 @@ function addPiece(
   const style = path && outer.style(path.pointer)
   const map = path && span && style && scalarMap(file.masked, span, style, path.text)
   let branch = root
-  for (const { name, start, end } of piece.steps) {
+  for (const { name, start, end, holder } of piece.steps) {
     if (branch.leaf !== undefined) return
     // Each `-` stands for a new item.
     const step = name === '-' ? -1 - branch.children.size : name
-    const key = start === undefined || end === undefined ? undefined : map?.spanOf({ start, end })
-    const next = branch.children.get(step) ?? { key, children: new Map(), leaf: undefined }
+    const key = keySpan(map, start, end)
+    const next = branch.children.get(step) ?? branchOf(key, holder && outer.locate(holder, 'key'))
     branch.children.set(step, next)
     branch = next
   }
   if (branch.leaf === undefined && branch.children.size === 0) branch.leaf = piece
+}
+
+const keySpan = (
+  map: ReturnType<typeof scalarMap> | '',
+  start: number | undefined,
+  end: number | undefined,
+): Span | undefined =>
+  map && start !== undefined && end !== undefined ? map.spanOf({ start, end }) : undefined
+
+const branchOf = (key: Span | undefined, holder: Span | undefined): Branch => {
+  return { key, holder, children: new Map(), leaf: undefined }
 }
 
 /** Items are numbered in the order written, because other items are unknown. */

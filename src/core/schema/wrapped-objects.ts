@@ -24,14 +24,27 @@ const TEMPLATES = [
   'spec.pipeline[].input.resources[].base',
 ]
 
+/** Terraform's JSON syntax, which has no kind itself. */
+const RESOURCES = ['resource.kubernetes_manifest.*', 'resource.kubernetes_manifest.*[]']
+
 /** The objects in one: itself, the items of a `List`, or the contents of a wrapper. */
 export function objectsIn(
   object: WrappedObject,
   isKnown: (value: unknown) => boolean,
   levels = MAX_NESTING,
 ): readonly WrappedObject[] {
-  const { base, value, wrapper } = object
+  const { base, value } = object
   const kind = ownProperty(value, 'kind')
+  if (levels > 0 && kind === undefined && ownProperty(value, 'resource') !== undefined)
+    return [
+      object,
+      ...innerObjects(
+        object,
+        RESOURCES.map((path) => `${path}.manifest`),
+        isKnown,
+        levels,
+      ),
+    ]
   if (levels === 0 || typeof kind !== 'string') return [object]
   const items = kind.endsWith('List') ? ownProperty(value, 'items') : undefined
   if (Array.isArray(items)) {
@@ -40,17 +53,27 @@ export function objectsIn(
     )
   }
   if (isKnown(value)) return [object]
-  const inner = [...OBJECTS, ...TEMPLATES].flatMap((path) =>
+  const inner = innerObjects(object, [...OBJECTS, ...TEMPLATES], isKnown, levels)
+  return inner.length > 0 ? inner : [object]
+}
+
+function innerObjects(
+  { base, value, wrapper }: WrappedObject,
+  paths: readonly string[],
+  isKnown: (value: unknown) => boolean,
+  levels: number,
+): readonly WrappedObject[] {
+  return paths.flatMap((path) =>
     placesAt(value, path).flatMap((at) => {
       const found = valueAt(value, at)
       if (!isObject(found)) return []
-      const around = wrapper ?? (TEMPLATES.includes(path) ? kind : undefined)
+      const template = TEMPLATES.includes(path) ? ownProperty(value, 'kind') : undefined
+      const around = wrapper ?? (typeof template === 'string' ? template : undefined)
       const next = { base: [...base, ...at], value: found }
       const wrapped = around === undefined ? next : { ...next, wrapper: around }
       return objectsIn(wrapped, isKnown, levels - 1)
     }),
   )
-  return inner.length > 0 ? inner : [object]
 }
 
 const isObject = (value: unknown): boolean =>

@@ -39,13 +39,15 @@ export function placesAt(value: unknown, path: string | undefined, base: Pointer
   let places: readonly Pointer[] = path === undefined ? [] : [base]
   for (const step of path?.split('.').filter((one) => one !== '') ?? []) {
     places = places.flatMap((at): readonly Pointer[] => {
+      const [name = ''] = step.split('[]')
       const around = valueAt(value, at)
-      if (step === '*')
-        return Object.keys(isMapping(around) ? around : {}).map((key) => [...at, key])
-      const below = [...at, step.replace('[]', '')]
-      if (!step.endsWith('[]')) return [below]
-      const list = valueAt(value, below)
-      return Array.isArray(list) ? Array.from(list.keys(), (index) => [...below, index]) : []
+      const keys = name === '*' ? Object.keys(isMapping(around) ? around : {}) : [name]
+      const below = keys.map((key) => [...at, key])
+      if (!step.endsWith('[]')) return below
+      return below.flatMap((one): readonly Pointer[] => {
+        const list = valueAt(value, one)
+        return Array.isArray(list) ? Array.from(list.keys(), (index) => [...one, index]) : []
+      })
     })
   }
   return places

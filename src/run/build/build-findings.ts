@@ -166,6 +166,7 @@ function atBuild(
   const { file, index } = entry.document
   const { rule, messageId } = finding
   const name = objectIdentity(source.document)
+  const message = `The entry deploys ${nameWords(source.document)}.`
   return {
     ...finding,
     uri: file.uri,
@@ -180,10 +181,7 @@ function atBuild(
       `${name} in ${deployment.document.file.path}`,
       finding.pointer,
     ),
-    related: [
-      ...finding.related,
-      { uri: finding.uri, span: finding.span, message: `${nameWords(source.document)} is here.` },
-    ],
+    related: [...finding.related, { uri: finding.uri, span: finding.span, message }],
   }
 }
 

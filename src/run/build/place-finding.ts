@@ -105,12 +105,12 @@ function causeOf(made: MadeObject, steps: readonly (string | number)[]): Node | 
   return undefined
 }
 
-/** Names the object in a finding at a change, and shows its place. */
+/** Shows the object that a change applies to. */
 function withObject(finding: Finding, object: Document): Finding {
   const { uri } = object.file
   if (finding.uri === uri) return finding
   const { span } = nearestNode(object.root, ['metadata', 'name'])
-  const message = `${nameWords(object)} is changed.`
+  const message = `The change applies to ${nameWords(object)}.`
   return { ...finding, related: [...finding.related, { uri, span, message }] }
 }
 

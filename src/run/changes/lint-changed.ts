@@ -264,7 +264,7 @@ function placedAtChange(finding: Finding, placing: Placing): readonly Finding[] 
   const placed = written ?? (at && findingAt(at, finding, { ...rest, span: at.span }))
   if (placed === undefined || state.object === undefined) return placed ? [placed] : []
   const { root } = state.original
-  const message = `${nameWords(root.document)} is changed.`
+  const message = `The change applies to ${nameWords(root.document)}.`
   const object = relatedPlace({ at: nearestNode(root, ['metadata', 'name']), message })
   return [{ ...placed, related: [...placed.related, object] }]
 }
