@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Finding } from '../src/core/types.ts'
+import { diffOf, filesWith, removedWords, rewritingOf } from './files-with.ts'
 import { type Block, fileName, readPage } from './rule-page.ts'
 
 // Generates, then rewrites the outputs and fixed texts on rule pages. Arguments are topics or rule ids; none means all.
@@ -21,16 +23,26 @@ for (const topic of process.exitCode === undefined ? topics : []) {
 function rewrite(path: string, id: string) {
   const text = readFileSync(path, 'utf8')
   const lines = text.split('\n')
-  for (const example of readPage(text).invalid.toReversed()) {
-    const { output, fixed } = runExample(example, id)
+  const { invalid } = readPage(text)
+  const runs = invalid.toReversed().map((example) => ({ example, ran: runExample(example, id) }))
+  for (const { example, ran } of runs) {
     for (const block of example.fixed.toReversed()) {
       const name = block.file ?? fileName(example.files[0] as Block)
-      replace(lines, block, fixed.get(name) ?? '(nothing is fixed)\n')
+      replace(lines, block, ran.fixed.get(name) ?? '(nothing is fixed)\n')
     }
-    if (example.output !== undefined) replace(lines, example.output, output)
+    if (example.output !== undefined) replace(lines, example.output, ran.output)
   }
   const after = lines.join('\n')
-  if (wanted.includes(id)) remarkOnLength(after, id)
+  if (wanted.includes(id)) {
+    remarkOnLength(after, id)
+    const isFixShown = invalid.some((example) => example.fixed.length > 0)
+    if (!isFixShown)
+      remarkOnFix(
+        id,
+        runs.flatMap(({ ran }) => ran.findings),
+      )
+    remarkOnOldWords(path, id)
+  }
   if (after === text) return
   writeFileSync(path, after)
   console.log(`rewrote ${path}`)
@@ -42,6 +54,26 @@ function remarkOnLength(text: string, id: string) {
   const long = new Set(Array.from(shown, ([, message = '']) => message))
   for (const message of long)
     if (message.length > 75) console.log(`${id}: ${message.length} characters: ${message}`)
+}
+
+/** Says what a rule needs that offers a fix for the first time. */
+function remarkOnFix(id: string, findings: readonly Pick<Finding, 'rule' | 'fixes'>[]) {
+  const fixes = findings.flatMap((one) => (one.rule === id ? one.fixes : []))
+  if (fixes.length === 0) return
+  const safety = fixes.some((fix) => fix.safety === 'safe') ? 'safe' : 'suggest'
+  console.log(`${id}: it offers a fix that its page does not show. Write "fixable: '${safety}'" into the rule, and behind the output of
+an example a block that begins with "\`\`\`yaml fixed"; npm run spec ${id} fills it in.`)
+}
+
+/** Lists the files that still have what a message said before. */
+function remarkOnOldWords(page: string, id: string) {
+  const code = page.replace(/\.md$/, '.ts')
+  const gone = removedWords(diffOf(code), readFileSync(code, 'utf8'))
+  const all = new Set(gone.flatMap((words) => filesWith(words)))
+  const files = [...all].filter((path) => basename(path) !== basename(page))
+  if (files.length === 0) return
+  console.log(`${id}: these still have the old words:\n${files.join('\n')}`)
+  console.log(`Next:\n${rewritingOf(files).join('\n')}`)
 }
 
 function replace(lines: string[], block: Block, text: string) {

@@ -81,8 +81,11 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
     )
 
     it('shows its fix when it says that it has one, of the kind that it says', () => {
-      expect(fixable.length > 0).toBe(rule.fixable !== undefined)
-      expect(rule.fixable).toBe(safeties.has('safe') ? 'safe' : [...safeties][0])
+      const offered = safeties.has('safe') ? 'safe' : [...safeties][0]
+      const written = `the rule has "fixable: '${offered}'" if it offers a fix`
+      expect(rule.fixable, written).toBe(offered)
+      const fixed = 'with "fixable" the page has a block "```yaml fixed" behind an output'
+      expect(fixable.length > 0, fixed).toBe(rule.fixable !== undefined)
     })
 
     it('offers what its messages name, or has a reason not to', () => {

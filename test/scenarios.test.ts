@@ -16,7 +16,7 @@ describe('a command line', () => {
       const text = readFileSync(path, 'utf8')
       const written = writeScenario(text, await runScenario(readScenario(text)))
       if (update) writeFileSync(path, written)
-      expect(written).toBe(update ? written : text)
+      expect(written, 'UPDATE_SCENARIOS=1 writes it').toBe(update ? written : text)
     },
   )
 })
