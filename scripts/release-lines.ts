@@ -26,10 +26,20 @@ function tableOf(): FieldTable {
   return addVersion(fromText(readFileSync(TABLE, 'utf8')), first, read(second ?? ''))
 }
 
+if (/^(?:0\.\d+)?$/.test(first)) {
+  console.error(
+    'Usage: npm run release-lines -- VERSION values.schema.json, with a whole version such as 0.38.0',
+  )
+  process.exit(2)
+}
 const table = tableOf()
 const text = write(table)
-if (!isCheck) writeFileSync(TABLE, text)
-else if (text !== readFileSync(TABLE, 'utf8')) {
+if (!isCheck) {
+  writeFileSync(TABLE, text)
+  console.log(
+    'wrote schemas/release-lines/fields.txt\nNext: review its diff, then npm run generate',
+  )
+} else if (text !== readFileSync(TABLE, 'utf8')) {
   console.error('schemas/release-lines/fields.txt differs from its source')
   process.exitCode = 1
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
+import { reporters } from '../../src/reporters/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vclint-completions-'))
 const script = (shell: string) => join(folder, `script.${shell}`)
@@ -44,10 +45,7 @@ function bash(...words: readonly string[]): readonly string[] {
   ])
 }
 
-const formats = [
-  ...['agent', 'checkstyle', 'compact', 'github', 'gitlab', 'html', 'json', 'junit'],
-  ...['markdown', 'pretty', 'rdjson', 'sarif'],
-]
+const formats = Object.keys(reporters).toSorted()
 
 describe('bash', () => {
   it('completes commands and files first', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { platformKinds } from '../../src/core/schema/kind-info.ts'
 import { completions, emptyContext } from '../../src/editor/completion/completion.ts'
 import type { Completion, CompletionContext } from '../../src/editor/completion/completion-item.ts'
 import { NEWEST_LINE } from '../../src/generated/line-names.ts'
+import { HELPERS } from '../../src/patch/expression/types/environment.ts'
 import { cursorIn } from './cursor.ts'
 
 const objects: Readonly<Record<string, readonly string[]>> = {
@@ -313,7 +315,8 @@ describe('expressions', () => {
 
   it('know the names of the platform', () => {
     const all = inside('|')
-    expect(all.slice(0, 5)).toEqual(['value', 'context', 'atob', 'btoa', 'virtualToHostDNS'])
+    const first = ['value', 'context', ...HELPERS.map(({ name }) => name)]
+    expect(all.slice(0, first.length)).toEqual(first)
     expect(inside('value + at|')).toEqual(all)
     const back = labels(`${patch}          reverseExpression: |`)
     expect(back).toEqual(all.filter((name) => name !== 'virtualToHostDNS'))
@@ -585,7 +588,7 @@ it.each([
     'kinds in the target of a patch',
     'patches:\n- target: {kind: |}\n',
     'kustomization.yaml',
-    ['DirectClusterEndpointToken', 'OwnedAccessKey', 'User'],
+    platformKinds.map(({ kind }) => kind).slice(0, 3),
   ],
   ['what comes from the host', `${fromHost}          |\n`, 'vc.yaml', ['reverseExpression']],
   ['sections of an empty vc.yaml', '|', 'vc.yaml', ['external', 'sync']],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import {
@@ -67,6 +69,20 @@ describe('The environment', () => {
       return outcome.kind !== 'value' || outcome.value !== 'function'
     })
     expect(unknown).toEqual([])
+  })
+
+  test.each([
+    'docs/facts.md',
+    'docs/preview.md',
+    'rules/expression/helper-arity.md',
+    'rules/expression/undefined-identifier.md',
+  ])('has each helper in the sentence of %s that lists them', (path) => {
+    const page = readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+    const unlisted = HELPERS.filter(({ name }) => !page.includes(`\`${name}\``))
+    expect(
+      unlisted.map(({ name }) => name),
+      `${path} lists the functions of the platform`,
+    ).toEqual([])
   })
 
   test('names nothing twice', () => {
