@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -16,7 +17,7 @@ import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { between } from '../../scripts/generate/between.ts'
 import { NEWEST_LINE } from '../../src/generated/line-names.ts'
-import { additionsTable, exampleFiles } from './additions.ts'
+import { additions, additionsTable, exampleFiles } from './additions.ts'
 
 const root = join(import.meta.dirname, '../..')
 const copy = mkdtempSync(join(tmpdir(), 'vclint-additions-'))
@@ -328,6 +329,14 @@ for (const { title } of codeActions(files.get('vc.yaml'), findings, { range })) 
     )
     expect(left.stdout).toBe('')
   })
+})
+
+it('names only files that are there, in the table and in its notes', () => {
+  const paths = additionsTable()
+    .split(/[\s`]+/)
+    .filter((word) => /^(?:src|test|docs|rules|schemas|site)\/[^<>]+$/.test(word))
+  expect(new Set(paths).size).toBeGreaterThan(additions.length)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 it('CONTRIBUTING.md has the table of what is tried here (UPDATE_SCENARIOS=1 writes it)', () => {
