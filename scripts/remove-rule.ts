@@ -19,8 +19,8 @@ if (topic === undefined) {
   console.log(`removed ${own.join(' and ')}`)
   const named = filesWith(id, true)
   if (named.length > 0) console.log(`These name it:\n${named.join('\n')}`)
-  const commands = ['npm run generate', ...rewritingOf(named)]
+  const commands = new Set(['npm run generate', ...rewritingOf(named)])
   console.log(`Next: remove it from the sources and pages above, choose another rule in scenarios that are about it, say in
 docs/decisions/retired-rules.md why it went, then
-${commands.join('\n')}`)
+${[...commands].join('\n')}`)
 }
