@@ -216,6 +216,62 @@ patches:
   )
 })
 
+it('names the release, or the file of values, that brings a finding in values that did not change', async () => {
+  const release = (version: string, files: string) => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: depot, namespace: argocd}
+spec:
+  sources:
+    - repoURL: https://charts.example.com
+      chart: vcluster
+      targetRevision: ${version}
+      helm: {valueFiles: [${files}]}
+    - {repoURL: https://git.example.com/depot.git, ref: values}
+`
+  const both = '$values/base.yaml, $values/prod.yaml'
+  const patch = '{path: metadata.annotations, reference: {apiVersion: v1, kind: Secret}}'
+  write('app.yaml', release('0.30.1', both))
+  write('base.yaml', `sync: {toHost: {pods: {enabled: true, patches: [${patch}]}}}\n`)
+  write('prod.yaml', 'privateNodes: {enabled: false}\n')
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  const causes = async () => {
+    const { out, err } = await vclintIn(folder, ['--base', 'HEAD', '-f', 'json'])
+    git('checkout', '-q', '.')
+    const found = (JSON.parse(out) as Json).findings.map(({ path, rule, related: [first] }) => {
+      return [path, rule, first?.path, first?.message]
+    })
+    return { found, err }
+  }
+  write('app.yaml', release('0.24.0', both))
+  const version = 'spec.sources[0].targetRevision "0.30.1" → "0.24.0"'
+  expect(await causes()).toEqual({
+    found: [['prod.yaml', 'moved-field', 'app.yaml', `New since HEAD: ${version}.`]],
+    err: `vclint: app.yaml:8:23: ${version}: 1 finding in 1 file that did not change.\n`,
+  })
+  write('prod.yaml', 'sync: {toHost: {pods: {enabled: false}}}\n')
+  const { found } = await causes()
+  const field = 'sync.toHost.pods.enabled unset → false'
+  const message = `New since HEAD: Virtual cluster configuration, ${field}.`
+  expect(found).toEqual([['base.yaml', 'ineffective-patches', 'prod.yaml', message]])
+})
+
+it('names the object that an ignore file lets in', async () => {
+  write('.gitignore', 'local/\n')
+  write('user.yaml', right)
+  write('local/user.yaml', right)
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  write('.gitignore', '# Nothing.\n')
+  const { out } = await vclintIn(folder, ['--base', 'HEAD', '-f', 'json'])
+  const [found] = (JSON.parse(out) as Json).findings
+  expect([found?.path, found?.rule]).toEqual(['user.yaml', 'duplicate-object'])
+  expect(found?.related[0]).toMatchObject({
+    path: 'local/user.yaml',
+    message: 'New since HEAD: User "jane" is created.',
+  })
+})
+
 it('takes for old in a merge what either parent has', async () => {
   const user = (name: string) =>
     `apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: ${name}}\nspec: {}\n`
@@ -388,6 +444,6 @@ interface Json {
   readonly findings: readonly {
     readonly path: string
     readonly rule: string
-    readonly related: readonly object[]
+    readonly related: readonly { readonly path?: string; readonly message?: string }[]
   }[]
 }

@@ -4,7 +4,7 @@ import { fieldChanges } from '../../project/change/compare.ts'
 import { fieldsOf } from '../../project/change/summary.ts'
 import { viewOf } from '../build/deployments.ts'
 
-/** A file that is no object, such as a configuration or a kustomization, in two states. */
+/** A file that is no object, such as a configuration, a kustomization or a release, in two states. */
 export interface ChangedSettings {
   readonly before: SourceFile | undefined
   readonly after: SourceFile | undefined
@@ -56,24 +56,31 @@ function causeOf(
 }
 
 function changesIn({ before, after, reaches }: ChangedSettings): readonly SettingChange[] {
-  const [old, now] = [before, after].map((file) => file && settingsOf(file))
+  const [old = [], now = []] = [before, after].map((file) => file && settingsOf(file))
   const file = after ?? before
   if (file === undefined) return []
-  if (old === undefined || now === undefined) {
+  if (old.length === 0 || old.length !== now.length) {
     const words = before === undefined ? 'new file' : after === undefined ? 'deleted' : 'changed'
-    const span = (now ?? old)?.root.keySpan ?? { start: 0, end: 0 }
+    const span = (now[0] ?? old[0])?.root.keySpan ?? { start: 0, end: 0 }
     return [
       { words, field: '', at: { uri: file.uri, span, isCause: after !== undefined }, reaches },
     ]
   }
-  return fieldChanges(old.root, now.root).flatMap((change) => {
-    const [field] = fieldsOf(change, old)
-    if (field === undefined) return []
-    const span = change.after?.span ?? now.root.keySpan
-    const words = `${field.field} ${field.before ?? 'unset'} → ${field.after ?? 'unset'}`
-    return [{ words, field: field.field, at: { uri: now.file.uri, span, isCause: true }, reaches }]
+  return old.flatMap((one, index) => {
+    const root = now[index]?.root ?? one.root
+    return fieldChanges(one.root, root).flatMap((change) => {
+      const [field] = fieldsOf(change, one)
+      if (field === undefined) return []
+      const span = change.after?.span ?? root.keySpan
+      const words = `${field.field} ${field.before ?? 'unset'} → ${field.after ?? 'unset'}`
+      return [{ words, field: field.field, at: { uri: file.uri, span, isCause: true }, reaches }]
+    })
   })
 }
 
-const settingsOf = (file: SourceFile): Document | undefined =>
-  file.documents.find(({ kind }) => kind === 'config') ?? viewOf(file, 0, [], file.trees[0]?.value)
+/** The configuration in a file, or its documents in order. */
+function settingsOf(file: SourceFile): readonly Document[] {
+  const config = file.documents.find(({ kind }) => kind === 'config')
+  if (config !== undefined) return [config]
+  return file.trees.flatMap(({ value }, index) => viewOf(file, index, [], value) ?? [])
+}
