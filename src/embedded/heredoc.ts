@@ -126,5 +126,5 @@ function isAlone(text: string, { start, end }: Span): boolean {
   const lineBreak = before.lastIndexOf('\n')
   const isSeen = lineBreak !== -1 || before.length === start
   if (!isSeen || before.slice(lineBreak + 1).trim() !== '') return false
-  return /^[ \t\r]*(?:\n|$)/.test(text.slice(end, end + MAX_WORD_LENGTH))
+  return /^(?:[ \t]+#[^\n]*|[ \t\r]*)(?:\n|$)/.test(text.slice(end, end + MAX_WORD_LENGTH))
 }

@@ -4,7 +4,7 @@ import type { Span } from '../types.ts'
 import { filled } from './filler.ts'
 
 const VARIABLE = String.raw`\$\{(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]*\})*\})*\}`
-const LONE = new RegExp(String.raw`^[ \t]*${VARIABLE}[ \t\r]*$`, 'm')
+const LONE = new RegExp(String.raw`^[ \t]*(${VARIABLE})(?:[ \t]+#[^\n]*|[ \t\r]*)$`, 'm')
 const KEY =
   /^(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'#&*!|>%@`{[][^\n]{0,200}?):(?<value>[ \t][^\n]*)?$/
 const BLOCK = /(?:^|[ \t])[|>][-+\d]{0,2}[ \t]*(?:#.*)?$/
@@ -53,17 +53,18 @@ function loneVariables(text: string): readonly Lone[] {
   const search: Search = { found: [], waiting: [], last: START }
   for (const line of linesIn(text)) {
     if (line.column > search.last.block) continue
-    if (LONE.test(line.text)) takeLone(search, line)
-    else takeOther(search, line.text)
+    const [, variable] = LONE.exec(line.text) ?? []
+    if (variable === undefined) takeOther(search, line.text)
+    else takeLone(search, line, variable.length)
   }
   return search.found.sort((a, b) => a.span.start - b.span.start)
 }
 
-function takeLone({ found, waiting, last }: Search, { text, column, start }: Line): void {
+function takeLone({ found, waiting, last }: Search, { column, start }: Line, length: number): void {
   const isBeside = column <= last.column
   if (!isBeside && !last.isOpen) return
   const list = isBeside ? found : waiting
-  list.push({ span: { start: start + column, end: start + text.length }, column })
+  list.push({ span: { start: start + column, end: start + column + length }, column })
 }
 
 function takeOther(search: Search, line: string): void {
