@@ -73,7 +73,8 @@ function remarkOnOldWords(page: string, id: string) {
   const files = [...all].filter((path) => basename(path) !== basename(page))
   if (files.length === 0) return
   console.log(`${id}: these still have the old words:\n${files.join('\n')}`)
-  console.log(`Next:\n${rewritingOf(files).join('\n')}`)
+  const commands = rewritingOf(files)
+  if (commands.length > 0) console.log(`Next:\n${commands.join('\n')}`)
 }
 
 function replace(lines: string[], block: Block, text: string) {
