@@ -114,3 +114,14 @@ function remove(values: Values, path: string): void {
   const around = valueAt(values, steps.slice(0, -1))
   if (isMapping(around)) delete (around as Values)[steps.at(-1) ?? '']
 }
+
+it.each([
+  ['schedule: "0 20 * * *"', true],
+  ["schedule: '#daily *x'", true],
+  ['schedule: "0 20 * * *" # at night', false],
+  ['schedule: &evening "0 20 * * *"', false],
+  ["schedule: don't # say 'so'", false],
+])('moves %s if nothing of it is lost: %s', (line, isMoved) => {
+  const text = `sleepMode:\n  enabled: true\n  autoSleep:\n    ${line}\n    afterInactivity: 1h\n`
+  expect(lint(text, 34).some(({ fixes }) => fixes.length > 0)).toBe(isMoved)
+})

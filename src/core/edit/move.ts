@@ -15,9 +15,12 @@ export function movePair(at: Node, from: Node, path: readonly string[], value = 
   return joinEdits(removeEntry(at), ensurePath(from, path, value as Data))
 }
 
+/** Scalars in quotes, such as a schedule with stars. */
+const QUOTED = /(?<=(?:^|[:,[{-])[ \t]*)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/gm
+
 /** False if a rewrite would lose comments or anchors, or if the value holds a template. */
 function isMovable({ document, span, keySpan, value }: Node): boolean {
-  const source = document.file.text.slice(keySpan.start, span.end)
+  const source = document.file.text.slice(keySpan.start, span.end).replace(QUOTED, '""')
   return !/#|(?<![^\s,:[{-])[&*]\S/.test(source) && !JSON.stringify(value).includes(maskFiller)
 }
 

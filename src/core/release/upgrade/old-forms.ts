@@ -3,18 +3,36 @@
  * certain.
  */
 export const oldForms: Readonly<Record<string, (value: unknown) => unknown>> = {
-  'syncer.extraArgs': namesIn,
   'api.image': tagOf,
   'controller.image': tagOf,
   'scheduler.image': tagOf,
   'telemetry.disabled': opposite,
 }
 
-/** The names for a certificate, if the flags set nothing else. */
-function namesIn(flags: unknown): readonly string[] | undefined {
+/** Fields for flags of the syncer with a value. */
+const FLAGS: Readonly<Record<string, string>> = {
+  'kube-config-context-name': 'exportKubeConfig.context',
+  'out-kube-config-secret': 'exportKubeConfig.secret.name',
+  'out-kube-config-secret-namespace': 'exportKubeConfig.secret.namespace',
+  'out-kube-config-server': 'exportKubeConfig.server',
+}
+
+const NAMES = 'controlPlane.proxy.extraSANs'
+
+/** Fields that replace flags of the syncer; undefined if one of the flags has no field. */
+export function flagsIn(flags: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!Array.isArray(flags)) return undefined
-  const names = flags.map((flag) => /^--tls-san[= ](\S+)$/.exec(String(flag))?.[1])
-  return names.every((name) => name !== undefined) ? names : undefined
+  const found: Record<string, unknown> = flags.length === 0 ? { [NAMES]: [] } : {}
+  for (const flag of flags) {
+    const [, name = '', value = ''] = /^--([a-z-]+)[= ](\S+)$/.exec(String(flag)) ?? []
+    const field = name === 'tls-san' ? NAMES : FLAGS[name]
+    if (field === undefined || (field !== NAMES && field in found)) return undefined
+    found[field] =
+      field === NAMES
+        ? [...((found[NAMES] as string[] | undefined) ?? []), ...value.split(',')]
+        : value
+  }
+  return found
 }
 
 const IMAGE_OF_KUBERNETES =

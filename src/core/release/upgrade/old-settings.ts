@@ -4,7 +4,7 @@ import { isMapping, ownProperty, valueAt } from '../../text/mapping.ts'
 import type { Document } from '../../types.ts'
 import type { Release } from '../parse-release.ts'
 import { keptValues } from './kept-values.ts'
-import { oldForms } from './old-forms.ts'
+import { flagsIn, oldForms } from './old-forms.ts'
 import { fits } from './translate.ts'
 
 /** A setting of the layout before 0.20. */
@@ -41,7 +41,8 @@ function settingsAt(
   release: Release,
 ): readonly OldSetting[] {
   const path = steps.join('.')
-  if (path === 'isolation') return isolationAt(value, release)
+  const own = path === 'isolation' ? isolationAt(value, release) : flagsAt(value, steps, release)
+  if (own !== undefined) return own
   const to = leafAt(steps)
   const isOld = ownProperty(oldFields, path) !== undefined
   const isOfSync = steps[0] === 'sync' && steps.length < 3 && !Object.hasOwn(oldFates, path)
@@ -67,6 +68,19 @@ function settingsAt(
       fate: fateAt(path),
     },
   ]
+}
+
+/** The flags of the syncer, if each has a field. */
+function flagsAt(value: unknown, steps: readonly string[], release: Release) {
+  const fields = steps.join('.') === 'syncer.extraArgs' ? flagsIn(value) : undefined
+  if (fields === undefined) return undefined
+  const found = Object.entries(fields)
+  const isSure = found.every(([field, own]) => fits(own, field, release))
+  return isSure
+    ? found.map(([field, own]): OldSetting => {
+        return { steps, to: [field], value: own, fate: undefined }
+      })
+    : undefined
 }
 
 /** Parts of the isolation that were on unless they were switched off. */
