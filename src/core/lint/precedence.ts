@@ -1,3 +1,4 @@
+import { rememberEach } from '../memo.ts'
 import { compareTexts } from '../text/canonical.ts'
 import type { Finding, SourceFile } from '../types.ts'
 import type { ActiveRule } from './preset.ts'
@@ -5,8 +6,10 @@ import type { ActiveRule } from './preset.ts'
 /** For each rule, the rules that are silent when it reports. */
 export type Precedence = ReadonlyMap<string, readonly string[]>
 
-export const precedenceOf = (rules: readonly ActiveRule[]): Precedence =>
-  new Map(rules.map(({ rule }) => [rule.id, rule.supersedes ?? []]))
+export const precedenceOf = rememberEach(
+  (rules: readonly ActiveRule[]): Precedence =>
+    new Map(rules.map(({ rule }) => [rule.id, rule.supersedes ?? []])),
+)
 
 /**
  * One mistake is one finding: drops a finding if a more specific rule reports at the same place.

@@ -2,7 +2,7 @@ import { nodeAt } from '../../core/document/node-at.ts'
 import { MAX_DEPTH } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import type { Node } from '../../core/types.ts'
+import type { Node, SourceFile } from '../../core/types.ts'
 import { hasPatches } from '../../embedded/kustomize.ts'
 import { textAt, valueBelow } from '../../embedded/read.ts'
 import type { RefusedBuild } from '../../project/index.ts'
@@ -41,7 +41,7 @@ export interface Build {
 }
 
 interface Known {
-  readonly files: Files
+  readonly files: Files & { readonly keep: (file: SourceFile) => void }
   /** The files that were read. */
   readonly read: ReadonlyMap<string, unknown>
   /** True of a file with facts for others. */
@@ -71,6 +71,8 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     if (before !== undefined) return before
     const file = hasFacts(uri) ? files.get(uri) : undefined
     const found = (file ? sourceObjects(file) : []).map(asWritten)
+    // Its objects hold the file, so reading it again would only cost time.
+    if (file !== undefined && found.length > 0) files.keep(file)
     sources.set(uri, found)
     return found
   }

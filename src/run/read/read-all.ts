@@ -36,7 +36,8 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext) {
   const { host, policy, memory, fallback } = context
   const state = readBase(host.base, memory.read)
   const reads: Reads = new Map()
-  const deferred = readInScope(inputs, reads, context)
+  const given = [...inputs]
+  const deferred = readInScope(given, reads, { ...context, isBuilt: builtAmong(given) })
   const isOfUse = (read: FileRead) => hasFacts(read) || mayBeUmbrella(read.input)
   const isSomeOfUse = () => state.facts.length > 0 || [...reads.values()].some(isOfUse)
   // A Secret by itself is right or wrong only for what the rest of the project reads from it.
@@ -91,6 +92,15 @@ function readInScope(
   }
   return deferred
 }
+
+/** True of a file in the folder of a kustomization, which probably deploys it. */
+function builtAmong(inputs: readonly InputFile[]): (uri: string) => boolean {
+  const kustomizations = inputs.filter(({ uri }) => isKustomization(uri))
+  const folders = new Set(kustomizations.map(({ uri }) => folderOf(uri)))
+  return (uri) => folders.has(folderOf(uri))
+}
+
+const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf('/') + 1)
 
 const hasFacts = ({ result }: FileRead) => result.facts !== undefined
 

@@ -15,6 +15,8 @@ export interface ReadContext {
   readonly ruleSetFor: RuleSetFor
   readonly fallback: Profile
   readonly files: FileCache
+  /** True of a file that a build probably deploys. */
+  readonly isBuilt?: ((uri: string) => boolean) | undefined
 }
 
 const NOTHING_READ = { values: [], known: [], crashes: [], isConfig: false, work: 0 }
@@ -29,7 +31,7 @@ export const readNothing = (input: InputFile): FileRead => ({
 
 /** Lints a file, or recalls its findings. */
 export function readFile(input: InputFile, context: ReadContext, scope?: Scope): FileRead {
-  const { host, memory, ruleSetFor, fallback, files } = context
+  const { host, memory, ruleSetFor, fallback } = context
   const isChanged = host.base?.isChanged(input.uri) ?? false
   const same = memory.reads?.get(input)
   if (same !== undefined) return { ...same, isChanged }
@@ -40,7 +42,7 @@ export function readFile(input: InputFile, context: ReadContext, scope?: Scope):
   const isAsWritten = !input.isNamed && !isReadWithOthers(input)
   const read = isAsWritten ? memory.read : undefined
   const linted = lintInput(input, ruleSetFor, fallback, { read, scope })
-  if (linted.file !== undefined) keepParsed(linted.file, input, linted, files)
+  if (linted.file !== undefined) keepParsed(linted.file, input, linted, context)
   const { result, values, known, crashes, isConfig, work } = linted
   if (linted.mayBeKept) store?.keep(input, result)
   const done = { input, result, values, known, crashes, isConfig, isChanged, work }
@@ -56,11 +58,12 @@ function keepParsed(
   file: SourceFile,
   input: InputFile,
   { result, crashes }: LintedFile,
-  files: FileCache,
+  { files, isBuilt = () => false }: ReadContext,
 ): void {
   if (isPlain(input) && result.findings.length > 0) files.show(file)
   // A build needs each of them.
-  if (isKustomization(input.uri) || result.deploys) {
+  const isDeployed = result.facts !== undefined && isBuilt(input.uri)
+  if (isKustomization(input.uri) || result.deploys || isDeployed) {
     files.keep(file)
     return
   }
