@@ -15,6 +15,11 @@ const operation = (index: number) => `patches:
     patch: |
       - {op: replace, path: /spec/displayName, value: Jane ${index}}
 `
+const changed = (index: number) => `patches:
+  - target: {kind: User}
+    patch: |
+      - {op: replace, path: /spec/displayName, value: Jane ${index}}
+`
 const namespaced = (index: number) => `namespace: platform-p-${index}\n`
 
 const kustomization = (folder: string, resources: readonly string[], rest = ''): GrowthFile => ({
@@ -27,7 +32,7 @@ const base: readonly GrowthFile[] = [
   kustomization('o0', ['user.yaml']),
 ]
 
-const manyOf = (count: number, one: (index: number) => GrowthFile): readonly GrowthFile[] =>
+const manyOf = <T>(count: number, one: (index: number) => T): readonly T[] =>
   Array.from({ length: Math.ceil(count) }, (_, index) => one(index + 1))
 
 /** Overlays of one base, one for each so many characters. */
@@ -54,6 +59,19 @@ const circle = (length: number) => {
   ]
 }
 
+/** A circle in which each folder has an object and a patch of all of them: nothing of it is built. */
+const wholeCircle = (length: number) => {
+  const last = Math.ceil(length / 400)
+  return manyOf(last, (index) => index).flatMap((index) => [
+    { uri: `o${index}/user.yaml`, text: USER.replace('jane', `jane-${index}`) },
+    kustomization(
+      `o${index}`,
+      [`../o${index === last ? 1 : index + 1}`, 'user.yaml'],
+      changed(index),
+    ),
+  ])
+}
+
 /** Kustomizations each of which names all others: the text grows with the square of their number. */
 const mesh = (length: number) => {
   const names = manyOf(Math.sqrt(length / 8), (index) => ({ uri: `../o${index}`, text: '' }))
@@ -74,6 +92,7 @@ export const buildFamilies: Families = {
   'a chain of overlays that merge a patch': { files: chain(merged), longest: 200_000 },
   'a chain of overlays with an operation': { files: chain(operation), longest: 200_000 },
   'a circle of kustomizations': { files: circle, longest: 120_000 },
+  'a circle with an object and a patch in each folder': { files: wholeCircle, longest: 160_000 },
   'kustomizations that name one another': {
     files: (length) => [{ uri: 'o1/user.yaml', text: USER }, ...mesh(length)],
     longest: 720_000,

@@ -79,6 +79,8 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   const made = new Map<string, Objects>()
   /** The kustomizations that close a circle. */
   const circles = new Map<string, string>()
+  /** These, and what builds on them. */
+  const turning = new Set<string>()
   const refused = new Map<string, RefusedBuild>()
   const refuse = ({ id }: Deployment, refusal: RefusedBuild) => {
     if (!refused.has(id)) refused.set(id, refusal)
@@ -93,9 +95,14 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   const make = (deployment: Deployment) => {
     for (const node of deployment.absent)
       refuse(deployment, { node, why: 'absent', name: String(node.value) })
-    const below = deployment.resources.map(({ uri }) => objectsAt(uri))
-    const objects = changedBy(deployment, joined(below))
-    made.set(deployment.id, isAnyRefused(deployment) ? unknown(objects) : objects)
+    const below = joined(deployment.resources.map(({ uri }) => objectsAt(uri)))
+    // Kustomize refuses all that builds on a circle, so its patches change nothing.
+    const isTurning =
+      circles.has(deployment.id) || usedBy(deployment).some((uri) => turning.has(uri))
+    if (isTurning) turning.add(deployment.id)
+    const objects = isTurning ? below : changedBy(deployment, below)
+    const isUnknown = isTurning || isAnyRefused(deployment)
+    made.set(deployment.id, isUnknown ? unknown(objects) : objects)
   }
   const order = buildOrder(kustomizationAt)
   const makeAll = (root: Deployment) => {
@@ -153,12 +160,12 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   )
   for (const root of roots) makeAll(root)
   // A circle ends at its first deployment.
-  const turning = all.filter((one) => {
+  const ends = all.filter((one) => {
     if (one.isComponent || made.has(one.id)) return false
     makeAll(one)
     return true
   })
-  const builds = [...roots, ...turning]
+  const builds = [...roots, ...ends]
     .map((deployment) => ({
       deployment,
       objects: withReferences(made.get(deployment.id) ?? NONE, () => referencesOf(deployment)),
@@ -187,10 +194,13 @@ function joined(lists: readonly Objects[]): Objects {
   const [first = NONE, ...others] = lists.filter(({ size }) => size > 0)
   if (others.length === 0) return first
   const all = new Map(first)
-  for (const [id, object] of others.flatMap((list) => [...list])) {
-    const before = all.get(id)
-    // Kustomize accepts no object twice.
-    all.set(id, before === undefined ? object : { ...object, isUnknown: true })
+  for (const list of others) {
+    for (const [id, object] of list) {
+      const before = all.get(id)
+      // Kustomize accepts no object twice.
+      if (before === undefined) all.set(id, object)
+      else if (!before.isUnknown) all.set(id, { ...object, isUnknown: true })
+    }
   }
   return all
 }
@@ -254,7 +264,12 @@ function transformed(objects: Objects, transforms: readonly Transform[]): Object
 }
 
 const unknown = (objects: Objects): Objects =>
-  new Map([...objects].map(([id, object]) => [id, { ...object, isUnknown: true }]))
+  new Map(
+    [...objects].map(([id, object]) => [
+      id,
+      object.isUnknown ? object : { ...object, isUnknown: true },
+    ]),
+  )
 
 /** The ways in which builds make one object of a file. */
 export interface Deployed {
