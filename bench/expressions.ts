@@ -21,6 +21,8 @@ const BRANCHES = Number(process.env.BRANCHES ?? RIGHT / 2)
 const ROUNDS = Number(process.env.ROUNDS ?? 12)
 /** `later` draws right expressions of shapes that were written after the rules. */
 const isLater = process.env.SHAPES === 'later'
+/** Only kinds of mistakes whose name begins with this. */
+const KIND = process.env.KIND ?? ''
 const isVerbose = process.env.VERBOSE !== undefined
 
 interface Found {
@@ -108,7 +110,7 @@ const alarms = right.flatMap(([field, code]) => {
 console.log(`seed ${seed}: ${right.length} right expressions, ${alarms.length} with a finding`)
 for (const line of alarms.slice(0, isVerbose ? 1000 : 20)) console.log(`  ${line}`)
 
-const names = Object.keys(MISTAKES)
+const names = Object.keys(MISTAKES).filter((name) => name.startsWith(KIND))
 const tallies = new Map<string, Tally>()
 const missed: string[] = []
 const wrong = new Set<string>()

@@ -1,31 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
 import type { Draw } from './draw.ts'
-
-/** One mistake of a person at one place; undefined where the code has no place for it. */
-type Mistake = (code: string, draw: Draw) => string | undefined
-
-/** Another text for one of the matches of a pattern. */
-const at =
-  (pattern: RegExp, by: string | ((match: RegExpMatchArray, draw: Draw) => string)): Mistake =>
-  (code, draw) => {
-    const all = [...code.matchAll(new RegExp(pattern, 'g'))]
-    if (all.length === 0) return undefined
-    const match = draw(all)
-    const text = typeof by === 'string' ? match[0].replace(pattern, by) : by(match, draw)
-    return code.slice(0, match.index) + text + code.slice((match.index ?? 0) + match[0].length)
-  }
-
-/** The first of several that changes something. */
-const any =
-  (...mistakes: readonly Mistake[]): Mistake =>
-  (code, draw) => {
-    const found = mistakes.map((each) => each(code, draw)).filter((each) => each !== undefined)
-    return found.length === 0 ? undefined : draw(found)
-  }
-
-const whole = (pattern: RegExp, by: (code: string) => string): Mistake => {
-  return (code) => (pattern.test(code) ? by(code) : undefined)
-}
+import { LATEST_MISTAKES } from './latest-mistakes.ts'
+import { any, at, type Mistake, whole } from './places.ts'
 
 function swapped(word: string, draw: Draw): string {
   const places = [...word].flatMap((sign, i) => (i > 0 && word[i - 1] !== sign ? [i] : []))
@@ -156,6 +132,7 @@ const LATER_MISTAKES: Readonly<Record<string, Mistake>> = {
 export const MISTAKES: Readonly<Record<string, Mistake>> = {
   ...READ_MISTAKES,
   ...LATER_MISTAKES,
+  ...LATEST_MISTAKES,
   'method: letters swapped': at(METHOD, ([, name = ''], d) => `.${swapped(name, d)}(`),
   'method: letter missing': at(METHOD, ([, name = ''], d) => `.${shortened(name, d)}(`),
   'method: wrong case': at(METHOD, ([all]) =>

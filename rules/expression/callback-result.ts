@@ -1,5 +1,5 @@
 import { defineRule, warning } from '#core'
-import { around, eachExpression, wordsAt } from '#patch'
+import { around, eachExpression, type PatchExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'callback-result',
@@ -17,23 +17,34 @@ export default defineRule({
     ),
     same: warning('"=" gives every item the same value. Return what each item becomes.'),
     key: warning('Every round writes the key "{key}" itself. For the name in it, write [{key}].'),
+    read: warning('This reads the key "{key}" itself. For the name in it, write [{key}].'),
     boolean: warning('This returns true or false, so sort moves nothing. Return -1, 0 or 1.'),
   },
   check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, facts, at, offer }) => {
-      for (const mistake of facts.callbackMistakes) {
-        const { method, kind, always } = mistake
-        const effect = always ? 'every' : 'no'
-        const data = { method, always: String(always), effect, key: wordsAt(parsed, mistake) }
-        if (kind === 'block' || kind === 'same' || kind === 'boolean')
-          report({ message: kind, ...at(mistake) })
-        else {
-          const fix = offer(
-            'Write the brackets',
-            kind === 'key' ? around(mistake, '[', ']') : undefined,
-          )
-          report({ message: kind, ...at(mistake), data, fix })
-        }
-      }
+    eachExpression(settings, (found) => {
+      const { facts } = found
+      for (const read of facts.keyReads) report({ message: 'read', ...reading(read, found) })
+      for (const mistake of facts.callbackMistakes) report(mistaken(mistake, found))
     }),
 })
+
+function reading(
+  read: PatchExpression['facts']['keyReads'][number],
+  { parsed, at, offer }: PatchExpression,
+) {
+  const fix = offer('Write the brackets', [{ ...read.access, text: read.brackets }])
+  return { ...at(read), data: { key: wordsAt(parsed, read) }, fix }
+}
+
+function mistaken(
+  mistake: PatchExpression['facts']['callbackMistakes'][number],
+  { parsed, at, offer }: PatchExpression,
+) {
+  const { method, kind, always } = mistake
+  if (kind === 'block' || kind === 'same' || kind === 'boolean')
+    return { message: kind, ...at(mistake) } as const
+  const effect = always ? 'every' : 'no'
+  const data = { method, always: String(always), effect, key: wordsAt(parsed, mistake) }
+  const edits = kind === 'key' ? around(mistake, '[', ']') : undefined
+  return { message: kind, ...at(mistake), data, fix: offer('Write the brackets', edits) } as const
+}

@@ -62,8 +62,12 @@ export default defineRule({
           report({ message: 'property', ...at(absent), data: { ...data, near }, fix })
         } else report({ message: 'member', ...at(absent), data: { ...data, read: truncate(read) } })
       }
-      // Another rule reports names that the context lacks.
-      const absent = facts.absentMembers.filter((each) => !covers(each, facts.unknownProperties))
+      // Other rules report names that the context lacks, and parameters in the wrong order.
+      const swapped = facts.argumentMistakes.filter(({ kind }) => kind === 'index-first')
+      const absent = facts.absentMembers.filter(
+        (each) =>
+          !covers(each, facts.unknownProperties) && !swapped.some((one) => covers(one, [each])),
+      )
       for (const each of absent)
         if (!absent.some((one) => isOfSamePattern(one, each))) reportAbsent(each)
     }),

@@ -20,6 +20,7 @@ export default defineRule({
         ...facts.uncalledMethods,
         ...facts.nullAccesses,
         ...facts.absentMembers,
+        ...facts.keyReads,
       ]
       const taken = facts.absentMembers.filter(({ meant }) => meant === 'taken')
       const missing = facts.missingInTexts.find(

@@ -23,6 +23,9 @@ export default defineRule({
       'JavaScript reads this as letters. Write ^ and $ for the ends, [a-z] for a class.',
     ),
     spread: warning('In an object, a list becomes keys 0, 1 and so on. Spread one of its items.'),
+    separator: warning(
+      'Without a separator, split returns the whole text as one item. Add what to split at.',
+    ),
     character: warning('Here "." matches any character. For a dot, write "\\.".'),
   },
   check: ({ report, settings }) =>
@@ -30,17 +33,24 @@ export default defineRule({
       for (const mistake of facts.argumentMistakes) {
         const { method, kind } = mistake
         if (isPlain(kind)) report({ message: kind, ...at(mistake) })
-        else if (kind === 'key-second' || kind === 'result-second') {
-          const first = kind === 'key-second' ? 'key' : 'result so far'
-          report({ message: 'order', ...at(mistake), data: { method, first } })
-        } else report({ message: kind, ...at(mistake), data: { method } })
+        else if (isOrder(kind))
+          report({ message: 'order', ...at(mistake), data: { method, first: FIRST[kind] } })
+        else report({ message: kind, ...at(mistake), data: { method } })
       }
     }),
 })
 
 type Kind = PatchExpression['facts']['argumentMistakes'][number]['kind']
-type PlainKind = 'character' | 'dialect' | 'pair' | 'single' | 'each' | 'spread'
+type PlainKind = 'character' | 'dialect' | 'pair' | 'single' | 'each' | 'spread' | 'separator'
+
+const FIRST = {
+  'key-second': 'key',
+  'result-second': 'result so far',
+  'index-first': 'item',
+} as const
+
+const isOrder = (kind: Kind): kind is keyof typeof FIRST => kind in FIRST
 
 /** True of a mistake whose message names no method. */
 const isPlain = (kind: Kind): kind is PlainKind =>
-  /^(?:character|dialect|pair|single|each|spread)$/.test(kind)
+  /^(?:character|dialect|pair|single|each|spread|separator)$/.test(kind)

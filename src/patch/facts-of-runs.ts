@@ -11,7 +11,7 @@ import type { PlacedExpression } from './placed-expression.ts'
 import { objectType } from './position-type.ts'
 import { isUnwritable } from './sandbox/result-check.ts'
 import { iteratedNull, readsNothing, type Trace, threw } from './sandbox/trace.ts'
-import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/traced-results.ts'
+import { lostValuesIn, mismatchesIn } from './sandbox/traced-results.ts'
 
 /**
  * The trace of runs: pending if the sandbox runs elsewhere and has not answered yet, undefined if
@@ -63,7 +63,7 @@ function factsBy(
           kinds: trace.kinds,
         })
   const results = <T>(read: (runs: Trace) => readonly T[]): readonly T[] => {
-    return trace !== undefined && showsResults(unplaced) ? read(trace) : []
+    return trace === undefined ? [] : read(trace)
   }
   const threwAt = (node: AnyNode, kind: RegExp) =>
     trace !== undefined && threw(node, kind, parsed, trace)

@@ -5,6 +5,7 @@ import { type Constancy, constancyOf } from './facts/constancy.ts'
 import { configReadsAt, unknownPropertiesAt } from './facts/context.ts'
 import { costsAt } from './facts/cost.ts'
 import { helperCallAt, helperReferences } from './facts/helpers.ts'
+import { keyReadAt } from './facts/key-reads.ts'
 import { lostValues } from './facts/lost-values.ts'
 import { absentMemberAt, missingMethodAt, newerBuiltins } from './facts/members.ts'
 import { arrayMembershipAt, misleadingOperatorAt } from './facts/misleading-operators.ts'
@@ -62,6 +63,7 @@ const FINDERS = {
   costs: each(costsAt),
   callbackMistakes: each(callbackMistakeAt),
   argumentMistakes: each(argumentMistakeAt),
+  keyReads: each(keyReadAt),
   // Only runs show these.
   typeMismatches: (): readonly TypeMismatch[] => [],
 } as const

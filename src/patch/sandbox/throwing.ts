@@ -22,7 +22,7 @@ export type Failure =
 
 /** Errors that every value of the same type causes, because the code is wrong. */
 const TYPE_ERRORS =
-  /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter|bigint|^regexp not supported|^invalid 'in|^invalid 'instanceof/
+  /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter|bigint|^regexp not supported|'g' flag$|^invalid 'in|^invalid 'instanceof/
 
 /** True if the value that it threw for may only have the wrong form. */
 export const mayNeedOtherForm = (

@@ -31,16 +31,6 @@ const READS_OBJECTS = /\b(?:hostObject|virtualObject|JSON)\b/
 /** A text in an object may contain values of any type. */
 const PARSES = /\bJSON\b(?!\s*\.\s*stringify\b)/
 
-const MAKES_OPAQUE =
-  /\b(?:Map|Set)\b|\b(?:Promise|async|entries|keys|values|matchAll)\b|\bfunction\s*\*/
-
-/**
- * True if runs show something: in an unknown field, whose type is unknown, only lost and opaque
- * values do.
- */
-export const showsResults = ({ textFacts, parsed, position }: Unplaced): boolean =>
-  position.kind !== 'unknown' || textFacts.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
-
 /**
  * The lost values found in the code that runs confirm; otherwise a usual value without a result.
  */
@@ -151,7 +141,8 @@ function textMismatch(
   position: Position,
 ): readonly TypeMismatch[] {
   const usual = results.filter(({ isUsual }) => isUsual)
-  const written = writtenObject(usual)
+  // A field of unknown type has no usual values.
+  const written = writtenObject(position.kind === 'unknown' ? results : usual)
   if (written !== undefined) {
     const wanted = typeOfPosition(position)
     return [{ ...common, type: wanted, wanted, part: 'whole', written }]

@@ -7,6 +7,7 @@ import {
   nodesIn,
   returnsOf,
   type Span,
+  spanOf,
   withoutChain,
 } from '../syntax/ast.ts'
 import { fold, foldText } from '../syntax/fold.ts'
@@ -43,6 +44,8 @@ export interface ArgumentMistake extends Span {
     | 'character'
     | 'dialect'
     | 'spread'
+    | 'separator'
+    | 'index-first'
 }
 
 type Call = NodeOf<'CallExpression'>
@@ -162,8 +165,14 @@ export function argumentMistakeAt(node: AnyNode, analysis: Analysis): ArgumentMi
   if (node.type === 'SpreadElement') return spreadList(node, analysis)
   const method = calledMethod(node)
   if (node.type !== 'CallExpression' || method === undefined) return undefined
-  const kind = mistakeIn(node, method, analysis)
   const [first] = node.arguments
+  const callee = withoutChain(node.callee)
+  if (method === 'split' && first === undefined && callee.type === 'MemberExpression') {
+    const { property } = callee
+    const isOfText = callee.object.type !== 'Super' && isText(callee.object, analysis)
+    return isOfText ? { method, kind: 'separator', ...spanOf(property) } : undefined
+  }
+  const kind = mistakeIn(node, method, analysis)
   return kind && first && { method, kind, start: first.start, end: first.end }
 }
 
@@ -246,6 +255,9 @@ function paddingMistake(
 
 const RESULT = /^(?:acc|accumulator|all|memo|prev|previous|result|sum|total)$/
 const KEY = /^(?:k|key)$/
+const INDEX = /^(?:idx|index)$/
+
+const HANDS_INDEX = /^(?:map|flatMap|filter|find|findIndex|some|every|forEach)$/
 
 /**
  * Parameters swapped according to their names: `reduce((item, all) => …)`,
@@ -258,6 +270,7 @@ function swappedParameters(
 ): ArgumentMistake['kind'] | undefined {
   if (method === 'reduce' || method === 'reduceRight')
     return areSwapped(one, other, RESULT) ? 'result-second' : undefined
+  if (HANDS_INDEX.test(method) && areSwapped(other, one, INDEX)) return 'index-first'
   if (calledMethod(receiver) !== 'entries' || one?.type !== 'ArrayPattern') return undefined
   return areSwapped(one.elements[0], one.elements[1], KEY) ? 'key-second' : undefined
 }
