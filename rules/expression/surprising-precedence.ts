@@ -1,5 +1,5 @@
 import { defineRule, warning } from '#core'
-import { constantPathTests, eachExpression, groupAsMeant } from '#patch'
+import { constantPathTests, covers, eachExpression, groupAsMeant } from '#patch'
 
 export default defineRule({
   id: 'surprising-precedence',
@@ -25,7 +25,11 @@ export default defineRule({
         report({ message: 'path', ...at(test), data: { always: String(test.always) } })
       // The wrong "in" is reported, whether it is negated or not.
       const inLists = new Set<unknown>(facts.arrayMemberships.map((each) => each.node))
-      const operators = facts.misleadingOperators.filter(({ node }) => !inLists.has(node))
+      // Parameters in the wrong order lead to tests that never hold.
+      const swapped = facts.argumentMistakes.filter(({ kind }) => /-(?:first|second)$/.test(kind))
+      const operators = facts.misleadingOperators.filter(
+        (each) => !inLists.has(each.node) && !swapped.some((one) => covers(one, [each])),
+      )
       for (const misleading of operators) {
         const { kind: message } = misleading
         if (message === 'constant') {

@@ -841,7 +841,6 @@ describe('result-type-mismatch', () => {
     ['value.match(/a/)', 'string[]', TEXT],
     ['value.split(",")[0]', 'string', TEXT],
     ['value[0]', 'string', TEXT],
-    ['new Date(value)', 'date'],
     ['`${value}`', 'string'],
     ['value`a`', 'unknown', TEXT],
     ['1n + 2n', 'unknown'],

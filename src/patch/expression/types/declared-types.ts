@@ -14,8 +14,8 @@ import {
 import type { Origin } from '../syntax/declarations.ts'
 import { isTemplated } from '../syntax/mask.ts'
 import type { Scopes } from '../syntax/scope.ts'
-import { CONSTRUCTED, globalEntry, memberOf, type Result, typesWith } from './environment.ts'
-import { itemOf, typeOfMember } from './member-types.ts'
+import { globalEntry, memberOf, type Result, typesWith } from './environment.ts'
+import { typeOfMember } from './member-types.ts'
 import {
   arrayOf,
   BOOLEAN,
@@ -72,19 +72,11 @@ const declaredBy = byType<[typing: Typing], Type>({
   MemberExpression: ofMember,
   ChainExpression: ofChain,
   CallExpression: ofCall,
-  NewExpression({ callee }, { scopes }) {
-    const name = scopes.freeName(callee) ?? ''
-    if (Object.hasOwn(CONSTRUCTED, name)) return CONSTRUCTED[name] ?? UNKNOWN
-    return WRAPPERS.test(name) || globalEntry(name) === undefined ? UNKNOWN : OBJECT
-  },
   ArrowFunctionExpression: () => FUNCTION,
   FunctionExpression: () => FUNCTION,
   FunctionDeclaration: () => FUNCTION,
   ClassExpression: () => FUNCTION,
 })
-
-/** These create an object that is written as the text or number inside it. */
-const WRAPPERS = /^(?:Object|String|Number|Boolean|Date)$/
 
 function ofName(node: NodeOf<'Identifier'>, context: Typing): Type {
   if (isTemplated(node.name)) return UNKNOWN
@@ -104,19 +96,9 @@ export function typeOfOrigin({ source, steps }: Origin, context: Typing): Type {
   return type
 }
 
-function takeStep(type: Type, step: Origin['steps'][number], { of, scopes }: Typing): Type {
-  switch (step.kind) {
-    case 'member':
-      return scopes.writesMembers ? UNKNOWN : typeOfMember(type, step.name)
-    case 'default':
-      return union(existing(type), of(step.node))
-    case 'item':
-      return itemOf(type, step.index)
-    case 'rest':
-      return step.of === 'object' ? OBJECT : arrayOf(elementOf(type))
-    default:
-      return UNKNOWN
-  }
+function takeStep(type: Type, step: Origin['steps'][number], { scopes }: Typing): Type {
+  if (step.kind !== 'member' || scopes.writesMembers) return UNKNOWN
+  return typeOfMember(type, step.name)
 }
 
 function typeOfSource(source: Origin['source'], context: Typing): Type {

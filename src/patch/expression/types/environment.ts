@@ -13,7 +13,6 @@ import { CONTEXT, FORBIDDEN, HELPERS, VALUE, VALUE_EXISTS } from './environment/
 import type { TypeName } from './value-type.ts'
 
 export type { EnvironmentEntry, Result } from './environment/declared.ts'
-export { CONSTRUCTED } from './environment/globals.ts'
 export { CONTEXT, CONTEXT_ALIASES, FORBIDDEN, HELPERS } from './environment/platform.ts'
 
 /** The source of an outside name. */

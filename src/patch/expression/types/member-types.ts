@@ -43,7 +43,7 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
 }
 
 /** The item at an index: known in a list of fixed length, otherwise perhaps missing. */
-export const itemOf = ({ items, element = UNKNOWN }: Type, index = -1): Type =>
+const itemOf = ({ items, element = UNKNOWN }: Type, index = -1): Type =>
   items === undefined || index < 0 ? orMissing(existing(element)) : (items[index] ?? UNDEFINED)
 
 function memberOfObject(object: Type, name: string): Type {

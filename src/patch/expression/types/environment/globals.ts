@@ -1,4 +1,3 @@
-import { arrayOf, DATE, OBJECT, REGEXP, type Type, UNKNOWN } from '../value-type.ts'
 import { declared, type EnvironmentEntry, withMembers } from './declared.ts'
 
 const members = (text: string) => declared(text, 'property', 'method')
@@ -124,15 +123,6 @@ export const BUILTINS: readonly EnvironmentEntry[] = [
   ...VARIABLES_AND_FUNCTIONS.map((entry) => withMembers(entry, STATICS[entry.name])),
   ...declared(ALL_CLASSES.join('\n'), 'class', 'function'),
 ]
-
-/** The type of `new Name()`, if more is known than that it is an object. */
-export const CONSTRUCTED: Readonly<Record<string, Type>> = {
-  Array: arrayOf(UNKNOWN),
-  Date: DATE,
-  RegExp: REGEXP,
-  Function: { names: ['function'] },
-  Object: OBJECT,
-}
 
 /** Not part of JavaScript, but similar enough that people take it for a built-in. */
 export const NEAR_BUILTINS: Readonly<Record<string, number>> = { structuredClone: 2022 }
