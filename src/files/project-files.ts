@@ -10,6 +10,8 @@ import type { FileSettings } from './is-walked.ts'
 import { isBelow, repositoryAbove, startIn } from './roots.ts'
 import { ROOT_MARKS } from './walked.ts'
 
+export const TOO_MANY_FILES = `More than ${MAX_PROJECT_FILES} files lie around those that are checked. The others are not read, so what depends on them is not found.`
+
 /** The given files and those around them, because findings in one depend on the others. */
 export interface Project {
   /** Absolute paths of all files, sorted. */

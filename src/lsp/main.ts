@@ -9,7 +9,7 @@ import { discover } from '../files/discover.ts'
 import { type FileAccess, openFiles } from '../files/file-access.ts'
 import { garbageCollector } from '../files/garbage-collector.ts'
 import { NO_SETTINGS } from '../files/is-walked.ts'
-import { rootFinder } from '../files/project-files.ts'
+import { rootFinder, TOO_MANY_FILES } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
 import { native, slashed } from '../files/slashes.ts'
 import { ROOT_MARKS } from '../files/walked.ts'
@@ -98,14 +98,15 @@ export const disk: Disk = {
   },
   exists: (path) => accessTo([]).exists(native(path)),
   isMissing: (path) => isFile(path) && !accessTo([]).exists(native(path)),
-  async filesBelow(folder, hasKind) {
+  async filesBelow(folder, hasKind, warn) {
     // These folders are no project, and walking them would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []
-    const { files, links } = await discover([native(folder)], native(folder), {
+    const { files, links, isCut } = await discover([native(folder)], native(folder), {
       access: bare.watching(openFiles([native(folder)])),
       limit: MAX_PROJECT_FILES,
       settings: { ...NO_SETTINGS, hasKind: (path) => hasKind(slashed(path)) },
     })
+    if (isCut) warn(TOO_MANY_FILES)
     return files.filter((path) => !links.has(path)).map(slashed)
   },
   hasNone: bare.hasNone,

@@ -11,6 +11,7 @@ import {
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver'
 import { rules } from '../../rules/index.ts'
+import { rememberEachText } from '../core/memo.ts'
 import { WALKED_ENDINGS } from '../files/walked.ts'
 import { type Client, clientOf } from './client.ts'
 import { createPublisher } from './diagnostics/publish.ts'
@@ -59,7 +60,13 @@ interface Server {
 export function serve(connection: Connection, options: ServerOptions): void {
   const open = createOpenDocuments()
   const state: ServerState = { client: clientOf({ capabilities: {} }), folders: [] }
-  const workspace = createWorkspace(options.disk, options.today, (path) => publisher.tried(path))
+  const warnOnce = rememberEachText((message: string) => session.warn(message))
+  const workspace = createWorkspace(
+    options.disk,
+    options.today,
+    (path) => publisher.tried(path),
+    warnOnce,
+  )
   const session = createSession({
     connection,
     open,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { LSPErrorCodes, type PublishDiagnosticsParams } from 'vscode-languageserver/node'
+import type { Disk } from '../../src/lsp/workspace/disk.ts'
 import { pullClient, pushClient, startClient } from './client.ts'
 
 const good = 'external:\n  platform:\n    apiKey:\n      secretName: a\n'
@@ -55,4 +56,24 @@ it('sends nothing of a version that is gone when its project has been read', asy
   // Longer than the server waits for the next keystroke.
   await pause(150)
   expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
+})
+
+it('says once that a project has more files than are read', async () => {
+  const message = 'Too many files.'
+  let walks = 0
+  const filesBelow: Disk['filesBelow'] = async (_, __, warn) => {
+    warn(message)
+    walks++
+    return []
+  }
+  const client = await startClient(pushClient, {}, { filesBelow })
+  await client.open('vc.yaml', good)
+  expect(await client.next('window/showMessage')).toMatchObject({ type: 2, message })
+  client.write('more/vc.yaml', bad)
+  const changes = [{ uri: client.uri('more/vc.yaml'), type: 1 }]
+  await client.notify('workspace/didChangeWatchedFiles', { changes })
+  await client.open('more/vc.yaml', bad)
+  await vi.waitUntil(() => walks > 1)
+  const { unexpected } = await client.stop()
+  expect(unexpected.filter(({ method }) => method === 'window/showMessage')).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
-import { MAX_PROJECT_FILES } from '../../core/limits.ts'
 import { type DiscoveredFiles, reason, shown } from '../../files/discover.ts'
 import type { Changes } from '../../files/git/changes.ts'
-import type { Project } from '../../files/project-files.ts'
+import { type Project, TOO_MANY_FILES } from '../../files/project-files.ts'
 import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Base } from '../../run/base/base-state.ts'
@@ -73,8 +72,6 @@ export function* baseFiles(
   }
 }
 
-const CUT = `More than ${MAX_PROJECT_FILES} files lie around those that are checked. The others are not read, so what depends on them is not found.`
-
 const allIgnored = (count: number, { exclude }: Options) =>
   `Nothing to check: ${exclude === undefined ? 'the configuration ignores' : '--exclude and the configuration leave out'} ${count === 1 ? 'the file' : `all ${count} files`}.`
 
@@ -83,7 +80,7 @@ export function assemble(
   io: Io,
 ) {
   for (const note of found.notes) warn(io, note)
-  if (project.isCut) warn(io, CUT)
+  if (project.isCut) warn(io, TOO_MANY_FILES)
   if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
   // A file may be opened several times, but its error is reported once.
   const trouble = new Set(found.errors)

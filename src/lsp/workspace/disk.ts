@@ -9,11 +9,12 @@ export interface Disk {
   readonly exists: (path: string) => boolean
   /**
    * Files below a folder that may be in scope, by their names or because a configuration gives them
-   * a kind, without links, which may lead elsewhere.
+   * a kind, without links, which may lead elsewhere. `warn` is told if there are more than are read.
    */
   readonly filesBelow: (
     folder: string,
     hasKind: (path: string) => boolean,
+    warn: (message: string) => void,
   ) => Promise<readonly string[]>
   /** True if a folder was walked since the last `rootFinder`, and has none of the names. */
   readonly hasNone?: ((folder: string, names: readonly string[]) => boolean) | undefined

@@ -50,8 +50,8 @@ export const isForeign = ({ entries }: WorkspaceState, path: string): boolean =>
   !isAboutOthers(path) && entries.isForeign(path)
 
 /** Files below a folder, looked up again when something may have come or gone. */
-function filesBelow({ disk, entries, listed }: WorkspaceState, folder: string) {
-  const found = listed.get(folder) ?? disk.filesBelow(folder, entries.hasKind)
+function filesBelow({ disk, entries, listed, warn }: WorkspaceState, folder: string) {
+  const found = listed.get(folder) ?? disk.filesBelow(folder, entries.hasKind, warn)
   listed.set(folder, found)
   return found
 }

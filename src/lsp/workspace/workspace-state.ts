@@ -19,6 +19,8 @@ export interface Project {
 export interface WorkspaceState {
   readonly disk: Disk
   readonly today: () => string
+  /** Shows a message to the user. */
+  readonly warn: (message: string) => void
   folders: readonly string[]
   /** The files, which are replaced when the folders change. */
   entries: Entries
@@ -49,12 +51,14 @@ export function createWorkspaceState(
   disk: Disk,
   today: () => string,
   onEvaluated: (path: string) => void,
+  warn: (message: string) => void,
 ): WorkspaceState {
   const sandbox = disk.startSandbox?.()
   const ownerOf = (uri: string) => state.entries.ownerOf(uri)
   const state: WorkspaceState = {
     disk,
     today,
+    warn,
     folders: [],
     entries: createEntries(disk, []),
     sandbox,

@@ -16,8 +16,9 @@ export function createWorkspace(
   today: () => string,
   /** Called when a file's patches have run: findings may differ although no text changed. */
   onEvaluated: (path: string) => void = () => {},
+  warn: (message: string) => void = () => {},
 ) {
-  const state = createWorkspaceState(disk, today, onEvaluated)
+  const state = createWorkspaceState(disk, today, onEvaluated, warn)
   const lintTogether = createWorkspaceLint({
     entries: () => state.entries,
     store: state.store,
